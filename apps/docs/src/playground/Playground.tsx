@@ -81,9 +81,9 @@ export function Playground() {
         </p>
       </section>
       <Settings state={state} setState={setState} />
-      <section className="play-code" aria-label="Code">
+      <div className="play-code">
         <Code code={useMemo(() => writeCode(state), [state])} />
-      </section>
+      </div>
     </>
   )
 }

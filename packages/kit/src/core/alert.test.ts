@@ -363,7 +363,7 @@ test('the variables of the theme are those that the style sheets read', () => {
   const read = sheets.flatMap((path) =>
     [
       ...readFileSync(new URL(`../react/${path}`, import.meta.url), 'utf8').matchAll(
-        /var\((--lk-[a-z-]+)/g,
+        /var\(\s*(--lk-[a-z-]+)/g,
       ),
     ].map(([, name]) => name),
   )
