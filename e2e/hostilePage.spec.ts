@@ -99,7 +99,10 @@ function hostOf(page: Page) {
       styles,
       attributes,
       head,
-      body: [...document.body.children].map(({ id, localName }) => `${localName}#${id}`),
+      // the modal's own place in the body comes with its code, which may be before or after
+      body: [...document.body.children]
+        .filter((element) => !element.hasAttribute('data-latchkey'))
+        .map(({ id, localName }) => `${localName}#${id}`),
       sheets: document.adoptedStyleSheets.length,
     }
   }, watched)
