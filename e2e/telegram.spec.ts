@@ -78,7 +78,12 @@ test('one pairing serves every wallet and every visit to the screen, until it ru
   await page.clock.install({ time: Date.now() - 6 * 60_000 })
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   await walletRowOf(modal, /^MetaMask/).tap()
-  const first = await pairingIn(openLink(modal))
+  let first = ''
+  await expect(async () => {
+    first = await pairingIn(openLink(modal))
+    const [, until] = /expiryTimestamp=(\d+)/.exec(first) ?? []
+    expect(Number(until) * 1_000).toBeGreaterThan(Date.now()) // once the relay has told the time
+  }).toPass()
   await modal.getByRole('button', { name: 'Back', exact: true }).tap()
   await walletRowOf(modal, /^Pocket/).tap()
   expect(await pairingIn(openLink(modal))).toBe(first)
