@@ -182,10 +182,21 @@ async function readAll(
   calls: readonly Call[],
 ): Promise<readonly bigint[] | undefined> {
   const steps = await runLooks(chain, account, calls)
-  const isKnown =
-    steps.length === calls.length &&
-    steps.every(({ isDone }, at) => isDone || !isSameAddress(calls[at]?.to ?? '', permit2))
-  return isKnown ? steps.map(({ isDone, word }) => (isDone ? word : 0n)) : undefined
+  if (steps.length < calls.length) return undefined
+  const words = new Map(
+    calls.flatMap((call, at) => (steps[at]?.isDone ? [[call, steps[at].word] as const] : [])),
+  )
+  // asked alone as well: others may have used up the gas that the node gives
+  const silent = calls.filter((call) => !words.has(call))
+  for (const to of new Set(silent.map((call) => call.to))) {
+    const own = silent.filter((call) => call.to === to)
+    const alone = await runLooks(chain, account, own)
+    const isPermit2 = isSameAddress(to, permit2)
+    if (alone.length < own.length || (isPermit2 && !alone.every(({ isDone }) => isDone)))
+      return undefined
+    for (const [at, call] of own.entries()) words.set(call, alone[at]?.isDone ? alone[at].word : 0n)
+  }
+  return calls.map((call) => words.get(call) ?? 0n)
 }
 
 /** What each of the calls came to; fewer where the node can't run them. */
