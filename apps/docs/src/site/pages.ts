@@ -5,9 +5,9 @@ export type PageEntry = { file: string; title: string }
 export type PageGroup = { title: string; pages: readonly PageEntry[] }
 
 /**
- * The pages in the order of the navigation. Every file of `docs/` is here, but those for who
- * works on the kit (`docs/contracts` among them); of other folders only the files that are pages. The name of a page's file without folder and ending is its address:
- * `docs/guide.md` is `guide.html`.
+ * The pages in the order of the navigation: every file of `docs/` except those for contributors
+ * (`offSite`, and all of `docs/contracts`); of other folders only the files that are pages. The
+ * address of a page is the name of its file: `docs/guide.md` is `guide.html`.
  */
 export const groups: readonly PageGroup[] = [
   {
@@ -73,7 +73,7 @@ export function addressOf(file: string): string {
   return `${name === 'README' ? folder : name}.html`
 }
 
-/** Files of `docs/` for who works on the kit: the repository has them, the site does not. */
+/** Files of `docs/` for contributors, which are in the repository and not on the site. */
 const offSite: readonly string[] = ['docs/architecture.md', 'docs/glossary.md']
 
 /**
