@@ -1,6 +1,6 @@
 // Reads and writes CHANGELOG.md, in the form of https://keepachangelog.com.
 
-const unreleased = /^## \[Unreleased\]\s*$/im
+const unreleased = /^## \[Unreleased\][ \t]*$/im
 const heading = /^## \[([^\]]+)\]/gm
 
 /** The versions that a changelog has, the newest first. */
