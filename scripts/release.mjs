@@ -15,8 +15,8 @@ import { run } from './run.mjs'
 import { trackedFiles } from './trackedFiles.mjs'
 
 /**
- * The packages that are published, and what their builds put inside: packages of the repository by
- * folder, others by name.
+ * The packages that are published. `inside`: what their builds put inside, packages of the
+ * repository by folder, others by name. `outside`: what only the sources need.
  */
 const published = [
   {
@@ -33,6 +33,7 @@ const published = [
       'services/relay',
       'services/wallet',
     ],
+    outside: ['tsx'],
   },
 ]
 
@@ -126,9 +127,13 @@ async function release(version, { isDry, builder, say = console.log }) {
   const target = join(root, '.latchkey/release', version)
   if (isDry) {
     await build(say)
-    for (const { folder, inside } of published) {
+    for (const { folder, ...parts } of published) {
       const { count } = await pack(folder, target, true)
-      const { components } = sbomOf(JSON.parse(read('package-lock.json')), { folder, inside, time })
+      const { components } = sbomOf(JSON.parse(read('package-lock.json')), {
+        folder,
+        ...parts,
+        time,
+      })
       say(
         `Would pack ${folder}: ${count} files, ${components.length} packages inside or beside it.`,
       )
@@ -142,9 +147,9 @@ async function release(version, { isDry, builder, say = console.log }) {
   try {
     for (const { path, after } of changes) write(path, after)
     await build(say)
-    for (const { folder, inside } of published) {
+    for (const { folder, ...parts } of published) {
       const { file, count } = await pack(folder, target, false)
-      const bill = sbomOf(JSON.parse(read('package-lock.json')), { folder, inside, time })
+      const bill = sbomOf(JSON.parse(read('package-lock.json')), { folder, ...parts, time })
       const bom = file.replace(/\.tgz$/, '.cdx.json')
       writeFileSync(join(target, bom), `${JSON.stringify(bill, undefined, 2)}\n`)
       files.push(file, bom)

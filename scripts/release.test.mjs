@@ -182,7 +182,12 @@ test('a bill of materials has what is installed, what is inside, and nothing els
     { ref: 'kit@0.2.0', dependsOn: ['a@1.0.0', 'b@1.0.0', 'own@0.2.0'] },
     { ref: 'own@0.2.0', dependsOn: ['@x/c@3.0.0'] },
   ])
-  expect(() => sbomOf(lock, { folder: 'packages/kit', inside: ['gone'], time: '' })).toThrow(/gone/)
+  const make = (options) =>
+    sbomOf(lock, { folder: 'packages/kit', inside: [], time: '', ...options })
+  expect(() => make({ inside: ['gone'] })).toThrow(/gone/)
+  expect(make({ outside: ['a'] }).components).toEqual([])
+  lock.packages['packages/kit'].dependencies.a = '1.0.1'
+  expect(() => make()).toThrow('packages/kit needs a 1.0.1, and package-lock.json has 1.0.0.')
 })
 
 test('the provenance has the commit and the digest of each file', () => {

@@ -15,10 +15,23 @@ function find(packages, from, name) {
   }
 }
 
-/** The dependencies of a place in the lock that are installed with it. */
-const dependenciesOf = ({ dependencies = {}, optionalDependencies = {} }) => [
-  ...new Set([...Object.keys(dependencies), ...Object.keys(optionalDependencies)]),
-]
+/**
+ * The places of what is installed with a place of the lock.
+ * @throws where the lock has another version than exactly the one that is named
+ */
+function placesBelow(packages, path, outside) {
+  const { dependencies = {}, optionalDependencies = {} } = packages[path]
+  return Object.entries({ ...dependencies, ...optionalDependencies })
+    .filter(([name]) => !outside.includes(name))
+    .flatMap(([name, wanted]) => {
+      const found = find(packages, path, name)
+      if (found === undefined) return [] // an optional one of another platform
+      const { version } = packages[found]
+      if (/^\d+\.\d+\.\d+$/.test(wanted) && wanted !== version)
+        throw new Error(`${path} needs ${name} ${wanted}, and package-lock.json has ${version}.`)
+      return [found]
+    })
+}
 
 /**
  * The bill of materials of one package. Source: CycloneDX 1.5
@@ -27,19 +40,19 @@ const dependenciesOf = ({ dependencies = {}, optionalDependencies = {} }) => [
  * @param {string} options.folder of the package in the repository
  * @param {readonly string[]} options.inside packages that the build puts inside, by name or by
  *   folder; their own dependencies count, too
+ * @param {readonly string[]} [options.outside] packages that only the sources need
  * @param {string} options.time RFC 3339
- * @throws for a package inside that the lock does not have
+ * @throws for a package that the lock does not have, or has in another version than is named
  */
-export function sbomOf(lock, { folder, inside, time }) {
+export function sbomOf(lock, { folder, inside, outside = [], time }) {
   const { packages } = lock
-  const root = packages[folder]
   const refOf = (path) => {
     const entry = packages[path]
     return `${nameAt(path, entry)}@${entry.version}`
   }
   const places = new Map()
   const queue = [
-    [folder, dependenciesOf(root).map((name) => find(packages, folder, name))],
+    [folder, placesBelow(packages, folder, outside)],
     ...inside.map((one) => {
       const path = packages[one] ? one : find(packages, folder, one)
       if (path === undefined) throw new Error(`package-lock.json has no ${one}.`)
@@ -50,11 +63,10 @@ export function sbomOf(lock, { folder, inside, time }) {
     const known = places.get(from) ?? new Set()
     places.set(from, known)
     for (const path of targets) {
-      if (path === undefined || known.has(path)) continue // an optional one of another platform
       known.add(path)
       if (places.has(path)) continue
       places.set(path, new Set())
-      queue.push([path, dependenciesOf(packages[path]).map((name) => find(packages, path, name))])
+      queue.push([path, placesBelow(packages, path, outside)])
     }
   }
   const components = new Map(
