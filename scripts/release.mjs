@@ -37,29 +37,25 @@ const published = [
   },
 ]
 
-/** A refusal: one sentence, without a stack. */
-class Refusal extends Error {}
-
 const read = (path) => readFileSync(join(root, path), 'utf8')
 const write = (path, text) => writeFileSync(join(root, path), text)
 
-/** Runs a program and returns what it says. @throws Refusal with its output */
+/** Runs a program and returns what it says. @throws with its output */
 async function output(command, args, options) {
   const { code, output: text } = await run(command, args, { capture: true, ...options })
-  if (code !== 0) throw new Refusal(`${command} ${args.join(' ')} failed:\n${text.trim()}`)
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${text.trim()}`)
   return text.trim()
 }
 const git = (...args) => output('git', args)
 
-/** Checks what a release needs. @throws Refusal */
+/** Checks what a release needs. @throws where it lacks something */
 async function check(version, current, changelog) {
-  if (!version || !isVersion(version))
-    throw new Refusal('Name the version: npm run release -- 0.2.0')
+  if (!version || !isVersion(version)) throw new Error('Name the version: npm run release -- 0.2.0')
   if (versionsIn(changelog).includes(version) || (await git('tag', '--list', `v${version}`)))
-    throw new Refusal(`There is a version ${version} already.`)
-  if (!isNewer(version, current)) throw new Refusal(`${version} is not newer than ${current}.`)
+    throw new Error(`There is a version ${version} already.`)
+  if (!isNewer(version, current)) throw new Error(`${version} is not newer than ${current}.`)
   const changed = await git('status', '--porcelain')
-  if (changed) throw new Refusal(`There are changes that are not committed:\n${changed}`)
+  if (changed) throw new Error(`There are changes that are not committed:\n${changed}`)
 }
 
 /** The files that a release changes, with their new text. */
@@ -198,6 +194,6 @@ try {
     builder: values.builder ?? (await git('config', 'user.name')),
   })
 } catch (error) {
-  console.error(error instanceof Refusal || error instanceof TypeError ? error.message : error)
+  console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 }
