@@ -104,7 +104,7 @@ test('the API’s page has every route', () => {
     'images',
   ]
     .map((name) => source(`packages/protocol/src/${name}.ts`))
-    .flatMap((text) => [...text.matchAll(/'(\/(?:v1|getWallet|public)[\w/{}]*)'/g)])
+    .flatMap((text) => [...text.matchAll(/'(\/(?:v1|getWallet|public)[\w/{}-]*)'/g)])
     .map(([, path]) => path)
   expect(paths.length).toBeGreaterThan(25)
   // routes of one table may be written from their common beginning on
