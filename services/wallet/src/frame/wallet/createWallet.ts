@@ -45,7 +45,7 @@ export async function createWallet({
   origin,
   root,
   notify: tell,
-  store: store,
+  store,
   place = 'page',
 }: CreateWalletOptions): Promise<Wallet> {
   const { store: openedStore, isPersistent } = store

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openDevice } from '../device/openDevice.ts'
 import { createTestStore } from '../testing/createTestStore.ts'
 import { openShare, readAccount, storeShare, takeAccount } from '../vault/deviceShare.ts'
-import { hasWindowDevice, restoreOwnDevice, useWindowDevice } from './windowDevice.ts'
+import { hasWindowDevice, restoreOwnDevice, adoptWindowDevice } from './windowDevice.ts'
 import type { Wallet } from './Wallet.ts'
 
 const addresses = { eip155: `0x${'a'.repeat(40)}`, solana: '9'.repeat(40) }
@@ -25,7 +25,7 @@ async function start() {
 
 test('the share of a frame that is signed out outlives the login of the window, and is good again when the frame has its device back', async () => {
   const { wallet, keep: store, own, other } = await start()
-  await useWindowDevice(wallet, other)
+  await adoptWindowDevice(wallet, other)
   expect([
     wallet.device.publicKey,
     await hasWindowDevice(wallet),
@@ -36,7 +36,7 @@ test('the share of a frame that is signed out outlives the login of the window, 
     addresses,
     share: new Uint8Array(17),
   }) // of the window's login
-  await useWindowDevice(wallet, other) // as each change of the window tells it
+  await adoptWindowDevice(wallet, other) // as each change of the window tells it
   await restoreOwnDevice(wallet)
   expect([
     wallet.device.publicKey,
@@ -51,7 +51,7 @@ test('the share of a frame that is signed out outlives the login of the window, 
 
 test('a frame that gets its own device borrows nothing', async () => {
   const { wallet, keep: store, own } = await start()
-  await useWindowDevice(wallet, { ...own })
+  await adoptWindowDevice(wallet, { ...own })
   expect([await hasWindowDevice(wallet), await store.names('share:')]).toEqual([
     false,
     [`share:${addresses.eip155}`],
@@ -61,7 +61,7 @@ test('a frame that gets its own device borrows nothing', async () => {
 test('a frame without a share of its own has a new device after the window’s', async () => {
   const { wallet, keep: store, other } = await start()
   for (const name of await store.names('')) await store.delete(name)
-  await useWindowDevice(wallet, other)
+  await adoptWindowDevice(wallet, other)
   await restoreOwnDevice(wallet)
   expect([wallet.device.publicKey === other.publicKey, await hasWindowDevice(wallet)]).toEqual([
     false,

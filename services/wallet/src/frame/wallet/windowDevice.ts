@@ -21,7 +21,7 @@ type Needs = Pick<Wallet, 'store' | 'site' | 'device'>
  * is lost. What it had begun with its own ends: the server would tell it of the logins of other
  * sites. Call it before what else the window tells is stored.
  */
-export async function useWindowDevice(wallet: Needs, device: Device): Promise<void> {
+export async function adoptWindowDevice(wallet: Needs, device: Device): Promise<void> {
   const { store: keep } = wallet
   const own = await keep.get('device')
   if (isDevice(own) && (await isSameDevice(own, device))) return

@@ -5,7 +5,7 @@ import { isDevice } from '../device/openDevice.ts'
 import { Fault, fault } from '../bridge/Fault.ts'
 import type { Request } from '../bridge/servePort.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
-import { useWindowDevice } from '../wallet/windowDevice.ts'
+import { adoptWindowDevice } from '../wallet/windowDevice.ts'
 import { clearSignedOut, isSignedOut } from '../wallet/signedOut.ts'
 import { forgetNamedAccount } from '../wallet/namedAccount.ts'
 import { readCarried, writeCarried } from './carried.ts'
@@ -136,7 +136,7 @@ export function createWindowClient(wallet: Wallet): WindowClient {
 
   async function change({ entries }: WindowChanged): Promise<void> {
     const device = entries.find(([name]) => name === 'device')?.[1]
-    if (isDevice(device)) await useWindowDevice(wallet, device)
+    if (isDevice(device)) await adoptWindowDevice(wallet, device)
     await writeCarried(wallet.store, entries, wallet.site.origin)
     wallet.session.forget()
     if (entries.some(([name]) => name === 'current')) await forgetNamedAccount(wallet)
