@@ -31,7 +31,7 @@ const languages: LanguageLoads = import.meta.glob<Language>('./languages/*.ts')
  * Milliseconds that a screen waits for its language, so that it does not begin in English and
  * change.
  */
-const patience = 300
+const loadTimeout = 300
 
 /**
  * Loads the texts of the kit's language, and keeps them in its state, also after a change of
@@ -56,19 +56,20 @@ export async function applyTexts(
 async function fetchTexts(kit: Kit, loads: LanguageLoads): Promise<void> {
   const {
     store,
-    context: { clock, texts: kept },
+    context: { clock, texts: stored },
   } = kit
   const { locale } = store.getState()
   if (
-    !kept ||
-    (kept.came?.locale === locale && (kept.came.extent === 'all' || kept.extent === 'first'))
+    !stored ||
+    (stored.loaded?.locale === locale &&
+      (stored.loaded.extent === 'all' || stored.extent === 'first'))
   )
     return
-  if (locale === 'en') return keep(kit, locale, { extent: 'all', texts: undefined })
+  if (locale === 'en') return storeTexts(kit, locale, { extent: 'all', texts: undefined })
   await new Promise<void>((resolve) => {
-    const stop = clock.setTimeout(resolve, patience)
-    void readLanguage(loads[`./languages/${locale}.ts`], kept.extent).then((read) => {
-      keep(kit, locale, read)
+    const stop = clock.setTimeout(resolve, loadTimeout)
+    void readLanguage(loads[`./languages/${locale}.ts`], stored.extent).then((read) => {
+      storeTexts(kit, locale, read)
       stop()
       resolve()
     })
@@ -76,13 +77,13 @@ async function fetchTexts(kit: Kit, loads: LanguageLoads): Promise<void> {
 }
 
 /** What has come of a language. `texts` is undefined for English, which is in the code. */
-type Came = { extent: 'first' | 'all'; texts: Texts | undefined }
+type LoadedTexts = { extent: 'first' | 'all'; texts: Texts | undefined }
 
 /** Undefined for a language that fails to load. */
 async function readLanguage(
   load: LanguageLoads[string] | undefined,
   extent: 'first' | 'all',
-): Promise<Came | undefined> {
+): Promise<LoadedTexts | undefined> {
   const language = await load?.().catch(() => undefined) // English is shown instead
   if (!language) return undefined
   const first = Object.values(language.first)
@@ -100,23 +101,27 @@ async function readLanguage(
 
 /** The texts of all parts. The buttons on Account are texts of several parts in one scope. */
 function joined(parts: readonly Texts[]): Texts {
-  const all: { [scope: string]: Texts[string] } = {}
+  const merged: { [scope: string]: Texts[string] } = {}
   for (const [scope, texts] of parts.flatMap((part) => Object.entries(part)))
-    all[scope] = { ...all[scope], ...texts }
-  return all
+    merged[scope] = { ...merged[scope], ...texts }
+  return merged
 }
 
 /**
  * Shows the texts that came, unless another language was chosen meanwhile, or as much of this one
  * is there.
  */
-function keep(
-  { store, context: { texts: kept } }: Kit,
+function storeTexts(
+  { store, context: { texts: stored } }: Kit,
   locale: Locale,
-  came: Came | undefined,
+  loaded: LoadedTexts | undefined,
 ): void {
-  if (!kept || store.getState().locale !== locale) return
-  if (kept.came?.locale === locale && (kept.came.extent === 'all' || came?.extent !== 'all')) return
-  kept.came = came && { locale, ...came }
-  if (store.getState().texts !== came?.texts) store.setState({ texts: came?.texts })
+  if (!stored || store.getState().locale !== locale) return
+  if (
+    stored.loaded?.locale === locale &&
+    (stored.loaded.extent === 'all' || loaded?.extent !== 'all')
+  )
+    return
+  stored.loaded = loaded && { locale, ...loaded }
+  if (store.getState().texts !== loaded?.texts) store.setState({ texts: loaded?.texts })
 }

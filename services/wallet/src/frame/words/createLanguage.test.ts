@@ -13,8 +13,8 @@ test('English is there at once, without a request', async () => {
 
 test('speaks the first language that it knows of those chosen, and tells when its texts are there', async () => {
   const language = createLanguage(textLoads, ['fr'])
-  const told: string[] = []
-  language.subscribe(() => told.push(language.locale()))
+  const notified: string[] = []
+  language.subscribe(() => notified.push(language.locale()))
   language.choose(['xx', 'de-AT', 'ja'])
   expect([language.locale(), language.chosen(), language.words(approvals).reject]).toEqual([
     'en',
@@ -22,14 +22,14 @@ test('speaks the first language that it knows of those chosen, and tells when it
     'Reject',
   ])
   await language.settled()
-  expect([language.locale(), language.words(approvals).reject, told]).toEqual([
+  expect([language.locale(), language.words(approvals).reject, notified]).toEqual([
     'de',
     'Ablehnen',
     ['de'],
   ])
   expect(language.words(approvals)).toBe(language.words(approvals))
   language.choose(['en'])
-  expect([language.words(approvals).reject, told]).toEqual(['Reject', ['de', 'en']])
+  expect([language.words(approvals).reject, notified]).toEqual(['Reject', ['de', 'en']])
 })
 
 test('where nobody has chosen it speaks the browser’s language', async () => {

@@ -35,7 +35,7 @@ export type Language = {
  * Milliseconds that a screen waits for its language, so that it does not begin in English and
  * change.
  */
-const patience = 1_000
+const loadTimeout = 1_000
 
 /** A wallet's language. @param preferred the browser's languages, as BCP 47 tags */
 export function createLanguage(loads: TextLoads, preferred: readonly string[]): Language {
@@ -79,7 +79,7 @@ export function createLanguage(loads: TextLoads, preferred: readonly string[]): 
     async settled() {
       if (!chosen) choose(preferred)
       if (loading)
-        await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, patience))])
+        await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, loadTimeout))])
     },
     // `scripts/check-locales.mjs` checks that each language has the keys and the placeholders of
     // English

@@ -1,4 +1,4 @@
-import type { ServerTexts } from '../sayIn.ts'
+import type { ServerTexts } from '../createTranslator.ts'
 
 export default {
   moment: '{day}, {clock} UTC',

@@ -1,4 +1,4 @@
-import type { CheckoutTexts } from '../sayIn.ts'
+import type { CheckoutTexts } from '../translatorFor.ts'
 
 export default {
   notice: 'Sandbox: kein echtes Geld. Gib hier nie eine echte Karte oder ein echtes Konto ein.',

@@ -1,4 +1,4 @@
-import type { CheckoutTexts } from '../sayIn.ts'
+import type { CheckoutTexts } from '../translatorFor.ts'
 
 export default {
   notice: 'محیط آزمایشی: بدون پول واقعی. هرگز کارت یا حساب واقعی اینجا وارد نکنید.',

@@ -1,4 +1,4 @@
-import type { CheckoutTexts } from '../sayIn.ts'
+import type { CheckoutTexts } from '../translatorFor.ts'
 
 export default {
   notice: 'सैंडबॉक्स: असली पैसा नहीं। यहाँ कभी असली कार्ड या खाता न डालें।',

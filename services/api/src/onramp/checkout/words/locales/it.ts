@@ -1,4 +1,4 @@
-import type { CheckoutTexts } from '../sayIn.ts'
+import type { CheckoutTexts } from '../translatorFor.ts'
 
 export default {
   notice: 'Sandbox: nessun denaro vero. Non inserire mai qui una carta o un conto vero.',

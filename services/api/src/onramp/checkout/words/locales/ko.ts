@@ -1,4 +1,4 @@
-import type { CheckoutTexts } from '../sayIn.ts'
+import type { CheckoutTexts } from '../translatorFor.ts'
 
 export default {
   notice: '샌드박스: 실제 돈이 아닙니다. 실제 카드나 계좌를 절대 입력하지 마세요.',

@@ -1,4 +1,4 @@
-import type { CheckoutTexts } from '../sayIn.ts'
+import type { CheckoutTexts } from '../translatorFor.ts'
 
 export default {
   notice: 'ระบบทดสอบ: ไม่ใช่เงินจริง อย่าป้อนบัตรหรือบัญชีจริงที่นี่',

@@ -1,4 +1,4 @@
-import type { CheckoutTexts } from '../sayIn.ts'
+import type { CheckoutTexts } from '../translatorFor.ts'
 
 export default {
   notice: 'Deneme ortamı: gerçek para yok. Buraya asla gerçek bir kart veya hesap girmeyin.',

@@ -1,4 +1,4 @@
-import type { CheckoutTexts } from '../sayIn.ts'
+import type { CheckoutTexts } from '../translatorFor.ts'
 
 export default {
   notice: 'Môi trường thử: không phải tiền thật. Đừng bao giờ nhập thẻ hay tài khoản thật ở đây.',

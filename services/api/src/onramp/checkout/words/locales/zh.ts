@@ -1,4 +1,4 @@
-import type { CheckoutTexts } from '../sayIn.ts'
+import type { CheckoutTexts } from '../translatorFor.ts'
 
 export default {
   notice: '沙盒环境：不涉及真实资金。切勿在此输入真实的银行卡或账户。',
