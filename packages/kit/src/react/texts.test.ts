@@ -7,7 +7,7 @@ import { createKit } from '../createKit.ts'
 import { tellUnknownTexts } from './developer/tellUnknownTexts.ts'
 import { unknownTexts } from './texts.ts'
 import type { TextKey } from './texts.ts'
-import type { Catalogue } from './i18n/messages.ts'
+import type { Catalogue } from '@latchkey/words/messages'
 
 const site = {
   metadata: { name: 'Shop', url: 'https://shop.example.org' },

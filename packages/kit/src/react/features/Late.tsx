@@ -10,21 +10,21 @@ import { useKitState } from '../hooks/useKitState.ts'
  * A part that the state calls for, a notice say; its code is loaded then. If that fails, it is
  * loaded again with the next call, or when the network is back.
  */
-export function Late({ notice, texts = 'first' }: { notice: Notice; texts?: 'first' | 'all' }) {
+export function Late({ notice }: { notice: Notice }) {
   const kit = useKit()
   const told = useKitState(notice.tells)
   const [Part, setPart] = useState<ComponentType>()
   useEffect(() => {
     if (!told || Part) return
     const load = () =>
-      Promise.all([notice.load(), applyTexts(kit, texts)]).then(
+      Promise.all([notice.load(), applyTexts(kit)]).then(
         ([part]) => setPart(() => part.default),
         () => {},
       ) // the screens work without it
     void load()
     addEventListener('online', load)
     return () => removeEventListener('online', load)
-  }, [told, notice, texts, Part, kit])
+  }, [told, notice, Part, kit])
   return Part ? (
     <ErrorBoundary fallback={() => null}>
       <Part />

@@ -106,9 +106,7 @@ function Invitations({ isKnown, name }: { isKnown: boolean; name: string | undef
     <div className="identity-invitation">
       {isKnown &&
         !name &&
-        inviting.map(
-          ({ id, invitation }) => invitation && <Late key={id} notice={invitation} texts="all" />,
-        )}
+        inviting.map(({ id, invitation }) => invitation && <Late key={id} notice={invitation} />)}
     </div>
   )
 }

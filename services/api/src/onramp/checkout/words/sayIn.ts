@@ -1,40 +1,11 @@
-import { directionOf, localeOf, type Locale } from '@latchkey/protocol/locale'
+import { browserLocale, createSpeech, type Speech as SpeechOf } from '@latchkey/words/createSpeech'
 import { messages } from './messages.ts'
 import * as translations from './translations.ts'
 
-/** What each language has to say. */
-export type CheckoutTexts = { readonly [key in keyof typeof messages]: string }
-
-type Placeholders<text extends string> = text extends `${string}{${infer name}}${infer rest}`
-  ? name | Placeholders<rest>
-  : never
-
-/** Says a text, with its placeholders filled. */
-type Say = <key extends keyof typeof messages>(
-  key: key,
-  ...args: [Placeholders<(typeof messages)[key]>] extends [never]
-    ? []
-    : [values: Record<Placeholders<(typeof messages)[key]>, string>]
-) => string
-
 /** The language of a page. */
-export type Speech = { locale: Locale; direction: 'ltr' | 'rtl'; say: Say }
+export type Speech = SpeechOf<(typeof messages)['texts']>
 
-const languages: Readonly<Record<Locale, CheckoutTexts>> = { en: messages, ...translations }
+const sayIn = createSpeech(messages, translations)
 
-/**
- * The texts in the first language of a browser that is spoken here. Values in a right-to-left
- * language are isolated. @param header `Accept-Language`
- */
-export function sayFor(header: string | undefined): Speech {
-  const tags = (header ?? '').slice(0, 256).split(',')
-  const locale = tags.map((tag) => localeOf((tag.split(';')[0] ?? '').trim())).find(Boolean) ?? 'en'
-  const texts = languages[locale]
-  const direction = directionOf(locale)
-  const isolate = (value: string) => (direction === 'rtl' ? `\u2068${value}\u2069` : value)
-  const say: Say = (key, ...[values]) => {
-    const known: Readonly<Record<string, string>> = values ?? {}
-    return texts[key].replace(/\{(\w+)\}/g, (_, name: string) => isolate(known[name] ?? ''))
-  }
-  return { locale, direction, say }
-}
+/** The texts in the first language of a browser that is spoken here. @param header `Accept-Language` */
+export const sayFor = (header: string | undefined): Speech => sayIn(browserLocale(header))

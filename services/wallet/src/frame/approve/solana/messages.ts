@@ -1,4 +1,4 @@
-import { defineMessages } from '../../words/defineMessages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
 /** Words for transactions and messages of Solana that the ones of Ethereum lack. */
 export const messages = defineMessages('solana', {

@@ -1,4 +1,4 @@
-import { defineMessages } from '../../words/defineMessages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
 /** Words for what transactions and permits do. `{amount}` comes with its unit. */
 export const messages = defineMessages('transaction', {

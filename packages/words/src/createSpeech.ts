@@ -1,0 +1,48 @@
+import { directionOf, localeOf, type Locale } from '@latchkey/protocol/locale'
+import { fill } from './fill.ts'
+import type { Catalogue, Message, Messages, Translate } from './messages.ts'
+import { readTranslation, type TranslationFile } from './readTranslation.ts'
+
+/** A language of mails and of pages that a server writes. */
+export type Speech<messages extends Messages> = {
+  locale: Locale
+  direction: 'ltr' | 'rtl'
+  say: Translate<messages>
+}
+
+/**
+ * The languages of a server's texts, which are all in memory. @returns a function from a locale to
+ * its speech; null and a locale without a file are English
+ */
+export function createSpeech<messages extends Messages>(
+  { scope, texts }: Catalogue<messages>,
+  files: { readonly [locale: string]: TranslationFile },
+): (locale: Locale | null) => Speech<messages> {
+  const speak = (locale: Locale): Speech<messages> => {
+    const file = files[locale]
+    const translated: { readonly [key in keyof messages]?: Message } | undefined =
+      // a translation may have fewer keys than English, and it has no other types
+      file && (readTranslation(locale, file)[scope] as Partial<messages> | undefined)
+    const direction = directionOf(locale)
+    return {
+      locale,
+      direction,
+      say: (key, ...[values]) => fill(translated?.[key] ?? texts[key] ?? '', values, { direction }),
+    }
+  }
+  const speeches = new Map<Locale, Speech<messages>>()
+  return (locale) => {
+    const speech = speeches.get(locale ?? 'en') ?? speak(locale ?? 'en')
+    speeches.set(speech.locale, speech)
+    return speech
+  }
+}
+
+/**
+ * The first language of a browser that is spoken here; null for none. @param header
+ * `Accept-Language`, RFC 9110, section 12.5.4; browsers name the languages in their order
+ */
+export function browserLocale(header: string | undefined): Locale | null {
+  const tags = (header ?? '').slice(0, 256).split(',')
+  return tags.map((tag) => localeOf((tag.split(';')[0] ?? '').trim())).find(Boolean) ?? null
+}
