@@ -309,9 +309,15 @@ function faultsOfMessage(name, message, english, locale) {
   const forms = formsOf(message)
   if ('' in forms) return faultsOf(name, forms[''], source, locale)
   if (typeof english === 'string') return ['is a plural, English is not']
-  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
+  const rules = new Intl.PluralRules(language)
+  const { pluralCategories } = rules.resolvedOptions()
+  // some languages have a form for millions alone, and one for fractions
+  const usual = new Set([
+    'other',
+    ...Array.from({ length: 200 }, (_, count) => rules.select(count)),
+  ])
   return [
-    ...pluralCategories
+    ...[...usual]
       .filter((category) => !(category in forms))
       .map((category) => `lacks the form "${category}" of its plural`),
     ...Object.entries(forms).flatMap(([category, form]) => [

@@ -89,7 +89,7 @@ export type Declares = {
   /** Names of its account actions. */
   actions?: string
   /** Its English words. */
-  words?: readonly Catalogue<Record<string, string>>[]
+  words?: readonly Catalogue[]
 }
 
 /** The screens of a table that take no parameters. */
