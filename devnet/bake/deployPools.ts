@@ -24,7 +24,7 @@ const factoryAbi = parseAbi([
 const pairAbi = parseAbi(['function getReserves() view returns (uint112, uint112, uint32)'])
 const positionsAbi = parseAbi([
   'function createAndInitializePoolIfNecessary(address token0, address token1, uint24 fee, uint160 root) payable returns (address)',
-  'function mint((address token0, address token1, uint24 fee, int24 lower, int24 upper, uint256 amount0, uint256 amount1, uint256 least0, uint256 least1, address recipient, uint256 deadline)) payable returns (uint256, uint128, uint256, uint256)',
+  'function mint((address token0, address token1, uint24 fee, int24 lower, int24 upper, uint256 amount0, uint256 amount1, uint256 min0, uint256 min1, address recipient, uint256 deadline)) payable returns (uint256, uint128, uint256, uint256)',
   'function multicall(bytes[]) payable returns (bytes[])',
 ])
 
@@ -246,8 +246,8 @@ function openPool(
           upper,
           amount0: inWhole(low, dollars),
           amount1: inWhole(high, dollars),
-          least0: 0n,
-          least1: 0n,
+          min0: 0n,
+          min1: 0n,
           recipient: signerOf(owner).address,
           deadline: deadlineOf(world),
         },

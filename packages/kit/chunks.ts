@@ -100,8 +100,8 @@ export function exceptionOf(id: string, modules: Modules): Exception | undefined
     : undefined
 }
 
-function isImportedBy(what: RegExp, id: string, modules: Modules): boolean {
-  return [...importersOf(id, modules)].some((importer) => what.test(pathOf(importer) ?? ''))
+function isImportedBy(pattern: RegExp, id: string, modules: Modules): boolean {
+  return [...importersOf(id, modules)].some((importer) => pattern.test(pathOf(importer) ?? ''))
 }
 
 /** The module and all that import it, themselves or through others. */

@@ -185,7 +185,7 @@ test('reads over the API, asks it again, and the usual node only then and where 
   status = 503
   const answer = kit.request({ method: 'eth_blockNumber' })
   for (const wait of [150, 300, 600]) {
-    await clock.asked(wait)
+    await clock.scheduled(wait)
     expect(usual.requests).toEqual([])
     clock.advance(wait)
   }

@@ -1,7 +1,7 @@
 import type { Namespace } from '@latchkey/protocol/namespace'
 import { announcement } from '@latchkey/protocol/times'
 import { createStore } from 'zustand/vanilla'
-import { arrived } from './core/arrived.ts'
+import { loadCode } from './core/loadCode.ts'
 import { systemClock } from './core/clock.ts'
 import type { ConnectorSource } from './core/connectorSource.ts'
 import { createSources } from './core/createSources.ts'
@@ -22,8 +22,8 @@ import { createKitStorage, defaultStorage, sharedKey } from './core/storage.ts'
 import { embedded } from './embedded/embedded.ts'
 import { phones } from './phones/phones.ts'
 
-const actions = () => arrived(import('./connection/actions.ts'))
-const signingIn = () => arrived(import('./siwx/actions.ts'))
+const actions = () => loadCode(import('./connection/actions.ts'))
+const signingIn = () => loadCode(import('./siwx/actions.ts'))
 
 /**
  * Makes a kit. It requests, loads and listens to nothing before `start()` (which `KitProvider`
@@ -47,7 +47,7 @@ export function createKit(given: KitOptions): Kit {
     networks,
     adapters: [],
     sources: createSources(),
-    links: { all: new Map(), attempts: new Map(), leaving: new Map(), restoring: new Map() },
+    links: { all: new Map(), attempts: new Map(), disconnecting: new Map(), restoring: new Map() },
     storage,
     clock,
     fetch: fetcher,
@@ -57,7 +57,9 @@ export function createKit(given: KitOptions): Kit {
     isBeingMade: true,
     hasProvider: false,
     failures: new Map(),
-    queries: lazily(async () => (await arrived(import('./core/createQueries.ts'))).createQueries()),
+    queries: lazily(async () =>
+      (await loadCode(import('./core/createQueries.ts'))).createQueries(),
+    ),
   }
 
   const kit: Kit = {
@@ -75,7 +77,7 @@ export function createKit(given: KitOptions): Kit {
       return (await actions()).connect(kit, parameters)
     },
     wallets: async (parameters) =>
-      (await arrived(import('./wallets/listWallets.ts'))).listWallets(kit, parameters),
+      (await loadCode(import('./wallets/listWallets.ts'))).listWallets(kit, parameters),
     disconnect: async (parameters) => (await actions()).disconnect(kit, parameters),
     switchConnection: async (parameters) => (await actions()).switchConnection(kit, parameters),
     switchNetwork: async (parameters) => (await actions()).switchNetwork(kit, parameters),
@@ -186,7 +188,7 @@ async function open(
       ...(namespace && { params: { namespace } }),
     },
   })
-  const { awaitFlow } = await arrived(import('./connection/flow/awaitFlow.ts'))
+  const { awaitFlow } = await loadCode(import('./connection/flow/awaitFlow.ts'))
   return awaitFlow(kit, request, wasConnected, { view, namespace }, hasGiven && given)
 }
 
@@ -282,7 +284,7 @@ function start(kit: Kit): () => void {
 function watchedOf({ context: { sources, adapters } }: Kit): readonly ConnectorSource[] {
   const all = sources.all()
   const isTaken = (namespace: Namespace) =>
-    all.some(({ isSites, namespaces }) => isSites && namespaces.includes(namespace))
+    all.some(({ isSiteOwned, namespaces }) => isSiteOwned && namespaces.includes(namespace))
   const idle = adapters.filter(({ namespace }) => isTaken(namespace)).map(({ source }) => source)
   return all.filter((source) => !idle.includes(source))
 }

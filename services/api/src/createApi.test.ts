@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import type { LogLine } from './options.ts'
 import { chainAt } from './testing/chainAt.ts'
 import { deferred } from '@latchkey/server/testing/deferred'
-import { reasonOf, startLoneApis } from './testing/startLoneApis.ts'
-import { sendJson } from './testing/startStandIn.ts'
+import { reasonOf, startIsolatedApis } from './testing/startIsolatedApis.ts'
+import { sendJson } from './testing/startFakeNode.ts'
 
-const { start, node } = startLoneApis()
+const { start, node } = startIsolatedApis()
 
 const account = `0x${'12'.repeat(20)}`
 

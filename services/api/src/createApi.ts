@@ -12,7 +12,7 @@ import { DatabaseError } from '@latchkey/server/db/database'
 import { cors } from './http/cors.ts'
 import type { Call, Env, Route } from './http/env.ts'
 import { countRequests } from './http/countRequests.ts'
-import { createDoor } from './http/createDoor.ts'
+import { createEarlyAnswer } from './http/createEarlyAnswer.ts'
 import { createShare, type ClientShares } from './http/createShare.ts'
 import { isHealth, limitRequests } from './http/limitRequests.ts'
 import { requestId } from './http/requestId.ts'
@@ -108,7 +108,7 @@ export function createApi(options: ApiOptions): Api {
   const pace = createPace()
   // the health check waits for no other work, and many requests for it do not delay other requests
   const healthPace = createPace()
-  const door = createDoor({
+  const answerEarly = createEarlyAnswer({
     shares,
     isOverloaded: () => delay?.isOverloaded() ?? false,
     metrics: service.metrics,
@@ -122,7 +122,7 @@ export function createApi(options: ApiOptions): Api {
   service.metrics.loopDelay(() => (delay?.late ?? 0) / 1_000)
   const open: Listening[] = []
   const answer: Part['answer'] = async (request, response) => {
-    if (door(request, response)) return
+    if (answerEarly(request, response)) return
     await (isHealth(request) ? healthPace : pace)(shares.keyOf(request))
     if (!response.destroyed) await listener(request, response)
   }

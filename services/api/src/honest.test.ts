@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { answerAsNode } from './testing/answerAsNode.ts'
 import { chainAt } from './testing/chainAt.ts'
 import { startApiProcess } from './testing/startApiProcess.ts'
-import { sendJson, startStandIn } from './testing/startStandIn.ts'
+import { sendJson, startFakeNode } from './testing/startFakeNode.ts'
 
 /** The requests of a site when a visitor opens it with a connected wallet. */
 const firstPage = (account: string) => [
@@ -20,7 +20,7 @@ const firstPage = (account: string) => [
 ]
 
 async function startApi(): Promise<string> {
-  const node = await startStandIn((body, response) => sendJson(response, answerAsNode(body)))
+  const node = await startFakeNode((body, response) => sendJson(response, answerAsNode(body)))
   onTestFinished(node.close)
   const url = await startApiProcess([{ ...chainAt(node.url), index: { pollEvery: 600_000 } }])
   await expect

@@ -12,7 +12,7 @@ import { lockFolder } from '@latchkey/server/lockFolder'
 import { expect, onTestFinished, test } from 'vitest'
 import { chainAt } from './testing/chainAt.ts'
 import { deferred } from '@latchkey/server/testing/deferred'
-import { sendJson, startStandIn } from './testing/startStandIn.ts'
+import { sendJson, startFakeNode } from './testing/startFakeNode.ts'
 
 const main = new URL('main.ts', import.meta.url)
 
@@ -21,7 +21,7 @@ test('runs as a process of its own and ends what it began when told to stop', {
 }, async () => {
   const asked = deferred()
   const go = deferred()
-  const slow = await startStandIn((_, response) => {
+  const slow = await startFakeNode((_, response) => {
     asked.resolve()
     void go.promise.then(() => sendJson(response, { jsonrpc: '2.0', id: 1, result: '0x1' }))
   })

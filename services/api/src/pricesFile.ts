@@ -42,7 +42,7 @@ export function pricesFile(
   readText: () => Promise<string>,
   now: () => number,
 ): { prices: Prices; pricesAt: PricesAt } {
-  const read = createSharedCache<v.InferOutput<typeof file>>({ lifetime, most: 1, now })
+  const read = createSharedCache<v.InferOutput<typeof file>>({ lifetime, max: 1, now })
   const entryOf = async (token: string, signal: AbortSignal) => {
     const all = await read.get(
       '',

@@ -4,11 +4,11 @@ import { deferred } from '@latchkey/server/testing/deferred'
 
 const here = new AbortController().signal
 
-function setUp(most = 10) {
+function setUp(max = 10) {
   const clock = { time: 0 }
   return {
     clock,
-    cache: createSharedCache<number>({ lifetime: 1_000, most, now: () => clock.time }),
+    cache: createSharedCache<number>({ lifetime: 1_000, max, now: () => clock.time }),
   }
 }
 
@@ -85,7 +85,7 @@ test('a clock that jumps a year, back or forward, keeps nothing longer than its 
   const year = 31_536_000_000
   let now = 2 * year
   let reads = 0
-  const cache = createSharedCache<number>({ lifetime: 1_000, most: 10, now: () => now })
+  const cache = createSharedCache<number>({ lifetime: 1_000, max: 10, now: () => now })
   const ask = () => cache.get('key', async () => (reads += 1), new AbortController().signal)
   for (const [jump, expected] of [
     [0, 1],
@@ -103,8 +103,8 @@ test('a clock that jumps a year, back or forward, keeps nothing longer than its 
 test('keeps so many bytes: the oldest leave for a large one, and what is larger than all may be is not kept', () => {
   const cache = createSharedCache<string>({
     lifetime: 1_000,
-    most: 10,
-    bytes: { most: 10, of: (text) => text.length },
+    max: 10,
+    bytes: { max: 10, of: (text) => text.length },
     now: () => 0,
   })
   const kept = () => ['a', 'b', 'c', 'd'].filter((key) => cache.peek(key) !== undefined)
@@ -125,8 +125,8 @@ test('a value that is read anew gives back the bytes of the one before', async (
   let time = 0
   const cache = createSharedCache<string>({
     lifetime: 1_000,
-    most: 10,
-    bytes: { most: 10, of: (text) => text.length },
+    max: 10,
+    bytes: { max: 10, of: (text) => text.length },
     now: () => time,
   })
   for (time = 0; time < 10_000; time += 1_000) await cache.get('a', async () => 'xxxxxx', here)

@@ -29,12 +29,12 @@ type Entry<value> =
  */
 export function createSharedCache<value>(options: {
   lifetime: number
-  most: number
-  bytes?: { most: number; of: (value: value) => number }
+  max: number
+  bytes?: { max: number; of: (value: value) => number }
   now: () => number
 }): SharedCache<value> {
   const entries = new Map<string, Entry<value>>()
-  const mostBytes = options.bytes?.most ?? Infinity
+  const maxBytes = options.bytes?.max ?? Infinity
   let bytes = 0
 
   /** Whether a value is still valid. A clock that was set back does not extend its life. */
@@ -52,11 +52,11 @@ export function createSharedCache<value>(options: {
   function keep(key: string, value: value) {
     drop(key)
     const size = options.bytes?.of(value) ?? 0
-    if (size > mostBytes) return
+    if (size > maxBytes) return
     entries.set(key, { status: 'kept', value, at: options.now(), bytes: size })
     bytes += size
     for (const oldest of entries.keys()) {
-      if (entries.size <= options.most && bytes <= mostBytes) break
+      if (entries.size <= options.max && bytes <= maxBytes) break
       drop(oldest)
     }
   }

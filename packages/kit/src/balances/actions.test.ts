@@ -36,11 +36,11 @@ async function start({
   quantities?: readonly (string | number)[]
   connected?: readonly string[]
 } & Partial<KitOptions> = {}) {
-  let asked = 0
+  let requestCount = 0
   const answer: TestAnswer = (response, request) => {
     if (!isBalance(request))
       return sendJson(response, { http: ['eip155:31337', 'eip155:31338'], ws: [] })
-    const next = quantities[Math.min(asked++, quantities.length - 1)]
+    const next = quantities[Math.min(requestCount++, quantities.length - 1)]
     return typeof next === 'number'
       ? sendJson(response, {}, next)
       : sendJson(response, { balances: next === '0' ? [] : [row(next ?? '')] })
@@ -58,10 +58,10 @@ async function start({
 
 /** What a watch has told, the newest last; ends with the test. */
 function listen<value>(watch: (onChange: (value: value) => void) => () => void) {
-  const told: value[] = []
-  const stop = watch((value) => told.push(value))
+  const reports: value[] = []
+  const stop = watch((value) => reports.push(value))
   onTestFinished(stop)
-  return { told, stop }
+  return { told: reports, stop }
 }
 const short = (answer: AccountAnswer<unknown> | undefined) =>
   answer && [
@@ -85,14 +85,14 @@ test('a page without React gets the balances of the account, and shares one requ
 
 test('a watch tells at once, goes over to the next account and network, and over a disconnect to the next connection', async () => {
   const { kit, adapter, requests } = await start({ connected: [] })
-  const { told, stop } = listen<AccountAnswer<unknown>>((onChange) =>
+  const { told: reports, stop } = listen<AccountAnswer<unknown>>((onChange) =>
     watchBalances(kit, { onChange }),
   )
-  expect(told).toEqual([{ status: 'disconnected' }])
+  expect(reports).toEqual([{ status: 'disconnected' }])
   await kit.connect({ connectorId: 'example' })
-  expect(short(told.at(-1))).toEqual(['pending', `eip155:31337:${address}`, ''])
+  expect(short(reports.at(-1))).toEqual(['pending', `eip155:31337:${address}`, ''])
   await vi.waitFor(() =>
-    expect(short(told.at(-1))).toMatchObject([
+    expect(short(reports.at(-1))).toMatchObject([
       'success',
       `eip155:31337:${address}`,
       [{ quantity: '2' }],
@@ -101,21 +101,21 @@ test('a watch tells at once, goes over to the next account and network, and over
   adapter.set({ accounts: [other] })
   adapter.setConnected(['example'])
   await kit.disconnect()
-  expect(told.at(-1)).toEqual({ status: 'disconnected' })
+  expect(reports.at(-1)).toEqual({ status: 'disconnected' })
   await kit.connect({ connectorId: 'example' })
   await vi.waitFor(() =>
-    expect(short(told.at(-1))).toMatchObject([
+    expect(short(reports.at(-1))).toMatchObject([
       'success',
       `eip155:31337:${other}`,
       [{ quantity: '2' }],
     ]),
   )
   await kit.switchNetwork({ networkId: 'eip155:31338' })
-  await vi.waitFor(() => expect(short(told.at(-1))?.[1]).toBe(`eip155:31338:${other}`))
+  await vi.waitFor(() => expect(short(reports.at(-1))?.[1]).toBe(`eip155:31338:${other}`))
   stop()
-  const before = told.length
+  const before = reports.length
   await kit.disconnect()
-  expect(told).toHaveLength(before)
+  expect(reports).toHaveLength(before)
   expect(requests().map(([whose]) => whose)).toContain(other)
 })
 
@@ -166,24 +166,26 @@ test('a wait ends with its signal and after a minute, and takes its request with
     code: 'requestAborted',
   })
   const late = reasonOf(getBalances(kit, { networkId: 'eip155:31338' }))
-  await clock.asked(60_000, 2)
+  await clock.scheduled(60_000, 2)
   clock.advance(60_000)
   expect(await late).toMatchObject({ code: 'httpTimeout' })
 })
 
 test('after a failure the last known balances stay, and `refetch` asks past every cache', async () => {
   const { kit, clock, requests } = await start({ quantities: ['2', 400, '3'] })
-  const { told } = listen<AccountAnswer<unknown>>((onChange) => watchBalances(kit, { onChange }))
+  const { told: reports } = listen<AccountAnswer<unknown>>((onChange) =>
+    watchBalances(kit, { onChange }),
+  )
   const refetch = () => {
-    const last = told.at(-1)
+    const last = reports.at(-1)
     if (last && 'refetch' in last) last.refetch()
   }
   await vi.waitFor(() =>
-    expect(told.at(-1)).toMatchObject({ status: 'success', isFetching: false }),
+    expect(reports.at(-1)).toMatchObject({ status: 'success', isFetching: false }),
   )
   refetch()
   await vi.waitFor(() =>
-    expect(told.at(-1)).toMatchObject({
+    expect(reports.at(-1)).toMatchObject({
       status: 'error',
       error: { code: 'tokenBalanceUnavailable' },
       data: [{ quantity: '2' }],
@@ -192,7 +194,7 @@ test('after a failure the last known balances stay, and `refetch` asks past ever
   clock.advance(30_000)
   refetch()
   await vi.waitFor(() =>
-    expect(told.at(-1)).toMatchObject({ status: 'success', data: [{ quantity: '3' }] }),
+    expect(reports.at(-1)).toMatchObject({ status: 'success', data: [{ quantity: '3' }] }),
   )
   expect(requests()).toHaveLength(3)
 })
@@ -211,7 +213,7 @@ test('no coin is a balance of zero', async () => {
 
 test('what a page without types passes is refused by its name, and nobody is asked', async () => {
   const { kit, requests } = await start()
-  const pass = (asked: unknown) => reasonOf(getBalances(kit, asked as object))
+  const pass = (requestCount: unknown) => reasonOf(getBalances(kit, requestCount as object))
   expect(await pass(null)).toMatchObject({
     code: 'optionInvalid',
     message: 'Option "parameters" is not an object. Pass an object.',
@@ -249,18 +251,18 @@ test('a listener that throws is reported to the page, and one that ends the watc
     }),
   )
   let stop = () => {}
-  const told: string[] = []
+  const reports: string[] = []
   stop = watchBalances(kit, {
     onChange({ status }) {
-      told.push(status)
+      reports.push(status)
       stop()
     },
   })
   await kit.connect({ connectorId: 'example' })
-  expect(told).toEqual(['disconnected', 'pending'])
+  expect(reports).toEqual(['disconnected', 'pending'])
   expect(reported).toContainEqual(new Error('of the site'))
   await getBalances(kit)
-  expect(told).toEqual(['disconnected', 'pending'])
+  expect(reports).toEqual(['disconnected', 'pending'])
 })
 
 test('blocks are looked at once for all who want them, and by nobody after the last has left', async () => {
@@ -279,10 +281,10 @@ test('blocks are looked at once for all who want them, and by nobody after the l
   })
   const stops = [watchBlocks(kit), watchBlocks(kit, { networkId: 'eip155:31337' })]
   await kit.connect({ connectorId: 'example' })
-  await clock.asked(4_000)
+  await clock.scheduled(4_000)
   stops[0]?.()
   clock.advance(4_000)
-  await clock.asked(4_000, 2)
+  await clock.scheduled(4_000, 2)
   stops[1]?.()
   expect(clock.waits.filter((wait) => wait === 4_000)).toHaveLength(2)
   clock.advance(4_000)

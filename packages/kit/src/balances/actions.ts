@@ -1,10 +1,10 @@
 import type { AccountId, NetworkId } from '@latchkey/protocol/caip'
 import { currencies } from '@latchkey/protocol/currencies'
 import type { Currency } from '@latchkey/protocol/currencies'
-import { askAnswer } from '../core/askAnswer.ts'
+import { fetchAnswer } from '../core/fetchAnswer.ts'
 import type { Balance } from '../core/balance.ts'
-import { checkAsked, checkWatched } from '../core/checkAsked.ts'
-import type { Asked, Watched } from '../core/checkAsked.ts'
+import { checkQueryParameters, checkWatchParameters } from '../core/checkQueryParameters.ts'
+import type { QueryParameters, WatchParameters } from '../core/checkQueryParameters.ts'
 import { accountIdOn, eachAccount } from '../core/eachAccount.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
@@ -24,7 +24,7 @@ export type AccountAnswer<data> =
   | (Answer<data> & { accountId: AccountId; refetch(): void })
 
 /** Which balances: `currency` is that of prices and values. @default 'usd' */
-type BalancesAsked = Asked & { currency?: Currency }
+type BalancesParameters = QueryParameters & { currency?: Currency }
 
 /**
  * The balances of the visitor's account, as the Account screen has them: exact decimal strings of
@@ -37,12 +37,12 @@ type BalancesAsked = Asked & { currency?: Currency }
  */
 export async function getBalances(
   kit: Kit,
-  asked: BalancesAsked = {},
+  parameters: BalancesParameters = {},
 ): Promise<readonly Balance[]> {
-  return askAnswer(
+  return fetchAnswer(
     kit,
-    balancesQuery(kit, accountIn(kit, asked), readCurrency(asked)),
-    asked.signal,
+    balancesQuery(kit, accountIn(kit, parameters), readCurrency(parameters)),
+    parameters.signal,
   )
 }
 
@@ -55,10 +55,10 @@ export async function getBalances(
  */
 export function watchBalances(
   kit: Kit,
-  watched: BalancesAsked & Watched<AccountAnswer<readonly Balance[]>>,
+  watchParameters: BalancesParameters & WatchParameters<AccountAnswer<readonly Balance[]>>,
 ): () => void {
-  const { networkId, tell } = checkWatched(kit, watched)
-  return eachBalances(kit, networkId, readCurrency(watched), tell)
+  const { networkId, notify } = checkWatchParameters(kit, watchParameters)
+  return eachBalances(kit, networkId, readCurrency(watchParameters), notify)
 }
 
 /**
@@ -67,9 +67,12 @@ export function watchBalances(
  * @throws KitError as {@link getBalances}; tokenBalanceUnavailable also where the API could not
  *   read this balance
  */
-export async function getNativeBalance(kit: Kit, asked: BalancesAsked = {}): Promise<Balance> {
-  const accountId = accountIn(kit, asked)
-  const native = nativeBalanceOf(kit, accountId, await getBalances(kit, asked))
+export async function getNativeBalance(
+  kit: Kit,
+  parameters: BalancesParameters = {},
+): Promise<Balance> {
+  const accountId = accountIn(kit, parameters)
+  const native = nativeBalanceOf(kit, accountId, await getBalances(kit, parameters))
   if (!native) throw kitError('tokenBalanceUnavailable')
   return native
 }
@@ -80,11 +83,11 @@ export async function getNativeBalance(kit: Kit, asked: BalancesAsked = {}): Pro
  */
 export function watchNativeBalance(
   kit: Kit,
-  watched: BalancesAsked & Watched<AccountAnswer<Balance>>,
+  watchParameters: BalancesParameters & WatchParameters<AccountAnswer<Balance>>,
 ): () => void {
-  const { networkId, tell } = checkWatched(kit, watched)
-  return eachBalances(kit, networkId, readCurrency(watched), (answer) =>
-    tell(
+  const { networkId, notify } = checkWatchParameters(kit, watchParameters)
+  return eachBalances(kit, networkId, readCurrency(watchParameters), (answer) =>
+    notify(
       answer.status === 'disconnected'
         ? answer
         : {
@@ -102,8 +105,11 @@ export function watchNativeBalance(
  * balances, NFTs and history, as far as they are followed. Ends with the returned function. @throws
  * KitError optionInvalid, networkNotFound
  */
-export function watchBlocks(kit: Kit, asked: Pick<Asked, 'networkId'> = {}): () => void {
-  return eachAccount(kit, checkAsked(kit, asked), (accountId) => {
+export function watchBlocks(
+  kit: Kit,
+  parameters: Pick<QueryParameters, 'networkId'> = {},
+): () => void {
+  return eachAccount(kit, checkQueryParameters(kit, parameters), (accountId) => {
     let isOver = false
     let stop = () => {}
     // without this code, followed balances are requested every 30 s
@@ -123,20 +129,24 @@ function eachBalances(
   kit: Kit,
   networkId: NetworkId | undefined,
   currency: Currency,
-  tell: (answer: AccountAnswer<readonly Balance[]>) => void,
+  notify: (answer: AccountAnswer<readonly Balance[]>) => void,
 ): () => void {
   return eachAccount(kit, networkId, (accountId) => {
     if (!accountId) {
-      tell({ status: 'disconnected' })
+      notify({ status: 'disconnected' })
       return () => {}
     }
-    const { stop } = watchAnswer(kit, balancesQuery(kit, accountId, currency), (answer, again) => {
-      const refetch = () => {
-        wantFreshBalances(kit, accountId)
-        again()
-      }
-      tell({ ...answer, accountId, refetch })
-    })
+    const { stop } = watchAnswer(
+      kit,
+      balancesQuery(kit, accountId, currency),
+      (answer, refetchAnswer) => {
+        const refetch = () => {
+          wantFreshBalances(kit, accountId)
+          refetchAnswer()
+        }
+        notify({ ...answer, accountId, refetch })
+      },
+    )
     return stop
   })
 }
@@ -145,8 +155,8 @@ function eachBalances(
  * The visitor's account that is asked about. @throws KitError addressMissing, networkNotFound,
  * optionInvalid
  */
-function accountIn(kit: Kit, asked: Asked): AccountId {
-  const accountId = accountIdOn(kit, checkAsked(kit, asked))
+function accountIn(kit: Kit, parameters: QueryParameters): AccountId {
+  const accountId = accountIdOn(kit, checkQueryParameters(kit, parameters))
   if (!accountId) throw kitError('addressMissing')
   return accountId
 }

@@ -58,11 +58,11 @@ test('after a failure nobody is asked for 30 s, and a toast says so once', async
     variant: 'error',
   })
   expect(balancesRetryAt(kit, accountId)).toBe(clock.now() + 30_000)
-  const asked = requests.length
+  const requestCount = requests.length
   isDown = false
   clock.advance(29_999)
   expect(await reasonOf(ask())).toMatchObject({ code: 'tokenBalanceUnavailable' })
-  expect(requests).toHaveLength(asked)
+  expect(requests).toHaveLength(requestCount)
   clock.advance(1)
   expect(await ask()).toMatchObject([{ quantity: '0.000000000000000001' }])
   expect(balancesRetryAt(kit, accountId)).toBe(0)

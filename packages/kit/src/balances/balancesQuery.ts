@@ -3,7 +3,7 @@ import { parseAccountId } from '@latchkey/protocol/caip'
 import type { AccountId } from '@latchkey/protocol/caip'
 import type { Currency } from '@latchkey/protocol/currencies'
 import * as times from '@latchkey/protocol/times'
-import { tellDeveloper } from '../core/alert.ts'
+import { reportToDeveloper } from '../core/alert.ts'
 import { KitError } from '../core/KitError.ts'
 import { kitError } from '../core/errors.ts'
 import { facetOf } from '../core/facetOf.ts'
@@ -46,23 +46,23 @@ export function balancesQuery(kit: Kit, accountId: AccountId, currency: Currency
         void facetOf(kit, parseAccountId(accountId).networkId, 'assets').catch(() => {})
         const { getBalances } = await loadGetBalances()
         // an earlier answer of the API has more than the node knows
-        const isNodeWelcome = !(await hasData(kit, queryKey)) || fromNode(kit).has(accountId)
+        const allowNode = !(await hasData(kit, queryKey)) || fromNode(kit).has(accountId)
         const balances = await getBalances(kit, {
           accountId,
           currency,
           forceUpdate: changed && [nativeTokenId(parseAccountId(accountId).networkId), ...changed],
           signal,
           onPartial: () => (partialBalances = accountId),
-          ...(isNodeWelcome && { onOutage: (error: unknown) => (outage = { error }) }),
+          ...(allowNode && { onOutage: (error: unknown) => (outage = { error }) }),
         })
-        noteOutcome(kit, accountId, outage)
+        recordOutcome(kit, accountId, outage)
         if (!outage) writeLastKnown(kit, cacheKey, balances)
         if (partialBalances !== kit.getState().partialBalances)
           kit.store.setState({ partialBalances })
         return balances
       } catch (error) {
         if (KitError.is(error, 'tokenBalanceUnavailable')) {
-          noteFailure(kit, accountId, error)
+          recordFailure(kit, accountId, error)
         }
         throw error
       }
@@ -74,20 +74,24 @@ const hasData = async (kit: Kit, queryKey: readonly string[]) =>
   (await kit.context.queries()).client.getQueryData(queryKey) !== undefined
 
 /** Notes whether the node stood in for the API. The API's failure is reported like any other. */
-function noteOutcome(kit: Kit, accountId: AccountId, outage: { error: unknown } | undefined): void {
+function recordOutcome(
+  kit: Kit,
+  accountId: AccountId,
+  outage: { error: unknown } | undefined,
+): void {
   if (outage) {
     fromNode(kit).add(accountId)
-    return noteFailure(kit, accountId, outage.error)
+    return recordFailure(kit, accountId, outage.error)
   }
   fromNode(kit).delete(accountId)
   kit.context.failures.delete(failureOf(accountId))
 }
 
 /** Blocks requests for the next 30 s, and tells the visitor and the site's developer. */
-function noteFailure(kit: Kit, accountId: AccountId, error: unknown): void {
+function recordFailure(kit: Kit, accountId: AccountId, error: unknown): void {
   kit.context.failures.set(failureOf(accountId), kit.context.clock.now())
   showToast(kit, { message: 'tokenBalanceUnavailable', variant: 'error' })
-  tellDeveloper(kit, error)
+  reportToDeveloper(kit, error)
 }
 
 /**

@@ -4,7 +4,7 @@ import { kitError } from '../core/errors.ts'
 import { facetOf } from '../core/facetOf.ts'
 import { formatUnits } from '../core/formatUnits.ts'
 import type { Kit } from '../core/kit.ts'
-import { orNothing } from '../core/orNothing.ts'
+import { orUndefined } from '../core/orUndefined.ts'
 
 export type ParsedAccount = ReturnType<typeof parseAccountId>
 
@@ -23,21 +23,21 @@ export async function chainBalances(
   signal?: AbortSignal,
 ): Promise<ChainBalances> {
   const { getBalances } = await facetOf(kit, networkId, 'assets')
-  const network = kit.context.networks.find((one) => one.networkId === networkId)?.network
+  const network = kit.context.networks.find((network) => network.networkId === networkId)?.network
   if (!network) throw kitError('networkNotFound')
   const tokens = kit.context.options.tokens?.[networkId] ?? []
   const read = (addresses: readonly string[]) =>
     getBalances({ address, networkId, tokens: addresses, signal })
-  const oneByOne = async (): Promise<readonly (bigint | undefined)[]> => {
+  const readEach = async (): Promise<readonly (bigint | undefined)[]> => {
     const [native] = await read([])
-    const each = await Promise.all(tokens.map((token) => orNothing(read([token.address]))))
+    const each = await Promise.all(tokens.map((token) => orUndefined(read([token.address]))))
     if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
     return [native, ...each.map((answer) => answer?.[1])]
   }
   const [native = 0n, ...amounts] = await read(tokens.map((token) => token.address)).catch(
     (error: unknown) => {
       if (tokens.length === 0 || signal?.aborted) throw error
-      return oneByOne()
+      return readEach()
     },
   )
   const { name, symbol, decimals } = network.nativeCurrency

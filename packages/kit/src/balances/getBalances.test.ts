@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(async () => void (await Promise.all([api.close(), devnet.close()])))
 
 const everyday = addressOf('everyday user')
-const nobody = '0x00000000000000000000000000000000000000bb'
+const emptyAccount = '0x00000000000000000000000000000000000000bb'
 const onFirst = (address: string) => formatAccountId(formatNetworkId('eip155', 31_337), address)
 const onSecond = (address: string) => formatAccountId(formatNetworkId('eip155', 31_338), address)
 
@@ -116,19 +116,19 @@ test('where the API could not read all of it, that is told; what it read is ther
   const lacking = createApi({ chains: [chainOfDeployment(first.deployment, node.url)] })
   onTestFinished(() => lacking.close())
   const { kit } = startSite({ services: { api: (await lacking.listen({ port: 0 })).url } })
-  const told: string[] = []
+  const reports: string[] = []
   const ask = (name: string, forceUpdate: readonly string[]) =>
     getBalances(kit, {
       accountId: onFirst(everyday),
       forceUpdate,
-      onPartial: () => told.push(name),
+      onPartial: () => reports.push(name),
     })
   expect((await ask('whole', [])).map(({ symbol }) => symbol)).toContain('USDC')
-  expect(told).toEqual([])
+  expect(reports).toEqual([])
   expect((await ask('in part', [`eip155:31337:${token}`])).map(({ symbol }) => symbol)).toContain(
     'USDC',
   )
-  expect(told).toEqual(['in part'])
+  expect(reports).toEqual(['in part'])
 })
 
 test('a network that the API does not serve is read from the chain', async () => {
@@ -140,14 +140,16 @@ test('a network that the API does not serve is read from the chain', async () =>
 
 test('what an account does not hold is not listed', async () => {
   for (const options of [{}, { services: { api: apiUrl } }])
-    expect(await getBalances(startSite(options).kit, { accountId: onFirst(nobody) })).toEqual([])
+    expect(await getBalances(startSite(options).kit, { accountId: onFirst(emptyAccount) })).toEqual(
+      [],
+    )
 })
 
 test('a network that the site does not name is unavailable', async () => {
   expect(
     await reasonOf(
       getBalances(startSite().kit, {
-        accountId: formatAccountId(formatNetworkId('eip155', 5), nobody),
+        accountId: formatAccountId(formatNetworkId('eip155', 5), emptyAccount),
       }),
     ),
   ).toMatchObject({
@@ -163,7 +165,7 @@ async function whileTrying(
   task: Promise<unknown>,
 ): Promise<unknown> {
   let reason: unknown
-  void reasonOf(task).then((told) => (reason = told))
+  void reasonOf(task).then((reports) => (reason = reports))
   await expect
     .poll(() => {
       clock.advance(100)
@@ -191,7 +193,7 @@ test('a token that can not be read is unknown, never zero', async () => {
     )
   })
   const tokens = {
-    'eip155:31337': [{ address: nobody, name: 'Flour', symbol: 'FLR', decimals: 2 }],
+    'eip155:31337': [{ address: emptyAccount, name: 'Flour', symbol: 'FLR', decimals: 2 }],
   } as const
   const { kit } = startTestKit({ customRpcUrls: { 'eip155:31337': [node.url] }, tokens })
   let isPartial = false
@@ -228,7 +230,7 @@ async function startApi(balance: TestAnswer, chains = supported) {
 
 test('asks the API for one account on one network in dollars, and for the list of networks once', async () => {
   const { kit, requests } = await startApi((response) => sendJson(response, { balances: [] }))
-  const token = onFirst(nobody)
+  const token = onFirst(emptyAccount)
   await getBalances(kit, { accountId: onFirst(everyday) })
   await getBalances(kit, { accountId: onFirst(everyday), forceUpdate: [token, token] })
   expect(requests.map(({ url }) => url.pathname)).toEqual([
@@ -249,7 +251,7 @@ test('asks the API for one account on one network in dollars, and for the list o
 const row = {
   name: 'Flour',
   symbol: 'FLR',
-  address: onFirst(nobody),
+  address: onFirst(emptyAccount),
   value: 3,
   price: 2,
   quantity: { decimals: '2', numeric: '1.5' },
@@ -277,7 +279,7 @@ test('reads rows, cuts long names and drops what is not held', async () => {
       id: row.address,
       name: 'Flour',
       symbol: 'FLR',
-      address: nobody,
+      address: emptyAccount,
       decimals: 2,
       quantity: '1.5',
       price: 2,
@@ -332,7 +334,7 @@ test.each([
   [
     'outside of it, but in the site’s',
     { verified: false },
-    { 'eip155:31337': [{ address: nobody, name: 'Flour', symbol: 'FLR', decimals: 2 }] },
+    { 'eip155:31337': [{ address: emptyAccount, name: 'Flour', symbol: 'FLR', decimals: 2 }] },
     undefined,
   ],
   ['without a price, of an API that tells nothing else', { price: 0, value: undefined }, {}, true],
@@ -383,7 +385,7 @@ test('an API that is slow is given 10 s, four times', async () => {
     await received(index + 2)
     clock.advance(10_000)
     if (wait) {
-      await clock.asked(wait)
+      await clock.scheduled(wait)
       clock.advance(wait)
     }
   }
@@ -424,7 +426,7 @@ test('an abort is an abort', async () => {
 })
 
 test('where the node may stand in for an API that fails, it does, and the failure is told', async () => {
-  const told: unknown[] = []
+  const reports: unknown[] = []
   const ask = async (answer: TestAnswer, chains = supported) => {
     const dead = await startTestServer((response, request) => {
       if (request.url.pathname === '/v1')
@@ -433,16 +435,16 @@ test('where the node may stand in for an API that fails, it does, and the failur
     })
     return getBalances(startSite({ services: { api: dead.url } }).kit, {
       accountId: onFirst(everyday),
-      onPartial: () => told.push('partial'),
-      onOutage: (error) => told.push(error),
+      onPartial: () => reports.push('partial'),
+      onOutage: (error) => reports.push(error),
     })
   }
   const overChain = await getBalances(startSite().kit, { accountId: onFirst(everyday) })
   const unwell: TestAnswer = (response) => sendJson(response, { balances: [{}] })
   expect(await ask(unwell)).toEqual(overChain)
-  expect(told.splice(0)).toEqual(['partial', expect.objectContaining({ code: 'answerInvalid' })])
+  expect(reports.splice(0)).toEqual(['partial', expect.objectContaining({ code: 'answerInvalid' })])
   expect(await ask(unwell, (response) => sendJson(response, {}, 404))).toEqual(overChain)
-  expect(told.splice(0)).toEqual([
+  expect(reports.splice(0)).toEqual([
     'partial',
     expect.objectContaining({ code: 'httpFailed', status: 404 }),
   ])
@@ -450,14 +452,14 @@ test('where the node may stand in for an API that fails, it does, and the failur
 
 test('where the node fails as well, the failure is the API’s', async () => {
   const { kit, clock } = await startApi((response) => sendJson(response, {}, 401))
-  const told: unknown[] = []
+  const reports: unknown[] = []
   expect(
     await whileTrying(
       clock,
-      getBalances(kit, { accountId: onFirst(everyday), onOutage: (error) => told.push(error) }),
+      getBalances(kit, { accountId: onFirst(everyday), onOutage: (error) => reports.push(error) }),
     ),
   ).toMatchObject({ code: 'tokenBalanceUnavailable', cause: { code: 'httpFailed', status: 401 } })
-  expect(told).toEqual([])
+  expect(reports).toEqual([])
 })
 
 test('names of an API keep no character that nobody sees', async () => {

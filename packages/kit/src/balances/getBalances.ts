@@ -14,7 +14,7 @@ import { KitError } from '../core/KitError.ts'
 import { kitError } from '../core/errors.ts'
 import { facetOf } from '../core/facetOf.ts'
 import type { Kit } from '../core/kit.ts'
-import { strangePicture } from '../core/strangePicture.ts'
+import { foreignPicture } from '../core/foreignPicture.ts'
 import { chainBalances } from './chainBalances.ts'
 import type { ParsedAccount } from './chainBalances.ts'
 
@@ -48,11 +48,11 @@ export async function getBalances(
 ): Promise<readonly Balance[]> {
   const account = parseAccountId(accountId)
   try {
-    const { balances, isPartial, outage } = await askAnybody(kit, account, {
+    const { balances, isPartial, outage } = await requestFromAny(kit, account, {
       currency,
       forceUpdate,
       signal,
-      isNodeWelcome: onOutage !== undefined,
+      allowNode: onOutage !== undefined,
     })
     if (isPartial) onPartial?.()
     if (outage) onOutage?.(outage.error)
@@ -69,78 +69,90 @@ export async function getBalances(
   }
 }
 
-type Asked = Omit<BalanceParameters, 'accountId' | 'onPartial' | 'onOutage'> & {
+type ApiParameters = Omit<BalanceParameters, 'accountId' | 'onPartial' | 'onOutage'> & {
   currency: Currency
-  isNodeWelcome: boolean
+  allowNode: boolean
 }
 /** `outage` holds the error of the API that the node stood in for. */
-type Told = { balances: readonly Balance[]; isPartial?: boolean; outage?: { error: unknown } }
+type BalancesResult = {
+  balances: readonly Balance[]
+  isPartial?: boolean
+  outage?: { error: unknown }
+}
 
 /**
  * Asks the wallet if it is known to list assets. Until that is known, the first answer of either
  * source is used, unless it is a failure. A wallet counts in dollars; for any other currency only
  * the services are asked.
  */
-async function askAnybody(kit: Kit, account: ParsedAccount, asked: Asked): Promise<Told> {
-  if (asked.currency !== 'usd') return askService(kit, account, asked)
+async function requestFromAny(
+  kit: Kit,
+  account: ParsedAccount,
+  parameters: ApiParameters,
+): Promise<BalancesResult> {
+  if (parameters.currency !== 'usd') return requestFromApi(kit, account, parameters)
   const { accountId, networkId } = account
   const wallet = await facetOf(kit, networkId, 'assets').then(
     (assets) => assets.wallet,
     () => undefined,
   ) // without the facet's code a service can still answer
-  if (!wallet) return askService(kit, account, asked)
-  const known = await wallet.isKnownToTell(accountId)
-  const service = known === undefined ? askService(kit, account, asked) : undefined
+  if (!wallet) return requestFromApi(kit, account, parameters)
+  const known = await wallet.knownSupport(accountId)
+  const service = known === undefined ? requestFromApi(kit, account, parameters) : undefined
   service?.catch(() => {}) // a rejection is handled below, unless the wallet's answer is used
-  const isTold =
+  const isReported =
     known ??
     (await Promise.race([
-      wallet.tells(accountId),
+      wallet.readSupport(accountId),
       service?.then(
-        ({ outage }) => outage !== undefined && wallet.tells(accountId),
-        () => wallet.tells(accountId),
+        ({ outage }) => outage !== undefined && wallet.readSupport(accountId),
+        () => wallet.readSupport(accountId),
       ) ?? false,
     ]))
-  const balances = isTold ? await wallet.read(accountId, asked.signal) : undefined
-  return balances ? { balances } : (service ?? askService(kit, account, asked))
+  const balances = isReported ? await wallet.read(accountId, parameters.signal) : undefined
+  return balances ? { balances } : (service ?? requestFromApi(kit, account, parameters))
 }
 
-async function askService(kit: Kit, account: ParsedAccount, asked: Asked): Promise<Told> {
+async function requestFromApi(
+  kit: Kit,
+  account: ParsedAccount,
+  parameters: ApiParameters,
+): Promise<BalancesResult> {
   const { api } = kit.context
-  const ofNode = (): Promise<Told> => chainBalances(kit, account, asked.signal)
-  if (!api) return ofNode()
-  const served = askIfServed(kit, api, account, asked)
-  const told = await (asked.isNodeWelcome
-    ? served.catch((failure: unknown) => ofNodeAfter(failure, asked, ofNode))
+  const fromNode = (): Promise<BalancesResult> => chainBalances(kit, account, parameters.signal)
+  if (!api) return fromNode()
+  const served = requestIfServed(kit, api, account, parameters)
+  const fromApi = await (parameters.allowNode
+    ? served.catch((failure: unknown) => fromNodeAfter(failure, parameters, fromNode))
     : served)
-  return told ?? ofNode()
+  return fromApi ?? fromNode()
 }
 
 /** The API's answer; undefined if it does not serve the network. */
-async function askIfServed(
+async function requestIfServed(
   kit: Kit,
   api: ApiContext,
   account: ParsedAccount,
-  asked: Asked,
-): Promise<Told | undefined> {
+  parameters: ApiParameters,
+): Promise<BalancesResult | undefined> {
   const { address, networkId, namespace } = account
   if (!isServedAddress(address, namespace) || !(await servedNetworks(kit, api)).includes(networkId))
     return undefined
-  return askApi(kit, api, { address, networkId }, asked)
+  return requestBalances(kit, api, { address, networkId }, parameters)
 }
 
 /**
  * The node's answer after the API failed. @throws the API's error if the node fails, too;
  * requestAborted; the API's refusal of a currency
  */
-async function ofNodeAfter(
+async function fromNodeAfter(
   failure: unknown,
-  { currency }: Asked,
-  ofNode: () => Promise<Told>,
-): Promise<Told> {
+  { currency }: ApiParameters,
+  fromNode: () => Promise<BalancesResult>,
+): Promise<BalancesResult> {
   if (KitError.is(failure, 'requestAborted') || (currency !== 'usd' && isUnknownCurrency(failure)))
     throw failure
-  const { balances } = await ofNode().catch((cause: unknown) => {
+  const { balances } = await fromNode().catch((cause: unknown) => {
     throw KitError.is(cause, 'requestAborted') ? cause : failure
   })
   return { balances, isPartial: true, outage: { error: failure } }
@@ -161,12 +173,12 @@ async function servedNetworks(kit: Kit, api: ApiContext): Promise<readonly strin
   return http
 }
 
-async function askApi(
+async function requestBalances(
   kit: Kit,
   api: ApiContext,
   { address, networkId }: { address: string; networkId: NetworkId },
-  { currency, forceUpdate = [], signal }: Asked,
-): Promise<Told> {
+  { currency, forceUpdate = [], signal }: ApiParameters,
+): Promise<BalancesResult> {
   let isPartial = false
   const { balances } = await callApi(api, accountBalance, {
     query: {
@@ -213,7 +225,7 @@ function readRow(
     quantity: quantity.numeric,
     price: price || undefined,
     value,
-    iconUrl: strangePicture(iconUrl, kit.context.api?.apiUrl),
+    iconUrl: foreignPicture(iconUrl, kit.context.api?.apiUrl),
     ...(!isListed && { isUnverified: true }),
   }
 }

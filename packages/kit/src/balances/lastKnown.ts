@@ -1,26 +1,26 @@
 import { isObject } from '@latchkey/protocol/isObject'
 import { cleanText } from '../core/cleanText.ts'
 import type { Kit } from '../core/kit.ts'
-import { strangePicture } from '../core/strangePicture.ts'
+import { foreignPicture } from '../core/foreignPicture.ts'
 import type { Balance } from '../core/balance.ts'
 
 /** Accounts that are stored; the oldest is removed first. */
-const most = 6
+const maxEntries = 6
 
-type Known = { at: number; balances: readonly Balance[] }
+type StoredBalances = { at: number; balances: readonly Balance[] }
 
 /**
  * The last known balances under a key, with their time in milliseconds. They survive a reload, so
  * that they can be shown during an outage.
  */
-export function readLastKnown(kit: Kit, key: string): Known | undefined {
+export function readLastKnown(kit: Kit, key: string): StoredBalances | undefined {
   return readAll(kit)[key]
 }
 
 /** Stores the current balances under a key. */
 export function writeLastKnown(kit: Kit, key: string, balances: readonly Balance[]): void {
   const others = Object.entries(readAll(kit)).filter(([id]) => id !== key)
-  const newest = others.sort(([, a], [, b]) => b.at - a.at).slice(0, most - 1)
+  const newest = others.sort(([, a], [, b]) => b.at - a.at).slice(0, maxEntries - 1)
   kit.context.storage.set(
     'balance-cache',
     Object.fromEntries([[key, { at: kit.context.clock.now(), balances }], ...newest]),
@@ -28,7 +28,7 @@ export function writeLastKnown(kit: Kit, key: string, balances: readonly Balance
 }
 
 /** All entries that can be read; an invalid entry does not affect the others. */
-function readAll(kit: Kit): Record<string, Known> {
+function readAll(kit: Kit): Record<string, StoredBalances> {
   const entries = Object.entries(kit.context.storage.get('balance-cache') ?? {})
   return Object.fromEntries(
     entries.flatMap(([key, value]) => {
@@ -42,7 +42,7 @@ function readAll(kit: Kit): Record<string, Known> {
  * An entry without its invalid rows. Undefined if all of its rows are invalid: that does not mean
  * that the account holds nothing.
  */
-function readKnown(kit: Kit, value: unknown): Known | undefined {
+function readKnown(kit: Kit, value: unknown): StoredBalances | undefined {
   if (!isObject(value) || typeof value['at'] !== 'number' || !Array.isArray(value['balances']))
     return undefined
   const rows: readonly unknown[] = value['balances']
@@ -50,7 +50,7 @@ function readKnown(kit: Kit, value: unknown): Known | undefined {
     ...row,
     name: cleanText(row.name),
     symbol: cleanText(row.symbol),
-    iconUrl: strangePicture(row.iconUrl, kit.context.api?.apiUrl),
+    iconUrl: foreignPicture(row.iconUrl, kit.context.api?.apiUrl),
   }))
   return rows.length > 0 && balances.length === 0 ? undefined : { at: value['at'], balances }
 }
@@ -77,5 +77,5 @@ const checks: { [part in keyof Required<Balance>]: (value: unknown) => boolean }
 }
 
 function isBalance(value: unknown): value is Balance {
-  return isObject(value) && Object.entries(checks).every(([part, fits]) => fits(value[part]))
+  return isObject(value) && Object.entries(checks).every(([part, isValid]) => isValid(value[part]))
 }

@@ -17,7 +17,7 @@ export function nativeBalanceOf(
 ): Balance | undefined {
   const { networkId } = parseAccountId(accountId)
   const known = balances.find(({ id }) => id === networkId)
-  const coin = kit.context.networks.find((one) => one.networkId === networkId)?.network
+  const coin = kit.context.networks.find((network) => network.networkId === networkId)?.network
     .nativeCurrency
   if (known || !coin || kit.getState().partialBalances === accountId) return known
   return {

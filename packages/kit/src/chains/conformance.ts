@@ -107,11 +107,11 @@ function testAddresses(begin: Begin): void {
   test('whatever is typed, there is an answer', async () => {
     const { kit, networkId, friend } = await begin()
     const { readRecipient, readPayment } = await facetOf(kit, networkId, 'addresses')
-    const near = fc
+    const similar = fc
       .tuple(fc.nat({ max: friend.length }), fc.string({ maxLength: 3 }))
       .map(([at, text]) => friend.slice(0, at) + text + friend.slice(at))
     await fc.assert(
-      fc.asyncProperty(fc.oneof(fc.string(), near), async (text) => {
+      fc.asyncProperty(fc.oneof(fc.string(), similar), async (text) => {
         expect(['empty', 'address', 'name', 'refused']).toContain(
           (await readRecipient(text, networkId)).status,
         )
@@ -130,10 +130,10 @@ function testAddresses(begin: Begin): void {
         fc.bigInt({ min: 1n, max: 10n ** 24n }),
         fc.boolean(),
         async (amount, isToken) => {
-          const asked = isToken ? { amount, token: token.address } : { amount }
+          const request = isToken ? { amount, token: token.address } : { amount }
           expect(
-            await readPayment(await paymentUri(kit, { accountId, ...asked }), networkId),
-          ).toEqual({ to: address, ...asked })
+            await readPayment(await paymentUri(kit, { accountId, ...request }), networkId),
+          ).toEqual({ to: address, ...request })
         },
       ),
       { seed: 7, numRuns: 30 },
@@ -142,12 +142,12 @@ function testAddresses(begin: Begin): void {
 
   test('nobody looks like himself, and somebody is not nobody', async () => {
     const { kit, networkId, friend, address } = await begin()
-    const { isAlike, isNobodys } = await facetOf(kit, networkId, 'addresses')
+    const { isAlike, isOwnerless } = await facetOf(kit, networkId, 'addresses')
     expect([
       isAlike(friend, friend),
       isAlike(friend, address),
-      isNobodys(friend),
-      isNobodys(address),
+      isOwnerless(friend),
+      isOwnerless(address),
     ]).toEqual([false, false, false, false])
     expect(addressKey(addressKey(friend))).toBe(addressKey(friend))
   })
@@ -171,9 +171,13 @@ function testAssets(begin: Begin): void {
   test('the node tells the native token first, then the tokens in their order', async () => {
     const { kit, networkId, address, token, balance } = await begin()
     const { getBalances } = await facetOf(kit, networkId, 'assets')
-    const [native, held] = await getBalances({ address, networkId, tokens: [token.address] })
-    expect([native, held]).toEqual([await balance(address), await balance(address, token)])
-    expect(held).toBeGreaterThan(0n)
+    const [native, tokenBalance] = await getBalances({
+      address,
+      networkId,
+      tokens: [token.address],
+    })
+    expect([native, tokenBalance]).toEqual([await balance(address), await balance(address, token)])
+    expect(tokenBalance).toBeGreaterThan(0n)
   })
 
   test('they are the balances of a site without services', async () => {
@@ -231,8 +235,8 @@ function testSending(begin: Begin): void {
         simulation: { status: 'works' },
         balance: mine,
       })
-      const { total = 0n, totalMost = 0n, reserve = 0n } = prepared.fee ?? {}
-      expect([total > 0n, total <= totalMost, totalMost <= reserve]).toEqual([true, true, true])
+      const { total = 0n, maxTotal = 0n, reserve = 0n } = prepared.fee ?? {}
+      expect([total > 0n, total <= maxTotal, maxTotal <= reserve]).toEqual([true, true, true])
       const hash = await sendPrepared(kit, prepared)
       await expect
         .poll(() => kit.getState().pending?.[0])
@@ -247,7 +251,7 @@ function testSending(begin: Begin): void {
       expect((await balance(friend, token)) - theirs).toBe(1_000n)
       const paid = coins - (await balance(address)) - (kind === 'native' ? 1_000n : 0n)
       const fee = paid - extrasOf(prepared.fee ?? {})
-      expect(fee).toBeLessThanOrEqual(totalMost)
+      expect(fee).toBeLessThanOrEqual(maxTotal)
       const { readFee, countConfirmations } = await facetOf(kit, networkId, 'transactions')
       expect(await readFee({ networkId, hash })).toBe(fee)
       if (countConfirmations)
@@ -277,14 +281,14 @@ function testSending(begin: Begin): void {
 
   test('too much, nothing, and nothing left for the fee are told before the wallet is asked', async () => {
     const { kit, address, order, balance, token } = await begin()
-    const all = await balance(address)
+    const available = await balance(address)
     const problemsOf = async (amount: bigint, of: SendToken = order.token) =>
       (await prepareSend(kit, { ...order, token: of, amount })).problems
-    expect(await problemsOf(all + 1n)).toEqual(['balance'])
-    expect(await problemsOf(all)).toEqual(['fee'])
+    expect(await problemsOf(available + 1n)).toEqual(['balance'])
+    expect(await problemsOf(available)).toEqual(['fee'])
     expect(await problemsOf((await balance(address, token)) + 1n, token)).toEqual(['balance'])
-    const tooMuch = await prepareSend(kit, { ...order, amount: all + 1n })
-    expect(await reasonOf(sendPrepared(kit, tooMuch))).toMatchObject({
+    const overdraft = await prepareSend(kit, { ...order, amount: available + 1n })
+    expect(await reasonOf(sendPrepared(kit, overdraft))).toMatchObject({
       code: 'actionNotAllowed',
       details: 'balance',
     })
@@ -322,14 +326,14 @@ function testSending(begin: Begin): void {
 function testTransactions(begin: Begin): void {
   test('of what nobody sent nobody knows anything', async () => {
     const { kit, networkId, address } = await begin()
-    const { beginLook, readNonce, readFee, countConfirmations } = await facetOf(
+    const { createLookup, readNonce, readFee, countConfirmations } = await facetOf(
       kit,
       networkId,
       'transactions',
     )
     const hash = `0x${'00'.repeat(32)}`
     expect(
-      await beginLook()({ hash, networkId, address, sentAt: 0, status: 'pending' }),
+      await createLookup()({ hash, networkId, address, sentAt: 0, status: 'pending' }),
     ).toMatchObject({ kind: 'unknown' })
     expect([
       await readNonce({ hash, networkId, address }),

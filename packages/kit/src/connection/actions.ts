@@ -1,4 +1,4 @@
-import { arrived } from '../core/arrived.ts'
+import { loadCode } from '../core/loadCode.ts'
 import type { Kit } from '../core/kit.ts'
 import type { WalletUser } from '../core/session.ts'
 import type { updateEmail as update } from './login/updateEmail.ts'
@@ -17,15 +17,15 @@ export { switchNetwork } from './switchNetwork.ts'
  * Follows a transaction that was sent without the kit; the code loads with the first such
  * transaction. See `transactions/followTransaction.ts`
  */
-export const followTransaction = async (...asked: Parameters<typeof follow>): Promise<void> =>
-  (await arrived(import('./transactions/followTransaction.ts'))).followTransaction(...asked)
+export const followTransaction = async (...parameters: Parameters<typeof follow>): Promise<void> =>
+  (await loadCode(import('./transactions/followTransaction.ts'))).followTransaction(...parameters)
 
 /**
  * Opens the e-mail wallet's settings at the change of the address; the code loads with the first
  * call. See `login/updateEmail.ts`
  */
-export const updateEmail = async (...asked: Parameters<typeof update>): Promise<WalletUser> =>
-  (await arrived(import('./login/updateEmail.ts'))).updateEmail(...asked)
+export const updateEmail = async (...parameters: Parameters<typeof update>): Promise<WalletUser> =>
+  (await loadCode(import('./login/updateEmail.ts'))).updateEmail(...parameters)
 
 /**
  * Repeats here the changes of another tab; the code loads with the first such change. See

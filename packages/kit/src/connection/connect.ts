@@ -1,7 +1,7 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import * as times from '@latchkey/protocol/times'
-import { tellDeveloper } from '../core/alert.ts'
-import { checkAsked } from '../core/checkAsked.ts'
+import { reportToDeveloper } from '../core/alert.ts'
+import { checkQueryParameters } from '../core/checkQueryParameters.ts'
 import type { Connector, ConnectStep, Link, Pairing } from '../core/connectorSource.ts'
 import { kitError } from '../core/errors.ts'
 import { KitError } from '../core/KitError.ts'
@@ -11,9 +11,9 @@ import { accountOf } from '../core/state.ts'
 import type { Account } from '../core/state.ts'
 import { track } from '../core/track.ts'
 import { withLimit } from '../core/withLimit.ts'
-import { askWallet } from './askWallet.ts'
+import { requestConnection } from './requestConnection.ts'
 import { awaitConnector } from './awaitConnector.ts'
-import { isHeld } from './flow/isHeld.ts'
+import { isBlockedByGate } from './flow/isBlockedByGate.ts'
 import { resumeTransactions } from './resumeTransactions.ts'
 import { dispatch, namespaceConnectedTo, rememberRecent } from './sessions.ts'
 import { shareConnections } from './shareConnections.ts'
@@ -26,7 +26,7 @@ import { shareCurrent, wantedNetwork } from './sharedConnections.ts'
  *   walletTimeout, requestAborted, those of `resolveLogin`, and what the wallet answers
  */
 export async function connect(kit: Kit, asked: ConnectParameters = {}): Promise<Account> {
-  const networkId = checkAsked(kit, asked)
+  const networkId = checkQueryParameters(kit, asked)
   const { connectorId, ...parameters } = asked.login
     ? (await import('./login/resolveLogin.ts')).resolveLogin(kit, asked, asked.login)
     : asked
@@ -34,9 +34,9 @@ export async function connect(kit: Kit, asked: ConnectParameters = {}): Promise<
   const { signal } = parameters
   if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
   const { namespace = kit.getState().namespace } = parameters
-  const here = () => accountOf({ sessions: kit.getState().sessions, namespace })
-  const account = here()
-  if (account && !isHeld(kit, account)) return account
+  const currentAccount = () => accountOf({ sessions: kit.getState().sessions, namespace })
+  const account = currentAccount()
+  if (account && !isBlockedByGate(kit, account)) return account
   const onAbort = () => kit.close()
   signal?.addEventListener('abort', onAbort, { once: true })
   const result = await kit
@@ -63,9 +63,9 @@ async function connectWallet(
   const connector = await awaitConnector(kit, connectorId, wanted, signal)
   const { namespace, name } = connector
   let chosen = wallet ?? { id: connectorId, name }
-  const told = () => ({ wallet: chosen.name, walletId: chosen.id })
+  const walletFacts = () => ({ wallet: chosen.name, walletId: chosen.id })
   shareConnections(kit)
-  track(kit, { name: 'walletSelected', ...told() })
+  track(kit, { name: 'walletSelected', ...walletFacts() })
   const isNew =
     namespaceConnectedTo(kit, connectorId, namespace) === undefined ||
     kit.context.sources.ofMany(connector) !== undefined
@@ -76,7 +76,7 @@ async function connectWallet(
     connectorId,
     namespace,
     wallet,
-    signIn: kit.context.signInBeside,
+    signIn: kit.context.signInOnConnect,
     onStep: (step: ConnectStep) => (onStep?.(step), step.type === 'pairing' && takePairing(step)),
   }
   let shown: Pairing | undefined
@@ -88,7 +88,12 @@ async function connectWallet(
   const ask = (): Promise<unknown> =>
     withLimit(
       (limited) =>
-        askWallet(kit, connector, { ...asked, signal: limited }, (linked) => (link = linked)),
+        requestConnection(
+          kit,
+          connector,
+          { ...asked, signal: limited },
+          (linked) => (link = linked),
+        ),
       {
         ms: limitOf(connector),
         clock: kit.context.clock,
@@ -104,10 +109,10 @@ async function connectWallet(
     await ask()
   } catch (error) {
     // the screen that showed the pairing may close, and abort, at the moment the connection is made
-    const isTurnedBack = KitError.is(error, 'requestAborted')
-    if (!isTurnedBack || !isNew || !link) {
+    const isAborted = KitError.is(error, 'requestAborted')
+    if (!isAborted || !isNew || !link) {
       dispatch(kit, namespace, { type: 'connectFailed', connectorId })
-      if (!isTurnedBack) tellFailure(kit, error, told())
+      if (!isAborted) trackFailure(kit, error, walletFacts())
       throw error
     }
   }
@@ -123,7 +128,7 @@ async function connectWallet(
   if (!account) throw kitError('providerDisconnected') // the wallet disconnected at once
   track(kit, {
     name: 'connectSuccess',
-    ...told(),
+    ...walletFacts(),
     method: link.method,
     namespace: link.namespace,
     networkId: account.networkId,
@@ -144,7 +149,7 @@ const limitOf = ({ type }: Connector) =>
       : times.walletDecision
 const connectionOf = (kit: Kit, { namespace, connectorId }: Link) =>
   connectionsOf(kit.getState().sessions[namespace] ?? disconnected).find(
-    (one) => one.connectorId === connectorId,
+    (connection) => connection.connectorId === connectorId,
   )
 const pairingOf = ({ uri, expiresAt, isReady }: Pairing): Pairing => ({ uri, expiresAt, isReady })
 
@@ -160,12 +165,16 @@ const isRunOut = ({ expiresAt }: Pairing, now: number, error: unknown) =>
  * Reports why connecting failed: to the site, to its developer, and to code that waits for the
  * modal to close.
  */
-function tellFailure(kit: Kit, error: unknown, told: { wallet: string; walletId: string }): void {
-  kit.context.refusal = { [kit.getState().modal.request]: error }
-  tellDeveloper(kit, error)
+function trackFailure(
+  kit: Kit,
+  error: unknown,
+  walletFacts: { wallet: string; walletId: string },
+): void {
+  kit.context.connectErrors = { [kit.getState().modal.request]: error }
+  reportToDeveloper(kit, error)
   track(kit, {
     name: 'connectFailed',
-    ...told,
+    ...walletFacts,
     reason: KitError.is(error) ? error.code : 'somethingWrong',
   })
 }

@@ -114,10 +114,10 @@ test.for(['approve', 'userRejected', 'optionInvalid'] as const)(
     ])
     if (connect === 'approve')
       expect(events.at(-1)).toMatchObject({ method: 'login', wallet: 'Bakery login' })
-    const kept = ['recent-wallets', 'recent-connector', 'connections'].map((key) =>
+    const stored = ['recent-wallets', 'recent-connector', 'connections'].map((key) =>
       storage.getItem(`@latchkey/${key}`),
     )
-    expect(JSON.stringify([events, states, kept, String(outcome), outcome])).not.toContain(
+    expect(JSON.stringify([events, states, stored, String(outcome), outcome])).not.toContain(
       'ann.lee',
     )
   },

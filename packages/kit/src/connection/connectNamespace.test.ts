@@ -107,11 +107,11 @@ test('without a wallet, a visitor who is connected elsewhere is asked for one of
       })
     })
   let isShown = shown()
-  const asked = kit.connect({ namespace: 'eip155' })
+  const connecting = kit.connect({ namespace: 'eip155' })
   await isShown
   await kit.connect({ connectorId: fox.id, namespace: 'eip155' })
   kit.close()
-  expect(await asked).toMatchObject({ namespace: 'eip155' })
+  expect(await connecting).toMatchObject({ namespace: 'eip155' })
   await kit.disconnect({ connectorId: fox.id, namespace: 'eip155' })
   isShown = shown()
   const closed = reasonOf(kit.connect({ namespace: 'eip155' }))

@@ -176,7 +176,7 @@ test('twice, or without a connection, is no error', async () => {
 
 test('forgets here before the wallet has answered', async () => {
   let answer: () => void = () => {}
-  const told = new Promise<void>((resolve) => {
+  const disconnected = new Promise<void>((resolve) => {
     announce({
       request: () =>
         new Promise<void>((done) => {
@@ -188,7 +188,7 @@ test('forgets here before the wallet has answered', async () => {
   const { kit, session } = startTestKit()
   await kit.connect({ connectorId })
   const leaving = kit.disconnect()
-  await told
+  await disconnected
   expect(session()).toEqual({ status: 'disconnected' })
   answer()
   await leaving
@@ -311,9 +311,9 @@ test('all leave at once, each is told, and none takes the place of the current o
 function startSlow() {
   const log: string[] = []
   let answer: () => void = () => {}
-  let tell: () => void = () => {}
+  let reportCall: () => void = () => {}
   const isTold = new Promise<void>((resolve) => {
-    tell = resolve
+    reportCall = resolve
   })
   const slow = createConnector(() => ({
     id: 'slow',
@@ -329,7 +329,7 @@ function startSlow() {
           log.push('left')
           resolve()
         }
-        tell()
+        reportCall()
       }),
     getAccounts: async () => [first],
     getChainId: async () => 31337,

@@ -11,12 +11,12 @@ import { track } from '../core/track.ts'
 import { withLimit } from '../core/withLimit.ts'
 import { forgetAccount } from './forgetAccount.ts'
 import { dropLink } from './links.ts'
-import { toldToGo } from './noteLeaving.ts'
+import { beingDisconnected } from './recordWalletLeft.ts'
 import { namespaceConnectedTo } from './sessions.ts'
 import { shareConnections } from './shareConnections.ts'
 import { readShared, rememberStatus, unshare } from './sharedConnections.ts'
 
-type Farewell = { namespace: Namespace; connectorId: string }
+type EndingConnection = { namespace: Namespace; connectorId: string }
 
 /**
  * Forgets the current wallet, the named one, or all of them; then tells the wallets, for ten
@@ -26,16 +26,18 @@ type Farewell = { namespace: Namespace; connectorId: string }
  */
 export async function disconnect(
   kit: Kit,
-  { signal, ...which }: DisconnectParameters = {},
+  { signal, ...chosen }: DisconnectParameters = {},
 ): Promise<void> {
   if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
   shareConnections(kit)
-  const leaving = farewells(kit, which)
+  const disconnecting = connectionsToEnd(kit, chosen)
   // first, so that the visitor does not seem disconnected for a moment
-  goWhereSomebodyIs(kit, leaving)
-  const told = await Promise.allSettled(leaving.map((one) => leave(kit, one, signal)))
+  activateConnectedNamespace(kit, disconnecting)
+  const results = await Promise.allSettled(
+    disconnecting.map((one) => endConnection(kit, one, signal)),
+  )
   const known = new Set(kit.getState().connectors.map(({ id }) => id))
-  if (which.all)
+  if (chosen.all)
     for (const { namespace } of kit.context.adapters)
       unshare(
         kit,
@@ -45,9 +47,9 @@ export async function disconnect(
         ) ?? [],
       )
   rememberStatus(kit)
-  goWhereSomebodyIs(kit)
+  activateConnectedNamespace(kit)
   forgetAccount(kit)
-  const failed = told.find(({ status }) => status === 'rejected')
+  const failed = results.find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
 }
 
@@ -55,10 +57,10 @@ export async function disconnect(
  * The connections to end; the current one last, so that none of the others replaces it for a
  * moment.
  */
-function farewells(
+function connectionsToEnd(
   kit: Kit,
-  { connectorId, namespace: wanted, all }: Omit<DisconnectParameters, 'signal'>,
-): readonly Farewell[] {
+  { connectorId, namespace: chosenNamespace, all }: Omit<DisconnectParameters, 'signal'>,
+): readonly EndingConnection[] {
   const { sessions, namespace } = kit.getState()
   if (all)
     return kit.context.adapters.flatMap((adapter) =>
@@ -68,33 +70,36 @@ function farewells(
     )
   const [current] = connectionsOf(activeSession({ sessions, namespace }))
   const id = connectorId ?? current?.connectorId
-  const holder = id === undefined ? undefined : namespaceConnectedTo(kit, id, wanted)
-  return id !== undefined && holder ? [{ namespace: holder, connectorId: id }] : []
+  const connectedNamespace =
+    id === undefined ? undefined : namespaceConnectedTo(kit, id, chosenNamespace)
+  return id !== undefined && connectedNamespace
+    ? [{ namespace: connectedNamespace, connectorId: id }]
+    : []
 }
 
-async function leave(
+async function endConnection(
   kit: Kit,
-  { namespace, connectorId }: Farewell,
+  { namespace, connectorId }: EndingConnection,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const link = linkOf(kit, namespace, connectorId)
   if (!link) return
-  const { leaving } = kit.context.links
+  const { disconnecting } = kit.context.links
   const id = connectorIdOf(connectorId)
-  toldToGo(kit).add(connectorId)
+  beingDisconnected(kit).add(connectorId)
   try {
     dropLink(kit, link) // first, so that the page is right even if the wallet never answers
-    const farewell = withLimit(async () => link.disconnect(), {
+    const ending = withLimit(async () => link.disconnect(), {
       ms: times.disconnect,
       clock: kit.context.clock,
       signal,
       onTimeout: () => kitError('walletTimeout'),
     })
-    const over = farewell
+    const settled = ending
       .catch(() => {})
-      .finally(() => leaving.get(id) === over && leaving.delete(id)) // its failure is handled below
-    leaving.set(id, over)
-    await farewell
+      .finally(() => disconnecting.get(id) === settled && disconnecting.delete(id)) // its failure is handled below
+    disconnecting.set(id, settled)
+    await ending
     track(kit, { name: 'disconnectSuccess', namespace })
   } catch (cause) {
     track(kit, { name: 'disconnectFailed', namespace })
@@ -102,7 +107,7 @@ async function leave(
       ? cause
       : kitError('disconnectFailed', { cause })
   } finally {
-    toldToGo(kit).delete(connectorId)
+    beingDisconnected(kit).delete(connectorId)
   }
 }
 
@@ -110,16 +115,19 @@ async function leave(
  * Makes another namespace the active one when the active one has no connection left, or will have
  * none, and the other has one.
  */
-function goWhereSomebodyIs(kit: Kit, leaving: readonly Farewell[] = []): void {
+function activateConnectedNamespace(
+  kit: Kit,
+  disconnecting: readonly EndingConnection[] = [],
+): void {
   const { sessions, namespace } = kit.getState()
-  const isLeaving = (one: Farewell) =>
-    leaving.some(
+  const isLeaving = (one: EndingConnection) =>
+    disconnecting.some(
       (other) => other.namespace === one.namespace && other.connectorId === one.connectorId,
     )
-  const isThere = (one: Namespace) =>
+  const hasConnection = (one: Namespace) =>
     connectionsOf(activeSession({ sessions, namespace: one })).some(
       ({ connectorId }) => !isLeaving({ namespace: one, connectorId }),
     )
-  const other = kit.context.adapters.find((adapter) => isThere(adapter.namespace))
-  if (other && !isThere(namespace)) kit.store.setState({ namespace: other.namespace })
+  const other = kit.context.adapters.find((adapter) => hasConnection(adapter.namespace))
+  if (other && !hasConnection(namespace)) kit.store.setState({ namespace: other.namespace })
 }

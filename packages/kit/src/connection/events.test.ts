@@ -5,24 +5,24 @@ import type { FakeAdapterOptions } from '../testing/makeFakeAdapter.ts'
 import { rememberWallet } from '../phones/rememberWallet.ts'
 import { reasonOf, startTestKit } from './startTestKit.ts'
 
-function start(told?: FakeAdapterOptions) {
-  const heard: KitEvent[] = []
-  const adapter = createFakeAdapter(told)
+function start(options?: FakeAdapterOptions) {
+  const events: KitEvent[] = []
+  const adapter = createFakeAdapter(options)
   return {
-    ...startTestKit({ adapters: [adapter], onEvent: (event) => heard.push(event) }),
+    ...startTestKit({ adapters: [adapter], onEvent: (event) => events.push(event) }),
     adapter,
-    heard,
+    heard: events,
   }
 }
 
 const chosen = { wallet: 'Example wallet', walletId: 'example' }
 
 test('a site hears of a visit from the first wallet to the last', async () => {
-  const { kit, heard } = start()
+  const { kit, heard: events } = start()
   await kit.connect({ connectorId: 'example' })
   await kit.switchNetwork({ networkId: 'eip155:31338' })
   await kit.disconnect()
-  expect(heard).toEqual([
+  expect(events).toEqual([
     { name: 'walletSelected', ...chosen },
     {
       name: 'connectSuccess',
@@ -34,11 +34,15 @@ test('a site hears of a visit from the first wallet to the last', async () => {
     { name: 'networkSwitched', networkId: 'eip155:31338' },
     { name: 'disconnectSuccess', namespace: 'eip155' },
   ])
-  expect(JSON.stringify(heard)).not.toMatch(/0x[0-9a-f]{8}/i)
+  expect(JSON.stringify(events)).not.toMatch(/0x[0-9a-f]{8}/i)
 })
 
 test('it hears why something did not come about', async () => {
-  const { kit, heard, adapter } = start({
+  const {
+    kit,
+    heard: events,
+    adapter,
+  } = start({
     connect: 'userRejected',
     switchNetwork: 'switchChain',
     disconnect: 'internal',
@@ -47,7 +51,7 @@ test('it hears why something did not come about', async () => {
   adapter.setConnected(['example'])
   await reasonOf(kit.switchNetwork({ networkId: 'eip155:31338' }))
   await reasonOf(kit.disconnect())
-  expect(heard).toEqual([
+  expect(events).toEqual([
     { name: 'walletSelected', ...chosen },
     { name: 'connectFailed', ...chosen, reason: 'userRejected' },
     { name: 'networkSwitchFailed', networkId: 'eip155:31338', reason: 'switchChain' },
@@ -72,13 +76,13 @@ test.each([
   async (_, method, device, isOpened) => {
     if (device) vi.stubGlobal('navigator', device)
     onTestFinished(() => void vi.unstubAllGlobals())
-    const { kit, heard } = start({
+    const { kit, heard: events } = start({
       connectors: phones,
       pairing: { uri: 'wc:ab@2', expiresAt: 300_000 },
     })
     const onPairing = () => isOpened && rememberWallet(kit, rainbow) // as in the tap of the link
     await kit.connect({ connectorId: 'walletConnect', wallet: rainbow, onPairing })
-    expect(heard.at(-1)).toMatchObject({
+    expect(events.at(-1)).toMatchObject({
       name: 'connectSuccess',
       method,
       wallet: 'Rainbow',
@@ -88,7 +92,12 @@ test.each([
 )
 
 test('a code that is renewed is no new choice, and no failure', async () => {
-  const { kit, heard, adapter, states } = start({
+  const {
+    kit,
+    heard: events,
+    adapter,
+    states,
+  } = start({
     connectors: phones,
     pairing: { uri: 'wc:ab@2', expiresAt: 0 },
     connect: 'pairingExpired',
@@ -96,7 +105,7 @@ test('a code that is renewed is no new choice, and no failure', async () => {
   let shown = 0
   const onPairing = () => ++shown === 3 && adapter.set({ connect: 'approve' })
   await kit.connect({ connectorId: 'walletConnect', renew: true, onPairing })
-  expect(heard.map(({ name }) => name)).toEqual(['walletSelected', 'connectSuccess'])
+  expect(events.map(({ name }) => name)).toEqual(['walletSelected', 'connectSuccess'])
   expect(new Set(states.map(({ sessions }) => sessions.eip155?.status))).toEqual(
     new Set([undefined, 'connecting', 'connected']),
   )
@@ -105,7 +114,7 @@ test('a code that is renewed is no new choice, and no failure', async () => {
 test.each(['userRejected', 'relayUnreachable'] as const)(
   'a code that ended with %s is not renewed',
   async (code) => {
-    const { kit, heard } = start({
+    const { kit, heard: events } = start({
       connectors: phones,
       pairing: { uri: 'wc:ab@2', expiresAt: 0 },
       connect: code,
@@ -113,28 +122,28 @@ test.each(['userRejected', 'relayUnreachable'] as const)(
     expect(
       await reasonOf(kit.connect({ connectorId: 'walletConnect', renew: true })),
     ).toMatchObject({ code })
-    expect(heard.map(({ name }) => name)).toEqual(['walletSelected', 'connectFailed'])
+    expect(events.map(({ name }) => name)).toEqual(['walletSelected', 'connectFailed'])
   },
 )
 
 test('turning back is told as no failure', async () => {
-  const { kit, heard } = start({ connect: 'hang' })
+  const { kit, heard: events } = start({ connect: 'hang' })
   const controller = new AbortController()
   const reason = reasonOf(kit.connect({ connectorId: 'example', signal: controller.signal }))
-  await expect.poll(() => heard.length).toBe(1)
+  await expect.poll(() => events.length).toBe(1)
   controller.abort()
   expect(await reason).toMatchObject({ code: 'requestAborted' })
-  expect(heard).toEqual([{ name: 'walletSelected', ...chosen }])
+  expect(events).toEqual([{ name: 'walletSelected', ...chosen }])
 })
 
 test('the modal opens and closes, once each', async () => {
-  const { kit, heard } = start()
+  const { kit, heard: events } = start()
   kit.context.screens.setState({ status: 'coming' }, true) // as a KitProvider does
   const flow = kit.open()
   await expect
-    .poll(() => heard)
+    .poll(() => events)
     .toEqual([{ name: 'modalOpened', view: 'Connect', isConnected: false }])
   kit.close()
   await flow
-  expect(heard.slice(1)).toEqual([{ name: 'modalClosed', isConnected: false }])
+  expect(events.slice(1)).toEqual([{ name: 'modalClosed', isConnected: false }])
 })

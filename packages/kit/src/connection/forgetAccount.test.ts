@@ -82,7 +82,7 @@ function send(kit: Kit) {
 
 /** Waits until the code that remembers transactions has loaded and run. */
 async function settle(): Promise<void> {
-  await import('./transactions/keepTransaction.ts')
+  await import('./transactions/storeTransaction.ts')
   for (let turn = 0; turn < 5; turn++) await setImmediate()
 }
 

@@ -12,13 +12,13 @@ beforeEach(() => {
 })
 
 /** The wallets that got a request for their accounts, in this order. */
-const askedAccounts = (asked: readonly string[]) =>
-  asked.filter((line) => line.endsWith(' eth_accounts')).map((line) => line.split(' ')[0])
+const accountRequests = (requests: readonly string[]) =>
+  requests.filter((line) => line.endsWith(' eth_accounts')).map((line) => line.split(' ')[0])
 
 test('a wallet that does not come is waited for 3 s, and tried again at the next visit', async () => {
   const { kit, until, clock } = startTestKit({ storage: storageOf('gone') })
   clock.advance(50)
-  await clock.asked(3_000)
+  await clock.scheduled(3_000)
   clock.advance(2_999)
   expect(kit.getState().ready).toBe(false)
   clock.advance(1)
@@ -30,7 +30,7 @@ test('a wallet that does not come holds no other', async () => {
   announce('a')
   const { kit, clock, session } = startTestKit({ storage: storageOf('gone') })
   clock.advance(50)
-  await clock.asked(250)
+  await clock.scheduled(250)
   clock.advance(250)
   await expect.poll(session).toMatchObject({ current: { connectorId: 'a' } })
   expect(kit.getState().ready).toBe(false) // the other may still appear
@@ -43,7 +43,7 @@ test('those that an earlier visit was connected to come before those that were n
   announce('b', { eth_accounts: async () => [second] })
   const { until, clock } = startTestKit({ storage })
   clock.advance(50)
-  await clock.asked(3_000)
+  await clock.scheduled(3_000)
   clock.advance(3_000)
   expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({
     current: { connectorId: 'b' },
@@ -65,17 +65,17 @@ test('a wallet that takes its time to announce itself is connected all the same'
 })
 
 test('without the wallet of the earlier visit, one that announces itself while it is waited for is looked at, too', async () => {
-  const asked: string[] = []
-  announce('a', { asked })
+  const requests: string[] = []
+  announce('a', { requests })
   const { clock, until } = startTestKit({ storage: storageOf('gone') })
   clock.advance(50)
-  await clock.asked(250)
+  await clock.scheduled(250)
   clock.advance(250)
   await until(
     ({ sessions }) =>
       sessions.eip155?.status === 'reconnecting' || sessions.eip155?.status === 'connected',
   )
-  announce('b', { asked })
+  announce('b', { requests })
   await until(({ connectors }) => connectors.some(({ id }) => id === 'b'))
   clock.advance(3_000)
   expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({
@@ -83,18 +83,18 @@ test('without the wallet of the earlier visit, one that announces itself while i
     current: { connectorId: 'a' },
     others: [{ connectorId: 'b' }],
   })
-  expect(askedAccounts(asked)).toEqual(['a', 'b'])
+  expect(accountRequests(requests)).toEqual(['a', 'b'])
 })
 
 test('a wallet that announces itself while the first one is asked takes nobodyâ€™s turn', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const storage = storageOf()
   storage.setItem(sharedKey, JSON.stringify({ sessions: { eip155: { connectors: ['b'] } } }))
-  announce('a', { asked, eth_accounts: never })
+  announce('a', { requests, eth_accounts: never })
   const { clock, until } = startTestKit({ storage })
   clock.advance(50)
-  await clock.asked(250)
-  announce('b', { asked })
+  await clock.scheduled(250)
+  announce('b', { requests })
   await until(({ connectors }) => connectors.length === 2)
   clock.advance(250)
   await until(({ sessions: { eip155 } }) => connectionsOf(eip155 ?? disconnected).length === 1)
@@ -103,5 +103,5 @@ test('a wallet that announces itself while the first one is asked takes nobodyâ€
     status: 'connected',
     current: { connectorId: 'b' },
   })
-  expect(askedAccounts(asked)).toEqual(['a', 'b'])
+  expect(accountRequests(requests)).toEqual(['a', 'b'])
 })

@@ -43,31 +43,31 @@ test('a visitor who was connected is never told that they are not', async () => 
 })
 
 test('asks no wallet when the visit before was not connected', async () => {
-  const asked: string[] = []
-  announce('a', { asked })
+  const requests: string[] = []
+  announce('a', { requests })
   const { until, clock } = startTestKit()
   clock.advance(50)
   await until(({ ready }) => ready)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('is ready only when it has looked', async () => {
   announce('a', { eth_accounts: never })
   const { kit, until, clock } = startTestKit({ storage: storageOf('a') })
   clock.advance(50)
-  await clock.asked(10_000)
+  await clock.scheduled(10_000)
   expect(kit.getState().ready).toBe(false)
   clock.advance(10_000)
   expect((await until(({ ready }) => ready)).sessions.eip155).toEqual({ status: 'disconnected' })
 })
 
 test('asks the most recent wallet first; the first that is found is the current one', async () => {
-  const asked: string[] = []
-  for (const rdns of ['a', 'b', 'c']) announce(rdns, { asked })
+  const requests: string[] = []
+  for (const rdns of ['a', 'b', 'c']) announce(rdns, { requests })
   const { until, clock, states } = startTestKit({ storage: storageOf('b') })
   clock.advance(50)
   const { sessions } = await until(({ ready }) => ready)
-  expect([...new Set(asked.map((line) => line[0]))]).toEqual(['b', 'a', 'c'])
+  expect([...new Set(requests.map((line) => line[0]))]).toEqual(['b', 'a', 'c'])
   expect(sessions.eip155).toMatchObject({
     status: 'connected',
     current: { connectorId: 'b' },
@@ -80,14 +80,14 @@ test('asks the most recent wallet first; the first that is found is the current 
 })
 
 test('a wallet that hangs has a lead of 250 ms; then the others are asked all at once, and those that are there stand', async () => {
-  const asked: string[] = []
-  for (const rdns of ['a', 'b']) announce(rdns, { asked, eth_accounts: never })
-  for (const rdns of ['c', 'd']) announce(rdns, { asked })
+  const requests: string[] = []
+  for (const rdns of ['a', 'b']) announce(rdns, { requests, eth_accounts: never })
+  for (const rdns of ['c', 'd']) announce(rdns, { requests })
   const { kit, until, clock, session } = startTestKit({ storage: storageOf('a') })
   clock.advance(50)
-  await clock.asked(250)
+  await clock.scheduled(250)
   clock.advance(249)
-  await vi.waitFor(() => expect(asked).toEqual(['a eth_accounts']))
+  await vi.waitFor(() => expect(requests).toEqual(['a eth_accounts']))
   clock.advance(1)
   await until(({ sessions: { eip155 } }) => connectionsOf(eip155 ?? disconnected).length === 2)
   expect(session()).toMatchObject({ current: { connectorId: 'c' }, others: [{ connectorId: 'd' }] })
@@ -114,7 +114,7 @@ async function startSlow() {
   announce('b')
   const started = startTestKit({ storage: storageOf('a') })
   started.clock.advance(50)
-  await started.clock.asked(250)
+  await started.clock.scheduled(250)
   started.clock.advance(250)
   await started.until(
     ({ sessions: { eip155 } }) => connectionsOf(eip155 ?? disconnected).length === 1,
@@ -157,9 +157,9 @@ test('two names for one provider that is slow are one connection', async () => {
   for (const rdns of ['a', 'b']) announce(rdns, { provider })
   const { until, clock } = startTestKit({ storage: storageOf('a') })
   clock.advance(50)
-  await clock.asked(250)
+  await clock.scheduled(250)
   clock.advance(250)
-  await clock.asked(10_000, 2)
+  await clock.scheduled(10_000, 2)
   const ready = until((state) => state.ready)
   const answering = setInterval(() => answers.splice(0).forEach((answer) => answer()))
   onTestFinished(() => clearInterval(answering))
@@ -169,12 +169,12 @@ test('two names for one provider that is slow are one connection', async () => {
 test.each([2, 3, 5])(
   '%i names for one provider: it is never asked twice at the same time',
   async (count) => {
-    let [open, most] = [0, 0]
+    let [open, max] = [0, 0]
     const provider = {
       on() {},
       removeListener() {},
       async request({ method }: { method: string }) {
-        most = Math.max(most, ++open)
+        max = Math.max(max, ++open)
         for (let turn = 0; turn < 20; turn++) await Promise.resolve()
         open--
         return method === 'eth_chainId' ? '0x7a69' : [first]
@@ -187,7 +187,7 @@ test.each([2, 3, 5])(
       current: { connectorId: 'a' },
       others: [],
     })
-    expect(most).toBe(1)
+    expect(max).toBe(1)
   },
 )
 
@@ -298,12 +298,12 @@ test('one at a time: a second call answers nobody at once', async () => {
   const { kit, clock } = startTestKit({ storage: storageOf('a') })
   const running = reconnect(kit)
   expect(await reconnect(kit)).toEqual([])
-  await clock.asked(10_000)
+  await clock.scheduled(10_000)
   clock.advance(10_000)
   expect(await running).toEqual([])
   announce('b')
   const again = reconnect(kit)
-  await clock.asked(10_000, 2)
+  await clock.scheduled(10_000, 2)
   clock.advance(10_000)
   expect(await again).toMatchObject([{ connectorId: 'b' }])
 })
@@ -322,15 +322,15 @@ test('a page that is left while it looks forgets nothing', async () => {
   announce('a', { eth_accounts: never })
   const { kit, stop, until, clock } = startTestKit({ storage: storageOf('a') })
   clock.advance(50)
-  await clock.asked(10_000)
+  await clock.scheduled(10_000)
   stop()
   await until(({ ready }) => ready)
   expect(kit.context.storage.get('connection-status')).toBe('connected')
 })
 
 test('a provider that goes and comes at once looks once', async () => {
-  const asked: string[] = []
-  announce('a', { asked })
+  const requests: string[] = []
+  announce('a', { requests })
   const { kit, stop, until, clock } = startTestKit({ storage: storageOf('a') })
   stop()
   onTestFinished(kit.start())
@@ -338,5 +338,5 @@ test('a provider that goes and comes at once looks once', async () => {
   expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({
     current: { connectorId: 'a' },
   })
-  expect(asked.filter((line) => line === 'a eth_chainId')).toHaveLength(1)
+  expect(requests.filter((line) => line === 'a eth_chainId')).toHaveLength(1)
 })

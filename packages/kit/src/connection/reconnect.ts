@@ -66,7 +66,7 @@ async function reconnectNamespace(
   const { namespace } = adapter
   const { clock, storage } = kit.context
   const refused: string[] = []
-  const asked = new Set<string>()
+  const requestedIds = new Set<string>()
   dispatch(kit, namespace, { type: 'reconnectStarted' })
   // some wallets are known only once this code has loaded
   for (const source of kit.context.sources.all())
@@ -77,46 +77,53 @@ async function reconnectNamespace(
   ]
   const order = () => orderOf(kit, adapter, { recent, before })
 
-  async function ask(connectorId: string): Promise<readonly Connection[]> {
-    asked.add(connectorId)
+  async function reconnectSilently(connectorId: string): Promise<readonly Connection[]> {
+    requestedIds.add(connectorId)
     const answer = await silentReconnect(kit, namespace, connectorId, signal)
     if (answer === undefined) refused.push(connectorId)
     if (!answer) return []
-    const here = connectedIn(kit, adapter)
-    const first = order().find((id) => here.includes(id))
+    const connectedIds = connectedIn(kit, adapter)
+    const first = order().find((id) => connectedIds.includes(id))
     // the visitor may have chosen another one meanwhile
-    if (first && first !== here[0] && storage.get('recent-connector') === recent)
+    if (first && first !== connectedIds[0] && storage.get('recent-connector') === recent)
       setCurrent(kit, namespace, first)
     return [answer]
   }
 
-  async function lead(): Promise<readonly Connection[]> {
-    await announced(kit, recent, signal)
-    const [ahead] = order()
-    return ahead !== undefined && (recent === undefined || ahead === recent) ? ask(ahead) : []
+  async function reconnectFirst(): Promise<readonly Connection[]> {
+    await awaitAnnouncement(kit, recent, signal)
+    const [firstId] = order()
+    return firstId !== undefined && (recent === undefined || firstId === recent)
+      ? reconnectSilently(firstId)
+      : []
   }
   /** All that are known now, except the one of the earlier visit, which is first. */
-  const askOthers = async () =>
+  const reconnectOthers = async () =>
     (
       await Promise.all(
         order()
-          .filter((id) => id !== recent && !asked.has(id))
-          .map(ask),
+          .filter((id) => id !== recent && !requestedIds.has(id))
+          .map(reconnectSilently),
       )
     ).flat()
 
-  const leading = lead()
-  await withLimit(() => leading, { ms: times.reconnectLead, clock, signal, onTimeout }).catch(
-    () => {},
-  ) // awaited below
+  const firstReconnect = reconnectFirst()
+  await withLimit(() => firstReconnect, {
+    ms: times.reconnectLead,
+    clock,
+    signal,
+    onTimeout,
+  }).catch(() => {}) // awaited below
   // the second call asks the wallets that announced themselves during the wait for the first
-  const found = (await Promise.all([leading, askOthers(), leading.then(askOthers)])).flat()
+  const found = (
+    await Promise.all([firstReconnect, reconnectOthers(), firstReconnect.then(reconnectOthers)])
+  ).flat()
   dispatch(kit, namespace, { type: 'reconnectEnded' })
-  const here = connectedIn(kit, adapter)
+  const connectedIds = connectedIn(kit, adapter)
   unshare(
     kit,
     namespace,
-    refused.filter((id) => !here.includes(id)),
+    refused.filter((id) => !connectedIds.includes(id)),
   )
   return found
 }
@@ -134,7 +141,7 @@ function isKnown(kit: Kit, connectorId: string | undefined): boolean {
  * Waits until the wallet of the earlier visit has announced itself, which takes time on a slow
  * computer.
  */
-async function announced(
+async function awaitAnnouncement(
   kit: Kit,
   connectorId: string | undefined,
   signal?: AbortSignal,
@@ -142,12 +149,14 @@ async function announced(
   if (isKnown(kit, connectorId)) return
   const { clock } = kit.context
   let unsubscribe = () => {}
-  const come = () =>
+  const appeared = () =>
     new Promise<void>(
       (resolve) => (unsubscribe = kit.subscribe(() => isKnown(kit, connectorId) && resolve())),
     )
   // the others are restored without it
-  await withLimit(come, { ms: times.announcementMost, clock, signal, onTimeout }).catch(() => {})
+  await withLimit(appeared, { ms: times.announcementMost, clock, signal, onTimeout }).catch(
+    () => {},
+  )
   unsubscribe()
 }
 
@@ -160,15 +169,15 @@ function orderOf(
   adapter: ChainAdapter,
   { recent, before }: { recent: string | undefined; before: readonly string[] },
 ): readonly string[] {
-  const ways = kit
+  const connectorIds = kit
     .getState()
     .connectors.filter(({ namespace }) => namespace === adapter.namespace)
     .map(({ id }) => id)
-  const beside = [...new Set(before)].filter(
-    (id) => !ways.includes(id) && ways.includes(connectorIdOf(id)),
+  const additionalIds = [...new Set(before)].filter(
+    (id) => !connectorIds.includes(id) && connectorIds.includes(connectorIdOf(id)),
   )
   const rank = (id: string) => (id === recent ? 0 : before.includes(id) ? 1 : 2)
-  return [...ways, ...beside].sort((a, b) => rank(a) - rank(b))
+  return [...connectorIds, ...additionalIds].sort((a, b) => rank(a) - rank(b))
 }
 
 function connectedIn(kit: Kit, { namespace }: ChainAdapter): readonly string[] {

@@ -3,7 +3,7 @@ import * as times from '@latchkey/protocol/times'
 import { isForWallet } from '@latchkey/protocol/rpc'
 import { accountMemory } from '../core/accountMemory.ts'
 import { adapterOf } from '../core/adapterOf.ts'
-import { showAlert, tellDeveloper } from '../core/alert.ts'
+import { showAlert, reportToDeveloper } from '../core/alert.ts'
 import { kitError } from '../core/errors.ts'
 import type { ErrorCode } from '../core/errors.ts'
 import { KitError } from '../core/KitError.ts'
@@ -81,7 +81,7 @@ export async function sendTransaction(
   const chain = adapterOf(kit, namespace)
     .load('transactions')
     .catch(() => undefined)
-  const following = import('./transactions/keepTransaction.ts')
+  const following = import('./transactions/storeTransaction.ts')
   following.catch(() => {})
   const ask = async (limited: AbortSignal) => {
     const hash = await adapterOf(kit, namespace).send({
@@ -93,7 +93,7 @@ export async function sendTransaction(
     })
     // here, because a transaction approved after the wait has ended is sent all the same
     void following.then(
-      ({ keepTransaction }) =>
+      ({ storeTransaction: keepTransaction }) =>
         isRemembered()
           ? keepTransaction(kit, { transaction, hash, networkId, address, description }, chain)
           : undefined,
@@ -140,7 +140,7 @@ async function decided<value>(
   } catch (error) {
     if (KitError.is(error) && isRefusedMethod.has(error.code))
       showAlert(kit, { code: 'alertMethodNotAllowed', text: method })
-    else tellDeveloper(kit, error)
+    else reportToDeveloper(kit, error)
     throw error
   }
 }

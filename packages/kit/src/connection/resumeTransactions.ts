@@ -11,7 +11,7 @@ export function resumeTransactions(kit: Kit): void {
     if (kit.getState().pending) kit.store.setState({ pending: undefined })
     return
   }
-  import('./transactions/keepTransaction.ts').then(
+  import('./transactions/storeTransaction.ts').then(
     ({ resume }) => resume(kit),
     () => {},
   ) // code that did not load is requested again the next time

@@ -6,7 +6,7 @@ import { connectionsOf } from '../core/session.ts'
 import { accountOf, activeNetworkId, activeSession } from '../core/state.ts'
 import type { KitState } from '../core/state.ts'
 import { forgetLeft } from './forgetAccount.ts'
-import { noteLeaving } from './noteLeaving.ts'
+import { recordWalletLeft } from './recordWalletLeft.ts'
 import { forgetWanted, readShared, updateShared } from './sharedConnections.ts'
 
 const sharing = perKit(() => ({ isRunning: false }))
@@ -25,7 +25,7 @@ export function shareConnections(kit: Kit): void {
     if (state.connectors !== previous.connectors) endCount(kit)
     if (state.sessions === previous.sessions) return
     rememberAccounts(kit, state)
-    noteLeaving(kit, { state, previous, shared: readShared(kit) })
+    recordWalletLeft(kit, { state, previous, shared: readShared(kit) })
     for (const { namespace } of kit.context.adapters) {
       const before = idsOf(previous, namespace)
       shareChange(kit, namespace, idsOf(state, namespace), before)
@@ -33,8 +33,8 @@ export function shareConnections(kit: Kit): void {
         ({ connectorId, isLate }) => isLate && !before.includes(connectorId),
       )
       if (late)
-        import('./welcome/welcome.ts').then(
-          ({ welcome }) => welcome(kit, namespace, late),
+        import('./welcome/recordLateConnection.ts').then(
+          ({ recordLateConnection: welcome }) => welcome(kit, namespace, late),
           () => {},
         ) // it is connected all the same
     }
@@ -66,22 +66,22 @@ function shareChange(
   now: readonly string[],
   before: readonly string[],
 ): void {
-  const came = now.filter((id) => !before.includes(id))
-  const left = before.filter((id) => !now.includes(id))
-  if (came.length > 0) forgetWanted(kit, namespace)
-  if (came.length + left.length > 0)
+  const added = now.filter((id) => !before.includes(id))
+  const removed = before.filter((id) => !now.includes(id))
+  if (added.length > 0) forgetWanted(kit, namespace)
+  if (added.length + removed.length > 0)
     updateShared(kit, namespace, ({ connectors, current }) => ({
-      connectors: [...new Set([...connectors, ...came])].filter((id) => !left.includes(id)),
-      current: current === undefined || left.includes(current) ? now[0] : current,
+      connectors: [...new Set([...connectors, ...added])].filter((id) => !removed.includes(id)),
+      current: current === undefined || removed.includes(current) ? now[0] : current,
     }))
-  if (came.length > 0) endCount(kit)
+  if (added.length > 0) endCount(kit)
 }
 
 /** Ends the count of the visits without a wallet that has appeared now. */
 function endCount(kit: Kit): void {
   if (readShared(kit).missed)
     import('./missedVisits/missedVisits.ts').then(
-      ({ keepFound }) => keepFound(kit),
+      ({ restoreFoundWallet }) => restoreFoundWallet(kit),
       () => {},
     ) // a later visit ends it
 }

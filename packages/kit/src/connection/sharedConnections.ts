@@ -24,7 +24,7 @@ export type SharedConnections = {
   missed?: MissedCount | undefined
 }
 
-const nobody: Shared = { connectors: [] }
+const noConnections: Shared = { connectors: [] }
 
 /** The data that all tabs of the site share; broken content is ignored. */
 export function readShared({ context: { storage } }: Kit): SharedConnections {
@@ -33,7 +33,7 @@ export function readShared({ context: { storage } }: Kit): SharedConnections {
   )
   return {
     sessions: Object.fromEntries(
-      Object.entries(partsOf(sessions)).map(([name, one]) => [name, readOne(one)]),
+      Object.entries(partsOf(sessions)).map(([name, one]) => [name, readSharedSession(one)]),
     ),
     ...(typeof networkId === 'string' && { networkId }),
     ...(typeof wanted === 'string' && { wanted }),
@@ -49,7 +49,7 @@ function readMissed(value: unknown): { missed?: MissedCount } {
     : {}
 }
 
-function readOne(value: unknown): Shared {
+function readSharedSession(value: unknown): Shared {
   const { connectors, current } = partsOf(value)
   return {
     connectors: Array.isArray(connectors)
@@ -114,7 +114,10 @@ export function updateShared(
   const shared = readShared(kit)
   write(kit, {
     ...shared,
-    sessions: { ...shared.sessions, [namespace]: change(shared.sessions[namespace] ?? nobody) },
+    sessions: {
+      ...shared.sessions,
+      [namespace]: change(shared.sessions[namespace] ?? noConnections),
+    },
   })
 }
 

@@ -26,7 +26,7 @@ export async function silentReconnect(
     const links = await restore(kit, namespace, connectorId, signal)
     if (!links.some((link) => link.namespace === namespace)) return undefined
     return connectionsOf(kit.getState().sessions[namespace] ?? disconnected).find(
-      (one) => one.connectorId === connectorId,
+      (connection) => connection.connectorId === connectorId,
     )
   } catch {
     return null // the visitor did not request it, so the failure is not reported
@@ -42,11 +42,11 @@ function restore(
 ): Promise<readonly Link[]> {
   const { restoring } = kit.context.links
   const source = sourceOf(kit, { connectorId, namespace })
-  const key = source.isMany ? connectorId : `${namespace} ${connectorId}`
+  const key = source.hasManyWallets ? connectorId : `${namespace} ${connectorId}`
   const known = restoring.get(key)
   if (known) return known
   const end = () => {
-    if (restoring.get(key) === mine) restoring.delete(key)
+    if (restoring.get(key) === attempt) restoring.delete(key)
   }
   const task = async (limited: AbortSignal) => {
     const links = await source.restore({ connectorId, namespace, signal: limited })
@@ -57,15 +57,15 @@ function restore(
     takeLinks(kit, fresh)
     return fresh
   }
-  const mine: Promise<readonly Link[]> = withLimit(task, {
+  const attempt: Promise<readonly Link[]> = withLimit(task, {
     ms: times.reconnect,
     clock: kit.context.clock,
     signal,
     onTimeout: () => kitError('walletTimeout'),
   }).finally(end)
-  restoring.set(key, mine)
+  restoring.set(key, attempt)
   signal?.addEventListener('abort', end, { once: true })
-  return mine
+  return attempt
 }
 
 /** Whether the provider is connected under another name, or the same connection exists already. */

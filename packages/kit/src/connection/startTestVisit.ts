@@ -19,11 +19,11 @@ export function storageOfVisit(recent?: string): RawStorage {
 export function announceKnown(
   rdns: string,
   {
-    asked = [],
+    requests = [],
     provider: given,
     ...answers
   }: {
-    asked?: string[]
+    requests?: string[]
     eth_accounts?: () => unknown
     eth_chainId?: () => unknown
     provider?: object
@@ -40,7 +40,7 @@ export function announceKnown(
     on() {},
     removeListener() {},
     request: async ({ method }: { method: string }) => {
-      asked.push(`${rdns} ${method}`)
+      requests.push(`${rdns} ${method}`)
       return table[method]?.()
     },
   }

@@ -17,7 +17,7 @@ export type ContactFault = 'labelEmpty' | 'labelTaken' | 'addressInvalid' | 'add
 /** The longest label, in characters. */
 export const labelCharacters = 40
 /** The most contacts that are stored. */
-const most = 200
+const maxContacts = 200
 
 const stored = storedValue('address-book', (json): readonly Contact[] | undefined =>
   Array.isArray(json) ? readAll(json) : undefined,
@@ -76,19 +76,19 @@ export function saveContact(
   )
   const fault = faultOf(contact, others)
   if (fault) return { status: 'refused', fault }
-  keep(kit, [...others, contact])
+  storeContacts(kit, [...others, contact])
   return { status: 'saved', contact }
 }
 
 /** Removes a contact. */
 export function removeContact(kit: Kit, address: string): void {
-  keep(
+  storeContacts(
     kit,
     contactsOf(kit).filter((one) => addressKey(one.address) !== addressKey(address)),
   )
 }
 
-function keep(kit: Kit, contacts: readonly Contact[]): void {
+function storeContacts(kit: Kit, contacts: readonly Contact[]): void {
   stored.set(kit, contacts)
   restoreLabels(kit)
 }
@@ -101,12 +101,12 @@ function faultOf(
   if (!isAddress(address, namespace)) return 'addressInvalid'
   if (others.some((one) => addressKey(one.address) === addressKey(address))) return 'addressTaken'
   if (others.some((one) => isSameLabel(one.label, label))) return 'labelTaken'
-  return others.length >= most ? 'full' : undefined
+  return others.length >= maxContacts ? 'full' : undefined
 }
 
 /** Whether a reader would take two labels for the same one. */
-const isSameLabel = (one: string, other: string) =>
-  one.normalize('NFKC').toLowerCase() === other.normalize('NFKC').toLowerCase()
+const isSameLabel = (one: string, b: string) =>
+  one.normalize('NFKC').toLowerCase() === b.normalize('NFKC').toLowerCase()
 
 /**
  * One line without control or direction characters, at most {@link labelCharacters}. Emoji and
@@ -121,11 +121,11 @@ export function cleanLabel(label: string): string {
 
 function readAll(json: readonly unknown[]): readonly Contact[] {
   const contacts: Contact[] = []
-  for (const value of json.slice(0, most)) {
+  for (const value of json.slice(0, maxContacts)) {
     const contact = readContact(value)
     if (contact && faultOf(contact, contacts) === undefined) contacts.push(contact)
   }
-  return [...contacts].sort((one, other) => one.label.localeCompare(other.label))
+  return [...contacts].sort((one, b) => one.label.localeCompare(b.label))
 }
 
 function readContact(value: unknown): Contact | undefined {

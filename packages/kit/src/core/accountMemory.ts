@@ -25,7 +25,7 @@ export function forgetAccountData(kit: Kit): boolean {
     pending: undefined,
     orders: undefined,
     partialBalances: undefined,
-    news: undefined,
+    walletChange: undefined,
     profileNames: undefined,
   })
   return forgetStored(kit.context.storage.raw)

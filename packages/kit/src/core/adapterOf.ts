@@ -5,7 +5,7 @@ import type { Kit } from './kit.ts'
 
 /** The adapter of a namespace. @throws KitError connectionMissing */
 export function adapterOf(kit: Kit, namespace: Namespace): ChainAdapter {
-  const adapter = kit.context.adapters.find((one) => one.namespace === namespace)
+  const adapter = kit.context.adapters.find((candidate) => candidate.namespace === namespace)
   if (!adapter) throw kitError('connectionMissing')
   return adapter
 }

@@ -209,10 +209,10 @@ test('a relay that closes the door is told when a phone is asked', async () => {
 
 /** Collects the errors in the console for the page's developer, until the test ends. */
 function hearErrors(): unknown[] {
-  const told: unknown[] = []
-  Object.assign(globalThis, { reportError: (error: unknown) => told.push(error) })
+  const reported: unknown[] = []
+  Object.assign(globalThis, { reportError: (error: unknown) => reported.push(error) })
   onTestFinished(() => void Reflect.deleteProperty(globalThis, 'reportError'))
-  return told
+  return reported
 }
 
 test.each([
@@ -220,7 +220,7 @@ test.each([
   [{ termsConditionsUrl: 'https://example.org/terms' }, 0],
   [{ privacyPolicyUrl: 'https://example.org/privacy' }, 0],
 ])('a box to tick with %j', async (urls, count) => {
-  const told = hearErrors()
+  const reported = hearErrors()
   const network = networkOf(deafChains[0])
   const started = startTestKit({
     debug: true,
@@ -231,16 +231,16 @@ test.each([
   const flow = started.kit.open()
   started.kit.close()
   await flow
-  expect(told).toEqual([]) // the card appears first
+  expect(reported).toEqual([]) // the card appears first
   started.clock.advance(times.rowsSettled)
   // the network that is listed twice is reported first
-  await expect.poll(() => told.length).toBe(1 + count)
+  await expect.poll(() => reported.length).toBe(1 + count)
   const missing = {
     code: 'optionInvalid',
     message:
       'Option "features.legalCheckbox" has nothing to agree to. Pass termsConditionsUrl, privacyPolicyUrl or both.',
   }
-  expect(told.slice(1)).toMatchObject(count ? [missing] : [])
+  expect(reported.slice(1)).toMatchObject(count ? [missing] : [])
   await expect.poll(() => shown(started)?.text?.includes('legalCheckbox')).toBe(count > 0)
 })
 
@@ -317,7 +317,7 @@ test.each([
     undefined,
   ],
 ] as const)('a part of the options that nothing reads is told: %j', async (options, message) => {
-  const told = hearErrors()
+  const reported = hearErrors()
   const started = startTestKit({ debug: true, ...options })
   const flow = started.kit.open()
   started.kit.close()
@@ -325,11 +325,11 @@ test.each([
   started.clock.advance(times.rowsSettled)
   await import('../connection/contradictions/checkContradictions.ts') // as it does
   await import('./alertOf.ts')
-  expect(told).toMatchObject(message ? [{ code: 'optionInvalid', message }] : [])
+  expect(reported).toMatchObject(message ? [{ code: 'optionInvalid', message }] : [])
 })
 
 test('a switch of no feature is told once the features are known, however late', async () => {
-  const told = hearErrors()
+  const reported = hearErrors()
   const { kit, clock } = startTestKit({
     debug: true,
     features: { send: false, ...{ sidebar: true } },
@@ -339,11 +339,11 @@ test('a switch of no feature is told once the features are known, however late',
   await vi.waitFor(() => expect(clock.waits).toContain(times.rowsSettled))
   clock.advance(times.rowsSettled)
   await import('../connection/contradictions/checkContradictions.ts') // as it does
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   const { store, complete } = loadManifests(kit)
   await complete()
   kit.context.screens.setState(screensOf(kit, store.getState()), true)
-  expect(told).toMatchObject([
+  expect(reported).toMatchObject([
     {
       code: 'optionInvalid',
       message: expect.stringMatching(
@@ -371,7 +371,7 @@ test('the variables of the theme are those that the style sheets read', () => {
 })
 
 test('what stands twice in the options is told once, when the modal first opens', async () => {
-  const told = hearErrors()
+  const reported = hearErrors()
   const network = networkOf(deafChains[0])
   const started = startTestKit({
     debug: true,
@@ -384,14 +384,14 @@ test('what stands twice in the options is told once, when the modal first opens'
     await flow
     started.clock.advance(times.rowsSettled)
   }
-  await expect.poll(() => told.length).toBe(2)
+  await expect.poll(() => reported.length).toBe(2)
   await expect
     .poll(() => shown(started))
     .toMatchObject({
       code: 'alertInvalidConfiguration',
       text: 'Option "networks" names eip155:31337 twice. Name each network once. Option "adapters" has two for eip155. Pass one for each namespace.',
     })
-  expect(told).toMatchObject([
+  expect(reported).toMatchObject([
     { message: 'Option "networks" names eip155:31337 twice. Name each network once.' },
     { code: 'optionInvalid' },
   ])

@@ -14,7 +14,7 @@ export function showAlert(kit: Kit, alert: Alert): void {
  * Reports an error to the site's developer when the site caused it; reports no other error. The
  * list of such errors is fetched only then: no visitor needs it.
  */
-export function tellDeveloper(kit: Kit, error: unknown): void {
+export function reportToDeveloper(kit: Kit, error: unknown): void {
   if (!kit.context.options.debug) return
   void import('./alertOf.ts').then(
     ({ alertOf, adviceOf }) => {

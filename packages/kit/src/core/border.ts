@@ -110,11 +110,14 @@ export function holdBorder(host: HTMLElement): () => void {
     const [target] = event.composedPath()
     const { shadowRoot } = host
     if (event.target !== host || !target || target === host || !shadowRoot) return
-    const came = new AbortController()
-    shadowRoot.addEventListener('click', () => came.abort(), { signal: came.signal, capture: true })
+    const forwarded = new AbortController()
+    shadowRoot.addEventListener('click', () => forwarded.abort(), {
+      signal: forwarded.signal,
+      capture: true,
+    })
     systemClock.setTimeout(() => {
-      const isTaken = !came.signal.aborted && event.defaultPrevented
-      came.abort()
+      const isTaken = !forwarded.signal.aborted && event.defaultPrevented
+      forwarded.abort()
       const copy = isTaken && copyOf(event)
       if (copy) target.dispatchEvent(copy)
     }, 0)

@@ -9,14 +9,14 @@ import type { Features, KitOptions } from './options.ts'
 import { systemClock } from './clock.ts'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-const least = {
+const minimal = {
   metadata: { name: 'My site', url: 'https://example.org' },
   networks: [mainnet],
   adapters: [evm()],
 } satisfies Partial<KitOptions>
 /** Checks options as a page without types may pass them. */
 const check = (options: unknown) => checkOptions(options as KitOptions)
-const withOption = (name: string, value: unknown) => () => check({ ...least, [name]: value })
+const withOption = (name: string, value: unknown) => () => check({ ...minimal, [name]: value })
 const messageOf = (run: () => void): string => {
   try {
     run()
@@ -102,12 +102,14 @@ const good = {
 } satisfies Required<KitOptions>
 
 test('takes good options, few or all', () => {
-  expect(messageOf(() => check(least))).toBe('passes')
+  expect(messageOf(() => check(minimal))).toBe('passes')
   expect(messageOf(() => check(good))).toBe('passes')
 })
 
 test.each(Object.keys(good))('%s may be named and left undefined unless it is needed', (name) => {
-  expect(messageOf(withOption(name, undefined))).toMatch(name in least ? 'is missing' : /^passes$/)
+  expect(messageOf(withOption(name, undefined))).toMatch(
+    name in minimal ? 'is missing' : /^passes$/,
+  )
 })
 
 const bad: { [name in keyof KitOptions]-?: readonly unknown[] } = {
@@ -256,7 +258,7 @@ test('services and icons may be paths of the site’s own origin', () => {
   expect(messageOf(withOption('services', { api: '/api', relay: '/relay', wallet: '/' }))).toBe(
     'passes',
   )
-  expect(messageOf(withOption('metadata', { ...least.metadata, icons: ['/icon.png'] }))).toBe(
+  expect(messageOf(withOption('metadata', { ...minimal.metadata, icons: ['/icon.png'] }))).toBe(
     'passes',
   )
 })
@@ -274,7 +276,7 @@ test('a value that is nearly one of several is told which', () => {
 })
 
 test.each(['metadata', 'networks', 'adapters'] as const)('cannot do without %s', (name) => {
-  const { [name]: _, ...rest } = least
+  const { [name]: _, ...rest } = minimal
   expect(messageOf(() => check(rest))).toMatch(new RegExp(`^Option "${name}" is missing\\. Pass `))
 })
 
@@ -302,7 +304,7 @@ test.each([
 })
 
 test('an option of the name __proto__ is unknown, too', () => {
-  expect(messageOf(() => check(Object.assign(JSON.parse('{"__proto__":1}'), least)))).toMatch(
+  expect(messageOf(() => check(Object.assign(JSON.parse('{"__proto__":1}'), minimal)))).toMatch(
     'Option "__proto__" is unknown.',
   )
 })

@@ -17,7 +17,8 @@ import type { KitOptions, OwnFeatures, SpecFeatures, WalletGroupOption } from '.
 type Check = (value: unknown) => string | undefined
 /** The check of an option, and the advice when it fails. */
 type Rule = readonly [check: Check, mend: string | ((value: unknown) => string)]
-const mendOf = ([, mend]: Rule, value?: unknown) => (typeof mend === 'string' ? mend : mend(value))
+const adviceOfRule = ([, mend]: Rule, value?: unknown) =>
+  typeof mend === 'string' ? mend : mend(value)
 
 const is =
   (test: (value: unknown) => boolean): Check =>
@@ -58,9 +59,9 @@ const firstWrong = (
   return undefined
 }
 const listOf =
-  (check: Check, least = 0): Check =>
+  (check: Check, minLength = 0): Check =>
   (value) =>
-    Array.isArray(value) && value.length >= least
+    Array.isArray(value) && value.length >= minLength
       ? firstWrong(value.map((one, at) => [`[${at}]`, check(one)]))
       : ''
 const mapOf =
@@ -171,7 +172,7 @@ const featureRules: Record<keyof SpecFeatures | keyof OwnFeatures, Rule> = {
   ],
   socials: [
     (value) => (value === false ? undefined : listOf(oneOf(...socials))(value)),
-    `${mendOf(some(...socials))} Or false.`,
+    `${adviceOfRule(some(...socials))} Or false.`,
   ],
   connectorTypeOrder: some(
     'walletConnect',
@@ -283,7 +284,8 @@ export function checkOptions(options: KitOptions): void {
   if (!isRecord(options))
     throw optionInvalid('options', 'is not an object', 'Pass { metadata, networks, adapters }.')
   for (const name of ['metadata', 'networks', 'adapters'] as const)
-    if (options[name] === undefined) throw optionInvalid(name, 'is missing', mendOf(rules[name]))
+    if (options[name] === undefined)
+      throw optionInvalid(name, 'is missing', adviceOfRule(rules[name]))
   checkAll('', rules, options)
   checkAll('features.', featureRules, options.features ?? {})
   checkAll('services.', serviceRules, options.services ?? {})
@@ -326,7 +328,7 @@ function checkAll(prefix: string, table: Record<string, Rule>, options: object):
         'has a user or a password in its URL',
         'Browsers send no request there: pass a key in the path, or lead the requests through a path of your own site.',
       )
-    throw optionInvalid(prefix + name + wrong, 'is not valid', mendOf(rule, value))
+    throw optionInvalid(prefix + name + wrong, 'is not valid', adviceOfRule(rule, value))
   }
 }
 

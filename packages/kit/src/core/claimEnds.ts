@@ -7,18 +7,18 @@ import { isSame } from './sameTransaction.ts'
  * Milliseconds for which a tab holds its claim: what it stores may reach another tab's process
  * later. A page that holds one for good is not kept for going back.
  */
-const held = 5_000
+const claimMs = 5_000
 
 /**
  * Has this tab tell some ends: each is told by the first tab of the site that claims it, once.
  * Without Web Locks two tabs that claim within some milliseconds may both tell it.
- * @param tell gets those that are this tab's, and returns those of them that the visitor has got:
+ * @param notify gets those that are this tab's, and returns those of them that the visitor has got:
  *   the others are given back
  */
 export async function claimEnds(
   kit: Kit,
   ended: readonly PendingTransaction[],
-  tell: (claimed: readonly PendingTransaction[]) => readonly PendingTransaction[],
+  notify: (claimed: readonly PendingTransaction[]) => readonly PendingTransaction[],
 ): Promise<void> {
   const claims = await Promise.all(
     ended.map(({ networkId, hash }) =>
@@ -26,12 +26,12 @@ export async function claimEnds(
     ),
   )
   const stored = rememberedPending(kit)
-  const told = tell(
+  const notified = notify(
     ended.filter(
       (one, index) => claims[index] && !stored.some((other) => other.isTold && isSame(one, other)),
     ),
   )
-  const isTold = (one: PendingTransaction) => told.some((other) => isSame(one, other))
+  const isTold = (one: PendingTransaction) => notified.some((other) => isSame(one, other))
   if (stored.some(isTold))
     changePending(kit, (pending) =>
       pending.map((one) => (isTold(one) ? { ...one, isTold: true } : one)),
@@ -52,7 +52,7 @@ function claim({ context: { clock } }: Kit, name: string): Promise<(() => void) 
     const hold = (lock: Lock | null) => {
       if (!lock) return resolve(undefined)
       return new Promise<void>((release) => {
-        clock.setTimeout(release, held)
+        clock.setTimeout(release, claimMs)
         resolve(release)
       })
     }

@@ -1,12 +1,12 @@
 import { withoutUnseen } from '@latchkey/protocol/unseen'
 
 /** Characters of a name that are kept. */
-const most = 255
+const maxLength = 255
 
 /**
  * An untrusted name on one line, without control and direction marks; the joiners and tags of emoji
  * stay. Undefined if nothing is left.
  */
 export function cleanName(name: string): string | undefined {
-  return withoutUnseen(name.slice(0, most)).trim() || undefined
+  return withoutUnseen(name.slice(0, maxLength)).trim() || undefined
 }

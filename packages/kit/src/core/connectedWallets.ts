@@ -53,8 +53,8 @@ export function connectedWallets({
   })
   return namespaces
     .flatMap((namespace) =>
-      connectionsOf(activeSession({ sessions, namespace })).map((one, at) => ({
-        ...describe(one),
+      connectionsOf(activeSession({ sessions, namespace })).map((connection, at) => ({
+        ...describe(connection),
         namespace,
         isCurrent: namespace === active && at === 0,
       })),

@@ -88,7 +88,7 @@ export type ConnectStep =
  * Whether a wallet undoes several calls as a whole where one fails: it does, it would after a
  * change of the account, or it sends them one after another. EIP-5792
  */
-export type Atomic = 'supported' | 'ready' | 'unsupported'
+export type AtomicSupport = 'supported' | 'ready' | 'unsupported'
 
 /** The accounts and the network of a link. */
 export type LinkState = Omit<Connection, 'connectorId'>
@@ -120,7 +120,7 @@ export type Link = {
    */
   switchNetwork?(parameters: { networkId: NetworkId; signal?: AbortSignal }): Promise<void>
   /** Records the wallet's actual network where the wallet did not report it. */
-  note?(state: Pick<LinkState, 'networkId'>): void
+  recordState?(state: Pick<LinkState, 'networkId'>): void
   /** Makes it the current one at its source too, if the source has a current one. */
   makeCurrent?(): void
   /**
@@ -128,13 +128,16 @@ export type Link = {
    * undefined where it told nothing. Only wallets that no request in the background may wake have
    * it; any other one is asked. EIP-5792
    */
-  toldAtomic?(account: { networkId: NetworkId; address: string }): Promise<Atomic | undefined>
+  reportedAtomic?(account: {
+    networkId: NetworkId
+    address: string
+  }): Promise<AtomicSupport | undefined>
   /**
    * Opens the wallet's own settings, where it has some inside the page; `place`: at the change of
    * the e-mail address. Resolves when the visitor closes them. @throws KitError userRejected where
    * a window was closed, requestAborted …
    */
-  manage?(parameters?: { place?: 'email'; signal?: AbortSignal }): Promise<void>
+  openSettings?(parameters?: { place?: 'email'; signal?: AbortSignal }): Promise<void>
   /** Tells the wallet that the site disconnects. @throws when the wallet cannot be reached */
   disconnect(): Promise<void>
   /** Stops listening to the wallet, and sends it nothing. */
@@ -145,9 +148,9 @@ export type Link = {
  * Signing in within the step of connecting, for wallets that can, or right after it. None of the
  * functions fails.
  */
-export type SignInBeside = {
+export type SignInOnConnect = {
   /** Whether the next `prepare` asks the site for its message: what the visitor is told before. */
-  asks(): boolean
+  requestsMessage(): boolean
   /**
    * The facts of the sign-in, with the given address in the place of an account that is not known
    * yet. Undefined: the visitor is asked once connected.
@@ -157,16 +160,16 @@ export type SignInBeside = {
    * Gives the site what the wallet signed, before the links of the accounts are handed over.
    * Aborted, nothing of it is left there.
    */
-  keep(signed: readonly SiwxSession[], signal?: AbortSignal): Promise<void>
+  storeSessions(signed: readonly SiwxSession[], signal?: AbortSignal): Promise<void>
   /**
    * The wallet could not sign as it connected, and the visitor has it in hand: the sign-in screen
    * asks it without a press, for the first of these accounts that is shown there.
    */
-  askNext(accountIds: readonly AccountId[]): void
+  promptNext(accountIds: readonly AccountId[]): void
 }
 
 /** A request to connect through a source. Aborting ends the wait, not the wallet's window. */
-export type SourceConnect = {
+export type SourceConnectParameters = {
   connectorId: string
   namespace: Namespace
   /** The visitor's network; requested from wallets that accept such a request. */
@@ -174,7 +177,7 @@ export type SourceConnect = {
   /** The wallet of the list to connect, where the connector leads to many. */
   wallet?: Wallet
   login?: Login
-  signIn?: SignInBeside
+  signIn?: SignInOnConnect
   signal?: AbortSignal
   onStep?: (step: ConnectStep) => void
 }
@@ -189,12 +192,12 @@ export type ConnectorSource = {
    * One of its connectors leads to any number of wallets: a visitor connected through it may
    * connect another one.
    */
-  readonly isMany?: boolean
+  readonly hasManyWallets?: boolean
   /**
    * The connections are the site's own: the kit lists no wallets of this browser beside them. When
    * two connectors have one id, this source's is used.
    */
-  readonly isSites?: boolean
+  readonly isSiteOwned?: boolean
   /** Reports connectors and follows their changes until the returned function is called. */
   watch(): () => void
   /**
@@ -221,7 +224,7 @@ export type ConnectorSource = {
    * Requests a connection from a wallet. One connect may bring links in several namespaces. @throws
    * KitError with the codes of the wallet table (spec section 8)
    */
-  connect(parameters: SourceConnect): Promise<readonly Link[]>
+  connect(parameters: SourceConnectParameters): Promise<readonly Link[]>
   /**
    * Reconnects a wallet of an earlier visit without any prompt; no link when the wallet is missing
    * or no longer admits this site. @throws when the wallet does not answer as it should

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { createListeners } from './createListeners.ts'
 
 test('a listener hears what is told until it leaves, or all are dropped', () => {
-  const { subscribe, has, tell, clear } = createListeners<[name: string, age: number]>()
+  const { subscribe, has, notify, clear } = createListeners<[name: string, age: number]>()
   const heard: unknown[] = []
-  const one = (...said: unknown[]) => void heard.push(['one', ...said])
-  const stop = subscribe(one)
-  subscribe((...said) => void heard.push(['two', ...said]))
-  tell('Ada', 36)
+  const first = (...parameters: unknown[]) => void heard.push(['one', ...parameters])
+  const stop = subscribe(first)
+  subscribe((...parameters) => void heard.push(['two', ...parameters]))
+  notify('Ada', 36)
   stop()
-  expect(has(one)).toBe(false)
-  tell('Bo', 7)
+  expect(has(first)).toBe(false)
+  notify('Bo', 7)
   clear()
-  tell('Cy', 1)
+  notify('Cy', 1)
   expect(heard).toEqual([
     ['one', 'Ada', 36],
     ['two', 'Ada', 36],

@@ -28,13 +28,13 @@ export function createSources(): Sources {
     known.get(source)?.some((one) => one.id === id && one.namespace === namespace) === true
   const of: Sources['of'] = (connector) => {
     const holders = [...known.keys()].filter((source) => has(source, connector))
-    return holders.find(({ isSites }) => isSites) ?? holders[0]
+    return holders.find(({ isSiteOwned }) => isSiteOwned) ?? holders[0]
   }
   return {
     all: () => [...known.keys()],
     of,
     ofMany: (connector) =>
-      [...known.keys()].find((source) => source.isMany && has(source, connector)),
+      [...known.keys()].find((source) => source.hasManyWallets && has(source, connector)),
     add(kit, factory) {
       const setConnectors = (connectors: readonly Connector[]) => {
         known.set(source, connectors)

@@ -10,7 +10,7 @@ type Browser = { agent: string; touch?: number; globals?: readonly string[] }
 function readIn({ agent, touch = 0, globals = [] }: Browser): Device {
   for (const [name, value] of Object.entries({
     navigator: { userAgent: agent, maxTouchPoints: touch },
-    window: Object.fromEntries(globals.map((one) => [one, {}])),
+    window: Object.fromEntries(globals.map((name) => [name, {}])),
   })) {
     const before = Object.getOwnPropertyDescriptor(globalThis, name)
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })

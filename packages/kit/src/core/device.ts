@@ -39,7 +39,7 @@ const inApp =
  * Extension shops by words in the user agent; the first match is used, as all browsers call
  * themselves Chrome or Safari as well.
  */
-const shops = [
+const appStores = [
   ['firefox', /Firefox\//],
   ['edge', /Edg\//],
   ['opera', /OPR\//],
@@ -75,7 +75,7 @@ export function readDevice(): Device {
     isInApp: isMessenger || (inApp.test(agent) && !hasProvider),
     isIosSafari: isIos && /Safari/.test(agent) && !/CriOS|FxiOS|EdgiOS/.test(agent),
     hasProvider,
-    extensions: isPhone ? undefined : shops.find(([, mark]) => mark.test(agent))?.[0],
+    extensions: isPhone ? undefined : appStores.find(([, mark]) => mark.test(agent))?.[0],
     system: isPhone ? undefined : systems.find(([, mark]) => mark.test(agent))?.[0],
   }
 }

@@ -30,14 +30,14 @@ export function eachAccount(
   networkId: NetworkId | undefined,
   begin: (accountId: AccountId | undefined) => () => void,
 ): () => void {
-  let isOver = false
+  let isStopped = false
   let current: AccountId | undefined
   let end = () => {}
   const enter = () => {
     current = accountIdOn(kit, networkId)
     const ending = begin(current)
     // a listener may stop everything while it is told
-    if (isOver) ending()
+    if (isStopped) ending()
     else end = ending
   }
   enter()
@@ -47,7 +47,7 @@ export function eachAccount(
     enter()
   })
   return () => {
-    isOver = true
+    isStopped = true
     unsubscribe()
     end()
   }

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/query-core'
 import { parseAccountId } from '@latchkey/protocol/caip'
-import { checkText } from './checkAsked.ts'
+import { checkText } from './checkQueryParameters.ts'
 import { eachAccount } from './eachAccount.ts'
 import type { Kit } from './kit.ts'
 import { watchAnswer } from './watchAnswer.ts'
@@ -19,15 +19,15 @@ export function eachAddress<data, key extends QueryKey>(
   kit: Kit,
   address: string | undefined,
   query: (address: string) => AnswerOptions<data, key>,
-  tell: (answer: AddressAnswer<data>) => void,
+  notify: (answer: AddressAnswer<data>) => void,
 ): () => void {
   if (address !== undefined) {
     checkText('address', address, 'Pass the address of an account.')
-    return follow(kit, address, query, tell)
+    return follow(kit, address, query, notify)
   }
   return eachAccount(kit, undefined, (accountId) => {
-    if (accountId) return follow(kit, parseAccountId(accountId).address, query, tell)
-    tell({ status: 'disconnected' })
+    if (accountId) return follow(kit, parseAccountId(accountId).address, query, notify)
+    notify({ status: 'disconnected' })
     return () => {}
   })
 }
@@ -36,9 +36,9 @@ function follow<data, key extends QueryKey>(
   kit: Kit,
   address: string,
   query: (address: string) => AnswerOptions<data, key>,
-  tell: (answer: AddressAnswer<data>) => void,
+  notify: (answer: AddressAnswer<data>) => void,
 ): () => void {
   return watchAnswer(kit, query(address), (answer, refetch) =>
-    tell({ ...answer, address, refetch }),
+    notify({ ...answer, address, refetch }),
   ).stop
 }

@@ -6,16 +6,18 @@ test('a stored value is read again when another tab changed it, the storage was 
   const page = startTestPage()
   let count = 0
   const stop = followStored('mine', () => count++)
-  const tell = (type: string, facts: object) => (
+  const dispatch = (type: string, facts: object) => (
     page.dispatchEvent(Object.assign(new Event(type), facts)), count
   )
   expect([
-    tell('storage', { key: 'mine' }),
-    tell('storage', { key: 'other' }),
-    tell('storage', { key: null }),
-    tell('pageshow', { persisted: false }),
-    tell('pageshow', { persisted: true }),
+    dispatch('storage', { key: 'mine' }),
+    dispatch('storage', { key: 'other' }),
+    dispatch('storage', { key: null }),
+    dispatch('pageshow', { persisted: false }),
+    dispatch('pageshow', { persisted: true }),
   ]).toEqual([1, 1, 2, 2, 3])
   stop()
-  expect([tell('storage', { key: 'mine' }), tell('pageshow', { persisted: true })]).toEqual([3, 3])
+  expect([dispatch('storage', { key: 'mine' }), dispatch('pageshow', { persisted: true })]).toEqual(
+    [3, 3],
+  )
 })

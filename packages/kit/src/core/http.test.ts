@@ -53,7 +53,7 @@ test.each(retryStatuses.map((status) => [status]))(
     )
     const reason = reasonOf(ask())
     for (const [index, wait] of [150, 300, 600].entries()) {
-      await clock.asked(wait)
+      await clock.scheduled(wait)
       clock.advance(wait - 1)
       expect(requests).toHaveLength(index + 1)
       clock.advance(1)
@@ -81,7 +81,7 @@ test('answers what a repetition brings', async () => {
   )
   const answer = ask()
   for (const wait of [150, 300]) {
-    await clock.asked(wait)
+    await clock.scheduled(wait)
     clock.advance(wait)
   }
   expect(await answer).toEqual({ attempt: 2 })
@@ -98,7 +98,7 @@ test('waits as many seconds as Retry-After says', async () => {
     sendJson(response, {}, 429, { 'retry-after': '2' }),
   )
   const reason = reasonOf(ask({ retries: 1 }))
-  await clock.asked(2_000)
+  await clock.scheduled(2_000)
   clock.advance(2_000)
   await received(2)
   expect(await reason).toMatchObject({ status: 429, retryAfter: 2 })
@@ -116,7 +116,7 @@ test.each([
     }),
   )
   const reason = reasonOf(ask({ retries: 1 }))
-  await clock.asked(3_000)
+  await clock.scheduled(3_000)
   clock.advance(3_000)
   await received(2)
   expect(await reason).toMatchObject({ status: 503, retryAfter: 3 })
@@ -130,7 +130,7 @@ test('repeats at once after a Retry-After that is over', async () => {
     }),
   )
   const reason = reasonOf(ask({ retries: 1 }))
-  await clock.asked(0)
+  await clock.scheduled(0)
   clock.advance(0)
   await received(2)
   expect(await reason).toMatchObject({ retryAfter: 0 })
@@ -149,7 +149,7 @@ test('a Retry-After that says nothing changes nothing', async () => {
     sendJson(response, {}, 503, { 'retry-after': 'soon' }),
   )
   const reason = reasonOf(ask({ retries: 1 }))
-  await clock.asked(150)
+  await clock.scheduled(150)
   clock.advance(150)
   await received(2)
   expect(await reason).toMatchObject({ code: 'httpFailed', retryAfter: undefined })
@@ -261,7 +261,7 @@ test('a connection that breaks is repeated, and has no status in the end', async
   const { ask, clock, received } = await start((response) => void response.destroy())
   const reason = reasonOf(ask())
   for (const [index, wait] of [150, 300, 600].entries()) {
-    await clock.asked(wait)
+    await clock.scheduled(wait)
     clock.advance(wait)
     await received(index + 2)
   }
@@ -276,7 +276,7 @@ test('an answer that breaks off in the middle is repeated', async () => {
     response.write('{"a":', () => response.destroy())
   })
   const reason = reasonOf(ask({ retries: 1 }))
-  await clock.asked(150)
+  await clock.scheduled(150)
   clock.advance(150)
   await received(2)
   expect(statusOf(await reason)).toBeUndefined()
@@ -305,7 +305,7 @@ test('gives up after 10 s, hangs up, and tries again', async () => {
   const reason = reasonOf(ask({ retries: 1 }))
   await received(1)
   clock.advance(10_000)
-  await clock.asked(150)
+  await clock.scheduled(150)
   clock.advance(150)
   await received(2)
   clock.advance(10_000)
@@ -355,7 +355,7 @@ test('an abort between two attempts makes the second one never happen', async ()
   const { ask, clock, requests } = await start((response) => sendJson(response, {}, 503))
   const controller = new AbortController()
   const reason = reasonOf(ask({ signal: controller.signal }))
-  await clock.asked(150)
+  await clock.scheduled(150)
   controller.abort()
   expect(await reason).toMatchObject({ code: 'requestAborted' })
   clock.advance(10_000)

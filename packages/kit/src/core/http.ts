@@ -47,11 +47,11 @@ export async function requestJson(context: HttpContext, request: HttpRequest): P
     try {
       return await requestOnce(context, request, ms)
     } catch (error) {
-      const isHung = afterTimeout !== undefined && KitError.is(error, 'httpTimeout')
-      const isOver = attempt >= retries || (isHung && ms === afterTimeout)
-      const wait = !isOver ? waitAfter(error, attempt) : undefined
+      const isTimedOut = afterTimeout !== undefined && KitError.is(error, 'httpTimeout')
+      const isLastAttempt = attempt >= retries || (isTimedOut && ms === afterTimeout)
+      const wait = !isLastAttempt ? waitAfter(error, attempt) : undefined
       if (wait === undefined) throw error
-      if (isHung) ms = afterTimeout
+      if (isTimedOut) ms = afterTimeout
       await pause(context.clock, wait, request.signal)
     }
   }
@@ -65,8 +65,8 @@ function waitAfter(error: unknown, attempt: number): number | undefined {
   )
     return undefined
   if (error.retryAfter === undefined) return times.retryBase * 2 ** attempt
-  const asked = error.retryAfter * 1_000
-  return asked <= times.retryAfterMost ? asked : undefined
+  const retryAfterMs = error.retryAfter * 1_000
+  return retryAfterMs <= times.retryAfterMost ? retryAfterMs : undefined
 }
 
 async function requestOnce(
@@ -111,14 +111,14 @@ async function requestOnce(
  * The body; undefined where it is longer than `most` bytes, and then the rest is not read. @throws
  * KitError httpFailed
  */
-async function readBytes(response: Response, most: number): Promise<Uint8Array | undefined> {
+async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array | undefined> {
   const reader = response.body?.getReader()
   const parts: Uint8Array[] = []
   let length = 0
   try {
     for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
       length += part.value.length
-      if (length > most) {
+      if (length > maxBytes) {
         reader?.cancel().catch(() => {}) // the rest is not needed
         return undefined
       }
@@ -173,9 +173,9 @@ function secondsOf(response: Response, clock: Clock): number | undefined {
   const header = response.headers.get('retry-after')
   if (!header) return undefined
   // a time is the server's, which pages of its origin, and of those that it lets read it, know
-  const told = Date.parse(response.headers.get('date') ?? '')
+  const serverTime = Date.parse(response.headers.get('date') ?? '')
   const seconds = /^\d+$/.test(header)
     ? Number(header)
-    : (Date.parse(header) - (Number.isNaN(told) ? clock.now() : told)) / 1_000
+    : (Date.parse(header) - (Number.isNaN(serverTime) ? clock.now() : serverTime)) / 1_000
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '@latchkey/protocol/transaction'
 import type { Language } from '@latchkey/words/createLanguage'
 import type { StoreApi } from 'zustand/vanilla'
 import type { ChainAdapter } from './adapter.ts'
-import type { ConnectStep, Link, Pairing, SignInBeside } from './connectorSource.ts'
+import type { ConnectStep, Link, Pairing, SignInOnConnect } from './connectorSource.ts'
 import type { Sources } from './createSources.ts'
 import type { ApiContext } from './callApi.ts'
 import type { Clock } from './clock.ts'
@@ -120,7 +120,7 @@ export type KitContext = {
      * By connector: disconnect messages that the wallet has not answered yet. They would revoke a
      * new request.
      */
-    leaving: Map<string, Promise<unknown>>
+    disconnecting: Map<string, Promise<unknown>>
     /** By connection: wallets of an earlier visit that are being reconnected. */
     restoring: Map<string, Promise<readonly Link[]>>
   }
@@ -143,7 +143,7 @@ export type KitContext = {
   /** How the site signs visitors in; undefined without the option. */
   siwx?: Siwx
   /** Signing in within the step of connecting, once the code of signing in has loaded. */
-  signInBeside?: SignInBeside
+  signInOnConnect?: SignInOnConnect
   /**
    * Whether the code that made the kit still runs: a kit that is rendered then was made by a
    * component.
@@ -157,7 +157,7 @@ export type KitContext = {
    * The last error of connecting, by the opening of the modal in which it happened; never that the
    * visitor turned back.
    */
-  refusal?: { readonly [request: number]: unknown }
+  connectErrors?: { readonly [request: number]: unknown }
   /** The time of the last failure, in milliseconds, by the name of what failed. */
   failures: Map<string, number>
   /** The kit's own query client, made on first use. */

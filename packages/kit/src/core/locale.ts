@@ -6,8 +6,8 @@ export { directionOf, locales, type Locale } from '@latchkey/protocol/locale'
  * The initial language: the requested one, else the page's own (`<html lang>`), else the first
  * known one of the browser, else English.
  */
-export function readLocale(asked: Locale | 'auto' = 'auto'): Locale {
-  if (asked !== 'auto') return asked
+export function readLocale(requested: Locale | 'auto' = 'auto'): Locale {
+  if (requested !== 'auto') return requested
   const tags =
     typeof document === 'undefined'
       ? []

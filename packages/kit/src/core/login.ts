@@ -9,8 +9,8 @@ import type { Social } from './socials.ts'
 export type Logins = {
   email: boolean
   socials: readonly Social[]
-  isUnheard?: boolean
-  isSilent?: boolean
+  areSocialsPending?: boolean
+  areSocialsUnavailable?: boolean
   approvals?: 'page' | 'window'
 }
 

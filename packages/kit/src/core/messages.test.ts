@@ -168,13 +168,13 @@ const messages: Record<ErrorCode, Row> = {
   requestSigned: [
     'a signature came back from the wallet’s own page',
     'toast',
-    'packages/kit/src/embedded/redirect/finishAway.test.ts',
+    'packages/kit/src/embedded/redirect/finishRedirect.test.ts',
     'a signature that came back is told',
   ],
   requestSent: [
     'a transaction came back from the wallet’s own page',
     'toast',
-    'packages/kit/src/embedded/redirect/finishAway.test.ts',
+    'packages/kit/src/embedded/redirect/finishRedirect.test.ts',
     'a transaction that came back is told',
   ],
   tabContinues: [

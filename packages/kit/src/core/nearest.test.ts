@@ -15,8 +15,8 @@ test.each([
   ['ssr', undefined],
   ['x', undefined],
   ['', undefined],
-])('%j means %s', (name, meant) => {
-  expect(nearest(name, known)).toBe(meant)
+])('%j means %s', (name, intended) => {
+  expect(nearest(name, known)).toBe(intended)
 })
 
 test('a name with one letter swapped, left out or doubled is found again, among any others', () => {
@@ -27,13 +27,13 @@ test('a name with one letter swapped, left out or doubled is found again, among 
       fc.array(fc.stringMatching(/^[0-9]{6,16}$/)),
       fc.nat(),
       fc.constantFrom('swap', 'drop', 'double'),
-      (meant, others, place, fault) => {
-        const at = place % (meant.length - 1)
-        const [a = '', b = ''] = [meant[at], meant[at + 1]]
+      (intended, others, place, fault) => {
+        const at = place % (intended.length - 1)
+        const [a = '', b = ''] = [intended[at], intended[at + 1]]
         const middle = { swap: b + a, drop: b, double: a + a + b }[fault]
-        expect(nearest(meant.slice(0, at) + middle + meant.slice(at + 2), [...others, meant])).toBe(
-          meant,
-        )
+        expect(
+          nearest(intended.slice(0, at) + middle + intended.slice(at + 2), [...others, intended]),
+        ).toBe(intended)
       },
     ),
   )

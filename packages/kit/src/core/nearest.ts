@@ -5,13 +5,15 @@
  */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   const wanted = name.toLowerCase()
-  const most = Math.max(1, Math.floor(wanted.length / 3))
+  const maxDistance = Math.max(1, Math.floor(wanted.length / 3))
   const byDistance = known
-    .map((one) => ({ one, distance: distanceOf(wanted, one.toLowerCase()) }))
+    .map((candidate) => ({ one: candidate, distance: distanceOf(wanted, candidate.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance)
   const [best] = byDistance
-  if (best && wanted.length > 1 && best.distance <= most) return best.one
-  const holding = known.filter((one) => wanted.length > 2 && one.toLowerCase().includes(wanted))
+  if (best && wanted.length > 1 && best.distance <= maxDistance) return best.one
+  const holding = known.filter(
+    (candidate) => wanted.length > 2 && candidate.toLowerCase().includes(wanted),
+  )
   return [...holding].sort((a, b) => a.length - b.length)[0]
 }
 

@@ -12,7 +12,7 @@ export function networkIdIn({ getState, context }: Kit, namespace: Namespace): N
   const active = activeNetworkId({ ...getState(), namespace })
   const networkId = active.startsWith(`${namespace}:`)
     ? active
-    : context.networks.find((one) => one.namespace === namespace)?.networkId
+    : context.networks.find((network) => network.namespace === namespace)?.networkId
   if (!networkId) throw kitError('connectionMissing')
   return networkId
 }

@@ -12,11 +12,11 @@ export function networkNotFound(
   networks: readonly Pick<KitNetwork, 'networkId' | 'reference'>[],
 ): KitError<'networkNotFound'> {
   const text = isObject(given) ? 'of that form' : String(given) // not every object has a text
-  const meant = networks.find(({ reference }) => reference === text)
-  const mend = meant
-    ? `Did you mean "${meant.networkId}"?`
+  const intended = networks.find(({ reference }) => reference === text)
+  const advice = intended
+    ? `Did you mean "${intended.networkId}"?`
     : `Pass one of the site's networks: ${networks.map(({ networkId }) => `"${networkId}"`).join(', ')}.`
   return kitError('networkNotFound', {
-    details: `There is no network ${typeof given === 'string' ? `"${given}"` : text}. ${mend}`,
+    details: `There is no network ${typeof given === 'string' ? `"${given}"` : text}. ${advice}`,
   })
 }

@@ -4,7 +4,7 @@
  */
 export function onPageBack(listener: () => void): () => void {
   const page = globalThis.window
-  const hear = ({ persisted }: PageTransitionEvent) => void (persisted && listener())
-  page?.addEventListener('pageshow', hear)
-  return () => page?.removeEventListener('pageshow', hear)
+  const onPageShow = ({ persisted }: PageTransitionEvent) => void (persisted && listener())
+  page?.addEventListener('pageshow', onPageShow)
+  return () => page?.removeEventListener('pageshow', onPageShow)
 }

@@ -7,7 +7,7 @@ import { KitError } from './KitError.ts'
 export function optionInvalid(
   option: string,
   problem: string,
-  mend: string,
+  advice: string,
 ): KitError<'optionInvalid'> {
-  return new KitError('optionInvalid', `Option "${option}" ${problem}. ${mend}`)
+  return new KitError('optionInvalid', `Option "${option}" ${problem}. ${advice}`)
 }

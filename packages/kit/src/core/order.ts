@@ -44,5 +44,5 @@ export type Order = {
 }
 
 /** Whether nothing more is expected of an order. */
-export const isOver = ({ state }: Pick<Order, 'state'>): boolean =>
+export const isFinished = ({ state }: Pick<Order, 'state'>): boolean =>
   state === 'done' || state === 'failed' || state === 'expired'

@@ -1,7 +1,7 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { OperationType } from '@latchkey/protocol/operationTypes'
 import * as counts from '@latchkey/protocol/counts'
-import type { Shown } from './facets/transactions.ts'
+import type { ShownSender } from './facets/transactions.ts'
 import type { Kit } from './kit.ts'
 import { readPending, withOwnPictures } from './readPending.ts'
 import type { PendingStatus } from './readPending.ts'
@@ -48,7 +48,7 @@ export type PendingTransaction = {
   /** The time at which it was first seen not to be pending. */
   endedAt?: number
   /** By whom it was sent, as the chain said; absent while no node has shown it. */
-  shown?: Shown
+  shown?: ShownSender
   /** The account had code when no node showed it: it may wait for other signers. */
   hasCode?: true
   /** No block can take it any more: the chain has proved that it was not sent. */
@@ -100,7 +100,7 @@ export function withTransaction(
   pending: readonly PendingTransaction[],
   transaction: PendingTransaction,
 ): readonly PendingTransaction[] {
-  const others = pending.filter((one) => !isSame(one, transaction))
+  const others = pending.filter((entry) => !isSame(entry, transaction))
   if (others.length < counts.pendingTransactions) return [transaction, ...others]
   const ended = others.findLastIndex(({ status }) => status !== 'pending')
   const leaving = ended === -1 ? others.length - 1 : ended

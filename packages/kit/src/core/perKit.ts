@@ -9,12 +9,12 @@ import type { Kit } from './kit.ts'
 export function perKit<value extends object>(
   make: () => value,
 ): (kit: Pick<Kit, 'context'>) => value {
-  const kept = new WeakMap<Kit['context'], value>()
+  const values = new WeakMap<Kit['context'], value>()
   return ({ context }) => {
-    const known = kept.get(context)
+    const known = values.get(context)
     if (known) return known
     const fresh = make()
-    kept.set(context, fresh)
+    values.set(context, fresh)
     return fresh
   }
 }

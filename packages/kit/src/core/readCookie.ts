@@ -12,9 +12,9 @@ export const cookieName = 'latchkey'
  * Characters of a `Cookie` header that are read: four times what browsers and servers usually
  * allow.
  */
-const mostOfHeader = 65_536
+const maxHeaderLength = 65_536
 /** Characters of the cookie: one account of each namespace, with room to spare. */
-const mostOfCookie = 512
+const maxCookieLength = 512
 
 /**
  * The accounts of the visitor's last visit, from a request's `Cookie` header: one of each namespace
@@ -26,8 +26,8 @@ const mostOfCookie = 512
  */
 export function readCookie(header: string | null | undefined): readonly LastAccount[] {
   const value =
-    typeof header === 'string' && header.length <= mostOfHeader ? valueIn(header) : undefined
-  if (value === undefined || value.length > mostOfCookie) return []
+    typeof header === 'string' && header.length <= maxHeaderLength ? valueIn(header) : undefined
+  if (value === undefined || value.length > maxCookieLength) return []
   const seen = new Set<string>()
   return value.split('.').flatMap((accountId) => {
     const [namespace = ''] = accountId.split(':', 1)
@@ -44,7 +44,7 @@ export function readCookie(header: string | null | undefined): readonly LastAcco
 function valueIn(header: string): string | undefined {
   const pair = header
     .split(';')
-    .map((one) => one.trim())
-    .find((one) => one.startsWith(`${cookieName}=`))
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(`${cookieName}=`))
   return pair?.slice(cookieName.length + 1)
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createApi } from '../../../../services/api/src/createApi.ts'
 import { chainAt } from '../../../../services/api/src/testing/chainAt.ts'
-import { sendJson, startStandIn } from '../../../../services/api/src/testing/startStandIn.ts'
+import { sendJson, startFakeNode } from '../../../../services/api/src/testing/startFakeNode.ts'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { networkOf, startTestKit } from '../connection/startTestKit.ts'
 import { toKitNetwork } from './network.ts'
@@ -20,7 +20,7 @@ afterEach(async () => void (await Promise.all(closing.splice(0).map((close) => c
 
 test('the proxy of an API that serves known projects alone lets the site’s reads through', async () => {
   startTestPage()
-  const node = await startStandIn((_, response) =>
+  const node = await startFakeNode((_, response) =>
     sendJson(response, { jsonrpc: '2.0', id: 1, result: '0x2a' }),
   )
   const api = createApi({ chains: [chainAt(node.url)], projects: ['known'] })

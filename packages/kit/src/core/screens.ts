@@ -24,5 +24,5 @@ export type Screens =
       /** Whether a view is for connected visitors only. */
       needsAccount: (view: string) => boolean
       /** The view by which a gate holds this account back; undefined when every gate lets it in. */
-      inTheWay: (account: Account) => string | undefined
+      blockingView: (account: Account) => string | undefined
     }

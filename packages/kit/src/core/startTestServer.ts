@@ -16,7 +16,7 @@ export type TestAnswer = (response: ServerResponse, request: TestRequest) => voi
 /** A server on a free port of this computer that gives the test's answers; ends with the test. */
 export async function startTestServer(answer: TestAnswer) {
   const requests: TestRequest[] = []
-  const lookers = new Set<() => void>()
+  const waiters = new Set<() => void>()
   const server = createServer((message, response) => {
     const parts: Buffer[] = []
     message.on('data', (part: Buffer) => parts.push(part))
@@ -28,7 +28,7 @@ export async function startTestServer(answer: TestAnswer) {
         body: Buffer.concat(parts).toString(),
       }
       requests.push(request)
-      lookers.forEach((look) => look())
+      waiters.forEach((look) => look())
       answer(response, request)
     })
   })
@@ -48,7 +48,7 @@ export async function startTestServer(answer: TestAnswer) {
       const look = () => {
         if (requests.length >= count) resolve()
       }
-      lookers.add(look)
+      waiters.add(look)
       look()
     })
   return { url: `http://127.0.0.1:${address.port}`, requests, received, close }

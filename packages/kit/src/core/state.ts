@@ -37,7 +37,7 @@ export type Alert = { code: Extract<ErrorCode, `alert${string}`>; text?: string 
  * A change that a wallet made by itself: the one in use left and another replaced it, or one
  * connected late, beside the one in use. Stored until the modal has shown it.
  */
-export type News = { event: 'left' | 'came'; connection: Connection }
+export type WalletChange = { event: 'left' | 'came'; connection: Connection }
 
 /** Everything the kit knows; plain values only. */
 export type KitState = {
@@ -58,7 +58,7 @@ export type KitState = {
   overlaid?: boolean
   toast: Toast | undefined
   alert?: Alert
-  news?: News
+  walletChange?: WalletChange
   /** The account whose balances were read last, if some of them could not be read. */
   partialBalances?: AccountId
   /**

@@ -65,16 +65,16 @@ test.each(['', '{', 'undefined', 'NaN', 'connected', "'a'", '\u0000', '['.repeat
 )
 
 test('nothing is read before it is first used, and then the layout is looked at once', () => {
-  const asked: string[] = []
+  const requestedKeys: string[] = []
   const raw = storageWith({})
   const storage = createKitStorage({
     ...raw,
-    getItem: (key) => (asked.push(key), raw.getItem(key)),
+    getItem: (key) => (requestedKeys.push(key), raw.getItem(key)),
   })
-  expect(asked).toEqual([])
+  expect(requestedKeys).toEqual([])
   storage.get('recent-connector')
   storage.get('recent-connector')
-  expect(asked).toEqual(
+  expect(requestedKeys).toEqual(
     ['version', 'recent-connector', 'recent-connector'].map((key) => `@latchkey/${key}`),
   )
 })

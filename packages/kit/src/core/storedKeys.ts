@@ -1,5 +1,5 @@
 /** One stored value: the version of its layout, and whether it is about the account. */
-type Kept = { version: number; isOfAccount?: true }
+type StoredKeyRules = { version: number; isOfAccount?: true }
 
 /**
  * All values that a browser stores for the kit, by key. A new layout of a value is a new version of
@@ -49,11 +49,11 @@ export const storedKeys = {
   tab: { version: 1 },
   away: { version: 1 },
   answered: { version: 1 },
-} as const satisfies { readonly [key: string]: Kept }
+} as const satisfies { readonly [key: string]: StoredKeyRules }
 
 export type StoredKey = keyof typeof storedKeys
 
-const table: readonly (readonly [key: string, kept: Kept])[] = Object.entries(storedKeys)
+const table: readonly (readonly [key: string, kept: StoredKeyRules])[] = Object.entries(storedKeys)
 
 /**
  * The name of a value in a storage: the only place where names are built. @param version @default

@@ -8,14 +8,14 @@ const event: KitEvent = { name: 'networkSwitched', networkId: 'eip155:1' }
 
 test('the site hears it, and its endpoint if it named one', async () => {
   const { url, requests, received } = await startTestServer((response) => response.end())
-  const heard: KitEvent[] = []
+  const events: KitEvent[] = []
   const { kit, clock } = startTestKit({
-    onEvent: (one) => heard.push(one),
+    onEvent: (event) => events.push(event),
     analyticsUrl: `${url}/events`,
   })
   track(kit, event)
   await received(1)
-  expect(heard).toEqual([event])
+  expect(events).toEqual([event])
   expect(requests[0]).toMatchObject({
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -28,22 +28,22 @@ test('the site hears it, and its endpoint if it named one', async () => {
 })
 
 test('nobody hears it when it is switched off', async () => {
-  const heard: KitEvent[] = []
+  const events: KitEvent[] = []
   const { kit } = startTestKit({
-    onEvent: (one) => heard.push(one),
+    onEvent: (event) => events.push(event),
     analyticsUrl: 'https://events.example.org',
     features: { analytics: false },
     fetch: () => Promise.reject(new Error('asked')),
   })
   track(kit, event)
-  expect(heard).toEqual([])
+  expect(events).toEqual([])
 })
 
 test('without an endpoint nobody is asked', () => {
-  const asked: unknown[] = []
-  const { kit } = startTestKit({ fetch: (input) => Promise.reject(asked.push(input)) })
+  const requests: unknown[] = []
+  const { kit } = startTestKit({ fetch: (input) => Promise.reject(requests.push(input)) })
   track(kit, event)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('a listener that throws is reported as any of the page, and an endpoint that hangs is given up', () => {

@@ -37,32 +37,32 @@ const loaded = perKit((): { queries?: Queries } => ({}))
 export function watchAnswer<data, key extends QueryKey>(
   kit: Kit,
   options: AnswerOptions<data, key>,
-  tell: (answer: Answer<data>, refetch: () => void) => void,
+  notify: (answer: Answer<data>, refetch: () => void) => void,
 ): AnswerWatch {
-  let isOver = false
+  let isStopped = false
   let end = () => {}
   let again = () => {}
-  const refetch = () => isOver || again()
-  const say = (answer: Answer<data>) => isOver || tell(answer, refetch)
+  const refetch = () => isStopped || again()
+  const publish = (answer: Answer<data>) => isStopped || notify(answer, refetch)
   const follow = ({ observe }: Queries) => {
     const observer = observe(options)
-    end = observer.subscribe((result) => say(answerOf(result)))
+    end = observer.subscribe((result) => publish(answerOf(result)))
     again = () => void observer.refetch()
     // after the subscription, which may have begun a request
-    say(answerOf(observer.getCurrentResult()))
+    publish(answerOf(observer.getCurrentResult()))
   }
   const begin = () => {
     const { queries } = loaded(kit)
     if (queries) return follow(queries)
-    say(pending)
+    publish(pending)
     kit.context.queries().then(
       (made) => {
         loaded(kit).queries = made
-        if (!isOver) follow(made)
+        if (!isStopped) follow(made)
       },
       (error: Error) => {
         again = begin
-        say({ status: 'error', error, updatedAt: 0, isFetching: false }) // the code failed to load
+        publish({ status: 'error', error, updatedAt: 0, isFetching: false }) // the code failed to load
       },
     )
   }
@@ -70,7 +70,7 @@ export function watchAnswer<data, key extends QueryKey>(
   return {
     refetch,
     stop() {
-      isOver = true
+      isStopped = true
       end()
     },
   }

@@ -68,11 +68,11 @@ const hashesOf = (list: readonly PendingTransaction[]) => list.map(({ hash }) =>
 test('an end is told once, and then marked as told', async () => {
   startLocks()
   const { kit, transaction, end, isTold } = startSite()
-  const tell = vi.fn<(ended: readonly PendingTransaction[]) => void>()
-  const stop = watchEnded(kit, false, tell)
+  const notify = vi.fn<(ended: readonly PendingTransaction[]) => void>()
+  const stop = watchEnded(kit, false, notify)
   end(kit)
   await expect.poll(isTold).toBe(true)
-  expect(tell.mock.calls.map(([ended]) => hashesOf(ended))).toEqual([[transaction.hash]])
+  expect(notify.mock.calls.map(([ended]) => hashesOf(ended))).toEqual([[transaction.hash]])
   stop()
 })
 
@@ -102,15 +102,15 @@ test('without another view in its tab, the next tab tells it', async () => {
   const { kit, end, isTold, startTab } = startSite()
   const stop = watchEnded(kit, false, () => {})
   const other = startTab()
-  const tell = vi.fn<(ended: readonly PendingTransaction[]) => void>()
+  const notify = vi.fn<(ended: readonly PendingTransaction[]) => void>()
   end(kit)
   stop()
   answer()
   await expect.poll(() => names.size).toBe(0)
   expect(isTold()).toBeUndefined()
-  const stopOther = watchEnded(other.kit, false, tell)
+  const stopOther = watchEnded(other.kit, false, notify)
   restorePending(other.kit)
-  await expect.poll(() => (answer(), tell.mock.calls.length)).toBe(1)
+  await expect.poll(() => (answer(), notify.mock.calls.length)).toBe(1)
   expect(isTold()).toBe(true)
   stopOther()
 })
@@ -119,10 +119,10 @@ test('an end that a screen shows is told, also for other tabs', async () => {
   startLocks()
   const { kit, page, transaction, end, isTold, startTab } = startSite()
   const other = startTab()
-  const tell = vi.fn<(ended: readonly PendingTransaction[]) => void>()
+  const notify = vi.fn<(ended: readonly PendingTransaction[]) => void>()
   const stops = [
     watchTransaction(kit, transaction.hash.toUpperCase().replace('0X', '0x')),
-    watchEnded(other.kit, false, tell),
+    watchEnded(other.kit, false, notify),
   ]
   page.hidden = true
   end(kit)
@@ -132,9 +132,9 @@ test('an end that a screen shows is told, also for other tabs', async () => {
   page.hidden = false
   page.dispatchEvent(new Event('visibilitychange'))
   await expect.poll(isTold).toBe(true)
-  stops.push(watchEnded(other.kit, false, tell))
+  stops.push(watchEnded(other.kit, false, notify))
   page.dispatchEvent(new Event('visibilitychange'))
   restorePending(other.kit)
-  expect(tell).not.toHaveBeenCalled()
+  expect(notify).not.toHaveBeenCalled()
   for (const stop of stops) stop()
 })

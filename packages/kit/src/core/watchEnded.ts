@@ -11,7 +11,7 @@ import { isWatched } from './watchTransaction.ts'
  * Ends that this tab has still to tell, and the views that look for them: one that goes before it
  * could leaves them to the next.
  */
-const untold = perKit(() => ({
+const unreportedEnds = perKit(() => ({
   ended: [] as readonly PendingTransaction[],
   views: new Set<() => void>(),
 }))
@@ -24,20 +24,20 @@ const untold = perKit(() => ({
 export function watchEnded(
   kit: Kit,
   isOpen: ModalState['open'],
-  tell: (ended: readonly PendingTransaction[]) => void,
+  notify: (ended: readonly PendingTransaction[]) => void,
 ): () => void {
-  const waiting = untold(kit)
+  const waiting = unreportedEnds(kit)
   const controller = new AbortController()
   const { signal } = controller
   const isIn = (list: readonly PendingTransaction[]) => (one: PendingTransaction) =>
     list.some((other) => isSame(one, other))
-  function keep(ended: readonly PendingTransaction[]) {
+  function enqueue(ended: readonly PendingTransaction[]) {
     waiting.ended = [...ended, ...waiting.ended.filter((one) => !isIn(ended)(one))]
   }
   /**
    * Tells what waits, once somebody looks: a tab in the background leaves it to the one in front.
    */
-  async function look() {
+  async function report() {
     if (document.hidden || waiting.ended.length === 0 || kit.getState().modal.open !== isOpen)
       return
     const { ended } = waiting
@@ -50,12 +50,12 @@ export function watchEnded(
       if (isGone) return own
       own = claimed
       const known = own.filter((one) => !isWatched(kit, one.hash) && isIn(pending)(one))
-      if (known.length > 0) tell(known)
+      if (known.length > 0) notify(known)
       return own
     })
     // another tab may close before it has told what it claimed
     const open = rememberedPending(kit).filter(({ isTold }) => !isTold)
-    keep(ended.filter((one) => !isIn(own)(one) && isIn(open)(one)))
+    enqueue(ended.filter((one) => !isIn(own)(one) && isIn(open)(one)))
     if (isGone) for (const view of waiting.views) view()
   }
   const stop = kit.subscribe(
@@ -67,16 +67,16 @@ export function watchEnded(
             isSame(one, other) &&
             (other.status === 'pending' || (other.status === 'unseen' && one.status !== 'unseen')),
         )
-      keep(pending.filter((one) => one.status !== 'pending' && !one.isTold && wasWaiting(one)))
-      void look()
+      enqueue(pending.filter((one) => one.status !== 'pending' && !one.isTold && wasWaiting(one)))
+      void report()
     },
   )
-  const lookNow = () => void look()
-  waiting.views.add(lookNow)
-  document.addEventListener('visibilitychange', lookNow, { signal })
-  lookNow()
+  const reportNow = () => void report()
+  waiting.views.add(reportNow)
+  document.addEventListener('visibilitychange', reportNow, { signal })
+  reportNow()
   return () => {
-    waiting.views.delete(lookNow)
+    waiting.views.delete(reportNow)
     controller.abort()
     stop()
   }

@@ -33,29 +33,29 @@ type Result<page, param> = InfiniteQueryObserverResult<InfiniteData<page, param>
 export function watchPages<page, key extends QueryKey, param>(
   kit: Kit,
   options: PagesOptions<page, key, param>,
-  tell: (pages: Pages<page>, fetchNext: () => void) => void,
+  notify: (pages: Pages<page>, fetchNext: () => void) => void,
 ): PagesWatch {
-  let isOver = false
+  let isStopped = false
   let end = () => {}
   let next = () => {}
-  const fetchNext = () => isOver || next()
-  const say = (pages: Pages<page>) => isOver || tell(pages, fetchNext)
+  const fetchNext = () => isStopped || next()
+  const publish = (pages: Pages<page>) => isStopped || notify(pages, fetchNext)
   const follow = (observer: PagesObserver<page, key, param>) => {
-    end = observer.subscribe((result) => say(pagesOf(result)))
+    end = observer.subscribe((result) => publish(pagesOf(result)))
     next = () => {
       const { isFetching, data } = observer.getCurrentResult()
       if (!isFetching) void (data ? observer.fetchNextPage() : observer.refetch())
     }
-    say(pagesOf(observer.getCurrentResult()))
+    publish(pagesOf(observer.getCurrentResult()))
   }
   const begin = () => {
     next = () => {}
-    say(pending)
+    publish(pending)
     Promise.all([kit.context.queries(), import('./observePages.ts')]).then(
-      ([{ client }, { observePages }]) => isOver || follow(observePages(client, options)),
+      ([{ client }, { observePages }]) => isStopped || follow(observePages(client, options)),
       (error: Error) => {
         next = begin
-        say({ status: 'error', error }) // the code failed to load
+        publish({ status: 'error', error }) // the code failed to load
       },
     )
   }
@@ -63,7 +63,7 @@ export function watchPages<page, key extends QueryKey, param>(
   return {
     fetchNext,
     stop() {
-      isOver = true
+      isStopped = true
       end()
     },
   }

@@ -8,14 +8,14 @@ import type { KitState } from './state.ts'
 export function watchState(
   kit: Kit,
   partsOf: (state: KitState) => readonly unknown[],
-  tell: () => void,
+  notify: () => void,
 ): () => void {
   let last = partsOf(kit.getState())
-  tell()
+  notify()
   return kit.subscribe((state) => {
     const next = partsOf(state)
     const isSame = next.every((part, at) => Object.is(part, last[at]))
     last = next
-    if (!isSame) tell()
+    if (!isSame) notify()
   })
 }

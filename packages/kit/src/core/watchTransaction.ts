@@ -3,7 +3,7 @@ import type { Kit } from './kit.ts'
 import { perKit } from './perKit.ts'
 
 /** Transactions that screens show now; one entry for each screen. */
-const watched = perKit(() => new Set<{ hash: string }>())
+const watchParameters = perKit(() => new Set<{ hash: string }>())
 
 /**
  * Marks the transaction as shown on a screen, until the returned function is called: meanwhile
@@ -12,11 +12,12 @@ const watched = perKit(() => new Set<{ hash: string }>())
  */
 export function watchTransaction(kit: Kit, hash: string): () => void {
   const entry = { hash: hash.toLowerCase() }
-  watched(kit).add(entry)
+  watchParameters(kit).add(entry)
   function look() {
     const { pending = [] } = kit.getState()
     const ended = pending.filter(
-      (one) => one.hash.toLowerCase() === entry.hash && one.status !== 'pending' && !one.isTold,
+      (ended) =>
+        ended.hash.toLowerCase() === entry.hash && ended.status !== 'pending' && !ended.isTold,
     )
     if (ended.length > 0 && !document.hidden)
       void claimEnds(kit, ended, (claimed) => (document.hidden ? [] : claimed))
@@ -25,7 +26,7 @@ export function watchTransaction(kit: Kit, hash: string): () => void {
   document.addEventListener('visibilitychange', look)
   look()
   return () => {
-    watched(kit).delete(entry)
+    watchParameters(kit).delete(entry)
     document.removeEventListener('visibilitychange', look)
     stop()
   }
@@ -33,5 +34,5 @@ export function watchTransaction(kit: Kit, hash: string): () => void {
 
 /** Whether a screen shows the transaction now. */
 export function isWatched(kit: Kit, hash: string): boolean {
-  return [...watched(kit)].some((entry) => entry.hash === hash.toLowerCase())
+  return [...watchParameters(kit)].some((entry) => entry.hash === hash.toLowerCase())
 }

@@ -13,28 +13,35 @@ beforeEach(() => void startTestPage())
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const email = 'ann@example.org'
 const user = { payload: { address, chainId: 31337, email } }
-const byMail = {
+const emailLogin = {
   CONNECT_EMAIL: { payload: { action: 'VERIFY_OTP' } },
-  CONNECT_OTP: (asked: unknown) =>
-    (asked as { otp: string }).otp === '123456'
+  CONNECT_OTP: (requestPayload: unknown) =>
+    (requestPayload as { otp: string }).otp === '123456'
       ? {}
       : { error: { code: 'codeWrong', message: '' } },
   GET_USER: user,
 }
 
-function start(answers: Parameters<typeof startTestFrame>[0] = byMail) {
+function start(answers: Parameters<typeof startTestFrame>[0] = emailLogin) {
   const { kit, clock, storage, stop } = startTestKit()
-  const other = startTestFrame(answers)
-  onTestFinished(other.close)
-  return { kit, clock, storage, stop, other, source: createEmbedded(kit, other.view) }
+  const testFrame = startTestFrame(answers)
+  onTestFinished(testFrame.close)
+  return {
+    kit,
+    clock,
+    storage,
+    stop,
+    other: testFrame,
+    source: createEmbedded(kit, testFrame.view),
+  }
 }
 /** The first step that is a code. */
 const firstCode = async (steps: readonly ConnectStep[]) => {
   await expect.poll(() => steps.filter(isCode).length).toBeGreaterThan(0)
   return steps.filter(isCode)[0]
 }
-const asked = (other: ReturnType<typeof startTestFrame>) =>
-  other.asked.map(({ name }) => name).filter((name) => !name.startsWith('SYNC_'))
+const requestPayload = (testFrame: ReturnType<typeof startTestFrame>) =>
+  testFrame.asked.map(({ name }) => name).filter((name) => !name.startsWith('SYNC_'))
 const isCode = (step: ConnectStep): step is CodeStep => step.type === 'codeSent'
 
 /** Logs in, and does with each step what `take` says. */
@@ -53,10 +60,10 @@ function logIn(
 }
 
 test('the frame has the colours of the moment when it is shown', async () => {
-  const { kit, other, source } = start()
+  const { kit, other: testFrame, source } = start()
   await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
   const themes = () =>
-    other.asked
+    testFrame.asked
       .filter(({ name }) => name === 'SYNC_THEME')
       .map(({ payload }) => (payload as { themeMode: string }).themeMode)
   kit.setTheme({ mode: 'auto' })
@@ -64,35 +71,42 @@ test('the frame has the colours of the moment when it is shown', async () => {
   onTestFinished(() => void Reflect.deleteProperty(globalThis, 'matchMedia'))
   Object.assign(globalThis, { matchMedia: () => ({ matches: true }) })
   for (let shown = 0; shown < 2; shown += 1)
-    other.say({ type: '@w3m-frame/SHOW', payload: { height: 420, title: 'Approve' } })
+    testFrame.sendEvent({ type: '@w3m-frame/SHOW', payload: { height: 420, title: 'Approve' } })
   await expect.poll(themes).toEqual(['dark', 'light', 'dark'])
 })
 
 test('a kit that stops takes away what the frame shows, and tells it no colours, which would load it again', async () => {
-  const { kit, other, source, stop } = start({
-    ...byMail,
+  const {
+    kit,
+    other: testFrame,
+    source,
+    stop,
+  } = start({
+    ...emailLogin,
     IS_CONNECTED: { payload: { isConnected: true } },
   })
   await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
-  other.say({ type: '@w3m-frame/SHOW', payload: { height: 420, title: 'Approve' } })
+  testFrame.sendEvent({ type: '@w3m-frame/SHOW', payload: { height: 420, title: 'Approve' } })
   await expect.poll(() => kit.getState().covered).toBe(true)
   stop()
   expect(kit.getState().covered).toBe(false)
-  expect(other.shown.slice(-2)).toEqual(['hidden', 'unloaded'])
+  expect(testFrame.shown.slice(-2)).toEqual(['hidden', 'unloaded'])
   kit.setTheme({ mode: 'light' })
   await new Promise((resolve) => setTimeout(resolve))
-  expect(other.hellos).toHaveLength(1)
+  expect(testFrame.hellos).toHaveLength(1)
   onTestFinished(kit.start())
   await source.restore({ connectorId: authId, namespace: 'eip155' })
-  expect(other.asked.filter(({ name }) => name === 'SYNC_THEME').at(-1)?.payload).toMatchObject({
-    themeMode: 'light',
-  })
+  expect(testFrame.asked.filter(({ name }) => name === 'SYNC_THEME').at(-1)?.payload).toMatchObject(
+    {
+      themeMode: 'light',
+    },
+  )
 })
 
 test('each page of the frame is told the site and its colours before all else, and a login in another language tells it again', async () => {
-  const { kit, other, source } = start({ ...byMail, RPC_REQUEST: 'silence' })
+  const { kit, other: testFrame, source } = start({ ...emailLogin, RPC_REQUEST: 'silence' })
   const [link] = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
-  const names = () => other.asked.map(({ name }) => name)
+  const names = () => testFrame.asked.map(({ name }) => name)
   expect(names()).toEqual([
     'SYNC_DAPP_DATA',
     'SYNC_THEME',
@@ -100,24 +114,24 @@ test('each page of the frame is told the site and its colours before all else, a
     'CONNECT_OTP',
     'GET_USER',
   ])
-  expect(other.asked[0]?.payload).toMatchObject({ metadata: { name: 'Shop' }, locale: 'en' })
+  expect(testFrame.asked[0]?.payload).toMatchObject({ metadata: { name: 'Shop' }, locale: 'en' })
   // the provider of eip155
-  const provider = link?.provider as { request: (asked: object) => Promise<unknown> }
+  const provider = link?.provider as { request: (requestPayload: object) => Promise<unknown> }
   provider.request({ method: 'personal_sign', params: ['0x00', address] }).catch(() => {})
   await expect.poll(() => names().at(-1)).toBe('RPC_REQUEST')
-  other.load()
+  testFrame.load()
   await expect.poll(() => names().slice(6)).toEqual(['SYNC_DAPP_DATA', 'SYNC_THEME', 'RPC_REQUEST'])
 
   kit.setLocale('de')
   await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
-  expect(other.asked.slice(9, 11)).toMatchObject([
+  expect(testFrame.asked.slice(9, 11)).toMatchObject([
     { name: 'SYNC_DAPP_DATA', payload: { locale: 'de' } },
     { name: 'CONNECT_EMAIL' },
   ])
 })
 
 test('the code of the mail leads to a link, and the next visit restores it without one', async () => {
-  const { kit, source, other, clock } = start()
+  const { kit, source, other: testFrame, clock } = start()
   const links = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
   expect(links).toHaveLength(1)
   expect(links[0]).toMatchObject({ connectorId: 'auth', namespace: 'eip155', method: 'login' })
@@ -126,7 +140,7 @@ test('the code of the mail leads to a link, and the next visit restores it witho
     networkId: 'eip155:31337',
     networkIds: ['eip155:31337', 'eip155:31338'],
   })
-  expect(asked(other)).toEqual(['CONNECT_EMAIL', 'CONNECT_OTP', 'GET_USER'])
+  expect(requestPayload(testFrame)).toEqual(['CONNECT_EMAIL', 'CONNECT_OTP', 'GET_USER'])
   expect(readStored(kit.context.storage.raw, 'embedded')).toEqual({ email, left: [] })
   const later = startTestFrame({ IS_CONNECTED: { payload: { isConnected: true } }, GET_USER: user })
   onTestFinished(later.close)
@@ -135,23 +149,23 @@ test('the code of the mail leads to a link, and the next visit restores it witho
     namespace: 'eip155',
   })
   expect(restored[0]?.state().accounts).toEqual([address])
-  expect(asked(later)).toEqual(['IS_CONNECTED', 'GET_USER'])
+  expect(requestPayload(later)).toEqual(['IS_CONNECTED', 'GET_USER'])
   clock.advance(0)
 })
 
 test.each(['١٢٣٤٥٦', '۱۲۳۴۵۶', '१२३४५६', '๑๒๓๔๕๖', '１２３４５６'])(
   'a code in the digits of any script is the same: %s',
   async (code) => {
-    const { source, other } = start()
+    const { source, other: testFrame } = start()
     expect(await logIn(source, (step) => void (isCode(step) && step.submit(code)))).toHaveLength(1)
-    expect(other.asked.find(({ name }) => name === 'CONNECT_OTP')?.payload).toMatchObject({
+    expect(testFrame.asked.find(({ name }) => name === 'CONNECT_OTP')?.payload).toMatchObject({
       otp: '123456',
     })
   },
 )
 
 test('a wrong code is told to the person who entered it, and ends nothing', async () => {
-  const { source, other } = start()
+  const { source, other: testFrame } = start()
   const steps: ConnectStep[] = []
   const connecting = logIn(source, (step) => void steps.push(step))
   const step = await firstCode(steps)
@@ -161,13 +175,13 @@ test('a wrong code is told to the person who entered it, and ends nothing', asyn
       code: 'codeWrong',
     })
   // what cannot be a code is not sent
-  expect(asked(other).filter((name) => name === 'CONNECT_OTP')).toHaveLength(1)
+  expect(requestPayload(testFrame).filter((name) => name === 'CONNECT_OTP')).toHaveLength(1)
   await step?.submit('123456')
   expect(await connecting).toHaveLength(1)
 })
 
 test('a second code within 30 s is refused before anything is sent, with the seconds left; success ends the wait', async () => {
-  const { source, other, clock } = start()
+  const { source, other: testFrame, clock } = start()
   const steps: ConnectStep[] = []
   const connecting = logIn(source, (step) => void steps.push(step))
   const step = await firstCode(steps)
@@ -178,7 +192,7 @@ test('a second code within 30 s is refused before anything is sent, with the sec
     message: 'Please try again after 13 seconds',
   })
   expect(await reasonOf(logIn(source, () => {}))).toMatchObject({ code: 'emailCooldown' })
-  expect(asked(other)).toEqual(['CONNECT_EMAIL'])
+  expect(requestPayload(testFrame)).toEqual(['CONNECT_EMAIL'])
   clock.advance(12_500)
   await step?.resend()
   expect(steps.filter(isCode)).toHaveLength(2)
@@ -188,8 +202,8 @@ test('a second code within 30 s is refused before anything is sent, with the sec
 })
 
 test('a browser that is new to the account waits for the link of another mail', async () => {
-  const { source, other } = start({
-    ...byMail,
+  const { source, other: testFrame } = start({
+    ...emailLogin,
     CONNECT_OTP: { payload: { action: 'VERIFY_DEVICE' } },
   })
   const steps: string[] = []
@@ -198,7 +212,12 @@ test('a browser that is new to the account waits for the link of another mail', 
     if (isCode(step)) void step.submit('123456')
   })
   expect(steps).toEqual(['codeSent', 'linkSent'])
-  expect(asked(other)).toEqual(['CONNECT_EMAIL', 'CONNECT_OTP', 'CONNECT_DEVICE', 'GET_USER'])
+  expect(requestPayload(testFrame)).toEqual([
+    'CONNECT_EMAIL',
+    'CONNECT_OTP',
+    'CONNECT_DEVICE',
+    'GET_USER',
+  ])
 })
 
 /**
@@ -207,7 +226,12 @@ test('a browser that is new to the account waits for the link of another mail', 
  */
 async function awaitLink(answers: Parameters<typeof startTestFrame>[0] = {}) {
   const device = { payload: { action: 'VERIFY_DEVICE' } }
-  const started = start({ ...byMail, CONNECT_OTP: device, CONNECT_DEVICE: 'silence', ...answers })
+  const started = start({
+    ...emailLogin,
+    CONNECT_OTP: device,
+    CONNECT_DEVICE: 'silence',
+    ...answers,
+  })
   const steps: ConnectStep[] = []
   const connecting = logIn(started.source, (step) => {
     steps.push(step)
@@ -217,11 +241,11 @@ async function awaitLink(answers: Parameters<typeof startTestFrame>[0] = {}) {
   const links = () => steps.filter(isLink)
   await expect.poll(() => links()).toHaveLength(1)
   /** What was asked, without the end of each wait. */
-  const logins = () => asked(started.other).filter((name) => name !== 'RPC_ABORT')
+  const logins = () => requestPayload(started.other).filter((name) => name !== 'RPC_ABORT')
   /** The visitor approves the link that is waited for. */
   const approve = async () => {
     await expect.poll(() => logins().at(-1)).toBe('CONNECT_DEVICE')
-    started.other.say({
+    started.other.sendEvent({
       type: '@w3m-frame/CONNECT_DEVICE_SUCCESS',
       id: started.other.asked.at(-1)?.id,
     })
@@ -240,7 +264,7 @@ const isLink = (step: ConnectStep): step is LinkStep =>
   step.type === 'linkSent' && step.email !== undefined
 
 test('another link is mailed for the same code, after 30 s, and waited for anew', async () => {
-  const { other, clock, links, logins, approve, resend, connecting } = await awaitLink()
+  const { other: testFrame, clock, links, logins, approve, resend, connecting } = await awaitLink()
   expect(links()[0]).toMatchObject({ email, resendAt: clock.now() + 30_000 })
   clock.advance(17_500)
   expect(await resend()).toMatchObject({
@@ -254,7 +278,7 @@ test('another link is mailed for the same code, after 30 s, and waited for anew'
     .poll(logins)
     .toEqual(['CONNECT_EMAIL', 'CONNECT_OTP', 'CONNECT_DEVICE', 'CONNECT_OTP', 'CONNECT_DEVICE'])
   expect(
-    other.asked.filter(({ name }) => name === 'CONNECT_OTP').map(({ payload }) => payload),
+    testFrame.asked.filter(({ name }) => name === 'CONNECT_OTP').map(({ payload }) => payload),
   ).toEqual([{ otp: '123456' }, { otp: '123456' }])
   await approve()
   expect(await connecting).toHaveLength(1)
@@ -321,7 +345,7 @@ test('a link that was approved while another one was asked for leads in', async 
 })
 
 test('a browser that is logged in already needs no code', async () => {
-  const { source } = start({ ...byMail, CONNECT_EMAIL: { payload: { action: 'CONNECT' } } })
+  const { source } = start({ ...emailLogin, CONNECT_EMAIL: { payload: { action: 'CONNECT' } } })
   expect(await logIn(source, () => expect.unreachable())).toHaveLength(1)
 })
 
@@ -342,7 +366,7 @@ test('turning back during the code ends the attempt', async () => {
 
 test('an account of another kind is refused', async () => {
   const { source } = start({
-    ...byMail,
+    ...emailLogin,
     GET_USER: { payload: { address: 'not an address', chainId: 1 } },
   })
   expect(
@@ -351,49 +375,53 @@ test('an account of another kind is refused', async () => {
 })
 
 test('a visitor who closes what the frame asks is not logged in, and it is told', async () => {
-  const { source } = start({ ...byMail, GET_USER: { error: { code: 4001, message: 'No' } } })
+  const { source } = start({ ...emailLogin, GET_USER: { error: { code: 4001, message: 'No' } } })
   expect(
     await reasonOf(logIn(source, (step) => void (isCode(step) && step.submit('123456')))),
   ).toMatchObject({ name: 'KitError', code: 'userRejected' })
 })
 
 test('what the frame shows is on the page while a person has to see it, and a login that ended there ends here', async () => {
-  const { kit, source, other } = start()
+  const { kit, source, other: testFrame } = start()
   const [link] = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
   const states: unknown[] = []
   link?.subscribe((state) => void states.push(state))
-  other.say({ type: '@w3m-frame/SHOW', payload: { height: 420, title: 'Approve' } })
+  testFrame.sendEvent({ type: '@w3m-frame/SHOW', payload: { height: 420, title: 'Approve' } })
   await expect.poll(() => kit.getState().covered).toBe(true)
-  other.say({ type: '@w3m-frame/HIDE' })
+  testFrame.sendEvent({ type: '@w3m-frame/HIDE' })
   await expect.poll(() => kit.getState().covered).toBe(false)
-  other.say({ type: '@w3m-frame/CHANGED', payload: { isConnected: false } })
+  testFrame.sendEvent({ type: '@w3m-frame/CHANGED', payload: { isConnected: false } })
   await expect.poll(() => states).toEqual([undefined])
-  expect(other.shown.slice(0, 2)).toEqual([{ height: 420, title: 'Approve' }, 'hidden'])
+  expect(testFrame.shown.slice(0, 2)).toEqual([{ height: 420, title: 'Approve' }, 'hidden'])
   expect(readStored(kit.context.storage.raw, 'embedded')).toBeUndefined()
 })
 
 test('a login that the frame no longer knows is forgotten, and asks for nothing', async () => {
-  const { kit, source, other } = start({ IS_CONNECTED: { payload: { isConnected: false } } })
+  const {
+    kit,
+    source,
+    other: testFrame,
+  } = start({ IS_CONNECTED: { payload: { isConnected: false } } })
   expect(await source.restore({ connectorId: authId, namespace: 'eip155' })).toEqual([])
-  expect(asked(other)).toEqual(['IS_CONNECTED'])
+  expect(requestPayload(testFrame)).toEqual(['IS_CONNECTED'])
   expect(readStored(kit.context.storage.raw, 'embedded')).toBeUndefined()
 })
 
 test('what reads goes to the site’s node, what signs to the frame, with the network', async () => {
-  const { source, other } = start({
-    ...byMail,
+  const { source, other: testFrame } = start({
+    ...emailLogin,
     RPC_REQUEST: { payload: '0x5161' },
     SWITCH_NETWORK: { payload: { chainId: 31338 } },
   })
   const [link] = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
   // the provider of eip155
-  const provider = link?.provider as { request: (asked: object) => Promise<unknown> }
+  const provider = link?.provider as { request: (requestPayload: object) => Promise<unknown> }
   expect(await provider.request({ method: 'eth_accounts' })).toEqual([address])
   await link?.switchNetwork?.({ networkId: 'eip155:31338' as never }) // a network of the site
   expect(await provider.request({ method: 'personal_sign', params: ['0x00', address] })).toBe(
     '0x5161',
   )
-  expect(other.asked.slice(-2)).toMatchObject([
+  expect(testFrame.asked.slice(-2)).toMatchObject([
     { name: 'SWITCH_NETWORK', payload: { chainId: 31338 } },
     {
       name: 'RPC_REQUEST',
@@ -403,23 +431,27 @@ test('what reads goes to the site’s node, what signs to the frame, with the ne
 })
 
 test('disconnecting ends the login in the frame', async () => {
-  const { kit, source, other } = start({ ...byMail, SIGN_OUT: {} })
+  const { kit, source, other: testFrame } = start({ ...emailLogin, SIGN_OUT: {} })
   const [link] = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
   await link?.disconnect()
-  expect(asked(other).at(-1)).toBe('SIGN_OUT')
+  expect(requestPayload(testFrame).at(-1)).toBe('SIGN_OUT')
   expect(readStored(kit.context.storage.raw, 'embedded')).toBeUndefined()
 })
 
 test.each(['httpFailed', 'httpTimeout', 'offline'])(
   'a code whose answer was lost (%s) can be asked for again at once: the frame knows whether one was mailed',
   async (code) => {
-    const { source, other, kit } = start({
-      ...byMail,
+    const {
+      source,
+      other: testFrame,
+      kit,
+    } = start({
+      ...emailLogin,
       CONNECT_EMAIL: { error: { code, message: '' } },
     })
     expect(await reasonOf(logIn(source, () => {}))).toMatchObject({ code })
     expect(await reasonOf(logIn(source, () => {}))).toMatchObject({ code })
-    expect(asked(other)).toEqual(['CONNECT_EMAIL', 'CONNECT_EMAIL'])
+    expect(requestPayload(testFrame)).toEqual(['CONNECT_EMAIL', 'CONNECT_EMAIL'])
     expect(readStored(kit.context.storage.raw, 'email-login-time')).toBeUndefined()
   },
 )

@@ -1,14 +1,14 @@
 import { connectWindow, getUser, isConnected, resume, signOut } from '@latchkey/protocol/frame/site'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
-import type { ConnectorSource, Link, SourceConnect } from '../core/connectorSource.ts'
+import type { ConnectorSource, Link, SourceConnectParameters } from '../core/connectorSource.ts'
 import { readDevice } from '../core/device.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { lazily } from '../core/lazily.ts'
 import type { Login } from '../core/login.ts'
 import type { SiwxSession } from '../core/siwx.ts'
-import { arrived } from '../core/arrived.ts'
+import { loadCode } from '../core/loadCode.ts'
 import { createFrame } from './createFrame.ts'
 import type { Frame } from './createFrame.ts'
 import { createFrameView } from './createFrameView.ts'
@@ -20,19 +20,19 @@ import type { LoginWindow } from './entryPage.ts'
 import { toFrameChain, toFrameMessage } from './frameChain.ts'
 import {
   forgetLogin,
-  noteUser,
+  recordUser,
   rememberAddresses,
   rememberedLogin,
-  rememberLeft,
+  rememberLeftNamespace,
   rememberLogin,
 } from './memory.ts'
-import type { ReturnedLogin } from './redirect/finishAway.ts'
+import type { ReturnedLogin } from './redirect/finishRedirect.ts'
 import type { Served } from './redirect/userOf.ts'
-import { askedInVain } from './readFrameError.ts'
+import { rethrowFrameError } from './readFrameError.ts'
 import { sitePage } from './sitePage.ts'
 import type { SitePage } from './sitePage.ts'
 import { createThisTab } from './thisTab.ts'
-import type { Entering } from './thisTab.ts'
+import type { PendingLogin } from './thisTab.ts'
 import type { SocialStart, SocialStarts } from './socialStarts.ts'
 
 /** The embedded wallet, once its code has loaded. */
@@ -41,7 +41,7 @@ export type Embedded = Required<Pick<ConnectorSource, 'preconnect' | 'restore'>>
    * Logs in. `start`: how a login by a company goes on after what the press has begun. @default the
    * browser opened no window
    */
-  connect(parameters: SourceConnect, start?: SocialStart): Promise<readonly Link[]>
+  connect(parameters: SourceConnectParameters, start?: SocialStart): Promise<readonly Link[]>
   /** Whether there are windows here: an app that shows pages itself has none. */
   hasWindows: boolean
   /** Its picture: a `data:image/` URI. */
@@ -68,14 +68,14 @@ export function createEmbedded(
 ): Embedded {
   const { adapters, networks } = kit.context
   const introduction = createIntroduction(kit)
-  const frame = createFrame(kit, view, introduction.first)
+  const frame = createFrame(kit, view, introduction.initialMessages)
   const links = new Map<Namespace, EmbeddedLink>()
   let restoring: Promise<readonly Link[]> | undefined
   /** The last change that the frame told, until the account is read anew. */
   let refreshing: Promise<void> | undefined
   /** The window of the visitor's press, which the wallet's own becomes. */
   let pressed: LoginWindow | null = null
-  let entering: Entering | undefined
+  let pendingLogin: PendingLogin | undefined
   const tab = createThisTab({
     kit,
     frame,
@@ -83,22 +83,22 @@ export function createEmbedded(
     page,
     answer,
     served,
-    entering: () => entering,
+    pendingLogin: () => pendingLogin,
     accounts: () => [...links.values()].flatMap(({ link }) => link.state().accounts),
-    about: () => ({ dapp: introduction.site(), theme: introduction.looks() }),
+    about: () => ({ dapp: introduction.site(), theme: introduction.theme() }),
     onBack: () => hide(),
   })
 
   frame.subscribe((event) => {
     if (event.type === '@w3m-frame/SHOW') {
       if (tab.isLeaving()) return
-      introduction.dress(frame) // the system may have changed its colours
+      introduction.sendTheme(frame) // the system may have changed its colours
       kit.store.setState({ covered: true })
       return view.show(event.payload, frame.abortAll)
     }
     if (event.type === '@w3m-frame/HIDE') return hide()
     if (event.type === '@w3m-frame/WINDOW')
-      return void (tab.goes(event.payload) || openWindow(event.payload.id))
+      return void (tab.leavesWith(event.payload) || openWindow(event.payload.id))
     if (!event.payload.isConnected) return end()
     if (links.size > 0)
       refreshing = open().then(
@@ -122,76 +122,77 @@ export function createEmbedded(
     const left = rememberedLogin(kit)?.left ?? []
     return adapters.flatMap(({ namespace, facets }) => {
       const [first, ...others] = networks
-        .filter((one) => one.namespace === namespace)
+        .filter((entry) => entry.namespace === namespace)
         .map(({ networkId }) => networkId)
       return first && facets.includes('remote') && !left.includes(namespace)
-        ? [{ namespace, own: [first, ...others] as const }]
+        ? [{ namespace, networkIds: [first, ...others] as const }]
         : []
     })
   }
 
   /** Opens the links of the login, the wanted network first. */
   async function open(
-    wanted?: NetworkId,
-    { signal, signIn }: Pick<SourceConnect, 'signal' | 'signIn'> = {},
+    preferred?: NetworkId,
+    { signal, signIn }: Pick<SourceConnectParameters, 'signal' | 'signIn'> = {},
   ): Promise<readonly Link[]> {
     const signed: SiwxSession[] = []
     // within a login the first account that is asked for signs in
-    const isWanted = ({ own }: Served) => wanted !== undefined && own.includes(wanted)
-    for (const { namespace, own } of [...served()].sort(
-      (one, other) => Number(isWanted(other)) - Number(isWanted(one)),
+    const isPreferred = ({ networkIds }: Served) =>
+      preferred !== undefined && networkIds.includes(preferred)
+    for (const { namespace, networkIds } of [...served()].sort(
+      (entry, otherEntry) => Number(isPreferred(otherEntry)) - Number(isPreferred(entry)),
     )) {
-      const adapter = adapters.find((one) => one.namespace === namespace)
+      const adapter = adapters.find((entry) => entry.namespace === namespace)
       const facet = await adapter?.load('remote')
       if (!adapter || !facet) continue
-      const sorted = [...own].sort(
-        (one, other) => Number(other === wanted) - Number(one === wanted),
-      ) as unknown as typeof own // the same ones in another order
-      const { nobody } = facet
+      const sorted = [...networkIds].sort(
+        (entry, otherEntry) => Number(otherEntry === preferred) - Number(entry === preferred),
+      ) as unknown as typeof networkIds // the same ones in another order
+      const { placeholder: nobody } = facet
       const data =
         links.size === 0 && nobody !== undefined
           ? await signIn?.prepare({ chainId: sorted[0], accountAddress: nobody })
           : undefined
-      const told = await frame
-        .ask(
+      const answer = await frame
+        .request(
           getUser,
           { chainId: toFrameChain(sorted[0]), ...(data && { siwxMessage: toFrameMessage(data) }) },
           { signal },
         )
-        .catch(askedInVain)
-      const { address, message, signature } = told
-      const account = { address, ...noteUser(kit, told) }
+        .catch(rethrowFrameError)
+      const { address, message, signature } = answer
+      const account = { address, ...recordUser(kit, answer) }
       if (data && message !== undefined && signature !== undefined)
         signed.push({ data: { ...data, accountAddress: address }, message, signature })
-      const known = links.get(namespace)
-      if (known) known.tell(account)
+      const existing = links.get(namespace)
+      if (existing) existing.notify(account)
       else
         links.set(
           namespace,
           createEmbeddedLink({
             frame,
-            ask: tab.ask,
+            request: tab.request,
             facet,
             adapter,
             namespace,
             account,
-            own: sorted,
+            networkIds: sorted,
             refreshed: () => refreshing,
-            leave: () => leaveNamespace(namespace),
+            leave: () => endNamespace(namespace),
           }),
         )
     }
-    if (signed.length > 0) await signIn?.keep(signed, signal)
-    void tab.learns()
+    if (signed.length > 0) await signIn?.storeSessions(signed, signal)
+    void tab.readCutOff()
     return [...links.values()].map(({ link }) => link)
   }
 
   /** Ends the use of one namespace; with the last, the login. */
-  async function leaveNamespace(namespace: Namespace): Promise<void> {
+  async function endNamespace(namespace: Namespace): Promise<void> {
     links.delete(namespace)
-    if (links.size > 0) return rememberLeft(kit, namespace)
+    if (links.size > 0) return rememberLeftNamespace(kit, namespace)
     forgetLogin(kit)
-    await frame.ask(signOut, undefined)
+    await frame.request(signOut, undefined)
   }
 
   /** The login has ended in the frame. */
@@ -200,17 +201,17 @@ export function createEmbedded(
     links.clear()
     forgetLogin(kit)
     hide()
-    for (const { tell } of ended) tell(undefined)
+    for (const { notify: tell } of ended) tell(undefined)
   }
 
   kit.subscribe((now, before) => {
     if (now.themeMode !== before.themeMode || now.themeVariables !== before.themeVariables)
-      if (links.size > 0 && !kit.context.life?.signal.aborted) introduction.dress(frame)
+      if (links.size > 0 && !kit.context.life?.signal.aborted) introduction.sendTheme(frame)
   })
 
   /** Logs in as the visitor chose. */
-  async function enter(
-    { login, signal = new AbortController().signal, ...asked }: SourceConnect,
+  async function logIn(
+    { login, signal = new AbortController().signal, ...parameters }: SourceConnectParameters,
     start: SocialStart,
   ): Promise<void> {
     if (!login) throw kitError('addressOrConnectorMissing')
@@ -220,26 +221,35 @@ export function createEmbedded(
       throw error
     })
     if (approvals === 'window' && !('resultUri' in start))
-      return enterInWindow(login, start.window, { signal, ...asked })
+      return enterInWindow(login, start.window, { signal, ...parameters })
     if ('window' in start && 'email' in login) start.window?.close()
     if ('email' in login)
-      return (await arrived(import('./email/logIn.ts'))).logIn(kit, frame, {
+      return (await loadCode(import('./email/logIn.ts'))).logIn(kit, frame, {
         email: login.email,
         signal,
-        onStep: asked.onStep,
+        onStep: parameters.onStep,
       })
     const { social } = login
-    const onStep = asked.onStep ?? (() => {})
+    const onStep = parameters.onStep ?? (() => {})
     if (social === 'farcaster')
-      return (await arrived(import('./social/logInByFarcaster.ts'))).logInByFarcaster({
+      return (await loadCode(import('./social/logInByFarcaster.ts'))).logInByFarcaster({
         kit,
         frame,
         signal,
         onStep,
       })
-    const { logInBySocial } = await arrived(import('./social/logInBySocial.ts'))
+    const { logInBySocial } = await loadCode(import('./social/logInBySocial.ts'))
     return logInBySocial(
-      { kit, frame, page, login: { ...login, social }, origin: view.origin, signal, onStep, since },
+      {
+        kit,
+        frame,
+        page,
+        login: { ...login, social },
+        origin: view.origin,
+        signal,
+        onStep,
+        startedAt: since,
+      },
       start,
     )
   }
@@ -253,26 +263,26 @@ export function createEmbedded(
       onStep,
       networkId,
       signIn,
-    }: Pick<SourceConnect, 'signal' | 'onStep' | 'networkId' | 'signIn'>,
+    }: Pick<SourceConnectParameters, 'signal' | 'onStep' | 'networkId' | 'signIn'>,
   ): Promise<void> {
-    const here = leavesPage(login) || (await tab.learns())
+    const here = leavesPage(login) || (await tab.readCutOff())
     pressed = here ? (opened?.close(), null) : opened // closed while it is still the page's
-    entering = { login, networkId, signIn, here }
+    pendingLogin = { login, networkId, signIn, here }
     if (!here) onStep?.({ type: 'windowOpened', focus: () => view.focusWindow() })
     else if ('email' in login) onStep?.({ type: 'windowDone' }) // no code is being sent
     try {
       await frame
-        .ask(
+        .request(
           connectWindow,
           {
             ...('email' in login ? { email: login.email } : { social: login.social }),
-            signIn: links.size === 0 && (signIn?.asks() ?? false),
+            signIn: links.size === 0 && (signIn?.requestsMessage() ?? false),
           },
           { signal },
         )
-        .catch(askedInVain)
+        .catch(rethrowFrameError)
     } finally {
-      entering = undefined
+      pendingLogin = undefined
       pressed?.close() // the wallet never took it
       pressed = null
     }
@@ -287,19 +297,19 @@ export function createEmbedded(
       import('./email/logIn.ts').catch(() => {}) // who logs in is told
     },
     fetchLogins: lazily(async () =>
-      (await arrived(import('./logins/fetchLogins.ts'))).fetchLogins(kit),
+      (await loadCode(import('./logins/fetchLogins.ts'))).fetchLogins(kit),
     ),
     finishReturned: async (starts) =>
-      (await arrived(import('./social/finishReturned.ts'))).finishReturned(kit, starts),
+      (await loadCode(import('./social/finishReturned.ts'))).finishReturned(kit, starts),
 
     async connect(parameters, start = { window: null }) {
       const { login, networkId } = parameters
-      introduction.again(frame)
+      introduction.resendSite(frame)
       const returned = tab.takeLogin()
       if (returned) return reopen(returned, parameters)
       // it is fetched while the visitor looks for the code, and again when it is needed
       for (const adapter of adapters) adapter.load('remote')?.catch(() => {})
-      await enter(parameters, start)
+      await logIn(parameters, start)
       rememberLogin(kit, login)
       return open(networkId, parameters)
     },
@@ -310,13 +320,13 @@ export function createEmbedded(
   /** Opens the account of a login that came back. The frame, which can't know it, is told. */
   async function reopen(
     { addresses, email, signed }: ReturnedLogin,
-    { login, networkId, signal, signIn }: SourceConnect,
+    { login, networkId, signal, signIn }: SourceConnectParameters,
   ): Promise<readonly Link[]> {
     rememberLogin(kit, login, email)
     rememberAddresses(kit, addresses)
-    await frame.ask(resume, { addresses, email }, { signal })
+    await frame.request(resume, { addresses, email }, { signal })
     const opened = await open(networkId, { signal })
-    if (signed) await signIn?.keep([signed], signal)
+    if (signed) await signIn?.storeSessions([signed], signal)
     return opened
   }
 
@@ -335,8 +345,8 @@ async function hasLogin(kit: Kit, frame: Frame, signal?: AbortSignal): Promise<b
   const { addresses, email } = rememberedLogin(kit) ?? {}
   const options = { ...(signal && { signal }) }
   const answer = addresses
-    ? await frame.ask(resume, { addresses, email: email ?? null }, options)
-    : await frame.ask(isConnected, undefined, options)
+    ? await frame.request(resume, { addresses, email: email ?? null }, options)
+    : await frame.request(isConnected, undefined, options)
   return answer.isConnected
 }
 

@@ -19,9 +19,9 @@ beforeEach(() => void startTestPage())
 
 function start(answers: Parameters<typeof startTestFrame>[0] = {}, debug = false) {
   const { kit, clock, stop } = startTestKit({ debug })
-  const other = startTestFrame(answers)
-  onTestFinished(other.close)
-  return { kit, clock, stop, other, frame: createFrame(kit, other.view) }
+  const testFrame = startTestFrame(answers)
+  onTestFinished(testFrame.close)
+  return { kit, clock, stop, other: testFrame, frame: createFrame(kit, testFrame.view) }
 }
 /** Until a message that is sent now has been there and back, and those sent before it. */
 async function settled(): Promise<void> {
@@ -36,18 +36,18 @@ async function settled(): Promise<void> {
 }
 
 test('the first request loads the frame, and each gets its own answer', async () => {
-  const { frame, other } = start({
+  const { frame, other: testFrame } = start({
     IS_CONNECTED: { payload: { isConnected: true } },
     CONNECT_EMAIL: { payload: { action: 'VERIFY_OTP' } },
   })
   expect(
     await Promise.all([
-      frame.ask(isConnected, undefined),
-      frame.ask(connectEmail, { email: 'ann@example.org' }),
+      frame.request(isConnected, undefined),
+      frame.request(connectEmail, { email: 'ann@example.org' }),
     ]),
   ).toEqual([{ isConnected: true }, { action: 'VERIFY_OTP' }])
-  expect(other.asked.map(({ name }) => name)).toEqual(['IS_CONNECTED', 'CONNECT_EMAIL'])
-  expect(other.hellos).toHaveLength(1)
+  expect(testFrame.asked.map(({ name }) => name)).toEqual(['IS_CONNECTED', 'CONNECT_EMAIL'])
+  expect(testFrame.hellos).toHaveLength(1)
 })
 
 test.for([
@@ -56,75 +56,93 @@ test.for([
   ['another message', { type: '@w3m-frame/SESSION_UPDATE' }],
   ['no origin', { origin: 'null' }],
 ] as const)('an answer to the greeting by %s is not taken', async ([, forged]) => {
-  const { frame, other, clock } = start({ IS_CONNECTED: { payload: { isConnected: true } } })
-  other.setSilent(true)
-  const asked = reasonOf(frame.ask(isConnected, undefined))
+  const {
+    frame,
+    other: testFrame,
+    clock,
+  } = start({ IS_CONNECTED: { payload: { isConnected: true } } })
+  testFrame.setSilent(true)
+  const request = reasonOf(frame.request(isConnected, undefined))
   await settled()
-  other.answer(other.hellos[0] ?? '', forged)
-  other.answer('another nonce')
+  testFrame.answer(testFrame.hellos[0] ?? '', forged)
+  testFrame.answer('another nonce')
   await settled()
-  expect(other.asked).toEqual([])
+  expect(testFrame.asked).toEqual([])
   clock.advance(20_000)
-  expect(await asked).toMatchObject({ code: 'frameUnloaded' })
+  expect(await request).toMatchObject({ code: 'frameUnloaded' })
 })
 
 test('a frame that is late is greeted again until it answers', async () => {
-  const { frame, other, clock } = start({ IS_CONNECTED: { payload: { isConnected: false } } })
-  other.setSilent(true)
-  const asked = frame.ask(isConnected, undefined)
+  const {
+    frame,
+    other: testFrame,
+    clock,
+  } = start({ IS_CONNECTED: { payload: { isConnected: false } } })
+  testFrame.setSilent(true)
+  const request = frame.request(isConnected, undefined)
   await settled()
   clock.advance(500)
-  expect(other.hellos.length).toBeGreaterThan(3)
-  expect(new Set(other.hellos).size).toBe(1)
-  other.answer(other.hellos[0] ?? '')
-  expect(await asked).toEqual({ isConnected: false })
+  expect(testFrame.hellos.length).toBeGreaterThan(3)
+  expect(new Set(testFrame.hellos).size).toBe(1)
+  testFrame.answer(testFrame.hellos[0] ?? '')
+  expect(await request).toEqual({ isConnected: false })
 })
 
 test('an answer that the browser has lost is asked for again, and counts no more once it was', async () => {
-  const { frame, other, clock } = start({ IS_CONNECTED: { payload: { isConnected: true } } })
-  other.setSilent(true)
-  const asked = frame.ask(isConnected, undefined)
+  const {
+    frame,
+    other: testFrame,
+    clock,
+  } = start({ IS_CONNECTED: { payload: { isConnected: true } } })
+  testFrame.setSilent(true)
+  const request = frame.request(isConnected, undefined)
   await settled()
   clock.advance(3_000)
-  const [lost, next, ...others] = new Set(other.hellos)
+  const [lost, next, ...others] = new Set(testFrame.hellos)
   expect([lost === undefined, next === undefined, others]).toEqual([false, false, []])
-  other.answer(lost ?? '')
+  testFrame.answer(lost ?? '')
   await settled()
-  expect(other.asked).toEqual([])
-  other.answer(next ?? '')
-  expect(await asked).toEqual({ isConnected: true })
+  expect(testFrame.asked).toEqual([])
+  testFrame.answer(next ?? '')
+  expect(await request).toEqual({ isConnected: true })
 })
 
 test('a frame that never answers is given up after 20 s, the site’s developer is told, and the next request loads it anew', async () => {
-  const { frame, other, clock, kit } = start(
-    { IS_CONNECTED: { payload: { isConnected: true } } },
-    true,
-  )
-  other.setSilent(true)
-  const asked = reasonOf(frame.ask(isConnected, undefined))
+  const {
+    frame,
+    other: testFrame,
+    clock,
+    kit,
+  } = start({ IS_CONNECTED: { payload: { isConnected: true } } }, true)
+  testFrame.setSilent(true)
+  const request = reasonOf(frame.request(isConnected, undefined))
   await settled()
   clock.advance(20_000)
-  expect(await asked).toMatchObject({
+  expect(await request).toMatchObject({
     code: 'frameUnloaded',
     message: 'Unable to load email login dependency',
   })
   expect(kit.getState().alert).toMatchObject({ code: 'alertInvalidConfiguration' })
-  const greeted = other.hellos.length
+  const greetingCount = testFrame.hellos.length
   clock.advance(60_000)
-  expect(other.hellos).toHaveLength(greeted) // nobody is greeted any more
-  other.setSilent(false)
-  expect(await frame.ask(isConnected, undefined)).toEqual({ isConnected: true })
+  expect(testFrame.hellos).toHaveLength(greetingCount) // nobody is greeted any more
+  testFrame.setSilent(false)
+  expect(await frame.request(isConnected, undefined)).toEqual({ isConnected: true })
 })
 
 test.each([3.9, 5, 5.1])(
   'a frame that speaks version %s is told at once, and not asked',
   async (version) => {
-    const { frame, other, kit } = start({ IS_CONNECTED: { payload: { isConnected: true } } }, true)
-    other.setSilent(true)
-    const asked = reasonOf(frame.ask(isConnected, undefined))
+    const {
+      frame,
+      other: testFrame,
+      kit,
+    } = start({ IS_CONNECTED: { payload: { isConnected: true } } }, true)
+    testFrame.setSilent(true)
+    const request = reasonOf(frame.request(isConnected, undefined))
     await settled()
-    other.answer(other.hellos[0] ?? '', { version })
-    expect(await asked).toMatchObject({
+    testFrame.answer(testFrame.hellos[0] ?? '', { version })
+    expect(await request).toMatchObject({
       code: 'frameUnloaded',
       details: `The wallet's frame speaks version ${version} of the protocol, this kit version 4. Update the older of both.`,
     })
@@ -132,30 +150,30 @@ test.each([3.9, 5, 5.1])(
       code: 'alertInvalidConfiguration',
       text: expect.stringContaining('version 4'),
     })
-    expect(other.asked).toEqual([])
-    other.setSilent(false)
+    expect(testFrame.asked).toEqual([])
+    testFrame.setSilent(false)
     // the operator has updated it
-    expect(await frame.ask(isConnected, undefined)).toEqual({ isConnected: true })
+    expect(await frame.request(isConnected, undefined)).toEqual({ isConnected: true })
   },
 )
 
 test('a frame of another minor version is asked', async () => {
-  const { frame, other } = start({ IS_CONNECTED: { payload: { isConnected: true } } })
-  other.setSilent(true)
-  const asked = frame.ask(isConnected, undefined)
+  const { frame, other: testFrame } = start({ IS_CONNECTED: { payload: { isConnected: true } } })
+  testFrame.setSilent(true)
+  const request = frame.request(isConnected, undefined)
   await settled()
-  other.answer(other.hellos[0] ?? '', { version: 4.7 })
-  expect(await asked).toEqual({ isConnected: true })
+  testFrame.answer(testFrame.hellos[0] ?? '', { version: 4.7 })
+  expect(await request).toEqual({ isConnected: true })
 })
 
 test('a page of another version that comes later ends what waits for a person', async () => {
-  const { frame, other } = start({ RPC_REQUEST: 'silence' })
-  const asked = reasonOf(frame.ask(rpcRequest, { method: 'personal_sign', params: [] }))
+  const { frame, other: testFrame } = start({ RPC_REQUEST: 'silence' })
+  const request = reasonOf(frame.request(rpcRequest, { method: 'personal_sign', params: [] }))
   await settled()
-  other.setSilent(true)
-  other.load()
-  other.answer(other.hellos.at(-1) ?? '', { version: 5 })
-  expect(await asked).toMatchObject({
+  testFrame.setSilent(true)
+  testFrame.load()
+  testFrame.answer(testFrame.hellos.at(-1) ?? '', { version: 5 })
+  expect(await request).toMatchObject({
     code: 'frameUnloaded',
     details: expect.stringContaining('version 5'),
   })
@@ -163,8 +181,8 @@ test('a page of another version that comes later ends what waits for a person', 
 
 test('a request to connect that is not answered ends after 30 s, one that waits for a person after 21 minutes', async () => {
   const { frame, clock } = start({ CONNECT_EMAIL: 'silence', GET_USER: 'silence' })
-  const email = reasonOf(frame.ask(connectEmail, { email: 'ann@example.org' }))
-  const user = reasonOf(frame.ask(getUser, {}))
+  const email = reasonOf(frame.request(connectEmail, { email: 'ann@example.org' }))
+  const user = reasonOf(frame.request(getUser, {}))
   await settled()
   clock.advance(30_000)
   expect(await email).toMatchObject({ code: 'somethingWrong', message: 'Something went wrong' })
@@ -175,24 +193,24 @@ test('a request to connect that is not answered ends after 30 s, one that waits 
 })
 
 test('a link that expires is told by the frame, though it hears of it a request later', async () => {
-  const { frame, other, clock } = start({ CONNECT_DEVICE: 'silence' })
-  const asked = reasonOf(frame.ask(connectDevice, undefined))
+  const { frame, other: testFrame, clock } = start({ CONNECT_DEVICE: 'silence' })
+  const request = reasonOf(frame.request(connectDevice, undefined))
   await settled()
   // the frame's last look has 35 s, and the question who has logged in 12 s
   clock.advance(codeLife + 47_000)
-  other.say({
+  testFrame.sendEvent({
     type: '@w3m-frame/CONNECT_DEVICE_ERROR',
-    id: other.asked[0]?.id,
+    id: testFrame.asked[0]?.id,
     payload: { message: 'The code has expired', code: 'codeExpired' },
   })
-  expect(await asked).toMatchObject({ code: 'codeExpired' })
+  expect(await request).toMatchObject({ code: 'codeExpired' })
 })
 
 test('an aborted request to a person is taken back in the frame, by its id', async () => {
-  const { frame, other } = start({ RPC_REQUEST: 'silence' })
+  const { frame, other: testFrame } = start({ RPC_REQUEST: 'silence' })
   const controller = new AbortController()
-  const asked = reasonOf(
-    frame.ask(
+  const request = reasonOf(
+    frame.request(
       rpcRequest,
       { method: 'personal_sign', params: ['0x00', '0x00'] },
       { signal: controller.signal },
@@ -200,51 +218,65 @@ test('an aborted request to a person is taken back in the frame, by its id', asy
   )
   await settled()
   controller.abort()
-  expect(await asked).toMatchObject({ code: 'requestAborted', message: 'Request was aborted' })
+  expect(await request).toMatchObject({ code: 'requestAborted', message: 'Request was aborted' })
   await settled()
-  expect(other.asked.at(-1)).toMatchObject({
+  expect(testFrame.asked.at(-1)).toMatchObject({
     name: 'RPC_ABORT',
-    payload: { id: other.asked[0]?.id },
+    payload: { id: testFrame.asked[0]?.id },
   })
 })
 
 test('a frame that was loaded anew gets what waits for a person once more, with the same id; the rest ends', async () => {
-  const { frame, other } = start({ RPC_REQUEST: 'silence', CONNECT_OTP: 'silence' })
-  const asked = frame.ask(rpcRequest, { method: 'personal_sign', params: [] })
-  const code = reasonOf(frame.ask(connectOtp, { otp: '123456' }))
+  const { frame, other: testFrame } = start({ RPC_REQUEST: 'silence', CONNECT_OTP: 'silence' })
+  const request = frame.request(rpcRequest, { method: 'personal_sign', params: [] })
+  const code = reasonOf(frame.request(connectOtp, { otp: '123456' }))
   await settled()
-  const heard: string[] = []
-  frame.subscribe(({ type }) => void heard.push(type))
-  other.load()
+  const events: string[] = []
+  frame.subscribe(({ type }) => void events.push(type))
+  testFrame.load()
   await settled()
-  expect(heard).toEqual(['@w3m-frame/HIDE']) // what was shown is gone
-  expect(other.asked.map(({ name }) => name)).toEqual(['RPC_REQUEST', 'CONNECT_OTP', 'RPC_REQUEST'])
-  expect(other.asked[2]?.id).toBe(other.asked[0]?.id)
-  expect(new Set(other.hellos).size).toBe(2)
+  expect(events).toEqual(['@w3m-frame/HIDE']) // what was shown is gone
+  expect(testFrame.asked.map(({ name }) => name)).toEqual([
+    'RPC_REQUEST',
+    'CONNECT_OTP',
+    'RPC_REQUEST',
+  ])
+  expect(testFrame.asked[2]?.id).toBe(testFrame.asked[0]?.id)
+  expect(new Set(testFrame.hellos).size).toBe(2)
   expect(await code).toMatchObject({ code: 'frameFailed' })
-  void asked.catch(() => {})
+  void request.catch(() => {})
 })
 
 test('a frame that was loaded anew and does not answer ends what waits for a person, after 20 s', async () => {
-  const { frame, other, clock } = start({
+  const {
+    frame,
+    other: testFrame,
+    clock,
+  } = start({
     RPC_REQUEST: 'silence',
     IS_CONNECTED: { payload: { isConnected: true } },
   })
-  const asked = reasonOf(frame.ask(rpcRequest, { method: 'personal_sign', params: [] }))
+  const request = reasonOf(frame.request(rpcRequest, { method: 'personal_sign', params: [] }))
   await settled()
-  other.setSilent(true)
-  other.load()
+  testFrame.setSilent(true)
+  testFrame.load()
   clock.advance(20_000)
-  expect(await asked).toMatchObject({ code: 'frameUnloaded' })
-  const greeted = other.hellos.length
+  expect(await request).toMatchObject({ code: 'frameUnloaded' })
+  const greetingCount = testFrame.hellos.length
   clock.advance(60_000)
-  expect(other.hellos).toHaveLength(greeted)
-  other.setSilent(false)
-  expect(await frame.ask(isConnected, undefined)).toEqual({ isConnected: true })
+  expect(testFrame.hellos).toHaveLength(greetingCount)
+  testFrame.setSilent(false)
+  expect(await frame.request(isConnected, undefined)).toEqual({ isConnected: true })
 })
 
 test('a kit that stops takes the frame out of the page and ends what waits; the next request loads it anew', async () => {
-  const { kit, frame, other, stop, clock } = start(
+  const {
+    kit,
+    frame,
+    other: testFrame,
+    stop,
+    clock,
+  } = start(
     {
       IS_CONNECTED: { payload: { isConnected: true } },
       CONNECT_DEVICE: 'silence',
@@ -253,56 +285,59 @@ test('a kit that stops takes the frame out of the page and ends what waits; the 
     true,
   )
   const waiting = [
-    frame.ask(connectDevice, undefined),
-    frame.ask(rpcRequest, { method: 'personal_sign', params: [] }),
+    frame.request(connectDevice, undefined),
+    frame.request(rpcRequest, { method: 'personal_sign', params: [] }),
   ].map(reasonOf)
   await settled()
   stop()
   for (const reason of await Promise.all(waiting))
     expect(reason).toMatchObject({ code: 'requestAborted' })
-  expect(other.shown).toEqual(['unloaded'])
+  expect(testFrame.shown).toEqual(['unloaded'])
   clock.advance(60_000)
   expect(kit.getState().alert).toBeUndefined()
 
   onTestFinished(kit.start())
-  expect(await frame.ask(isConnected, undefined)).toEqual({ isConnected: true })
-  expect(other.hellos).toHaveLength(2)
+  expect(await frame.request(isConnected, undefined)).toEqual({ isConnected: true })
+  expect(testFrame.hellos).toHaveLength(2)
 })
 
 test('a kit that stops while the frame loads waits for it no longer, and tells nobody; started anew, it does not hear the earlier page', async () => {
-  const { kit, frame, other, stop, clock } = start(
-    { IS_CONNECTED: { payload: { isConnected: true } } },
-    true,
-  )
-  other.setSilent(true)
-  const asked = reasonOf(frame.ask(isConnected, undefined))
+  const {
+    kit,
+    frame,
+    other: testFrame,
+    stop,
+    clock,
+  } = start({ IS_CONNECTED: { payload: { isConnected: true } } }, true)
+  testFrame.setSilent(true)
+  const request = reasonOf(frame.request(isConnected, undefined))
   await settled()
   stop()
-  expect(await asked).toMatchObject({ code: 'requestAborted' })
+  expect(await request).toMatchObject({ code: 'requestAborted' })
   onTestFinished(kit.start())
-  const next = frame.ask(isConnected, undefined)
+  const next = frame.request(isConnected, undefined)
   await settled()
-  const [before = ''] = other.hellos
-  other.answer(before)
+  const [before = ''] = testFrame.hellos
+  testFrame.answer(before)
   await settled()
-  expect(other.asked).toEqual([])
+  expect(testFrame.asked).toEqual([])
   clock.advance(19_000)
-  other.answer(other.hellos.at(-1) ?? '')
+  testFrame.answer(testFrame.hellos.at(-1) ?? '')
   expect(await next).toEqual({ isConnected: true })
   clock.advance(2_000)
   await settled()
-  expect(await frame.ask(isConnected, undefined)).toEqual({ isConnected: true })
+  expect(await frame.request(isConnected, undefined)).toEqual({ isConnected: true })
   expect(kit.getState().alert).toBeUndefined()
-  expect(other.shown).toEqual(['unloaded'])
+  expect(testFrame.shown).toEqual(['unloaded'])
 })
 
 test('quantities that are bigint arrive as hex, as JSON has none', async () => {
-  const { frame, other } = start({ RPC_REQUEST: { payload: '0x1' } })
-  await frame.ask(rpcRequest, {
+  const { frame, other: testFrame } = start({ RPC_REQUEST: { payload: '0x1' } })
+  await frame.request(rpcRequest, {
     method: 'eth_sendTransaction',
     params: [{ value: 255n, data: undefined }],
   })
-  expect(other.asked[0]?.payload).toEqual({
+  expect(testFrame.asked[0]?.payload).toEqual({
     method: 'eth_sendTransaction',
     params: [{ value: '0xff' }],
   })
@@ -320,7 +355,7 @@ test.for([
   ['rpcNotAllowed', 'Requested RPC call is not allowed'],
 ] as const)('an error of the frame has its code and its sentence: %s', async ([code, message]) => {
   const { frame } = start({ CONNECT_OTP: { error: { code, message: 'by the frame' } } })
-  expect(await reasonOf(frame.ask(connectOtp, { otp: '123456' }))).toMatchObject({
+  expect(await reasonOf(frame.request(connectOtp, { otp: '123456' }))).toMatchObject({
     name: 'KitError',
     code,
     message,
@@ -332,7 +367,7 @@ test('the cooldown of the server names its seconds', async () => {
   const { frame } = start({
     CONNECT_EMAIL: { error: { code: 'emailCooldown', message: '', values: { seconds: 12.2 } } },
   })
-  expect(await reasonOf(frame.ask(connectEmail, { email: 'ann@example.org' }))).toMatchObject({
+  expect(await reasonOf(frame.request(connectEmail, { email: 'ann@example.org' }))).toMatchObject({
     code: 'emailCooldown',
     message: 'Please try again after 13 seconds',
     retryAfter: 13,
@@ -342,7 +377,7 @@ test('the cooldown of the server names its seconds', async () => {
 test('a wallet’s number stays, with its data', async () => {
   const { frame } = start({ RPC_REQUEST: { error: { code: 4001, message: 'No', data: '0x08' } } })
   expect(
-    await reasonOf(frame.ask(rpcRequest, { method: 'personal_sign', params: [] })),
+    await reasonOf(frame.request(rpcRequest, { method: 'personal_sign', params: [] })),
   ).toMatchObject({ code: 4001, message: 'No', data: '0x08' })
 })
 
@@ -356,7 +391,7 @@ test.for([
   { message: 'x'.repeat(2_000) },
 ])('an error of another table, %j, is the frame’s own failure', async (error) => {
   const { frame } = start({ CONNECT_OTP: { error } })
-  expect(await reasonOf(frame.ask(connectOtp, { otp: '123456' }))).toMatchObject({
+  expect(await reasonOf(frame.request(connectOtp, { otp: '123456' }))).toMatchObject({
     name: 'KitError',
     code: 'frameFailed',
     message: 'An error occurred',
@@ -364,16 +399,16 @@ test.for([
 })
 
 test('whatever else the frame says, no request is answered by it and nothing breaks', async () => {
-  const { frame, other } = start({
+  const { frame, other: testFrame } = start({
     IS_CONNECTED: { payload: { isConnected: true } },
     GET_USER: 'silence',
   })
-  const user = frame.ask(getUser, {})
+  const user = frame.request(getUser, {})
   await settled()
-  const id = other.asked[0]?.id ?? ''
-  const heard: unknown[] = []
-  frame.subscribe((event) => void heard.push(event))
-  const strange = fc.oneof(
+  const id = testFrame.asked[0]?.id ?? ''
+  const events: unknown[] = []
+  frame.subscribe((event) => void events.push(event))
+  const hostile = fc.oneof(
     fc.jsonValue(),
     fc.record({
       type: fc.constantFrom(
@@ -387,11 +422,15 @@ test('whatever else the frame says, no request is answered by it and nothing bre
       payload: fc.jsonValue(),
     }),
   )
-  for (const one of fc.sample(strange, 300)) other.say(one)
+  for (const one of fc.sample(hostile, 300)) testFrame.sendEvent(one)
   await settled()
-  expect(await frame.ask(isConnected, undefined)).toEqual({ isConnected: true })
+  expect(await frame.request(isConnected, undefined)).toEqual({ isConnected: true })
   expect(await Promise.race([user, settled().then(() => 'waits')])).toBe('waits')
-  other.say({ type: '@w3m-frame/GET_USER_SUCCESS', id, payload: { address: '0x1', chainId: 1 } })
+  testFrame.sendEvent({
+    type: '@w3m-frame/GET_USER_SUCCESS',
+    id,
+    payload: { address: '0x1', chainId: 1 },
+  })
   expect(await user).toEqual({ address: '0x1', chainId: 1 })
 })
 
@@ -408,24 +447,24 @@ test.for(siteMethods.filter(({ name }) => name !== 'RPC_REQUEST'))(
       SYNC_DAPP_DATA: { projectId: '' },
       SYNC_THEME: {},
     }
-    expect(await reasonOf(frame.ask(method, valid[method.name] as never))).toMatchObject({
+    expect(await reasonOf(frame.request(method, valid[method.name] as never))).toMatchObject({
       code: 'answerInvalid',
     })
   },
 )
 
 test('requests beyond the hundredth, and one that is too large, are refused here', async () => {
-  const { frame, other } = start({ RPC_REQUEST: 'silence' })
+  const { frame, other: testFrame } = start({ RPC_REQUEST: 'silence' })
   expect(
     await reasonOf(
-      frame.ask(rpcRequest, { method: 'personal_sign', params: ['0'.repeat(300_000)] }),
+      frame.request(rpcRequest, { method: 'personal_sign', params: ['0'.repeat(300_000)] }),
     ),
   ).toMatchObject({ code: 'limitExceeded' })
   for (let count = 0; count < 100; count += 1)
-    frame.ask(rpcRequest, { method: 'personal_sign', params: [] }).catch(() => {})
+    frame.request(rpcRequest, { method: 'personal_sign', params: [] }).catch(() => {})
   await settled()
   expect(
-    await reasonOf(frame.ask(rpcRequest, { method: 'personal_sign', params: [] })),
+    await reasonOf(frame.request(rpcRequest, { method: 'personal_sign', params: [] })),
   ).toMatchObject({ code: 'limitExceeded' })
-  expect(other.asked).toHaveLength(100)
+  expect(testFrame.asked).toHaveLength(100)
 })

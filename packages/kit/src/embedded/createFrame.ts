@@ -15,7 +15,7 @@ import { KitError } from '../core/KitError.ts'
 import type { Kit } from '../core/kit.ts'
 import { withLimit } from '../core/withLimit.ts'
 import { handshake } from './handshake.ts'
-import type { Approvals, Greeted } from './handshake.ts'
+import type { Approvals, HandshakeTarget } from './handshake.ts'
 import { readFrameError } from './readFrameError.ts'
 
 /** The frame as the kit's code uses it. */
@@ -25,7 +25,7 @@ export type Frame = {
    * not answer at all or is of another version, somethingWrong when it does not answer in time,
    * answerInvalid, requestAborted, and what the frame answers
    */
-  ask<name extends keyof FrameParams, result>(
+  request<name extends keyof FrameParams, result>(
     method: SiteMethod<name, result>,
     params: FrameParams[name],
     options?: { signal?: AbortSignal },
@@ -44,7 +44,7 @@ export type Frame = {
 }
 
 /** The window that the frame lives in. */
-export type FrameWindow = Greeted & {
+export type FrameWindow = HandshakeTarget & {
   /** Loads it; `onLoad` is called with every page that it has loaded. */
   load(onLoad: () => void): void
   /** Takes it out of the page. */
@@ -82,18 +82,19 @@ export function createFrame(
 ): Frame {
   const { clock } = kit.context
   const open = new Map<string, Open>()
-  const { subscribe, tell } = createListeners<[event: FrameEvent]>()
+  const { subscribe, notify } = createListeners<[event: FrameEvent]>()
   let port: MessagePort | undefined
   let approvals: Approvals = 'page'
-  let coming: Promise<void> | undefined
-  let greeting: AbortController | undefined
+  let handshakePending: Promise<void> | undefined
+  let handshakeController: AbortController | undefined
 
-  function hear(data: unknown): void {
-    if (isFrameEvent(data)) return tell(data)
+  function handleMessage(data: unknown): void {
+    if (isFrameEvent(data)) return notify(data)
     if (!isFrameAnswer(data)) return // the frame is held to the table; anything else is ignored
-    const asked = open.get(data.id)
-    if (data.type === `@w3m-frame/${asked?.name}_SUCCESS`) asked?.succeed(data.payload)
-    if (data.type === `@w3m-frame/${asked?.name}_ERROR`) asked?.fail(readFrameError(data.payload))
+    const openRequest = open.get(data.id)
+    if (data.type === `@w3m-frame/${openRequest?.name}_SUCCESS`) openRequest?.succeed(data.payload)
+    if (data.type === `@w3m-frame/${openRequest?.name}_ERROR`)
+      openRequest?.fail(readFrameError(data.payload))
   }
 
   /**
@@ -101,63 +102,63 @@ export function createFrame(
    * @throws KitError frameUnloaded when it does not answer or is of another version, then every
    * request ends; requestAborted when a newer page is greeted
    */
-  async function greet(): Promise<void> {
-    greeting?.abort()
-    if (port) tell({ type: '@w3m-frame/HIDE' }) // the page that asked to be seen is gone
+  async function startHandshake(): Promise<void> {
+    handshakeController?.abort()
+    if (port) notify({ type: '@w3m-frame/HIDE' }) // the page that asked to be seen is gone
     port?.close()
     port = undefined
-    const mine = (greeting = new AbortController())
+    const attempt = (handshakeController = new AbortController())
     const next = await withLimit((signal) => handshake(view, { clock, signal }), {
       ms: times.frameReady,
       clock,
-      signal: mine.signal,
+      signal: attempt.signal,
       onTimeout: () => kitError('frameUnloaded'),
     }).catch((error: unknown) => {
       // of `withLimit`; a newer page is greeted otherwise
-      if (greeting === mine) giveUp(error as Error)
+      if (handshakeController === attempt) failHandshake(error as Error)
       throw error
     })
-    const { port: own } = next
-    port = own
+    const { port: framePort } = next
+    port = framePort
     approvals = next.approvals
-    own.addEventListener('message', ({ data }: MessageEvent) => hear(data))
-    own.start()
-    for (const { name, params } of introduce()) own.postMessage(messageOf(name, params), [])
+    framePort.addEventListener('message', ({ data }: MessageEvent) => handleMessage(data))
+    framePort.start()
+    for (const { name, params } of introduce()) framePort.postMessage(messageOf(name, params), [])
     for (const { wait, message, fail } of open.values()) {
-      if (wait === 'person') own.postMessage(message, [])
+      if (wait === 'person') framePort.postMessage(message, [])
       else fail(kitError('frameFailed', { details: 'The frame was loaded anew' }))
     }
   }
 
   /** The frame does not answer: the next request loads it again. */
-  function giveUp(error: Error): void {
-    greeting?.abort()
-    greeting = undefined
-    coming = undefined
+  function failHandshake(error: Error): void {
+    handshakeController?.abort()
+    handshakeController = undefined
+    handshakePending = undefined
     for (const { fail } of open.values()) fail(error)
   }
 
   /** The kit stops: what waits ends, and the next request loads the frame again. */
-  function leave(): void {
-    if (port) tell({ type: '@w3m-frame/HIDE' })
+  function abandon(): void {
+    if (port) notify({ type: '@w3m-frame/HIDE' })
     port?.close()
     port = undefined
-    giveUp(kitError('requestAborted', { details: 'The kit was stopped' }))
+    failHandshake(kitError('requestAborted', { details: 'The kit was stopped' }))
     view.unload()
   }
 
   /** Loads the frame, once; after a failure the next call loads it again. */
   function ready(): Promise<void> {
-    if (coming) return coming
+    if (handshakePending) return handshakePending
     const life = kit.context.life?.signal
     const signal = life?.aborted ? undefined : life
-    signal?.addEventListener('abort', leave, { once: true })
-    coming = withLimit(
+    signal?.addEventListener('abort', abandon, { once: true })
+    handshakePending = withLimit(
       () =>
         new Promise<void>((resolve, reject) =>
           view.load(
             () =>
-              void greet().then(
+              void startHandshake().then(
                 resolve,
                 (error: unknown) => KitError.is(error, 'frameUnloaded') && reject(error),
               ),
@@ -171,14 +172,14 @@ export function createFrame(
       },
     ).catch((error: unknown) => {
       if (KitError.is(error, 'requestAborted')) throw error // `leave` has ended it
-      giveUp(error as Error) // of `withLimit`
+      failHandshake(error as Error) // of `withLimit`
       showAlert(kit, {
         code: 'alertInvalidConfiguration',
         text: KitError.is(error) ? error.details : undefined,
       })
       throw error
     })
-    return coming
+    return handshakePending
   }
 
   const untilReady = (signal?: AbortSignal) =>
@@ -194,15 +195,15 @@ export function createFrame(
     approvals: async (signal) => untilReady(signal).then(() => approvals),
     open: () => void ready().catch(() => {}), // the next request reports it
     waiting(id) {
-      const known = open.get(id)
-      return known && { name: known.name, payload: known.message.payload }
+      const existing = open.get(id)
+      return existing && { name: existing.name, payload: existing.message.payload }
     },
     fail(id, error) {
       if (open.has(id)) port?.postMessage(messageOf(rpcAbort.name, { id }))
       open.get(id)?.fail(error)
     },
     abortAll: () => port?.postMessage(messageOf(rpcAbort.name, {})),
-    async ask({ name, wait, isResult }, params, { signal } = {}) {
+    async request({ name, wait, isResult }, params, { signal } = {}) {
       await untilReady(signal)
       if (open.size >= frameRequests) throw kitError('limitExceeded')
       const message = messageOf(name, params)

@@ -62,12 +62,12 @@ export function createFrameView(kit: Kit): FrameView {
     return address
   }
   let cancel = () => {}
-  let endBorder = () => {}
-  let own: LoginWindow | null = null
+  let stopBorder = () => {}
+  let walletWindow: LoginWindow | null = null
   let stopWaiting = () => {}
   let parts: { dialog: HTMLDialogElement; iframe: HTMLIFrameElement } | undefined
 
-  function make(onLoad: () => void) {
+  function createParts(onLoad: () => void) {
     const host = document.createElement('div')
     host.dataset['latchkey'] = 'wallet'
     host.dataset['reactAriaTopLayer'] = 'true' // React Aria leaves it alone
@@ -98,7 +98,8 @@ export function createFrameView(kit: Kit): FrameView {
   }
 
   // the root that `make` attached
-  const host = (made: typeof parts) => (made?.dialog.getRootNode() as ShadowRoot | undefined)?.host
+  const host = (created: typeof parts) =>
+    (created?.dialog.getRootNode() as ShadowRoot | undefined)?.host
 
   /** The dialog's colours: those of the kit at this moment. */
   function paint({ dialog }: NonNullable<typeof parts>): void {
@@ -116,7 +117,7 @@ export function createFrameView(kit: Kit): FrameView {
       // a second attempt, after one that failed, begins anew
       host(parts)?.remove()
       stopWaiting()
-      parts = make(() => {
+      parts = createParts(() => {
         stopWaiting()
         onLoad()
       })
@@ -125,7 +126,7 @@ export function createFrameView(kit: Kit): FrameView {
     },
     unload() {
       stopWaiting()
-      endBorder()
+      stopBorder()
       parts?.dialog.close() // gives the focus back
       host(parts)?.remove()
       parts = undefined
@@ -138,14 +139,14 @@ export function createFrameView(kit: Kit): FrameView {
       dialog.setAttribute('aria-label', title)
       dialog.style.setProperty('--_height', `${Math.round(height)}px`)
       cancel = onCancel
-      endBorder()
+      stopBorder()
       const layer = host(parts)
-      if (layer instanceof HTMLElement) endBorder = holdBorder(layer)
+      if (layer instanceof HTMLElement) stopBorder = holdBorder(layer)
       if (!dialog.open) dialog.showModal()
       iframe.focus()
     },
     hide() {
-      endBorder()
+      stopBorder()
       parts?.dialog.close()
     },
     windowUrl: () => windowUrl().href,
@@ -153,11 +154,11 @@ export function createFrameView(kit: Kit): FrameView {
       const address = windowUrl()
       address.searchParams.set('id', id)
       if (pressed && !pressed.closed) {
-        own = pressed
+        walletWindow = pressed
         return pressed.location.replace(address.href)
       }
-      own = window.open(address, '_blank', placeOf(windowSize))
+      walletWindow = window.open(address, '_blank', placeOf(windowSize))
     },
-    focusWindow: () => own?.focus(),
+    focusWindow: () => walletWindow?.focus(),
   }
 }

@@ -21,12 +21,12 @@ function start({
   stored,
   begun,
 }: Changed = {}) {
-  const asked: string[] = []
+  const requests: string[] = []
   const { kit, clock } = startTestKit({
     projectId: 'shop',
     services: { wallet: `${wallet}/` },
     fetch: async (input) => {
-      asked.push(String(input))
+      requests.push(String(input))
       return Response.json(logins, { status })
     },
   })
@@ -43,22 +43,22 @@ function start({
     clock,
     site,
     source,
-    asked,
+    asked: requests,
     reports,
     logins: () => reports.map(([connector]) => connector?.logins),
   }
 }
 
 test('a first visit offers an e-mail address alone and asks nobody; what the service offers is asked once it is prepared, and remembered', async () => {
-  const { kit, source, asked, logins } = start()
+  const { kit, source, asked: requests, logins } = start()
   source.watch()
   expect(logins()).toEqual([{ email: true, socials: [], isUnheard: true }])
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   source.prepare()
   await expect
     .poll(() => logins().at(-1))
     .toEqual({ email: true, socials: ['google', 'farcaster'] })
-  expect(asked).toEqual([`${wallet}/v1/logins?projectId=shop`])
+  expect(requests).toEqual([`${wallet}/v1/logins?projectId=shop`])
   expect(readStored(kit.context.storage.raw, 'wallet-logins')).toEqual({
     owner,
     email: true,
@@ -66,7 +66,7 @@ test('a first visit offers an e-mail address alone and asks nobody; what the ser
   })
   source.prepare()
   await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('the wallet has its picture as soon as its code is there, and none before', async () => {
@@ -84,13 +84,17 @@ test('where visitors approve in the wallet’s window, the press opens it; in an
   ] as const) {
     vi.stubGlobal('navigator', { userAgent, onLine: true })
     onTestFinished(() => void vi.unstubAllGlobals())
-    const { source, site, asked } = start({
+    const {
+      source,
+      site,
+      asked: requests,
+    } = start({
       logins: { email: true, socials: [], approvals: 'window' } as never,
       stored: { owner, email: true, socials: [], approvals: 'window' },
     })
     source.watch()
     source.prepare()
-    await expect.poll(() => asked).toHaveLength(1)
+    await expect.poll(() => requests).toHaveLength(1)
     source.openWindow?.({ email: 'ann@example.org' })
     expect(site.windows).toHaveLength(windows)
   }
@@ -102,7 +106,7 @@ test('a login that came back opens no window, and the next one does', async () =
   onTestFinished(() => void vi.unstubAllGlobals())
   const id = crypto.randomUUID()
   const login = { email: 'ann@example.org' }
-  writeStored(tab, 'away', { id, at: 0, left: '?step=2#pay', asked: '', login })
+  writeStored(tab, 'away', { id, at: 0, left: '?step=2#pay', requests: '', login })
   const { source, site } = start({
     href: `https://shop.example.org/cart?step=2#latchkey-answer=${encodeURIComponent(JSON.stringify({ id }))}`,
     stored: { owner, email: true, socials: [], approvals: 'window' },
@@ -118,12 +122,16 @@ test('a login that came back opens no window, and the next one does', async () =
 })
 
 test('the next visit offers at once what was remembered', () => {
-  const { source, logins, asked } = start({
+  const {
+    source,
+    logins,
+    asked: requests,
+  } = start({
     stored: { owner, email: false, socials: ['apple', 'google'] },
   })
   source.watch()
   expect(logins()).toEqual([{ email: false, socials: ['apple', 'google'] }])
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test.for([
@@ -146,10 +154,10 @@ test.for([
   [{ logins: { socials: ['google'] } }],
   [{ status: 404 }],
 ] as const)('an answer that is none offers no company: %j', async ([answer]) => {
-  const { source, logins, asked } = start(answer)
+  const { source, logins, asked: requests } = start(answer)
   source.watch()
   source.prepare()
-  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => requests.length).toBe(1)
   await expect
     .poll(() => logins().at(-1))
     .toEqual({ email: true, socials: [], isUnheard: true, isSilent: true })

@@ -1,7 +1,7 @@
 import { answerMark } from '@latchkey/protocol/frame/wire'
 import { embeddedNamespaces } from '@latchkey/protocol/namespace'
 import { partsOf } from '@latchkey/protocol/isObject'
-import { arrived } from '../core/arrived.ts'
+import { loadCode } from '../core/loadCode.ts'
 import type { ConnectorSource, SourceFactory } from '../core/connectorSource.ts'
 import { lazily } from '../core/lazily.ts'
 import type { Login, Logins } from '../core/login.ts'
@@ -16,7 +16,7 @@ import { createSocialStarts } from './socialStarts.ts'
 import { takeReturned } from './takeReturned.ts'
 
 /** What is offered before the service was heard: no company is guessed. */
-const unheard: Logins = { email: true, socials: [], isUnheard: true }
+const pendingSocials: Logins = { email: true, socials: [], areSocialsPending: true }
 
 /**
  * The source of the embedded wallet, which visitors log in to by e-mail or by an account with a
@@ -27,7 +27,7 @@ const unheard: Logins = { email: true, socials: [], isUnheard: true }
 export function embedded(page?: SitePage): SourceFactory {
   return {
     create({ kit, setConnectors }): ConnectorSource {
-      let logins = unheard
+      let logins = pendingSocials
       let reported = ''
       /**
        * The service was asked and gave no answer. It stays so until it answers: a place that is
@@ -62,13 +62,13 @@ export function embedded(page?: SitePage): SourceFactory {
         return (
           'social' in login &&
           login.social !== 'farcaster' &&
-          (logins.isUnheard === true || logins.socials.includes(login.social))
+          (logins.areSocialsPending === true || logins.socials.includes(login.social))
         )
       }
       /** The wallet's picture, once its code is there. */
       let picture: string | undefined
       const load = lazily(async () => {
-        const wallet = (await arrived(import('./createEmbedded.ts'))).createEmbedded(
+        const wallet = (await loadCode(import('./createEmbedded.ts'))).createEmbedded(
           kit,
           undefined,
           page,
@@ -86,7 +86,10 @@ export function embedded(page?: SitePage): SourceFactory {
           )
           .map(({ namespace }) => namespace)
       function report(): void {
-        logins = knownLogins(kit) ?? { ...unheard, ...(isSilent && { isSilent }) }
+        logins = knownLogins(kit) ?? {
+          ...pendingSocials,
+          ...(isSilent && { areSocialsUnavailable: isSilent }),
+        }
         const next = JSON.stringify([logins, picture])
         if (next !== reported)
           setConnectors(

@@ -10,7 +10,7 @@ import type { RemoteFacet, RemoteSession } from '../core/facets/remote.ts'
 import type { Frame } from './createFrame.ts'
 import { toFrameChain } from './frameChain.ts'
 import { authId, walletName } from './names.ts'
-import { askedInVain } from './readFrameError.ts'
+import { rethrowFrameError } from './readFrameError.ts'
 
 /**
  * The wallet's picture wherever wallets are shown, an envelope on a plain ground: a `data:image/`
@@ -19,21 +19,21 @@ import { askedInVain } from './readFrameError.ts'
 export const walletPicture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#3355e6"/><path d="M8 10.5h16a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1Zm-.6.7L16 18l8.6-6.8" fill="none" stroke="#fff" stroke-width="1.75" stroke-linejoin="round"/></svg>')}`
 
 /** An account as the frame tells it: its address, its user, and the company of the login. */
-export type ToldAccount = Pick<LinkState, 'user' | 'socialProvider'> & { address: string }
+export type ReportedAccount = Pick<LinkState, 'user' | 'socialProvider'> & { address: string }
 
 /** A link, and the function that gives it another account or ends it. */
-export type EmbeddedLink = { link: Link; tell(account: ToldAccount | undefined): void }
+export type EmbeddedLink = { link: Link; notify(account: ReportedAccount | undefined): void }
 
 type Parts = {
   frame: Frame
   /** Asks the wallet: a JSON-RPC call, as the frame takes it. */
-  ask: (call: FrameParams['RPC_REQUEST']) => Promise<unknown>
+  request: (call: FrameParams['RPC_REQUEST']) => Promise<unknown>
   facet: RemoteFacet
   adapter: ChainAdapter
   namespace: Namespace
-  account: ToldAccount
+  account: ReportedAccount
   /** The site's networks of the namespace; the first is where the account begins. */
-  own: readonly [NetworkId, ...NetworkId[]]
+  networkIds: readonly [NetworkId, ...NetworkId[]]
   /** Resolves when what the frame has changed is read. */
   refreshed: () => Promise<void> | undefined
   /** Ends the login, or only its use in this namespace. */
@@ -43,32 +43,32 @@ type Parts = {
 /** Makes the link of one namespace of a login. */
 export function createEmbeddedLink({
   frame,
-  ask,
+  request: ask,
   facet,
   adapter,
   namespace,
   account,
-  own,
+  networkIds: own,
   refreshed,
   leave,
 }: Parts): EmbeddedLink {
-  const { tell, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
-  let told = readAccount(facet, account)
+  const { notify, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
+  let reported = readAccount(facet, account)
   let [networkId] = own
-  const state = (): LinkState => ({ ...told, networkId, networkIds: own })
+  const state = (): LinkState => ({ ...reported, networkId, networkIds: own })
   const setNetwork = (id: NetworkId) => {
     networkId = id
-    tell(state())
+    notify(state())
   }
   const session: RemoteSession = {
     dialect: 'frame',
     networkId: () => networkId,
     networkIds: () => own,
-    accounts: () => told.accounts,
+    accounts: () => reported.accounts,
     methods: () => facet.methods,
     setNetwork,
-    ask: (method, params) => ask({ method, params, chainId: toFrameChain(networkId) }),
-    askNode: (method, params) =>
+    request: (method, params) => ask({ method, params, chainId: toFrameChain(networkId) }),
+    requestNode: (method, params) =>
       adapter.request({
         method,
         params: params as readonly unknown[] | object | undefined,
@@ -82,19 +82,19 @@ export function createEmbeddedLink({
     method: 'login',
     state,
     subscribe,
-    async switchNetwork({ networkId: wanted, signal }) {
-      await frame.ask(switchNetwork, { chainId: toFrameChain(wanted) }, { signal })
-      setNetwork(wanted)
+    async switchNetwork({ networkId: requestedId, signal }) {
+      await frame.request(switchNetwork, { chainId: toFrameChain(requestedId) }, { signal })
+      setNetwork(requestedId)
     },
-    async manage({ place, signal } = {}) {
+    async openSettings({ place, signal } = {}) {
       await frame
-        .ask(openSettings, place && { place }, { ...(signal && { signal }) })
-        .catch(askedInVain)
+        .request(openSettings, place && { place }, { ...(signal && { signal }) })
+        .catch(rethrowFrameError)
       await refreshed()
     },
     disconnect: leave,
     close() {
-      tell(undefined) // ends waits for this link
+      notify(undefined) // ends waits for this link
       clear()
       withdraw?.()
     },
@@ -102,10 +102,10 @@ export function createEmbeddedLink({
   const withdraw = facet.announce?.(link, { name: walletName, icon: walletPicture })
   return {
     link,
-    tell(next) {
-      if (next === undefined) return tell(undefined)
-      told = readAccount(facet, next)
-      tell(state())
+    notify(next) {
+      if (next === undefined) return notify(undefined)
+      reported = readAccount(facet, next)
+      notify(state())
     },
   }
 }
@@ -116,10 +116,10 @@ export function createEmbeddedLink({
  */
 function readAccount(
   facet: RemoteFacet,
-  { address, ...person }: ToldAccount,
+  { address, ...user }: ReportedAccount,
 ): Pick<LinkState, 'accounts' | 'user' | 'socialProvider'> {
   const accounts = facet.readAccounts([address])
   if (accounts.length === 0)
     throw kitError('answerInvalid', { details: 'The frame named an address of another kind' })
-  return { accounts, ...person }
+  return { accounts, ...user }
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../core/clock.ts'
 import { kitError } from '../core/errors.ts'
 
 /** The frame to greet: its window, as far as it is there, and its origin. */
-export type Greeted = {
+export type HandshakeTarget = {
   source: () => MessageEventSource | null
   post: (message: unknown, origin: string) => void
   origin: string
@@ -15,10 +15,10 @@ export type Greeted = {
 export type Approvals = 'page' | 'window'
 
 /** The frame's port, and where it says that its visitors approve. */
-export type Answered = { port: MessagePort; approvals: Approvals }
+export type HandshakeAnswer = { port: MessagePort; approvals: Approvals }
 
 /** Greetings with one nonce. */
-const sameNonce = 20
+const greetingsPerNonce = 20
 
 /**
  * Greets the frame until it answers with its port. Only an answer of this window, from this origin,
@@ -29,18 +29,18 @@ const sameNonce = 20
  * @throws KitError frameUnloaded at once for a frame of another major version of the protocol
  */
 export function handshake(
-  { source, post, origin }: Greeted,
+  { source, post, origin }: HandshakeTarget,
   { clock, signal }: { clock: Clock; signal: AbortSignal },
-): Promise<Answered> {
+): Promise<HandshakeAnswer> {
   let nonce = ''
-  let greetings = 0
+  let sentCount = 0
   return new Promise((resolve, reject) => {
     let cancel = () => {}
     const end = () => {
       cancel()
-      window.removeEventListener('message', hear)
+      window.removeEventListener('message', onMessage)
     }
-    const hear = (event: MessageEvent) => {
+    const onMessage = (event: MessageEvent) => {
       const [port] = event.ports
       if (
         event.origin !== origin ||
@@ -61,12 +61,12 @@ export function handshake(
         }),
       )
     }
-    const greet = () => {
-      if (greetings++ % sameNonce === 0) nonce = globalThis.crypto.randomUUID()
+    const sendGreeting = () => {
+      if (sentCount++ % greetingsPerNonce === 0) nonce = globalThis.crypto.randomUUID()
       post({ type: '@latchkey/hello', nonce }, origin)
-      cancel = clock.setTimeout(greet, times.frameHello)
+      cancel = clock.setTimeout(sendGreeting, times.frameHello)
     }
-    window.addEventListener('message', hear)
+    window.addEventListener('message', onMessage)
     signal.addEventListener(
       'abort',
       () => {
@@ -75,6 +75,6 @@ export function handshake(
       },
       { once: true },
     )
-    greet()
+    sendGreeting()
   })
 }

@@ -7,19 +7,19 @@ export type SiteIntroduction = {
   /** The site as the wallet shows it, in the language of this moment. */
   site(): { projectId: string; metadata: { name: string; url: string }; locale: string }
   /** The colours of this moment. frame 7, Theme */
-  looks(): { themeMode: 'dark' | 'light'; themeVariables: Record<string, string | number> }
+  theme(): { themeMode: 'dark' | 'light'; themeVariables: Record<string, string | number> }
   /** What each page of the frame is told first. It does without. */
-  first(): readonly Introduction[]
+  initialMessages(): readonly Introduction[]
   /** Introduces the site once more, where the frame knows it in another language. */
-  again(frame: Frame): void
+  resendSite(frame: Frame): void
   /** Tells the frame the colours of this moment, unless it has them. */
-  dress(frame: Frame): void
+  sendTheme(frame: Frame): void
 }
 
 /** Makes it for a kit. */
 export function createIntroduction(kit: Kit): SiteIntroduction {
-  let introduced = ''
-  let dressed = ''
+  let sentSite = ''
+  let sentTheme = ''
 
   const site: SiteIntroduction['site'] = () => {
     const { metadata, projectId = '' } = kit.context.options
@@ -29,7 +29,7 @@ export function createIntroduction(kit: Kit): SiteIntroduction {
       locale: kit.getState().locale,
     }
   }
-  const looks: SiteIntroduction['looks'] = () => {
+  const theme: SiteIntroduction['theme'] = () => {
     const { themeMode, themeVariables } = kit.getState()
     return {
       themeMode:
@@ -44,24 +44,24 @@ export function createIntroduction(kit: Kit): SiteIntroduction {
 
   return {
     site,
-    looks,
-    first() {
-      introduced = JSON.stringify(site())
-      dressed = JSON.stringify(looks())
+    theme,
+    initialMessages() {
+      sentSite = JSON.stringify(site())
+      sentTheme = JSON.stringify(theme())
       return [
         { name: syncDappData.name, params: site() },
-        { name: syncTheme.name, params: looks() },
+        { name: syncTheme.name, params: theme() },
       ]
     },
-    again(frame) {
-      if (!introduced || introduced === JSON.stringify(site())) return
-      introduced = JSON.stringify(site())
-      frame.ask(syncDappData, site()).catch(() => {})
+    resendSite(frame) {
+      if (!sentSite || sentSite === JSON.stringify(site())) return
+      sentSite = JSON.stringify(site())
+      frame.request(syncDappData, site()).catch(() => {})
     },
-    dress(frame) {
-      if (dressed === JSON.stringify(looks())) return
-      dressed = JSON.stringify(looks())
-      frame.ask(syncTheme, looks()).catch(() => {})
+    sendTheme(frame) {
+      if (sentTheme === JSON.stringify(theme())) return
+      sentTheme = JSON.stringify(theme())
+      frame.request(syncTheme, theme()).catch(() => {})
     },
   }
 }

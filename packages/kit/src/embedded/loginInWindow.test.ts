@@ -13,7 +13,7 @@ beforeEach(() => void startTestPage())
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const email = 'ann@example.org'
 const user = { payload: { address, chainId: 31337, email } }
-const byMail = {
+const emailLogin = {
   CONNECT_EMAIL: { payload: { action: 'VERIFY_OTP' } },
   CONNECT_OTP: {},
   GET_USER: user,
@@ -25,12 +25,12 @@ function start(
   options: Parameters<typeof startTestFrame>[1],
 ) {
   const { kit } = startTestKit()
-  const other = startTestFrame(answers, options)
-  onTestFinished(other.close)
-  return { kit, other, source: createEmbedded(kit, other.view) }
+  const testFrame = startTestFrame(answers, options)
+  onTestFinished(testFrame.close)
+  return { kit, other: testFrame, source: createEmbedded(kit, testFrame.view) }
 }
-const asked = (other: ReturnType<typeof startTestFrame>) =>
-  other.asked.map(({ name }) => name).filter((name) => !name.startsWith('SYNC_'))
+const requestsOf = (testFrame: ReturnType<typeof startTestFrame>) =>
+  testFrame.asked.map(({ name }) => name).filter((name) => !name.startsWith('SYNC_'))
 
 const inWindow = { approvals: 'window' }
 const byWindow = { CONNECT_WINDOW: { payload: { action: 'CONNECT' } }, GET_USER: user }
@@ -38,7 +38,7 @@ const byWindow = { CONNECT_WINDOW: { payload: { action: 'CONNECT' } }, GET_USER:
 test.each([[{ email }], [{ social: 'google' }], [{ social: 'farcaster' }]] as const)(
   'where visitors approve in the window, they log in there: %j',
   async (login) => {
-    const { source, other, kit } = start(byWindow, inWindow)
+    const { source, other: testFrame, kit } = start(byWindow, inWindow)
     const steps: ConnectStep[] = []
     const { windows, page } = startTestSite()
     const links = await source.connect(
@@ -46,11 +46,11 @@ test.each([[{ email }], [{ social: 'google' }], [{ social: 'farcaster' }]] as co
       { window: page.openWindow() },
     )
     expect(links[0]?.state().accounts).toEqual([address])
-    expect([asked(other), steps.map(({ type }) => type)]).toEqual([
+    expect([requestsOf(testFrame), steps.map(({ type }) => type)]).toEqual([
       ['CONNECT_WINDOW', 'GET_USER'],
       ['windowOpened', 'windowDone'],
     ])
-    expect(other.asked.find(({ name }) => name === 'CONNECT_WINDOW')?.payload).toEqual({
+    expect(testFrame.asked.find(({ name }) => name === 'CONNECT_WINDOW')?.payload).toEqual({
       ...('email' in login ? { email } : { social: login.social }),
       signIn: false,
     })
@@ -62,12 +62,12 @@ test.each([[{ email }], [{ social: 'google' }], [{ social: 'farcaster' }]] as co
 
 test('a login that takes this tab is told of no window', async () => {
   const { kit } = startTestKit()
-  const other = startTestFrame(byWindow, inWindow)
-  onTestFinished(other.close)
+  const testFrame = startTestFrame(byWindow, inWindow)
+  onTestFinished(testFrame.close)
   for (const login of [{ email }, { social: 'google', mode: 'redirect' }] as const) {
     const steps: string[] = []
     const { page } = startTestSite({ isCutOff: true })
-    await createEmbedded(kit, other.view, page).connect(
+    await createEmbedded(kit, testFrame.view, page).connect(
       {
         connectorId: authId,
         namespace: 'eip155',
@@ -82,16 +82,16 @@ test('a login that takes this tab is told of no window', async () => {
 
 test.each([true, false, undefined])(
   'the window is told whether the site asks for a sign-in within the login: %j',
-  async (asks) => {
-    const { source, other } = start(byWindow, inWindow)
+  async (requestsMessage) => {
+    const { source, other: testFrame } = start(byWindow, inWindow)
     const signIn =
-      asks === undefined
+      requestsMessage === undefined
         ? undefined
         : {
-            asks: () => asks,
+            requestsMessage: () => requestsMessage,
             prepare: async () => undefined,
-            keep: async () => {},
-            askNext: () => {},
+            storeSessions: async () => {},
+            promptNext: () => {},
           }
     await source.connect({
       connectorId: authId,
@@ -99,15 +99,15 @@ test.each([true, false, undefined])(
       login: { email },
       ...(signIn && { signIn }),
     })
-    expect(other.asked.find(({ name }) => name === 'CONNECT_WINDOW')?.payload).toEqual({
+    expect(testFrame.asked.find(({ name }) => name === 'CONNECT_WINDOW')?.payload).toEqual({
       email,
-      signIn: asks === true,
+      signIn: requestsMessage === true,
     })
   },
 )
 
 test('the wallet’s window is the one that the press has opened, once; a later request gets one of its own', async () => {
-  const { source, other } = start({ ...byWindow, CONNECT_WINDOW: 'silence' }, inWindow)
+  const { source, other: testFrame } = start({ ...byWindow, CONNECT_WINDOW: 'silence' }, inWindow)
   const { page, windows } = startTestSite()
   const stop = new AbortController()
   const connecting = reasonOf(
@@ -116,26 +116,26 @@ test('the wallet’s window is the one that the press has opened, once; a later 
       { window: page.openWindow() },
     ),
   )
-  await expect.poll(() => asked(other)).toEqual(['CONNECT_WINDOW'])
+  await expect.poll(() => requestsOf(testFrame)).toEqual(['CONNECT_WINDOW'])
   const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
-  other.say({ type: '@w3m-frame/WINDOW', payload: { id: first } })
-  other.say({ type: '@w3m-frame/WINDOW', payload: { id: second } })
+  testFrame.sendEvent({ type: '@w3m-frame/WINDOW', payload: { id: first } })
+  testFrame.sendEvent({ type: '@w3m-frame/WINDOW', payload: { id: second } })
   await expect
-    .poll(() => other.shown)
+    .poll(() => testFrame.shown)
     .toEqual([{ window: first, pressed: windows[0] }, { window: second }])
   stop.abort()
   await connecting
 })
 
 test('a window event without an id opens nothing', async () => {
-  const { source, other } = start(byWindow, inWindow)
+  const { source, other: testFrame } = start(byWindow, inWindow)
   await source.connect({ connectorId: authId, namespace: 'eip155', login: { email } })
   for (const payload of [{}, { id: 'x' }, { id: 1 }, undefined])
-    other.say({ type: '@w3m-frame/WINDOW', payload })
+    testFrame.sendEvent({ type: '@w3m-frame/WINDOW', payload })
   const id = crypto.randomUUID()
-  other.say({ type: '@w3m-frame/WINDOW', payload: { id } })
-  await expect.poll(() => other.shown.at(-1)).toEqual({ window: id })
-  expect(other.shown).toHaveLength(1)
+  testFrame.sendEvent({ type: '@w3m-frame/WINDOW', payload: { id } })
+  await expect.poll(() => testFrame.shown.at(-1)).toEqual({ window: id })
+  expect(testFrame.shown).toHaveLength(1)
 })
 
 test('a visitor who closes the window has declined, and nobody is logged in', async () => {
@@ -151,7 +151,7 @@ test('a visitor who closes the window has declined, and nobody is logged in', as
 
 test('where visitors approve in the page, a login by e-mail closes the window of the press: the code is typed in the page', async () => {
   for (const options of [{}, { approvals: 'page' }]) {
-    const { source, other } = start(byMail, options)
+    const { source, other: testFrame } = start(emailLogin, options)
     const { page, windows } = startTestSite()
     await source.connect(
       {
@@ -162,7 +162,7 @@ test('where visitors approve in the page, a login by e-mail closes the window of
       },
       { window: page.openWindow() },
     )
-    expect([asked(other), windows[0]?.closed]).toEqual([
+    expect([requestsOf(testFrame), windows[0]?.closed]).toEqual([
       ['CONNECT_EMAIL', 'CONNECT_OTP', 'GET_USER'],
       true,
     ])
@@ -170,7 +170,7 @@ test('where visitors approve in the page, a login by e-mail closes the window of
 })
 
 test.each([
-  ['the page', byMail, {}],
+  ['the page', emailLogin, {}],
   [
     'the window',
     { ...byWindow, CONNECT_WINDOW: { error: { code: 'somethingWrong', message: '' } } },
@@ -179,8 +179,8 @@ test.each([
 ] as const)(
   'the window of the press closes where the login fails before the wallet has it: visitors approve in %s',
   async (place, answers, options) => {
-    const { source, other } = start(answers, options)
-    if (place === 'the page') other.setSilent(true)
+    const { source, other: testFrame } = start(answers, options)
+    if (place === 'the page') testFrame.setSilent(true)
     const { page, windows } = startTestSite()
     const stop = new AbortController()
     const connecting = reasonOf(
@@ -202,17 +202,17 @@ test.each([
 
 test('where the page loses its windows, the one of the press is closed at once, and this tab is left', async () => {
   const { kit } = startTestKit()
-  const other = startTestFrame({ ...byWindow, CONNECT_WINDOW: 'silence' }, inWindow)
-  onTestFinished(other.close)
+  const testFrame = startTestFrame({ ...byWindow, CONNECT_WINDOW: 'silence' }, inWindow)
+  onTestFinished(testFrame.close)
   const { page, windows } = startTestSite({ isCutOff: true })
   const stop = new AbortController()
   const connecting = reasonOf(
-    createEmbedded(kit, other.view, page).connect(
+    createEmbedded(kit, testFrame.view, page).connect(
       { connectorId: authId, namespace: 'eip155', login: { email }, signal: stop.signal },
       { window: page.openWindow() },
     ),
   )
-  await expect.poll(() => asked(other)).toEqual(['CONNECT_WINDOW'])
+  await expect.poll(() => requestsOf(testFrame)).toEqual(['CONNECT_WINDOW'])
   expect(windows).toMatchObject([{ closed: true }])
   stop.abort()
   await connecting

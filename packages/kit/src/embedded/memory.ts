@@ -22,10 +22,15 @@ import { authId } from './names.ts'
  * `addresses`: those that the frame can't know: the browser stores nothing for it, or the login was
  * in the wallet's own page.
  */
-type Used = { email?: string; social?: Social; left: readonly Namespace[]; addresses?: Addresses }
+type StoredLogin = {
+  email?: string
+  social?: Social
+  left: readonly Namespace[]
+  addresses?: Addresses
+}
 type Addresses = FrameParams['RESUME']['addresses']
 
-const used = storedValue<Used>('embedded', (json) => {
+const storedLogin = storedValue<StoredLogin>('embedded', (json) => {
   if (!isRecord(json)) return undefined
   const { email, social, left, addresses } = json
   return {
@@ -33,7 +38,10 @@ const used = storedValue<Used>('embedded', (json) => {
     ...(typeof email === 'string' && isEmail(email) && { email }),
     ...(isSocial(social) && { social }),
     left: Array.isArray(left)
-      ? left.filter((one): one is Namespace => typeof one === 'string' && isNamespace(one))
+      ? left.filter(
+          (namespace): namespace is Namespace =>
+            typeof namespace === 'string' && isNamespace(namespace),
+        )
       : [],
   }
 })
@@ -42,15 +50,19 @@ const lastLogin = storedValue<number>('email-login-time', (json) =>
 )
 
 /** The login that the site remembers; undefined without one. */
-export const rememberedLogin = (kit: Kit): Used | undefined => used.get(kit)
+export const rememberedLogin = (kit: Kit): StoredLogin | undefined => storedLogin.get(kit)
 
 /**
  * Remembers a login, and that the wait for the next code is over (spec section 4, e-mail login).
- * @param told the address that the wallet has told
+ * @param reportedEmail the address that the wallet has told
  */
-export function rememberLogin(kit: Kit, login: Login | undefined, told?: string | null): void {
-  const email = told ?? (login && 'email' in login ? login.email : undefined)
-  used.set(kit, {
+export function rememberLogin(
+  kit: Kit,
+  login: Login | undefined,
+  reportedEmail?: string | null,
+): void {
+  const email = reportedEmail ?? (login && 'email' in login ? login.email : undefined)
+  storedLogin.set(kit, {
     ...(email !== undefined && { email }),
     ...(login && 'social' in login && { social: login.social }),
     left: [],
@@ -60,9 +72,9 @@ export function rememberLogin(kit: Kit, login: Login | undefined, told?: string 
 }
 
 /** Remembers that a namespace was disconnected, while others of the same login stayed. */
-export function rememberLeft(kit: Kit, namespace: Namespace): void {
-  const known = used.get(kit)
-  if (known) used.set(kit, { ...known, left: [...new Set([...known.left, namespace])] })
+export function rememberLeftNamespace(kit: Kit, namespace: Namespace): void {
+  const stored = storedLogin.get(kit)
+  if (stored) storedLogin.set(kit, { ...stored, left: [...new Set([...stored.left, namespace])] })
 }
 
 const isAddresses = (value: unknown): value is Addresses =>
@@ -71,11 +83,11 @@ const isAddresses = (value: unknown): value is Addresses =>
 
 /** Remembers the addresses of a login that the frame can't know. */
 export function rememberAddresses(kit: Kit, addresses: Addresses): void {
-  const known = used.get(kit)
-  if (known) used.set(kit, { ...known, addresses })
+  const stored = storedLogin.get(kit)
+  if (stored) storedLogin.set(kit, { ...stored, addresses })
 }
 
-type ToldUser = {
+type ReportedUser = {
   email?: string | null | undefined
   userName?: string | null | undefined
   addresses?: Addresses | undefined
@@ -86,19 +98,19 @@ type ToldUser = {
  * may have changed there, and addresses that the frame can't know.
  * @returns the user for the account, with the company of the login on this site
  */
-export function noteUser(
+export function recordUser(
   kit: Kit,
-  { email, userName, addresses }: ToldUser,
+  { email, userName, addresses }: ReportedUser,
 ): Pick<LinkState, 'user' | 'socialProvider'> {
   if (addresses) rememberAddresses(kit, addresses)
-  const known = used.get(kit)
-  if (email && known?.email !== undefined && known.email !== email)
-    used.set(kit, { ...known, email })
+  const stored = storedLogin.get(kit)
+  if (email && stored?.email !== undefined && stored.email !== email)
+    storedLogin.set(kit, { ...stored, email })
   const username = cleanName(userName ?? '')
   const user = { ...(email && { email }), ...(username !== undefined && { username }) }
   return {
     ...(Object.keys(user).length > 0 && { user }),
-    ...(known?.social && { socialProvider: known.social }),
+    ...(stored?.social && { socialProvider: stored.social }),
   }
 }
 
@@ -107,12 +119,12 @@ export function noteUser(
  * which it then belongs to (spec section 4, sign-out).
  */
 export function forgetLogin(kit: Kit): void {
-  used.set(kit, undefined)
+  storedLogin.set(kit, undefined)
   const { sessions } = readShared(kit)
-  const isOtherThere = Object.values(sessions).some((shared) =>
+  const isOtherConnected = Object.values(sessions).some((shared) =>
     shared?.connectors.some((id) => id !== authId),
   )
-  if (!isOtherThere) kit.context.storage.remove('active-network-id')
+  if (!isOtherConnected) kit.context.storage.remove('active-network-id')
 }
 
 /** When the next code may be requested, milliseconds since 1970. */
@@ -129,7 +141,7 @@ export function cooldownError(left: number): Error {
  * Notes that a code is requested. @throws KitError emailCooldown within 30 s of the last one (spec
  * section 4)
  */
-export function noteCode(kit: Kit): void {
+export function recordCode(kit: Kit): void {
   const now = kit.context.clock.now()
   const left = nextCodeAt(kit) - now
   // a clock that was set back must not lock the visitor out

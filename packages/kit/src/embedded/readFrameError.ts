@@ -25,7 +25,7 @@ const codes = [
 ] as const satisfies readonly ErrorCode[]
 
 /** Codes of the wallet's service that have another name in the kit. */
-const meanings: { readonly [code: string]: 'httpFailed' | 'frameUnloaded' | 'unauthorized' } = {
+const errorCodes: { readonly [code: string]: 'httpFailed' | 'frameUnloaded' | 'unauthorized' } = {
   unavailable: 'httpFailed',
   originRefused: 'frameUnloaded',
   loginRequired: 'unauthorized',
@@ -45,11 +45,11 @@ export function readFrameError(payload: unknown): Error {
     const seconds = Math.min(Math.max(Math.ceil(values?.seconds ?? 0) || 30, 1), 86_400)
     return kitError('emailCooldown', { seconds }, { retryAfter: seconds })
   }
-  const known =
-    codes.find((one) => one === code) ??
-    (code !== undefined && Object.hasOwn(meanings, code) ? meanings[code] : undefined)
-  return known
-    ? new KitError(known, sentenceOf(known), { details: message })
+  const kitCode =
+    codes.find((candidate) => candidate === code) ??
+    (code !== undefined && Object.hasOwn(errorCodes, code) ? errorCodes[code] : undefined)
+  return kitCode
+    ? new KitError(kitCode, sentenceOf(kitCode), { details: message })
     : kitError('frameFailed', { details: message })
 }
 
@@ -57,7 +57,7 @@ export function readFrameError(payload: unknown): Error {
  * The visitor may close what the frame shows. @throws KitError userRejected then, else the same
  * error
  */
-export function askedInVain(error: unknown): never {
+export function rethrowFrameError(error: unknown): never {
   throw error instanceof Error && 'code' in error && error.code === 4001
     ? kitError('userRejected', { cause: error })
     : error

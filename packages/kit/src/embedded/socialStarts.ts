@@ -44,10 +44,10 @@ export function createSocialStarts({
   let waiting: { window: LoginWindow | null; stop: () => void } | undefined
 
   function takeWindow(): LoginWindow | null {
-    const taken = waiting
+    const start = waiting
     waiting = undefined
-    taken?.stop()
-    return taken?.window ?? null
+    start?.stop()
+    return start?.window ?? null
   }
 
   return {

@@ -52,7 +52,7 @@ test('a login signs texts and transactions of Solana', async () => {
   )
   const bytes = Uint8Array.from(getTransactionEncoder().encode(compileTransaction(message)))
   const signed = signTransaction(key, bytes)
-  const asked: { method: string; params: Record<string, unknown>; chainId: unknown }[] = []
+  const requests: { method: string; params: Record<string, unknown>; chainId: unknown }[] = []
   const frame = startTestFrame({
     CONNECT_EMAIL: { payload: { action: 'VERIFY_OTP' } },
     GET_USER: (of) => ({
@@ -65,8 +65,8 @@ test('a login signs texts and transactions of Solana', async () => {
           },
     }),
     RPC_REQUEST(payload) {
-      const request = payload as (typeof asked)[number] // the kit's own
-      asked.push(request)
+      const request = payload as (typeof requests)[number] // the kit's own
+      requests.push(request)
       if (request.method === 'solana_signMessage')
         return {
           payload: { signature: toBase58(key.sign(fromBase58(String(request.params['message'])))) },
@@ -115,12 +115,12 @@ test('a login signs texts and transactions of Solana', async () => {
       transaction: { serialized: bytes },
     }),
   ).toBe(toBase58(signed.signature))
-  expect(asked.map(({ method, chainId }) => [method, chainId])).toEqual(
+  expect(requests.map(({ method, chainId }) => [method, chainId])).toEqual(
     ['solana_signMessage', 'solana_signTransaction', 'solana_signAndSendTransaction'].map(
       (method) => [method, networkId],
     ),
   )
-  expect(asked.map(({ params }) => params['transaction'] ?? params['message'])).toEqual([
+  expect(requests.map(({ params }) => params['transaction'] ?? params['message'])).toEqual([
     toBase58(new TextEncoder().encode('hello')),
     toBase58(bytes),
     toBase58(bytes),

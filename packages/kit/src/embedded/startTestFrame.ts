@@ -12,21 +12,21 @@ export function startTestFrame(
   answers: { [name: string]: Answer | ((payload: unknown) => Answer) } = {},
   { approvals }: { /** Where it says that visitors approve. */ approvals?: string } = {},
 ) {
-  const asked: { name: string; id: string; payload: unknown }[] = []
+  const requests: { name: string; id: string; payload: unknown }[] = []
   const origin = 'https://wallet.example.org'
   const shown: unknown[] = []
   let port: MessagePort | undefined
   let onLoad = () => {}
   let isSilent = false
   // an event's source is only compared
-  const itself = { name: 'the frame' } as unknown as MessageEventSource
+  const frameSource = { name: 'the frame' } as unknown as MessageEventSource
 
-  function hear({ data }: MessageEvent): void {
+  function onMessage({ data }: MessageEvent): void {
     const { type, id, payload } = readShape(frameRequest, data)
     const name = type.replace('@w3m-app/', '')
-    asked.push({ name, id, payload })
-    const said = answers[name] ?? {}
-    const answer = typeof said === 'function' ? said(payload) : said
+    requests.push({ name, id, payload })
+    const reply = answers[name] ?? {}
+    const answer = typeof reply === 'function' ? reply(payload) : reply
     if (answer === 'silence') return
     if (answer.error !== undefined || 'error' in answer)
       port?.postMessage({ type: `@w3m-frame/${name}_ERROR`, id, payload: answer.error })
@@ -46,7 +46,7 @@ export function startTestFrame(
     const channel = new MessageChannel()
     port?.close()
     port = channel.port1
-    port.addEventListener('message', hear)
+    port.addEventListener('message', onMessage)
     port.start()
     const event = new Event('message')
     Object.assign(event, {
@@ -56,7 +56,7 @@ export function startTestFrame(
         payload: { version: forged.version ?? 4, ...(approvals !== undefined && { approvals }) },
       },
       origin: forged.origin ?? origin,
-      source: forged.source ?? itself,
+      source: forged.source ?? frameSource,
       ports: [channel.port2],
     })
     window.dispatchEvent(event)
@@ -65,7 +65,7 @@ export function startTestFrame(
   const hellos: string[] = []
   const view: FrameView = {
     origin,
-    source: () => itself,
+    source: () => frameSource,
     post(message, to) {
       if (to !== origin || typeof message !== 'object' || message === null || !('nonce' in message))
         throw new Error('the frame was greeted in another way')
@@ -85,12 +85,12 @@ export function startTestFrame(
   }
   return {
     view,
-    asked,
+    asked: requests,
     shown,
     hellos,
     answer,
     load: () => onLoad(),
-    say: (event: unknown) => port?.postMessage(event),
+    sendEvent: (event: unknown) => port?.postMessage(event),
     setSilent: (silent: boolean) => (isSilent = silent),
     /** Ends the port, which would keep the test's process. */
     close: () => port?.close(),

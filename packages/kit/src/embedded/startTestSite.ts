@@ -8,7 +8,7 @@ import type { SitePage } from './sitePage.ts'
 export type TestWindow = LoginWindow & {
   closed: boolean
   readonly navigated: readonly string[]
-  say(data: unknown, origin: string): void
+  postMessage(data: unknown, origin: string): void
 }
 
 /**
@@ -34,7 +34,7 @@ export function startTestSite({
       focus() {},
       location: { replace: (url: string | URL) => void navigated.push(String(url)) },
       navigated,
-      say: (data, origin) =>
+      postMessage: (data, origin) =>
         void window.dispatchEvent(
           Object.assign(new Event('message'), { data, origin, source: made }),
         ),

@@ -7,12 +7,12 @@ import type { EntryPage } from './entryPage.ts'
  */
 const loginMark = '#latchkey-login='
 /** Behind the answer where the page was loaded once more, with the query that it was left with. */
-const again = '&again'
+const repeatedMark = '&again'
 /**
  * Characters of the answer that it brings, escaped: of a login by a company, frame.ts
  * (CONNECT_SOCIAL), and of the wallet's own page, wire.ts (redirectLength).
  */
-const most = { [loginMark]: 12_288, [answerMark]: 3 * 65_536 }
+const maxLength = { [loginMark]: 12_288, [answerMark]: 3 * 65_536 }
 
 /**
  * Takes an answer, of a login or of the wallet's own page, out of the page's address, so that
@@ -25,15 +25,17 @@ const most = { [loginMark]: 12_288, [answerMark]: 3 * 65_536 }
 export function takeReturned(
   page: EntryPage,
   left: () => string,
-  mark: keyof typeof most = loginMark,
+  mark: keyof typeof maxLength = loginMark,
 ): string | undefined {
   const href = page.href()
-  const at = href.indexOf('#')
-  if (at < 0 || !href.startsWith(mark, at)) return undefined
-  const [before, answer] = [href.slice(0, at), href.slice(at + mark.length)]
+  const hashStart = href.indexOf('#')
+  if (hashStart < 0 || !href.startsWith(mark, hashStart)) return undefined
+  const [before, answer] = [href.slice(0, hashStart), href.slice(hashStart + mark.length)]
   const [query = '', ...fragment] = left().split('#')
-  if (query && !before.includes('?') && !answer.endsWith(again))
-    return void page.load(before + query + mark + answer + again)
+  if (query && !before.includes('?') && !answer.endsWith(repeatedMark))
+    return void page.load(before + query + mark + answer + repeatedMark)
   page.rename([before, ...fragment].join('#'))
-  return (answer.length <= most[mark] && new URLSearchParams(`a=${answer}`).get('a')) || undefined
+  return (
+    (answer.length <= maxLength[mark] && new URLSearchParams(`a=${answer}`).get('a')) || undefined
+  )
 }

@@ -20,12 +20,12 @@ const email = 'ann@example.org'
  * the user.
  */
 function start(
-  told: object = { email },
+  reportedUser: object = { email },
   answers: Parameters<typeof startTestFrame>[0] = {},
   storage = memoryStorage(),
 ) {
-  const state = { told }
-  const other = startTestFrame(
+  const state = { told: reportedUser }
+  const testFrame = startTestFrame(
     {
       CONNECT_WINDOW: { payload: { action: 'CONNECT' } },
       IS_CONNECTED: { payload: { isConnected: true } },
@@ -35,9 +35,9 @@ function start(
     },
     { approvals: 'window' },
   )
-  onTestFinished(other.close)
+  onTestFinished(testFrame.close)
   const create = ({ kit, setConnectors }: SourceHost) => ({
-    ...createEmbedded(kit, other.view),
+    ...createEmbedded(kit, testFrame.view),
     namespaces: ['eip155'] as const,
     prepare() {},
     watch() {
@@ -53,7 +53,7 @@ function start(
       return () => {}
     },
   })
-  return { ...startTestKit({ sources: [{ create }], storage }), other, state }
+  return { ...startTestKit({ sources: [{ create }], storage }), other: testFrame, state }
 }
 
 test.each([
@@ -72,14 +72,14 @@ test.each([
   [{}, { email }, {}],
 ] as const)(
   'of the user the account has what the frame tells, and the company of the login, also on the next visit: %j',
-  async (told, login, expected) => {
+  async (reportedUser, login, expected) => {
     const storage = memoryStorage()
-    const { kit, stop } = start(told, {}, storage)
+    const { kit, stop } = start(reportedUser, {}, storage)
     const account = await kit.connect({ login })
     const { user, socialProvider } = account
     expect({ ...(user && { user }), ...(socialProvider && { socialProvider }) }).toEqual(expected)
     stop()
-    const next = start(told, {}, storage)
+    const next = start(reportedUser, {}, storage)
     next.clock.advance(5_000)
     const state = await next.until((one) => accountOf(one) !== undefined)
     expect(accountOf(state)).toEqual(account)
@@ -90,13 +90,13 @@ test('whatever a company calls the user, the name is one clean line or none, and
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 254 }), async (userName) => {
       const storage = memoryStorage()
-      const { kit, stop, other } = start({ email, userName }, {}, storage)
+      const { kit, stop, other: testFrame } = start({ email, userName }, {}, storage)
       const { user } = await kit.connect({ login: { social: 'google' } })
       expect(user?.username ?? 'none').toMatch(/^(?![\s])[^\p{Cc}]+$/u)
       if (userName.length > 20)
         expect(JSON.stringify(storage)).not.toContain(JSON.stringify(userName).slice(1, -1))
       stop()
-      other.close()
+      testFrame.close()
     }),
     { numRuns: 20 },
   )
@@ -127,16 +127,16 @@ test('a stored method that is none, is none', () => {
 })
 
 test('updateEmail opens the settings at the address, and resolves with the new one when they are closed', async () => {
-  const { kit, other, state } = start()
+  const { kit, other: testFrame, state } = start()
   await kit.connect({ login: { email } })
   const changed = kit.updateEmail()
   await expect
-    .poll(() => other.asked.at(-1))
+    .poll(() => testFrame.asked.at(-1))
     .toMatchObject({ name: 'OPEN_SETTINGS', payload: { place: 'email' } })
-  const { id } = other.asked.at(-1) ?? {}
+  const { id } = testFrame.asked.at(-1) ?? {}
   state.told = { email: 'ann@example.net' }
-  other.say({ type: '@w3m-frame/CHANGED', payload: { isConnected: true } })
-  other.say({ type: '@w3m-frame/OPEN_SETTINGS_SUCCESS', id })
+  testFrame.sendEvent({ type: '@w3m-frame/CHANGED', payload: { isConnected: true } })
+  testFrame.sendEvent({ type: '@w3m-frame/OPEN_SETTINGS_SUCCESS', id })
   expect(await changed).toEqual({ email: 'ann@example.net' })
   expect(accountOf(kit.getState())?.user).toEqual({ email: 'ann@example.net' })
   expect(lastEmail(kit)).toBe('ann@example.net')
@@ -155,18 +155,18 @@ test('updateEmail leaves the address as it was where the visitor changes nothing
 })
 
 test('updateEmail is aborted by its signal, and the frame is told', async () => {
-  const { kit, other } = start()
+  const { kit, other: testFrame } = start()
   await kit.connect({ login: { email } })
   const controller = new AbortController()
   const changed = reasonOf(kit.updateEmail({ signal: controller.signal }))
-  await expect.poll(() => other.asked.at(-1)?.name).toBe('OPEN_SETTINGS')
+  await expect.poll(() => testFrame.asked.at(-1)?.name).toBe('OPEN_SETTINGS')
   controller.abort()
   expect(await changed).toMatchObject({ code: 'requestAborted' })
-  await expect.poll(() => other.asked.at(-1)?.name).toBe('RPC_ABORT')
+  await expect.poll(() => testFrame.asked.at(-1)?.name).toBe('RPC_ABORT')
 })
 
 test('without an e-mail wallet updateEmail rejects, and asks nobody', async () => {
-  const { kit, other } = start()
+  const { kit, other: testFrame } = start()
   expect(await reasonOf(kit.updateEmail())).toMatchObject({
     name: 'KitError',
     code: 'addressOrConnectorMissing',
@@ -174,5 +174,5 @@ test('without an e-mail wallet updateEmail rejects, and asks nobody', async () =
   await kit.connect({ login: { email } })
   await kit.disconnect()
   expect(await reasonOf(kit.updateEmail())).toMatchObject({ code: 'addressOrConnectorMissing' })
-  expect(other.asked.map(({ name }) => name)).not.toContain('OPEN_SETTINGS')
+  expect(testFrame.asked.map(({ name }) => name)).not.toContain('OPEN_SETTINGS')
 })

@@ -3,9 +3,9 @@ import { reasonOf, startTestKit } from '../connection/startTestKit.ts'
 import { sendJson, startTestServer } from '../core/startTestServer.ts'
 import { createFakeAdapter } from '../testing/fakeAdapter.ts'
 import { getNfts, watchNfts } from '../nfts/actions.ts'
-import type { WatchedNfts } from '../nfts/actions.ts'
+import type { NftsState } from '../nfts/actions.ts'
 import { getHistory, watchHistory } from './actions.ts'
-import type { WatchedHistory } from './actions.ts'
+import type { HistoryState } from './actions.ts'
 
 const wired = (id: number) => ({
   id: String(id),
@@ -63,12 +63,12 @@ async function start({ newest = [] as number[], connected = true } = {}) {
 }
 
 function listen<value>(watch: (onChange: (value: value) => void) => () => void) {
-  const told: value[] = []
-  const stop = watch((value) => told.push(value))
+  const reports: value[] = []
+  const stop = watch((value) => reports.push(value))
   onTestFinished(stop)
-  return { told, stop }
+  return { told: reports, stop }
 }
-const ids = (answer: WatchedHistory | undefined) =>
+const ids = (answer: HistoryState | undefined) =>
   answer && 'entries' in answer ? answer.entries.map(({ id }) => id) : []
 
 test('a page of the history, and the one after it', async () => {
@@ -86,19 +86,19 @@ test('a page of the history, and the one after it', async () => {
 
 test('a watch has all pages that were fetched, what was sent since on top, and the next account after a disconnect', async () => {
   const { kit } = await start({ connected: false })
-  const { told } = listen<WatchedHistory>((onChange) => watchHistory(kit, { onChange }))
-  expect(told).toEqual([{ status: 'disconnected' }])
+  const { told: reports } = listen<HistoryState>((onChange) => watchHistory(kit, { onChange }))
+  expect(reports).toEqual([{ status: 'disconnected' }])
   await kit.connect({ connectorId: 'example' })
   await vi.waitFor(() =>
-    expect(told.at(-1)).toMatchObject({ status: 'success', next: 'idle', isOwnOnly: false }),
+    expect(reports.at(-1)).toMatchObject({ status: 'success', next: 'idle', isOwnOnly: false }),
   )
-  const last = told.at(-1)
+  const last = reports.at(-1)
   if (last && 'fetchNext' in last) last.fetchNext()
-  await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ status: 'success', next: 'none' }))
-  expect(ids(told.at(-1))).toEqual(['3', '2', '1'])
+  await vi.waitFor(() => expect(reports.at(-1)).toMatchObject({ status: 'success', next: 'none' }))
+  expect(ids(reports.at(-1))).toEqual(['3', '2', '1'])
   const hash = `0x${'9'.repeat(64)}`
   await kit.followTransaction({ hash, description: { operationType: 'mint' } })
-  expect(told.at(-1)).toMatchObject({
+  expect(reports.at(-1)).toMatchObject({
     entries: [
       { hash, status: 'pending', operationType: 'mint' },
       { id: '3' },
@@ -107,21 +107,21 @@ test('a watch has all pages that were fetched, what was sent since on top, and t
     ],
   })
   await kit.disconnect()
-  expect(told.at(-1)).toEqual({ status: 'disconnected' })
+  expect(reports.at(-1)).toEqual({ status: 'disconnected' })
 })
 
 test('what another page has read is told without a request, and a page that came since is joined', async () => {
   const { kit, server, newest } = await start()
-  const first = listen<WatchedHistory>((onChange) => watchHistory(kit, { onChange }))
+  const first = listen<HistoryState>((onChange) => watchHistory(kit, { onChange }))
   await vi.waitFor(() => expect(ids(first.told.at(-1))).toEqual(['3', '2']))
-  const second = listen<WatchedHistory>((onChange) => watchHistory(kit, { onChange }))
+  const second = listen<HistoryState>((onChange) => watchHistory(kit, { onChange }))
   await vi.waitFor(() => expect(ids(second.told.at(-1))).toEqual(['3', '2']))
   expect(server.requests).toHaveLength(1)
   newest.push(4)
   const { client } = await kit.context.queries()
   await client.invalidateQueries({ queryKey: ['history'] })
   await vi.waitFor(() =>
-    expect([first, second].map(({ told }) => ids(told.at(-1)))).toEqual([
+    expect([first, second].map(({ told: reports }) => ids(reports.at(-1)))).toEqual([
       ['4', '3', '2'],
       ['4', '3', '2'],
     ]),
@@ -135,19 +135,19 @@ test('after an outage the watch says why, and `fetchNext` tries again', async ()
   )
   const { kit } = startTestKit({ adapters: [createFakeAdapter()], services: { api: server.url } })
   await kit.connect({ connectorId: 'example' })
-  const { told } = listen<WatchedHistory>((onChange) => watchHistory(kit, { onChange }))
+  const { told: reports } = listen<HistoryState>((onChange) => watchHistory(kit, { onChange }))
   await vi.waitFor(() =>
-    expect(told.at(-1)).toMatchObject({
+    expect(reports.at(-1)).toMatchObject({
       status: 'error',
       error: { code: 'transactionsFailed' },
       entries: [],
     }),
   )
   isDown = false
-  const last = told.at(-1)
+  const last = reports.at(-1)
   if (last && 'fetchNext' in last) last.fetchNext()
   await vi.waitFor(() =>
-    expect(told.at(-1)).toMatchObject({ status: 'success', entries: [{ id: '1' }] }),
+    expect(reports.at(-1)).toMatchObject({ status: 'success', entries: [{ id: '1' }] }),
   )
 })
 
@@ -157,13 +157,13 @@ test('NFTs are there page by page, and a network without them says so', async ()
     nfts: [{ tokenId: '1' }, { tokenId: '2' }],
     next: 'two',
   })
-  const { told } = listen<WatchedNfts>((onChange) => watchNfts(kit, { onChange }))
-  await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ status: 'success', next: 'idle' }))
+  const { told: reports } = listen<NftsState>((onChange) => watchNfts(kit, { onChange }))
+  await vi.waitFor(() => expect(reports.at(-1)).toMatchObject({ status: 'success', next: 'idle' }))
   expect(server.requests).toHaveLength(1)
-  const last = told.at(-1)
+  const last = reports.at(-1)
   if (last && 'fetchNext' in last) last.fetchNext()
   await vi.waitFor(() =>
-    expect(told.at(-1)).toMatchObject({
+    expect(reports.at(-1)).toMatchObject({
       status: 'success',
       next: 'none',
       data: [{ tokenId: '1' }, { tokenId: '2' }, { tokenId: '3' }],
@@ -174,6 +174,6 @@ test('NFTs are there page by page, and a network without them says so', async ()
   const alone = startTestKit({ adapters: [createFakeAdapter()] })
   await alone.kit.connect({ connectorId: 'example' })
   expect(await getNfts(alone.kit)).toBeUndefined()
-  const without = listen<WatchedNfts>((onChange) => watchNfts(alone.kit, { onChange }))
+  const without = listen<NftsState>((onChange) => watchNfts(alone.kit, { onChange }))
   await vi.waitFor(() => expect(without.told.at(-1)).toMatchObject({ status: 'unsupported' }))
 })

@@ -1,8 +1,12 @@
 import type { AccountId } from '@latchkey/protocol/caip'
-import { arrived } from '../core/arrived.ts'
-import { askAnswer } from '../core/askAnswer.ts'
-import { checkAsked, checkText, checkWatched } from '../core/checkAsked.ts'
-import type { Asked, Watched } from '../core/checkAsked.ts'
+import { loadCode } from '../core/loadCode.ts'
+import { fetchAnswer } from '../core/fetchAnswer.ts'
+import {
+  checkQueryParameters,
+  checkText,
+  checkWatchParameters,
+} from '../core/checkQueryParameters.ts'
+import type { QueryParameters, WatchParameters } from '../core/checkQueryParameters.ts'
 import { accountIdOn, eachAccount } from '../core/eachAccount.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
@@ -15,7 +19,7 @@ import { newestQuery } from './historyQuery.ts'
  * The history of the visitor's account, `accountId` (CAIP-10), or that there is none. `fetchNext`
  * loads another page; after an error it tries again.
  */
-export type WatchedHistory =
+export type HistoryState =
   | { status: 'disconnected' }
   | (HistoryAnswer & { accountId: AccountId; fetchNext(): void })
 
@@ -31,15 +35,15 @@ export type WatchedHistory =
  */
 export async function getHistory(
   kit: Kit,
-  asked: Asked & { cursor?: string } = {},
+  parameters: QueryParameters & { cursor?: string } = {},
 ): Promise<HistoryPage | undefined> {
-  const accountId = accountIdOn(kit, checkAsked(kit, asked))
+  const accountId = accountIdOn(kit, checkQueryParameters(kit, parameters))
   if (!accountId) throw kitError('transactionsWithoutAccount')
-  const { cursor, signal } = asked
+  const { cursor, signal } = parameters
   if (cursor === undefined)
-    return (await askAnswer(kit, newestQuery(kit, accountId), signal)) ?? undefined
+    return (await fetchAnswer(kit, newestQuery(kit, accountId), signal)) ?? undefined
   checkText('cursor', cursor, 'Pass `next` of the page before.')
-  return (await arrived(import('./getHistory.ts'))).getHistory(kit, { accountId, cursor, signal })
+  return (await loadCode(import('./getHistory.ts'))).getHistory(kit, { accountId, cursor, signal })
 }
 
 /**
@@ -51,16 +55,16 @@ export async function getHistory(
  */
 export function watchHistory(
   kit: Kit,
-  watched: Pick<Asked, 'networkId'> & Watched<WatchedHistory>,
+  watchParameters: Pick<QueryParameters, 'networkId'> & WatchParameters<HistoryState>,
 ): () => void {
-  const { networkId, tell } = checkWatched(kit, watched)
+  const { networkId, notify } = checkWatchParameters(kit, watchParameters)
   return eachAccount(kit, networkId, (accountId) => {
     if (!accountId) {
-      tell({ status: 'disconnected' })
+      notify({ status: 'disconnected' })
       return () => {}
     }
     return followHistory(kit, accountId, (answer, fetchNext) =>
-      tell({ ...answer, accountId, fetchNext }),
+      notify({ ...answer, accountId, fetchNext }),
     ).stop
   })
 }

@@ -44,19 +44,21 @@ const nothing: readonly never[] = []
 export function followHistory(
   kit: Kit,
   accountId: AccountId,
-  tell: (answer: HistoryAnswer, fetchNext: () => void) => void,
+  notify: (answer: HistoryAnswer, fetchNext: () => void) => void,
 ): HistoryWatch {
   const parts: Parts = { newest: pending, older: pending }
   let hasBegun = false
   let wasBehind = false
-  let again = () => {}
+  let refetchPages = () => {}
   let fetchOlder = () => {}
   const entriesOf = createEntries(accountId)
   const fetchNext = () =>
-    parts.newest.status === 'error' && parts.older.status === 'success' ? again() : fetchOlder()
-  const tellAll = () =>
-    hasBegun && tell(answerOf(parts, entriesOf(parts, kit.getState())), fetchNext)
-  const take = (part: Partial<typeof parts>) => {
+    parts.newest.status === 'error' && parts.older.status === 'success'
+      ? refetchPages()
+      : fetchOlder()
+  const notifyAll = () =>
+    hasBegun && notify(answerOf(parts, entriesOf(parts, kit.getState())), fetchNext)
+  const update = (part: Partial<typeof parts>) => {
     Object.assign(parts, part)
     const isBehind = hasGap({ newest: dataOf(parts), pages: pagesOf(parts) })
     // if this code fails to load, no pages were loaded that could be behind
@@ -66,21 +68,21 @@ export function followHistory(
         () => {},
       )
     wasBehind = isBehind
-    tellAll()
+    notifyAll()
   }
   const first = watchAnswer(kit, newestQuery(kit, accountId), (newest, refetch) => {
-    again = refetch
-    take({ newest })
+    refetchPages = refetch
+    update({ newest })
   })
   const pages = watchPages(kit, historyQuery(kit, accountId), (older, next) => {
     fetchOlder = next
-    take({ older })
+    update({ older })
   })
   const unsubscribe = kit.subscribe((now, before) => {
-    if (now.pending !== before.pending || now.orders !== before.orders) tellAll()
+    if (now.pending !== before.pending || now.orders !== before.orders) notifyAll()
   })
   hasBegun = true
-  tellAll()
+  notifyAll()
   return {
     fetchNext,
     stop() {
@@ -108,43 +110,46 @@ function createEntries(
   accountId: AccountId,
 ): (parts: Parts, state: KitState) => readonly HistoryEntry[] {
   const join = createHistoryJoin()
-  const ownOf = keepLast((pending: KitState['pending']) =>
-    ofAccount<PendingTransaction>(accountId, pending),
+  const ownOf = memoizeLast((pending: KitState['pending']) =>
+    itemsOfAccount<PendingTransaction>(accountId, pending),
   )
-  const ordersOf = keepLast((orders: KitState['orders']) => ofAccount<Order>(accountId, orders))
-  const joined = keepLast(
+  const ordersOf = memoizeLast((orders: KitState['orders']) =>
+    itemsOfAccount<Order>(accountId, orders),
+  )
+  const joined = memoizeLast(
     (
       first: HistoryPage | null | undefined,
       pages: readonly (HistoryPage | null)[],
       own: readonly PendingTransaction[],
     ) => join({ newest: first, pages, own }),
   )
-  const withAll = keepLast(withOrders)
+  const withAll = memoizeLast(withOrders)
   return (parts, state) =>
     withAll(joined(dataOf(parts), pagesOf(parts), ownOf(state.pending)), ordersOf(state.orders))
 }
 
 /** Those of an account on its network. */
-function ofAccount<one extends { address: string; networkId: string }>(
+function itemsOfAccount<item extends { address: string; networkId: string }>(
   accountId: AccountId,
-  all: readonly one[] | undefined,
-): readonly one[] {
+  entries: readonly item[] | undefined,
+): readonly item[] {
   const { address, networkId } = parseAccountId(accountId)
   const own =
-    all?.filter(
-      (one) => one.networkId === networkId && one.address.toLowerCase() === address.toLowerCase(),
+    entries?.filter(
+      (item) =>
+        item.networkId === networkId && item.address.toLowerCase() === address.toLowerCase(),
     ) ?? nothing
   return own.length > 0 ? own : nothing
 }
 
 /** Keeps the last result of a function, for as long as it is asked the same. */
-function keepLast<args extends readonly unknown[], result>(
-  make: (...args: args) => result,
+function memoizeLast<args extends readonly unknown[], result>(
+  compute: (...args: args) => result,
 ): (...args: args) => result {
   let last: { args: args; result: result } | undefined
   return (...args) => {
     if (!last || args.some((arg, at) => arg !== last?.args[at]))
-      last = { args, result: make(...args) }
+      last = { args, result: compute(...args) }
     return last.result
   }
 }

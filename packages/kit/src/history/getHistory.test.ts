@@ -73,7 +73,7 @@ test('reads what an account of the devnet did, over the real API, to its end', a
     expect(entries.length).toBeGreaterThan(50)
     expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length)
     expect(entries.map(({ at }) => at)).toEqual(
-      entries.map(({ at }) => at).toSorted((one, other) => other - one),
+      entries.map(({ at }) => at).toSorted((a, b) => b - a),
     )
     expect(new Set(entries.map(({ operationType }) => operationType))).toEqual(
       expect.objectContaining(new Set(['send', 'receive', 'trade'])),
@@ -241,10 +241,10 @@ test('an account of another namespace whose address looks like one of EVM is not
   const { kit, requests } = await startTestApi((response) =>
     sendJson(response, { data: [], next: null }),
   )
-  const other = formatAccountId(
+  const b = formatAccountId(
     formatNetworkId('polkadot', 'fe58ea77779b7abda7da4ec526d14db9'),
     addressOf('everyday user'),
   )
-  expect(await getHistory(kit, { accountId: other })).toBeUndefined()
+  expect(await getHistory(kit, { accountId: b })).toBeUndefined()
   expect(requests).toEqual([])
 })

@@ -18,7 +18,7 @@ import { readEntry } from './readEntry.ts'
 export type HistoryPage = { entries: readonly HistoryEntry[]; next?: string }
 
 /** Pages that are requested in one call while everything on them is hidden. */
-const mostHidden = 5
+const maxHiddenPages = 5
 
 /**
  * A page of an account's transactions on its network, from the site's API; undefined if there is no
@@ -37,13 +37,17 @@ export async function getHistory(
   }: { accountId: AccountId | undefined; cursor?: string; signal?: AbortSignal },
 ): Promise<HistoryPage | undefined> {
   if (!accountId) throw kitError('transactionsWithoutAccount')
-  let page = await askPage(kit, accountId, cursor, signal)
-  for (let asked = 1; asked < mostHidden && page?.entries.length === 0 && page.next; asked++)
-    page = await askPage(kit, accountId, page.next, signal)
+  let page = await requestPage(kit, accountId, cursor, signal)
+  for (
+    let requestCount = 1;
+    requestCount < maxHiddenPages && page?.entries.length === 0 && page.next;
+    requestCount++
+  )
+    page = await requestPage(kit, accountId, page.next, signal)
   return page
 }
 
-async function askPage(
+async function requestPage(
   kit: Kit,
   accountId: AccountId,
   cursor: string | undefined,

@@ -1,24 +1,24 @@
 import type { AccountId } from '@latchkey/protocol/caip'
-import { tellDeveloper } from '../core/alert.ts'
+import { reportToDeveloper } from '../core/alert.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import type { HistoryPage } from './getHistory.ts'
 
 /** Milliseconds for which the newest transactions are not requested again. api 1 */
-const fresh = 15_000
+const freshFor = 15_000
 /** The most pages that are requested: ends a list that never ends by itself. */
-const mostPages = 10_000
+const maxPages = 10_000
 
-type Ask = { cursor?: string; signal: AbortSignal }
+type PageRequest = { cursor?: string; signal: AbortSignal }
 
 /**
  * Loads the code that sends the request, and requests a page. A page is null if no service has a
  * history of the network.
  */
-async function ask(
+async function requestPage(
   kit: Kit,
   accountId: AccountId,
-  { cursor, signal }: Ask,
+  { cursor, signal }: PageRequest,
 ): Promise<HistoryPage | null> {
   const { getHistory } = await import('./getHistory.ts').catch((cause: unknown) => {
     throw kitError('transactionsFailed', { cause })
@@ -27,7 +27,7 @@ async function ask(
     // the result of a query must not be undefined
     return (await getHistory(kit, { accountId, cursor, signal })) ?? null
   } catch (error) {
-    tellDeveloper(kit, error)
+    reportToDeveloper(kit, error)
     throw error
   }
 }
@@ -38,9 +38,9 @@ const always = 'always' as const // without a network the query fails, and repor
 export function newestQuery(kit: Kit, accountId: AccountId) {
   return {
     queryKey: ['history', accountId] as const,
-    staleTime: fresh,
+    staleTime: freshFor,
     networkMode: always,
-    queryFn: ({ signal }: { signal: AbortSignal }) => ask(kit, accountId, { signal }),
+    queryFn: ({ signal }: { signal: AbortSignal }) => requestPage(kit, accountId, { signal }),
   }
 }
 
@@ -65,11 +65,11 @@ export function historyQuery(kit: Kit, accountId: AccountId) {
       pageParam: string | undefined
       signal: AbortSignal
     }): Promise<HistoryPage | null> => {
-      if (cursor !== undefined) return ask(kit, accountId, { cursor, signal })
+      if (cursor !== undefined) return requestPage(kit, accountId, { cursor, signal })
       const { client } = await kit.context.queries()
       return client.fetchQuery(newestQuery(kit, accountId))
     },
     getNextPageParam: (last: HistoryPage | null, pages: readonly (HistoryPage | null)[]) =>
-      pages.length < mostPages ? last?.next : undefined,
+      pages.length < maxPages ? last?.next : undefined,
   }
 }

@@ -136,7 +136,7 @@ test('pages that more has happened since than one page holds are begun anew', ()
 test('with a page more it goes on, with other pages it begins anew, and looks at none twice', () => {
   const join = createHistoryJoin()
   const looked: number[] = []
-  const watched = (ats: readonly number[]) => {
+  const watchParameters = (ats: readonly number[]) => {
     const { entries } = page(ats)
     return {
       get entries() {
@@ -147,13 +147,13 @@ test('with a page more it goes on, with other pages it begins anew, and looks at
   }
   const [newest, first, second, third, other] = [
     page([9, 8], 'a'),
-    watched([9, 8]),
-    watched([8, 7]),
-    watched([6]),
-    watched([5]),
+    watchParameters([9, 8]),
+    watchParameters([8, 7]),
+    watchParameters([6]),
+    watchParameters([5]),
   ]
   const timesOf = (
-    pages: readonly ReturnType<typeof watched>[],
+    pages: readonly ReturnType<typeof watchParameters>[],
     own: readonly PendingTransaction[] = [],
   ) => join({ newest, pages, own }).map(({ at }) => at)
   expect(timesOf([first])).toEqual([9, 8])

@@ -25,12 +25,14 @@ type Joined = Pick<Parts, 'newest' | 'pages'> & { known: readonly HistoryEntry[]
 export function createHistoryJoin(): (parts: Parts) => readonly HistoryEntry[] {
   let last: Joined | undefined
   return (parts) => {
-    const goesOn =
+    const canContinue =
       last !== undefined &&
       last.newest === parts.newest &&
       last.pages.every((page, index) => page === parts.pages[index])
     const before =
-      goesOn && last ? last : { newest: parts.newest, pages: [], known: [], ids: new Set<string>() }
+      canContinue && last
+        ? last
+        : { newest: parts.newest, pages: [], known: [], ids: new Set<string>() }
     const start = before.known.length === 0 ? (parts.newest?.entries ?? []) : []
     const added = [
       ...start,
@@ -58,10 +60,10 @@ function withOwn(known: readonly HistoryEntry[], { pages, own }: Parts): readonl
   const hashes = new Set(own.length > 0 ? known.map(hashOf) : [])
   const missing = own.map(ownEntry).filter((entry) => !hashes.has(hashOf(entry)))
   const isComplete = pages.length === 0 || !pages.at(-1)?.next
-  const reached = isComplete
+  const oldestLoaded = isComplete
     ? Number.NEGATIVE_INFINITY
     : (known.at(-1)?.at ?? Number.NEGATIVE_INFINITY)
-  const ended = missing.filter(({ status, at }) => status !== 'pending' && at >= reached)
+  const ended = missing.filter(({ status, at }) => status !== 'pending' && at >= oldestLoaded)
   const waiting = missing.filter(({ status }) => status === 'pending')
   return [...waiting, ...(ended.length > 0 ? [...listed, ...ended].sort(newestFirst) : listed)]
 }
@@ -79,7 +81,7 @@ export function hasGap({ newest, pages }: Pick<Parts, 'newest' | 'pages'>): bool
 
 const hashOf = ({ hash }: HistoryEntry) => hash.toLowerCase()
 
-const newestFirst = (one: HistoryEntry, other: HistoryEntry) => other.at - one.at
+const newestFirst = (one: HistoryEntry, b: HistoryEntry) => b.at - one.at
 
 /** Whether the entries from `start` on are in order. */
 function isOrdered(entries: readonly HistoryEntry[], start: number): boolean {

@@ -9,7 +9,7 @@ import type {
   HistoryTransfer as TransferOnWire,
 } from '@latchkey/protocol/history'
 import { cleanText } from '../core/cleanText.ts'
-import { strangePicture } from '../core/strangePicture.ts'
+import { foreignPicture } from '../core/foreignPicture.ts'
 import type { HistoryEntry, HistoryTransfer } from './historyEntry.ts'
 
 /**
@@ -80,7 +80,7 @@ function readTransfer(
   apiUrl: string | undefined,
 ): HistoryTransfer {
   const counterpart = { in: sender, out: recipient, self: undefined }[direction]
-  const iconUrl = strangePicture(token?.icon?.url ?? nft?.content?.preview?.url, apiUrl)
+  const iconUrl = foreignPicture(token?.icon?.url ?? nft?.content?.preview?.url, apiUrl)
   return {
     kind: nft ? 'nft' : 'token',
     direction,

@@ -1,6 +1,10 @@
-import { askAnswer } from '../core/askAnswer.ts'
-import { checkAsked, checkText, checkWatched } from '../core/checkAsked.ts'
-import type { Asked, Watched } from '../core/checkAsked.ts'
+import { fetchAnswer } from '../core/fetchAnswer.ts'
+import {
+  checkQueryParameters,
+  checkText,
+  checkWatchParameters,
+} from '../core/checkQueryParameters.ts'
+import type { QueryParameters, WatchParameters } from '../core/checkQueryParameters.ts'
 import { eachAddress } from '../core/eachAddress.ts'
 import type { AddressAnswer } from '../core/eachAddress.ts'
 import { kitError } from '../core/errors.ts'
@@ -10,7 +14,7 @@ import { identityQuery } from './identityQuery.ts'
 import type { Identity } from './identityQuery.ts'
 
 /** Whose identity: that of an `address`. @default the visitor's account */
-type IdentityAsked = Pick<Asked, 'signal'> & { address?: string }
+type IdentityParameters = Pick<QueryParameters, 'signal'> & { address?: string }
 
 /**
  * The name and avatar of an account, as the screens show them: `{}` if it has none. Cached for five
@@ -19,12 +23,15 @@ type IdentityAsked = Pick<Asked, 'signal'> & { address?: string }
  * @throws KitError addressMissing without an address and a connected wallet; optionInvalid;
  *   httpFailed, answerInvalid, requestAborted; httpTimeout after a minute
  */
-export async function getIdentity(kit: Kit, asked: IdentityAsked = {}): Promise<Identity> {
-  checkAsked(kit, asked)
-  const address = asked.address ?? accountOf(kit.getState())?.address
+export async function getIdentity(
+  kit: Kit,
+  parameters: IdentityParameters = {},
+): Promise<Identity> {
+  checkQueryParameters(kit, parameters)
+  const address = parameters.address ?? accountOf(kit.getState())?.address
   if (address === undefined) throw kitError('addressMissing')
   checkText('address', address, 'Pass the address of an account.')
-  return askAnswer(kit, identityQuery(kit, address), asked.signal)
+  return fetchAnswer(kit, identityQuery(kit, address), parameters.signal)
 }
 
 /**
@@ -34,8 +41,8 @@ export async function getIdentity(kit: Kit, asked: IdentityAsked = {}): Promise<
  */
 export function watchIdentity(
   kit: Kit,
-  watched: { address?: string } & Watched<AddressAnswer<Identity>>,
+  watchParameters: { address?: string } & WatchParameters<AddressAnswer<Identity>>,
 ): () => void {
-  const { tell } = checkWatched(kit, watched)
-  return eachAddress(kit, watched.address, (address) => identityQuery(kit, address), tell)
+  const { notify } = checkWatchParameters(kit, watchParameters)
+  return eachAddress(kit, watchParameters.address, (address) => identityQuery(kit, address), notify)
 }

@@ -3,7 +3,7 @@ import { callApi } from '../core/callApi.ts'
 import { cleanText } from '../core/cleanText.ts'
 import type { Kit } from '../core/kit.ts'
 import { accountOf } from '../core/state.ts'
-import { ownPicture, strangePicture } from '../core/strangePicture.ts'
+import { ownPicture, foreignPicture } from '../core/foreignPicture.ts'
 import type { Identity } from './identityQuery.ts'
 
 /**
@@ -13,14 +13,14 @@ import type { Identity } from './identityQuery.ts'
  */
 export async function getIdentity(
   kit: Kit,
-  asked: { address: string; signal?: AbortSignal },
+  parameters: { address: string; signal?: AbortSignal },
 ): Promise<Identity> {
-  const told = await askApi(kit, asked)
+  const fromApi = await askApi(kit, parameters)
   const { identity: source } = kit.context.options
-  if (told.name !== undefined || !source) return told
-  const { name, avatar } = await source.identify(kit, asked)
+  if (fromApi.name !== undefined || !source) return fromApi
+  const { name, avatar } = await source.identify(kit, parameters)
   const picture = ownPicture(avatar, source.pictures)
-  return name ? { name: cleanText(name), ...(picture && { avatar: picture }) } : told
+  return name ? { name: cleanText(name), ...(picture && { avatar: picture }) } : fromApi
 }
 
 /**
@@ -38,7 +38,7 @@ async function askApi(
     query: { address, sender: accountOf(getState())?.address },
     signal,
   })
-  const picture = strangePicture(avatar, api.apiUrl)
+  const picture = foreignPicture(avatar, api.apiUrl)
   const isSeen = name !== null && cleanText(name, name.length) === name
   return { ...(isSeen && name && { name: cleanText(name) }), ...(picture && { avatar: picture }) }
 }

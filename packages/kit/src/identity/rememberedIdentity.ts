@@ -2,14 +2,14 @@ import { isObject } from '@latchkey/protocol/isObject'
 import type { Kit } from '../core/kit.ts'
 import { cleanText } from '../core/cleanText.ts'
 import { storedValue } from '../core/storedValue.ts'
-import { strangePicture } from '../core/strangePicture.ts'
+import { foreignPicture } from '../core/foreignPicture.ts'
 import type { Identity } from './identityQuery.ts'
 
 /** An account's name and avatar, and when they were requested, in milliseconds since 1970. */
 type Known = { address: string; at: number; identity: Identity }
 
 /** Accounts that are remembered; the oldest is removed first. */
-const most = 6
+const maxIdentities = 6
 
 const isText = (value: unknown) => value === undefined || typeof value === 'string'
 
@@ -25,7 +25,7 @@ function isKnown(value: unknown): value is Known {
 }
 
 const stored = storedValue('identity-cache', (json) =>
-  Array.isArray(json) ? json.filter(isKnown).slice(0, most) : undefined,
+  Array.isArray(json) ? json.filter(isKnown).slice(0, maxIdentities) : undefined,
 )
 
 /**
@@ -37,9 +37,9 @@ export function readIdentity(kit: Kit, address: string): Omit<Known, 'address'> 
   const now = clock.now()
   const known = stored
     .get(kit)
-    ?.find((one) => one.address === address.toLowerCase() && one.at <= now)
+    ?.find((entry) => entry.address === address.toLowerCase() && entry.at <= now)
   const name = cleanText(known?.identity.name)
-  const avatar = strangePicture(known?.identity.avatar, api?.apiUrl, options.identity?.pictures)
+  const avatar = foreignPicture(known?.identity.avatar, api?.apiUrl, options.identity?.pictures)
   return known && { at: known.at, identity: { ...(name && { name }), ...(avatar && { avatar }) } }
 }
 
@@ -48,16 +48,16 @@ export function readIdentity(kit: Kit, address: string): Omit<Known, 'address'> 
  * answer is left out: it would fill the storage.
  */
 export function rememberIdentity(kit: Kit, address: string, { name, avatar }: Identity): void {
-  const others = (stored.get(kit) ?? []).filter((one) => one.address !== address.toLowerCase())
+  const others = (stored.get(kit) ?? []).filter((entry) => entry.address !== address.toLowerCase())
   const identity = {
     ...(name && { name }),
-    ...(avatar && avatar.length < mostOfPicture && { avatar }),
+    ...(avatar && avatar.length < maxPictureLength && { avatar }),
   }
   stored.set(
     kit,
     [{ address: address.toLowerCase(), at: kit.context.clock.now(), identity }, ...others].slice(
       0,
-      most,
+      maxIdentities,
     ),
   )
   const { [address.toLowerCase()]: last, ...names } = kit.getState().profileNames ?? {}
@@ -68,4 +68,4 @@ export function rememberIdentity(kit: Kit, address: string, { name, avatar }: Id
 }
 
 /** The longest address of a picture that is stored, in characters. */
-const mostOfPicture = 16_384
+const maxPictureLength = 16_384

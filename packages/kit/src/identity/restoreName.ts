@@ -10,7 +10,9 @@ export function restoreName({ store, context: { storage } }: Kit, address: strin
   const key = address.toLowerCase()
   const known = readStored(storage.raw, 'identity-cache')
   const name = cleanText(
-    Array.isArray(known) ? known.find((one) => one?.address === key)?.identity?.name : undefined,
+    Array.isArray(known)
+      ? known.find((entry) => entry?.address === key)?.identity?.name
+      : undefined,
   ) // a stranger may have written anything
   if (name)
     store.setState(({ profileNames }) => ({ profileNames: { [key]: name, ...profileNames } }))

@@ -1,6 +1,6 @@
-import { arrived } from '../core/arrived.ts'
-import { checkWatched } from '../core/checkAsked.ts'
-import type { Watched } from '../core/checkAsked.ts'
+import { loadCode } from '../core/loadCode.ts'
+import { checkWatchParameters } from '../core/checkQueryParameters.ts'
+import type { WatchParameters } from '../core/checkQueryParameters.ts'
 import { eachAddress } from '../core/eachAddress.ts'
 import type { AddressAnswer } from '../core/eachAddress.ts'
 import type { Kit } from '../core/kit.ts'
@@ -16,9 +16,9 @@ import type { suggestNames as suggest } from './suggestNames.ts'
  * requestAborted
  */
 export const resolveName = async (
-  ...asked: Parameters<typeof resolve>
+  ...parameters: Parameters<typeof resolve>
 ): ReturnType<typeof resolve> =>
-  (await arrived(import('../core/names/resolveName.ts'))).resolveName(...asked)
+  (await loadCode(import('../core/names/resolveName.ts'))).resolveName(...parameters)
 
 /**
  * The registered names of an account, the oldest first, cached for five minutes. @throws KitError
@@ -39,10 +39,10 @@ export async function namesOf(
  */
 export function watchNames(
   kit: Kit,
-  watched: { address?: string } & Watched<AddressAnswer<readonly AccountName[]>>,
+  parameters: { address?: string } & WatchParameters<AddressAnswer<readonly AccountName[]>>,
 ): () => void {
-  const { tell } = checkWatched(kit, watched)
-  return eachAddress(kit, watched.address, (address) => namesQuery(kit, address), tell)
+  const { notify } = checkWatchParameters(kit, parameters)
+  return eachAddress(kit, parameters.address, (address) => namesQuery(kit, address), notify)
 }
 
 /**
@@ -50,21 +50,23 @@ export function watchNames(
  * requestAborted
  */
 export const suggestNames = async (
-  ...asked: Parameters<typeof suggest>
-): ReturnType<typeof suggest> => (await arrived(import('./suggestNames.ts'))).suggestNames(...asked)
+  ...parameters: Parameters<typeof suggest>
+): ReturnType<typeof suggest> =>
+  (await loadCode(import('./suggestNames.ts'))).suggestNames(...parameters)
 
 /**
  * Whether a name is free, the account's own, or another's. @throws KitError nameUnresolved,
  * requestAborted
  */
-export const checkName = async (...asked: Parameters<typeof check>): ReturnType<typeof check> =>
-  (await arrived(import('./checkName.ts'))).checkName(...asked)
+export const checkName = async (
+  ...parameters: Parameters<typeof check>
+): ReturnType<typeof check> => (await loadCode(import('./checkName.ts'))).checkName(...parameters)
 
 /**
  * Registers a name for the current account; see `registerName.ts`. @throws KitError
  * nameNotRegistered, addressOrConnectorMissing, networkNotFound, userRejected …
  */
 export const registerName = async (
-  ...asked: Parameters<typeof register>
+  ...parameters: Parameters<typeof register>
 ): ReturnType<typeof register> =>
-  (await arrived(import('./registerName.ts'))).registerName(...asked)
+  (await loadCode(import('./registerName.ts'))).registerName(...parameters)

@@ -32,4 +32,4 @@ export async function checkName(
 
 /** Whether a name is an account's, on any network. */
 export const belongsTo = ({ addresses }: ProfileRecord, address: string): boolean =>
-  Object.values(addresses).some((one) => isSameAddress(one.address, address))
+  Object.values(addresses).some((entry) => isSameAddress(entry.address, address))

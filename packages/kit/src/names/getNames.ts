@@ -10,7 +10,7 @@ import type { Kit } from '../core/kit.ts'
 import type { AccountName } from './namesQuery.ts'
 
 /** Bytes of a name. Source: RFC 1035 */
-const most = 255
+const maxLength = 255
 
 /**
  * The names of an account by the site's API, the oldest first; none without an API. The request
@@ -37,7 +37,7 @@ export async function getNames(
     throw kitError('namesOfAddressFailed', { cause, details, status })
   })
   return records.flatMap((record) =>
-    cleanText(record.name, most) === record.name ? toAccountName(record) : [],
+    cleanText(record.name, maxLength) === record.name ? toAccountName(record) : [],
   )
 }
 

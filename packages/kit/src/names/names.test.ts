@@ -34,7 +34,7 @@ async function start({
   /** Lets the waits between repetitions pass, one after another. */
   const passWaits = async (...waits: readonly number[]) => {
     for (const [at, ms] of waits.entries()) {
-      await started.clock.asked(ms, waits.slice(0, at + 1).filter((one) => one === ms).length)
+      await started.clock.scheduled(ms, waits.slice(0, at + 1).filter((one) => one === ms).length)
       started.clock.advance(ms)
     }
   }
@@ -46,7 +46,7 @@ async function start({
  */
 async function startOff(ms: number, { isSilent = false } = {}) {
   const clock = manualClock()
-  const off = { ms }
+  const skewed = { ms }
   const through: typeof fetch = async (input, init) => {
     const { status, headers, ...response } = await fetch(input, init).then(async (answer) => ({
       status: answer.status,
@@ -60,10 +60,10 @@ async function startOff(ms: number, { isSilent = false } = {}) {
     ...(await startTestNames({
       services: { api: api.url() },
       fetch: through,
-      clock: { ...clock, now: () => clock.now() + off.ms },
+      clock: { ...clock, now: () => clock.now() + skewed.ms },
     })),
     clock,
-    off,
+    off: skewed,
   }
 }
 /**
@@ -73,7 +73,7 @@ async function startOff(ms: number, { isSilent = false } = {}) {
 const allWaits = [150, 300, 600, 150] as const
 
 test('a name is signed, registered, and known everywhere at once', async () => {
-  const { kit, account, asked, clock, storage } = await start()
+  const { kit, account, asked: requests, clock, storage } = await start()
   const label = freeLabel()
   const name = `${label}.reown.id`
   expect(await checkName(kit, { label })).toBe('free')
@@ -82,7 +82,7 @@ test('a name is signed, registered, and known everywhere at once', async () => {
     name,
     registeredAt: '2026-01-01T00:00:00.000Z',
   })
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     `{"name":"${name}","service":"${new URL(kit.context.api?.apiUrl ?? '').host}","attributes":{},"timestamp":${clock.now() / 1_000}}`,
   ])
   expect(kit.getState().profileNames).toEqual({ [account.address.toLowerCase()]: name })
@@ -120,7 +120,7 @@ test('a second name is the account’s, too, and the first one stays the one tha
 
 test('a name that another account has is taken, and its registration tells the service’s reason', async () => {
   const label = freeLabel()
-  const { kit, asked } = await start()
+  const { kit, asked: requests } = await start()
   expect(await checkName(kit, { label })).toBe('free')
   await registerName((await start()).kit, { label })
   expect(await checkName(kit, { label })).toBe('taken')
@@ -137,16 +137,16 @@ test('a name that another account has is taken, and its registration tells the s
   })
   expect(kit.getState().profileNames).toBeUndefined()
   expect(await reasonOf(registerName(kit, { label }))).toMatchObject({ code: 'nameNotRegistered' })
-  expect(asked).toHaveLength(2) // what the service has judged is signed again
+  expect(requests).toHaveLength(2) // what the service has judged is signed again
 })
 
 test('the zone is the site’s', async () => {
-  const { kit, asked } = await start({ features: { names: { zone: 'wcn.id' } } })
+  const { kit, asked: requests } = await start({ features: { names: { zone: 'wcn.id' } } })
   const label = freeLabel()
   expect(await registerName(kit, { label: `${label}.wcn.id` })).toMatchObject({
     name: `${label}.wcn.id`,
   })
-  expect(asked[0]).toContain(`"${label}.wcn.id"`)
+  expect(requests[0]).toContain(`"${label}.wcn.id"`)
   const { kit: other } = await start({ features: { names: { zone: 'example.id' } } })
   expect(await reasonOf(registerName(other, { label }))).toMatchObject({
     code: 'nameNotRegistered',
@@ -159,7 +159,12 @@ test('the zone is the site’s', async () => {
 
 test('an answer that was lost: the repetition finds that the name is the account’s', async () => {
   let lost = 0
-  const { kit, posted, asked, passWaits } = await start({
+  const {
+    kit,
+    posted,
+    asked: requests,
+    passWaits,
+  } = await start({
     breaks: (method) => (method === 'POST' && (lost += 1) === 1 ? 'answer' : undefined),
   })
   const label = freeLabel()
@@ -167,14 +172,20 @@ test('an answer that was lost: the repetition finds that the name is the account
   await passWaits(150)
   expect(await registering).toMatchObject({ name: `${label}.reown.id` })
   expect(new Set(posted).size).toBe(1)
-  expect([posted.length, asked.length]).toEqual([2, 1])
+  expect([posted.length, requests.length]).toEqual([2, 1])
 })
 
 test('a service out of reach after signing: the same signed message is sent again, for minutes', async () => {
   let isBroken = false
-  const { kit, posted, asked, clock, passWaits } = await start({
+  const {
+    kit,
+    posted,
+    asked: requests,
+    clock,
+    passWaits,
+  } = await start({
     breaks: () => (isBroken ? 'request' : undefined),
-    beforeSigning: () => void (isBroken = asked.length === 1),
+    beforeSigning: () => void (isBroken = requests.length === 1),
   })
   const label = freeLabel()
   const failing = reasonOf(registerName(kit, { label }))
@@ -187,15 +198,21 @@ test('a service out of reach after signing: the same signed message is sent agai
   isBroken = false
   clock.advance(4 * 60_000)
   expect(await registerName(kit, { label })).toMatchObject({ name: `${label}.reown.id` })
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   expect(new Set(posted).size).toBe(1)
 })
 
 test('a signed message that has become too old is not sent again: the wallet signs another one', async () => {
   let isBroken = false
-  const { kit, posted, asked, clock, passWaits } = await start({
+  const {
+    kit,
+    posted,
+    asked: requests,
+    clock,
+    passWaits,
+  } = await start({
     breaks: () => (isBroken ? 'request' : undefined),
-    beforeSigning: () => void (isBroken = asked.length === 1),
+    beforeSigning: () => void (isBroken = requests.length === 1),
   })
   const label = freeLabel()
   const failing = reasonOf(registerName(kit, { label }))
@@ -206,7 +223,7 @@ test('a signed message that has become too old is not sent again: the wallet sig
   clock.advance(6 * 60_000)
   api.pass(6 * 60_000)
   expect(await registerName(kit, { label })).toMatchObject({ name: `${label}.reown.id` })
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   expect(posted.slice(old)).toHaveLength(1)
   api.pass(-6 * 60_000)
 })
@@ -219,12 +236,12 @@ test('the visitor’s clock dates nothing: from thirty days slow to thirty days 
       fc.integer({ min: -30 * day, max: 30 * day }),
       fc.boolean(),
       async (ms, isChecked) => {
-        const { kit, asked, clock } = await startOff(ms)
+        const { kit, asked: requests, clock } = await startOff(ms)
         const label = freeLabel()
         if (isChecked) await checkName(kit, { label })
         expect(await registerName(kit, { label })).toMatchObject({ name: `${label}.reown.id` })
         expect(
-          asked.map((message) => (JSON.parse(message) as { timestamp: number }).timestamp),
+          requests.map((message) => (JSON.parse(message) as { timestamp: number }).timestamp),
         ).toEqual([clock.now() / 1_000])
       },
     ),
@@ -242,10 +259,10 @@ test('the visitor’s clock dates nothing: from thirty days slow to thirty days 
 })
 
 test('a clock that was set right between the look at a name and its registration', async () => {
-  const { kit, off } = await startOff(40 * 60_000)
+  const { kit, off: skewed } = await startOff(40 * 60_000)
   const label = freeLabel()
   expect(await checkName(kit, { label })).toBe('free')
-  off.ms = 0
+  skewed.ms = 0
   expect(await registerName(kit, { label })).toMatchObject({ name: `${label}.reown.id` })
 })
 
@@ -257,7 +274,7 @@ test('an answer that a browser may have kept says no time: its own is of then', 
   }
   const through: typeof fetch = async (input, init) =>
     String(input).includes('moby.eth') ? Response.json([], { headers: old }) : fetch(input, init)
-  const { kit, asked } = await startTestNames({
+  const { kit, asked: requests } = await startTestNames({
     services: { api: api.url() },
     fetch: through,
     clock,
@@ -266,9 +283,9 @@ test('an answer that a browser may have kept says no time: its own is of then', 
   await checkName(kit, { label })
   await reasonOf(resolveName(kit, 'moby.eth'))
   await registerName(kit, { label })
-  expect(asked.map((message) => (JSON.parse(message) as { timestamp: number }).timestamp)).toEqual([
-    clock.now() / 1_000,
-  ])
+  expect(
+    requests.map((message) => (JSON.parse(message) as { timestamp: number }).timestamp),
+  ).toEqual([clock.now() / 1_000])
 })
 
 test('a service that does not say its time: the visitor’s clock counts, and the service’s reason is told', async () => {
@@ -285,7 +302,7 @@ test('a service that does not say its time: the visitor’s clock counts, and th
 })
 
 test('a service out of reach before the signature: nothing is signed', async () => {
-  const { kit, asked, passWaits } = await start({ breaks: () => 'request' })
+  const { kit, asked: requests, passWaits } = await start({ breaks: () => 'request' })
   const failing = reasonOf(registerName(kit, { label: freeLabel() }))
   await passWaits(150)
   expect(await failing).toMatchObject({
@@ -293,7 +310,7 @@ test('a service out of reach before the signature: nothing is signed', async () 
     status: undefined,
     details: undefined,
   })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('a person who thought for too long: nothing is sent', async () => {
@@ -359,9 +376,9 @@ test.each([
     { code: 'actionNotAllowed', details: 'The site has no API.' },
   ],
 ])('%s: no name, and no signature', async (_, options, error) => {
-  const { kit, asked, posted } = await start(options)
+  const { kit, asked: requests, posted } = await start(options)
   expect(await reasonOf(registerName(kit, { label: freeLabel() }))).toMatchObject(error)
-  expect([...asked, ...posted]).toEqual([])
+  expect([...requests, ...posted]).toEqual([])
 })
 
 test.each([
@@ -372,7 +389,7 @@ test.each([
   ['alice.reown.id.reown.id', 'Can only contain letters, numbers and - characters'],
   ['a'.repeat(65), 'Name must be at most 64 characters long'],
 ])('the label %j is refused before anything is signed', async (label, details) => {
-  const { kit, asked, posted } = await start()
+  const { kit, asked: requests, posted } = await start()
   expect(await reasonOf(registerName(kit, { label }))).toMatchObject({
     code: 'nameNotRegistered',
     details,
@@ -381,7 +398,7 @@ test.each([
     code: 'nameUnresolved',
     details,
   })
-  expect([...asked, ...posted]).toEqual([])
+  expect([...requests, ...posted]).toEqual([])
 })
 
 test('the errors of looking up, suggesting and listing have the specification’s sentences, and the service’s reasons', async () => {
@@ -432,13 +449,13 @@ test('of a strange service’s answers only names that can be registered, and se
 })
 
 test('who asks for the names of an account is named', async () => {
-  const asked: URL[] = []
+  const requests: URL[] = []
   const { kit, account } = await startTestNames({
     services: { api: api.url() },
-    fetch: (input, init) => (asked.push(new URL(String(input))), fetch(input, init)),
+    fetch: (input, init) => (requests.push(new URL(String(input))), fetch(input, init)),
   })
   await namesOf(kit, { address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })
   expect(
-    asked.find(({ pathname }) => pathname.includes('/reverse/'))?.searchParams.get('sender'),
+    requests.find(({ pathname }) => pathname.includes('/reverse/'))?.searchParams.get('sender'),
   ).toBe(account.address)
 })

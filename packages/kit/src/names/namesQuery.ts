@@ -1,5 +1,5 @@
 import * as times from '@latchkey/protocol/times'
-import { arrived } from '../core/arrived.ts'
+import { loadCode } from '../core/loadCode.ts'
 import type { Kit } from '../core/kit.ts'
 
 /**
@@ -22,6 +22,6 @@ export function namesQuery(kit: Kit, address: string) {
     gcTime: times.nameCache,
     networkMode: 'always' as const, // without a network the query fails
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly AccountName[]> =>
-      (await arrived(import('./getNames.ts'))).getNames(kit, { address, signal }),
+      (await loadCode(import('./getNames.ts'))).getNames(kit, { address, signal }),
   }
 }

@@ -5,7 +5,7 @@ import { labelHyphens, nameLabel, nameZones } from '@latchkey/protocol/profile'
 export type LabelFault = keyof typeof labelFaults
 
 /** The label of a name as it was typed, in lower case: the part before the zone. */
-export type ReadLabel =
+export type ParsedLabel =
   | { status: 'label'; label: string; name: string }
   | { status: 'refused'; label: string; fault: LabelFault }
 
@@ -21,12 +21,12 @@ export const labelFaults = {
  * Reads the label of a name that was typed with or without its zone; `.wcn.id` is an old spelling
  * of `.reown.id`. Spec sections 5 and 9
  */
-export function readLabel(text: string, zone: string): ReadLabel {
+export function readLabel(text: string, zone: string): ParsedLabel {
   const plain = trimMarks(text).toLowerCase()
   const zones: readonly string[] = (nameZones as readonly string[]).includes(zone)
     ? nameZones
     : [zone]
-  const suffix = zones.map((one) => `.${one}`).find((one) => plain.endsWith(one)) ?? ''
+  const suffix = zones.map((zone) => `.${zone}`).find((zone) => plain.endsWith(zone)) ?? ''
   const label = plain.slice(0, plain.length - suffix.length)
   const fault = faultOf(label)
   return fault

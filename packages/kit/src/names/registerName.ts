@@ -54,7 +54,7 @@ type Sending = { name: string; signed: SignedName; signal?: AbortSignal }
 
 async function send(
   kit: Kit,
-  { account, named, api }: Registrant,
+  { account, namedAccount: named, api }: Registrant,
   { name, signed: { message, signature }, signal }: Sending,
 ): Promise<ProfileRecord> {
   try {

@@ -20,10 +20,10 @@ export async function rememberName(
   client.setQueryData(nameKey(name), record)
   client.setQueryData<readonly AccountName[]>(
     namesKey(address),
-    (names) => names && [...names.filter((one) => one.name !== name), registered],
+    (names) => names && [...names.filter((entry) => entry.name !== name), registered],
   )
   kit.store.setState(({ profileNames }) => ({ profileNames: { [key]: name, ...profileNames } }))
   const identity = ['identity', key] // as in `identityQuery.ts`
-  client.setQueryData<{ name?: string }>(identity, (known) => ({ name, ...known }))
+  client.setQueryData<{ name?: string }>(identity, (stored) => ({ name, ...stored }))
   void client.invalidateQueries({ queryKey: identity }) // the service has the last word
 }

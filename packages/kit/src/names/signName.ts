@@ -22,7 +22,7 @@ const oldest = 4.5 * 60_000
  * Messages whose answer has not come, by account and name, with the time of signing in
  * milliseconds; they are stored nowhere.
  */
-const unanswered = perKit(() => new Map<string, SignedName & { at: number }>())
+const unconfirmed = perKit(() => new Map<string, SignedName & { at: number }>())
 const keyOf = ({ address }: Account, name: string) => `${address} ${name}`
 
 /**
@@ -39,21 +39,21 @@ export async function signName(
   { name, api, signal }: { name: string; api: ApiContext; signal?: AbortSignal },
 ): Promise<SignedName> {
   const { clock } = kit.context
-  const known = unanswered(kit).get(keyOf(account, name))
-  if (known && clock.now() - known.at < oldest) return known
-  const ahead = await aheadOf(kit, api, { name, signal })
+  const existing = unconfirmed(kit).get(keyOf(account, name))
+  if (existing && clock.now() - existing.at < oldest) return existing
+  const clockOffset = await readClockOffset(kit, api, { name, signal })
   const at = clock.now()
   const service = readUrl(ownUrl(api.apiUrl))?.host
   const message = JSON.stringify({
     name,
     ...(service !== undefined && { service }),
     attributes: {},
-    timestamp: Math.floor((at + ahead) / 1_000),
+    timestamp: Math.floor((at + clockOffset) / 1_000),
   })
   const signature = await kit.signMessage({ message, ...(signal && { signal }) })
   if (clock.now() - at >= oldest) throw kitError('walletTimeout')
   const signed = { message, signature, at }
-  unanswered(kit).set(keyOf(account, name), signed)
+  unconfirmed(kit).set(keyOf(account, name), signed)
   return signed
 }
 
@@ -61,13 +61,13 @@ export async function signName(
  * Milliseconds by which the service's clock is ahead of the visitor's: as its last answer said, or
  * its answer to another question; 0 where it does not say.
  */
-async function aheadOf(
+async function readClockOffset(
   kit: Kit,
   api: ApiContext,
   { name, signal }: { name: string; signal: AbortSignal | undefined },
 ): Promise<number> {
-  const known = serviceAhead(kit)
-  if (known !== undefined) return known
+  const existing = serviceAhead(kit)
+  if (existing !== undefined) return existing
   await lookUpName(kit, api, name, { isFresh: true, ...(signal && { signal }) }).catch(
     (cause: unknown) => {
       const { details, status = 0 } = KitError.is(cause, 'nameUnresolved') ? cause : {}
@@ -83,4 +83,4 @@ async function aheadOf(
 
 /** Forgets the message about a name: the service has answered it. */
 export const forgetSigned = (kit: Kit, account: Account, name: string): void =>
-  void unanswered(kit).delete(keyOf(account, name))
+  void unconfirmed(kit).delete(keyOf(account, name))

@@ -51,7 +51,7 @@ export async function startTestNames({
   ...options
 }: Options) {
   const account = privateKeyToAccount(generatePrivateKey())
-  const asked: string[] = []
+  const requests: string[] = []
   const provider = {
     async request({
       params,
@@ -60,7 +60,7 @@ export async function startTestNames({
       params: readonly [message: `0x${string}`, address: string]
     }) {
       const [raw] = params
-      asked.push(Buffer.from(raw.slice(2), 'hex').toString())
+      requests.push(Buffer.from(raw.slice(2), 'hex').toString())
       await beforeSigning?.()
       return account.signMessage({ message: { raw } })
     },
@@ -104,5 +104,5 @@ export async function startTestNames({
     connectorId: 'login',
     ...(type === 'auth' && { login: { email: 'ann@example.org' } }),
   })
-  return { ...started, account, asked }
+  return { ...started, account, asked: requests }
 }

@@ -10,7 +10,7 @@ import { readLabel } from './readLabel.ts'
 export type NameSuggestion = { name: string; label: string; isTaken: boolean }
 
 /** Suggestions that are read. Source: API contract, section 8 */
-const most = 5
+const maxSuggestions = 5
 
 /**
  * Names like the one that was typed; the typed one itself is among them. Suggestions that could not
@@ -33,10 +33,10 @@ export async function suggestNames(
     const { details, status } = KitError.is(cause) ? cause : {}
     throw kitError('nameSuggestionsFailed', { cause, details, status })
   })
-  return suggestions.slice(0, most).flatMap((one) => {
-    const read = readLabel(one.name, zone)
-    return read.status === 'label' && read.name === one.name
-      ? [{ name: one.name, label: read.label, isTaken: one.registered }]
+  return suggestions.slice(0, maxSuggestions).flatMap((suggestion) => {
+    const read = readLabel(suggestion.name, zone)
+    return read.status === 'label' && read.name === suggestion.name
+      ? [{ name: suggestion.name, label: read.label, isTaken: suggestion.registered }]
       : []
   })
 }

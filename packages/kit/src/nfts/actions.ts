@@ -1,8 +1,12 @@
 import type { AccountId } from '@latchkey/protocol/caip'
-import { arrived } from '../core/arrived.ts'
-import { askPages } from '../core/askAnswer.ts'
-import { checkAsked, checkText, checkWatched } from '../core/checkAsked.ts'
-import type { Asked, Watched } from '../core/checkAsked.ts'
+import { loadCode } from '../core/loadCode.ts'
+import { fetchPages } from '../core/fetchAnswer.ts'
+import {
+  checkQueryParameters,
+  checkText,
+  checkWatchParameters,
+} from '../core/checkQueryParameters.ts'
+import type { QueryParameters, WatchParameters } from '../core/checkQueryParameters.ts'
 import { accountIdOn, eachAccount } from '../core/eachAccount.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
@@ -16,7 +20,7 @@ import type { NftsAnswer } from './nftsAnswer.ts'
  * The NFTs of the visitor's account, `accountId` (CAIP-10), or that there is none. `fetchNext`
  * loads another page; after an error it tries again.
  */
-export type WatchedNfts =
+export type NftsState =
   | { status: 'disconnected' }
   | (NftsAnswer & { accountId: AccountId; fetchNext(): void })
 
@@ -30,16 +34,16 @@ export type WatchedNfts =
  */
 export async function getNfts(
   kit: Kit,
-  asked: Asked & { cursor?: string } = {},
+  parameters: QueryParameters & { cursor?: string } = {},
 ): Promise<NftPage | undefined> {
-  const accountId = accountIdOn(kit, checkAsked(kit, asked))
+  const accountId = accountIdOn(kit, checkQueryParameters(kit, parameters))
   if (!accountId) throw kitError('addressMissing')
-  const { cursor, signal } = asked
+  const { cursor, signal } = parameters
   if (cursor !== undefined) {
     checkText('cursor', cursor, 'Pass `next` of the page before.')
-    return (await arrived(import('./getNfts.ts'))).getNfts(kit, { accountId, cursor, signal })
+    return (await loadCode(import('./getNfts.ts'))).getNfts(kit, { accountId, cursor, signal })
   }
-  const pages = await askPages(kit, nftsQuery(kit, accountId), signal)
+  const pages = await fetchPages(kit, nftsQuery(kit, accountId), signal)
   const nfts = joinNftPages(pages)
   return nfts ? { nfts, next: pages.at(-1)?.next } : undefined
 }
@@ -51,16 +55,16 @@ export async function getNfts(
  */
 export function watchNfts(
   kit: Kit,
-  watched: Pick<Asked, 'networkId'> & Watched<WatchedNfts>,
+  watchParameters: Pick<QueryParameters, 'networkId'> & WatchParameters<NftsState>,
 ): () => void {
-  const { networkId, tell } = checkWatched(kit, watched)
+  const { networkId, notify } = checkWatchParameters(kit, watchParameters)
   return eachAccount(kit, networkId, (accountId) => {
     if (!accountId) {
-      tell({ status: 'disconnected' })
+      notify({ status: 'disconnected' })
       return () => {}
     }
     return watchPages(kit, nftsQuery(kit, accountId), (pages, fetchNext) =>
-      tell({ ...nftsIn(pages), accountId, fetchNext }),
+      notify({ ...nftsIn(pages), accountId, fetchNext }),
     ).stop
   })
 }

@@ -205,9 +205,11 @@ test.each([
 
 test.each(['', 'nobody', 'eip155:1', 'eip155:01:0x1', 'eip155:1:a:b'])(
   'an account called %j is none, by the one table of errors',
-  async (nobody) => {
+  async (placeholder) => {
     const { kit } = await startPage([])
-    expect(await reasonOf(getNfts(kit, { accountId: nobody as typeof accountId }))).toMatchObject({
+    expect(
+      await reasonOf(getNfts(kit, { accountId: placeholder as typeof accountId })),
+    ).toMatchObject({
       name: 'KitError',
       code: 'caipInvalid',
       message: 'Invalid CAIP Address',

@@ -11,7 +11,7 @@ import { cleanText } from '../core/cleanText.ts'
 import { isRefused } from '../core/isRefused.ts'
 import type { Kit } from '../core/kit.ts'
 import { readAccountId } from '../core/readAccountId.ts'
-import { strangePicture } from '../core/strangePicture.ts'
+import { foreignPicture } from '../core/foreignPicture.ts'
 
 /**
  * An NFT, or some copies of one. Its own texts are untrusted: they are cleaned and cut, and must be
@@ -47,7 +47,7 @@ export type Nft = {
 export type NftPage = { nfts: readonly Nft[]; next?: string }
 
 /** Traits that are shown. */
-const mostTraits = 30
+const maxTraits = 30
 
 /**
  * A page of an account's NFTs on its network, from the site's API; undefined if there is no API, or
@@ -109,10 +109,10 @@ function readNft(
     name: cleanText(name) || `#${cleanText(tokenId)}`,
     description: cleanText(description, counts.nftDescription) || undefined,
     collection: { name: cleanText(collection.name), symbol: cleanText(collection.symbol) },
-    picture: strangePicture(picture, apiUrl),
+    picture: foreignPicture(picture, apiUrl),
     externalUrl: isPageLink(externalUrl) ? externalUrl : undefined,
     traits: traits
-      .slice(0, mostTraits)
+      .slice(0, maxTraits)
       .map((trait) => ({ name: cleanText(trait.name), value: cleanText(trait.value) })),
     isSpam: flags.is_spam,
   }

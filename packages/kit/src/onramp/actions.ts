@@ -1,4 +1,4 @@
-import { arrived } from '../core/arrived.ts'
+import { loadCode } from '../core/loadCode.ts'
 import type { Kit } from '../core/kit.ts'
 import type { Order } from '../core/order.ts'
 import type { OnrampOptions } from './options.ts'
@@ -16,7 +16,7 @@ export const getOnrampOptions = async (
   kit: Kit,
   parameters?: { signal?: AbortSignal },
 ): Promise<OnrampOptions> =>
-  (await arrived(import('./options.ts'))).getOnrampOptions(kit, parameters)
+  (await loadCode(import('./options.ts'))).getOnrampOptions(kit, parameters)
 
 /**
  * The companies that the site's API lists. @throws KitError httpFailed, httpTimeout, answerInvalid,
@@ -26,21 +26,21 @@ export const getOnrampProviders = async (
   kit: Kit,
   parameters?: { signal?: AbortSignal },
 ): Promise<readonly OnrampProvider[]> =>
-  (await arrived(import('./providers.ts'))).getOnrampProviders(kit, parameters)
+  (await loadCode(import('./providers.ts'))).getOnrampProviders(kit, parameters)
 
 /**
  * The offers of all providers for an amount of money, the best first; see `quotes.ts`. @throws
  * KitError actionNotAllowed, requestAborted
  */
 export const getOnrampQuotes = async (kit: Kit, request: QuoteRequest): Promise<OnrampOffers> =>
-  (await arrived(import('./quotes.ts'))).getOnrampQuotes(kit, request)
+  (await loadCode(import('./quotes.ts'))).getOnrampQuotes(kit, request)
 
 /**
  * Begins a purchase by an offer; see `order/startOrder.ts`. @throws KitError addressMissing,
  * actionNotAllowed, answerInvalid, httpFailed …
  */
 export const startOrder = async (kit: Kit, parameters: StartOrder): Promise<Order> =>
-  (await arrived(import('./order/startOrder.ts'))).startOrder(kit, parameters)
+  (await loadCode(import('./order/startOrder.ts'))).startOrder(kit, parameters)
 
 /**
  * The purchases of the current account that the API knows, also those of other browsers; see
@@ -50,22 +50,22 @@ export const getPurchases = async (
   kit: Kit,
   parameters?: { signal?: AbortSignal },
 ): Promise<Purchases> =>
-  (await arrived(import('./order/purchases.ts'))).getPurchases(kit, parameters)
+  (await loadCode(import('./order/purchases.ts'))).getPurchases(kit, parameters)
 
 /**
  * Follows a purchase to its end, until the returned function is called; see `order/watchOrder.ts`.
  */
 export function watchOrder(kit: Kit, parameters: WatchOrder): () => void {
   let stop: (() => void) | undefined
-  let isGone = false
-  arrived(import('./order/watchOrder.ts')).then(
+  let isCancelled = false
+  loadCode(import('./order/watchOrder.ts')).then(
     (module) => {
-      if (!isGone) stop = module.watchOrder(kit, parameters)
+      if (!isCancelled) stop = module.watchOrder(kit, parameters)
     },
-    () => void (isGone || parameters.onTrouble?.('unreachable')),
+    () => void (isCancelled || parameters.onTrouble?.('unreachable')),
   )
   return () => {
-    isGone = true
+    isCancelled = true
     stop?.()
   }
 }

@@ -26,7 +26,7 @@ const quoteOn = (id: string, amount?: string): OnrampQuote => ({
 })
 
 async function bodyOf(quote: OnrampQuote) {
-  const { kit, asked } = await startTestOnramp({
+  const { kit, requestsOf: asked } = await startTestOnramp({
     '/generators/onrampurl': { url: 'https://pay.example.org/' },
   })
   const account = accountOf(kit.getState())

@@ -3,25 +3,26 @@ import { callApi } from '../core/callApi.ts'
 import { KitError } from '../core/KitError.ts'
 import type { Kit } from '../core/kit.ts'
 import { isLess } from './decimal.ts'
-import type { Asked, OnrampQuote } from './quotes.ts'
+import type { QuoteParameters, OnrampQuote } from './quotes.ts'
 
 /**
  * A guess at what an amount buys, for when no provider answers: by the quote of the published kits
  * where the API has it, else the amount itself, in the currency of the payment (api 9.2). It is
  * marked, and can't be bought against. @throws KitError requestAborted
  */
-export async function estimate(kit: Kit, asked: Asked): Promise<OnrampQuote> {
-  const { amount, currency, symbol, networkId, token } = asked
-  const known = await ask(kit, asked)
-  const fits = known?.purchaseAmount.currency === symbol && isLess('0', known.purchaseAmount.amount)
+export async function estimate(kit: Kit, parameters: QuoteParameters): Promise<OnrampQuote> {
+  const { amount, currency, symbol, networkId, token } = parameters
+  const known = await requestEstimate(kit, parameters)
+  const isUsable =
+    known?.purchaseAmount.currency === symbol && isLess('0', known.purchaseAmount.amount)
   const feesOf = (fee: { amount: string; currency: string } | undefined) =>
-    fits && fee?.currency === currency && !isLess(amount, fee.amount) ? fee.amount : undefined
+    isUsable && fee?.currency === currency && !isLess(amount, fee.amount) ? fee.amount : undefined
   const [provider, network] = [feesOf(known?.coinbaseFee), feesOf(known?.networkFee)]
   return {
     provider: { id: '', name: '', isTest: false },
     payment: { amount, currency },
     purchase: {
-      ...(fits && { amount: known.purchaseAmount.amount }),
+      ...(isUsable && { amount: known.purchaseAmount.amount }),
       symbol,
       networkId,
       ...(token && { token }),
@@ -32,7 +33,10 @@ export async function estimate(kit: Kit, asked: Asked): Promise<OnrampQuote> {
   }
 }
 
-async function ask({ context: { api } }: Kit, { amount, currency, symbol, signal }: Asked) {
+async function requestEstimate(
+  { context: { api } }: Kit,
+  { amount, currency, symbol, signal }: QuoteParameters,
+) {
   if (!api) return undefined
   const body = {
     purchaseCurrency: { id: symbol, name: symbol, symbol, networks: [] },

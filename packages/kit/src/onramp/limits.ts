@@ -15,18 +15,18 @@ export function limitFaultOf(
   { currencies }: OnrampOptions,
   { currency, method, amount }: { currency: string; method?: string | undefined; amount: string },
 ): LimitFault | undefined {
-  const all = currencies.find(({ id }) => id === currency)?.methods ?? []
-  const chosen = all.filter(({ id }) => method === undefined || id === method)
+  const methods = currencies.find(({ id }) => id === currency)?.methods ?? []
+  const chosen = methods.filter(({ id }) => method === undefined || id === method)
   const min = chosen
     .map((one) => one.min)
     .reduce<string | undefined>(
-      (least, one) => (least === undefined || isLess(one, least) ? one : least),
+      (min, one) => (min === undefined || isLess(one, min) ? one : min),
       undefined,
     )
   const max = chosen
     .map((one) => one.max)
     .reduce<string | undefined>(
-      (most, one) => (most === undefined || isLess(most, one) ? one : most),
+      (max, one) => (max === undefined || isLess(max, one) ? one : max),
       undefined,
     )
   if (min !== undefined && isLess(amount, min)) return { fault: 'tooLittle', limit: min }

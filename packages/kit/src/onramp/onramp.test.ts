@@ -22,7 +22,7 @@ const token = {
 }
 
 test('what can be bought is what the API sells on the site’s networks, and it is asked once', async () => {
-  const { kit, asked } = await startTestOnramp()
+  const { kit, requestsOf: asked } = await startTestOnramp()
   expect(await getOnrampOptions(kit)).toEqual({
     tokens: [
       token,
@@ -74,7 +74,11 @@ test('a symbol with invisible characters, and a currency that is none, are left 
 })
 
 test('offers are side by side, the one that gives most first; a provider without a price comes last', async () => {
-  const { kit, asked, answers } = await startTestOnramp({
+  const {
+    kit,
+    requestsOf: asked,
+    answers,
+  } = await startTestOnramp({
     '/onramp/multi/quotes': [
       {
         ...row,
@@ -190,7 +194,7 @@ test('whatever the clock of the device says, an offer that has just come can be 
 })
 
 test('the limits of the payment method are checked before anything is asked', async () => {
-  const { kit, asked } = await startTestOnramp()
+  const { kit, requestsOf: asked } = await startTestOnramp()
   for (const [change, details] of [
     [{ amount: '9.99' }, 'tooLittle: 10.00 USD'],
     [{ amount: '7500.01' }, 'tooMuch: 7500.00 USD'],
@@ -223,7 +227,11 @@ test.each(['projectId', 'walletAddress', 'country', ''])(
 )
 
 test('no answer gives an estimate, which is marked and can not be bought against', async () => {
-  const { kit, asked, answers } = await startTestOnramp({
+  const {
+    kit,
+    requestsOf: asked,
+    answers,
+  } = await startTestOnramp({
     '/onramp/multi/quotes': 404,
     '/onramp/quote': 400,
   })

@@ -54,7 +54,8 @@ export async function getOnrampOptions(
       queryKey: ['onramp options'],
       staleTime: times.onrampOptions,
       networkMode: 'always',
-      queryFn: ({ signal: own }): Promise<OptionsOnWire> => ask(kit, signal ?? own),
+      queryFn: ({ signal: querySignal }): Promise<OptionsOnWire> =>
+        requestOptions(kit, signal ?? querySignal),
     })
     .catch((error: unknown) => {
       if (KitError.is(error, 'requestAborted') || signal?.aborted) throw error
@@ -63,7 +64,10 @@ export async function getOnrampOptions(
   return readOptions(kit, answer)
 }
 
-async function ask({ context: { api } }: Kit, signal: AbortSignal): Promise<OptionsOnWire> {
+async function requestOptions(
+  { context: { api } }: Kit,
+  signal: AbortSignal,
+): Promise<OptionsOnWire> {
   return api ? callApi(api, onrampOptions, { query: {}, retries: 1, signal }) : onrampDefaults
 }
 

@@ -6,7 +6,7 @@ import { callApi } from '../core/callApi.ts'
 import { cleanText } from '../core/cleanText.ts'
 import { KitError } from '../core/KitError.ts'
 import type { Kit } from '../core/kit.ts'
-import { strangePicture } from '../core/strangePicture.ts'
+import { foreignPicture } from '../core/foreignPicture.ts'
 
 /**
  * A company that sells. Its texts are untrusted and cleaned; `iconUrls` are for an `<img>` alone.
@@ -47,12 +47,12 @@ export async function getOnrampProviders(
     queryKey: ['onramp providers'],
     staleTime: times.onrampOptions,
     networkMode: 'always',
-    queryFn: async ({ signal: own }): Promise<readonly OnrampProvider[]> => {
+    queryFn: async ({ signal: querySignal }): Promise<readonly OnrampProvider[]> => {
       // an API without this endpoint lists nobody
       const rows = await callApi(api, onrampProviders, {
         query: {},
         retries: 1,
-        signal: signal ?? own,
+        signal: signal ?? querySignal,
       }).catch((error: unknown) => {
         if (KitError.is(error, 'httpFailed') && error.status === 404) return []
         throw error
@@ -79,7 +79,7 @@ function readProvider(
   apiUrl: string,
 ): OnrampProvider {
   const picture = (...names: readonly string[]) =>
-    names.map((one) => strangePicture(logos?.[one], apiUrl)).find((one) => one !== undefined)
+    names.map((one) => foreignPicture(logos?.[one], apiUrl)).find((one) => one !== undefined)
   const [dark, light] = [picture('darkShort', 'dark'), picture('lightShort', 'light')]
   const range = cleanText(feeRange, 24)
   return {

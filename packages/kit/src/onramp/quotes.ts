@@ -79,7 +79,7 @@ export async function getOnrampQuotes(kit: Kit, request: QuoteRequest): Promise<
     throw kitError('actionNotAllowed', { details: 'This can not be bought here.' })
   if (limit)
     throw kitError('actionNotAllowed', { details: `${limit.fault}: ${limit.limit} ${currency}` })
-  const asked: Asked = {
+  const parameters: QuoteParameters = {
     ...request,
     networkId: token.networkId,
     ...(token.address && { token: token.address }),
@@ -90,31 +90,33 @@ export async function getOnrampQuotes(kit: Kit, request: QuoteRequest): Promise<
     if (!api) throw kitError('httpFailed', { details: 'The site has no API.' })
     let most: string | undefined
     const onRefusal = (error: unknown) => {
-      most = mostIn(error, asked)
-      return noneWhereRefused(error)
+      most = maxAmountOf(error, parameters)
+      return emptyIfRefused(error)
     }
     const [rows, providers] = await Promise.all([
-      askAll(kit, api, asked).catch(onRefusal),
+      requestQuotes(kit, api, parameters).catch(onRefusal),
       getOnrampProviders(kit, signal && { signal }).catch((error: unknown) => {
         if (KitError.is(error, 'requestAborted')) throw error
         return [] // the offers have the providers' ids, too
       }),
     ])
-    const here = providers.filter(
+    const available = providers.filter(
       ({ id, symbols, networkIds }) =>
         (symbols?.includes(symbol) ?? true) &&
         (networkIds?.includes(networkId) ?? (!isCoinbase(id) || isOnCoinbase(networkId))),
     )
     return {
-      quotes: readQuotes(rows, { asked, providers: here, now: kit.context.clock.now() }).filter(
-        isOpen,
-      ),
+      quotes: readQuotes(rows, {
+        parameters,
+        providers: available,
+        now: kit.context.clock.now(),
+      }).filter(isOpen),
       ...(most !== undefined && { most }),
     }
   } catch (error) {
     if (KitError.is(error, 'requestAborted') || signal?.aborted) throw error
     return {
-      quotes: [await estimate(kit, asked)],
+      quotes: [await estimate(kit, parameters)],
       outage: KitError.is(error) ? error : kitError('somethingWrong', { cause: error }),
     }
   }
@@ -135,7 +137,7 @@ const soldBy = [
 ]
 
 /** That nobody sells what was asked for is an answer. @throws every other failure */
-function noneWhereRefused(error: unknown): readonly never[] {
+function emptyIfRefused(error: unknown): readonly never[] {
   if (isRefused(error, ...soldBy)) return []
   throw error
 }
@@ -144,7 +146,7 @@ function noneWhereRefused(error: unknown): readonly never[] {
  * The amount that a refusal says can be bought; undefined where it says none, or one that is no
  * less than what was asked for.
  */
-function mostIn(error: unknown, { amount, currency }: Asked): string | undefined {
+function maxAmountOf(error: unknown, { amount, currency }: QuoteParameters): string | undefined {
   const most =
     KitError.is(error, 'httpFailed') && error.details !== undefined
       ? readOnrampMost(error.details, currency)
@@ -159,12 +161,15 @@ function mostIn(error: unknown, { amount, currency }: Asked): string | undefined
 export type OnrampOffers = { quotes: readonly OnrampQuote[]; outage?: KitError; most?: string }
 
 /** A request whose token is known. */
-export type Asked = Omit<QuoteRequest, 'networkId'> & { networkId: NetworkId; token?: string }
+export type QuoteParameters = Omit<QuoteRequest, 'networkId'> & {
+  networkId: NetworkId
+  token?: string
+}
 
-function askAll(
+function requestQuotes(
   kit: Kit,
   api: ApiContext,
-  { amount, currency, symbol, networkId, method, signal }: Asked,
+  { amount, currency, symbol, networkId, method, signal }: QuoteParameters,
 ): Promise<readonly ProviderQuote[]> {
   const account = accountOf(kit.getState())
   const body = {
@@ -180,20 +185,27 @@ function askAll(
   return callApi(api, onrampMultiQuotes, { query: {}, body, retries: 1, signal })
 }
 
-type Read = { asked: Asked; providers: readonly OnrampProvider[]; now: number }
+type QuoteContext = {
+  parameters: QuoteParameters
+  providers: readonly OnrampProvider[]
+  now: number
+}
 
 /** The rows that answer the request, the best first. Rows with impossible numbers are left out. */
-function readQuotes(rows: readonly ProviderQuote[], read: Read): readonly OnrampQuote[] {
-  const quotes = rows.flatMap((row) => readQuote(row, read) ?? [])
+function readQuotes(rows: readonly ProviderQuote[], context: QuoteContext): readonly OnrampQuote[] {
+  const quotes = rows.flatMap((row) => readQuote(row, context) ?? [])
   const best = new Map<string, OnrampQuote>()
-  for (const quote of [...quotes].sort(mostFirst)) {
+  for (const quote of [...quotes].sort(byAmount)) {
     const key = `${quote.provider.id} ${quote.method ?? ''}`
     if (!best.has(key)) best.set(key, quote)
   }
-  return [...best.values(), ...unpriced(read, quotes)]
+  return [...best.values(), ...unpriced(context, quotes)]
 }
 
-function readQuote(row: ProviderQuote, { asked, providers, now }: Read): OnrampQuote | undefined {
+function readQuote(
+  row: ProviderQuote,
+  { parameters: asked, providers, now }: QuoteContext,
+): OnrampQuote | undefined {
   const { amount, currency, symbol, networkId, token, method } = asked
   const [arrives, pays] = [decimalOf(row.destinationAmount), decimalOf(row.sourceAmount)]
   const isAnswer =
@@ -238,7 +250,11 @@ const endOf = ({ expiresAt = 0 }: ProviderQuote, now: number) =>
 
 /** Providers that name their price on their own page alone. */
 function unpriced(
-  { asked: { amount, currency, symbol, networkId, token, method }, providers, now }: Read,
+  {
+    parameters: { amount, currency, symbol, networkId, token, method },
+    providers,
+    now,
+  }: QuoteContext,
   quotes: readonly OnrampQuote[],
 ): readonly OnrampQuote[] {
   const others = providers.filter(
@@ -258,5 +274,5 @@ function unpriced(
   }))
 }
 
-const mostFirst = (one: OnrampQuote, other: OnrampQuote) =>
-  isLess(one.purchase.amount ?? '0', other.purchase.amount ?? '0') ? 1 : -1
+const byAmount = (one: OnrampQuote, b: OnrampQuote) =>
+  isLess(one.purchase.amount ?? '0', b.purchase.amount ?? '0') ? 1 : -1

@@ -57,7 +57,7 @@ export const request = {
   method: 'card',
 } // the stand-in has this network
 /** The state of its order. */
-export const news: OnrampOrder = {
+export const orderUpdate: OnrampOrder = {
   orderId: 'order-1',
   state: 'waiting',
   serviceProvider: 'sandbox',
@@ -95,7 +95,7 @@ export async function startTestOnramp(changes: Answers = {}) {
     ],
     '/onramp/multi/quotes': [row],
     '/onramp/widget': { widgetUrl: 'https://pay.example.org/1', orderId: 'order-1' },
-    '/onramp/orders/': news,
+    '/onramp/orders/': orderUpdate,
     ...changes,
   }
   const server = await startTestServer((response, { url }) => {
@@ -132,7 +132,7 @@ export async function startTestOnramp(changes: Answers = {}) {
     ...started,
     server,
     answers,
-    asked: (path: string) =>
+    requestsOf: (path: string) =>
       server.requests
         .filter(({ url }) => url.pathname.includes(path))
         .map(({ body }) =>

@@ -11,62 +11,62 @@ import type { KitEvent } from '../core/events.ts'
 import type { KitOptions } from '../core/options.ts'
 import { startPresentClock } from '../walletconnect/testing/byHand.ts'
 import { startPeer } from '../walletconnect/testing/startPeer.ts'
-import { startStrangeRelay } from '../walletconnect/testing/startStrangeRelay.ts'
+import { startHostileRelay } from '../walletconnect/testing/startHostileRelay.ts'
 import { walletConnectId } from './connectionId.ts'
 
 beforeEach(() => void vi.stubGlobal('WebSocket', WebSocket))
 afterEach(() => void vi.unstubAllGlobals())
 
 function startSite(relay: string, clock: Clock = systemClock, options: Partial<KitOptions> = {}) {
-  const heard: KitEvent[] = []
+  const events: KitEvent[] = []
   return {
     ...startTestKit({
       networks: [mainnet],
       services: { relay },
       clock,
-      onEvent: (event) => heard.push(event),
+      onEvent: (event) => events.push(event),
       ...options,
     }),
-    heard,
+    heard: events,
   }
 }
 
 /** Asks for a code, and notes what is told of it. */
 function noteCodes({ kit }: Pick<ReturnType<typeof startTestKit>, 'kit'>) {
-  const told: Pairing[] = []
+  const pairings: Pairing[] = []
   const giveUp = new AbortController()
   const ended = reasonOf(
     kit.connect({
       connectorId: walletConnectId,
       signal: giveUp.signal,
-      onPairing: (pairing) => told.push(pairing),
+      onPairing: (pairing) => pairings.push(pairing),
     }),
   )
-  return { told, ended, leave: () => (giveUp.abort(), ended) }
+  return { told: pairings, ended, leave: () => (giveUp.abort(), ended) }
 }
 
 test('a code is told at once, and again when the relay is reached', async () => {
-  const { told, leave } = noteCodes(startSite((await startTestRelay()).url))
-  await expect.poll(() => told.map(({ isReady }) => isReady)).toEqual([false, true])
-  expect(new Set(told.map(({ uri }) => uri)).size).toBe(1)
+  const { told: pairings, leave } = noteCodes(startSite((await startTestRelay()).url))
+  await expect.poll(() => pairings.map(({ isReady }) => isReady)).toEqual([false, true])
+  expect(new Set(pairings.map(({ uri }) => uri)).size).toBe(1)
   await leave()
 })
 
 test('a code is not ready while the relay does not open', async () => {
-  const { url } = await startStrangeRelay('silent')
+  const { url } = await startHostileRelay('silent')
   const { kit, clock } = startTestKit({ services: { relay: url } })
-  const { told, leave } = noteCodes({ kit })
-  await clock.asked(15_000)
+  const { told: pairings, leave } = noteCodes({ kit })
+  await clock.scheduled(15_000)
   clock.advance(14_999)
-  expect(told).toMatchObject([{ isReady: false }])
+  expect(pairings).toMatchObject([{ isReady: false }])
   expect(await leave()).toMatchObject({ code: 'requestAborted' })
 })
 
 test('a code that runs out ends the attempt of a site that asked for no other', async () => {
   const clock = startPresentClock()
   const site = startSite((await startTestRelay()).url, clock)
-  const { told, ended } = noteCodes(site)
-  await expect.poll(() => told.length).toBe(2)
+  const { told: pairings, ended } = noteCodes(site)
+  await expect.poll(() => pairings.length).toBe(2)
   clock.advance(240_000)
   expect(await ended).toMatchObject({ code: 'pairingExpired' })
   expect(site.heard.map(({ name }) => name)).toEqual(['walletSelected', 'connectFailed'])
@@ -80,9 +80,9 @@ test('a relay at a path of the site is reached on the page’s own origin, and p
     url: 'https://shop.example.org/till',
     icons: ['/shop.png', 'https://cdn.example.org/shop.png'],
   }
-  const { told } = noteCodes(startSite('/', systemClock, { metadata }))
-  await expect.poll(() => told.at(-1)?.isReady).toBe(true)
-  const read = await (await startPeer(url)).pair(told.at(-1)?.uri ?? '')
+  const { told: pairings } = noteCodes(startSite('/', systemClock, { metadata }))
+  await expect.poll(() => pairings.at(-1)?.isReady).toBe(true)
+  const read = await (await startPeer(url)).pair(pairings.at(-1)?.uri ?? '')
   expect(JSON.stringify(read)).toContain(
     '"icons":["https://shop.example.org/shop.png","https://cdn.example.org/shop.png"]',
   )

@@ -75,11 +75,11 @@ async function read(client: ISignClient, uri: string) {
 }
 
 function startSite(options: Parameters<typeof startTestKit>[0] = {}) {
-  const heard: KitEvent[] = []
+  const events: KitEvent[] = []
   const started = startTestKit({
     services: { relay },
     clock: systemClock,
-    onEvent: (event) => heard.push(event),
+    onEvent: (event) => events.push(event),
     ...options,
   })
   const { kit } = started
@@ -109,7 +109,7 @@ function startSite(options: Parameters<typeof startTestKit>[0] = {}) {
     connectionsOf(started.session() ?? { status: 'disconnected' }).flatMap(
       ({ accounts }) => accounts,
     )
-  return { ...started, heard, show, connect, addresses }
+  return { ...started, heard: events, show, connect, addresses }
 }
 
 type Site = ReturnType<typeof startSite>
@@ -305,7 +305,8 @@ describe('a phone that says yes after its visitor has left the code', () => {
   )
   afterEach(() => vi.stubGlobal('navigator', undefined))
 
-  const successes = ({ heard }: Site) => heard.filter(({ name }) => name === 'connectSuccess')
+  const successes = ({ heard: events }: Site) =>
+    events.filter(({ name }) => name === 'connectSuccess')
 
   /** Shows a code, closes it, and lets the phone approve. */
   async function approveLate(site: Site, phone: Awaited<ReturnType<typeof startPhone>>) {
@@ -335,7 +336,7 @@ describe('a phone that says yes after its visitor has left the code', () => {
       status: 'connected',
       current: { connectorId, accounts: [first] },
     })
-    expect(site.kit.getState().news).toBeUndefined()
+    expect(site.kit.getState().walletChange).toBeUndefined()
     expect(site.kit.context.storage.get('recent-connector')).toBe(connectorId)
     await expectSigning(site, phone)
     site.stop()
@@ -350,8 +351,8 @@ describe('a phone that says yes after its visitor has left the code', () => {
     const site = startSite()
     await site.connect(await startPhone(first))
     const topic = await approveLate(site, await startPhone(second))
-    await site.until(({ news }) => news !== undefined)
-    expect(site.kit.getState().news).toMatchObject({
+    await site.until(({ walletChange }) => walletChange !== undefined)
+    expect(site.kit.getState().walletChange).toMatchObject({
       event: 'came',
       connection: { connectorId: `walletConnect:${topic}` },
     })

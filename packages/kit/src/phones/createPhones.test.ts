@@ -1,7 +1,7 @@
 /** Phones as links: wallets by hand, over a real relay. */
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import { describe, expect, test } from 'vitest'
-import { startLoneApis } from '../../../../services/api/src/testing/startLoneApis.ts'
+import { startIsolatedApis } from '../../../../services/api/src/testing/startIsolatedApis.ts'
 import { reasonOf } from '../connection/startTestKit.ts'
 import { getIdentity } from '../identity/getIdentity.ts'
 import { memoryStorage } from '../core/storage.ts'
@@ -10,7 +10,7 @@ import { startPeer } from '../walletconnect/testing/startPeer.ts'
 import { walletConnectId } from './connectionId.ts'
 import { ofSecond, second, solana, startConnected, startPage } from './startTestPhones.ts'
 
-const { start: startApi } = startLoneApis()
+const { start: startApi } = startIsolatedApis()
 
 test('names the app at the other end, cut, without its picture', async () => {
   const { connections } = await startConnected()
@@ -21,8 +21,8 @@ test('names the app at the other end, cut, without its picture', async () => {
 test('the API is told by what name the relay knows this browser', async () => {
   const { url } = await startApi()
   const answered: [asked: URL, status: number][] = []
-  const noted: typeof fetch = async (asked, how) => {
-    const response = await fetch(asked, how)
+  const noted: typeof fetch = async (asked, init) => {
+    const response = await fetch(asked, init)
     answered.push([new URL(String(asked)), response.status])
     return response
   }
@@ -35,9 +35,9 @@ test('the API is told by what name the relay knows this browser', async () => {
 })
 
 test('a wallet that takes no request for another chain is bound to those that it approved', async () => {
-  const { connections, say } = await startConnected()
+  const { connections, say: sendToSite } = await startConnected()
   expect(connections()[0]?.networkIds).toBeUndefined()
-  await say('wc_sessionUpdate', {
+  await sendToSite('wc_sessionUpdate', {
     namespaces: { eip155: { ...granted.eip155, methods: ['personal_sign'] } },
   })
   await expect.poll(() => connections()[0]?.networkIds).toEqual(['eip155:1'])
@@ -47,33 +47,36 @@ test('connects, hears what the wallet does, and is left by it', async () => {
   const both = {
     eip155: { ...granted.eip155, accounts: [...granted.eip155.accounts, `eip155:1:${second}`] },
   }
-  const { connections, say } = await startConnected({}, both)
+  const { connections, say: sendToSite } = await startConnected({}, both)
   expect(connections()).toMatchObject([
     { connectorId: walletConnectId, accounts: [address, second], networkId: 'eip155:1' },
   ])
-  await say('wc_sessionEvent', {
+  await sendToSite('wc_sessionEvent', {
     chainId: 'eip155:1',
     event: { name: 'accountsChanged', data: [`eip155:1:${second}`] },
   })
   expect(connections()).toMatchObject([{ accounts: [second, address] }])
   const stranger = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
   for (const data of [[], 'text', null, ['nobody'], [7], [`eip155:1:${stranger}`]])
-    await say('wc_sessionEvent', { chainId: 'eip155:1', event: { name: 'accountsChanged', data } })
+    await sendToSite('wc_sessionEvent', {
+      chainId: 'eip155:1',
+      event: { name: 'accountsChanged', data },
+    })
   expect(connections()).toMatchObject([{ accounts: [second, address] }])
-  await say('wc_sessionEvent', {
+  await sendToSite('wc_sessionEvent', {
     chainId: 'eip155:11155111',
     event: { name: 'chainChanged', data: '0xaa36a7' },
   })
   expect(connections()).toMatchObject([{ networkId: 'eip155:11155111' }])
-  await say('wc_sessionDelete', { code: 6000, message: 'bye' })
+  await sendToSite('wc_sessionDelete', { code: 6000, message: 'bye' })
   await expect.poll(connections).toEqual([])
 })
 
 test('a session that has other namespaces too is one of this chain’s as long as it has an account here', async () => {
-  const { connections, client, topic, say } = await startConnected()
-  await say('wc_sessionUpdate', { namespaces: { ...granted, solana } })
+  const { connections, client, topic, say: sendToSite } = await startConnected()
+  await sendToSite('wc_sessionUpdate', { namespaces: { ...granted, solana } })
   expect(connections()).toMatchObject([{ accounts: [address] }])
-  await say('wc_sessionUpdate', { namespaces: { solana } })
+  await sendToSite('wc_sessionUpdate', { namespaces: { solana } })
   await expect.poll(connections).toEqual([])
   expect(client.sessions()).toMatchObject([{ topic, namespaces: { solana } }])
 })
@@ -207,8 +210,8 @@ describe('switching', () => {
 
 describe('over reloads', () => {
   test('comes back, where it was, and leaves', async () => {
-    const { url, storage, stop, client, topic, say, peer } = await startConnected()
-    await say('wc_sessionEvent', {
+    const { url, storage, stop, client, topic, say: sendToSite, peer } = await startConnected()
+    await sendToSite('wc_sessionEvent', {
       chainId: 'eip155:11155111',
       event: { name: 'chainChanged', data: 11_155_111 },
     })

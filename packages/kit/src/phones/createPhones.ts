@@ -2,7 +2,7 @@ import { formatAccountId } from '@latchkey/protocol/caip'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { ConnectorSource, Link } from '../core/connectorSource.ts'
-import { arrived } from '../core/arrived.ts'
+import { loadCode } from '../core/loadCode.ts'
 import { readDevice } from '../core/device.ts'
 import type { RemoteFacet } from '../core/facets/remote.ts'
 import type { Kit } from '../core/kit.ts'
@@ -10,7 +10,7 @@ import { lazily } from '../core/lazily.ts'
 import { ownUrl } from '../core/ownUrl.ts'
 import { takeLinks } from '../connection/links.ts'
 import type { WalletConnect } from '../walletconnect/createWalletConnect.ts'
-import type { AskedNamespaces, Session } from '../walletconnect/session.ts'
+import type { RequestedNamespaces, Session } from '../walletconnect/session.ts'
 import type { SessionEvent } from '../walletconnect/sessionBook.ts'
 import { phoneIdOf, topicIn, walletConnectId } from './connectionId.ts'
 import { addressesOf } from './grants.ts'
@@ -129,7 +129,7 @@ export function createPhones(
     for (const [namespace, facet] of rules) {
       const isThere =
         facet.readAccounts(addressesOf(session, namespace)).length > 0 &&
-        !memory.isLeft(topic, namespace)
+        !memory.isDisconnected(topic, namespace)
       if (!isThere || phone.links.has(namespace)) continue
       const own = networks
         .filter((one) => one.namespace === namespace)
@@ -179,17 +179,18 @@ export function createPhones(
     if (!phone) return
     if (event.type === 'ended') {
       end(phone)
-      for (const { tell } of phone.links.values()) tell(undefined)
+      for (const { notify } of phone.links.values()) notify(undefined)
     }
-    if (event.type === 'event') for (const { hear } of phone.links.values()) hear(event)
+    if (event.type === 'event')
+      for (const { handleEvent } of phone.links.values()) handleEvent(event)
     if (event.type !== 'changed') return
     const session = sign.sessions().find((one) => one.topic === event.topic)
-    for (const [namespace, { link, tell }] of [...phone.links]) {
+    for (const [namespace, { link, notify }] of [...phone.links]) {
       const isThere =
         session !== undefined &&
         (rules.get(namespace)?.readAccounts(addressesOf(session, namespace)).length ?? 0) > 0
       if (!isThere) phone.links.delete(namespace)
-      tell(isThere ? link.state() : undefined)
+      notify(isThere ? link.state() : undefined)
     }
     // a wallet may grant a namespace later
     if (session)
@@ -218,7 +219,7 @@ export function createPhones(
    * The request to every phone: all namespaces that the site has adapters for, the visitor's
    * network first.
    */
-  async function asked(networkId: NetworkId): Promise<AskedNamespaces> {
+  async function requestedNamespaces(networkId: NetworkId): Promise<RequestedNamespaces> {
     const rules = await facets()
     return Object.fromEntries(
       [...rules].map(([namespace, { methods, events }]) => {
@@ -251,14 +252,14 @@ export function createPhones(
     async connect({ networkId = kit.getState().networkId, wallet, signIn, signal, onStep }) {
       forgetOtherWallet(raw, wallet?.name)
       const { isIosSafari, isTelegram } = readDevice()
-      const namespaces = await asked(networkId)
+      const namespaces = await requestedNamespaces(networkId)
       const rules = [...(await facets()).values()]
-      const nobody = rules.every((facet) => facet.nobody !== undefined)
-        ? rules[0]?.nobody
+      const hasPlaceholders = rules.every((facet) => facet.placeholder !== undefined)
+        ? rules[0]?.placeholder
         : undefined
       const prepare =
-        signIn && nobody !== undefined
-          ? () => signIn.prepare({ chainId: networkId, accountAddress: nobody })
+        signIn && hasPlaceholders !== undefined
+          ? () => signIn.prepare({ chainId: networkId, accountAddress: hasPlaceholders })
           : undefined
       const parameters = {
         namespaces,
@@ -272,7 +273,7 @@ export function createPhones(
       const signed =
         cacaos.length > 0
           ? cacaos.map(
-              (await arrived(import('../walletconnect/authentication/sessionOf.ts'))).sessionOf,
+              (await loadCode(import('../walletconnect/authentication/sessionOf.ts'))).sessionOf,
             )
           : []
       // a site takes a nonce once: the first one counts
@@ -281,10 +282,11 @@ export function createPhones(
           Number(other.data.chainId === networkId) - Number(one.data.chainId === networkId),
       )
       const links = await open(session, { wanted: sorted[0]?.data.chainId ?? networkId })
-      if (sorted.length > 0 && links.length > 0) await signIn?.keep(sorted, signal)
+      if (sorted.length > 0 && links.length > 0) await signIn?.storeSessions(sorted, signal)
       // a wallet beside this screen is still in the visitor's hand; on one device the visitor is
       // back in the browser, which opens a wallet only on a press
-      if (nobody === undefined && !readDevice().isPhone) signIn?.askNext(links.flatMap(accountIdOf))
+      if (hasPlaceholders === undefined && !readDevice().isPhone)
+        signIn?.promptNext(links.flatMap(accountIdOf))
       return links
     },
 
@@ -320,7 +322,7 @@ async function startClient({ context: { options, storage, clock } }: Kit): Promi
   const { metadata } = options
   // a phone needs whole URLs: it has no page
   const icons = metadata.icons?.map((icon) => new URL(icon, metadata.url).href)
-  return (await arrived(import('../walletconnect/createWalletConnect.ts'))).createWalletConnect({
+  return (await loadCode(import('../walletconnect/createWalletConnect.ts'))).createWalletConnect({
     ...options,
     metadata: { ...metadata, ...(icons && { icons }) },
     relayUrl,

@@ -31,8 +31,8 @@ export function addressesOf(
   const accounts = grantsIn(session, namespace).flatMap((grant) =>
     grant.accounts.map((one) => parseAccountId(one)),
   )
-  const here = accounts.filter((one) => one.networkId === networkId)
-  return (here.length > 0 ? here : accounts).map(({ address }) => address)
+  const onNetwork = accounts.filter((one) => one.networkId === networkId)
+  return (onNetwork.length > 0 ? onNetwork : accounts).map(({ address }) => address)
 }
 
 /** The methods that a wallet approved in a namespace. */

@@ -6,12 +6,12 @@ import type { RawStorage } from '../core/storage.ts'
 import { forgetWallet } from './rememberWallet.ts'
 import type { Cacao } from '../walletconnect/authentication/cacao.ts'
 import type { WalletConnect } from '../walletconnect/createWalletConnect.ts'
-import type { AskedNamespaces, Session } from '../walletconnect/session.ts'
+import type { RequestedNamespaces, Session } from '../walletconnect/session.ts'
 import type { Pairing } from '../core/connectorSource.ts'
 
 /** Parameters of a code. */
 export type CodeParameters = {
-  namespaces: AskedNamespaces
+  namespaces: RequestedNamespaces
   /** A sign-in that the wallet may sign as it connects; called for a new code. */
   signIn?: () => Promise<SiwxMessageData | undefined>
   signal?: AbortSignal
@@ -48,7 +48,7 @@ type Parts = {
 }
 
 type Code = {
-  asked: string
+  requestKey: string
   uri: string
   expiresAt: number
   ready: Promise<unknown>
@@ -62,7 +62,7 @@ type Code = {
  * leaves the page to answer it.
  */
 export function createPhoneCodes({ client, storage, clock, isUseful, onLate }: Parts): PhoneCodes {
-  let kept: Code | undefined
+  let stored: Code | undefined
 
   async function begin(
     { namespaces, signIn }: CodeParameters,
@@ -76,7 +76,7 @@ export function createPhoneCodes({ client, storage, clock, isUseful, onLate }: P
     })
     if (!isResumed) forgetWallet(storage) // no app has been opened with this code yet
     const code: Code = {
-      asked: JSON.stringify(namespaces),
+      requestKey: JSON.stringify(namespaces),
       uri,
       expiresAt,
       ready,
@@ -85,7 +85,7 @@ export function createPhoneCodes({ client, storage, clock, isUseful, onLate }: P
       watchers: 0,
     }
     const drop = () => {
-      if (kept === code) kept = undefined
+      if (stored === code) stored = undefined
     }
     // also when the code is no longer shown: a refused code must not be shown again, and a phone
     // that approved must not wait in vain
@@ -109,12 +109,13 @@ export function createPhoneCodes({ client, storage, clock, isUseful, onLate }: P
   ): Promise<Approved> {
     const { namespaces, signal, keepPairing } = parameters
     const isGood =
-      kept &&
+      stored &&
       keepPairing &&
-      kept.asked === JSON.stringify(namespaces) &&
-      kept.expiresAt > clock.now()
-    const code = kept && isGood ? kept : await begin(parameters, keepPairing ? undefined : signal)
-    kept = keepPairing ? code : undefined
+      stored.requestKey === JSON.stringify(namespaces) &&
+      stored.expiresAt > clock.now()
+    const code =
+      stored && isGood ? stored : await begin(parameters, keepPairing ? undefined : signal)
+    stored = keepPairing ? code : undefined
     code.watchers++
     const { uri, expiresAt } = code
     show({ uri, expiresAt, isReady: false })

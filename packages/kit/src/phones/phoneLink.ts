@@ -21,9 +21,9 @@ import { walletOfPeer } from './walletOfPeer.ts'
 export type PhoneLink = {
   link: Link
   /** Passes the new state to the link's followers, or undefined when the wallet has left. */
-  tell(state: LinkState | undefined): void
+  notify(state: LinkState | undefined): void
   /** Handles an event of the wallet. */
-  hear(event: Extract<SessionEvent, { type: 'event' }>): void
+  handleEvent(event: Extract<SessionEvent, { type: 'event' }>): void
 }
 
 type Parts = {
@@ -56,7 +56,7 @@ export function createPhoneLink({
   leave,
 }: Parts): PhoneLink {
   const { topic, connectorId, isLate } = phone
-  const { tell, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
+  const { notify, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
   const isPhone = readDevice().isPhone && rememberedWallet(raw) !== undefined
   let lastKnown: Session | undefined
   /** The accounts that the wallet last named, the selected one first. */
@@ -67,14 +67,14 @@ export function createPhoneLink({
     return lastKnown
   }
   const approved = () => approvedNetworks(session(), namespace)
-  const isFree = () => facet.canMove(methodsOf(session(), namespace))
+  const isFree = () => facet.canSwitchNetwork(methodsOf(session(), namespace))
   const stored = memory.networkOf(topic, namespace)
   const first = [stored, wanted, ...own].find(
     (id) => id !== undefined && (approved().includes(id) || (id === stored && isFree())),
   )
   let networkId = first ?? approved()[0] ?? own[0]
 
-  const here = () => {
+  const currentNetworkId = () => {
     if (networkId === undefined) throw kitError('chainDisconnected')
     return networkId
   }
@@ -89,7 +89,7 @@ export function createPhoneLink({
     const wallet = walletOfPeer(session()) ?? { id: walletConnectId, name: 'WalletConnect' }
     return {
       accounts: accounts(),
-      networkId: here(),
+      networkId: currentNetworkId(),
       ...(!isFree() && { networkIds: approved() }),
       wallet,
       ...(isLate && { isLate: true as const }),
@@ -98,63 +98,63 @@ export function createPhoneLink({
   function setNetwork(id: NetworkId): void {
     networkId = id
     memory.setNetwork(topic, namespace, id)
-    tell(state())
+    notify(state())
   }
 
-  const asSession: RemoteSession = {
+  const remoteSession: RemoteSession = {
     dialect: 'walletConnect',
-    networkId: here,
+    networkId: currentNetworkId,
     networkIds: approved,
     accounts,
     methods: () => methodsOf(session(), namespace),
     setNetwork,
-    ask: (method, params) =>
+    request: (method, params) =>
       sign.request({
         topic,
-        networkId: here(),
+        networkId: currentNetworkId(),
         method,
         params,
-        onAsked: () => facet.quiet?.includes(method) || openApp(raw, topic),
+        onSend: () => facet.backgroundMethods?.includes(method) || openApp(raw, topic),
       }),
-    askNode: (method, params) =>
+    requestNode: (method, params) =>
       adapter.request({
         method,
         params: params as readonly unknown[] | object | undefined,
-        networkId: here(),
+        networkId: currentNetworkId(),
       }), // JSON-RPC allows nothing else
   }
 
   const link: Link = {
     connectorId,
     namespace,
-    provider: facet.createProvider(asSession),
+    provider: facet.createProvider(remoteSession),
     method: isPhone ? 'mobile' : 'qrcode',
     state,
-    toldAtomic: async (account) =>
-      facet.toldAtomic?.(
-        { properties: session().properties, methods: asSession.methods() },
+    reportedAtomic: async (account) =>
+      facet.reportedAtomic?.(
+        { properties: session().properties, methods: remoteSession.methods() },
         account,
       ),
     subscribe,
     disconnect: leave,
     close() {
-      tell(undefined) // ends waits for this link
+      notify(undefined) // ends waits for this link
       clear()
     },
   }
   return {
     link,
-    tell,
-    hear({ name, data, networkId: at }) {
+    notify,
+    handleEvent({ name, data, networkId: at }) {
       if (!at.startsWith(`${namespace}:`)) return
-      const said = facet.readEvent(name, data, at)
-      if (!said) return
-      if ('networkId' in said) return setNetwork(said.networkId)
+      const change = facet.readEvent(name, data, at)
+      if (!change) return
+      if ('networkId' in change) return setNetwork(change.networkId)
       // accounts outside the session were never granted
-      const granted = said.accounts.filter((one) => accounts().includes(one))
+      const granted = change.accounts.filter((one) => accounts().includes(one))
       if (granted.length === 0) return
       named = granted
-      tell(state())
+      notify(state())
     },
   }
 }

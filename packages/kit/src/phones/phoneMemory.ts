@@ -7,7 +7,11 @@ import type { RawStorage } from '../core/storage.ts'
 import { keyName } from '../core/storedKeys.ts'
 
 /** The stored data of a session besides the session itself. */
-type Kept = { topic: string; networks: { [namespace: string]: string }; left: readonly string[] }
+type StoredPhone = {
+  topic: string
+  networks: { [namespace: string]: string }
+  left: readonly string[]
+}
 
 /**
  * Data about phones that a reload must not lose: the first phone, the network of each namespace,
@@ -19,25 +23,25 @@ export type PhoneMemory = {
   setFirst(topic: string): void
   networkOf(topic: string, namespace: Namespace): NetworkId | undefined
   setNetwork(topic: string, namespace: Namespace, networkId: NetworkId): void
-  isLeft(topic: string, namespace: Namespace): boolean
+  isDisconnected(topic: string, namespace: Namespace): boolean
   leave(topic: string, namespace: Namespace): void
   /** Forgets a session that is over. */
   forget(topic: string): void
 }
 
 /** Most sessions to remember: a session that expired between visits was never reported. */
-const most = 20
+const maxPhones = 20
 
 /** Stores the data in the kit's storage; broken content is ignored. */
 export function createPhoneMemory(storage: RawStorage): PhoneMemory {
-  const find = (topic: string) => read(storage).find((one) => one.topic === topic)
+  const find = (topic: string) => read(storage).find((phone) => phone.topic === topic)
   /** Changes one entry and puts it last; the first phone is stored by its topic. */
-  const change = (topic: string, update: (kept: Kept) => Kept) => {
-    const all = read(storage)
+  const change = (topic: string, update: (kept: StoredPhone) => StoredPhone) => {
+    const phones = read(storage)
     const changed = update(
-      all.find((one) => one.topic === topic) ?? { topic, networks: {}, left: [] },
+      phones.find((phone) => phone.topic === topic) ?? { topic, networks: {}, left: [] },
     )
-    write(storage, [...all.filter((one) => one.topic !== topic), changed].slice(-most))
+    write(storage, [...phones.filter((phone) => phone.topic !== topic), changed].slice(-maxPhones))
   }
   return {
     first: () => storage.getItem(keyName('phones.first')) ?? undefined,
@@ -51,13 +55,13 @@ export function createPhoneMemory(storage: RawStorage): PhoneMemory {
         ...kept,
         networks: { ...kept.networks, [namespace]: networkId },
       })),
-    isLeft: (topic, namespace) => find(topic)?.left.includes(namespace) === true,
+    isDisconnected: (topic, namespace) => find(topic)?.left.includes(namespace) === true,
     leave: (topic, namespace) =>
       change(topic, (kept) => ({ ...kept, left: [...new Set([...kept.left, namespace])] })),
     forget(topic) {
       write(
         storage,
-        read(storage).filter((one) => one.topic !== topic),
+        read(storage).filter((phone) => phone.topic !== topic),
       )
       if (storage.getItem(keyName('phones.first')) === topic)
         storage.removeItem(keyName('phones.first'))
@@ -65,16 +69,16 @@ export function createPhoneMemory(storage: RawStorage): PhoneMemory {
   }
 }
 
-function read(storage: RawStorage): readonly Kept[] {
-  const all = readStored(storage, 'phones')
-  return Array.isArray(all) ? all.filter(isKept) : []
+function read(storage: RawStorage): readonly StoredPhone[] {
+  const phones = readStored(storage, 'phones')
+  return Array.isArray(phones) ? phones.filter(isStoredPhone) : []
 }
 
-function write(storage: RawStorage, all: readonly Kept[]): void {
-  writeStored(storage, 'phones', all.length > 0 ? all : undefined)
+function write(storage: RawStorage, phones: readonly StoredPhone[]): void {
+  writeStored(storage, 'phones', phones.length > 0 ? phones : undefined)
 }
 
-function isKept(value: unknown): value is Kept {
+function isStoredPhone(value: unknown): value is StoredPhone {
   return (
     isObject(value) &&
     typeof value['topic'] === 'string' &&

@@ -1,4 +1,4 @@
-import { arrived } from '../core/arrived.ts'
+import { loadCode } from '../core/loadCode.ts'
 import type { ConnectorSource, SourceFactory } from '../core/connectorSource.ts'
 import { lazily } from '../core/lazily.ts'
 import { walletConnectId } from './connectionId.ts'
@@ -11,7 +11,7 @@ export function phones(): SourceFactory {
   return {
     create({ kit, setConnectors }): ConnectorSource {
       const load = lazily(async () =>
-        (await arrived(import('./createPhones.ts'))).createPhones(kit),
+        (await loadCode(import('./createPhones.ts'))).createPhones(kit),
       )
       const namespaces = () =>
         kit.context.adapters
@@ -21,7 +21,7 @@ export function phones(): SourceFactory {
         get namespaces() {
           return namespaces()
         },
-        isMany: true,
+        hasManyWallets: true,
         watch() {
           setConnectors(
             namespaces().map((namespace) => ({

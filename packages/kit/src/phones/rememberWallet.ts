@@ -10,7 +10,7 @@ import type { WalletLinks } from './walletLinks.ts'
  * Most sessions whose apps are remembered: a session that expired between visits was never
  * reported.
  */
-const sessionsMost = 20
+const maxSessions = 20
 
 /**
  * An app that was opened with a code, so that a later request can bring it to the front (spec
@@ -28,7 +28,7 @@ export function rememberWallet(
   { context }: Kit,
   { name, mobile_link, link_mode }: Pick<Wallet, 'name' | 'mobile_link' | 'link_mode'>,
 ): void {
-  keep(context.storage.raw, { name, native: mobile_link, universal: link_mode })
+  store(context.storage.raw, { name, native: mobile_link, universal: link_mode })
   context.storage.set('connection-status', 'connected')
 }
 
@@ -42,14 +42,14 @@ export function rememberAnswer(
   topic: string,
   answered: RememberedWallet,
 ): void {
-  if (appsOf(storage).some((one) => one.topic === topic)) return
+  if (appsOf(storage).some((app) => app.topic === topic)) return
   const opened = rememberedWallet(storage)
   if (opened && (answered.native || answered.universal) && !isSameApp(opened, answered))
-    keep(storage, answered)
+    store(storage, answered)
   writeStored(
     storage,
     'walletconnect.app',
-    [...appsOf(storage), { topic, ...rememberedWallet(storage) }].slice(-sessionsMost),
+    [...appsOf(storage), { topic, ...rememberedWallet(storage) }].slice(-maxSessions),
   )
 }
 
@@ -60,7 +60,7 @@ function appsOf(storage: RawStorage): readonly Readonly<Record<string, unknown>>
   return [readStored(storage, 'walletconnect.app')].flat().filter(isObject)
 }
 
-function keep(storage: RawStorage, wallet: RememberedWallet): void {
+function store(storage: RawStorage, wallet: RememberedWallet): void {
   writeStored(storage, 'walletconnect.deep-link', wallet)
 }
 
@@ -72,8 +72,8 @@ export function rememberedWallet(storage: RawStorage): RememberedWallet | undefi
 
 /** The app of a session, if it was opened here; broken content is none. */
 export function appOfSession(storage: RawStorage, topic: string): RememberedWallet | undefined {
-  const kept = appsOf(storage).find((one) => one.topic === topic)
-  return kept && toWallet(kept)
+  const stored = appsOf(storage).find((app) => app.topic === topic)
+  return stored && toWallet(stored)
 }
 
 function toWallet({
@@ -99,7 +99,7 @@ export function forgetOtherWallet(storage: RawStorage, name: string | undefined)
 
 /** Forgets the app of a session that is over, and the one that was opened last. */
 export function forgetSession(storage: RawStorage, topic: string): void {
-  const others = appsOf(storage).filter((one) => one.topic !== topic)
+  const others = appsOf(storage).filter((app) => app.topic !== topic)
   writeStored(storage, 'walletconnect.app', others.length > 0 ? others : undefined)
   forgetWallet(storage)
 }

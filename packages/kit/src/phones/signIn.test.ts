@@ -73,7 +73,7 @@ async function startSite() {
     spent.add(session.data.nonce)
     return addSession(session)
   }
-  await vi.waitFor(() => expect(kit.context.signInBeside).toBeDefined())
+  await vi.waitFor(() => expect(kit.context.signInOnConnect).toBeDefined())
   /** Connects by a code. */
   async function connect({ client }: Awaited<ReturnType<typeof startPhone>>) {
     const uri = await new Promise<string>((resolve, reject) => {

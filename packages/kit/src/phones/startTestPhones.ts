@@ -65,7 +65,7 @@ export async function startPage({
       {
         create: ({ kit, setConnectors }) => ({
           namespaces: ['eip155', 'solana'],
-          isMany: true,
+          hasManyWallets: true,
           watch() {
             setConnectors(
               kit.context.adapters.map(({ namespace }) => ({
@@ -109,7 +109,7 @@ export async function startPage({
     Object.fromEntries(connections().map(({ connectorId, accounts }) => [connectorId, accounts[0]]))
   const provider = () =>
     linkOf(kit, 'eip155', walletConnectId)?.provider as {
-      request(asked: { method: string; params?: unknown }): Promise<unknown>
+      request(parameters: { method: string; params?: unknown }): Promise<unknown>
     } // the provider of eip155 is an EIP-1193 provider
   const comeBack = async () =>
     void (await import('../connection/reconnect.ts').then(({ reconnect }) => reconnect(kit)))
@@ -123,11 +123,11 @@ export async function startConnected(page: Page = {}, namespaces: object = grant
   const peer = await startPeer(started.url)
   const topic = await approve(peer, uri, namespaces)
   expect(await connecting).toBe('fulfilled')
-  const say = async (method: string, params: unknown) => {
+  const sendToSite = async (method: string, params: unknown) => {
     await peer.send(topic, { id: peer.nextId(), jsonrpc: '2.0', method, params })
     expect(await peer.next()).toMatchObject({ result: true })
   }
-  return { ...started, peer, topic, say }
+  return { ...started, peer, topic, say: sendToSite }
 }
 
 /** Simulates iOS Safari, where a code is kept while its app is open. */

@@ -8,16 +8,16 @@ import { ErrorBoundary } from './page/ErrorBoundary.tsx'
 import { destinationOf } from './features/destinationOf.ts'
 import { loadManifests } from './features/loadManifests.ts'
 import { featureOf, manifestsOf, viewOf } from './features/manifests.ts'
-import type { AnyFeature, Known } from './features/manifests.ts'
+import type { AnyFeature, LoadedFeatures } from './features/manifests.ts'
 import { prepareFeatures } from './features/prepareFeatures.ts'
 import type { Views } from './features/registry.ts'
 import { routeFor } from './features/routeFor.ts'
 import { screensOf } from './features/screensOf.ts'
-import { Late } from './features/Late.tsx'
+import { LazyNotice } from './features/LazyNotice.tsx'
 import { useGates } from './features/useGates.ts'
-import { useHome } from './features/useHome.ts'
+import { useHostWallet } from './features/useHostWallet.ts'
 import { applyTexts } from './i18n/applyTexts.ts'
-import { Ahead } from './modal/Ahead.tsx'
+import { Prerendered } from './modal/Prerendered.tsx'
 import { Dialog } from './modal/Dialog.tsx'
 import type { Notice } from './modal/feature.ts'
 import { FrameContext } from './modal/FrameContext.ts'
@@ -75,12 +75,12 @@ export default function KitModal() {
     void painted().then(() => prepareFeatures(kit))
     // before the first opening no request is sent
     if (kit.context.options.debug)
-      import('./developer/tellFaults.ts').then(
-        ({ tellFaults }) => tellFaults(kit),
+      import('./developer/findFaults.ts').then(
+        ({ findFaults: tellFaults }) => tellFaults(kit),
         () => {},
       ) // without the checks if their code fails to load
   }, [modal.open, kit])
-  useHome(router)
+  useHostWallet(router)
   // the gates for a connected visitor are only known with all manifests; so is a screen that no
   // loaded manifest has
   const isKnown =
@@ -116,12 +116,12 @@ export default function KitModal() {
   }, [stack, route, isFirst, isConnected, isClosable, direction, router, kit])
 
   const { Panes, rest } = opening.panes
-  const card = (one: Shown | undefined) => (
+  const card = (screen: Shown | undefined) => (
     <Card
       key={opening.request}
       isOpen={modal.open}
-      isTall={isConnected && (opening.asked ?? 'Account') === 'Account'}
-      shown={one}
+      isTall={isConnected && (opening.viewName ?? 'Account') === 'Account'}
+      shown={screen}
       onRetry={retry}
       onBroken={setBroken}
     />
@@ -140,7 +140,7 @@ export default function KitModal() {
               onClose={kit.close}
               toasts={<Notices features={known.features} />}
             >
-              <Ahead isOpen={modal.open} isWanted={!isConnected}>
+              <Prerendered isOpen={modal.open} isWanted={!isConnected}>
                 {Panes && rest ? (
                   <Panes
                     key={opening.request}
@@ -153,7 +153,7 @@ export default function KitModal() {
                 ) : (
                   card(shown)
                 )}
-              </Ahead>
+              </Prerendered>
             </Dialog>
           </FrameContext.Provider>
         </RouterContext.Provider>
@@ -171,7 +171,7 @@ const painted = () =>
 
 /** The alert for the site's developer, over the card. */
 const alert: Notice = {
-  tells: (state) => state.alert,
+  when: (state) => state.alert,
   load: () => import('./modal/alert/AlertBar.tsx'),
 }
 /**
@@ -179,7 +179,7 @@ const alert: Notice = {
  * reads only changes inside an element that already exists.
  */
 const messages: Notice = {
-  tells: ({ toast, modal }) => toast ?? modal.open,
+  when: ({ toast, modal }) => toast ?? modal.open,
   load: () => painted().then(() => import('./modal/toasts/MessagesAndFocus.tsx')),
 }
 
@@ -187,11 +187,11 @@ const messages: Notice = {
 function Notices({ features }: { features: readonly AnyFeature[] }) {
   return (
     <>
-      <Late notice={alert} />
+      <LazyNotice notice={alert} />
       {features.map(
-        (feature) => feature.notice && <Late key={feature.id} notice={feature.notice} />,
+        (feature) => feature.notice && <LazyNotice key={feature.id} notice={feature.notice} />,
       )}
-      <Late notice={messages} />
+      <LazyNotice notice={messages} />
     </>
   )
 }
@@ -217,11 +217,11 @@ function Card({
   if (!View) return <LoadFailed onRetry={onRetry} />
   const visit = visitOf(shown)
   const failed = (retry: () => void) => {
-    const again = () => {
+    const retryOnce = () => {
       onBroken(undefined)
       retry()
     }
-    return <ScreenFailed onRetry={again} />
+    return <ScreenFailed onRetry={retryOnce} />
   }
   return (
     // what threw when it was drawn ahead is drawn again by the press
@@ -238,12 +238,13 @@ function Card({
 /** The number of an opening: of the present one or, while the modal is closed, of the next. */
 const requestOf = (modal: ModalState): number => (modal.open ? modal.request : modal.request + 1)
 /** The screen that is asked for, if it is not the usual first one. */
-const askedOf = (modal: ModalState): string | undefined => (modal.open ? modal.view : undefined)
+const requestedView = (modal: ModalState): string | undefined =>
+  modal.open ? modal.view : undefined
 
 const isOf = (
-  opening: { request: number; asked: string | undefined },
+  opening: { request: number; viewName: string | undefined },
   modal: ModalState,
-): boolean => opening.request === requestOf(modal) && opening.asked === askedOf(modal)
+): boolean => opening.request === requestOf(modal) && opening.viewName === requestedView(modal)
 
 function openingOf(kit: Kit, modal: ModalState) {
   const { store } = manifestsOf(kit)
@@ -252,13 +253,13 @@ function openingOf(kit: Kit, modal: ModalState) {
       ? { view: modal.view, params: modal.params }
       : { view: 'Connect', params: undefined }
   ) as Route<Views>
-  const isThere = (known: Known, view: string) =>
+  const isThere = (known: LoadedFeatures, view: string) =>
     !known.isComplete || viewOf(known, view) !== undefined
   const destination = destinationOf(kit, store.getState(), first)
   // code that comes late is for the next opening: it would draw an open screen anew
   return {
     request: requestOf(modal),
-    asked: askedOf(modal),
+    viewName: requestedView(modal),
     panes: { ...panesOf(kit) },
     router: createRouter<Views>(first, {
       destination,
@@ -275,7 +276,7 @@ function openingOf(kit: Kit, modal: ModalState) {
  */
 function useShown(
   kit: Kit,
-  known: Known,
+  known: LoadedFeatures,
   route: Route<Views> | undefined,
   request: number,
   isOpen: boolean,
@@ -293,19 +294,19 @@ function useShown(
       }
       return
     }
-    let isGone = !isOpen
+    let isCancelled = !isOpen
     fetchView(kit, route?.view).then(
       (View) => {
         // the manifests are loaded, and the next route follows from them
         if (!View || !route) return
         loaded.set(route.view, View)
-        if (!isGone) setLast({ request, route, View })
+        if (!isCancelled) setLast({ request, route, View })
       },
       // the chunk failed to load; the card reports it
-      () => !isGone && setLast({ request, route: route ?? unknown, View: undefined }),
+      () => !isCancelled && setLast({ request, route: route ?? unknown, View: undefined }),
     )
     return () => {
-      isGone = true
+      isCancelled = true
     }
   }, [kit, request, route, ready, attempt, loaded, isOpen])
   const shown = last?.request === request ? last : undefined

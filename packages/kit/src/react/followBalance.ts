@@ -12,15 +12,15 @@ import { formatQuantity } from './account/formatAmount.ts'
 export function followBalance(
   kit: Kit,
   accountId: AccountId,
-  tell: (balance: (Balance & { text: string }) | undefined) => void,
+  notify: (balance: (Balance & { text: string }) | undefined) => void,
 ): () => void {
   let stop: (() => void) | undefined
-  let isGone = false
+  let isCancelled = false
   let known: readonly Balance[] | undefined
   const { networkId } = parseAccountId(accountId)
-  const tellNative = () => {
+  const notifyBalance = () => {
     const native = known?.find(({ id }) => id === networkId)
-    tell(
+    notify(
       native && {
         ...native,
         text: `${formatQuantity(native.quantity, kit.getState().locale)} ${native.symbol}`,
@@ -28,15 +28,15 @@ export function followBalance(
     )
   }
   const stopLanguage = kit.subscribe(
-    ({ locale }, before) => locale !== before.locale && tellNative(),
+    ({ locale }, before) => locale !== before.locale && notifyBalance(),
   )
   kit.context.queries().then(
     ({ observe }) => {
-      if (isGone) return
+      if (isCancelled) return
       const observer = observe(balancesQuery(kit, accountId))
       const take = ({ data }: { data?: readonly Balance[] }) => {
         known = data
-        tellNative()
+        notifyBalance()
       }
       take(observer.getCurrentResult())
       stop = observer.subscribe(take)
@@ -44,7 +44,7 @@ export function followBalance(
     () => {},
   ) // the code failed to load: the button shows no balance
   return () => {
-    isGone = true
+    isCancelled = true
     stopLanguage()
     stop?.()
   }

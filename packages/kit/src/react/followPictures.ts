@@ -1,6 +1,6 @@
 import type { Kit } from '../core/kit.ts'
 import type { Account } from '../core/state.ts'
-import { ownPicture } from '../core/strangePicture.ts'
+import { ownPicture } from '../core/foreignPicture.ts'
 import { identityQuery } from '../identity/identityQuery.ts'
 import { imageUrl } from './imageUrl.ts'
 
@@ -12,26 +12,26 @@ import { imageUrl } from './imageUrl.ts'
 export function followPictures(
   kit: Kit,
   { address, networkId }: Account,
-  tell: (known: { avatar?: string; iconUrl?: string }) => void,
+  notify: (known: { avatar?: string; iconUrl?: string }) => void,
 ): () => void {
-  tell({ iconUrl: imageUrl(kit, networkId) })
-  return followPicture(kit, address, (avatar) => tell({ avatar }))
+  notify({ iconUrl: imageUrl(kit, networkId) })
+  return followPicture(kit, address, (avatar) => notify({ avatar }))
 }
 
 /** The same for the avatar of any address. */
 export function followPicture(
   kit: Kit,
   address: string,
-  tell: (avatar: string | undefined) => void,
+  notify: (avatar: string | undefined) => void,
 ): () => void {
   let stop: (() => void) | undefined
-  let isGone = false
+  let isCancelled = false
   kit.context.queries().then(
     ({ observe }) => {
-      if (isGone) return
+      if (isCancelled) return
       const observer = observe(identityQuery(kit, address))
       const take = ({ data }: { data?: { avatar?: string } }) =>
-        tell(
+        notify(
           ownPicture(data?.avatar, kit.context.api?.apiUrl, kit.context.options.identity?.pictures),
         )
       take(observer.getCurrentResult())
@@ -40,7 +40,7 @@ export function followPicture(
     () => {},
   ) // the code failed to load: the button shows the address
   return () => {
-    isGone = true
+    isCancelled = true
     stop?.()
   }
 }

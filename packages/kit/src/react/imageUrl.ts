@@ -5,8 +5,8 @@ import type { Kit } from '../core/kit.ts'
 
 /** The picture of a network: the site's own, else its API's; undefined without either. */
 export function imageUrl(kit: Kit, networkId: NetworkId): string | undefined {
-  const own = kit.context.options.networkIcons?.[networkId]
-  if (own) return own
+  const siteIcon = kit.context.options.networkIcons?.[networkId]
+  if (siteIcon) return siteIcon
   const api = kit.context.api?.apiUrl
   return api && joinUrl(api, images.network.replace('{networkId}', encodeURIComponent(networkId)))
 }

@@ -12,6 +12,6 @@ export function isOnNamedNetwork(kit: Kit): boolean {
   return (
     accountOf(state) === undefined ||
     options.allowUnsupportedChain === true ||
-    networks.some((one) => one.networkId === networkId)
+    networks.some((network) => network.networkId === networkId)
   )
 }

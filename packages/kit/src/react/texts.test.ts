@@ -4,7 +4,7 @@ import { evm } from '../chains/evm/evm.ts'
 import { startTestClock } from '../core/startTestClock.ts'
 import { memoryStorage } from '../core/storage.ts'
 import { createKit } from '../createKit.ts'
-import { tellUnknownTexts } from './developer/tellUnknownTexts.ts'
+import { reportUnknownTexts } from './developer/reportUnknownTexts.ts'
 import { unknownTexts } from './texts.ts'
 import type { TextKey } from './texts.ts'
 import type { Catalogue } from '@latchkey/words/messages'
@@ -22,7 +22,7 @@ const start = async (debug: boolean, texts: { [name: string]: string }) => {
     storage: memoryStorage(),
     clock: startTestClock(),
   })
-  await tellUnknownTexts(kit)
+  await reportUnknownTexts(kit)
   await import('../core/alertOf.ts') // as it does
   return kit.getState().alert
 }
@@ -62,11 +62,11 @@ test('where `debug` is on, a text that is shown nowhere is told', async () => {
 })
 
 test('and stands in the console, whatever else the modal has to tell', async () => {
-  const told: unknown[] = []
-  Object.assign(globalThis, { reportError: (error: unknown) => told.push(error) })
+  const reports: unknown[] = []
+  Object.assign(globalThis, { reportError: (error: unknown) => reports.push(error) })
   onTestFinished(() => void Reflect.deleteProperty(globalThis, 'reportError'))
   await start(true, { 'connect.titel': 'Log in' })
-  expect(told).toMatchObject([{ code: 'optionInvalid' }])
+  expect(reports).toMatchObject([{ code: 'optionInvalid' }])
 })
 
 test('elsewhere it is passed over', async () => {

@@ -1,4 +1,4 @@
-import { arrived } from '../core/arrived.ts'
+import { loadCode } from '../core/loadCode.ts'
 import type { sendPrepared as send } from './progress/sendPrepared.ts'
 import type { prepareRequest } from './request/prepareRequest.ts'
 
@@ -9,9 +9,9 @@ import type { prepareRequest } from './request/prepareRequest.ts'
  *   or token, with the reason as `details`; requestAborted; what the node answers
  */
 export const prepareSend = async (
-  ...asked: Parameters<typeof prepareRequest>
+  ...parameters: Parameters<typeof prepareRequest>
 ): ReturnType<typeof prepareRequest> =>
-  (await arrived(import('./request/prepareRequest.ts'))).prepareRequest(...asked)
+  (await loadCode(import('./request/prepareRequest.ts'))).prepareRequest(...parameters)
 
 /**
  * Asks the wallet to sign and send a prepared transfer, and resolves to its hash; from then on it
@@ -20,5 +20,7 @@ export const prepareSend = async (
  * @throws KitError actionNotAllowed while there are `problems`; addressMissing, chainDisconnected
  *   after a change of account or network; userRejected and what else the wallet answers
  */
-export const sendPrepared = async (...asked: Parameters<typeof send>): ReturnType<typeof send> =>
-  (await arrived(import('./progress/sendPrepared.ts'))).sendPrepared(...asked)
+export const sendPrepared = async (
+  ...parameters: Parameters<typeof send>
+): ReturnType<typeof send> =>
+  (await loadCode(import('./progress/sendPrepared.ts'))).sendPrepared(...parameters)

@@ -8,7 +8,7 @@ import { storedValue } from '../core/storedValue.ts'
 import { cleanName } from '../core/cleanName.ts'
 
 /** Recipients that are remembered per namespace. */
-const most = 5
+const maxRecipients = 5
 
 type Remembered = Recipient & { namespace: Namespace }
 
@@ -30,7 +30,9 @@ export function recentRecipients(
   kit: Kit,
   namespace: Namespace = kit.getState().namespace,
 ): readonly Recipient[] {
-  const own = (stored.get(kit) ?? []).filter((one) => one.namespace === namespace).slice(0, most)
+  const own = (stored.get(kit) ?? [])
+    .filter((one) => one.namespace === namespace)
+    .slice(0, maxRecipients)
   return own.map(({ address, name }) => ({ address, name }))
 }
 
@@ -41,9 +43,9 @@ export function rememberRecipient(
   namespace: Namespace = kit.getState().namespace,
 ): void {
   const own = recentRecipients(kit, namespace).filter((one) => !isSameAddress(one.address, address))
-  const elsewhere = (stored.get(kit) ?? []).filter((one) => one.namespace !== namespace)
-  const now = [{ address, name: name && cleanName(name) }, ...own]
-    .slice(0, most)
+  const ofOtherNamespaces = (stored.get(kit) ?? []).filter((one) => one.namespace !== namespace)
+  const updated = [{ address, name: name && cleanName(name) }, ...own]
+    .slice(0, maxRecipients)
     .map((one) => ({ ...one, namespace }))
-  stored.set(kit, [...now, ...elsewhere])
+  stored.set(kit, [...updated, ...ofOtherNamespaces])
 }

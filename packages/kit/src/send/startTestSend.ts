@@ -26,9 +26,11 @@ export async function startTestSend(
   const started = startTestKit({ chains, ...options })
   await started.kit.connect({ connectorId: wallet.info.rdns })
   const client = clientOf(chains[0])
-  const strange = async (way: StrangeWay): Promise<SendToken & { address: `0x${string}` }> => {
+  const deployToken = async (
+    behaviour: StrangeWay,
+  ): Promise<SendToken & { address: `0x${string}` }> => {
     const address = await deployStrangeToken(chains[0].rpcUrl, {
-      way,
+      way: behaviour,
       holder: self,
       amount: 1_000_000n,
       decimals: 2,
@@ -42,5 +44,5 @@ export async function startTestSend(
     return getTransactionReceipt(client, { hash: hash as `0x${string}` })
   }
   onTestFinished(wallet.close)
-  return { ...started, wallet, client, strange, mined }
+  return { ...started, wallet, client, strange: deployToken, mined }
 }

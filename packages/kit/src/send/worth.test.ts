@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canReckon, formatMoney, tokensFor, worthOf } from './worth.ts'
+import { canConvert, formatMoney, tokensFor, worthOf } from './worth.ts'
 
 const dollars = (text: string) => BigInt(text) * 10n ** 18n
 const ether = 10n ** 18n
@@ -20,12 +20,12 @@ test('an amount is worth no more than it is', () => {
 
 test('there is nothing to reckon with at a price that is none', () => {
   for (const price of [0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e-19, 1e30])
-    expect([price, canReckon(price), tokensFor(dollars('1'), price, 18)]).toEqual([
+    expect([price, canConvert(price), tokensFor(dollars('1'), price, 18)]).toEqual([
       price,
       false,
       0n,
     ])
-  expect(canReckon(undefined)).toBe(false)
+  expect(canConvert(undefined)).toBe(false)
 })
 
 test('whoever turns money into tokens is never charged more than that', () => {

@@ -18,7 +18,7 @@ function exactPrice(price: number): bigint {
 }
 
 /** Whether money can be turned into a token at this price. */
-export function canReckon(price: number | undefined): price is number {
+export function canConvert(price: number | undefined): price is number {
   return price !== undefined && exactPrice(price) > 0n
 }
 
@@ -28,8 +28,8 @@ export function canReckon(price: number | undefined): price is number {
  * @returns in the smallest unit of the token; 0 at a price that can't be computed with
  */
 export function tokensFor(money: bigint, price: number, decimals: number): bigint {
-  const each = exactPrice(price)
-  return each > 0n ? (money * 10n ** BigInt(decimals)) / each : 0n
+  const unitPrice = exactPrice(price)
+  return unitPrice > 0n ? (money * 10n ** BigInt(decimals)) / unitPrice : 0n
 }
 
 /**
@@ -42,6 +42,6 @@ export function worthOf(amount: bigint, price: number, decimals: number): bigint
 
 /** Money with no more than so many decimals, as a decimal string, rounded down. */
 export function formatMoney(money: bigint, digits: number): string {
-  const cut = String((money % unit) + unit).slice(1, digits + 1)
-  return `${money / unit}${digits > 0 ? `.${cut}` : ''}`
+  const fraction = String((money % unit) + unit).slice(1, digits + 1)
+  return `${money / unit}${digits > 0 ? `.${fraction}` : ''}`
 }

@@ -19,7 +19,7 @@ const longestWait = 2 ** 31 - 1
  * By account id: the check that counts (the answer to an earlier one is dropped), and the end of
  * the wait for the session's end.
  */
-const known = perKit(() => ({
+const checksOf = perKit(() => ({
   checks: new Map<AccountId, object>(),
   waits: new Map<AccountId, () => void>(),
 }))
@@ -41,28 +41,28 @@ export async function checkSignIn(
   const { accountId, networkId, address } = account
   const before = statusOf(kit, account)
   if (before === 'declined') return before
-  const own = {}
-  const { checks } = known(kit)
-  checks.set(accountId, own)
+  const check = {}
+  const { checks } = checksOf(kit)
+  checks.set(accountId, check)
   // a visitor who comes back from the wallet's app finds the screen as it was
   if (before === undefined || before === 'unknown') setStatus(kit, accountId, 'checking')
   const { clock } = kit.context
-  const asked = withLimit(async () => siwx.getSessions(networkId, address), {
+  const pendingSessions = withLimit(async () => siwx.getSessions(networkId, address), {
     ms: times.httpRequest,
     clock,
     ...(signal && { signal }),
     onTimeout: () => kitError('httpTimeout'),
   })
-  const sessions = await asked.then(
+  const sessions = await pendingSessions.then(
     (answer) => (Array.isArray(answer) ? answer : undefined),
     () => undefined,
   ) // not known, and told as that
-  const now = statusOf(kit, account)
-  if (checks.get(accountId) !== own || now === undefined) return now ?? 'unknown'
+  const status = statusOf(kit, account)
+  if (checks.get(accountId) !== check || status === undefined) return status ?? 'unknown'
   const end = sessions && endOf(sessions, account, timeOf(kit))
-  if (end !== undefined) noteSignedIn(kit, account, end)
+  if (end !== undefined) recordSignedIn(kit, account, end)
   // the visitor may have declined meanwhile
-  else if (now !== 'declined' && (sessions || now === 'checking'))
+  else if (status !== 'declined' && (sessions || status === 'checking'))
     setStatus(
       kit,
       accountId,
@@ -79,7 +79,7 @@ export async function checkSignIn(
  * The account is signed in until a time: milliseconds since 1970, or `Infinity`. Then the site is
  * asked again.
  */
-export function noteSignedIn(kit: Kit, account: Account, end: number): void {
+export function recordSignedIn(kit: Kit, account: Account, end: number): void {
   const { accountId } = account
   const { clock } = kit.context
   dropCheck(kit, accountId)
@@ -89,7 +89,7 @@ export function noteSignedIn(kit: Kit, account: Account, end: number): void {
   }
   // a session of weeks is looked at again by the next page
   const wait = end - timeOf(kit)
-  if (wait <= longestWait) known(kit).waits.set(accountId, clock.setTimeout(onEnd, wait))
+  if (wait <= longestWait) checksOf(kit).waits.set(accountId, clock.setTimeout(onEnd, wait))
   forgetDeclined(kit, [accountId])
   setStatus(kit, accountId, 'signedIn')
 }
@@ -99,7 +99,7 @@ export function noteSignedIn(kit: Kit, account: Account, end: number): void {
  * waited for.
  */
 export function dropCheck(kit: Kit, accountId: AccountId): void {
-  const { checks, waits } = known(kit)
+  const { checks, waits } = checksOf(kit)
   checks.delete(accountId)
   waits.get(accountId)?.()
   waits.delete(accountId)

@@ -17,7 +17,9 @@ export async function declineSignIn(kit: Kit): Promise<void> {
     if (account && isRequired(kit)) {
       // whoever waits for the modal learns that it was not the visitor's wish alone
       if (statusOf(kit, account) === 'unknown')
-        kit.context.refusal = { [kit.getState().modal.request]: kitError('authenticationFailed') }
+        kit.context.connectErrors = {
+          [kit.getState().modal.request]: kitError('authenticationFailed'),
+        }
       return await kit.disconnect()
     }
     if (!account) return

@@ -23,7 +23,7 @@ test('who cancelled is not asked again on the next visit, until the account sign
   await declineSignIn(kit)
   stop()
   const second = await openKit({ storage })
-  await second.clock.asked(50)
+  await second.clock.scheduled(50)
   second.clock.advance(50)
   await expect.poll(() => statusIn(second.kit)).toBe('declined')
   expect(second.kit.getState().modal.open).toBe(false)
@@ -51,7 +51,7 @@ test.each(['unknown', 'checking'] as const)(
     stop()
     site.faults.delete('getSessions')
     const second = await openKit({ storage })
-    await second.clock.asked(50)
+    await second.clock.scheduled(50)
     second.clock.advance(50)
     await expect.poll(() => statusIn(second.kit)).toBe('signedOut')
   },

@@ -4,7 +4,7 @@ import { readStored, writeStored } from '../core/storage.ts'
 import { setStatus } from './status.ts'
 
 /** Accounts that are remembered; the oldest leave first. */
-const most = 20
+const maxDeclined = 20
 
 function read({ context: { storage } }: Kit): readonly unknown[] {
   const stored = readStored(storage.raw, 'declined-sign-ins')
@@ -15,7 +15,7 @@ function write(kit: Kit, ids: readonly unknown[]): void {
   writeStored(
     kit.context.storage.raw,
     'declined-sign-ins',
-    ids.length > 0 ? ids.slice(-most) : undefined,
+    ids.length > 0 ? ids.slice(-maxDeclined) : undefined,
   )
 }
 
@@ -38,6 +38,6 @@ export const hasDeclined = (kit: Kit, accountId: AccountId): boolean =>
 /** These accounts have signed in, or left: they are asked again. */
 export function forgetDeclined(kit: Kit, accountIds: readonly AccountId[]): void {
   const before = read(kit)
-  const kept = before.filter((id) => !accountIds.some((one) => one === id))
-  if (kept.length < before.length) write(kit, kept)
+  const remaining = before.filter((id) => !accountIds.some((accountId) => accountId === id))
+  if (remaining.length < before.length) write(kit, remaining)
 }

@@ -1,5 +1,5 @@
 import { isSameAddress } from '@latchkey/protocol/address'
-import { arrived } from '../core/arrived.ts'
+import { loadCode } from '../core/loadCode.ts'
 import type { Kit } from '../core/kit.ts'
 import type { Siwx, SiwxSession } from '../core/siwx.ts'
 import { readStored, writeStored } from '../core/storage.ts'
@@ -7,7 +7,7 @@ import { checkSignInOptions } from './checkSignInOptions.ts'
 import type { SignInOptions } from './message.ts'
 
 /** Sessions that are kept; the oldest leave first. */
-const most = 50
+const maxSessions = 50
 /** Bytes of chance in a nonce: 128 bits. */
 const nonceBytes = 16
 
@@ -26,7 +26,7 @@ export function localSiwx(options: SignInOptions = {}): (kit: Kit) => Siwx {
       return Array.isArray(stored) ? stored : [] // the kit checks each session that it gets
     }
     const write = (sessions: readonly SiwxSession[]) =>
-      writeStored(raw, 'siwx', sessions.length > 0 ? sessions.slice(-most) : undefined)
+      writeStored(raw, 'siwx', sessions.length > 0 ? sessions.slice(-maxSessions) : undefined)
     const isOf = (chainId: string, address: string) => (session: SiwxSession | null) =>
       session?.data?.chainId === chainId &&
       isSameAddress(String(session.data.accountAddress), address)
@@ -37,7 +37,7 @@ export function localSiwx(options: SignInOptions = {}): (kit: Kit) => Siwx {
     return {
       getNonce,
       createMessage: async (account) =>
-        (await arrived(import('./message.ts'))).createMessage(
+        (await loadCode(import('./message.ts'))).createMessage(
           kit,
           account,
           await getNonce(),
@@ -45,13 +45,15 @@ export function localSiwx(options: SignInOptions = {}): (kit: Kit) => Siwx {
         ),
       addSession: async (session) =>
         write([
-          ...read().filter((one) => !isOf(session.data.chainId, session.data.accountAddress)(one)),
+          ...read().filter(
+            (entry) => !isOf(session.data.chainId, session.data.accountAddress)(entry),
+          ),
           session,
         ]),
       setSessions: async (sessions) => write(sessions),
       getSessions: async (chainId, address) => read().filter(isOf(chainId, address)),
       revokeSession: async (chainId, address) =>
-        write(read().filter((one) => !isOf(chainId, address)(one))),
+        write(read().filter((entry) => !isOf(chainId, address)(entry))),
       getRequired: () => options.required ?? true,
       ...(options.signOutOnDisconnect !== undefined && {
         signOutOnDisconnect: options.signOutOnDisconnect,

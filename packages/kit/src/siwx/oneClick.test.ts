@@ -5,7 +5,7 @@ import { startTestKit } from '../connection/startTestKit.ts'
 import { createOneClick } from './oneClick.ts'
 import { startTestSite } from './startTestSite.ts'
 
-const nobody = { chainId: formatNetworkId('eip155', 1), accountAddress: `0x${'0'.repeat(40)}` }
+const placeholder = { chainId: formatNetworkId('eip155', 1), accountAddress: `0x${'0'.repeat(40)}` }
 
 /** A kit whose site makes standard messages. */
 function start(change: Partial<Siwx> = {}, isRequired = true) {
@@ -17,8 +17,8 @@ function start(change: Partial<Siwx> = {}, isRequired = true) {
 
 test('is the site’s message, of an account that nobody has', async () => {
   const { oneClick } = start()
-  expect(await oneClick.prepare(nobody)).toMatchObject({
-    ...nobody,
+  expect(await oneClick.prepare(placeholder)).toMatchObject({
+    ...placeholder,
     domain: 'shop.example.org',
     nonce: 'nonce0001',
   })
@@ -48,12 +48,12 @@ test.each<[string, Partial<Siwx>]>([
     },
   ],
 ])('a site %s is asked once the visitor is connected', async (_, change) => {
-  expect(await start(change).oneClick.prepare(nobody)).toBeUndefined()
+  expect(await start(change).oneClick.prepare(placeholder)).toBeUndefined()
 })
 
 test('a site that does not answer delays a code by three seconds at the most', async () => {
   const { oneClick, clock } = start({ createMessage: () => new Promise(() => {}) })
-  const made = oneClick.prepare(nobody)
+  const made = oneClick.prepare(placeholder)
   await vi.waitFor(() => clock.advance(3_000))
   expect(await made).toBeUndefined()
 })
@@ -61,28 +61,30 @@ test('a site that does not answer delays a code by three seconds at the most', a
 test('where it is optional, a request that came to nothing is followed by one without it; where it is required, it never is', async () => {
   for (const isRequired of [false, true]) {
     const { oneClick } = start({}, isRequired)
-    const told: boolean[] = []
-    const prepare = () => (told.push(oneClick.asks()), oneClick.prepare(nobody))
+    const requested: boolean[] = []
+    const prepare = () => (
+      requested.push(oneClick.requestsMessage()), oneClick.prepare(placeholder)
+    )
     const asks = [await prepare(), await prepare(), await prepare()]
     expect(asks.map((one) => one !== undefined)).toEqual([true, isRequired, true])
-    expect(told).toEqual([true, isRequired, true]) // known before it is asked
+    expect(requested).toEqual([true, isRequired, true]) // known before it is asked
   }
   const { oneClick } = start({}, false)
-  await oneClick.prepare(nobody)
-  await oneClick.keep([])
-  expect(await oneClick.prepare(nobody)).toBeDefined()
+  await oneClick.prepare(placeholder)
+  await oneClick.storeSessions([])
+  expect(await oneClick.prepare(placeholder)).toBeDefined()
 })
 
 test('gives the site every session, until it refuses one; nothing is thrown', async () => {
   const { oneClick, site } = start()
-  const data = await oneClick.prepare(nobody)
+  const data = await oneClick.prepare(placeholder)
   if (!data) throw new Error('The site gave no message')
   const sessions = ['0xaa', '0xbb'].map((signature) => ({ data, message: 'text', signature }))
-  await oneClick.keep(sessions)
+  await oneClick.storeSessions(sessions)
   expect(site.sessions()).toEqual(sessions)
   site.faults.set('addSession', new Error('refused'))
   site.asked.length = 0
-  await oneClick.keep(sessions)
+  await oneClick.storeSessions(sessions)
   expect(site.asked).toEqual(['addSession'])
 })
 
@@ -91,7 +93,7 @@ test('a visitor who has turned back meanwhile is signed in nowhere', async () =>
     const controller = new AbortController()
     const { oneClick, site } = start()
     const { addSession } = site.siwx
-    const data = await oneClick.prepare(nobody)
+    const data = await oneClick.prepare(placeholder)
     if (!data) throw new Error('The site gave no message')
     if (at === 'before') controller.abort()
     const keeping = start({
@@ -101,7 +103,10 @@ test('a visitor who has turned back meanwhile is signed in nowhere', async () =>
       },
       revokeSession: site.siwx.revokeSession,
     })
-    await keeping.oneClick.keep([{ data, message: 'text', signature: '0xaa' }], controller.signal)
+    await keeping.oneClick.storeSessions(
+      [{ data, message: 'text', signature: '0xaa' }],
+      controller.signal,
+    )
     expect(site.asked.includes('addSession')).toBe(at === 'meanwhile')
     expect(site.sessions()).toEqual([])
   }

@@ -1,15 +1,15 @@
 import { formatSignIn } from '@latchkey/protocol/signIn/formatSignIn'
 import type { SignInMessage } from '@latchkey/protocol/signIn/signInMessage'
 import * as times from '@latchkey/protocol/times'
-import { tellDeveloper } from '../core/alert.ts'
-import type { SignInBeside } from '../core/connectorSource.ts'
+import { reportToDeveloper } from '../core/alert.ts'
+import type { SignInOnConnect } from '../core/connectorSource.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { KitError } from '../core/KitError.ts'
 import type { SiwxSession } from '../core/siwx.ts'
 import { track } from '../core/track.ts'
 import { withLimit } from '../core/withLimit.ts'
-import { askNext } from './askNext.ts'
+import { promptNext } from './promptNext.ts'
 import { readMessage } from './signIn.ts'
 import { isRequired, siwxOf } from './siwxOf.ts'
 
@@ -22,10 +22,10 @@ const limit = 3_000
  * where signing in is optional, after a request that came to nothing: the visitor may want to
  * connect only. What the site refuses is asked for again once connected.
  */
-export function createOneClick(kit: Kit): SignInBeside {
+export function createOneClick(kit: Kit): SignInOnConnect {
   const siwx = siwxOf(kit)
   let isOpen = false
-  const asks = () => !isOpen || isRequired(kit)
+  const requestsMessage = () => !isOpen || isRequired(kit)
 
   async function add(session: SiwxSession): Promise<boolean> {
     const { chainId: networkId } = session.data
@@ -38,7 +38,7 @@ export function createOneClick(kit: Kit): SignInBeside {
       track(kit, { name: 'signedIn', networkId })
       return true
     } catch (error) {
-      tellDeveloper(kit, error)
+      reportToDeveloper(kit, error)
       track(kit, {
         name: 'signInFailed',
         networkId,
@@ -49,25 +49,28 @@ export function createOneClick(kit: Kit): SignInBeside {
   }
 
   return {
-    asks,
+    requestsMessage,
     async prepare({ chainId, accountAddress }) {
-      isOpen = asks()
+      isOpen = requestsMessage()
       if (!isOpen) return undefined
       try {
-        const ask = async () => siwx.createMessage({ chainId, accountAddress })
-        const made = await withLimit(ask, {
+        const requestMessage = async () => siwx.createMessage({ chainId, accountAddress })
+        const messageData = await withLimit(requestMessage, {
           ms: limit,
           clock: kit.context.clock,
           onTimeout: () => kitError('httpTimeout'),
         })
-        const { data, message } = readMessage(made, { networkId: chainId, address: accountAddress })
+        const { data, message } = readMessage(messageData, {
+          networkId: chainId,
+          address: accountAddress,
+        })
         // it refuses another version
         return formatSignIn(data as SignInMessage) === message ? data : undefined
       } catch {
         return undefined // asked once connected, the visitor is told
       }
     },
-    async keep(signed, signal) {
+    async storeSessions(signed, signal) {
       isOpen = false
       for (const session of signed) {
         if (signal?.aborted || !(await add(session))) break
@@ -77,8 +80,8 @@ export function createOneClick(kit: Kit): SignInBeside {
       for (const { data } of signed)
         await siwx
           .revokeSession(data.chainId, data.accountAddress)
-          .catch((error: unknown) => tellDeveloper(kit, error))
+          .catch((error: unknown) => reportToDeveloper(kit, error))
     },
-    askNext: (accountIds) => askNext(kit, accountIds),
+    promptNext: (accountIds) => promptNext(kit, accountIds),
   }
 }

@@ -28,7 +28,7 @@ const connectorId = 'app.latchkey.development'
 const life = 60_000
 
 /** The place of an account that is not known yet. */
-const nobody = `0x${'0'.repeat(40)}`
+const placeholder = `0x${'0'.repeat(40)}`
 
 /**
  * A phone that signs in as it connects. `onSigned` is called when it has signed, before the site
@@ -51,14 +51,21 @@ function startPhone() {
         return () => {}
       },
       prepare() {},
-      async connect({ networkId = formatNetworkId('eip155', 31_337), signIn: beside, signal }) {
-        const data = await beside?.prepare({ chainId: networkId, accountAddress: nobody })
+      async connect({
+        networkId = formatNetworkId('eip155', 31_337),
+        signIn: signInOnConnect,
+        signal,
+      }) {
+        const data = await signInOnConnect?.prepare({
+          chainId: networkId,
+          accountAddress: placeholder,
+        })
         if (data) {
           const signed = { ...data, accountAddress: account.address }
           const message = formatSignIn(signed as SignInMessage) // as the kit has checked it
           const signature = await account.signMessage({ message })
           phone.onSigned()
-          await beside?.keep([{ data: signed, message, signature }], signal)
+          await signInOnConnect?.storeSessions([{ data: signed, message, signature }], signal)
         }
         const link: Link = {
           connectorId: 'phone',
@@ -100,7 +107,7 @@ async function startWorld(isRequired: boolean) {
     other: undefined as Page | undefined,
     reload,
     changeTab,
-    tellTabs,
+    tellTabs: notifyTabs,
     close,
   }
   async function reload() {
@@ -109,7 +116,7 @@ async function startWorld(isRequired: boolean) {
     clock.advance(50)
   }
   /** The browser tells each tab what another one has stored. */
-  function tellTabs() {
+  function notifyTabs() {
     if (world.other) window.dispatchEvent(Object.assign(new Event('storage'), { key: sharedKey }))
   }
   /** Shows the other tab, which is opened by the first such change. */
@@ -273,7 +280,11 @@ const commands = fc.commands<Model, World, false>(
 )
 
 /** Whoever cancels as often as he has wallets is asked no more. */
-async function expectWayOut({ page: { kit }, isRequired, tellTabs }: World): Promise<void> {
+async function expectWayOut({
+  page: { kit },
+  isRequired,
+  tellTabs: notifyTabs,
+}: World): Promise<void> {
   const left = () => {
     const account = accountOf(kit.getState())
     return account && !isSignInSettled(kit.getState(), account) ? account : undefined
@@ -281,7 +292,7 @@ async function expectWayOut({ page: { kit }, isRequired, tellTabs }: World): Pro
   for (let cancels = 0; cancels < 2 && left(); cancels++) {
     await declineSignIn(kit)
     await settle()
-    tellTabs()
+    notifyTabs()
     await settle()
   }
   expect(left()).toBeUndefined()

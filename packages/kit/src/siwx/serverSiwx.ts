@@ -1,6 +1,6 @@
 import { isSameAddress } from '@latchkey/protocol/address'
 import { isObject } from '@latchkey/protocol/isObject'
-import { arrived } from '../core/arrived.ts'
+import { loadCode } from '../core/loadCode.ts'
 import { kitError } from '../core/errors.ts'
 import type { HttpRequest } from '../core/http.ts'
 import type { Kit } from '../core/kit.ts'
@@ -33,33 +33,34 @@ export function serverSiwx({
   checkSignInOptions({ url, ...options })
   const base = url.replace(/\/+$/, '')
   return (kit) => {
-    const ask = async (path: string, body?: object): Promise<unknown> => {
-      const { requestJson } = await arrived(import('../core/http.ts'))
-      const sent: Partial<HttpRequest> = body
+    const sendJson = async (path: string, body?: object): Promise<unknown> => {
+      const { requestJson } = await loadCode(import('../core/http.ts'))
+      const requestInit: Partial<HttpRequest> = body
         ? { method: 'POST', body, contentType: 'application/json', retries: 0 }
         : { method: 'GET' }
       return requestJson(kit.context, {
         method: 'GET',
         url: base + path,
         credentials: 'same-origin',
-        ...sent,
+        ...requestInit,
       })
     }
     /**
      * Milliseconds by which the server's clock is ahead of the visitor's: the server judges by its
      * own.
      */
-    let ahead = 0
-    const getTime = () => kit.context.clock.now() + ahead
-    const noteTime = (answer: unknown) => {
+    let clockOffset = 0
+    const getTime = () => kit.context.clock.now() + clockOffset
+    const recordServerTime = (answer: unknown) => {
       const now = isObject(answer) ? answer['now'] : undefined
-      if (typeof now === 'number' && Number.isFinite(now)) ahead = now - kit.context.clock.now()
+      if (typeof now === 'number' && Number.isFinite(now))
+        clockOffset = now - kit.context.clock.now()
       return answer
     }
-    const sessions = async () => readSessions(noteTime(await ask('/sessions')))
-    const getNonce = async () => readNonce(noteTime(await ask('/nonce', {})))
+    const sessions = async () => readSessions(recordServerTime(await sendJson('/sessions')))
+    const getNonce = async () => readNonce(recordServerTime(await sendJson('/nonce', {})))
     const leave = async (accountId?: string) =>
-      void (await ask('/sign-out', accountId === undefined ? {} : { accountId }))
+      void (await sendJson('/sign-out', accountId === undefined ? {} : { accountId }))
     const isOf =
       (chainId: string, address: string) =>
       ({ data }: SiwxSession) =>
@@ -68,7 +69,7 @@ export function serverSiwx({
       getNonce,
       createMessage: async (account) => {
         const [{ createMessage }, nonce] = await Promise.all([
-          arrived(import('./message.ts')),
+          loadCode(import('./message.ts')),
           getNonce(),
         ])
         return createMessage(kit, account, nonce, options, getTime())
@@ -76,27 +77,29 @@ export function serverSiwx({
       getTime,
       async addSession({ data, message, signature }) {
         try {
-          await ask('/verify', { message, signature })
+          await sendJson('/verify', { message, signature })
         } catch (error) {
           // the answer may have been lost, and the nonce is spent
-          const known = await sessions().catch(() => [])
+          const serverSessions = await sessions().catch(() => [])
           if (
-            !known.some(
-              (one) => one.message === message && isOf(data.chainId, data.accountAddress)(one),
+            !serverSessions.some(
+              (session) =>
+                session.message === message && isOf(data.chainId, data.accountAddress)(session),
             )
           )
             throw error
         }
       },
       async setSessions(wanted) {
-        const gone =
+        const removed =
           wanted.length === 0
             ? undefined
             : (await sessions()).filter(
-                (one) => !wanted.some(({ data }) => isOf(data.chainId, data.accountAddress)(one)),
+                (session) =>
+                  !wanted.some(({ data }) => isOf(data.chainId, data.accountAddress)(session)),
               )
-        if (!gone) return leave()
-        for (const { data } of gone) await leave(`${data.chainId}:${data.accountAddress}`)
+        if (!removed) return leave()
+        for (const { data } of removed) await leave(`${data.chainId}:${data.accountAddress}`)
       },
       getSessions: async (chainId, address) => (await sessions()).filter(isOf(chainId, address)),
       async revokeSession(chainId, address) {
@@ -126,10 +129,10 @@ function readSessions(answer: unknown): readonly SiwxSession[] {
   return list
 }
 
-const isSession = (one: unknown): one is SiwxSession =>
-  isObject(one) &&
-  typeof one['message'] === 'string' &&
-  typeof one['signature'] === 'string' &&
-  isObject(one['data']) &&
-  typeof one['data']['chainId'] === 'string' &&
-  typeof one['data']['accountAddress'] === 'string'
+const isSession = (session: unknown): session is SiwxSession =>
+  isObject(session) &&
+  typeof session['message'] === 'string' &&
+  typeof session['signature'] === 'string' &&
+  isObject(session['data']) &&
+  typeof session['data']['chainId'] === 'string' &&
+  typeof session['data']['accountAddress'] === 'string'

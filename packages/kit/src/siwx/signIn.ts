@@ -8,7 +8,7 @@ import { accountOf } from '../core/state.ts'
 import type { Account } from '../core/state.ts'
 import { track } from '../core/track.ts'
 import { withLimit } from '../core/withLimit.ts'
-import { noteSignedIn } from './checkSignIn.ts'
+import { recordSignedIn } from './checkSignIn.ts'
 import { endOf } from './sessionEnd.ts'
 import { siwxOf, timeOf } from './siwxOf.ts'
 
@@ -22,7 +22,7 @@ export type PreparedSignIn = {
 }
 
 /** Characters of a message; a wallet could not show a longer one. */
-const mostText = 10_000
+const maxTextLength = 10_000
 const fields = [
   'chainId',
   'accountAddress',
@@ -75,19 +75,19 @@ export async function signPrepared(
     }
     await limited(kit, signal, async () => siwxOf(kit).addSession(session))
     const now = timeOf(kit)
-    noteSignedIn(kit, account, endOf([session], account, now) ?? now)
+    recordSignedIn(kit, account, endOf([session], account, now) ?? now)
     track(kit, { name: 'signedIn', networkId })
     return session
   } catch (error) {
-    const told = KitError.is(error, 'userRejected')
+    const failure = KitError.is(error, 'userRejected')
       ? kitError('signatureDeclined', { cause: error })
       : error
     track(kit, {
       name: 'signInFailed',
       networkId,
-      reason: KitError.is(told) ? told.code : 'somethingWrong',
+      reason: KitError.is(failure) ? failure.code : 'somethingWrong',
     })
-    throw told
+    throw failure
   }
 }
 
@@ -104,9 +104,9 @@ export async function signIn(kit: Kit, options: Options = {}): Promise<SiwxSessi
 function limited<value>(
   kit: Kit,
   signal: AbortSignal | undefined,
-  ask: () => Promise<value>,
+  task: () => Promise<value>,
 ): Promise<value> {
-  return withLimit(ask, {
+  return withLimit(task, {
     ms: times.httpRequest,
     clock: kit.context.clock,
     ...(signal && { signal }),
@@ -123,7 +123,7 @@ export function readMessage(
   { networkId, address }: Pick<Account, 'networkId' | 'address'>,
 ): Pick<PreparedSignIn, 'data' | 'message'> {
   const message = typeof made === 'object' && made !== null ? String(made) : ''
-  if (message === '' || message === '[object Object]' || message.length > mostText)
+  if (message === '' || message === '[object Object]' || message.length > maxTextLength)
     throw kitError('answerInvalid', {
       details: 'createMessage() gave no message with a toString()',
     })

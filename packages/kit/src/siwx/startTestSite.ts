@@ -23,9 +23,9 @@ export function startTestSite(
   let nonces = 0
   /** What the next calls end with, by function. */
   const faults = new Map<keyof Siwx, Error>()
-  const asked: (keyof Siwx)[] = []
+  const calls: (keyof Siwx)[] = []
   const answer = async <value>(name: keyof Siwx, give: () => value): Promise<value> => {
-    asked.push(name)
+    calls.push(name)
     const fault = faults.get(name)
     if (fault) throw fault
     return give()
@@ -54,10 +54,16 @@ export function startTestSite(
     revokeSession: (chainId, address) =>
       answer(
         'revokeSession',
-        () => void (sessions = sessions.filter((one) => !isOf(chainId, address)(one))),
+        () => void (sessions = sessions.filter((session) => !isOf(chainId, address)(session))),
       ),
     getRequired: () => isRequired,
     signOutOnDisconnect,
   }
-  return { siwx, asked, faults, sessions: () => sessions, forget: () => void (sessions = []) }
+  return {
+    siwx,
+    asked: calls,
+    faults,
+    sessions: () => sessions,
+    forget: () => void (sessions = []),
+  }
 }

@@ -1,6 +1,6 @@
 import { parseAccountId } from '@latchkey/protocol/caip'
 import type { AccountId } from '@latchkey/protocol/caip'
-import { tellDeveloper } from '../core/alert.ts'
+import { reportToDeveloper } from '../core/alert.ts'
 import type { Kit } from '../core/kit.ts'
 import { connectionsOf } from '../core/session.ts'
 import { accountOf, activeSession, isSignInSettled } from '../core/state.ts'
@@ -23,7 +23,7 @@ export function watchSiwx(kit: Kit): () => void {
   const check = (account: Account | undefined) =>
     void (account && isNamed(kit, account) && checkSignIn(kit, account, { signal }))
 
-  function look(now: KitState, before?: KitState): void {
+  function handleState(now: KitState, before?: KitState): void {
     const account = accountOf(now)
     if (account?.accountId !== (before && accountOf(before)?.accountId)) check(account)
     signOutLeft(kit)
@@ -32,27 +32,27 @@ export function watchSiwx(kit: Kit): () => void {
     // closing the modal is an answer where signing in is optional; before the question was shown,
     // it counts for this visit alone
     if (isClosed && !isRequired(kit))
-      return mustAsk(kit, account)
+      return mustPrompt(kit, account)
         ? decline(kit, account.accountId)
         : setStatus(kit, account.accountId, 'declined')
     if (
       now.siwx !== before?.siwx &&
-      mustAsk(kit, account) &&
+      mustPrompt(kit, account) &&
       kit.context.hasProvider &&
       !now.modal.open
     )
-      askInModal(kit)
+      promptInModal(kit)
   }
 
   const onShown = () =>
     void (document.visibilityState === 'visible' && check(accountOf(kit.getState())))
   globalThis.document?.addEventListener('visibilitychange', onShown, { signal })
-  signal.addEventListener('abort', kit.subscribe(look))
-  look(kit.getState())
-  kit.context.signInBeside = createOneClick(kit)
+  signal.addEventListener('abort', kit.subscribe(handleState))
+  handleState(kit.getState())
+  kit.context.signInOnConnect = createOneClick(kit)
   return () => {
     controller.abort()
-    delete kit.context.signInBeside
+    delete kit.context.signInOnConnect
     // the keys of that table
     for (const id of Object.keys(kit.getState().siwx ?? {})) dropCheck(kit, id as AccountId)
   }
@@ -62,7 +62,7 @@ export function watchSiwx(kit: Kit): () => void {
  * Opens the modal, whose gate shows the question, and closes it when that is settled by other
  * means.
  */
-function askInModal(kit: Kit): void {
+function promptInModal(kit: Kit): void {
   const flow = kit.open()
   const { request } = kit.getState().modal
   const close = () => {
@@ -81,7 +81,7 @@ function askInModal(kit: Kit): void {
  * Whether the visitor has to be asked: not while the site's answer is under way, and where signing
  * in is optional, not without it.
  */
-function mustAsk(kit: Kit, account: Account): boolean {
+function mustPrompt(kit: Kit, account: Account): boolean {
   const status = statusOf(kit, account)
   return status === 'signedOut' || (status === 'unknown' && isRequired(kit))
 }
@@ -101,9 +101,9 @@ function isNamed({ context: { networks, options } }: Kit, { networkId }: Account
  * their sessions. With the last connection of all tabs, all sessions end.
  */
 function signOutLeft(kit: Kit): void {
-  const { siwx: known = {}, sessions } = kit.getState()
-  const ids = Object.keys(known) as AccountId[] // the keys of that table
-  const left = ids.filter((id) => {
+  const { siwx: statuses = {}, sessions } = kit.getState()
+  const ids = Object.keys(statuses) as AccountId[] // the keys of that table
+  const removed = ids.filter((id) => {
     const { namespace, address } = parseAccountId(id)
     const session = activeSession({ sessions, namespace })
     return (
@@ -111,18 +111,18 @@ function signOutLeft(kit: Kit): void {
       !connectionsOf(session).some(({ accounts }) => accounts.includes(address))
     )
   })
-  if (left.length === 0) return
+  if (removed.length === 0) return
   kit.store.setState({
     siwx: Object.fromEntries(
-      Object.entries(known).filter(([id]) => !left.includes(id as AccountId)),
+      Object.entries(statuses).filter(([id]) => !removed.includes(id as AccountId)),
     ) as KitState['siwx'],
   }) // likewise
-  for (const accountId of left) dropCheck(kit, accountId)
-  forgetDeclined(kit, left)
-  const signedIn = left.filter((id) => known[id] === 'signedIn')
+  for (const accountId of removed) dropCheck(kit, accountId)
+  forgetDeclined(kit, removed)
+  const signedIn = removed.filter((id) => statuses[id] === 'signedIn')
   if (siwxOf(kit).signOutOnDisconnect !== false)
     // a session lasts until its own end
-    void endSessions(kit, signedIn).catch((error: unknown) => tellDeveloper(kit, error))
+    void endSessions(kit, signedIn).catch((error: unknown) => reportToDeveloper(kit, error))
 }
 
 /**
@@ -132,10 +132,10 @@ function signOutLeft(kit: Kit): void {
 async function endSessions(kit: Kit, accountIds: readonly AccountId[]): Promise<void> {
   await undefined // what the tabs share is written right behind the state
   const siwx = siwxOf(kit)
-  const isAnybody =
+  const isAnyConnected =
     Object.values(kit.getState().sessions).some((session) => connectionsOf(session).length > 0) ||
     (kit.context.storage.get('connected-namespaces') ?? []).length > 0
-  if (!isAnybody) return siwx.setSessions([])
+  if (!isAnyConnected) return siwx.setSessions([])
   for (const { networkId, address } of accountIds.map(parseAccountId))
     await siwx.revokeSession(networkId, address)
 }

@@ -1,4 +1,4 @@
-import { arrived } from '../core/arrived.ts'
+import { loadCode } from '../core/loadCode.ts'
 import { facetOf } from '../core/facetOf.ts'
 import type { SwapGasPrices, SwapOffer, SwapToken } from '../core/facets/swap.ts'
 import type { Kit } from '../core/kit.ts'
@@ -56,7 +56,7 @@ export async function prepareSwap(
 ): Promise<PreparedSwap> {
   const [order, { prepareOrder }] = await Promise.all([
     orderOf(kit, { from, to, amount, signal: conditions.signal }),
-    arrived(import('./review/prepareSwap.ts')),
+    loadCode(import('./review/prepareSwap.ts')),
   ])
   return prepareOrder(kit, order, conditions)
 }
@@ -65,8 +65,8 @@ export async function prepareSwap(
  * Sends a prepared swap, with what allows it before, and resolves when it has ended; see
  * `sendSwap.ts`. @throws KitError actionNotAllowed, priceMoved, swapRefused, userRejected …
  */
-export const sendSwap = async (...asked: Parameters<typeof send>): ReturnType<typeof send> =>
-  (await arrived(import('./run/sendSwap.ts'))).sendSwap(...asked)
+export const sendSwap = async (...parameters: Parameters<typeof send>): ReturnType<typeof send> =>
+  (await loadCode(import('./run/sendSwap.ts'))).sendSwap(...parameters)
 
 const orderOf = async (kit: Kit, parameters: SwapParameters) =>
-  (await arrived(import('./readOrder.ts'))).readOrder(kit, parameters)
+  (await loadCode(import('./readOrder.ts'))).readOrder(kit, parameters)

@@ -194,7 +194,12 @@ const outcomeOf = async (
   kit: Awaited<ReturnType<typeof start>>['kit'],
   held: readonly string[] = [],
 ) =>
-  prepareSwap(kit, { from: tokenOf('USDC'), to: tokenOf('LINK'), amount: '5', held }).then(
+  prepareSwap(kit, {
+    from: tokenOf('USDC'),
+    to: tokenOf('LINK'),
+    amount: '5',
+    heldTokens: held,
+  }).then(
     (prepared) => prepared,
     (error: { code: string; details?: string }) => error,
   )
@@ -288,7 +293,7 @@ describe('an allowance that stood before', () => {
       from: tokenOf('USDC'),
       to: tokenOf('LINK'),
       amount: '5',
-      held: [tokenOf('DAI'), tokenOf('WETH')],
+      heldTokens: [tokenOf('DAI'), tokenOf('WETH')],
     })
     const contract = router.toLowerCase()
     expect(prepared.exposures).toEqual([

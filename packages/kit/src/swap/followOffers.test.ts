@@ -8,7 +8,7 @@ import type { SwapOrder } from '../core/facets/swap.ts'
 import { sendJson, startTestServer } from '../core/startTestServer.ts'
 import { createFakeAdapter } from '../testing/fakeAdapter.ts'
 import { followOffers } from './followOffers.ts'
-import type { OffersNow } from './followOffers.ts'
+import type { OffersState } from './followOffers.ts'
 
 const networkId = formatNetworkId('eip155', 31_337)
 const from = { id: nativeTokenId(networkId), name: 'Ether', symbol: 'ETH', decimals: 18 }
@@ -55,66 +55,66 @@ async function start({ never = [] }: { never?: readonly string[] } = {}) {
   })
   const { kit, clock } = startTestKit({ adapters: [adapter], services: { api: server.url } })
   await kit.context.queries() // so that what begins is told at once
-  const asked = () => server.requests.map(({ url }) => url.searchParams.get('amount'))
+  const requestedAmounts = () => server.requests.map(({ url }) => url.searchParams.get('amount'))
   /** Follows an order until the test ends. */
   const follow = (amount: bigint) => {
-    const told: OffersNow[] = []
-    const following = followOffers(kit, orderOf(amount), (now) => told.push(now))
+    const reports: OffersState[] = []
+    const following = followOffers(kit, orderOf(amount), (now) => reports.push(now))
     onTestFinished(following.stop)
     const arrived = () =>
-      told.flatMap((now) =>
+      reports.flatMap((now) =>
         now.status === 'success' ? now.offers.map(({ arrives }) => arrives) : [],
       )
-    return { ...following, told, arrived }
+    return { ...following, told: reports, arrived }
   }
-  return { ...server, clock, follow, asked, gone }
+  return { ...server, clock, follow, asked: requestedAmounts, gone }
 }
 
 test('an amount that is being typed is asked once, 200 ms after the last key', async () => {
-  const { clock, follow, asked, received } = await start()
+  const { clock, follow, asked: requestedAmounts, received } = await start()
   for (const amount of [1n, 12n, 120n, 1_200n]) {
-    const { stop, told } = follow(amount)
+    const { stop, told: reports } = follow(amount)
     clock.advance(times.swapDebounce - 1)
     await turn()
-    expect(told).toEqual([])
+    expect(reports).toEqual([])
     stop()
   }
-  const { arrived, told } = follow(1_250n)
+  const { arrived, told: reports } = follow(1_250n)
   clock.advance(times.swapDebounce - 1)
   await turn()
-  expect([told, asked()]).toEqual([[], []])
+  expect([reports, requestedAmounts()]).toEqual([[], []])
   clock.advance(1)
   await received(1)
   await expect.poll(arrived).toEqual([1_250n])
-  expect(asked()).toEqual(['1250'])
+  expect(requestedAmounts()).toEqual(['1250'])
 })
 
 test('while somebody looks, it is asked again every 10 s, and not after; nor behind another page', async () => {
-  const { clock, follow, received, asked } = await start()
-  const { arrived, stop, told } = follow(5n)
+  const { clock, follow, received, asked: requestedAmounts } = await start()
+  const { arrived, stop, told: reports } = follow(5n)
   clock.advance(times.swapDebounce)
   await expect.poll(arrived).toEqual([5n])
   // each request has a limit that is as long as the pause after it
-  const settled = (count: number) => clock.asked(times.swapRequote, count * 2)
+  const settled = (count: number) => clock.scheduled(times.swapRequote, count * 2)
   for (const count of [2, 3]) {
     await settled(count - 1)
     clock.advance(times.swapRequote - 1)
     await turn()
-    expect(asked()).toHaveLength(count - 1)
+    expect(requestedAmounts()).toHaveLength(count - 1)
     clock.advance(1)
     await received(count)
   }
   await settled(3)
-  const before = told.length
+  const before = reports.length
   Object.assign(globalThis, { document: { visibilityState: 'hidden' } })
   clock.advance(times.swapRequote * 2)
   await turn()
-  expect(told).toHaveLength(before)
+  expect(reports).toHaveLength(before)
   Reflect.deleteProperty(globalThis, 'document')
   stop()
   clock.advance(times.swapRequote * 3)
   await turn()
-  expect(asked()).toEqual(['5', '5', '5'])
+  expect(requestedAmounts()).toEqual(['5', '5', '5'])
 })
 
 test('an offer that is on its way for an amount that has changed is dropped, and its request aborted', async () => {
@@ -155,16 +155,16 @@ test('a failure is told, and asked again at once when the visitor wants to', asy
     adapters: [createFakeAdapter({ node: { eth_gasPrice: '0x1' } })],
     services: { api: server.url },
   })
-  const told: OffersNow[] = []
-  const { stop, refetch } = followOffers(kit, orderOf(3n), (now) => told.push(now))
+  const reports: OffersState[] = []
+  const { stop, refetch } = followOffers(kit, orderOf(3n), (now) => reports.push(now))
   onTestFinished(stop)
   clock.advance(times.swapDebounce)
   await expect
-    .poll(() => told.at(-1))
+    .poll(() => reports.at(-1))
     .toMatchObject({ status: 'error', error: { code: 'liquidityMissing' } })
   isOut = false
   refetch()
   await expect
-    .poll(() => told.at(-1))
+    .poll(() => reports.at(-1))
     .toMatchObject({ status: 'success', offers: [{ arrives: 3n }] })
 })

@@ -7,7 +7,7 @@ import { offersQuery } from './offersQuery.ts'
  * What is known of the offers for an order. After a failure the last known ones stay, if there were
  * any.
  */
-export type OffersNow =
+export type OffersState =
   | { status: 'pending' }
   | { status: 'success'; offers: readonly SwapOffer[] }
   | { status: 'error'; error: Error; offers?: readonly SwapOffer[] }
@@ -20,7 +20,7 @@ export type OffersNow =
 export function followOffers(
   kit: Kit,
   order: SwapOrder,
-  tell: (now: OffersNow) => void,
+  notify: (state: OffersState) => void,
 ): { stop(): void; refetch(): void } {
   const { clock } = kit.context
   let isStopped = false
@@ -32,26 +32,26 @@ export function followOffers(
     if (isStopped) return
     const observer = observe(offersQuery(kit, order))
     refetch = () => void observer.refetch()
-    const look = ({
+    const update = ({
       data,
       error,
       status,
       fetchStatus,
     }: ReturnType<typeof observer.getCurrentResult>) => {
-      if (error) tell({ status: 'error', error, ...(data && { offers: data }) })
-      else tell(status === 'success' ? { status, offers: data } : { status: 'pending' })
+      if (error) notify({ status: 'error', error, ...(data && { offers: data }) })
+      else notify(status === 'success' ? { status, offers: data } : { status: 'pending' })
       cancel()
       // a page that comes to the front again asks by itself
       if (fetchStatus === 'idle')
         cancel = clock.setTimeout(() => isInFront() && refetch(), times.swapRequote)
     }
-    unsubscribe = observer.subscribe(look)
-    look(observer.getCurrentResult())
+    unsubscribe = observer.subscribe(update)
+    update(observer.getCurrentResult())
   }
 
   let cancel = clock.setTimeout(() => {
     // the code failed to load
-    begin().catch((error: Error) => isStopped || tell({ status: 'error', error }))
+    begin().catch((error: Error) => isStopped || notify({ status: 'error', error }))
   }, times.swapDebounce)
   return {
     stop() {

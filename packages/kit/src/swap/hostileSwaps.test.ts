@@ -37,7 +37,7 @@ async function start() {
   await kit.connect({ connectorId: wallet.info.rdns })
   wallet.setBehaviour('hang')
   onTestFinished(wallet.close)
-  return { kit, wallet, asked: () => wallet.getState().pending.length }
+  return { kit, wallet, pendingRequests: () => wallet.getState().pending.length }
 }
 
 /** A swap of 25 USDC for LINK, which needs an allowance, and one of ether. */
@@ -107,17 +107,17 @@ test.for([
       data: swapTo(thief, parseUnits('0.01', 18), [swaps.deployment().dex.weth, tokenOf('LINK')]),
     }),
   ],
-] as const)('is refused before the wallet is asked: %s', async ([what, order, twist]) => {
-  const { kit, asked } = await start()
-  swaps.twist.tx = (tx) => ({ ...tx, ...twist(tx as never) })
+] as const)('is refused before the wallet is asked: %s', async ([description, order, variant]) => {
+  const { kit, pendingRequests: asked } = await start()
+  swaps.twist.tx = (tx) => ({ ...tx, ...variant(tx as never) })
   const outcome = await prepareSwap(kit, order()).then(
     ({ problems }) => (problems.includes('fails') ? 'fails' : problems),
     (error: { code: string; details?: string }) => error,
   )
-  if (what in saysWhy)
+  if (description in saysWhy)
     expect(outcome).toMatchObject({
       code: 'swapRefused',
-      details: saysWhy[what as keyof typeof saysWhy],
+      details: saysWhy[description as keyof typeof saysWhy],
     }) // just looked
   else
     expect(['swapRefused', 'fails']).toContain(
@@ -136,7 +136,7 @@ test('a token that the API tells in place of the one that was asked for is not t
 })
 
 test('an allowance of another token that the account gave earlier can not be used: the run sees that the token leaves', async () => {
-  const { kit, wallet, asked } = await start()
+  const { kit, wallet, pendingRequests: asked } = await start()
   wallet.setBehaviour('approve')
   const { hash } = await sendSwap(
     kit,
@@ -193,7 +193,7 @@ test('a permit is asked for the contract of the offer alone, and a swap that is 
   const { kit, wallet } = await start()
   wallet.setBehaviour('approve')
   const prepared = await prepareSwap(kit, ofToken())
-  expect(prepared.way).toBe('permit')
+  expect(prepared.method).toBe('permit')
   const before = await getTransactionCount(swaps.client(), { address: self })
   let builds = 0
   swaps.twist.tx = (tx) =>
@@ -214,8 +214,8 @@ test('a permit is asked for the contract of the offer alone, and a swap that is 
 })
 
 test('a provider that offers more than it then builds keeps no others from swapping; one that the visitor has chosen is not replaced', async () => {
-  const { kit, asked } = await start()
-  swaps.twist.others = (quote) =>
+  const { kit, pendingRequests: asked } = await start()
+  swaps.twist.otherQuotes = (quote) =>
     ['boastful', 'twisted'].map((name) => ({
       ...quote,
       provider: { id: name, name },
@@ -240,14 +240,14 @@ test('a provider that offers more than it then builds keeps no others from swapp
 
 test('absurd offers are no offers', async () => {
   const { kit } = await start()
-  for (const twisted of [
+  for (const variant of [
     { toAmount: '0' },
     { toAmount: '9'.repeat(78) },
     { fromAmount: '1' },
     { toAccount: id(thief) },
     { fromAccount: id(thief) },
   ]) {
-    swaps.twist.quote = (quote) => ({ ...quote, ...twisted })
+    swaps.twist.quote = (quote) => ({ ...quote, ...variant })
     await expect(prepareSwap(kit, ofToken())).rejects.toMatchObject({ code: 'swapRefused' })
   }
   // a price impact that can't be is none
@@ -264,15 +264,15 @@ test('absurd offers are no offers', async () => {
 })
 
 test('whatever is answered, it is an error with a code, and the wallet is not asked', async () => {
-  const { kit, asked } = await start()
+  const { kit, pendingRequests: asked } = await start()
   await fc.assert(
-    fc.asyncProperty(fc.jsonValue(), fc.constantFrom('tx', 'quote'), async (strange, part) => {
+    fc.asyncProperty(fc.jsonValue(), fc.constantFrom('tx', 'quote'), async (value, part) => {
       swaps.twist.tx = undefined as never
       swaps.twist.quote = undefined as never
-      swaps.twist[part as 'tx'] = (told) =>
-        typeof strange === 'object' && strange !== null
-          ? { ...told, ...strange }
-          : { ...told, to: strange, data: strange, toAmount: strange }
+      swaps.twist[part as 'tx'] = (quote) =>
+        typeof value === 'object' && value !== null
+          ? { ...quote, ...value }
+          : { ...quote, to: value, data: value, toAmount: value }
       const outcome = await prepareSwap(kit, ofToken()).then(
         () => 'fine',
         (error: { code?: string }) => error.code,

@@ -55,10 +55,10 @@ async function tokenOf(
     throw kitError('actionNotAllowed', { details: 'The token is not an address.' })
   const { client } = await kit.context.queries()
   const tokens = await client.fetchQuery(swapTokensQuery(kit, networkId))
-  const known = tokens.find((one) =>
-    address === undefined || one.address === undefined
-      ? address === one.address
-      : isSameAddress(one.address, address),
+  const known = tokens.find((token) =>
+    address === undefined || token.address === undefined
+      ? address === token.address
+      : isSameAddress(token.address, address),
   )
   if (known) return known
   if (address !== undefined) return readSwapToken(kit, networkId, address, signal)
@@ -72,13 +72,13 @@ async function tokenOf(
 function unitsOf(amount: bigint | string, { decimals }: SwapToken): bigint {
   const [, whole, fraction = ''] =
     (typeof amount === 'string' && /^(\d{1,78})(?:\.(\d{1,255}))?$/.exec(amount)) || []
-  const kept = fraction.replace(/0+$/, '')
+  const significant = fraction.replace(/0+$/, '')
   const units =
     typeof amount === 'bigint'
       ? amount
-      : whole === undefined || kept.length > decimals
+      : whole === undefined || significant.length > decimals
         ? 0n
-        : BigInt(whole + kept.padEnd(decimals, '0'))
+        : BigInt(whole + significant.padEnd(decimals, '0'))
   if (units <= 0n || units >= 1n << 256n)
     throw kitError('actionNotAllowed', { details: 'The amount is not valid.' })
   return units

@@ -8,7 +8,7 @@ import { KitError } from '../core/KitError.ts'
 import { startTestKit, startTestWallet } from '../connection/startTestKit.ts'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { getSwapGasPrices, getSwapQuotes, getSwapTokens, prepareSwap, sendSwap } from './actions.ts'
-import { begunSwap } from './storedSwap.ts'
+import { unfinishedSwap } from './unfinishedSwap.ts'
 import { startTestSwaps } from './startTestSwaps.ts'
 import type { SwapProgress } from './run/sendSwap.ts'
 
@@ -50,20 +50,21 @@ async function start() {
   return { ...started, wallet }
 }
 
-type Asked = Parameters<Kit['context']['adapters'][number]['request']>[0]
+type RpcRequest = Parameters<Kit['context']['adapters'][number]['request']>[0]
 
 /**
  * Answers some requests in place of the node and the wallet; what it leaves undefined goes to them.
  */
 function changeNode(
   kit: Kit,
-  answer: (asked: Asked, ask: () => Promise<unknown>) => Promise<unknown> | undefined,
+  answer: (rpcRequest: RpcRequest, forward: () => Promise<unknown>) => Promise<unknown> | undefined,
 ): void {
   const [adapter] = kit.context.adapters
   if (!adapter) throw new Error('there is one')
   const { request } = adapter
   Object.assign(adapter, {
-    request: (asked: Asked) => answer(asked, () => request(asked)) ?? request(asked),
+    request: (rpcRequest: RpcRequest) =>
+      answer(rpcRequest, () => request(rpcRequest)) ?? request(rpcRequest),
   })
 }
 
@@ -106,7 +107,7 @@ test('the fee is the one of the offer, close to what is then paid, and another o
   const prepared = await prepareSwap(kit, { to: tokenOf('USDC'), amount: '0.2' })
   const fee = prepared.fee?.total ?? 0n
   expect(fee).toBe(prepared.offer.networkFee)
-  expect(prepared.fee?.most).toBeGreaterThan(fee)
+  expect(prepared.fee?.max).toBeGreaterThan(fee)
   const before = await getBalance(swaps.client(), { address: self })
   await sendSwap(kit, prepared)
   const paid = before - (await getBalance(swaps.client(), { address: self })) - parseEther('0.2')
@@ -308,7 +309,7 @@ test('a swap that was allowed and not sent is remembered, goes on without anothe
     onProgress: (one) => one.status === 'approving' && wallet.setBehaviour('refuse'),
   })
   await expect(refusing).rejects.toMatchObject({ code: 'userRejected' })
-  expect(begunSwap(kit, accountId)).toMatchObject({
+  expect(unfinishedSwap(kit, accountId)).toMatchObject({
     from: { symbol: 'WETH' },
     to: { symbol: 'USDC' },
     amount: parseEther('0.25'),
@@ -316,9 +317,9 @@ test('a swap that was allowed and not sent is remembered, goes on without anothe
   })
   wallet.setBehaviour('approve')
   const prepared = await prepareSwap(kit, order)
-  expect(prepared.way).toBe('direct')
+  expect(prepared.method).toBe('direct')
   expect((await sendSwap(kit, prepared)).status).toBe('mined')
-  expect(begunSwap(kit, accountId)).toBeUndefined()
+  expect(unfinishedSwap(kit, accountId)).toBeUndefined()
 })
 
 test('a swap that was allowed, and that another tab has sent meanwhile, is not allowed and paid again', async () => {
@@ -333,7 +334,7 @@ test('a swap that was allowed, and that another tab has sent meanwhile, is not a
   ).rejects.toMatchObject({ code: 'userRejected' })
   wallet.setBehaviour('approve')
   const [first, second] = await Promise.all([prepareSwap(kit, order), prepareSwap(kit, order)])
-  expect([first.way, second.way]).toEqual(['direct', 'direct'])
+  expect([first.method, second.method]).toEqual(['direct', 'direct'])
   const before = await held(weth)
   await sendSwap(kit, first)
   await expect(sendSwap(kit, second)).rejects.toMatchObject({
@@ -365,7 +366,7 @@ test('a block that comes while a swap is looked at leaves it checked: geth refus
   // a development chain's own method
   const mine = () => swaps.client().request({ method: 'evm_mine' } as never)
   let refused = 0
-  changeNode(kit, ({ method, params }, ask) => {
+  changeNode(kit, ({ method, params }, forward) => {
     if (method !== 'eth_simulateV1') return undefined
     const [
       {
@@ -376,7 +377,7 @@ test('a block that comes while a swap is looked at leaves it checked: geth refus
       { blockStateCalls: readonly [{ blockOverrides: { number: string } }] },
       string,
     ] // as the kit asks
-    if (at !== 'latest') return mine().then(ask)
+    if (at !== 'latest') return mine().then(forward)
     refused++
     return Promise.reject(
       new KitError(

@@ -3,13 +3,13 @@ import type { Kit } from '../core/kit.ts'
 import { storedValue } from '../core/storedValue.ts'
 
 /** The least slippage, in percent. API contract, section 7 */
-export const slippageLeast = 0.01
+export const minSlippage = 0.01
 
 /** Whether a number is a slippage that a service takes: 0.01 to 50 percent, to a hundredth. */
 export function isSlippage(percent: unknown): percent is number {
   return (
     typeof percent === 'number' &&
-    percent >= slippageLeast &&
+    percent >= minSlippage &&
     percent <= counts.slippageMost &&
     Number.isInteger(Math.round(percent * 1e6) / 1e4)
   )

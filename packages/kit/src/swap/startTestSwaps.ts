@@ -28,7 +28,7 @@ export const network = 'eip155:31337'
 class RefusedError extends Error {}
 
 /** What the stand-in answers, for a test to change. */
-export type Twist = {
+export type QuoteVariant = {
   /** No token takes signatures. */ noPermits?: boolean /** The token that it tells for any address, by its symbol. */
   token?: string /** The contract that the API's own approval allows, in the order of the questions. */
   spenders?: (Address | undefined)[]
@@ -38,7 +38,7 @@ export type Twist = {
     string,
     unknown
   > /** Offers of other providers, which come before; the API builds none of them. */
-  others?: (quote: Record<string, unknown>) => readonly Record<string, unknown>[]
+  otherQuotes?: (quote: Record<string, unknown>) => readonly Record<string, unknown>[]
   tx?: (tx: Record<string, unknown>) => Record<string, unknown>
   status?: number
   reason?: string
@@ -52,8 +52,8 @@ export type Twist = {
 export function startTestSwaps() {
   let chain: RunningChain | undefined
   let url = ''
-  const twist: Twist = {}
-  const asked: string[] = []
+  const variant: QuoteVariant = {}
+  const requests: string[] = []
   const deployment = () => {
     if (!chain) throw new Error('The chain is not started')
     return chain.deployment
@@ -76,7 +76,7 @@ export function startTestSwaps() {
       ? [usd]
       : [weth]
     const path = [wrapped(from), ...hops, wrapped(to)].filter(
-      (one, at, all) => all.findIndex((other) => other.toLowerCase() === one.toLowerCase()) === at,
+      (one, at, all) => all.findIndex((entry) => entry.toLowerCase() === one.toLowerCase()) === at,
     )
     const amounts = await readContract(client(), {
       address: router,
@@ -101,7 +101,7 @@ export function startTestSwaps() {
     ]
     const { out, spender, path } = await quote(from, to, BigInt(amount ?? 0))
     const { slippage, permit } = eip155 as { slippage: number; permit?: Address }
-    const least = out - (out * BigInt(Math.round(slippage * 100))) / 10_000n
+    const minimum = out - (out * BigInt(Math.round(slippage * 100))) / 10_000n
     const tx = {
       from: userAddress,
       to: `${network}:${spender}`,
@@ -134,7 +134,7 @@ export function startTestSwaps() {
       functionName: 'swapExactTokensForTokens',
       args: [
         BigInt(amount ?? 0),
-        to === native ? 0n : least,
+        to === native ? 0n : minimum,
         path,
         to === native ? '0x0000000000000000000000000000000000000002' : user,
       ],
@@ -151,7 +151,13 @@ export function startTestSwaps() {
         : []),
       swap,
       ...(to === native
-        ? [encodeFunctionData({ abi: routerAbi, functionName: 'unwrapWETH9', args: [least, user] })]
+        ? [
+            encodeFunctionData({
+              abi: routerAbi,
+              functionName: 'unwrapWETH9',
+              args: [minimum, user],
+            }),
+          ]
         : []),
     ]
     return {
@@ -179,13 +185,14 @@ export function startTestSwaps() {
           address: own(address),
           decimals,
           logoUri: null,
-          eip2612: symbol !== 'WETH' && !twist.noPermits,
+          eip2612: symbol !== 'WETH' && !variant.noPermits,
         })),
       ]
       return {
         tokens: tokens.filter(
           ({ address, symbol }) =>
-            !wanted || (twist.token ? symbol === twist.token : address === wanted.toLowerCase()),
+            !wanted ||
+            (variant.token ? symbol === variant.token : address === wanted.toLowerCase()),
         ),
       }
     }
@@ -196,7 +203,7 @@ export function startTestSwaps() {
         query.get('amount') ?? '',
       ]
       const { out, spender, path: way } = await quote(tokenOf(from), tokenOf(to), BigInt(amount))
-      const told = {
+      const quoteRow = {
         id: null,
         fromAmount: amount,
         fromAccount: from,
@@ -216,12 +223,14 @@ export function startTestSwaps() {
             ]
           : [],
       }
-      return { quotes: [...(twist.others?.(told) ?? []), twist.quote?.(told) ?? told] }
+      return {
+        quotes: [...(variant.otherQuotes?.(quoteRow) ?? []), variant.quote?.(quoteRow) ?? quoteRow],
+      }
     }
     if (path.endsWith('/gas-price'))
       return { standard: '1000000007', fast: '1200000000', instant: '1500000000' }
     if (path.endsWith('/build-approve')) {
-      const spender = twist.spenders?.shift() ?? (deployment().swap?.router as Address)
+      const spender = variant.spenders?.shift() ?? (deployment().swap?.router as Address)
       return {
         tx: {
           from: query.get('from'),
@@ -238,7 +247,7 @@ export function startTestSwaps() {
     if ((JSON.parse(body) as { provider?: string }).provider !== 'pools')
       throw new RefusedError('The provider’s transaction pays less than it says')
     const tx = await build(JSON.parse(body) as never) // the kit's own
-    return { tx: twist.tx?.(tx) ?? tx }
+    return { tx: variant.tx?.(tx) ?? tx }
   }
 
   const server = createServer((message, response) => {
@@ -246,7 +255,7 @@ export function startTestSwaps() {
     message.on('data', (part: Buffer) => (body += String(part)))
     message.on('end', () => {
       const { pathname, searchParams } = new URL(message.url ?? '/', 'http://api')
-      asked.push(`${message.method} ${message.url}`)
+      requests.push(`${message.method} ${message.url}`)
       response.setHeader('access-control-allow-origin', '*')
       response.setHeader('content-type', 'application/json')
       const fail = (status: number, description: string) =>
@@ -257,9 +266,9 @@ export function startTestSwaps() {
         return void response.end(JSON.stringify({ http: [network], ws: [] }))
       if (pathname.endsWith('/balance')) return void response.end(JSON.stringify({ balances: [] }))
       if (!pathname.includes('/convert/')) return fail(404, 'Not here')
-      if (twist.status) return fail(twist.status, twist.reason ?? 'Out of order')
+      if (variant.status) return fail(variant.status, variant.reason ?? 'Out of order')
       answer(pathname, searchParams, body).then(
-        (told) => response.end(JSON.stringify(told)),
+        (quoteRow) => response.end(JSON.stringify(quoteRow)),
         (error: Error) => fail(error instanceof RefusedError ? 400 : 500, error.message),
       )
     })
@@ -280,8 +289,8 @@ export function startTestSwaps() {
     url: () => url,
     deployment,
     client,
-    asked,
-    twist,
+    asked: requests,
+    twist: variant,
     chain: () => ({ id: 31337, name: 'Devnet', rpcUrl: chain?.url ?? '' }),
   }
 }

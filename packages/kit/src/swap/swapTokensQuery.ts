@@ -38,12 +38,14 @@ export async function readSwapToken(
   address: string,
   signal?: AbortSignal,
 ): Promise<SwapToken> {
-  const told = await (await facetOf(kit, networkId, 'swap')).readTokens({
+  const listed = await (await facetOf(kit, networkId, 'swap')).readTokens({
     networkId,
     token: address,
     signal,
   })
-  const known = told.find((one) => one.address !== undefined && isSameAddress(one.address, address))
+  const known = listed.find(
+    (one) => one.address !== undefined && isSameAddress(one.address, address),
+  )
   if (known) return known
   const token = await (await facetOf(kit, networkId, 'assets')).readToken({
     address,

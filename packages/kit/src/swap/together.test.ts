@@ -56,11 +56,11 @@ async function start({
   const { client } = await kit.context.queries()
   client.setQueryData(['batching', account.connectorId, account.accountId.toLowerCase()], 'inOrder')
   const { request } = adapter
-  const asked: string[] = []
+  const requests: string[] = []
   const receipts: { transactionHash: unknown }[] = []
   Object.assign(adapter, {
     async request(one: Parameters<typeof request>[0]): Promise<unknown> {
-      if (one.method.startsWith('wallet_')) asked.push(one.method)
+      if (one.method.startsWith('wallet_')) requests.push(one.method)
       if (one.method === 'wallet_getCallsStatus') return { status: 200, receipts }
       if (one.method !== 'wallet_sendCalls') return request(one)
       if (refusal !== undefined)
@@ -78,22 +78,22 @@ async function start({
       return { id: 'batch' }
     },
   })
-  return { kit, asked }
+  return { kit, asked: requests }
 }
 
 test('both at once: asked once, exactly the amount allowed, and what arrived is told', async () => {
-  const { kit, asked } = await start()
+  const { kit, asked: requests } = await start()
   swaps.twist.noPermits = true
   const prepared = await prepareSwap(kit, order())
   expect(prepared).toMatchObject({ way: 'together', isChecked: true, problems: [] })
   const outcome = await sendSwap(kit, prepared)
   expect(outcome).toMatchObject({ status: 'mined', arrived: expect.any(BigInt) as bigint })
-  expect(asked.filter((method) => method === 'wallet_sendCalls').length).toBe(1)
+  expect(requests.filter((method) => method === 'wallet_sendCalls').length).toBe(1)
   expect(await allowed()).toBe(0n)
 })
 
 test('a wallet that says it takes both and then does not is asked for one after another', async () => {
-  const { kit, asked } = await start({ refusal: 5_750 })
+  const { kit, asked: requests } = await start({ refusal: 5_750 })
   swaps.twist.noPermits = true
   const steps: unknown[] = []
   const outcome = await sendSwap(kit, await prepareSwap(kit, order()), {
@@ -110,7 +110,7 @@ test('a wallet that says it takes both and then does not is asked for one after 
     'sent',
   ])
   expect(outcome.status).toBe('mined')
-  expect(asked.filter((method) => method === 'wallet_sendCalls').length).toBe(1)
+  expect(requests.filter((method) => method === 'wallet_sendCalls').length).toBe(1)
   expect(await allowed()).toBe(0n)
 })
 
@@ -126,13 +126,15 @@ test('a person who declines both is asked for nothing more', async () => {
 
 test('who has left still has the swap in the list of activity, once the wallet has sent it', async () => {
   let confirm = () => {}
-  const { kit, asked } = await start({ isConfirmed: new Promise((resolve) => (confirm = resolve)) })
+  const { kit, asked: requests } = await start({
+    isConfirmed: new Promise((resolve) => (confirm = resolve)),
+  })
   swaps.twist.noPermits = true
   const controller = new AbortController()
   const sending = sendSwap(kit, await prepareSwap(kit, order()), {
     signal: controller.signal,
   }).catch((error: KitError) => error)
-  await expect.poll(() => asked).toContain('wallet_sendCalls')
+  await expect.poll(() => requests).toContain('wallet_sendCalls')
   controller.abort()
   expect(await sending).toMatchObject({ code: 'requestAborted' })
   confirm()

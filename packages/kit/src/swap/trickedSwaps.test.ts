@@ -55,9 +55,10 @@ test('a permit is for the contract that was checked, also where the offer names 
   const { request } = adapter
   const signed: string[] = []
   Object.assign(adapter, {
-    request(asked: Parameters<typeof request>[0]) {
-      if (asked.method === 'eth_signTypedData_v4') signed.push(JSON.stringify(asked.params))
-      return request(asked)
+    request(rpcRequest: Parameters<typeof request>[0]) {
+      if (rpcRequest.method === 'eth_signTypedData_v4')
+        signed.push(JSON.stringify(rpcRequest.params))
+      return request(rpcRequest)
     },
   })
   await sendSwap(kit, prepared).catch(() => {})

@@ -26,8 +26,8 @@ async function start(answer: () => Promise<unknown>): Promise<Kit> {
   for (const adapter of kit.context.adapters) {
     const { request } = adapter
     Object.assign(adapter, {
-      request: (asked: Parameters<typeof request>[0]) =>
-        asked.method === 'eth_signTypedData_v4' ? answer() : request(asked),
+      request: (steps: Parameters<typeof request>[0]) =>
+        steps.method === 'eth_signTypedData_v4' ? answer() : request(steps),
     })
   }
   return kit
@@ -66,13 +66,13 @@ test.each([
   async (_, answer) => {
     const kit = await start(answer)
     const prepared = await prepareSwap(kit, { from: usdc(), amount: '5' })
-    expect(prepared.way).toBe('permit')
-    const asked: SwapProgress[] = []
+    expect(prepared.method).toBe('permit')
+    const steps: SwapProgress[] = []
     const outcome = await sendSwap(kit, prepared, {
-      onProgress: (progress) => progress.status === 'asking' && asked.push(progress),
+      onProgress: (progress) => progress.status === 'asking' && steps.push(progress),
     })
     expect(outcome.status).toBe('mined')
-    expect(asked).toEqual([
+    expect(steps).toEqual([
       { status: 'asking', step: 'permit' },
       { status: 'asking', step: 'approve', insteadOf: 'permit' },
       { status: 'asking', step: 'swap' },

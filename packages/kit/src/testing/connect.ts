@@ -3,11 +3,11 @@ import type { WalletCore } from './walletCore.ts'
 
 /** Lets the person pick accounts for the site. @throws ProviderError 4001, -32002, 4900 */
 export async function connect({
-  desk,
+  consentQueue: desk,
   origin,
   store,
 }: WalletCore): Promise<readonly `0x${string}`[]> {
-  const { accounts } = await desk.ask({ type: 'connect', origin })
+  const { accounts } = await desk.request({ type: 'connect', origin })
   const permitted =
     accounts && accounts.length > 0 ? accounts.map(lower) : store.getState().selected
   store.setState({ permitted, selected: permitted })

@@ -56,7 +56,7 @@ export type PendingRequest = {
 /**
  * Requests of which wallets show one at a time; a second one of the type is answered with -32002.
  */
-export const askedOnce: ReadonlySet<Consent['type']> = new Set([
+export const exclusiveTypes: ReadonlySet<Consent['type']> = new Set([
   'connect',
   'unlock',
   'switch',

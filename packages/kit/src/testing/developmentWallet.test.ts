@@ -59,11 +59,11 @@ test('refuses with 4001 and shows no account', async () => {
 
 test('a hanging wallet answers once a script does', async () => {
   const { ask, waitForRequest } = makeWallet({ behaviour: 'hang' })
-  const asked = ask('eth_requestAccounts')
+  const connecting = ask('eth_requestAccounts')
   const request = await waitForRequest()
   expect(request.consent.type).toBe('connect')
   request.approve({ accounts: [second, first] })
-  expect(await asked).toEqual([second, first])
+  expect(await connecting).toEqual([second, first])
 })
 
 test('a hanging wallet answers once its behaviour changes', async () => {
@@ -76,11 +76,11 @@ test('a hanging wallet answers once its behaviour changes', async () => {
 
 test('answers -32002 to a second request to connect while the first is open', async () => {
   const { ask, getState, waitForRequest } = makeWallet({ behaviour: 'hang' })
-  const asked = ask('eth_requestAccounts')
+  const connecting = ask('eth_requestAccounts')
   const request = await waitForRequest()
   await expect(ask('eth_requestAccounts')).rejects.toEqual(code(-32002))
   request.approve()
-  expect(await asked).toEqual([first])
+  expect(await connecting).toEqual([first])
   expect(getState().pending).toEqual([])
 })
 
@@ -92,12 +92,12 @@ test('can be forced to say that a request is open', async () => {
 test('keeps several requests to sign, in order', async () => {
   const { ask, getState, setBehaviour } = await makeConnected()
   setBehaviour('hang')
-  const asked = [ask('personal_sign', 'one', first), ask('personal_sign', 'two', first)]
+  const connecting = [ask('personal_sign', 'one', first), ask('personal_sign', 'two', first)]
   await expect
     .poll(() => getState().pending.map(({ consent }) => consent.type === 'sign' && consent.text))
     .toEqual(['one', 'two'])
   setBehaviour('approve')
-  const [one, two] = await Promise.all(asked)
+  const [one, two] = await Promise.all(connecting)
   expect(one).not.toBe(two)
 })
 
@@ -106,11 +106,11 @@ test('a locked wallet hides its accounts and lets a site wait until it is unlock
   lock()
   expect(await ask('eth_accounts')).toEqual([])
   await expect(ask('personal_sign', 'hello', first)).rejects.toEqual(code(4100))
-  const asked = ask('eth_requestAccounts')
+  const connecting = ask('eth_requestAccounts')
   expect((await waitForRequest()).consent.type).toBe('unlock')
   await expect(ask('eth_requestAccounts')).rejects.toEqual(code(-32002))
   unlock()
-  expect(await asked).toEqual([first])
+  expect(await connecting).toEqual([first])
   expect(events).toEqual([
     ['accountsChanged', []],
     ['accountsChanged', [first]],
@@ -156,11 +156,11 @@ test('tells the person the text that is signed, and bytes where it is none', asy
   setBehaviour('hang')
   const texts = []
   for (const data of ['0x4272656164', '0xff00ff']) {
-    const asked = ask('personal_sign', data, first)
+    const connecting = ask('personal_sign', data, first)
     const request = await waitForRequest()
     texts.push(request.consent.type === 'sign' && request.consent.text)
     request.approve()
-    await asked
+    await connecting
   }
   expect(texts).toEqual(['Bread', null])
 })

@@ -5,7 +5,7 @@ import type { AnnouncedInfo, WalletWindow } from './announceWallet.ts'
 import { announceWhilePresent } from './announceWhilePresent.ts'
 import { openConfirmWindow } from './confirm/openConfirmWindow.ts'
 import type { Approval, Consent, PendingRequest } from './consent.ts'
-import { createConsentDesk } from './consentDesk.ts'
+import { createConsentQueue } from './consentQueue.ts'
 import { exposeWallet } from './exposeWallet.ts'
 import { createProviderEvents } from './providerEvents.ts'
 import { createTurns } from './turns.ts'
@@ -125,8 +125,8 @@ export function createDevelopmentWallet(options: DevelopmentWalletOptions): Deve
   const origin = options.origin ?? globalThis.location?.origin ?? 'this site'
 
   const events = createProviderEvents(store)
-  const desk = createConsentDesk(store)
-  const endings = [events.close, desk.close]
+  const consentQueue = createConsentQueue(store)
+  const endings = [events.close, consentQueue.close]
   if (options.storage)
     endings.push(
       remember(
@@ -140,7 +140,7 @@ export function createDevelopmentWallet(options: DevelopmentWalletOptions): Deve
   if (globalThis.document) endings.push(openConfirmWindow(store, info, document))
 
   const provider = createWalletProvider(
-    { assets: options.assets, origin, store, desk, signerOf, inTurn: createTurns() },
+    { assets: options.assets, origin, store, consentQueue, signerOf, inTurn: createTurns() },
     events,
   )
   const setBehaviour = (behaviour: Behaviour) => store.setState({ behaviour })
@@ -162,20 +162,20 @@ export function createDevelopmentWallet(options: DevelopmentWalletOptions): Deve
     disappear: () => setBehaviour('disappear'),
     selectAccount(account) {
       const selected = (typeof account === 'string' ? [account] : account).map(lower)
-      const stranger = selected.find((address) => !has(address))
-      if (stranger || selected.length === 0)
-        throw new RangeError(`The wallet holds no account ${stranger ?? 'of that name'}`)
+      const unknownAddress = selected.find((address) => !has(address))
+      if (unknownAddress || selected.length === 0)
+        throw new RangeError(`The wallet holds no account ${unknownAddress ?? 'of that name'}`)
       store.setState(({ permitted }) => ({
         selected,
         permitted: permitted.length > 0 ? selected : permitted,
       }))
     },
     switchChain(id) {
-      const chain = store.getState().chains.find((known) => known.id === id)
+      const chain = store.getState().chains.find((allChains) => allChains.id === id)
       if (!chain) throw new RangeError(`The wallet does not know chain ${id}`)
       store.setState({ chain })
     },
-    ask: desk.ask,
+    ask: consentQueue.request,
     disconnect: () => store.setState({ permitted: [] }),
     present: () => store.setState({ postponed: [] }),
     waitForRequest: (signal) => waitForRequest(store, signal),
@@ -197,10 +197,10 @@ function firstState(
   memoryKey: string,
 ): WalletState {
   const memory = storage && recall(storage, memoryKey)
-  const held = new Set(accounts.map(({ address }) => address))
-  const permitted = memory?.permitted.filter((address) => held.has(address)) ?? []
-  const known = [...chains, ...(memory?.added ?? [])]
-  const chain = known.find(({ id }) => id === memory?.chainId) ?? chains[0]
+  const ownAddresses = new Set(accounts.map(({ address }) => address))
+  const permitted = memory?.permitted.filter((address) => ownAddresses.has(address)) ?? []
+  const allChains = [...chains, ...(memory?.added ?? [])]
+  const chain = allChains.find(({ id }) => id === memory?.chainId) ?? chains[0]
   const selected =
     permitted.length > 0 ? permitted : accounts.slice(0, 1).map(({ address }) => address)
   return {
@@ -209,7 +209,7 @@ function firstState(
     accounts,
     selected,
     permitted,
-    chains: known,
+    chains: allChains,
     chain,
     batches,
     pending: [],

@@ -11,22 +11,22 @@ function startWallet() {
   const wallet = createHeadlessWallet({ count: 2 })
   const [mine, other] = wallet.accounts.map(({ address }) => address)
   if (!mine || !other) throw new Error('two accounts were asked for')
-  const asked: Consent[] = []
+  const consents: Consent[] = []
   const ask = async (consent: Consent) => {
-    asked.push(consent)
+    consents.push(consent)
     return {}
   }
   return {
     wallet,
     mine,
     other,
-    asked,
+    asked: consents,
     site: { origin: 'site.example', permitted: [mine], chain: first, chains: [first, second], ask },
   }
 }
 
 test('signs with the key of an account that the site may see', async () => {
-  const { wallet, mine, asked, site } = startWallet()
+  const { wallet, mine, asked: consents, site } = startWallet()
   const { result } = await wallet.request({
     ...site,
     method: 'personal_sign',
@@ -35,15 +35,15 @@ test('signs with the key of an account that the site may see', async () => {
   expect(
     await verifyMessage({ address: mine, message: 'Hello', signature: result as `0x${string}` }),
   ).toBe(true) // personal_sign answers bytes
-  expect(asked).toMatchObject([{ type: 'sign', origin: 'site.example', text: 'Hello' }])
+  expect(consents).toMatchObject([{ type: 'sign', origin: 'site.example', text: 'Hello' }])
 })
 
 test('knows no account that the site may not see', async () => {
-  const { wallet, other, asked, site } = startWallet()
+  const { wallet, other, asked: consents, site } = startWallet()
   await expect(
     wallet.request({ ...site, method: 'personal_sign', params: ['0x00', other] }),
   ).rejects.toMatchObject({ code: 4100 })
-  expect(asked).toEqual([])
+  expect(consents).toEqual([])
 })
 
 test('says where the site stands after a switch', async () => {

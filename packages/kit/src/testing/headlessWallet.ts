@@ -54,13 +54,13 @@ export function createHeadlessWallet(keys: WalletKeys = {}): HeadlessWallet {
   return {
     accounts,
     async request({ method, params, origin, permitted, chain, chains, batches = false, ask }) {
-      const seen = permitted.map(lower)
+      const permittedAddresses = permitted.map(lower)
       const store = createStore<WalletState>(() => ({
         behaviour: 'approve',
         confirm: 'approve',
         accounts,
-        selected: seen,
-        permitted: seen,
+        selected: permittedAddresses,
+        permitted: permittedAddresses,
         chains,
         chain,
         batches,
@@ -68,7 +68,7 @@ export function createHeadlessWallet(keys: WalletKeys = {}): HeadlessWallet {
         postponed: [],
       }))
       const provider = createWalletProvider(
-        { origin, store, desk: { ask, close: () => {} }, signerOf, inTurn },
+        { origin, store, consentQueue: { request: ask, close: () => {} }, signerOf, inTurn },
         noEvents,
       )
       const result = await provider.request({ method, params })

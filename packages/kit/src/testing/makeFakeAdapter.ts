@@ -8,7 +8,7 @@ import type {
   Link,
   LinkState,
   Pairing,
-  SourceConnect,
+  SourceConnectParameters,
 } from '../core/connectorSource.ts'
 import { readDevice } from '../core/device.ts'
 import { createListeners } from '../core/createListeners.ts'
@@ -132,7 +132,7 @@ export type FacetsOf = {
  * chain, so that the libraries of the others need not be installed.
  */
 export function makeFakeAdapter(options: FakeAdapterOptions, facetsOf: FacetsOf): FakeAdapter {
-  const told: FakeAdapterOptions = { ...options }
+  const given: FakeAdapterOptions = { ...options }
   const { namespace = 'eip155' } = options
   const approval = approvals[namespace === 'solana' ? 'solana' : 'eip155']
   const hosts = new Set<AdapterHost>()
@@ -140,15 +140,15 @@ export function makeFakeAdapter(options: FakeAdapterOptions, facetsOf: FacetsOf)
   let connected = options.connected ?? []
 
   const stateOf = (host: AdapterHost): LinkState => ({
-    accounts: told.accounts ?? [approval.account],
+    accounts: given.accounts ?? [approval.account],
     // an adapter has at least one network, and a test passes a valid id
-    networkId: (told.networkId ?? host.networks[0]?.networkId) as NetworkId,
-    ...(told.networkIds && { networkIds: told.networkIds as readonly NetworkId[] }), // the same
+    networkId: (given.networkId ?? host.networks[0]?.networkId) as NetworkId,
+    ...(given.networkIds && { networkIds: given.networkIds as readonly NetworkId[] }), // the same
   })
 
   /** The link of a connector in one kit, made anew for every connection. */
   function makeLink(host: AdapterHost, connectorId: string): FakeLink {
-    const { tell, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
+    const { notify: tell, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
     return {
       connectorId,
       namespace,
@@ -161,16 +161,16 @@ export function makeFakeAdapter(options: FakeAdapterOptions, facetsOf: FacetsOf)
       subscribe,
       async disconnect() {
         connected = connected.filter((id) => id !== connectorId)
-        await answer(told.disconnect)
+        await answer(given.disconnect)
       },
       close: clear,
-      tell: () => tell(stateOf(host)),
+      notify: () => tell(stateOf(host)),
     }
   }
 
   const connectorOf = (connectorId: string) =>
-    (told.connectors ?? [example])
-      .map((one): Pick<Connector, 'id'> & Partial<Connector> => one)
+    (given.connectors ?? [example])
+      .map((connector): Pick<Connector, 'id'> & Partial<Connector> => connector)
       .find(({ id }) => id === connectorId)
 
   /** Updates the kit's links to the connected wallets; the first is the current one. */
@@ -197,7 +197,7 @@ export function makeFakeAdapter(options: FakeAdapterOptions, facetsOf: FacetsOf)
   return {
     namespace,
     logins,
-    set: (changes) => void Object.assign(told, changes),
+    set: (changes) => void Object.assign(given, changes),
     setConnected,
     create: (host) => {
       hosts.add(host)
@@ -210,8 +210,8 @@ export function makeFakeAdapter(options: FakeAdapterOptions, facetsOf: FacetsOf)
       namespaces: [namespace],
       watch() {
         host.setConnectors(
-          (told.connectors ?? [example]).map(
-            (one): Connector => ({ namespace, type: 'injected', ...one }),
+          (given.connectors ?? [example]).map(
+            (connector): Connector => ({ namespace, type: 'injected', ...connector }),
           ),
         )
         if (connected.length > 0) publish(host)
@@ -225,14 +225,14 @@ export function makeFakeAdapter(options: FakeAdapterOptions, facetsOf: FacetsOf)
         if (
           (connectorId === 'walletConnect' ||
             (login && 'social' in login && login.social === 'farcaster')) &&
-          told.pairing
+          given.pairing
         )
-          onStep?.({ type: 'pairing', isReady: true, ...told.pairing })
+          onStep?.({ type: 'pairing', isReady: true, ...given.pairing })
         if (login && 'email' in login)
-          await takeSteps(told, login.email, host.kit.context.clock.now(), { signal, onStep })
-        if (login && 'social' in login) await takeSocialSteps(told, { signal, onStep })
-        await answer(told.connect, signal, told.codePause)
-        if (networkId) told.networkId = networkId
+          await takeSteps(given, login.email, host.kit.context.clock.now(), { signal, onStep })
+        if (login && 'social' in login) await takeSocialSteps(given, { signal, onStep })
+        await answer(given.connect, signal, given.codePause)
+        if (networkId) given.networkId = networkId
         connected = [connectorId, ...connected.filter((id) => id !== connectorId)]
         return [makeLink(host, connectorId)]
       },
@@ -246,28 +246,30 @@ export function makeFakeAdapter(options: FakeAdapterOptions, facetsOf: FacetsOf)
       namespace,
       source: createSource(host),
       async switchNetwork({ networkId, signal }) {
-        await answer(told.switchNetwork, signal)
-        told.networkId = networkId
+        await answer(given.switchNetwork, signal)
+        given.networkId = networkId
         for (const link of linksIn(host.kit, namespace))
-          if ('tell' in link) (link as FakeLink).tell() // made here
+          if ('notify' in link) (link as FakeLink).notify() // made here
       },
       async request({ method, params, link, signal }) {
-        const own: unknown =
-          link === undefined && told.node && Object.hasOwn(told.node, method)
-            ? told.node[method]
+        const result: unknown =
+          link === undefined && given.node && Object.hasOwn(given.node, method)
+            ? given.node[method]
             : undefined
-        if (own !== undefined)
+        if (result !== undefined)
           // a test's own function
-          return typeof own === 'function' ? (own as (params: unknown) => unknown)(params) : own
-        await answer(told.sign, signal)
+          return typeof result === 'function'
+            ? (result as (params: unknown) => unknown)(params)
+            : result
+        await answer(given.sign, signal)
         return approval.signature
       },
       async signMessage({ signal }) {
-        await answer(told.sign, signal)
+        await answer(given.sign, signal)
         return approval.signature
       },
       async send({ signal }) {
-        await answer(told.send, signal)
+        await answer(given.send, signal)
         return approval.hash
       },
       ...createFakeFacets(host.kit),
@@ -282,7 +284,7 @@ export function makeFakeAdapter(options: FakeAdapterOptions, facetsOf: FacetsOf)
     if (!create) return { facets: [], load: async () => undefined }
     const { load, facets } = create(kit)
     const getBalances: Facets['assets']['getBalances'] = async ({ tokens, signal }) => {
-      const balances = told.balances ?? []
+      const balances = given.balances ?? []
       if (typeof balances === 'string') await answer(balances, signal)
       return [0, ...tokens].map((_, index) =>
         typeof balances === 'string' ? 0n : (balances[index] ?? 0n),
@@ -299,7 +301,7 @@ export function makeFakeAdapter(options: FakeAdapterOptions, facetsOf: FacetsOf)
   }
 }
 
-type FakeLink = Link & { tell(): void }
+type FakeLink = Link & { notify(): void }
 
 const linksIn = (kit: Kit, namespace: Namespace) =>
   [...kit.context.links.all.values()]
@@ -312,7 +314,10 @@ const methodOf = (type: Connector['type'] | undefined, isOpened: boolean): Link[
 }
 
 /** The steps of a window. */
-function tellWindow(window: FakeAdapterOptions['window'], onStep: SourceConnect['onStep']): void {
+function reportWindow(
+  window: FakeAdapterOptions['window'],
+  onStep: SourceConnectParameters['onStep'],
+): void {
   if (window) onStep?.({ type: 'windowOpened', focus: () => {} })
   if (window === 'done') onStep?.({ type: 'windowDone' })
 }
@@ -322,42 +327,42 @@ async function takeSteps(
   { window, code, link, codePause = 30_000 }: FakeAdapterOptions,
   email: string,
   now: number,
-  { signal, onStep }: Pick<SourceConnect, 'signal' | 'onStep'>,
+  { signal, onStep }: Pick<SourceConnectParameters, 'signal' | 'onStep'>,
 ): Promise<void> {
-  tellWindow(window, onStep)
+  reportWindow(window, onStep)
   if (code !== undefined) {
     await new Promise<void>((resolve, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
       const submit = async (entered: string) => (entered === code ? resolve() : answer('codeWrong'))
-      const tell = (resendAt: number): void =>
+      const notify = (resendAt: number): void =>
         onStep?.({
           type: 'codeSent',
           email,
           resendAt,
           submit,
-          resend: async () => tell(resendAt + codePause),
+          resend: async () => notify(resendAt + codePause),
         })
-      tell(now + codePause)
+      notify(now + codePause)
     })
   }
   if (!link) return
-  const tellLink = (resendAt: number): void =>
+  const reportLink = (resendAt: number): void =>
     onStep?.({
       type: 'linkSent',
       email,
       resendAt,
-      resend: async () => tellLink(resendAt + codePause),
+      resend: async () => reportLink(resendAt + codePause),
     })
-  tellLink(now + codePause)
+  reportLink(now + codePause)
   await answer('hang', signal)
 }
 
 /** The steps of a login by a company: its window, a link. */
 async function takeSocialSteps(
   { window, link }: FakeAdapterOptions,
-  { signal, onStep }: Pick<SourceConnect, 'signal' | 'onStep'>,
+  { signal, onStep }: Pick<SourceConnectParameters, 'signal' | 'onStep'>,
 ): Promise<void> {
-  tellWindow(window, onStep)
+  reportWindow(window, onStep)
   if (!link) return
   onStep?.({ type: 'linkSent' })
   await answer('hang', signal)
@@ -368,16 +373,16 @@ async function takeSocialSteps(
  * signal's reason
  */
 async function answer(
-  told: FakeAnswer = 'approve',
+  given: FakeAnswer = 'approve',
   signal?: AbortSignal,
   codePause = 30_000,
 ): Promise<void> {
-  if (told === 'approve') return
-  if (told !== 'hang')
+  if (given === 'approve') return
+  if (given !== 'hang')
     throw new KitError(
-      told,
-      sentenceOf(told) ?? told,
-      told === 'emailCooldown' ? { retryAfter: codePause / 1_000 } : undefined,
+      given,
+      sentenceOf(given) ?? given,
+      given === 'emailCooldown' ? { retryAfter: codePause / 1_000 } : undefined,
     )
   await new Promise((_, reject) =>
     signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),

@@ -3,8 +3,9 @@ import { ProviderError } from './providerError.ts'
 
 /** The node's own error inside viem's; else -32603 with viem's short message. */
 export function nodeErrorOf(error: unknown): ProviderError {
-  const own = error instanceof BaseError && error.walk((cause) => cause instanceof ProviderError)
-  if (own instanceof ProviderError) return own
+  const providerError =
+    error instanceof BaseError && error.walk((cause) => cause instanceof ProviderError)
+  if (providerError instanceof ProviderError) return providerError
   return Object.assign(
     new ProviderError(
       -32603,

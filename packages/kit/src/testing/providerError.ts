@@ -28,4 +28,5 @@ export class ProviderError extends Error {
 export const refused = () => new ProviderError(4001, 'User rejected the request.')
 
 /** The wallet is disconnected. EIP-1193, 4900 */
-export const gone = () => new ProviderError(4900, 'The provider is disconnected from all chains.')
+export const disconnected = () =>
+  new ProviderError(4900, 'The provider is disconnected from all chains.')

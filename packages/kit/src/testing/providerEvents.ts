@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
-import { gone } from './providerError.ts'
+import { disconnected } from './providerError.ts'
 import { hexId } from './walletChain.ts'
 import { visibleAccounts } from './walletState.ts'
 import type { WalletState } from './walletState.ts'
@@ -44,12 +44,12 @@ export function createProviderEvents(
 }
 
 function changes(state: WalletState, previous: WalletState): [event: string, payload: unknown][] {
-  const isGone = state.behaviour === 'disappear'
-  const wasGone = previous.behaviour === 'disappear'
-  if (isGone) return wasGone ? [] : [['disconnect', gone()]]
+  const isDisconnected = state.behaviour === 'disappear'
+  const wasDisconnected = previous.behaviour === 'disappear'
+  if (isDisconnected) return wasDisconnected ? [] : [['disconnect', disconnected()]]
 
   const events: [string, unknown][] = []
-  if (wasGone) events.push(['connect', { chainId: hexId(state.chain) }])
+  if (wasDisconnected) events.push(['connect', { chainId: hexId(state.chain) }])
   if (state.chain.id !== previous.chain.id) events.push(['chainChanged', hexId(state.chain)])
   const accounts = visibleAccounts(state)
   if (accounts.join() !== visibleAccounts(previous).join())

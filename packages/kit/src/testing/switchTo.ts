@@ -6,11 +6,11 @@ import type { WalletCore } from './walletCore.ts'
  * ProviderError 4001, -32002, 4900
  */
 export async function switchTo(
-  { desk, origin, store }: WalletCore,
+  { consentQueue: desk, origin, store }: WalletCore,
   from: WalletChain,
   to: WalletChain,
 ): Promise<void> {
   if (from.id === to.id) return
-  await desk.ask({ type: 'switch', origin, from, to })
+  await desk.request({ type: 'switch', origin, from, to })
   store.setState({ chain: to })
 }

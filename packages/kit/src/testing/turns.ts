@@ -5,8 +5,8 @@
 export function createTurns() {
   let last: Promise<unknown> = Promise.resolve()
   return function inTurn<value>(task: () => Promise<value>): Promise<value> {
-    const mine = last.then(task)
-    last = mine.catch(() => {}) // the task's own caller gets the error
-    return mine
+    const run = last.then(task)
+    last = run.catch(() => {}) // the task's own caller gets the error
+    return run
   }
 }

@@ -14,16 +14,16 @@ export function waitForRequest(
   const limit = AbortSignal.timeout(times.connectRequest)
   const stop = signal ? AbortSignal.any([signal, limit]) : limit
   return new Promise((resolve, reject) => {
-    const look = () => {
+    const check = () => {
       const request = store.getState().pending[0]
       if (stop.aborted) reject(stop.reason)
       else if (request) resolve(request)
       else return
       unsubscribe()
-      stop.removeEventListener('abort', look)
+      stop.removeEventListener('abort', check)
     }
-    const unsubscribe = store.subscribe(look)
-    stop.addEventListener('abort', look)
-    look()
+    const unsubscribe = store.subscribe(check)
+    stop.addEventListener('abort', check)
+    check()
   })
 }

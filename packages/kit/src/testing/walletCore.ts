@@ -1,6 +1,6 @@
 import type { LocalAccount } from 'viem'
 import type { StoreApi } from 'zustand/vanilla'
-import type { ConsentDesk } from './consentDesk.ts'
+import type { ConsentQueue } from './consentQueue.ts'
 import { ProviderError } from './providerError.ts'
 import { visibleAccounts } from './walletState.ts'
 import type { WalletState } from './walletState.ts'
@@ -23,7 +23,7 @@ export type WalletCore = {
   /** The site's origin, as the person reads it in the wallet's window. */
   origin: string
   store: StoreApi<WalletState>
-  desk: ConsentDesk
+  consentQueue: ConsentQueue
   /** The key behind an address of the wallet's own, whatever its case. */
   signerOf(address: string): LocalAccount | undefined
   /** Runs one task after the other, so that two transactions never take one nonce. */

@@ -14,15 +14,15 @@ test('does what the same wallet did in another tab, and does not say it again', 
   const events: [string, unknown][] = []
   for (const name of ['chainChanged', 'accountsChanged'])
     provider.on(name, (payload) => events.push([name, payload]))
-  const tell = (newValue: string | null) =>
+  const notify = (newValue: string | null) =>
     page.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }))
-  tell(JSON.stringify({ permitted: [first], chainId: 31338, added: [] }))
+  notify(JSON.stringify({ permitted: [first], chainId: 31338, added: [] }))
   expect(await provider.request({ method: 'eth_accounts' })).toEqual([first])
   expect(events).toEqual([
     ['chainChanged', '0x7a6a'],
     ['accountsChanged', [first]],
   ])
   expect(storage.getItem(key)).toBeNull()
-  for (const broken of [null, '', '{', '{"permitted":7}']) tell(broken)
+  for (const broken of [null, '', '{', '{"permitted":7}']) notify(broken)
   expect(events).toHaveLength(2)
 })

@@ -17,8 +17,8 @@ export function walletMethod<const schema extends v.GenericSchema>(
   schema: schema,
   answer: (wallet: WalletCore, params: v.InferOutput<schema>) => unknown,
 ): WalletMethod {
-  return async (wallet, given) => {
-    const params = v.safeParse(schema, given ?? [])
+  return async (wallet, args) => {
+    const params = v.safeParse(schema, args ?? [])
     if (!params.success) throw invalidParams(v.summarize(params.issues))
     return answer(wallet, params.output)
   }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { ProviderEvents } from './providerEvents.ts'
-import { gone, ProviderError } from './providerError.ts'
+import { disconnected, ProviderError } from './providerError.ts'
 import { rpcRequest } from './rpcRequest.ts'
 import type { WalletCore } from './walletCore.ts'
 import { invalidParams } from './walletMethod.ts'
@@ -25,14 +25,14 @@ export function createWalletProvider(
   return Object.freeze({
     on,
     removeListener,
-    async request(given) {
-      const read = v.safeParse(request, given)
+    async request(args) {
+      const read = v.safeParse(request, args)
       if (!read.success)
         throw new ProviderError(-32600, `Invalid request. ${v.summarize(read.issues)}`)
-      if (core.store.getState().behaviour === 'disappear') throw gone()
+      if (core.store.getState().behaviour === 'disappear') throw disconnected()
       const { method, params } = read.output
-      const own = walletMethods.get(method)
-      if (own) return own(core, params)
+      const ownMethod = walletMethods.get(method)
+      if (ownMethod) return ownMethod(core, params)
       if (nodeMethods.has(method)) return passToNode(core, method, params)
       throw new ProviderError(4200, `The wallet does not support the method "${method}".`)
     },

@@ -18,20 +18,20 @@ const hash = `0x${'7'.repeat(64)}`
 test('what is sent is followed to its block, and then has a fee', async () => {
   const { kit, clock, mined } = await startTestSend(devnet.chains)
   const sent = await sendPrepared(kit, await prepareSend(kit, { to: friend, amount: '0.5' }))
-  const told: (PendingTransaction | undefined)[] = []
+  const reports: (PendingTransaction | undefined)[] = []
   onTestFinished(
     watchTransaction(kit, {
       hash: sent.toUpperCase().replace('0X', '0x'),
-      onChange: (transaction) => told.push(transaction),
+      onChange: (transaction) => reports.push(transaction),
     }),
   )
-  expect(told).toHaveLength(1)
+  expect(reports).toHaveLength(1)
   const waiting = waitForTransaction(kit, { hash: sent })
   await mined(sent)
   await vi.waitFor(
     () => {
       clock.advance(4_000)
-      expect(told.at(-1)?.status).toBe('mined')
+      expect(reports.at(-1)?.status).toBe('mined')
     },
     { timeout: 10_000 },
   )
@@ -40,7 +40,7 @@ test('what is sent is followed to its block, and then has a fee', async () => {
   const confirmed = waitForTransaction(kit, { hash: sent, confirmations: 3 })
   let isConfirmed = false
   void confirmed.then(() => (isConfirmed = true))
-  await clock.asked(4_000)
+  await clock.scheduled(4_000)
   expect(isConfirmed).toBe(false)
   // the third block with its own, as `mined` has made one
   await kit.request({ method: 'evm_mine', params: [] })
@@ -64,8 +64,8 @@ test('one that the kit did not send is followed from then on; the wait ends with
   const controller = new AbortController()
   const aborted = reasonOf(waitForTransaction(kit, { hash, signal: controller.signal }))
   const late = reasonOf(waitForTransaction(kit, { hash, limit: 5_000_000 }))
-  await clock.asked(5_000_000)
-  await clock.asked(600_000)
+  await clock.scheduled(5_000_000)
+  await clock.scheduled(600_000)
   expect(kit.getState().pending).toMatchObject([{ hash, status: 'pending' }])
   controller.abort()
   expect(await aborted).toMatchObject({ code: 'requestAborted' })

@@ -1,9 +1,13 @@
 import * as counts from '@latchkey/protocol/counts'
 import * as times from '@latchkey/protocol/times'
-import { arrived } from '../core/arrived.ts'
-import { askAnswer } from '../core/askAnswer.ts'
-import { checkAsked, checkText, checkWatched } from '../core/checkAsked.ts'
-import type { Asked, Watched } from '../core/checkAsked.ts'
+import { loadCode } from '../core/loadCode.ts'
+import { fetchAnswer } from '../core/fetchAnswer.ts'
+import {
+  checkQueryParameters,
+  checkText,
+  checkWatchParameters,
+} from '../core/checkQueryParameters.ts'
+import type { QueryParameters, WatchParameters } from '../core/checkQueryParameters.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { optionInvalid } from '../core/optionInvalid.ts'
@@ -15,9 +19,9 @@ import { withLimit } from '../core/withLimit.ts'
 import { feeQuery } from './fee/feeQuery.ts'
 import type { Fee } from './fee/feeQuery.ts'
 
-const hashMend = 'Pass the hash of a transaction, as the network names it.'
+const hashHint = 'Pass the hash of a transaction, as the network names it.'
 const find = ({ pending }: KitState, hash: string) =>
-  pending?.find((one) => one.hash.toLowerCase() === hash.toLowerCase())
+  pending?.find((transaction) => transaction.hash.toLowerCase() === hash.toLowerCase())
 
 /**
  * Follows a transaction that this browser sent, or that `kit.followTransaction` was told of, until
@@ -26,15 +30,15 @@ const find = ({ pending }: KitState, hash: string) =>
  */
 export function watchTransaction(
   kit: Kit,
-  watched: { hash: string } & Watched<PendingTransaction | undefined>,
+  watchParameters: { hash: string } & WatchParameters<PendingTransaction | undefined>,
 ): () => void {
-  const { tell } = checkWatched(kit, watched)
-  const { hash } = watched
-  checkText('hash', hash, hashMend)
+  const { notify } = checkWatchParameters(kit, watchParameters)
+  const { hash } = watchParameters
+  checkText('hash', hash, hashHint)
   return watchState(
     kit,
     (state) => [find(state, hash)],
-    () => tell(find(kit.getState(), hash)),
+    () => notify(find(kit.getState(), hash)),
   )
 }
 
@@ -55,11 +59,23 @@ export function watchTransaction(
  */
 export async function waitForTransaction(
   kit: Kit,
-  asked: Asked & { hash: string; address?: string; confirmations?: number; limit?: number },
+  parameters: QueryParameters & {
+    hash: string
+    address?: string
+    confirmations?: number
+    limit?: number
+  },
 ): Promise<PendingTransaction> {
-  checkAsked(kit, asked)
-  const { hash, networkId, address, confirmations = 1, limit = times.transaction, signal } = asked
-  checkText('hash', hash, hashMend)
+  checkQueryParameters(kit, parameters)
+  const {
+    hash,
+    networkId,
+    address,
+    confirmations = 1,
+    limit = times.transaction,
+    signal,
+  } = parameters
+  checkText('hash', hash, hashHint)
   if (typeof limit !== 'number' || !(limit > 0))
     throw optionInvalid('limit', 'is not valid', 'Pass milliseconds.')
   if (!Number.isInteger(confirmations) || confirmations < 1 || confirmations > counts.confirmations)
@@ -83,7 +99,7 @@ export async function waitForTransaction(
       )
     })
   const confirmed = async (limited: AbortSignal) =>
-    (await arrived(import('./confirmed/confirmed.ts'))).confirmed(kit, ended, {
+    (await loadCode(import('./confirmed/confirmed.ts'))).confirmed(kit, ended, {
       confirmations,
       signal: limited,
     })
@@ -103,12 +119,15 @@ export async function waitForTransaction(
  */
 export async function getTransactionFee(
   kit: Kit,
-  asked: Asked & { hash: string },
+  parameters: QueryParameters & { hash: string },
 ): Promise<Fee | undefined> {
-  const networkId = checkAsked(kit, asked) ?? activeNetworkId(kit.getState())
-  checkText('hash', asked.hash, hashMend)
+  const networkId = checkQueryParameters(kit, parameters) ?? activeNetworkId(kit.getState())
+  checkText('hash', parameters.hash, hashHint)
   return (
-    (await askAnswer(kit, feeQuery(kit, { networkId, hash: asked.hash }), asked.signal)) ??
-    undefined
+    (await fetchAnswer(
+      kit,
+      feeQuery(kit, { networkId, hash: parameters.hash }),
+      parameters.signal,
+    )) ?? undefined
   )
 }

@@ -19,10 +19,10 @@ import {
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 function listen<value>(watch: (onChange: (value: value) => void) => () => void) {
-  const told: value[] = []
-  const stop = watch((value) => told.push(value))
+  const reports: value[] = []
+  const stop = watch((value) => reports.push(value))
   onTestFinished(stop)
-  return { told, stop }
+  return { told: reports, stop }
 }
 
 test('account, network, wallets and modal are told at once and after each change, until the watch ends', async () => {
@@ -62,9 +62,11 @@ test('account, network, wallets and modal are told at once and after each change
   kit.close()
   expect(getModal(kit)).toEqual({ isOpen: false })
   for (const { stop } of [account, network, wallets, modal]) stop()
-  const counts = [account, network, wallets, modal].map(({ told }) => told.length)
+  const counts = [account, network, wallets, modal].map(({ told: reports }) => reports.length)
   await kit.disconnect()
-  expect([account, network, wallets, modal].map(({ told }) => told.length)).toEqual(counts)
+  expect([account, network, wallets, modal].map(({ told: reports }) => reports.length)).toEqual(
+    counts,
+  )
 })
 
 test('names and pictures of the visitor, whoever it is, and of another account', async () => {
@@ -102,9 +104,9 @@ test('names and pictures of the visitor, whoever it is, and of another account',
     }),
   )
   await vi.waitFor(() => expect(names.told.at(-1)).toMatchObject({ status: 'success', data: [] }))
-  const asked = server.requests.length
+  const requestCount = server.requests.length
   expect(await getIdentity(kit)).toEqual({ name: 'lena.eth' })
-  expect(server.requests).toHaveLength(asked)
+  expect(server.requests).toHaveLength(requestCount)
 })
 
 test('a text is signed with the account of any namespace', async () => {

@@ -1,7 +1,7 @@
 import { accountStatusOf } from '../core/accountStatus.ts'
 import type { AccountStatus } from '../core/accountStatus.ts'
-import { checkWatched } from '../core/checkAsked.ts'
-import type { Watched } from '../core/checkAsked.ts'
+import { checkWatchParameters } from '../core/checkQueryParameters.ts'
+import type { WatchParameters } from '../core/checkQueryParameters.ts'
 import { connectedWallets } from '../core/connectedWallets.ts'
 import type { ConnectedWallet } from '../core/connectedWallets.ts'
 import type { Kit } from '../core/kit.ts'
@@ -23,12 +23,15 @@ export function getAccount(kit: Kit): AccountStatus {
  * Follows the visitor's account until the returned function is called. @throws KitError
  * optionInvalid
  */
-export function watchAccount(kit: Kit, watched: Watched<AccountStatus>): () => void {
-  const { tell } = checkWatched(kit, watched)
+export function watchAccount(
+  kit: Kit,
+  watchParameters: WatchParameters<AccountStatus>,
+): () => void {
+  const { notify } = checkWatchParameters(kit, watchParameters)
   return watchState(
     kit,
     (state) => [activeSession(state), state.namespace],
-    () => tell(getAccount(kit)),
+    () => notify(getAccount(kit)),
   )
 }
 
@@ -41,12 +44,15 @@ export function getNetwork(kit: Kit): VisitorNetwork {
  * Follows the visitor's network until the returned function is called. @throws KitError
  * optionInvalid
  */
-export function watchNetwork(kit: Kit, watched: Watched<VisitorNetwork>): () => void {
-  const { tell } = checkWatched(kit, watched)
+export function watchNetwork(
+  kit: Kit,
+  watchParameters: WatchParameters<VisitorNetwork>,
+): () => void {
+  const { notify } = checkWatchParameters(kit, watchParameters)
   return watchState(
     kit,
     (state) => [activeNetworkId(state)],
-    () => tell(getNetwork(kit)),
+    () => notify(getNetwork(kit)),
   )
 }
 
@@ -64,13 +70,13 @@ export function getConnectedWallets(kit: Kit): readonly ConnectedWallet[] {
  */
 export function watchConnectedWallets(
   kit: Kit,
-  watched: Watched<readonly ConnectedWallet[]>,
+  watchParameters: WatchParameters<readonly ConnectedWallet[]>,
 ): () => void {
-  const { tell } = checkWatched(kit, watched)
+  const { notify } = checkWatchParameters(kit, watchParameters)
   return watchState(
     kit,
     ({ sessions, connectors, namespace }) => [sessions, connectors, namespace],
-    () => tell(getConnectedWallets(kit)),
+    () => notify(getConnectedWallets(kit)),
   )
 }
 
@@ -80,11 +86,11 @@ export function getModal(kit: Kit): ModalStatus {
 }
 
 /** Follows the modal until the returned function is called. @throws KitError optionInvalid */
-export function watchModal(kit: Kit, watched: Watched<ModalStatus>): () => void {
-  const { tell } = checkWatched(kit, watched)
+export function watchModal(kit: Kit, watchParameters: WatchParameters<ModalStatus>): () => void {
+  const { notify } = checkWatchParameters(kit, watchParameters)
   return watchState(
     kit,
     ({ modal, shown }) => [modal.open, modal.request, shown],
-    () => tell(getModal(kit)),
+    () => notify(getModal(kit)),
   )
 }

@@ -18,7 +18,7 @@ export type ModalStatus = { isOpen: boolean; view?: string }
 
 /** A network as the visitor's. */
 export function networkStatusOf({ context }: Kit, networkId: NetworkId): VisitorNetwork {
-  const network = context.networks.find((one) => one.networkId === networkId)?.network
+  const network = context.networks.find((network) => network.networkId === networkId)?.network
   return { networkId, network, isSupported: network !== undefined }
 }
 

@@ -40,9 +40,9 @@ async function startChosen(
     wallet_switchEthereumChain: decide,
     ...others,
   }
-  const asked: string[] = []
+  const requests: string[] = []
   const request = async ({ method }: { method: string }) => (
-    asked.push(method), answers[method]?.()
+    requests.push(method), answers[method]?.()
   )
   const target = {
     id: 'strict',
@@ -71,9 +71,9 @@ async function startChosen(
     config,
     connector,
     sides,
-    asked,
-    isAsked: () => asked.includes('wallet_switchEthereumChain'),
-    requests: () => asked.filter((method) => method === 'wallet_switchEthereumChain').length,
+    asked: requests,
+    isRequested: () => requests.includes('wallet_switchEthereumChain'),
+    requests: () => requests.filter((method) => method === 'wallet_switchEthereumChain').length,
   }
 }
 const refuse = async () => Promise.reject(Object.assign(new Error('no'), { code: 4001 }))
@@ -89,7 +89,7 @@ test('a network chosen before connecting is refused: the wallet is connected on 
 
 test('a network chosen before connecting is never answered: connecting ends with its limit, on both sides, and can be repeated', async () => {
   let decide: () => Promise<unknown> = () => new Promise(() => {})
-  const { kit, clock, sides, isAsked } = await startChosen(() => decide())
+  const { kit, clock, sides, isRequested: isAsked } = await startChosen(() => decide())
   const connecting = reasonOf(kit.connect({ connectorId: 'strict' }))
   await vi.waitFor(() => expect(isAsked()).toBe(true))
   // the wallet has approved its accounts
@@ -104,9 +104,12 @@ test('a network chosen before connecting is never answered: connecting ends with
 
 test('a network chosen before connecting the visitor turns back: nobody is connected on either side, also if the wallet switches later', async () => {
   let approve: (value: unknown) => void = () => {}
-  const { kit, config, sides, isAsked } = await startChosen(
-    () => new Promise((resolve) => (approve = resolve)),
-  )
+  const {
+    kit,
+    config,
+    sides,
+    isRequested: isAsked,
+  } = await startChosen(() => new Promise((resolve) => (approve = resolve)))
   const controller = new AbortController()
   const connecting = reasonOf(kit.connect({ connectorId: 'strict', signal: controller.signal }))
   await vi.waitFor(() => expect(isAsked()).toBe(true))
@@ -139,12 +142,18 @@ const both = { kit: 'connected', wagmi: 'connected', recent: 'strict' }
 
 test('what the site connects is followed, also after a visitor has turned back from a question that is still open, and answers it late', async () => {
   const { wallet_requestPermissions, approve } = openFirst()
-  const { kit, config, connector, asked, sides } = await startChosen(refuse, {
+  const {
+    kit,
+    config,
+    connector,
+    asked: requests,
+    sides,
+  } = await startChosen(refuse, {
     wallet_requestPermissions,
   })
   const controller = new AbortController()
   const connecting = reasonOf(kit.connect({ connectorId: 'strict', signal: controller.signal }))
-  await vi.waitFor(() => expect(asked).toContain('wallet_requestPermissions'))
+  await vi.waitFor(() => expect(requests).toContain('wallet_requestPermissions'))
   controller.abort()
   await connecting
   await connect(config, { connector })
@@ -157,11 +166,17 @@ test('what the site connects is followed, also after a visitor has turned back f
 
 test('what the site connects is followed, also where the kit’s own attempt is refused afterwards', async () => {
   const { wallet_requestPermissions, refuse: refuseFirst } = openFirst()
-  const { kit, config, connector, asked, sides } = await startChosen(refuse, {
+  const {
+    kit,
+    config,
+    connector,
+    asked: requests,
+    sides,
+  } = await startChosen(refuse, {
     wallet_requestPermissions,
   })
   const connecting = reasonOf(kit.connect({ connectorId: 'strict' }))
-  await vi.waitFor(() => expect(asked).toContain('wallet_requestPermissions'))
+  await vi.waitFor(() => expect(requests).toContain('wallet_requestPermissions'))
   await connect(config, { connector })
   refuseFirst()
   expect(await connecting).toMatchObject({ code: 'userRejected' })
@@ -169,7 +184,13 @@ test('what the site connects is followed, also where the kit’s own attempt is 
 })
 
 test('a site that disconnects during the question about the network ends it, and what it connects then is followed', async () => {
-  const { kit, config, connector, sides, isAsked } = await startChosen(() => new Promise(() => {}))
+  const {
+    kit,
+    config,
+    connector,
+    sides,
+    isRequested: isAsked,
+  } = await startChosen(() => new Promise(() => {}))
   const connecting = reasonOf(kit.connect({ connectorId: 'strict' }))
   await vi.waitFor(() => expect(isAsked()).toBe(true))
   await disconnect(config, { connector })
@@ -184,7 +205,7 @@ test('who turns back from a third wallet stays at the one that is in use', async
     ReturnType<typeof networkOf>,
     ReturnType<typeof networkOf>,
   ]
-  const asked: string[] = []
+  const requests: string[] = []
   const answers: Record<string, () => unknown> = {
     eth_requestAccounts: () => [first],
     eth_accounts: () => [first],
@@ -195,7 +216,7 @@ test('who turns back from a third wallet stays at the one that is in use', async
   const third = {
     on() {},
     removeListener() {},
-    request: async ({ method }: { method: string }) => (asked.push(method), answers[method]?.()),
+    request: async ({ method }: { method: string }) => (requests.push(method), answers[method]?.()),
   }
   const targets = [
     ...['a', 'b'].map((id) => ({ id, provider: startTestWallet({ rdns: id }).provider })),
@@ -221,7 +242,7 @@ test('who turns back from a third wallet stays at the one that is in use', async
       signal: controller.signal,
     }),
   )
-  await vi.waitFor(() => expect(asked).toContain('wallet_switchEthereumChain'))
+  await vi.waitFor(() => expect(requests).toContain('wallet_switchEthereumChain'))
   controller.abort()
   await connecting
   await vi.waitFor(() =>

@@ -9,8 +9,8 @@ import { keyName } from '../core/storedKeys.ts'
  */
 export function connectorStorage(raw: RawStorage) {
   const valueOf = (name: string): unknown => {
-    const all = partsOf(readStored(raw, 'wagmi-connectors'))
-    return Object.hasOwn(all, name) ? all[name] : undefined
+    const stored = partsOf(readStored(raw, 'wagmi-connectors'))
+    return Object.hasOwn(stored, name) ? stored[name] : undefined
   }
   const change = (name: string, value: unknown) =>
     writeStored(raw, 'wagmi-connectors', {
@@ -19,7 +19,7 @@ export function connectorStorage(raw: RawStorage) {
     })
   return {
     key: keyName('wagmi-connectors'),
-    getItem: async (name: string, otherwise: unknown = null) => valueOf(name) ?? otherwise,
+    getItem: async (name: string, fallback: unknown = null) => valueOf(name) ?? fallback,
     setItem: async (name: string, value: unknown) => change(name, value),
     removeItem: async (name: string) => change(name, undefined),
   }

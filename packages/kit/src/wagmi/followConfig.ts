@@ -4,7 +4,7 @@ import { setCurrent, takeLinks } from '../connection/links.ts'
 import { shareConnections } from '../connection/shareConnections.ts'
 import { shareCurrent } from '../connection/sharedConnections.ts'
 import { chainIdOf } from '../chains/evm/provider/quantity.ts'
-import { arrived } from '../core/arrived.ts'
+import { loadCode } from '../core/loadCode.ts'
 import type { Connector, ConnectorSource, Link, LinkState } from '../core/connectorSource.ts'
 import { createListeners } from '../core/createListeners.ts'
 import { kitError } from '../core/errors.ts'
@@ -50,8 +50,10 @@ type Followed = Pick<ConnectorSource, 'connect' | 'restore'> & {
  */
 export function followConfig(kit: Kit, config: WagmiConfig): Followed {
   // its types differ from version to version
-  const actions = lazily(async () => (await arrived(import('wagmi/actions'))) as unknown as Actions)
-  const links = new Map<string, { link: Link; tell: (state: LinkState | undefined) => void }>()
+  const actions = lazily(
+    async () => (await loadCode(import('wagmi/actions'))) as unknown as Actions,
+  )
+  const links = new Map<string, { link: Link; notify: (state: LinkState | undefined) => void }>()
   let reconnecting: Promise<unknown> | undefined
   let isLeaving = false
   /**
@@ -83,7 +85,7 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
   }
 
   function linkFor(connector: WagmiConnector, first: LinkState): Link {
-    const { tell, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
+    const { notify, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
     const link: Link = {
       connectorId: connector.id,
       namespace: 'eip155',
@@ -105,7 +107,7 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
       disconnect: () => leave(connector),
       close: clear,
     }
-    links.set(connector.id, { link, tell })
+    links.set(connector.id, { link, notify })
     return link
   }
 
@@ -147,7 +149,7 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
   }
 
   function publish(): void {
-    for (const [connectorId, { link, tell }] of links) {
+    for (const [connectorId, { link, notify: tell }] of links) {
       const state = read(connectionOf(connectorId))
       if (linkOf(kit, 'eip155', connectorId) !== link) links.delete(connectorId)
       else if (!state) links.delete(connectorId)
@@ -237,11 +239,11 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
           })
       }
       emitterOf(connector).on('message', onMessage)
-      const mine = { connectorId }
-      connecting.add(mine)
+      const attempt = { connectorId }
+      connecting.add(attempt)
       // what the site connects from then on is shown, also while the wallet still has not answered
       const show = () => {
-        connecting.delete(mine)
+        connecting.delete(attempt)
         publish()
       }
       signal?.addEventListener('abort', show, { once: true })
@@ -260,7 +262,7 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
         show()
         throw toWalletError(error)
       } finally {
-        connecting.delete(mine)
+        connecting.delete(attempt)
         emitterOf(connector).off('message', onMessage)
       }
       const link = linkTo(connectorId)

@@ -9,7 +9,7 @@ import { createListeners } from '../core/createListeners.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { lazily } from '../core/lazily.ts'
-import { namedBy } from '../core/namedBy.ts'
+import { createIdMatcher } from '../core/createIdMatcher.ts'
 import { optionInvalid } from '../core/optionInvalid.ts'
 import { rpcUrlsOf } from '../core/rpcUrls.ts'
 import { isConnected } from '../core/session.ts'
@@ -129,7 +129,7 @@ export function hostConnectors(
    * there: if the site has its connector and does not exclude it. Does nothing elsewhere.
    */
   async function connectSafe(made: readonly WagmiConnector[]): Promise<void> {
-    const isExcluded = namedBy(options.excludeWalletIds)
+    const isExcluded = createIdMatcher(options.excludeWalletIds)
     const safe = made.find((one) => one.type === 'safe' && !isExcluded(one))
     if (!safe || window.parent === window) return
     dispatch(kit, 'eip155', { type: 'reconnectStarted' })
@@ -141,7 +141,7 @@ export function hostConnectors(
 
 /** Makes the link to a wallet of a wagmi connector, whose events it follows. */
 function createConnectorLink(connector: WagmiConnector, first: Required<Change>): Link {
-  const { tell, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
+  const { notify, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
   const read = ({
     accounts,
     chainId,
@@ -157,8 +157,8 @@ function createConnectorLink(connector: WagmiConnector, first: Required<Change>)
   if (!begin.accounts || !begin.networkId)
     throw kitError('answerInvalid', { details: connector.id })
   let state: LinkState = { accounts: begin.accounts, networkId: begin.networkId }
-  const onChange = (change: Change) => tell((state = { ...state, ...read(change) }))
-  const onDisconnect = () => tell(undefined)
+  const onChange = (change: Change) => notify((state = { ...state, ...read(change) }))
+  const onDisconnect = () => notify(undefined)
   emitterOf(connector).on('change', onChange)
   emitterOf(connector).on('disconnect', onDisconnect)
   return {

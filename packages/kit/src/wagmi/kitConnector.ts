@@ -15,7 +15,7 @@ type Host = {
   emitter: { emit(event: string, data?: unknown): void }
 }
 
-type Asked = {
+type ConnectOptions = {
   chainId?: number | undefined
   isReconnecting?: boolean | undefined
   withCapabilities?: boolean | undefined
@@ -77,7 +77,7 @@ export function kitConnector(kit: Kit, options?: NoOptions) {
         showWallet(kit, this)
         follow()
       },
-      async connect({ chainId, isReconnecting, withCapabilities }: Asked = {}) {
+      async connect({ chainId, isReconnecting, withCapabilities }: ConnectOptions = {}) {
         follow()
         const accounts = isReconnecting
           ? await getAccounts()
@@ -88,11 +88,11 @@ export function kitConnector(kit: Kit, options?: NoOptions) {
           await ask('wallet_switchEthereumChain', [{ chainId: toQuantity(chainId) }]).catch(
             () => {},
           ) // the wallet stays connected on its network
-        const told = withCapabilities
+        const returnedAccounts = withCapabilities
           ? accounts.map((address) => ({ address, capabilities: {} }))
           : accounts
         // wagmi's type depends on the flag
-        return { accounts: told as never, chainId: await getChainId() }
+        return { accounts: returnedAccounts as never, chainId: await getChainId() }
       },
       async disconnect() {
         const [current] = connectionsOf(kit.getState().sessions.eip155 ?? disconnected)
@@ -124,9 +124,9 @@ export function kitConnector(kit: Kit, options?: NoOptions) {
  * Throws an error as wagmi's own connectors do: viem's error for the EIP-1193 code. @throws `Other`
  * for a code without a viem error here
  */
-function throwAsViem(error: unknown, Other?: new (cause: Error) => Error): never {
+function throwAsViem(error: unknown, FallbackError?: new (cause: Error) => Error): never {
   if (!(error instanceof Error) || !('code' in error)) throw error
-  for (const Known of [UserRejectedRequestError, ResourceUnavailableRpcError])
-    if (error.code === Known.code) throw new Known(error)
-  throw Other ? new Other(error) : error
+  for (const KnownError of [UserRejectedRequestError, ResourceUnavailableRpcError])
+    if (error.code === KnownError.code) throw new KnownError(error)
+  throw FallbackError ? new FallbackError(error) : error
 }

@@ -4,16 +4,16 @@ import type { Kit } from '../core/kit.ts'
 import { connectionsOf, disconnected } from '../core/session.ts'
 
 /** The parts of a wagmi connector by which sites show it. */
-type Shown = { name: string; icon: string | undefined; rdns: string | undefined }
+type ShownWallet = { name: string; icon: string | undefined; rdns: string | undefined }
 
 /** The kit's own, while no wallet is connected. */
-const own: Shown = { name: 'Latchkey', icon: undefined, rdns: undefined }
+const own: ShownWallet = { name: 'Latchkey', icon: undefined, rdns: undefined }
 
 /**
  * The connected wallet of eip155 as wagmi describes one: `rdns` only where the wallet has one.
  * EIP-6963
  */
-function walletNow(kit: Kit): Shown {
+function walletNow(kit: Kit): ShownWallet {
   const { sessions, connectors } = kit.getState()
   const [connection] = connectionsOf(sessions.eip155 ?? disconnected)
   if (!connection) return own
@@ -31,7 +31,7 @@ function walletNow(kit: Kit): Shown {
  * so each is looked up when it is read.
  */
 export function showWallet(kit: Kit, connector: object): void {
-  const read = (part: keyof Shown) => ({
+  const read = (part: keyof ShownWallet) => ({
     get: () => walletNow(kit)[part],
     enumerable: true,
     configurable: true,

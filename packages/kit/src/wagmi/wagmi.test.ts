@@ -380,7 +380,7 @@ describe('a connector over the kit', () => {
       storage: null,
     })
     const reconnecting = reconnect(config)
-    await clock.asked(times.reconnect)
+    await clock.scheduled(times.reconnect)
     clock.advance(times.reconnect)
     expect(await reconnecting).toEqual([])
     expect(config.state.status).toBe('disconnected')

@@ -1,4 +1,4 @@
-import { arrived } from '../core/arrived.ts'
+import { loadCode } from '../core/loadCode.ts'
 import type { ConnectorSource, SourceFactory, SourceHost } from '../core/connectorSource.ts'
 import { isObject } from '@latchkey/protocol/isObject'
 import type { Kit } from '../core/kit.ts'
@@ -33,12 +33,12 @@ export function wagmi(config: WagmiConfig, options?: NoOptions): SourceFactory {
     create({ kit, setConnectors }): ConnectorSource {
       checkNetworks(kit, config)
       const load = lazily(async () =>
-        (await arrived(import('./followConfig.ts'))).followConfig(kit, config),
+        (await loadCode(import('./followConfig.ts'))).followConfig(kit, config),
       )
       const { report, isComplete } = noteReport(setConnectors)
       return {
         namespaces: ['eip155'],
-        isSites: true,
+        isSiteOwned: true,
         watch() {
           const watching = load().then(
             (source) => source.watch(report),
@@ -124,7 +124,7 @@ export function wagmiConnectors(connectors: WagmiConnectors, options?: NoOptions
     create({ kit, setConnectors }): ConnectorSource {
       const { report, isComplete } = noteReport(setConnectors)
       const load = lazily(async () =>
-        (await arrived(import('./hostConnectors.ts'))).hostConnectors(kit, connectors, report),
+        (await loadCode(import('./hostConnectors.ts'))).hostConnectors(kit, connectors, report),
       )
       const prepare = () =>
         void load().then(

@@ -84,8 +84,8 @@ test('the next visit is connected through them', async () => {
 })
 
 test('what fails while they are fetched is told to the developer, and asked again', async () => {
-  const told: unknown[] = []
-  Object.assign(globalThis, { reportError: (error: unknown) => told.push(error) })
+  const reported: unknown[] = []
+  Object.assign(globalThis, { reportError: (error: unknown) => reported.push(error) })
   onTestFinished(() => void Reflect.deleteProperty(globalThis, 'reportError'))
   let isBroken = true
   const { prepare, until, ids } = start(async () => {
@@ -94,8 +94,8 @@ test('what fails while they are fetched is told to the developer, and asked agai
   })
   startTestWallet({ rdns: 'two' })
   prepare()
-  await expect.poll(() => told.length).toBe(1)
-  expect(told[0]).toMatchObject({
+  await expect.poll(() => reported.length).toBe(1)
+  expect(reported[0]).toMatchObject({
     code: 'optionInvalid',
     message: expect.stringContaining('Option "connectors" could not be loaded') as string,
     cause: { message: 'gone' },

@@ -78,7 +78,7 @@ type Waiting = {
 }
 
 /** A payload larger than this is not parsed. Characters. */
-const payloadMost = 1024 * 1024
+const maxPayloadLength = 1024 * 1024
 
 /** Makes the channel of a client. */
 export function createChannel({
@@ -119,11 +119,11 @@ export function createChannel({
     ttl?: number,
     signal?: AbortSignal,
   ): Promise<void> {
-    const way: { tags: readonly [number, number]; ttl: number; prompt?: boolean } =
+    const rules: { tags: readonly [number, number]; ttl: number; prompt?: boolean } =
       signMethods[method]
-    return send(topic, { id, jsonrpc: '2.0', method, params }, way.tags[0], {
-      ttl: ttl ?? way.ttl,
-      prompt: way.prompt,
+    return send(topic, { id, jsonrpc: '2.0', method, params }, rules.tags[0], {
+      ttl: ttl ?? rules.ttl,
+      prompt: rules.prompt,
       signal,
     })
   }
@@ -160,11 +160,11 @@ export function createChannel({
     { id, result, error }: Payload,
     senderPublicKey: string | undefined,
   ): void {
-    const asked = waiting.get(id)
-    if (!asked) return onAnswer(topic, id, error ? { error } : { result })
-    if (asked.topic !== topic) return // the answer was sent on another request's topic
-    if (error) asked.reject(peerFailure(error))
-    else asked.resolve({ result, senderPublicKey })
+    const pendingRequest = waiting.get(id)
+    if (!pendingRequest) return onAnswer(topic, id, error ? { error } : { result })
+    if (pendingRequest.topic !== topic) return // the answer was sent on another request's topic
+    if (error) pendingRequest.reject(peerFailure(error))
+    else pendingRequest.resolve({ result, senderPublicKey })
   }
 
   return {
@@ -217,8 +217,8 @@ export function createChannel({
     },
 
     forget(topic) {
-      for (const asked of waiting.values())
-        if (asked.topic === topic) asked.reject(kitError('providerDisconnected'))
+      for (const pendingRequest of waiting.values())
+        if (pendingRequest.topic === topic) pendingRequest.reject(kitError('providerDisconnected'))
     },
   }
 }
@@ -247,7 +247,7 @@ type Payload = {
 }
 
 function readPayload(text: string): Payload | undefined {
-  if (text.length > payloadMost) return undefined
+  if (text.length > maxPayloadLength) return undefined
   const payload: unknown = JSON.parse(text)
   const { id, method, params, error, result } = partsOf(payload)
   if (typeof id !== 'number') return undefined

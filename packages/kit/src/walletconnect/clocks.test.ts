@@ -65,7 +65,7 @@ test('a visitor whose clock is minutes to thirty days off connects, is answered,
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: -30 * day, max: 30 * day }), async (ms) => {
       const { site, peer, topic, storage } = await connectOff(url, ms)
-      const asked = site.request({
+      const request = site.request({
         topic,
         networkId: 'eip155:31337',
         method: 'personal_sign',
@@ -80,7 +80,7 @@ test('a visitor whose clock is minutes to thirty days off connects, is answered,
         ),
       ).toBeLessThan(200) // the kit's own request
       await peer.send(topic, { id, jsonrpc: '2.0', result: '0x1' })
-      expect(await asked).toBe('0x1')
+      expect(await request).toBe('0x1')
       site.close()
       const again = startOff(url, ms, storage)
       expect(again.site.sessions()).toMatchObject([{ topic }])
@@ -118,14 +118,14 @@ test.each([30 * day, -30 * day])(
     site.close()
     const { site: again } = startOff(url, 0, storage)
     expect(again.sessions()).toMatchObject([{ topic }])
-    const asked = again.request({
+    const request = again.request({
       topic,
       networkId: 'eip155:31337',
       method: 'personal_sign',
       params: [],
     })
     await peer.send(topic, { id: (await peer.nextRequest()).id, jsonrpc: '2.0', result: '0x1' })
-    expect(await asked).toBe('0x1')
+    expect(await request).toBe('0x1')
   },
 )
 

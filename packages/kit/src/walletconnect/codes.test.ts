@@ -106,7 +106,7 @@ test('a wallet that approves and then falls silent is not waited for longer than
   const ended = failureOf(proposal.approval)
   const before = clock.waits.filter((ms) => ms === 300_000).length
   await accept(proposal.peer, proposal)
-  await clock.asked(300_000, before + 1)
+  await clock.scheduled(300_000, before + 1)
   clock.advance(300_000)
   expect(await ended).toMatchObject({ code: 'pairingExpired' })
 })

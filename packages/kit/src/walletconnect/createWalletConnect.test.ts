@@ -381,11 +381,11 @@ test('who disconnects while the relay is away has left all the same', async () =
   const { site } = await start({ url, clock })
   const { topic } = await settle(site, url)
   await close()
-  await clock.asked(1_000) // the loss is noticed
+  await clock.scheduled(1_000) // the loss is noticed
   const told = failureOf(site.disconnect({ topic }))
   expect(site.sessions()).toEqual([])
   for (const seconds of [1, 2, 3, 4]) {
-    await clock.asked(seconds * 1_000, seconds === 1 ? 2 : 1)
+    await clock.scheduled(seconds * 1_000, seconds === 1 ? 2 : 1)
     clock.advance(seconds * 1_000)
   }
   expect(await told).toMatchObject({ code: 'disconnectFailed' })

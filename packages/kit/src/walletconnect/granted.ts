@@ -1,5 +1,5 @@
 import { kitError } from '../core/errors.ts'
-import type { AskedNamespaces, Session, SessionNamespaces } from './session.ts'
+import type { RequestedNamespaces, Session, SessionNamespaces } from './session.ts'
 
 /**
  * Refuses a request that the wallet of a session has not granted, before it is sent.
@@ -14,7 +14,7 @@ export function expectGranted({ namespaces }: Session, networkId: string, method
 }
 
 /** Whether a wallet granted every chain, method and event that the site requires. */
-export function includesAll(namespaces: SessionNamespaces, required: AskedNamespaces): boolean {
+export function includesAll(namespaces: SessionNamespaces, required: RequestedNamespaces): boolean {
   return Object.values(required).every(({ chains, methods, events }) =>
     chains.every((chain) => {
       const grants = grantsOn(namespaces, chain)

@@ -38,7 +38,7 @@ export function createHistory(raw: RawStorage, now: () => number): History {
   const records = createRecords(raw, {
     key: 'walletconnect.history',
     schema: answered,
-    most: counts.relaySeenMessages,
+    max: counts.relaySeenMessages,
     now,
   })
   const answers = new Map(records.all().map(({ topic, id, answer }) => [keyOf(topic, id), answer]))

@@ -403,10 +403,10 @@ describe.for(versions)('a wallet with sign-client %s', (version) => {
     const wallet = await startWallet(version)
     const first = startSite(storage, 'one')
     const { uri, ready } = await first.propose({ namespaces, signIn })
-    const asked = nextEvent(wallet, 'session_authenticate')
+    const authentication = nextEvent(wallet, 'session_authenticate')
     await ready
     await wallet.pair({ uri })
-    const { id, params } = await asked
+    const { id, params } = await authentication
     first.close()
     const second = startSite(storage, 'one')
     const { approval, isResumed, signed } = await second.propose({

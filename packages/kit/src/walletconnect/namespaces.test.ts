@@ -71,18 +71,18 @@ async function connect(grants: SessionTypes.Namespaces) {
   const { site, wallet, approval, proposal } = await propose({ namespaces })
   await (await wallet.approve({ id: proposal.id, namespaces: grants })).acknowledged()
   const { topic } = await approval
-  const asked: string[] = []
+  const requests: string[] = []
   wallet.events.on('session_request', ({ id, params }) => {
-    asked.push(`${params.chainId} ${params.request.method}`)
+    requests.push(`${params.chainId} ${params.request.method}`)
     void wallet.respond({ topic, response: { id, jsonrpc: '2.0', result: params.chainId } })
   })
   const request = (networkId: string, method: string) =>
     site.request({ topic, networkId, method, params: {} })
-  return { site, wallet, topic, asked, request }
+  return { site, wallet, topic, asked: requests, request }
 }
 
 test('three namespaces are granted, and each request goes to its chain', async () => {
-  const { site, asked, request } = await connect(granted)
+  const { site, asked: requests, request } = await connect(granted)
   expect(site.sessions()).toMatchObject([{ namespaces: granted }])
   const questions: [string, string][] = [
     [mainnet, 'personal_sign'],
@@ -92,11 +92,11 @@ test('three namespaces are granted, and each request goes to its chain', async (
   ]
   for (const [networkId, method] of questions)
     expect(await request(networkId, method)).toBe(networkId)
-  expect(asked).toEqual(questions.map((question) => question.join(' ')))
+  expect(requests).toEqual(questions.map((question) => question.join(' ')))
 })
 
 test('what the wallet did not grant is refused here, and never sent', async () => {
-  const { asked, request } = await connect({
+  const { asked: requests, request } = await connect({
     eip155: {
       ...granted.eip155,
       chains: [devnet],
@@ -123,7 +123,7 @@ test('what the wallet did not grant is refused here, and never sent', async () =
     })
   expect(await request(solana, 'solana_signMessage')).toBe(solana)
   expect(await request(devnet, 'personal_sign')).toBe(devnet)
-  expect(asked).toEqual([`${solana} solana_signMessage`, `${devnet} personal_sign`])
+  expect(requests).toEqual([`${solana} solana_signMessage`, `${devnet} personal_sign`])
 })
 
 test('the wallet takes a namespace away and gives one', async () => {

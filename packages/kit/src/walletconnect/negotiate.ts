@@ -1,17 +1,17 @@
 import * as times from '@latchkey/protocol/times'
 import { partsOf } from '@latchkey/protocol/isObject'
-import { arrived } from '../core/arrived.ts'
+import { loadCode } from '../core/loadCode.ts'
 import { kitError } from '../core/errors.ts'
 import { withLimit } from '../core/withLimit.ts'
 import type { Cacao } from './authentication/cacao.ts'
 import { deriveTopic } from './crypto/keys.ts'
 import { includesAll } from './granted.ts'
 import type { Pairing } from './pairingUri.ts'
-import { keptProperties } from './properties.ts'
+import { propertiesToStore } from './properties.ts'
 import type { ProposalParts } from './proposals.ts'
 import { check, refuse } from './refuse.ts'
 import { proposalAnswer, sessionLife, settlement } from './session.ts'
-import type { AskedNamespaces, OpenProposal, Session } from './session.ts'
+import type { RequestedNamespaces, OpenProposal, Session } from './session.ts'
 
 /**
  * The parts that a negotiation needs: `settling` handles settlements by topic, `keep` stores its
@@ -19,7 +19,7 @@ import type { AskedNamespaces, OpenProposal, Session } from './session.ts'
  */
 type Parts = Omit<ProposalParts, 'raw' | 'tab' | 'scope'> & {
   settling: Map<string, (params: unknown) => true>
-  keep(record: OpenProposal): void
+  store(record: OpenProposal): void
 }
 
 /**
@@ -53,7 +53,7 @@ export async function negotiate(
     cacaos: [],
   })
   if (!record.signIn || record.responder) return propose(signal)
-  const { askToSignIn } = await arrived(import('./authentication/askToSignIn.ts'))
+  const { requestSignIn: askToSignIn } = await loadCode(import('./authentication/requestSignIn.ts'))
   const one = new AbortController()
   const onAbort = () => one.abort(signal.reason)
   signal.addEventListener('abort', onAbort, { once: true })
@@ -84,9 +84,11 @@ async function proposeSession(
   record: OpenProposal,
   signal: AbortSignal,
 ): Promise<Session> {
-  const { clock, relay, channel, metadata, keep } = parts
-  const { namespaces, required }: { namespaces: AskedNamespaces; required: AskedNamespaces } =
-    JSON.parse(record.asked) // written by `propose`
+  const { clock, relay, channel, metadata, store: keep } = parts
+  const {
+    namespaces,
+    required,
+  }: { namespaces: RequestedNamespaces; required: RequestedNamespaces } = JSON.parse(record.asked) // written by `propose`
   if (record.responder) return awaitSettlement(parts, record, record.responder, required, signal)
   const params = {
     requiredNamespaces: required,
@@ -127,7 +129,7 @@ async function awaitSettlement(
   { use, clock, relay, book, settling }: Parts,
   { uri, secretKey, publicKey }: OpenProposal,
   theirs: string,
-  required: AskedNamespaces,
+  required: RequestedNamespaces,
   signal: AbortSignal,
 ): Promise<Session> {
   const seconds = () => Math.floor(clock.now() / 1_000)
@@ -147,7 +149,7 @@ async function awaitSettlement(
       peer: controller,
       namespaces,
       expiry: Math.min(expiry, seconds() + sessionLife + 60),
-      ...keptProperties(properties),
+      ...propertiesToStore(properties),
     }
   }
   book.keys.set(topic, { symKey })

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 
 /** Characters of the properties that are stored; longer ones are left out. */
-const most = 16_384
+const maxLength = 16_384
 
 /**
  * The properties of a session as its wallet sent them, as JSON: foreign, and read where they are
  * needed. CAIP-25
  */
 export const storedProperties = v.fallback(
-  v.optional(v.pipe(v.string(), v.maxLength(most))),
+  v.optional(v.pipe(v.string(), v.maxLength(maxLength))),
   undefined,
 )
 
@@ -16,7 +16,7 @@ export const storedProperties = v.fallback(
  * The properties of a settlement in the form in which they are stored; none where there are none,
  * or too many. They are no reason to refuse a session.
  */
-export function keptProperties({
+export function propertiesToStore({
   sessionProperties,
   scopedProperties,
 }: {
@@ -25,5 +25,5 @@ export function keptProperties({
 }): { properties?: string } {
   if (!sessionProperties && !scopedProperties) return {}
   const properties = JSON.stringify({ sessionProperties, scopedProperties })
-  return properties.length > most ? {} : { properties }
+  return properties.length > maxLength ? {} : { properties }
 }

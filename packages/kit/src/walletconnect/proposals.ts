@@ -18,7 +18,7 @@ import type { RelayClient } from './relay/relayClient.ts'
 import type { RelayTime } from './relay/relayTime.ts'
 import type { Scope } from './scope.ts'
 import { openProposal } from './session.ts'
-import type { AskedNamespaces, OpenProposal, Session } from './session.ts'
+import type { RequestedNamespaces, OpenProposal, Session } from './session.ts'
 import type { SessionBook } from './sessionBook.ts'
 import { showCode } from './showCode.ts'
 
@@ -54,8 +54,8 @@ export type SiteIdentity = {
  * account that is not known yet; the namespaces then are eip155 alone (spec section 5).
  */
 export type ProposeParameters = {
-  namespaces: AskedNamespaces
-  required?: AskedNamespaces
+  namespaces: RequestedNamespaces
+  required?: RequestedNamespaces
   signIn?: SiwxMessageData
   signal?: AbortSignal
 }
@@ -98,11 +98,11 @@ export function createProposals(parts: ProposalParts): Proposals {
   const records = createRecords<OpenProposal>(raw, {
     key: 'walletconnect.proposals',
     schema: openProposal,
-    most: counts.relaySeenMessages,
+    max: counts.relaySeenMessages,
     now: clock.now,
   })
   const settling = new Map<string, (params: unknown) => true>()
-  const keep = (record: OpenProposal) => records.put(record, ({ uri }) => uri === record.uri)
+  const store = (record: OpenProposal) => records.put(record, ({ uri }) => uri === record.uri)
   const drop = (record: OpenProposal) => records.drop(({ uri }) => uri === record.uri)
   const resumed = new Set<Resumed>()
   const ofEarlierPage = new Set<Promise<Session>>()
@@ -111,21 +111,21 @@ export function createProposals(parts: ProposalParts): Proposals {
     record: OpenProposal,
     isResumed: boolean,
     signal?: AbortSignal,
-    lessons = time.lessons(),
+    corrections = time.corrections(),
   ): Begun {
     const pairing = parsePairingUri(record.uri, clock.now())
     const expiresAt = pairing.expiry * 1_000 - times.pairing + times.pairingShown
     book.keys.set(pairing.topic, { symKey: pairing.symKey })
     const code = showCode(clock, expiresAt, signal)
-    if (record.responder) code.hold()
-    const keepIt = (next: OpenProposal) => {
-      if (next.responder) code.hold()
-      keep(next)
+    if (record.responder) code.keepOpen()
+    const storeNext = (next: OpenProposal) => {
+      if (next.responder) code.keepOpen()
+      store(next)
     }
     let cacaos: readonly Cacao[] = []
     const session = scope
       .run(
-        (limited) => negotiate({ ...parts, settling, keep: keepIt }, pairing, record, limited),
+        (limited) => negotiate({ ...parts, settling, store: storeNext }, pairing, record, limited),
         code.signal,
       )
       .then((made) => {
@@ -136,7 +136,7 @@ export function createProposals(parts: ProposalParts): Proposals {
         throw await toPeerError(error, 'pairingExpired')
       })
       .finally(() => {
-        code.hold()
+        code.keepOpen()
         if (!scope.isClosed()) drop(record)
         book.keys.delete(pairing.topic)
         void relay.unsubscribe(pairing.topic)
@@ -145,10 +145,10 @@ export function createProposals(parts: ProposalParts): Proposals {
       ({ topic }) => code.isShown() || book.emit({ type: 'came', topic }),
       () => {},
     ) // a code that was not scanned causes no event
-    const approval = Promise.race([session, code.over])
+    const approval = Promise.race([session, code.ended])
     // the negotiation has requested the socket by now
     const ready = relay.opened().then(() => {
-      if (time.lessons() === lessons) return
+      if (time.corrections() === corrections) return
       code.stop() // it has the time of a wrong clock: the next one has the relay's
       throw kitError('pairingExpired')
     })
@@ -183,14 +183,14 @@ export function createProposals(parts: ProposalParts): Proposals {
 
   /** The resumed code for the same request, if it is still valid. */
   function takeResumed(
-    asked: string,
+    requestKey: string,
     isSigning: boolean,
     signal: AbortSignal | undefined,
   ): Proposal | undefined {
     for (const entry of resumed) {
       const { record, proposal, giveUp } = entry
       if (
-        record.asked !== asked ||
+        record.asked !== requestKey ||
         (record.signIn !== undefined) !== isSigning ||
         proposal.expiresAt <= time.toVisitor(clock.now())
       )
@@ -208,10 +208,10 @@ export function createProposals(parts: ProposalParts): Proposals {
     signIn,
     signal,
   }: ProposeParameters): Promise<Proposal> {
-    const asked = JSON.stringify({ namespaces, required })
-    const left = signal?.aborted ? undefined : takeResumed(asked, signIn !== undefined, signal)
+    const requestKey = JSON.stringify({ namespaces, required })
+    const left = signal?.aborted ? undefined : takeResumed(requestKey, signIn !== undefined, signal)
     if (left) return left
-    const lessons = time.lessons()
+    const corrections = time.corrections()
     const expiry = Math.floor((clock.now() + times.pairing) / 1_000)
     const { nextId } = parts.channel
     const uri = formatPairingUri({
@@ -223,15 +223,15 @@ export function createProposals(parts: ProposalParts): Proposals {
     const record: OpenProposal = {
       tab,
       uri,
-      asked,
+      asked: requestKey,
       ...(await createKeyPair(use)),
       id: nextId(),
       isSent: false,
       expiry,
       ...(signIn && { signIn: { data: JSON.stringify(signIn), id: nextId() } }),
     }
-    if (!scope.isClosed()) keep(record)
-    return begin(record, false, signal, lessons).proposal
+    if (!scope.isClosed()) store(record)
+    return begin(record, false, signal, corrections).proposal
   }
 
   for (const record of records.all())

@@ -13,8 +13,8 @@ export type Records<record> = {
    * Adds a record in place of those that it replaces; the oldest are removed when there are too
    * many.
    */
-  put(record: record, standsFor: (other: record) => boolean): void
-  drop(isMeant: (record: record) => boolean): void
+  put(record: record, replaces: (other: record) => boolean): void
+  drop(matches: (record: record) => boolean): void
 }
 
 /** Stores records until their `expiry` (unix seconds), at most `most`. `now` in milliseconds. */
@@ -23,9 +23,9 @@ export function createRecords<record extends { expiry: number }>(
   {
     key,
     schema,
-    most,
+    max,
     now,
-  }: { key: StoredKey; schema: v.GenericSchema<unknown, record>; most: number; now: () => number },
+  }: { key: StoredKey; schema: v.GenericSchema<unknown, record>; max: number; now: () => number },
 ): Records<record> {
   function all(): readonly record[] {
     return readRows(schema, readStored(raw, key)).filter(({ expiry }) => expiry * 1_000 > now())
@@ -37,9 +37,9 @@ export function createRecords<record extends { expiry: number }>(
 
   return {
     all,
-    put: (record, standsFor) =>
-      write([...all().filter((other) => !standsFor(other)), record].slice(-most)),
-    drop: (isMeant) => write(all().filter((record) => !isMeant(record))),
+    put: (record, replaces) =>
+      write([...all().filter((other) => !replaces(other)), record].slice(-max)),
+    drop: (matches) => write(all().filter((record) => !matches(record))),
   }
 }
 
@@ -48,8 +48,8 @@ export function readRows<row>(
   schema: v.GenericSchema<unknown, row>,
   list: unknown,
 ): readonly row[] {
-  return (Array.isArray(list) ? list : []).flatMap((one): row[] => {
-    const parsed = v.safeParse(schema, one)
+  return (Array.isArray(list) ? list : []).flatMap((row): row[] => {
+    const parsed = v.safeParse(schema, row)
     return parsed.success ? [parsed.output] : []
   })
 }

@@ -178,16 +178,16 @@ test('a request of a wallet that comes again, also after a reload, is answered a
   const first = listen(site)
   const id = peer.nextId()
   const params = { chainId: 'eip155:31337', event: { name: 'accountsChanged', data: [] } }
-  const say = async () => {
+  const reportState = async () => {
     await ask(peer, topic, 'wc_sessionEvent', params, id)
     expect(await peer.nextAnswer(id)).toEqual({ topic, id, jsonrpc: '2.0', result: true })
   }
-  await say()
-  await say()
+  await reportState()
+  await reportState()
   expect(first.events).toHaveLength(1)
   site.close()
   const { events } = listen(await load())
-  await say()
+  await reportState()
   expect(events).toEqual([])
 })
 
@@ -331,7 +331,7 @@ test('a page that has to wait for the wallet is told after three seconds that th
   const clock = startPresentClock()
   const second = startSite(relayUrl, { storage, tab, clock })
   const waited = second.catchUp()
-  await clock.asked(3_000)
+  await clock.scheduled(3_000)
   clock.advance(3_000)
   await waited
   expect(second.sessions()).toEqual([])

@@ -28,7 +28,7 @@ export type RequestParameters = {
   params: unknown
   signal?: AbortSignal
   ms?: number
-  onAsked?: () => void
+  onSend?: () => void
 }
 
 /**
@@ -49,7 +49,7 @@ const openRequest = v.object({
 type OpenRequest = v.InferOutput<typeof openRequest>
 
 /** A longer answer is reported, but not stored. Characters. */
-const answerMost = 20_000
+const maxAnswerLength = 20_000
 
 /** Requests of a site to the wallets of its sessions. */
 export type Requests = {
@@ -83,11 +83,11 @@ export function createRequests({ use, clock, raw, tab, channel, book, scope }: P
   const records = createRecords<OpenRequest>(raw, {
     key: 'walletconnect.requests',
     schema: openRequest,
-    most: counts.relaySeenMessages,
+    max: counts.relaySeenMessages,
     now: clock.now,
   })
   const awaited = new Set<number>()
-  const keep = (record: OpenRequest) =>
+  const store = (record: OpenRequest) =>
     records.put(record, ({ id, topic }) => id === record.id && topic === record.topic)
   const drop = (record: OpenRequest) =>
     records.drop(({ id, topic }) => id === record.id && topic === record.topic)
@@ -96,13 +96,19 @@ export function createRequests({ use, clock, raw, tab, channel, book, scope }: P
     toHex(await use.sha256(toUtf8(JSON.stringify(asked))))
 
   /** The request of an earlier page of this tab that this page does not wait for. */
-  function findLeft(
+  function findAbandoned(
     topic: string,
-    isMeant: (record: OpenRequest) => boolean,
+    matches: (record: OpenRequest) => boolean,
   ): OpenRequest | undefined {
     return records
       .all()
-      .find((one) => one.tab === tab && one.topic === topic && !awaited.has(one.id) && isMeant(one))
+      .find(
+        (record) =>
+          record.tab === tab &&
+          record.topic === topic &&
+          !awaited.has(record.id) &&
+          matches(record),
+      )
   }
 
   async function ask({
@@ -112,13 +118,13 @@ export function createRequests({ use, clock, raw, tab, channel, book, scope }: P
     params,
     signal,
     ms = times.pairing,
-    onAsked,
+    onSend: onAsked,
   }: RequestParameters): Promise<unknown> {
     const digest = await digestOf([networkId, method, params])
     expectGranted(book.expect(topic), networkId, method)
     const expiry = Math.ceil((clock.now() + ms) / 1_000)
-    const left = findLeft(topic, (one) => one.digest === digest)
-    const record = left ?? {
+    const abandoned = findAbandoned(topic, (record) => record.digest === digest)
+    const record = abandoned ?? {
       tab,
       topic,
       id: channel.nextId(),
@@ -149,9 +155,9 @@ export function createRequests({ use, clock, raw, tab, channel, book, scope }: P
   ): Promise<unknown> {
     const { topic, id, networkId, isSent, expiry } = record
     const params = { chainId: networkId, request: { ...asked, expiryTimestamp: expiry } }
-    const onSent = () => void (awaited.has(id) && keep({ ...record, isSent: true }))
+    const onSent = () => void (awaited.has(id) && store({ ...record, isSent: true }))
     awaited.add(id)
-    keep(record)
+    store(record)
     try {
       const wait = (limited: AbortSignal) =>
         channel.request({
@@ -181,9 +187,9 @@ export function createRequests({ use, clock, raw, tab, channel, book, scope }: P
       }
     },
     takeAnswer(topic, id, answer) {
-      const record = findLeft(topic, (one) => one.id === id && !one.answer)
+      const record = findAbandoned(topic, (record) => record.id === id && !record.answer)
       if (!record) return
-      if (JSON.stringify(answer).length <= answerMost) keep({ ...record, answer })
+      if (JSON.stringify(answer).length <= maxAnswerLength) store({ ...record, answer })
       else drop(record)
       const { networkId, method } = record
       const emit = (read: { result: unknown } | { error: KitError }) =>

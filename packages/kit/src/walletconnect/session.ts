@@ -5,8 +5,8 @@ import { storedProperties } from './properties.ts'
 import { chainsUnsupported } from './refuse.ts'
 
 /** Characters of a text. */
-const textMost = 1_000
-const text = v.pipe(v.string(), v.maxLength(textMost))
+const maxTextLength = 1_000
+const text = v.pipe(v.string(), v.maxLength(maxTextLength))
 const texts = v.pipe(v.array(text), v.maxLength(200))
 /** A topic or key: 32 bytes, hex. */
 export const key = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
@@ -18,7 +18,7 @@ export const sessionLife = 7 * 86_400
 const sentence = v.fallback(
   v.pipe(
     v.string(),
-    v.transform((words) => words.slice(0, textMost)),
+    v.transform((words) => words.slice(0, maxTextLength)),
   ),
   '',
 )
@@ -127,7 +127,7 @@ export const openProposal = v.object({
 export type OpenProposal = v.InferOutput<typeof openProposal>
 
 /** The site's request, by namespace: chains as CAIP-2 ids. */
-export type AskedNamespaces = Record<
+export type RequestedNamespaces = Record<
   string,
   { chains: readonly string[]; methods: readonly string[]; events: readonly string[] }
 >

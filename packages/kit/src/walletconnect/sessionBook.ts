@@ -60,7 +60,7 @@ export function createSessionBook({
   relay: Pick<RelayClient, 'restore' | 'unsubscribe'>
   seconds: () => number
 }): SessionBook {
-  const { tell: emit, clear, subscribe } = createListeners<[event: SessionEvent]>()
+  const { notify: emit, clear, subscribe } = createListeners<[event: SessionEvent]>()
   const keys = new Map<string, TopicKeys>()
   let known = readStore()
   const stopWatching = store.watch(followOtherTabs)

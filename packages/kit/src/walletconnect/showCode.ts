@@ -10,42 +10,42 @@ export type ShownCode = {
   signal: AbortSignal
   isShown(): boolean
   /** Fails when the code is no longer to be shown. @throws KitError pairingExpired */
-  over: Promise<never>
+  ended: Promise<never>
   /** Keeps the code open, because a wallet is approving it. */
-  hold(): void
+  keepOpen(): void
   /** Ends a code that no wallet can take. Without effect once it is held. */
   stop(): void
 }
 
 /** Shows a code until `until` (milliseconds), or as long as a wallet is approving it. */
 export function showCode(clock: Clock, until: number, signal: AbortSignal | undefined): ShownCode {
-  const giveUp = new AbortController()
-  const onAbort = () => giveUp.abort(signal?.reason)
+  const controller = new AbortController()
+  const onAbort = () => controller.abort(signal?.reason)
   if (signal?.aborted) onAbort()
   else signal?.addEventListener('abort', onAbort, { once: true })
   let isShown = true
   let end: (reason: Error) => void = () => {}
-  const over = new Promise<never>((_, reject) => (end = reject))
+  const ended = new Promise<never>((_, reject) => (end = reject))
   const onOver = () => {
     isShown = false
     signal?.removeEventListener('abort', onAbort)
     end(kitError('pairingExpired'))
   }
   const cancel = clock.setTimeout(onOver, Math.max(0, until - clock.now()))
-  let isHeld = false
+  let isKeptOpen = false
   return {
-    signal: giveUp.signal,
+    signal: controller.signal,
     isShown: () => isShown,
-    over,
-    hold() {
-      isHeld = true
+    ended,
+    keepOpen() {
+      isKeptOpen = true
       cancel()
     },
     stop() {
-      if (isHeld) return
+      if (isKeptOpen) return
       cancel()
       onOver()
-      giveUp.abort()
+      controller.abort()
     },
   }
 }

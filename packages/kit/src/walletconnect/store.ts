@@ -46,7 +46,7 @@ export function createStore(raw: RawStorage, now: () => number): Store {
   const gone = createRecords(raw, {
     key: 'walletconnect.deleted',
     schema: goneTopic,
-    most: counts.recentlyDeleted,
+    max: counts.recentlyDeleted,
     now,
   })
   const isGone = (topic: string) => gone.all().some((one) => one.topic === topic)

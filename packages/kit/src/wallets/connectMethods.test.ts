@@ -24,8 +24,8 @@ const auth = (more: Partial<Connector['logins'] & object> = {}, id = 'auth'): Co
   logins: { email: true, socials, ...more },
 })
 /** Its service has not said yet which companies it takes. */
-const unheard = (more: Partial<Connector['logins'] & object> = {}) =>
-  auth({ socials: [], isUnheard: true, ...more })
+const pendingSocials = (more: Partial<Connector['logins'] & object> = {}) =>
+  auth({ socials: [], areSocialsPending: true, ...more })
 
 /** The ways to connect, in short: `email@auth`, `google+x@auth`, `wallets`, `folded`. */
 const inShort = (methods: readonly MethodPlace[]) =>
@@ -98,55 +98,55 @@ test.for<[string, Partial<KitOptions>, Partial<MethodSources>, readonly string[]
   [
     'companies that are not known yet have a place',
     {},
-    { connectors: [unheard()] },
+    { connectors: [pendingSocials()] },
     ['email@auth', 'place of 2', 'wallets'],
   ],
   [
     'a place of one row where the site wants one of them',
     { features: { socials: ['google'] } },
-    { connectors: [unheard()] },
+    { connectors: [pendingSocials()] },
     ['email@auth', 'place of 1', 'wallets'],
   ],
   [
     'the place in the site’s order',
     { features: { connectMethodsOrder: ['wallet', 'social'] } },
-    { connectors: [unheard()] },
+    { connectors: [pendingSocials()] },
     ['wallets', 'place of 2', 'email@auth'],
   ],
   [
     'no place where the site wants none',
     { features: { socials: false } },
-    { connectors: [unheard()] },
+    { connectors: [pendingSocials()] },
     ['email@auth', 'wallets'],
   ],
   [
     'no place for an empty list',
     { features: { socials: [] } },
-    { connectors: [unheard()] },
+    { connectors: [pendingSocials()] },
     ['email@auth', 'wallets'],
   ],
   [
     'no place where companies do not answer',
     {},
-    { connectors: [unheard()], isRestricted: true },
+    { connectors: [pendingSocials()], isRestricted: true },
     ['email@auth', 'wallets'],
   ],
   [
     'no place once the service gave no answer',
     {},
-    { connectors: [unheard({ isSilent: true })] },
+    { connectors: [pendingSocials({ areSocialsUnavailable: true })] },
     ['email@auth', 'wallets'],
   ],
   [
     'no place beside a connector whose companies are known',
     {},
-    { connectors: [unheard(), auth({ email: false, socials: ['x'] }, 'two')] },
+    { connectors: [pendingSocials(), auth({ email: false, socials: ['x'] }, 'two')] },
     ['email@auth', 'x@two', 'wallets'],
   ],
   [
     'no place where the site excludes the connector',
     { excludeWalletIds: ['auth'] },
-    { connectors: [unheard()] },
+    { connectors: [pendingSocials()] },
     ['wallets'],
   ],
   ['no e-mail', { features: { email: false } }, {}, [all, 'wallets']],
@@ -289,7 +289,9 @@ test('of a kit without one: wallets', () => {
 })
 
 test('the place of companies is for screens: a site’s own list gets the ways that a press can choose', () => {
-  const { kit } = startTestKit({ adapters: [createFakeAdapter({ connectors: [fox, unheard()] })] })
+  const { kit } = startTestKit({
+    adapters: [createFakeAdapter({ connectors: [fox, pendingSocials()] })],
+  })
   expect(inShort(methodPlaces(kit, kit.getState()))).toEqual([
     'email@auth',
     'place of 2',

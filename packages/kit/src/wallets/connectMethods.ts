@@ -3,7 +3,7 @@ import { readDevice } from '../core/device.ts'
 import type { Device } from '../core/device.ts'
 import { defaultFeatures } from '../core/features.ts'
 import type { Kit } from '../core/kit.ts'
-import { namedBy } from '../core/namedBy.ts'
+import { createIdMatcher } from '../core/createIdMatcher.ts'
 import type { KitOptions } from '../core/options.ts'
 import { connectionsOf } from '../core/session.ts'
 import type { Social } from '../core/socials.ts'
@@ -77,25 +77,30 @@ export function offeredMethods({
   device,
   isRestricted,
 }: MethodSources): readonly MethodPlace[] {
-  const isExcluded = namedBy(excludeWalletIds)
-  const ways = connectors.flatMap((one) =>
+  const isExcluded = createIdMatcher(excludeWalletIds)
+  const loginOptions = connectors.flatMap((one) =>
     one.type === 'auth' && one.logins && !isExcluded(one)
       ? [{ connectorId: one.id, ...one.logins }]
       : [],
   )
-  const mailer = features?.email !== false && ways.find(({ email }) => email)
+  const mailer = features?.email !== false && loginOptions.find(({ email }) => email)
   const wanted = isRestricted
     ? []
     : inOrder((features?.socials ?? defaultFeatures.socials) || [], []).filter(
         (name) => !blockedIn(device).includes(name),
       )
-  const companies = ways.map(({ connectorId, socials }): OfferedMethod & { method: 'social' } => ({
-    method: 'social',
-    connectorId,
-    socials: wanted.filter((name) => socials.includes(name)),
-  }))
+  const companies = loginOptions.map(
+    ({ connectorId, socials }): OfferedMethod & { method: 'social' } => ({
+      method: 'social',
+      connectorId,
+      socials: wanted.filter((name) => socials.includes(name)),
+    }),
+  )
   const isAwaited =
-    wanted.length > 0 && ways.some(({ isUnheard, isSilent }) => isUnheard && !isSilent)
+    wanted.length > 0 &&
+    loginOptions.some(
+      ({ areSocialsPending, areSocialsUnavailable }) => areSocialsPending && !areSocialsUnavailable,
+    )
   const methods: { [name: string]: MethodPlace | false | undefined } = {
     email: mailer && { method: 'email', connectorId: mailer.connectorId },
     social:

@@ -8,9 +8,9 @@ import { inGroups } from './inGroups.ts'
 import { inOrder } from './inOrder.ts'
 import { joinWallets } from './joinWallets.ts'
 import type { JoinedWallet, WalletGroup } from './joinWallets.ts'
-import { keepPlaces } from './keepPlaces.ts'
+import { retainPlaces } from './retainPlaces.ts'
 import { pendingKey } from './pendingKey.ts'
-import { namedBy } from '../core/namedBy.ts'
+import { createIdMatcher } from '../core/createIdMatcher.ts'
 
 /** The inputs of the list of wallets on the Connect screen. */
 export type ConnectSources = {
@@ -81,7 +81,7 @@ export function connectRows(
 ): readonly ConnectRow[] {
   const { options, connectors, all } = sources
   if (options.enableWallets === false) return []
-  const isExcluded = namedBy(options.excludeWalletIds)
+  const isExcluded = createIdMatcher(options.excludeWalletIds)
   const phones = connectors.filter(
     (one) =>
       one.type === 'walletConnect' && options.enableWalletConnect !== false && !isExcluded(one),
@@ -103,7 +103,7 @@ export function connectRows(
     all && phones.length > 0 && !(all.count && all.count <= known)
       ? [{ key: 'all wallets', group: 'all', kind: 'all', ...all }]
       : []
-  return keepPlaces(shown, [
+  return retainPlaces(shown, [
     ...(options.walletGroups ? inGroups(listed, wallets, options.walletGroups) : listed),
     ...last,
   ])
@@ -143,13 +143,13 @@ function rowsByGroup(
   const added = fillers.filter((one) => !isShown(one)).slice(0, Math.max(0, room - kept.length))
 
   const placed = [...chosen, ...kept, ...added]
-  const isTwin = ({ name, key }: JoinedWallet) =>
+  const isDuplicate = ({ name, key }: JoinedWallet) =>
     placed.some((other) => other.key !== key && other.name === name)
   for (const group of order) {
     const own = placed.filter(
       (one) => order.find((name) => one.ranks[name] !== undefined) === group,
     )
-    groups[group].push(...sortedBy(group, own).map((one) => rowOf(one, group, isTwin(one))))
+    groups[group].push(...sortedBy(group, own).map((one) => rowOf(one, group, isDuplicate(one))))
   }
   groups.featured.push(...missing.map((id) => pendingRow('featured', id)))
   if (hasPhones && !recommended)
@@ -163,10 +163,11 @@ function rowsByGroup(
 
 /** Sorts a group: installed wallets first; recent ones by the time of their use. */
 function sortedBy(group: WalletGroup, wallets: readonly JoinedWallet[]): readonly JoinedWallet[] {
-  const isAway = ({ connectors }: JoinedWallet) =>
+  const isNotInstalled = ({ connectors }: JoinedWallet) =>
     connectors.length === 0 && group !== 'recent' ? 1 : 0
   return [...wallets].sort(
-    (a, b) => isAway(a) - isAway(b) || (a.ranks[group] ?? 0) - (b.ranks[group] ?? 0),
+    (a, b) =>
+      isNotInstalled(a) - isNotInstalled(b) || (a.ranks[group] ?? 0) - (b.ranks[group] ?? 0),
   )
 }
 
@@ -175,9 +176,11 @@ function missingFeatured(
   known: readonly JoinedWallet[],
   { featuredWalletIds = [], excludeWalletIds }: ConnectSources['options'],
 ): readonly string[] {
-  const isExcluded = namedBy(excludeWalletIds)
+  const isExcluded = createIdMatcher(excludeWalletIds)
   return [...new Set(featuredWalletIds)].filter(
-    (id) => !isExcluded({ id, name: id }) && !known.some(({ names }) => names.some(namedBy([id]))),
+    (id) =>
+      !isExcluded({ id, name: id }) &&
+      !known.some(({ names }) => names.some(createIdMatcher([id]))),
   )
 }
 
@@ -188,7 +191,7 @@ function pendingRow(group: WalletGroup, id: string): ConnectRow {
 function rowOf(
   { key, connectors: [first, ...rest], wallet, ranks }: JoinedWallet,
   group: WalletGroup,
-  isTwin: boolean,
+  isDuplicate: boolean,
 ): ConnectRow {
   const isRecent = ranks.recent !== undefined
   if (first)
@@ -199,8 +202,15 @@ function rowOf(
       connectors: [first, ...rest],
       wallet,
       isRecent,
-      detail: isTwin ? first.id : undefined,
+      detail: isDuplicate ? first.id : undefined,
     }
   if (!wallet) throw new RangeError(`${key} is no wallet`)
-  return { key, group, kind: 'wallet', wallet, isRecent, detail: isTwin ? wallet.rdns : undefined }
+  return {
+    key,
+    group,
+    kind: 'wallet',
+    wallet,
+    isRecent,
+    detail: isDuplicate ? wallet.rdns : undefined,
+  }
 }

@@ -55,13 +55,13 @@ export function followCatalogue(kit: Kit): CatalogueFollower {
 
   return {
     read() {
-      const isAsked = api !== undefined && enableWallets !== false && enableWalletConnect !== false
+      const isUsed = api !== undefined && enableWallets !== false && enableWalletConnect !== false
       const { count } = answers
       const hasOthers = count?.data === undefined ? count?.status !== 'error' : count.data > 0
       return {
-        featured: listOf(answers.featured, isAsked && wantsFeatured),
-        recommended: listOf(answers.recommended, isAsked),
-        all: isAsked && wantsAll && !isBroken && hasOthers ? { count: count?.data } : undefined,
+        featured: listOf(answers.featured, isUsed && wantsFeatured),
+        recommended: listOf(answers.recommended, isUsed),
+        all: isUsed && wantsAll && !isBroken && hasOthers ? { count: count?.data } : undefined,
       }
     },
     follow(onChange) {

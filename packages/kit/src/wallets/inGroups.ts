@@ -1,4 +1,4 @@
-import { namedBy } from '../core/namedBy.ts'
+import { createIdMatcher } from '../core/createIdMatcher.ts'
 import type { WalletGroupOption } from '../core/options.ts'
 import type { ConnectRow } from './connectRows.ts'
 import type { JoinedWallet } from './joinWallets.ts'
@@ -14,13 +14,16 @@ export function inGroups(
   groups: readonly WalletGroupOption[],
 ): readonly ConnectRow[] {
   const places = groups.flatMap(({ name, walletIds }) =>
-    walletIds.map((id) => ({ groupName: name, isIt: namedBy([id, pendingKey('featured', id)]) })),
+    walletIds.map((id) => ({
+      groupName: name,
+      matches: createIdMatcher([id, pendingKey('featured', id)]),
+    })),
   )
   const namesOf = ({ key }: ConnectRow) =>
     wallets.find((one) => one.key === key)?.names ?? [{ id: key, name: key }]
   const placed = rows.map((row) => {
     const names = namesOf(row)
-    return { row, place: places.findIndex(({ isIt }) => names.some(isIt)) }
+    return { row, place: places.findIndex(({ matches: isIt }) => names.some(isIt)) }
   })
   const own = placed.filter(({ place }) => place >= 0).sort((one, other) => one.place - other.place)
   return [

@@ -1,5 +1,5 @@
 import type { Connector } from '../core/connectorSource.ts'
-import { namedBy } from '../core/namedBy.ts'
+import { createIdMatcher } from '../core/createIdMatcher.ts'
 import type { KitOptions } from '../core/options.ts'
 
 type Listed = Pick<Connector, 'id' | 'name'> & { type?: Connector['type'] }
@@ -18,8 +18,8 @@ export function isListed({
   KitOptions,
   'includeWalletIds' | 'excludeWalletIds' | 'featuredWalletIds' | 'customWallets'
 >): (...known: readonly Listed[]) => boolean {
-  const isExcluded = namedBy(excludeWalletIds)
-  const isIncluded = namedBy([
+  const isExcluded = createIdMatcher(excludeWalletIds)
+  const isIncluded = createIdMatcher([
     ...includeWalletIds,
     ...featuredWalletIds,
     ...customWallets.flatMap(({ id, name, rdns = id }) => [id, name, rdns]),

@@ -2,10 +2,10 @@ import * as counts from '@latchkey/protocol/counts'
 import type { Connector } from '../core/connectorSource.ts'
 import type { Wallet } from '../core/wallet.ts'
 import type { ConnectSources } from './connectRows.ts'
-import { namedBy } from '../core/namedBy.ts'
+import { createIdMatcher } from '../core/createIdMatcher.ts'
 import { isOneWallet } from './isOneWallet.ts'
 import { isListed } from './isListed.ts'
-import { identityOfConnector, identityOfWallet, sharesName, sharesOne } from './walletIdentity.ts'
+import { identityOfConnector, identityOfWallet, sharesName, intersects } from './walletIdentity.ts'
 import type { Identity } from './walletIdentity.ts'
 import { isHere, visibleConnectors } from './visibleConnectors.ts'
 
@@ -121,7 +121,7 @@ function findSame(
 ): Entries | undefined {
   const findBy = (key: 'ids' | 'apps') =>
     joined.find((entries) =>
-      entries.some((other) => sharesOne(entry.identity[key], other.identity[key])),
+      entries.some((other) => intersects(entry.identity[key], other.identity[key])),
     )
   const byId = findBy('ids') ?? (entry.group === 'recent' ? findBy('apps') : undefined)
   // connectors are joined first, and two of them that have ids are two wallets, even under the same
@@ -160,7 +160,7 @@ function toWallet(entries: Entries, featuredWalletIds: readonly string[]): Joine
     { id, name },
     { id: rdns, name },
   ])
-  const featured = featuredWalletIds.findIndex((id) => names.some(namedBy([id])))
+  const featured = featuredWalletIds.findIndex((id) => names.some(createIdMatcher([id])))
   const ranks: JoinedWallet['ranks'] = featured < 0 ? {} : { featured }
   for (const { group, rank } of entries) if (group) ranks[group] ??= rank
   const own = entries.flatMap(({ connector }) => connector ?? [])

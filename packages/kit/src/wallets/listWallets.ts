@@ -7,9 +7,9 @@ import { callApi } from '../core/callApi.ts'
 import { joinUrl } from '../core/joinUrl.ts'
 import type { Kit } from '../core/kit.ts'
 import { ownUrl } from '../core/ownUrl.ts'
-import { strangePicture } from '../core/strangePicture.ts'
+import { foreignPicture } from '../core/foreignPicture.ts'
 import type { Wallet, WalletList, WalletListParameters } from '../core/wallet.ts'
-import { namedBy } from '../core/namedBy.ts'
+import { createIdMatcher } from '../core/createIdMatcher.ts'
 
 /**
  * A page of a site's own list of all wallets: those of {@link listCatalogue}, and before the first
@@ -17,20 +17,23 @@ import { namedBy } from '../core/namedBy.ts'
  * includes both, as far as this page shows.
  * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted
  */
-export async function listWallets(kit: Kit, asked: WalletListParameters = {}): Promise<WalletList> {
-  const list = await listCatalogue(kit, asked)
+export async function listWallets(
+  kit: Kit,
+  requested: WalletListParameters = {},
+): Promise<WalletList> {
+  const list = await listCatalogue(kit, requested)
   if (!kit.context.api) return list
   const { customWallets = [], excludeWalletIds = [] } = kit.context.options
-  const own = customWallets.filter(isAsked({ exclude: excludeWalletIds }))
+  const own = customWallets.filter(matchesParameters({ exclude: excludeWalletIds }))
   const ownOf = ({ id, rdns = id }: Wallet) =>
     own.find((one) => one.id === id || (one.rdns ?? one.id) === rdns)
-  const first = foundIn(own, asked)
+  const first = foundIn(own, requested)
   const others = [...new Set(list.wallets.map((wallet) => ownOf(wallet) ?? wallet))].filter(
     (wallet) => !first.includes(wallet),
   ) // the catalogue may have one by its id and by its reverse domain name
   return {
     count: list.count + first.length - (list.wallets.length - others.length),
-    wallets: (asked.page ?? 1) === 1 ? [...first, ...others] : others,
+    wallets: (requested.page ?? 1) === 1 ? [...first, ...others] : others,
   }
 }
 
@@ -41,14 +44,14 @@ export async function listWallets(kit: Kit, asked: WalletListParameters = {}): P
  */
 export async function listCatalogue(
   kit: Kit,
-  asked: WalletListParameters = {},
+  requested: WalletListParameters = {},
 ): Promise<WalletList> {
   const { api, networks, options } = kit.context
   const { includeWalletIds, excludeWalletIds = [] } = options
   const parameters = {
-    ...asked,
-    include: asked.include ?? includeWalletIds,
-    exclude: [...new Set([...excludeWalletIds, ...(asked.exclude ?? [])])],
+    ...requested,
+    include: requested.include ?? includeWalletIds,
+    exclude: [...new Set([...excludeWalletIds, ...(requested.exclude ?? [])])],
   }
   if (!api) return listCustom(kit, parameters)
   const {
@@ -75,12 +78,12 @@ export async function listCatalogue(
   const { count, data } = await callApi(api, getWallets, { query, signal })
   return {
     count,
-    wallets: data.map((row) => withPicture(row, api.apiUrl)).filter(isAsked(parameters)),
+    wallets: data.map((row) => withPicture(row, api.apiUrl)).filter(matchesParameters(parameters)),
   }
 }
 
 /**
- * The ids for the query; an id with a comma can't be sent. {@link isAsked} filters again by the ids
+ * The ids for the query; an id with a comma can't be sent. {@link matchesParameters} filters again by the ids
  * that are left out here.
  */
 function commaList(ids: readonly string[] = []): string | undefined {
@@ -94,14 +97,14 @@ function commaList(ids: readonly string[] = []): string | undefined {
  * Filters the answer again: a service may not know names, may take fewer ids than a site has, and
  * may ignore the platform.
  */
-function isAsked({
+function matchesParameters({
   include,
   exclude,
   platform,
   badge,
 }: WalletListParameters): (wallet: Wallet) => boolean {
-  const isIncluded = namedBy(include)
-  const isExcluded = namedBy(exclude)
+  const isIncluded = createIdMatcher(include)
+  const isExcluded = createIdMatcher(exclude)
   return (wallet) => {
     const { rdns, name } = wallet
     const own = [wallet, ...(rdns ? [{ id: rdns, name }] : [])]
@@ -125,21 +128,21 @@ function withPicture(row: WalletRow, apiUrl: string): Wallet {
   const picture =
     row.image_id &&
     joinUrl(ownUrl(apiUrl), images.wallet.replace('{walletId}', encodeURIComponent(row.image_id)))
-  return { ...row, image_url: strangePicture(row.image_url, apiUrl) ?? picture }
+  return { ...row, image_url: foreignPicture(row.image_url, apiUrl) ?? picture }
 }
 
 function listCustom(
   kit: Kit,
-  { page = 1, entries = counts.walletPage, ...asked }: WalletListParameters,
+  { page = 1, entries = counts.walletPage, ...requested }: WalletListParameters,
 ): WalletList {
-  const found = foundIn(kit.context.options.customWallets ?? [], asked)
+  const found = foundIn(kit.context.options.customWallets ?? [], requested)
   return { count: found.length, wallets: found.slice((page - 1) * entries, page * entries) }
 }
 
 function foundIn(
   wallets: readonly Wallet[],
-  { search, ...asked }: WalletListParameters,
+  { search, ...requested }: WalletListParameters,
 ): readonly Wallet[] {
-  const some = wallets.filter(isAsked(asked))
+  const some = wallets.filter(matchesParameters(requested))
   return search ? createNameSearch(some)(search) : some
 }

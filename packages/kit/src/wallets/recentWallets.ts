@@ -1,7 +1,7 @@
 import { isAppLink, isPageLink } from '@latchkey/protocol/links'
 import { cleanText } from '../core/cleanText.ts'
 import type { KitStorage } from '../core/storage.ts'
-import { strangePicture } from '../core/strangePicture.ts'
+import { foreignPicture } from '../core/foreignPicture.ts'
 import type { Wallet } from '../core/wallet.ts'
 
 /**
@@ -18,7 +18,7 @@ export function recentWallets(storage: KitStorage, apiUrl?: string): readonly Wa
     const texts = Object.entries({
       rdns: cleanText(parts.rdns),
       image_id: cleanText(parts.image_id),
-      image_url: typeof parts.image_url === 'string' && strangePicture(parts.image_url, apiUrl),
+      image_url: typeof parts.image_url === 'string' && foreignPicture(parts.image_url, apiUrl),
     }).filter(([, text]) => text)
     return shown ? [{ ...Object.fromEntries([...links, ...texts]), id, name: shown }] : []
   })

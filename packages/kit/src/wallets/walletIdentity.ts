@@ -48,11 +48,11 @@ export function identityOfWallet({
 
 /** Whether two sources describe one wallet, by an id or a reverse domain name. */
 export function sharesId(a: Identity, b: Identity): boolean {
-  return sharesOne(a.ids, b.ids)
+  return intersects(a.ids, b.ids)
 }
 
 /** Whether two lists have an element in common. */
-export function sharesOne(some: readonly string[], others: readonly string[]): boolean {
+export function intersects(some: readonly string[], others: readonly string[]): boolean {
   return some.some((one) => others.includes(one))
 }
 
@@ -78,7 +78,7 @@ export function isSameWallet(a: Identity, b: Identity): boolean {
  */
 export function isSameApp(wallet: Wallet, app: Wallet): boolean {
   const [one, other] = [identityOfWallet(wallet), identityOfWallet(app)]
-  return isSameWallet(one, other) || sharesOne(one.apps, other.apps)
+  return isSameWallet(one, other) || intersects(one.apps, other.apps)
 }
 
 /** `metamask` of `metamask://…`; `https://metamask.app.link` of a link that begins with it. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import shipped from '../../data/wallets.json' with { type: 'json' }
 import { deferred } from '@latchkey/server/testing/deferred'
-import { sendJson, startStandIn } from '../testing/startStandIn.ts'
+import { sendJson, startFakeNode } from '../testing/startFakeNode.ts'
 import { createCatalogue, type Catalogue } from './createCatalogue.ts'
 
 const twoHours = 7_200_000
@@ -17,7 +17,7 @@ async function start(
   answer: (response: ServerResponse, url: URL) => void,
   options: { wallets?: readonly unknown[]; firstWait?: number } = {},
 ) {
-  const server = await startStandIn((_, response, request: IncomingMessage) =>
+  const server = await startFakeNode((_, response, request: IncomingMessage) =>
     answer(response, new URL(request.url ?? '/', 'http://server')),
   )
   onTestFinished(server.close)

@@ -13,7 +13,7 @@ export type Listing = {
 }
 
 /** More wallets than any list has; wallets beyond this number are left out. */
-const mostWallets = 20_000
+const maxWallets = 20_000
 
 /**
  * Reads a catalogue row by row: broken rows and repeated ids are left out.
@@ -31,7 +31,7 @@ export function createListing(
     ),
   )
   const byId = new Map<string, Entry>()
-  rows.slice(0, mostWallets).forEach((row, index) => {
+  rows.slice(0, maxWallets).forEach((row, index) => {
     const entry = readEntry(row, index + 1, icons)
     if (!entry || byId.has(entry.row.id)) return
     byId.set(entry.row.id, entry)

@@ -6,7 +6,7 @@ import { readLimited } from '@latchkey/server/readLimited'
 /** A whole catalogue, all pages together. */
 const limits = { bytes: 16 * 1024 * 1024, depth: 16, values: 2_000_000 }
 /** Pages of a wallet list. */
-const mostPages = 100
+const maxPages = 100
 
 /** Another service's catalogue could not be read; the message says why and contains no address. */
 export class UpstreamError extends Error {
@@ -28,7 +28,7 @@ export async function readUpstream(context: Context): Promise<readonly unknown[]
   const { count, data } = pageOf(first)
   if (data.length >= count) return data
   const rows: unknown[] = []
-  for (let page = 1; rows.length < count && page <= mostPages; page++) {
+  for (let page = 1; rows.length < count && page <= maxPages; page++) {
     const next = pageOf(await ask(context, urlOf(context.url, page), left)).data
     if (next.length === 0) break
     rows.push(...next)

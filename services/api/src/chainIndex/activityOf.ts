@@ -1,11 +1,12 @@
 import type { Hex, IndexedBlock } from './chainIndex.ts'
-import { nobody } from './holdingChanges.ts'
+import { zeroAddress } from './holdingChanges.ts'
 
 /** The accounts that each transaction of a block involves. */
 export function activityOf(block: IndexedBlock): { account: Hex; index: number }[] {
   const seen = new Map<string, { account: Hex; index: number }>()
   const note = (account: Hex | null, index: number) => {
-    if (account !== null && account !== nobody) seen.set(`${account} ${index}`, { account, index })
+    if (account !== null && account !== zeroAddress)
+      seen.set(`${account} ${index}`, { account, index })
   }
   for (const { sender, recipient, created, index } of block.transactions)
     for (const account of [sender, recipient, created]) note(account, index)

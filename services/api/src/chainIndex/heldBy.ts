@@ -7,7 +7,7 @@ import type { Held, Hex } from './chainIndex.ts'
  * The largest amount that a contract can store: a larger sum is not a holding but comes from false
  * logs.
  */
-export const mostHeld = 2n ** 256n - 1n
+export const maxHeld = 2n ** 256n - 1n
 
 /** The account's holdings of the kinds, ordered by contract and id. */
 export async function heldBy(
@@ -34,7 +34,7 @@ export async function heldBy(
         eq(holdings.owner, account),
         eq(holdings.chain, chain),
         inArray(holdings.kind, [...kinds]),
-        between(holdings.amount, 1n, mostHeld),
+        between(holdings.amount, 1n, maxHeld),
         behind,
       ),
     )

@@ -2,7 +2,7 @@ import { kinds, type Kind } from '../db/schema.ts'
 import type { Held, Hex, Transfer } from './chainIndex.ts'
 
 /** The sender of minted tokens and the recipient of burnt ones. */
-export const nobody: Hex = '0x0000000000000000000000000000000000000000'
+export const zeroAddress: Hex = '0x0000000000000000000000000000000000000000'
 
 /**
  * The changes of all holdings by transfers. The coin is left out, because fees and rewards change
@@ -11,7 +11,7 @@ export const nobody: Hex = '0x0000000000000000000000000000000000000000'
 export function holdingChanges(transfers: readonly Transfer[]): (Held & { owner: Hex })[] {
   const changes = new Map<string, Held & { owner: Hex }>()
   const change = (owner: Hex, { token, kind, tokenId }: Transfer, amount: bigint) => {
-    if (owner === nobody) return
+    if (owner === zeroAddress) return
     const key = `${owner} ${token} ${kind} ${tokenId}`
     const known = changes.get(key)
     if (known) known.amount += amount

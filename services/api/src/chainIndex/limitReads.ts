@@ -13,9 +13,11 @@ export function limitReads(
 ): ChainIndex {
   const inTime = limitQueries(database, limits)
   const limited =
-    <asked extends readonly unknown[], answer>(ask: (...asked: asked) => Promise<answer>) =>
-    (...asked: asked) =>
-      inTime(() => ask(...asked))
+    <parameters extends readonly unknown[], answer>(
+      read: (...parameters: parameters) => Promise<answer>,
+    ) =>
+    (...parameters: parameters) =>
+      inTime(() => read(...parameters))
   return {
     ...index,
     head: limited(index.head),

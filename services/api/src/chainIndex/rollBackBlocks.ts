@@ -11,7 +11,7 @@ import {
 } from '../db/schema.ts'
 import { addingUp, moveHead } from './appendBlocks.ts'
 import type { Head } from './chainIndex.ts'
-import { nobody } from './holdingChanges.ts'
+import { zeroAddress } from './holdingChanges.ts'
 
 /** Blocks removed in one transaction. */
 const atOnce = 500
@@ -62,7 +62,7 @@ async function takeBack(work: Queries, chain: number, last: number): Promise<voi
       select ${transfers.sender} as owner, ${transfers.amount} as change, token, kind, token_id from ${transfers} where chain = ${chain} and block > ${last} and kind >= 2
       union all
       select ${transfers.recipient}, -${transfers.amount}, token, kind, token_id from ${transfers} where chain = ${chain} and block > ${last} and kind >= 2
-    ) as changes where owner <> ${bytes(nobody)} group by owner, token, kind, token_id order by owner, token, kind, token_id ${addingUp}`)
+    ) as changes where owner <> ${bytes(zeroAddress)} group by owner, token, kind, token_id order by owner, token, kind, token_id ${addingUp}`)
   await work.execute(sql`delete from ${activity} using (
       select sender as account, block, index from ${transactions} where chain = ${chain} and block > ${last}
       union select recipient, block, index from ${transactions} where chain = ${chain} and block > ${last}

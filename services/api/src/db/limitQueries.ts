@@ -15,7 +15,7 @@ const atOnce = 16
 const usual = { silent: 4_000, all: 8_000 }
 
 /** Runs a query within the limits. @throws DatabaseError, for every failure */
-export type LimitedQueries = <answer>(ask: () => Promise<answer>) => Promise<answer>
+export type LimitedQueries = <answer>(query: () => Promise<answer>) => Promise<answer>
 
 /**
  * Gives queries a time limit. Without it, a query never ends on a PostgreSQL whose connection is
@@ -37,20 +37,20 @@ export function limitQueries(
     return Math.max(0, end - performance.now())
   }
 
-  async function inTurn<answer>(ask: () => Promise<answer>, cameAt: number): Promise<answer> {
-    if (cameAt < failedAt) throw new TimeLimitError('The question before took too long')
+  async function inTurn<answer>(query: () => Promise<answer>, arrivedAt: number): Promise<answer> {
+    if (arrivedAt < failedAt) throw new TimeLimitError('The question before took too long')
     const since = performance.now()
-    const asked = ask()
+    const answered = query()
     for (let left = leftOf(since); left > 0; left = leftOf(since))
-      if (await within(left, asked)) return asked
+      if (await within(left, answered)) return answered
     failedAt = performance.now()
     throw new TimeLimitError('The question took too long')
   }
 
-  return (ask) => {
-    const cameAt = performance.now()
+  return (query) => {
+    const arrivedAt = performance.now()
     return turns
-      .run(() => inTurn(ask, cameAt))
+      .run(() => inTurn(query, arrivedAt))
       .catch((cause: unknown) => {
         throw new DatabaseError('The database does not answer', { cause })
       })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import { kinds } from '../db/schema.ts'
 import type { Hex, PageStart } from '../chainIndex/chainIndex.ts'
-import { askApi, rowsRead } from './askApi.ts'
+import { requestRows, rowsRead } from './requestRows.ts'
 import {
   foreignAddress,
   foreignAmount,
@@ -108,7 +108,7 @@ export function createBlockscoutSource(options: {
         if (value !== null) url.searchParams.set(name, String(value))
       if (options.apiKey) url.searchParams.set('apikey', options.apiKey)
       const answer: { rows: v.InferOutput<schema>[]; rest: { next_page_params: Places | null } } =
-        await askApi(url, { name: 'items', row, rest }, options.fetch, signal)
+        await requestRows(url, { name: 'items', row, rest }, options.fetch, signal)
       records.push(...answer.rows.flatMap(read))
       place = answer.rest.next_page_params
     }

@@ -1,7 +1,7 @@
 import type { HistoryTransfer, OperationType } from '@latchkey/protocol/history'
 import { addressText } from '../addressText.ts'
 import type { AccountTransaction, Hex, Transfer } from '../chainIndex/chainIndex.ts'
-import { nobody } from '../chainIndex/holdingChanges.ts'
+import { zeroAddress } from '../chainIndex/holdingChanges.ts'
 import { kinds } from '../db/schema.ts'
 import type { Chain } from '../providers/chain.ts'
 
@@ -14,7 +14,7 @@ export function partiesOf(
   { sender, recipient }: Transfer,
 ): Pick<HistoryTransfer, 'sender' | 'recipient'> {
   const text = (party: Hex) =>
-    namespace === 'solana' && party === nobody ? null : addressText(namespace, party)
+    namespace === 'solana' && party === zeroAddress ? null : addressText(namespace, party)
   return { sender: text(sender), recipient: text(recipient) }
 }
 
@@ -47,7 +47,7 @@ export function endsOf(
       ? { sentFrom: sender, sentTo: move.recipient }
       : called
   return {
-    sentFrom: isListed(move) && move.sender !== nobody ? move.sender : sender,
+    sentFrom: isListed(move) && move.sender !== zeroAddress ? move.sender : sender,
     sentTo: account,
   }
 }

@@ -7,7 +7,7 @@ import { parseOptions, type EvmChainConfig } from '../options.ts'
 import { createNodes } from '../providers/nodes.ts'
 import { chainAt } from '../testing/chainAt.ts'
 import { deferred } from '@latchkey/server/testing/deferred'
-import { startStandIn } from '../testing/startStandIn.ts'
+import { startFakeNode } from '../testing/startFakeNode.ts'
 import { createHistories } from './createHistories.ts'
 
 const account = `0x${'12'.repeat(20)}` as const
@@ -86,7 +86,7 @@ test('a page of the index is not given up while its questions wait for others', 
 test('another service that does not answer is given up after 8 s', {
   timeout: 30_000,
 }, async () => {
-  const silent = await startStandIn(() => {})
+  const silent = await startFakeNode(() => {})
   onTestFinished(silent.close)
   const { page } = await start({
     historyApis: [{ kind: 'etherscan', url: silent.url, apiKey: 'key' }],

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import { kinds } from '../db/schema.ts'
 import type { Hex, PageStart } from '../chainIndex/chainIndex.ts'
-import { askApi, rowsRead } from './askApi.ts'
+import { requestRows, rowsRead } from './requestRows.ts'
 import {
   foreignAddress,
   foreignAmount,
@@ -110,7 +110,7 @@ export function createEtherscanSource(options: {
     const {
       rows: found,
       rest: { status, message, result },
-    } = await askApi(url, { name: 'result', row, rest }, options.fetch, signal)
+    } = await requestRows(url, { name: 'result', row, rest }, options.fetch, signal)
     if (!Array.isArray(result) || (status !== '1' && !/^No .*found/i.test(message ?? '')))
       throw new SourceDownError('It refused')
     return { records: found.flatMap(read), isWhole: found.length < rows }

@@ -7,7 +7,7 @@ import { tokenOf } from '../providers/tokens.ts'
 import { isImitation, isLure } from './spam.ts'
 
 /** Maximum of tokens outside the list that are checked for one account. */
-const most = 100
+const max = 100
 
 /**
  * Tokens outside the list that an account received and still has, as far as the chain is indexed;
@@ -34,7 +34,7 @@ export function createFindHeld({
     const index = await indexer?.index(chain.networkId)
     if (!index && indexer?.health()[chain.networkId] === 'alarm')
       return { found: [], isComplete: false }
-    const held = (await index?.heldBy(owner, [kinds.erc20], undefined, most)) ?? []
+    const held = (await index?.heldBy(owner, [kinds.erc20], undefined, max)) ?? []
     const strange = held.filter(
       ({ token }) => !chain.tokens.some(({ address }) => address === token),
     )

@@ -8,7 +8,7 @@ import { SourceDownError, type HistorySource, type SourcePage } from './historyS
 /** Milliseconds that a page is cached; a page is not used after a new block. */
 const lifetime = 60_000
 /** Maximum of cached pages, of at most some 100 kB each. */
-const most = 300
+const max = 300
 
 /**
  * The history that this service has indexed.
@@ -19,10 +19,10 @@ export function createIndexSource(
   indexer: Pick<Indexer, 'index' | 'isBehind'>,
   now: () => number,
 ): HistorySource {
-  const pages = createSharedCache<SourcePage>({ lifetime, most, now })
+  const pages = createSharedCache<SourcePage>({ lifetime, max, now })
   const prices = createSharedCache<ReadonlyMap<number, ReadonlyMap<string, number>>>({
     lifetime,
-    most,
+    max,
     now,
   })
 

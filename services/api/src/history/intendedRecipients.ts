@@ -20,7 +20,7 @@ const recipientAt: Readonly<Record<string, number>> = {
  * Milliseconds that a transaction's recipient is cached, although it never changes, and the maximum
  * of cached transactions.
  */
-const kept = { lifetime: 3_600_000, most: 5_000 }
+const cacheLimits = { lifetime: 3_600_000, max: 5_000 }
 
 const transaction = v.nullable(v.object({ input: v.pipe(v.string(), v.regex(/^0x[0-9a-f]*$/i)) }))
 
@@ -38,7 +38,7 @@ export type IntendedRecipients = (
 
 /** Queries the nodes, and caches their answers. `now` in milliseconds. */
 export function createIntendedRecipients({ now }: { now: () => number }): IntendedRecipients {
-  const cache = createSharedCache<Hex | null>({ ...kept, now })
+  const cache = createSharedCache<Hex | null>({ ...cacheLimits, now })
 
   async function read(
     chain: Chain,

@@ -45,8 +45,8 @@ export function joinRecords(
   for (const transaction of own.records) byHash.set(transaction.hash, withCoins(transaction))
   for (const move of others.flatMap(({ records }) => records))
     byHash.set(move.hash, withMove(byHash.get(move.hash) ?? ofStranger(move), move))
-  const told = numbered([...byHash.values()].filter(({ block }) => block >= reached))
-  const found = told
+  const transactions = numbered([...byHash.values()].filter(({ block }) => block >= reached))
+  const found = transactions
     .filter((transaction) => isIn(transaction, start))
     .sort((one, other) => other.block - one.block || other.index - one.index)
   const isWhole = lists.every((list) => list.isWhole)

@@ -1,7 +1,7 @@
 import { toFunctionSelector } from 'viem'
 import { expect, test } from 'vitest'
 import type { AccountTransaction, Hex, Transfer } from '../chainIndex/chainIndex.ts'
-import { nobody } from '../chainIndex/holdingChanges.ts'
+import { zeroAddress } from '../chainIndex/holdingChanges.ts'
 import { kinds, type Kind } from '../db/schema.ts'
 import { attempts, methods, operationType } from './operationType.ts'
 
@@ -65,20 +65,23 @@ test.each<[string, Partial<AccountTransaction>]>([
   ['cancel', { recipient: me, selector: null, hasData: false }],
   [
     'deposit',
-    { selector: '0xd0e30db0', transfers: [move(usdc, me, contract), move(dai, nobody, me)] },
+    { selector: '0xd0e30db0', transfers: [move(usdc, me, contract), move(dai, zeroAddress, me)] },
   ],
   ['trade', { transfers: [move(usdc, me, contract), move(dai, contract, me)] }],
   ['trade', { transfers: [move(usdc, me, contract), move(light, contract, me, 1n, kinds.erc721)] }],
   ['trade', { sender: other, transfers: [move(usdc, me, contract), move(dai, contract, me)] }],
-  ['mint', { transfers: [move(usdc, me, contract), move(light, nobody, me, 1n, kinds.erc721)] }],
-  ['mint', { transfers: [move(dai, nobody, me)] }],
-  ['receive', { sender: other, transfers: [move(dai, nobody, me)] }],
+  [
+    'mint',
+    { transfers: [move(usdc, me, contract), move(light, zeroAddress, me, 1n, kinds.erc721)] },
+  ],
+  ['mint', { transfers: [move(dai, zeroAddress, me)] }],
+  ['receive', { sender: other, transfers: [move(dai, zeroAddress, me)] }],
   ['receive', { transfers: [move(dai, contract, me)] }],
   ['send', { transfers: [move(usdc, me, other)] }],
   ['send', { transfers: [move(usdc, me, contract, 5n), move(usdc, contract, me, 2n)] }],
   ['send', { recipient: other, value: 5n, selector: null, hasData: false, transfers: [] }],
   ['send', { transfers: [move(usdc, me, me, 5n)], selector: null, hasData: false }],
-  ['burn', { transfers: [move(usdc, me, nobody)] }],
+  ['burn', { transfers: [move(usdc, me, zeroAddress)] }],
   ['burn', { transfers: [move(light, me, grave, 1n, kinds.erc721)] }],
   ['approve', { hasApproved: true }],
   ['approve', { sender: other, hasApproved: true }],

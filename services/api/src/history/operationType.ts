@@ -1,6 +1,6 @@
 import type { OperationType } from '@latchkey/protocol/history'
 import type { AccountTransaction, Hex, Transfer } from '../chainIndex/chainIndex.ts'
-import { nobody } from '../chainIndex/holdingChanges.ts'
+import { zeroAddress } from '../chainIndex/holdingChanges.ts'
 
 /**
  * The effect of well-known methods for their caller, by selector. Checked against their signatures
@@ -49,7 +49,7 @@ export const attempts: Readonly<Record<string, { signature: string; type: Operat
 }
 
 /** Addresses to which people send tokens to destroy them. */
-const graves: readonly Hex[] = [nobody, '0x000000000000000000000000000000000000dead']
+const graves: readonly Hex[] = [zeroAddress, '0x000000000000000000000000000000000000dead']
 
 /** The words for what transactions of a namespace do, by the selector of the called method. */
 export type OperationWords = {
@@ -98,9 +98,9 @@ export function operationType(
   if (known) return known.type
   const { came, went } = sides(account, transfers)
   if (came.length > 0 && went.length > 0)
-    return came.every((one) => isNft(one) && one.sender === nobody) ? 'mint' : 'trade'
+    return came.every((one) => isNft(one) && one.sender === zeroAddress) ? 'mint' : 'trade'
   if (came.length > 0)
-    return isOwn && came.every((one) => one.sender === nobody) ? 'mint' : 'receive'
+    return isOwn && came.every((one) => one.sender === zeroAddress) ? 'mint' : 'receive'
   if (went.length > 0) return went.every((one) => graves.includes(one.recipient)) ? 'burn' : 'send'
   if (hasApproved) return 'approve'
   const tried = isOwn && selector ? words.attempts[selector] : undefined

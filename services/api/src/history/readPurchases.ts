@@ -18,7 +18,7 @@ const place = v.object({
 })
 
 /** What is asked of an account's purchases. `orders`: ids that the caller knows. */
-export type PurchasesAsked = {
+export type PurchasesParameters = {
   address: string
   onramp: string
   orders?: readonly string[] | undefined
@@ -49,29 +49,29 @@ const statuses = {
  */
 export async function readPurchases(
   { onramp, chain }: Pick<Service, 'onramp' | 'chain'>,
-  asked: PurchasesAsked,
+  parameters: PurchasesParameters,
 ): Promise<AccountHistory> {
-  const { address, onramp: id, orders: known = [], chainId, cursor, base } = asked
+  const { address, onramp: id, orders: known = [], chainId, cursor, base } = parameters
   const provider = onramp.providers.find((one) => one.id === id)
   if (!provider) throw new ApiError(400, 'onramp', 'Unsupported provider')
-  if (provider.kind === 'link') return readTransactions(provider, asked)
+  if (provider.kind === 'link') return readTransactions(provider, parameters)
   const networkId = chainId === undefined ? undefined : chain(chainId).networkId
   const before = cursor === undefined ? undefined : parseOpaque(place, cursor)
   if (!onramp.following)
     throw new ApiError(400, 'onramp', 'The purchases at this provider are not known here')
-  const most = counts.historyPage
+  const max = counts.historyPage
   const found = await onramp.following.orders.list({
     wallet: address.toLowerCase() as Hex,
     provider: id,
     networkId,
     known,
     before,
-    most: most + 1,
+    max: max + 1,
   }) // the schema has checked it
-  const rows = found.slice(0, most)
+  const rows = found.slice(0, max)
   const last = rows.at(-1)
   const next =
-    found.length > most && last
+    found.length > max && last
       ? Buffer.from(JSON.stringify({ at: timeOf(last), id: placeOf(last.id) })).toString(
           'base64url',
         )
@@ -88,7 +88,7 @@ const after = v.object({ after: v.pipe(v.string(), v.minLength(1), v.maxLength(5
 /** The purchases of an account at a company with a page of its own. */
 async function readTransactions(
   { transactions, facts: { name: label } }: LinkProvider,
-  { address, chainId, cursor, base, signal }: PurchasesAsked,
+  { address, chainId, cursor, base, signal }: PurchasesParameters,
 ): Promise<AccountHistory> {
   if (!transactions)
     throw new ApiError(400, 'onramp', 'The purchases at this provider are not known here')

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import { kinds } from '../db/schema.ts'
 import type { AccountTransaction, Hex, PageStart } from '../chainIndex/chainIndex.ts'
-import { sendJson, startStandIn } from '../testing/startStandIn.ts'
+import { sendJson, startFakeNode } from '../testing/startFakeNode.ts'
 import { createBlockscoutSource } from './blockscoutSource.ts'
 import { createEtherscanSource } from './etherscanSource.ts'
 import { SourceDownError, type HistorySource } from './historySource.ts'
@@ -166,7 +166,7 @@ async function sourceOf(
   name: keyof typeof makers,
   answer?: (response: ServerResponse) => void,
 ): Promise<HistorySource> {
-  const standIn = await startStandIn((_, response, request) =>
+  const standIn = await startFakeNode((_, response, request) =>
     answer
       ? answer(response)
       : makers[name].answer(new URL(request.url ?? '', 'http://a.example'), response),

@@ -8,7 +8,7 @@ import type { NftReader } from '../nfts/createNftReader.ts'
 import { nftName } from '../nfts/nftName.ts'
 import type { ListedToken } from '../options.ts'
 import type { Chain } from '../providers/chain.ts'
-import type { ChainState, Moment } from '../providers/chainState.ts'
+import type { ChainState, PriceMoment } from '../providers/chainState.ts'
 import { nativeToken } from '../providers/holdings.ts'
 import { NodesError } from '../providers/nodes.ts'
 import type { TokenLabel } from '../providers/tokens.ts'
@@ -19,7 +19,7 @@ import type { IntendedRecipients } from './intendedRecipients.ts'
 import { evmWords, operationType } from './operationType.ts'
 import { solanaWords } from '../solana/solanaWords.ts'
 import { isBait, isDust, isImitation, isLure, isUnasked } from './spam.ts'
-import { withKept } from './withKept.ts'
+import { withTransferFees } from './withTransferFees.ts'
 
 /** The data about the moved assets. */
 type Known = {
@@ -132,8 +132,8 @@ async function readKnown(
 function momentsOf(
   transactions: readonly AccountTransaction[],
   isPriced: (one: Transfer) => boolean,
-): Moment[] {
-  const moments = new Map<number, Moment>()
+): PriceMoment[] {
+  const moments = new Map<number, PriceMoment>()
   for (const { block, minedAt, transfers } of transactions) {
     const tokens = [
       ...(moments.get(block)?.tokens ?? []),
@@ -160,7 +160,7 @@ function toEntry(
 ): HistoryEntry {
   const { chain, account } = options
   const { hash, minedAt, succeeded, nonce } = transaction
-  const transfers = withKept(account, transaction.transfers)
+  const transfers = withTransferFees(account, transaction.transfers)
   const type = operationType(
     account,
     transaction,

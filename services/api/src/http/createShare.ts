@@ -119,12 +119,12 @@ export function createShare({
       register: () =>
         store(registrations, key, metrics, {
           why: 'registrations of all',
-          said: 'Too many names are registered now, try again',
+          message: 'Too many names are registered now, try again',
         }),
       order: () =>
         store(orders, key, metrics, {
           why: 'orders of all',
-          said: 'Too many purchases are begun now, try again',
+          message: 'Too many purchases are begun now, try again',
         }),
       begin(waits) {
         const request = hold(waits ? holdings.requests : holdings.brief, 'requests')
@@ -181,7 +181,7 @@ function store(
   { each, all }: Storing,
   key: string,
   metrics: Metrics,
-  { why, said }: { why: string; said: string },
+  { why, message: said }: { why: string; message: string },
 ): void {
   spend(each, key, 1, metrics)
   const { allowed, wait } = all.take('', 1)

@@ -6,10 +6,10 @@ import type { Call } from './env.ts'
  * Seconds that a browser and a shared cache may store a picture, and use the old one while they
  * load a new one.
  */
-const kept = 'public, max-age=86400, stale-while-revalidate=604800'
+const cacheControl = 'public, max-age=86400, stale-while-revalidate=604800'
 
 /** The same of a monogram in whose place a picture may come. */
-const keptShortly = 'public, max-age=60'
+const shortCacheControl = 'public, max-age=60'
 
 /**
  * Answers an SVG, or another picture by its type, that can't run scripts, wherever it is opened.
@@ -25,7 +25,7 @@ export function image(
   call.get('share').hold(bytes.byteLength)
   return answerBytes(call, bytes, 200, {
     'content-type': type,
-    'cache-control': isFinal ? kept : keptShortly,
+    'cache-control': isFinal ? cacheControl : shortCacheControl,
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'cross-origin',

@@ -2,10 +2,10 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { chainAt } from '../testing/chainAt.ts'
 import { deferred } from '@latchkey/server/testing/deferred'
-import { reasonOf, startLoneApis } from '../testing/startLoneApis.ts'
-import { sendJson } from '../testing/startStandIn.ts'
+import { reasonOf, startIsolatedApis } from '../testing/startIsolatedApis.ts'
+import { sendJson } from '../testing/startFakeNode.ts'
 
-const { start, node, opened } = startLoneApis()
+const { start, node, opened } = startIsolatedApis()
 
 const account = `0x${'12'.repeat(20)}`
 

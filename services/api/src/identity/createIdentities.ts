@@ -14,7 +14,7 @@ import { plainName } from './plainName.ts'
 import { readAvatar } from './readAvatar.ts'
 
 /** Maximum of accounts whose names are cached, and of bytes of their pictures. */
-const most = { entries: 10_000, bytes: 16 * 1024 * 1024 }
+const max = { entries: 10_000, bytes: 16 * 1024 * 1024 }
 
 /** A name, an avatar, and when they were read, in milliseconds since 1970. */
 export type Resolved = { name: string | null; avatar: string | null; at: number }
@@ -41,8 +41,8 @@ export function createIdentities(options: {
   const chain = chains.find((one) => one.ensUniversalResolver)
   const cache = createSharedCache<Resolved>({
     lifetime: times.identityCache,
-    most: most.entries,
-    bytes: { most: most.bytes, of: ({ avatar }) => 2 * (avatar?.length ?? 0) },
+    max: max.entries,
+    bytes: { max: max.bytes, of: ({ avatar }) => 2 * (avatar?.length ?? 0) },
     now,
   })
   if (!chain) return async () => ({ name: null, avatar: null, at: now() })

@@ -15,7 +15,7 @@ import { ether, readAddresses, type Addresses } from './readAddresses.ts'
 import { readAvatar } from './readAvatar.ts'
 
 /** Maximum of cached names, including names without an owner, and of bytes of their pictures. */
-const most = { entries: 10_000, bytes: 16 * 1024 * 1024 }
+const max = { entries: 10_000, bytes: 16 * 1024 * 1024 }
 
 /**
  * The addresses of a name, and when they were read, in milliseconds since 1970. `avatar` is never a
@@ -46,8 +46,8 @@ export function createNames(options: {
   const chain = chains.find((one) => one.ensUniversalResolver)
   const cache = createSharedCache<Named>({
     lifetime: times.nameCache,
-    most: most.entries,
-    bytes: { most: most.bytes, of: ({ avatar }) => 2 * (avatar?.length ?? 0) },
+    max: max.entries,
+    bytes: { max: max.bytes, of: ({ avatar }) => 2 * (avatar?.length ?? 0) },
     now,
   })
 

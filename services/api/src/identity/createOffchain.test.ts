@@ -3,17 +3,17 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createFetch } from '@latchkey/server/createFetch'
 import { NodesError } from '../providers/nodes.ts'
 import { deferred } from '@latchkey/server/testing/deferred'
-import { sendJson, startStandIn } from '../testing/startStandIn.ts'
+import { sendJson, startFakeNode } from '../testing/startFakeNode.ts'
 import { createOffchain } from './createOffchain.ts'
 
 const sender = `0x${'Ab'.repeat(20)}` as const
 const asked = { data: '0x1234', sender } as const
 
 async function start(
-  answer: Parameters<typeof startStandIn>[0],
+  answer: Parameters<typeof startFakeNode>[0],
   signal = new AbortController().signal,
 ) {
-  const server = await startStandIn(answer)
+  const server = await startFakeNode(answer)
   onTestFinished(server.close)
   return {
     ...server,
@@ -26,7 +26,7 @@ test('asks as EIP-3668 says: with GET where the address takes the data, with POS
   const {
     ask,
     url,
-    asked: bodies,
+    requests: bodies,
   } = await start((_, response, { url: path }) => {
     urls.push(path)
     sendJson(response, { data: '0xabcd' })
@@ -41,7 +41,7 @@ test('the next server is asked when one fails, and a name leads to eight of them
   const {
     ask,
     url,
-    asked: bodies,
+    requests: bodies,
   } = await start((_, response, { url: path }) =>
     path === '/good' ? sendJson(response, { data: '0x01' }) : sendJson(response, {}, 500),
   )

@@ -11,7 +11,7 @@ import { NodesError } from '../providers/nodes.ts'
  * Limits for one name: requests to servers, milliseconds for one and for all of them, characters of
  * a URL, bytes of an answer.
  */
-const most = { requests: 8, milliseconds: 5_000, inAll: 10_000, address: 8_192, bytes: 64 * 1024 }
+const max = { requests: 8, milliseconds: 5_000, inAll: 10_000, address: 8_192, bytes: 64 * 1024 }
 const answer = v.object({
   data: v.pipe(
     v.string(),
@@ -36,19 +36,19 @@ export function createOffchain({
 }: {
   fetch: ReturnType<typeof createFetch>
   signal: AbortSignal
-}): (asked: CcipRequestParameters) => Promise<Hex> {
+}): (request: CcipRequestParameters) => Promise<Hex> {
   let requests = 0
   let until: number | undefined
 
   async function ask(template: string, sender: string, data: string): Promise<Hex | undefined> {
     const milliseconds = Math.min(
-      most.milliseconds,
-      (until ??= performance.now() + most.inAll) - performance.now(),
+      max.milliseconds,
+      (until ??= performance.now() + max.inAll) - performance.now(),
     )
-    if ((requests += 1) > most.requests || milliseconds <= 0)
+    if ((requests += 1) > max.requests || milliseconds <= 0)
       throw new OffchainLimitError('The name leads to too many servers')
     const url = template.replace('{sender}', sender.toLowerCase()).replace('{data}', data)
-    const address = url.length > most.address + template.length ? undefined : readUrl(url)
+    const address = url.length > max.address + template.length ? undefined : readUrl(url)
     if (!address) return undefined
     const isGet = template.includes('{data}')
     const { status, body } = await fetch(address, {
@@ -57,13 +57,13 @@ export function createOffchain({
         body: JSON.stringify({ data, sender }),
         headers: { 'content-type': 'application/json' },
       }),
-      bytes: most.bytes,
+      bytes: max.bytes,
       milliseconds,
       signal,
     })
     if (status >= 500) throw new NodesError('A server that a name leads to failed')
     return status === 200
-      ? readShape(answer, readJson(body, { bytes: most.bytes, depth: 4, values: 100 })).data
+      ? readShape(answer, readJson(body, { bytes: max.bytes, depth: 4, values: 100 })).data
       : undefined
   }
 

@@ -33,8 +33,8 @@ export function createEnsClient(
     transport: chainTransport({ ...chain, nodes }, { pace, signal }),
     ccipRead: askServers
       ? {
-          request: (asked) =>
-            askServers(asked).catch((error: unknown) => {
+          request: (request) =>
+            askServers(request).catch((error: unknown) => {
               if (error instanceof NodesError) failure = error
               throw error
             }),

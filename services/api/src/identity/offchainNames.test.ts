@@ -3,7 +3,7 @@ import { encodeAbiParameters, labelhash, namehash, parseAbi, type Hex } from 'vi
 import { expect, test } from 'vitest'
 import { addressOf, gatewaySigner } from '@latchkey/devnet/accounts'
 import { signAnswer } from '../names/gateway/signAnswer.ts'
-import { sendJson, startStandIn } from '../testing/startStandIn.ts'
+import { sendJson, startFakeNode } from '../testing/startFakeNode.ts'
 import { startTestApis } from '../testing/startTestApis.ts'
 import { chainClient } from '../testing/traffic.ts'
 
@@ -16,7 +16,7 @@ const abi = parseAbi([
 
 /** Makes a server answer for `far.eth`, and for the names of accounts. */
 async function startServer(answer: (data: Hex, response: ServerResponse) => unknown) {
-  const server = await startStandIn(
+  const server = await startFakeNode(
     (_, response, { url = '' }: IncomingMessage) => void answer(url.slice(1) as Hex, response),
   ) // as in its URL below
   opened.push(server)
@@ -51,7 +51,7 @@ async function startServer(answer: (data: Hex, response: ServerResponse) => unkn
       result,
       expires: Math.floor(Date.now() / 1_000) + 60,
     })
-  return { asked: server.asked, host: new URL(server.url).host, sign }
+  return { asked: server.requests, host: new URL(server.url).host, sign }
 }
 
 const ask = async (url: string, path: string) => {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { createNodes, NodesError } from '../providers/nodes.ts'
-import { sendJson, startStandIn } from '../testing/startStandIn.ts'
+import { sendJson, startFakeNode } from '../testing/startFakeNode.ts'
 import { createChainSource, type ChainSource } from './chainSource.ts'
 import { kinds } from '../db/schema.ts'
 import { SourceError } from './sourceError.ts'
@@ -59,9 +59,9 @@ async function sourceOf(answers: Record<string, unknown>) {
       ...(typeof result === 'object' && 'code' in result ? { error: result } : { result }),
     })
   }
-  const node = await startStandIn(answer)
+  const node = await startFakeNode(answer)
   opened.push(node)
-  const methods = () => node.asked.map((body) => JSON.parse(body).method)
+  const methods = () => node.requests.map((body) => JSON.parse(body).method)
   return {
     source: createChainSource(
       createNodes({ urls: [node.url], networkId: 'eip155:77', fetch, timeLimit: 5_000 }),
@@ -75,7 +75,7 @@ async function innerOf(source: ChainSource) {
   const read = (await source.block(7, never))?.index({
     wrapped: undefined,
     pools: new Set(),
-    isWanted: () => false,
+    isPricePool: () => false,
   })
   return read?.indexed.isTraced
     ? read.indexed.transfers.filter(({ kind }) => kind === kinds.internal)
@@ -158,7 +158,7 @@ test.each<[string, (response: ServerResponse) => void]>([
       sendJson(response, { jsonrpc: '2.0', id: 1, result: [{ ...outermost, blockHash: hash(8) }] }),
   ],
 ])('a block whose trace %s is read without, after another try', async (_, answer) => {
-  const node = await startStandIn((body, response) => {
+  const node = await startFakeNode((body, response) => {
     const { id, method } = JSON.parse(body) as { id: number; method: string }
     if (method === 'trace_block') answer(response)
     else
@@ -175,12 +175,12 @@ test.each<[string, (response: ServerResponse) => void]>([
     createNodes({ urls: [node.url], networkId: 'eip155:77', fetch, timeLimit: 200 }),
   )
   expect(await innerOf(source)).toBeUndefined()
-  expect(node.asked.filter((body) => body.includes('trace_block'))).toHaveLength(2)
+  expect(node.requests.filter((body) => body.includes('trace_block'))).toHaveLength(2)
 })
 
 test('traces of another block are an error when the block was replaced meanwhile', async () => {
   let asked = 0
-  const node = await startStandIn((body, response) => {
+  const node = await startFakeNode((body, response) => {
     const { id, method } = JSON.parse(body) as { id: number; method: string }
     const result =
       method === 'trace_block'
@@ -218,7 +218,7 @@ test('what a node does not have is undefined', async () => {
     eth_getBlockByNumber: { code: -32000, message: 'x', data: '0x' },
   })
   await expect(source.block(7, never)).rejects.toThrow(NodesError)
-  const standIn = await startStandIn((_, response) =>
+  const standIn = await startFakeNode((_, response) =>
     sendJson(response, { jsonrpc: '2.0', id: 1, result: null }),
   )
   opened.push(standIn)

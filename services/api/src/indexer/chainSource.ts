@@ -24,12 +24,7 @@ export type ChainSource = {
    * The numbers of the blocks from `first` to `last`, ascending, at most `most` of them: on some
    * chains not every number has a block.
    */
-  numbers(
-    first: number,
-    last: number,
-    most: number,
-    signal: AbortSignal,
-  ): Promise<readonly number[]>
+  numbers(first: number, last: number, max: number, signal: AbortSignal): Promise<readonly number[]>
   /**
    * `skipped` where the chain has no block of this number; undefined when the node does not have
    * the block.
@@ -115,9 +110,9 @@ export function createChainSource(
       if (!newest) throw new SourceError('The node has no newest block')
       return withParent(newest)
     },
-    numbers: async (first, last, most) =>
+    numbers: async (first, last, max) =>
       Array.from(
-        { length: Math.max(0, Math.min(most, last - first + 1)) },
+        { length: Math.max(0, Math.min(max, last - first + 1)) },
         (_, index) => first + index,
       ),
     async header(number, signal) {

@@ -24,7 +24,7 @@ export type ChainStatus = {
  * Milliseconds without a step after which nodes count as silent: a minimum, and a number of pauses
  * between two steps.
  */
-const silence = { least: 60_000, pauses: 3 }
+const silence = { min: 60_000, pauses: 3 }
 
 /**
  * @param options.lag how many blocks behind the newest count as behind. @param options.pollEvery
@@ -39,7 +39,7 @@ export function createChainStatus({
   pollEvery?: number
   now: () => number
 }): ChainStatus {
-  const silent = Math.max(silence.least, silence.pauses * pollEvery)
+  const silent = Math.max(silence.min, silence.pauses * pollEvery)
   let state = unknownState
   let newest = 0
   let head = 0

@@ -10,9 +10,9 @@ import { kinds } from '../db/schema.ts'
 import { indexDevnet } from '../testing/indexDevnet.ts'
 import { createScan } from '../testing/scanChain.ts'
 import { seenBy, shown } from '../testing/seenBy.ts'
-import { sendJson, startStandIn } from '../testing/startStandIn.ts'
+import { sendJson, startFakeNode } from '../testing/startFakeNode.ts'
 import { startTestPostgres, type TestPostgres } from '@latchkey/server/testing/startTestPostgres'
-import { chainClient, deedsOn, type ChainClient } from '../testing/traffic.ts'
+import { chainClient, arbitraryTransactions, type ChainClient } from '../testing/traffic.ts'
 import type { Indexer, IndexerOptions } from './createIndexer.ts'
 
 let chain: RunningChain
@@ -103,7 +103,7 @@ test('says what the chain says, after every block of any traffic, in both databa
     }
   }
 
-  const deeds = deedsOn(chain.deployment, people)
+  const deeds = arbitraryTransactions(chain.deployment, people)
   const mined = fc.record({
     deeds: fc.array(deeds, { minLength: 1, maxLength: 5 }),
     replaced: fc.boolean(),
@@ -299,7 +299,7 @@ test('a node that fails is asked again, and until then nothing is said to be com
   timeout: 120_000,
 }, async () => {
   let isUp = false
-  const node = await startStandIn((body, response) => {
+  const node = await startFakeNode((body, response) => {
     if (!isUp) return void response.writeHead(500).end()
     fetch(chain.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
       .then((answer) => answer.json())

@@ -7,8 +7,8 @@ import type { Metrics } from '../metrics.ts'
 import type { Chain } from '../providers/chain.ts'
 import type { Batch } from './followChain.ts'
 import { createChainStatus, type ChainHealth, type ChainStatus } from './chainStatus.ts'
-import { failurePauses, keepIndexed } from './keepIndexed.ts'
-import { createRest } from './rest.ts'
+import { failurePauses, followIndexed } from './followIndexed.ts'
+import { createPollPause } from './createPollPause.ts'
 
 /** Milliseconds between two attempts to open the database, and to lead. */
 const pauses = { open: 2_000, lead: 5_000 }
@@ -54,7 +54,7 @@ export type IndexerOptions = {
 export function createIndexer(options: IndexerOptions): Indexer {
   const { chains, onFailure } = options
   const stop = new AbortController()
-  const rests = new Map(chains.map((chain) => [chain.networkId as string, createRest()]))
+  const rests = new Map(chains.map((chain) => [chain.networkId as string, createPollPause()]))
   const indexes = new Map<string, ChainIndex>()
   const leading = new Set<string>()
   const statuses = new Map(
@@ -71,7 +71,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
   /** Repeats an action until it succeeds or the indexer ends. */
   async function untilDone<value>(
     pause: number,
-    most: number,
+    max: number,
     work: () => Promise<value>,
   ): Promise<value | undefined> {
     for (let failures = 0; !stop.signal.aborted; failures++) {
@@ -80,7 +80,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
       } catch (error) {
         if (stop.signal.aborted) return undefined
         if (failures === 0 && error instanceof Error) onFailure(error)
-        await wait(Math.min(most, pause * 2 ** failures), stop.signal)
+        await wait(Math.min(max, pause * 2 ** failures), stop.signal)
       }
     }
     return undefined
@@ -97,20 +97,20 @@ export function createIndexer(options: IndexerOptions): Indexer {
   }
 
   async function lead(database: Database, chain: IndexedChain): Promise<void> {
-    const rest = rests.get(chain.networkId) ?? createRest()
+    const rest = rests.get(chain.networkId) ?? createPollPause()
     const status = statuses.get(chain.networkId)
     if (!status) return
-    const index = await untilDone(failurePauses.first, failurePauses.most, () =>
+    const index = await untilDone(failurePauses.first, failurePauses.max, () =>
       openChainIndex(database.queries, chain.networkId, chain.index.startBlock),
     )
     if (!index) return
     while (!stop.signal.aborted) {
-      const leadership = await untilDone(failurePauses.first, failurePauses.most, () =>
+      const leadership = await untilDone(failurePauses.first, failurePauses.max, () =>
         database.lead(`index ${chain.networkId}`),
       )
       // an earlier leader's confirmation is out of date, even if that leader was this process
       if (leadership)
-        await untilDone(failurePauses.first, failurePauses.most, async () => {
+        await untilDone(failurePauses.first, failurePauses.max, async () => {
           if (leadership.lost.aborted) return // another process leads now
           await index.beginAt(chain.index.startBlock)
           await index.setState({ isConfirmed: false })
@@ -122,12 +122,12 @@ export function createIndexer(options: IndexerOptions): Indexer {
         continue
       }
       leading.add(chain.networkId)
-      await keepIndexed({
+      await followIndexed({
         ...options,
         chain,
         index,
         database,
-        rest,
+        pollPause: rest,
         leadership,
         status,
         signal: stop.signal,
@@ -157,7 +157,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
     isBehind: (networkId) => statuses.get(networkId)?.health() === 'behind',
     health: () =>
       Object.fromEntries([...statuses].map(([networkId, status]) => [networkId, status.health()])),
-    settled: (networkId) => rests.get(networkId)?.ask() ?? Promise.resolve(),
+    settled: (networkId) => rests.get(networkId)?.end() ?? Promise.resolve(),
     async close() {
       stop.abort()
       await running

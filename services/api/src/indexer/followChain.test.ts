@@ -60,11 +60,11 @@ function world(startBlock = 0, finality = 10_000) {
   const source: ChainSource = {
     // a test's chain is never empty
     newest: async () => state.announced ?? (state.chain.at(-1) as SourceHeader),
-    numbers: async (first, last, most) =>
+    numbers: async (first, last, max) =>
       state.chain
         .map(({ number }) => number)
         .filter((number) => number >= first && number <= last)
-        .slice(0, most),
+        .slice(0, max),
     header: async (number) => (
       state.asked++,
       state.chain.find((one) => one.number === number) ??
@@ -114,7 +114,7 @@ function world(startBlock = 0, finality = 10_000) {
       source,
       startBlock,
       wrapped: undefined,
-      isWanted: () => false,
+      isPricePool: () => false,
       pools: [],
       finality,
       timeTolerance: 2_000,

@@ -20,7 +20,7 @@ const wholeBatch: Batch = { blocks: 200, rows: 4_000 }
  * Milliseconds after which the index trusts a node that has fewer blocks than are indexed and does
  * not get more of them.
  */
-const patience = 60_000
+const behindLimit = 60_000
 /**
  * Milliseconds for which a head that was read is trusted to be the index's head while the node
  * shows the same block: only the follower writes.
@@ -70,7 +70,7 @@ export function createFollower(options: {
   timeTolerance: number
   /** The pools to index, and the known ones. */
   wrapped: Hex | undefined
-  isWanted: Knowledge['isWanted']
+  isPricePool: Knowledge['isPricePool']
   pools: readonly Pool[]
   progress: Progress
   batch?: Batch | undefined
@@ -87,7 +87,7 @@ export function createFollower(options: {
     batch: batchLimit = wholeBatch,
   } = options
   const pools = new Set(options.pools.map((pool) => pool.address))
-  const knowledge: Knowledge = { wrapped: options.wrapped, pools, isWanted: options.isWanted }
+  const knowledge: Knowledge = { wrapped: options.wrapped, pools, isPricePool: options.isPricePool }
   /** The time since which a node has been behind, and its number of blocks. */
   let behind: { since: number; newest: number } | undefined
   /** The index's head, which was the node's newest block, and the time at which it was read. */
@@ -119,7 +119,7 @@ export function createFollower(options: {
   async function waitBehind(head: Head, newest: SourceHeader, signal: AbortSignal): Promise<Step> {
     if ((await index.hashAt(newest.number)) !== newest.hash) return fork(head, signal)
     if (!behind || newest.number > behind.newest) behind = { since: now(), newest: newest.number }
-    if (now() - behind.since < patience || (await source.isSyncing(signal))) return waiting
+    if (now() - behind.since < behindLimit || (await source.isSyncing(signal))) return waiting
     return rollBack(head, { number: newest.number, hash: newest.hash })
   }
 

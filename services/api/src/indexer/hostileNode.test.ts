@@ -14,9 +14,14 @@ import { blocks } from '../db/schema.ts'
 import { createNodes, NodesError } from '../providers/nodes.ts'
 import { createScan } from '../testing/scanChain.ts'
 import { seenBy, shown } from '../testing/seenBy.ts'
-import { hostile, spoilAnswer, type Mischief } from '../testing/spoilAnswer.ts'
-import { sendJson, startStandIn, type StandIn } from '../testing/startStandIn.ts'
-import { chainClient, deedsOn, type ChainClient, type Deed } from '../testing/traffic.ts'
+import { hostile, spoilAnswer, type Fault } from '../testing/spoilAnswer.ts'
+import { sendJson, startFakeNode, type FakeNode } from '../testing/startFakeNode.ts'
+import {
+  chainClient,
+  arbitraryTransactions,
+  type ChainClient,
+  type TestTransaction,
+} from '../testing/traffic.ts'
 import { createChainSource } from './chainSource.ts'
 import { createFollower } from './followChain.ts'
 import { SourceError } from './sourceError.ts'
@@ -31,13 +36,13 @@ const people = accounts.slice(0, 5).map(({ address }) => address)
 let chain: RunningChain
 let client: ChainClient
 let database: Database
-let proxy: StandIn
+let proxy: FakeNode
 /** The first block of the index. */
 let first = 0
 /**
  * The changes that the node makes to its answers, one after the other; nothing where it is honest.
  */
-const plan: { next: () => Mischief | 'silence' | 'refusal' | undefined } = { next: () => undefined }
+const plan: { next: () => Fault | 'silence' | 'refusal' | undefined } = { next: () => undefined }
 
 beforeAll(async () => {
   const [port = 0] = await freePorts(1)
@@ -46,11 +51,11 @@ beforeAll(async () => {
     openDatabase('memory'),
   ])
   client = chainClient(chain.url)
-  proxy = await startStandIn(
+  proxy = await startFakeNode(
     (body, response) => {
       pass(body, response).catch(() => response.destroy())
     },
-    { isTold: true },
+    { receivesChainId: true },
   )
 }, 120_000)
 afterAll(async () => {
@@ -80,7 +85,7 @@ async function pass(body: string, response: ServerResponse): Promise<void> {
   sendJson(response, (mischief && spoilAnswer(honest, mischief)) ?? honest)
 }
 
-async function mine(deeds: readonly Deed[]): Promise<void> {
+async function mine(deeds: readonly TestTransaction[]): Promise<void> {
   for (const { from, to, data, value } of deeds)
     await client.sendTransaction({
       account: from,
@@ -105,7 +110,7 @@ test("whatever fields of a node's answers are, nothing false is complete, and wi
   await client.setAutomine(false)
   first = Number(await client.getBlockNumber()) + 1
   const deeds = fc.sample(
-    fc.array(deedsOn(chain.deployment, people), { minLength: 1, maxLength: 3 }),
+    fc.array(arbitraryTransactions(chain.deployment, people), { minLength: 1, maxLength: 3 }),
     { numRuns: 14, seed },
   )
   for (const some of deeds.splice(0, 6)) await mine(some)
@@ -131,7 +136,7 @@ test("whatever fields of a node's answers are, nothing false is complete, and wi
     timeTolerance: 86_400,
     now: () => began + clock.now,
     wrapped: chain.deployment.dex.weth.toLowerCase() as Hex,
-    isWanted: () => false,
+    isPricePool: () => false,
     pools: [],
     progress,
     batch: { blocks: 3, rows: 1_000 },

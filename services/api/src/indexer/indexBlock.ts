@@ -19,7 +19,7 @@ export type Knowledge = {
   /** Addresses of the pools whose reserves are indexed. */
   pools: ReadonlySet<Hex>
   /** Whether a pool made by a factory is to be indexed. */
-  isWanted: (factory: Hex, pool: Pool) => boolean
+  isPricePool: (factory: Hex, pool: Pool) => boolean
 }
 
 /** A block's indexed data, and the pools created in it. */
@@ -167,7 +167,7 @@ function notePool(
 ): void {
   if (said?.type === 'paired') {
     const pool = { address: said.pool, token0: said.token0, token1: said.token1 }
-    if (knowledge.isWanted(log.address, pool)) added.push(pool)
+    if (knowledge.isPricePool(log.address, pool)) added.push(pool)
   }
   const isKnown = () =>
     knowledge.pools.has(log.address) || added.some((pool) => pool.address === log.address)

@@ -9,7 +9,7 @@ import type { Knowledge } from './indexBlock.ts'
  */
 export type PriceWatch = {
   wrapped: Hex | undefined
-  isWanted: Knowledge['isWanted']
+  isPricePool: Knowledge['isPricePool']
   pools: readonly Pool[]
 }
 
@@ -24,14 +24,14 @@ export async function startPriceWatch(
 ): Promise<PriceWatch> {
   const dex = chain.namespace === 'eip155' ? chain.dex : undefined
   if (!dex || chain.namespace !== 'eip155')
-    return { wrapped: undefined, isWanted: () => false, pools: [] }
+    return { wrapped: undefined, isPricePool: () => false, pools: [] }
   await index.addPools(await findPools(chain, signal))
   const quotes = [dex.usd, dex.weth]
   const isListed = (token: Hex) =>
     token === dex.weth || chain.tokens.some(({ address }) => address === token)
   return {
     wrapped: dex.weth,
-    isWanted: (factory, { token0, token1 }) =>
+    isPricePool: (factory, { token0, token1 }) =>
       factory === dex.factory &&
       isListed(token0) &&
       isListed(token1) &&

@@ -5,7 +5,7 @@ const never = new AbortController().signal
 
 test('reads some at once, in their order, and fewer when there is to be less', async () => {
   let under = 0
-  const most: number[] = []
+  const max: number[] = []
   const read = async (number: number) => {
     under += 1
     await Promise.resolve()
@@ -18,12 +18,12 @@ test('reads some at once, in their order, and fewer when there is to be less', a
     read,
   )) {
     seen.push(number)
-    most.push(under - seen.length)
+    max.push(under - seen.length)
     if (number === 6) width = 1
   }
   expect(seen).toEqual(Array.from({ length: 12 }, (_, index) => index + 1))
-  expect(Math.max(...most.slice(0, 6))).toBe(3)
-  expect(most.slice(9)).toEqual([0, 0, 0])
+  expect(Math.max(...max.slice(0, 6))).toBe(3)
+  expect(max.slice(9)).toEqual([0, 0, 0])
 })
 
 test('ends before what is not there', async () => {

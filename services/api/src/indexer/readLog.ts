@@ -1,6 +1,6 @@
 import { kinds, type Kind } from '../db/schema.ts'
 import type { Hex, Transfer } from '../chainIndex/chainIndex.ts'
-import { nobody } from '../chainIndex/holdingChanges.ts'
+import { zeroAddress } from '../chainIndex/holdingChanges.ts'
 import type { Log } from './wire.ts'
 
 /**
@@ -70,9 +70,9 @@ export function readWrapped({
   if (!account || more.length > 0 || data.length !== 66) return undefined
   const wrapped = { kind: kinds.erc20, token: address, tokenId: 0n, amount: word(data, 0) }
   if (topic === topics['Deposit(address,uint256)'])
-    return { ...wrapped, sender: nobody, recipient: account }
+    return { ...wrapped, sender: zeroAddress, recipient: account }
   return topic === topics['Withdrawal(address,uint256)']
-    ? { ...wrapped, sender: account, recipient: nobody }
+    ? { ...wrapped, sender: account, recipient: zeroAddress }
     : undefined
 }
 
@@ -100,7 +100,7 @@ function readSingle({ address, topics, data }: Log): LogWord | undefined {
 /**
  * Maximum of tokens in one batch: honest contracts store every one, so a block has no gas for more.
  */
-const mostInBatch = 10_000
+const maxInBatch = 10_000
 
 /** Source: ERC-1155, Solidity's ABI specification: two lists, of ids and of amounts. */
 function readBatch({ address, topics, data }: Log): LogWord | undefined {
@@ -122,7 +122,7 @@ function readBatch({ address, topics, data }: Log): LogWord | undefined {
 function wordsAt(data: Hex, pointer: number): bigint[] | undefined {
   const start = smallWord(data, 2 + 64 * pointer)
   const length = start === undefined ? undefined : smallWord(data, 2 + 2 * start)
-  if (start === undefined || length === undefined || length > mostInBatch) return undefined
+  if (start === undefined || length === undefined || length > maxInBatch) return undefined
   const first = 2 + 2 * start + 64
   if (first + 64 * length > data.length) return undefined
   return Array.from({ length }, (_, index) =>

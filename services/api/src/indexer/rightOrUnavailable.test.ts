@@ -9,7 +9,7 @@ import { chainOfDeployment } from '../../../../devnet/src/chainOfDeployment.ts'
 import { createApi } from '../createApi.ts'
 import type { LogLine } from '../options.ts'
 import { neverOverloaded } from '../testing/neverOverloaded.ts'
-import { sendJson, startStandIn } from '../testing/startStandIn.ts'
+import { sendJson, startFakeNode } from '../testing/startFakeNode.ts'
 import { chainClient } from '../testing/traffic.ts'
 
 const me = addressOf('everyday user')
@@ -60,7 +60,7 @@ type Call = { id: unknown; method: string; params: readonly unknown[] }
 /** An API over a node that a test changes while it runs. */
 async function start({ database = 'memory', at = own.url, startBlock = recent } = {}) {
   const node = { url: at, says: (_call: Call): unknown => undefined }
-  const proxy = await startStandIn(
+  const proxy = await startFakeNode(
     (body, response) => {
       const call = JSON.parse(body) as Call
       const said = node.says(call)
@@ -73,7 +73,7 @@ async function start({ database = 'memory', at = own.url, startBlock = recent } 
           () => response.destroy(),
         )
     },
-    { isTold: true },
+    { receivesChainId: true },
   )
   opened.push(proxy)
   const lines: LogLine[] = []

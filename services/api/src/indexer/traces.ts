@@ -16,7 +16,7 @@ class TraceError extends Error {
 }
 
 /** Maximum of coin transfers by contracts in one block: far more than its gas pays for. */
-const mostTransfers = 100_000
+const maxTransfers = 100_000
 /** Maximum depth of nested calls. Source: yellow paper, 9.4 */
 const deepest = 1_025
 
@@ -136,7 +136,7 @@ function createWalk({ hash, transactions }: TracedBlock) {
       if (error != null) undoneFrom = Math.min(undoneFrom, traceAddress.depth)
       const move = traceAddress.depth === 0 || undoneFrom !== Infinity ? undefined : movedBy(one)
       if (move) moved.push({ index: transactionPosition, ...move })
-      if (moved.length > mostTransfers) throw new TraceError('More transfers than a block can have')
+      if (moved.length > maxTransfers) throw new TraceError('More transfers than a block can have')
       return null
     },
   }
@@ -252,7 +252,7 @@ function movedIn(call: Frame): Move[] {
   for (let one = open.pop(); one; one = open.pop()) {
     if (one.own) moved.push(one.own)
     for (const inner of one.calls.toReversed()) open.push(inner)
-    if (moved.length > mostTransfers) throw new TraceError('More transfers than a block can have')
+    if (moved.length > maxTransfers) throw new TraceError('More transfers than a block can have')
   }
   return moved
 }

@@ -47,9 +47,9 @@ const small = v.pipe(
 /** Characters that are stored of a transaction's data: the first bytes name its method. */
 const beginning = 12
 /** Maximum of transactions in one block. */
-const mostTransactions = 100_000
+const maxTransactions = 100_000
 /** Maximum of logs of one transaction: 400 million gas pay for that many. */
-const mostLogs = 1_000_000
+const maxLogs = 1_000_000
 
 const transaction = v.object({
   hash,
@@ -80,7 +80,7 @@ export function readAs<item>() {
 
 const block = v.object({
   ...headerEntries,
-  transactions: listOf(readAs<WireTransaction>(), mostTransactions),
+  transactions: listOf(readAs<WireTransaction>(), maxTransactions),
 })
 
 const receipt = v.object({
@@ -91,7 +91,7 @@ const receipt = v.object({
   gasUsed: gas,
   effectiveGasPrice: v.optional(gasPrice, '0x0'),
   contractAddress: v.nullish(address, null),
-  logs: listOf(readAs<Log>(), mostLogs),
+  logs: listOf(readAs<Log>(), maxLogs),
   /** The fee of a rollup for writing to its base layer. */
   l1Fee: v.nullish(feePart, '0x0'),
   blobGasUsed: v.nullish(gas, '0x0'),
@@ -140,7 +140,7 @@ export const receiptsReading: Reading<readonly Receipt[] | null> = {
         : name === 'result'
           ? readShape(receipt, value)
           : value,
-    read: (result) => readShape(v.nullable(listOf(readAs<Receipt>(), mostTransactions)), result),
+    read: (result) => readShape(v.nullable(listOf(readAs<Receipt>(), maxTransactions)), result),
   }),
 }
 

@@ -7,7 +7,7 @@ import { plainName } from '../identity/plainName.ts'
  * The least characters of the part before the zone that a name of any time may have: services have
  * registered names of three. Source: blockchain API contract, section 8.1
  */
-export const leastOfAll = 3
+export const minCharacters = 3
 
 /** Characters that a name may have, dots included. */
 export const characters = /^[a-z0-9.-]+$/
@@ -26,13 +26,13 @@ export const isInZone = (name: string, zones: readonly string[]) =>
 export function checkName(
   name: string,
   zones: readonly string[],
-  least: number = leastOfAll,
+  minLength: number = minCharacters,
 ): void {
   if (!characters.test(name)) throw wrong('A name may have small letters, digits and hyphens')
   const [label = '', ...zone] = name.split('.')
   if (zone.length !== 2) throw wrong('A name has three parts, such as alice.reown.id')
-  if (label.length < least || label.length > nameLabel.most)
-    throw wrong(`The first part of a name has ${least} to ${nameLabel.most} characters`)
+  if (label.length < minLength || label.length > nameLabel.most)
+    throw wrong(`The first part of a name has ${minLength} to ${nameLabel.most} characters`)
   if (!zones.includes(zone.join('.'))) throw wrong('No names are registered in this zone')
   if (plainName(name) !== name) throw wrong('The name is none of ENS')
   if (looksLikeAddress(name)) throw wrong('A name may not look like an address')

@@ -23,7 +23,7 @@ export type Register = {
   /** The zones in which names are registered, the first by default; none where names are off. */
   zones: readonly string[]
   /** The least characters of a new name, without its zone. */
-  least: number
+  minLength: number
   /** Seconds by which the timestamp of a signed message may differ from the time. */
   window: number
   /**
@@ -58,13 +58,13 @@ export type Register = {
  */
 export function createRegister({
   zones,
-  least,
+  minLength,
   window,
   open,
   onFailure,
 }: {
   zones: readonly string[]
-  least: number
+  minLength: number
   window: number
   open: (() => Promise<Database>) | undefined
   onFailure: (error: Error) => void
@@ -77,7 +77,7 @@ export function createRegister({
 
   return {
     zones: open ? zones : [],
-    least,
+    minLength,
     window,
     find: (name) => on((queries) => findName(queries, name), undefined),
     namesOf: (address) => on((queries) => findNamesOf(queries, address), []),

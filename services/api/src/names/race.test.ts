@@ -5,13 +5,13 @@ import { startTestPostgres, type TestPostgres } from '@latchkey/server/testing/s
 import { chainAt } from '../testing/chainAt.ts'
 import { nameClient, newAccount, signBody, withNames } from '../testing/nameClient.ts'
 import { startApiProcess } from '../testing/startApiProcess.ts'
-import { startLoneApis } from '../testing/startLoneApis.ts'
+import { startIsolatedApis } from '../testing/startIsolatedApis.ts'
 
 let server: TestPostgres
 beforeAll(async () => void (server = await startTestPostgres()), 60_000)
 afterAll(() => server.stop())
 
-const { start } = startLoneApis()
+const { start } = startIsolatedApis()
 const limits = { loopDelay: false, registrations: false } as const
 
 /**

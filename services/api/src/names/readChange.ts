@@ -11,7 +11,7 @@ import { checkSignature } from './checkSignature.ts'
 import { clientSignal } from '../http/clientSignal.ts'
 import type { SignedChange } from './nameStore.ts'
 import { checkService } from './checkService.ts'
-import { checkAddress, checkTime, mostAhead, readMessage } from './readMessage.ts'
+import { checkAddress, checkTime, maxSecondsAhead, readMessage } from './readMessage.ts'
 
 type Signed = v.InferOutput<typeof profileAttributes.body>
 type Message = v.GenericSchema<
@@ -52,7 +52,7 @@ export async function readChange<schema extends Message>(
   const chain = chainOf(body.coin_type, chains)
   const owned = await register.owner(name)
   if (!owned) throw new ApiError(400, 'name', `Name is not registered: ${name}`)
-  checkTime(message.timestamp, { now: now(), window: register.window, ahead: mostAhead })
+  checkTime(message.timestamp, { now: now(), window: register.window, ahead: maxSecondsAhead })
   check(message)
   const address = checkAddress(body.address)
   if (address !== owned.owner)

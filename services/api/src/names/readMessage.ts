@@ -51,7 +51,7 @@ export function checkAttributes(map: Readonly<Record<string, string>>): void {
  * than those before, so one of far ahead would keep it from others. Source: the contract's own
  * window, section 8.1, step 7
  */
-export const mostAhead = 10
+export const maxSecondsAhead = 10
 
 /**
  * @param window seconds @param ahead seconds by which the timestamp may be later than now. @throws

@@ -6,8 +6,8 @@ import { kinds } from '../db/schema.ts'
 import { parseOptions } from '../options.ts'
 import type { EvmChain } from '../providers/chain.ts'
 import { createNodes } from '../providers/nodes.ts'
-import { startStandIn } from '../testing/startStandIn.ts'
-import { gasBurner, placeCode, placeTalker } from '../testing/strangeTokens.ts'
+import { startFakeNode } from '../testing/startFakeNode.ts'
+import { gasBurner, placeCode, placeTextContract } from '../testing/strangeTokens.ts'
 import { createNftReader } from './createNftReader.ts'
 import { noMetadata } from './metadata.ts'
 
@@ -39,7 +39,7 @@ const nftAt = (number: number) => ({
 })
 
 test('a description is fetched through the gateway, and only there', async () => {
-  const gateway = await startStandIn((_, response) =>
+  const gateway = await startFakeNode((_, response) =>
     response
       .writeHead(200)
       .end('{"name":"From the gateway","image":"ipfs://bafybeigdyrzt5/a.png"}'),
@@ -48,8 +48,8 @@ test('a description is fetched through the gateway, and only there', async () =>
   const paths: string[] = []
   const recorded: typeof fetch = (input, init) => (paths.push(String(input)), fetch(input, init))
   const [ipfs, web] = [nftAt(1), { ...nftAt(2), kind: kinds.erc1155, tokenId: 255n }]
-  await placeTalker(node, ipfs.token, 'ipfs://bafybeigdyrzt5/7.json')
-  await placeTalker(node, web.token, 'http://169.254.169.254/{id}')
+  await placeTextContract(node, ipfs.token, 'ipfs://bafybeigdyrzt5/7.json')
+  await placeTextContract(node, web.token, 'http://169.254.169.254/{id}')
   const gateways = { ipfs: `${gateway.url}/ipfs/{path}`, http: `${gateway.url}/web?url={url}` }
   const read = createNftReader({ gateways, fetch: recorded, now: () => 0 })
   const picture = `${gateway.url}/ipfs/bafybeigdyrzt5/a.png`
@@ -71,12 +71,12 @@ test('a description is fetched through the gateway, and only there', async () =>
 
 test('descriptions are kept by their bytes: many large ones leave no room for the first', async () => {
   const picture = `data:image/png;base64,${'A'.repeat(100_000)}`
-  const gateway = await startStandIn((_, response) =>
+  const gateway = await startFakeNode((_, response) =>
     response.writeHead(200).end(JSON.stringify({ name: 'Large', image: picture })),
   )
   opened.push(gateway)
   const talker = { ...nftAt(8), kind: kinds.erc1155 }
-  await placeTalker(node, talker.token, 'ipfs://bafybeigdyrzt5/{id}')
+  await placeTextContract(node, talker.token, 'ipfs://bafybeigdyrzt5/{id}')
   const read = createNftReader({ gateways: { ipfs: `${gateway.url}/{path}` }, fetch, now: () => 0 })
   for (let first = 0; first < 100; first += 20) {
     const some = Array.from({ length: 20 }, (_, index) => ({
@@ -85,14 +85,14 @@ test('descriptions are kept by their bytes: many large ones leave no room for th
     }))
     expect((await read(chain, some, never)).every((one) => one.picture === picture)).toBe(true)
   }
-  expect(gateway.asked).toHaveLength(100)
+  expect(gateway.requests).toHaveLength(100)
   await read(chain, [{ ...talker, tokenId: 99n }], never)
-  expect(gateway.asked).toHaveLength(100)
+  expect(gateway.requests).toHaveLength(100)
   await read(chain, [{ ...talker, tokenId: 0n }], never)
-  expect(gateway.asked).toHaveLength(101)
+  expect(gateway.requests).toHaveLength(101)
 })
 
-test.each<[string, Parameters<typeof startStandIn>[0]]>([
+test.each<[string, Parameters<typeof startFakeNode>[0]]>([
   ['nothing to be found', (_, response) => response.writeHead(404).end()],
   [
     'far too much',
@@ -104,9 +104,9 @@ test.each<[string, Parameters<typeof startStandIn>[0]]>([
   ],
   ['no JSON', (_, response) => response.writeHead(200).end('<html>')],
 ])('a gateway with %s leaves an NFT without a description', async (_, answer) => {
-  const gateway = await startStandIn(answer)
+  const gateway = await startFakeNode(answer)
   opened.push(gateway)
-  await placeTalker(node, nftAt(3).token, 'ipfs://bafybeigdyrzt5/7.json')
+  await placeTextContract(node, nftAt(3).token, 'ipfs://bafybeigdyrzt5/7.json')
   expect(
     await createNftReader({ gateways: { ipfs: `${gateway.url}/{path}` }, fetch, now: () => 0 })(
       chain,
@@ -122,7 +122,11 @@ test('contracts that burn all gas, revert or are none cost the others nothing', 
   const light = { token: (lights?.address ?? '0x') as Hex, kind: kinds.erc721, tokenId: 1n }
   await placeCode(node, nftAt(4).token, gasBurner)
   await placeCode(node, nftAt(5).token, '0x5f5ffd') // reverts
-  await placeTalker(node, nftAt(6).token, `data:application/json,{"name":"${'n'.repeat(1_000)}"}`)
+  await placeTextContract(
+    node,
+    nftAt(6).token,
+    `data:application/json,{"name":"${'n'.repeat(1_000)}"}`,
+  )
   const read = createNftReader({ gateways: {}, fetch, now: () => 0 })
   const found = await read(chain, [nftAt(4), light, nftAt(5), nftAt(6), nftAt(7)], never)
   expect(found.map(({ name }) => name)).toEqual(['', 'Harbour Light #1', '', 'n'.repeat(64), ''])

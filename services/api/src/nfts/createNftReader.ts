@@ -6,9 +6,9 @@ import { noMetadata, type Metadata } from './metadata.ts'
 import { readNfts, type NftId } from './readNfts.ts'
 
 /** Milliseconds that descriptions are cached, and that all descriptions of a page may take. */
-const times = { kept: 600_000, page: 5_000 }
+const times = { cached: 600_000, page: 5_000 }
 /** Maximum of cached descriptions, and of their bytes: one takes up to some 200 kB. */
-const most = { entries: 500, bytes: 16 * 1024 * 1024 }
+const max = { entries: 500, bytes: 16 * 1024 * 1024 }
 
 /**
  * Reads and caches the metadata of NFTs, in the same order. NFTs that take too long, or whose nodes
@@ -30,9 +30,9 @@ export function createNftReader(options: {
   now: () => number
 }): NftReader {
   const cache = createSharedCache<Metadata>({
-    lifetime: times.kept,
-    most: most.entries,
-    bytes: { most: most.bytes, of: bytesOf },
+    lifetime: times.cached,
+    max: max.entries,
+    bytes: { max: max.bytes, of: bytesOf },
     now: options.now,
   })
   return async (chain, wanted, signal) => {

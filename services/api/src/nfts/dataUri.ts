@@ -9,9 +9,9 @@ const essence = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/
  */
 export function parseDataUri(
   text: string,
-  most: number,
+  max: number,
 ): { type: string; bytes: Buffer } | undefined {
-  if (text.length > most) return undefined
+  if (text.length > max) return undefined
   const [, head = '', body] = /^data:([^,]*),(.*)$/is.exec(trimAscii(text)) ?? []
   if (body === undefined) return undefined
   const [named = ''] = head.split(';')
@@ -67,8 +67,8 @@ const pictures = new Set([
 ])
 
 /** A picture as a data URI that a page may show; undefined for any other text, or one too large. */
-export function pictureUri(text: string, most: number): string | undefined {
-  const found = parseDataUri(text, most)
+export function pictureUri(text: string, max: number): string | undefined {
+  const found = parseDataUri(text, max)
   if (!found || !pictures.has(found.type)) return undefined
   return `data:${found.type};base64,${found.bytes.toString('base64')}`
 }

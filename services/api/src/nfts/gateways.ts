@@ -38,13 +38,13 @@ function ipfsPath(text: string): string | undefined {
 }
 
 /** Decodings after which a part must not change any more. */
-const mostDecodings = 4
+const maxDecodings = 4
 
 /** The decoded name of a part of a path; undefined if it is no plain name. */
 function plainPart(part: string): string | undefined {
   const name = decode(part) ?? part // an invalid % escape is read literally
   let text = name
-  for (let times = 0; times < mostDecodings; times += 1) {
+  for (let times = 0; times < maxDecodings; times += 1) {
     if (!isPlain(text)) return undefined
     const next = decode(text)
     if (next === undefined || next === text) return name

@@ -26,7 +26,7 @@ export const noMetadata: Metadata = {
 }
 
 /** Maximum of traits in an answer. */
-const mostTraits = 30
+const maxTraits = 30
 
 const text = v.fallback(v.optional(v.string()), undefined)
 const traitValue = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String))
@@ -58,7 +58,7 @@ export function readMetadata(json: string, gateways: Gateways): Metadata {
       external_url && external_url.length <= counts.walletLink && /^https?:\/\//i.test(external_url)
         ? (readUrl(external_url)?.href ?? null)
         : null,
-    traits: attributes.slice(0, mostTraits).flatMap((entry) => {
+    traits: attributes.slice(0, maxTraits).flatMap((entry) => {
       const known = v.safeParse(trait, entry)
       return known.success
         ? [{ name: cleanText(known.output.trait_type), value: cleanText(known.output.value) }]

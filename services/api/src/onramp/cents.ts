@@ -1,7 +1,7 @@
 /** Digits after the point of the currencies that are paid with. */
 const digits = 2
 /** The largest payment, in cents, that is calculated with. */
-const most = 10n ** 14n
+const max = 10n ** 14n
 
 /**
  * Hundredths of a currency's unit; undefined for a number that has more than two digits after the
@@ -12,7 +12,7 @@ export function centsOf(amount: number | string): bigint | undefined {
   const [, whole, part = ''] = /^(\d{1,18})(?:\.(\d{1,36}))?$/.exec(text) ?? []
   if (whole === undefined || /[^0]/.test(part.slice(digits))) return undefined
   const cents = BigInt(whole + part.slice(0, digits).padEnd(digits, '0'))
-  return cents > 0n && cents <= most ? cents : undefined
+  return cents > 0n && cents <= max ? cents : undefined
 }
 
 /**

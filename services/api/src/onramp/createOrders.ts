@@ -25,7 +25,7 @@ import {
  * Milliseconds: for which an order may be paid; after which it counts as expired, because a payment
  * is told a little later; between two clean-ups; and for which unpaid orders are kept.
  */
-const times = { pay: 30 * 60_000, grace: 30_000, clean: 5_000, kept: 30 * 86_400_000 }
+const times = { pay: 30 * 60_000, grace: 30_000, clean: 5_000, retention: 30 * 86_400_000 }
 /** Rows of a clean-up. */
 const rows = 1_000
 
@@ -63,7 +63,7 @@ export type Orders = {
     networkId?: string | undefined
     known: readonly string[]
     before?: OrderPlace | undefined
-    most: number
+    max: number
   }): Promise<Order[]>
   /** Of transactions those by which an account got what it bought, and the provider's id. */
   arrived(wallet: Hex, hashes: readonly Hex[]): Promise<{ hash: Hex; provider: string }[]>
@@ -96,7 +96,7 @@ export function createOrders({
           expireOrders(queries, now() - times.grace, rows),
         )
         if (expired > 0) metrics.orders({ event: 'expired' }).add(expired)
-        await access.run((queries) => forgetUnpaid(queries, now() - times.kept, rows))
+        await access.run((queries) => forgetUnpaid(queries, now() - times.retention, rows))
       } catch {
         metrics.orders({ event: 'clean-up failed' }).add() // again in a moment
       }

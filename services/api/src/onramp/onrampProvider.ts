@@ -9,7 +9,7 @@ import type { Hex } from '../chainIndex/chainIndex.ts'
  * What a visitor asks a price for. `cents`: of the currency that is paid with. `networkId`, CAIP-2:
  * any where absent.
  */
-export type Wanted = {
+export type OfferRequest = {
   cents: bigint
   currency: string
   symbol: string
@@ -77,7 +77,7 @@ export type OrderProvider = Known & {
   /**
    * One offer for each payment method that takes the amount. @throws ApiError 400 where none does
    */
-  quotes(wanted: Wanted, signal: AbortSignal): Promise<readonly Offer[]>
+  quotes(wanted: OfferRequest, signal: AbortSignal): Promise<readonly Offer[]>
   /** Whether what was offered can be delivered now. */
   isInStock(offer: Offer, signal: AbortSignal): Promise<boolean>
   /**

@@ -3,10 +3,10 @@ import { readUrl } from '@latchkey/protocol/readUrl'
 import { ApiError } from '../apiError.ts'
 
 /** Characters of an address to which a checkout leads back. */
-const mostUrl = 2_048
+const maxUrlLength = 2_048
 
 /** The origins of sites, by their project id; those of `*` are of all projects. */
-export type Returns = Readonly<Record<string, readonly string[]>>
+export type ReturnOrigins = Readonly<Record<string, readonly string[]>>
 
 /**
  * The page to which a checkout may lead back. Anybody may begin an order, so it leads to the pages
@@ -17,10 +17,10 @@ export type Returns = Readonly<Record<string, readonly string[]>>
  */
 export function readReturn(
   redirectUrl: string | undefined,
-  { projectId, returns }: { projectId: string | undefined; returns: Returns | undefined },
+  { projectId, returns }: { projectId: string | undefined; returns: ReturnOrigins | undefined },
 ): string | undefined {
   if (redirectUrl === undefined) return undefined
-  if (redirectUrl.length > mostUrl || !isPageLink(redirectUrl))
+  if (redirectUrl.length > maxUrlLength || !isPageLink(redirectUrl))
     throw new ApiError(400, 'redirectUrl', 'Expected an https address')
   const url = readUrl(redirectUrl)
   if (!url) return undefined

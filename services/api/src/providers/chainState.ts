@@ -17,7 +17,7 @@ export type Holdings = { holdings: Holding[]; isComplete: boolean }
 export type FoundToken = ListedToken & { lastKnown: bigint }
 
 /** A block with its time, in seconds since 1970, and the tokens that moved in it. */
-export type Moment = { block: number; at: number; tokens: readonly Hex[] }
+export type PriceMoment = { block: number; at: number; tokens: readonly Hex[] }
 
 /**
  * Data of the chains, cached for a short time. Every method throws NodesError when a chain's nodes
@@ -60,7 +60,7 @@ export type ChainState = {
    */
   pastPrices(
     chain: SolanaChain,
-    moments: readonly Moment[],
+    moments: readonly PriceMoment[],
     signal: AbortSignal,
   ): Promise<ReadonlyMap<number, ReadonlyMap<string, number>>>
   /** The same for tokens outside the list. */
@@ -90,7 +90,7 @@ export type ChainState = {
 /** Milliseconds. api 5 */
 const lifetimes = { holdings: 10_000, prices: 10_000, past: 600_000, tokens: 600_000 }
 /** Maximum of entries in each cache. */
-const most = { holdings: 10_000, prices: 1_000, past: 50_000, tokens: 1_000, single: 20_000 }
+const max = { holdings: 10_000, prices: 1_000, past: 50_000, tokens: 1_000, single: 20_000 }
 
 /**
  * Makes the caches in front of the readers. @param options.source prices of chains without pools;
@@ -107,33 +107,33 @@ export function createChainState({
 }): ChainState {
   const holdings = createSharedCache<Holding[]>({
     lifetime: lifetimes.holdings,
-    most: most.holdings,
+    max: max.holdings,
     now,
   })
   const amounts = createSharedCache<(bigint | undefined)[]>({
     lifetime: lifetimes.holdings,
-    most: most.holdings,
+    max: max.holdings,
     now,
   })
   const assets = createSharedCache<Assets>({
     lifetime: lifetimes.holdings,
-    most: most.holdings,
+    max: max.holdings,
     now,
   })
   const prices = createSharedCache<Map<string, number>>({
     lifetime: lifetimes.prices,
-    most: most.prices,
+    max: max.prices,
     now,
   })
-  const past = createSharedCache<number | null>({ lifetime: lifetimes.past, most: most.past, now })
+  const past = createSharedCache<number | null>({ lifetime: lifetimes.past, max: max.past, now })
   const tokens = createSharedCache<ListedToken[]>({
     lifetime: lifetimes.tokens,
-    most: most.tokens,
+    max: max.tokens,
     now,
   })
   const single = createSharedCache<TokenLabel | null>({
     lifetime: lifetimes.tokens,
-    most: most.single,
+    max: max.single,
     now,
   })
   const accountKey = (chain: Chain, owner: string) => `${chain.networkId}:${owner.toLowerCase()}`

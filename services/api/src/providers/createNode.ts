@@ -1,7 +1,7 @@
 import { BorderError } from '@latchkey/protocol/border'
 import { TooLargeError } from '@latchkey/server/readLimited'
 import { answerLimits } from './answerLimits.ts'
-import { askNode, NodeError } from './askNode.ts'
+import { requestNode, NodeError } from './requestNode.ts'
 import { chainIdentity } from './chainIdentity.ts'
 import { readRpcAnswer, type Reading, type RpcAnswer } from './rpcAnswer.ts'
 
@@ -88,7 +88,7 @@ export function createNode({
 
     async post(request, signal, read) {
       try {
-        return await askNode(url, request, { fetch, timeLimit, signal }, read)
+        return await requestNode(url, request, { fetch, timeLimit, signal }, read)
       } catch (error) {
         if (!signal.aborted && !(error instanceof BorderError || error instanceof TooLargeError))
           standing = 'unknown'

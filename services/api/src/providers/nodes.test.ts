@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { counts } from '@latchkey/protocol/limits'
-import { sendJson, startStandIn } from '../testing/startStandIn.ts'
+import { sendJson, startFakeNode } from '../testing/startFakeNode.ts'
 import { createNodes, NodesError } from './nodes.ts'
 
 const opened: { close: () => Promise<unknown> }[] = []
@@ -14,7 +14,7 @@ async function node(
   chainId: string | (() => string),
   say: (method: string, response: ServerResponse) => unknown,
 ) {
-  const standIn = await startStandIn(
+  const standIn = await startFakeNode(
     (body, response) => {
       const { id, method } = JSON.parse(body) as { id: unknown; method: string }
       const result =
@@ -31,12 +31,12 @@ async function node(
           ...(typeof result === 'object' ? result : { result }),
         })
     },
-    { isTold: true },
+    { receivesChainId: true },
   )
   opened.push(standIn)
   return {
     url: standIn.url,
-    methods: () => standIn.asked.map((body) => (JSON.parse(body) as { method: string }).method),
+    methods: () => standIn.requests.map((body) => (JSON.parse(body) as { method: string }).method),
   }
 }
 
@@ -166,7 +166,7 @@ test.each([
   ['a list in a list', '[[{"result":1}]]'],
   ['numbers', '[1,2]'],
 ])('%s are no answer', async (_, text) => {
-  const standIn = await startStandIn((_, response) => void response.writeHead(200).end(text))
+  const standIn = await startFakeNode((_, response) => void response.writeHead(200).end(text))
   opened.push(standIn)
   const { ask, forward } = nodesAt(standIn.url)
   await expect(ask()).rejects.toThrow(NodesError)
@@ -189,7 +189,7 @@ test('an answer that is too long to be passed on says nothing about the node', a
 test('what is passed on is passed on to the byte, whatever its result is', async () => {
   const text =
     '[ {"id":5,"result":{"__proto__":[1.50,"\\u0041",{"error":{"code":1}}]}} ,{"error":{"code":-32601,"message":"no","data":{"a":1}},"id":null}]'
-  const standIn = await startStandIn((_, response) => void response.writeHead(200).end(text))
+  const standIn = await startFakeNode((_, response) => void response.writeHead(200).end(text))
   opened.push(standIn)
   const { nodes } = nodesAt(standIn.url)
   const { bytes, replies } = await nodes.forward('[]', {

@@ -8,7 +8,7 @@ const factoryAbi = parseAbi(['function getPair(address, address) view returns (a
 const pairAbi = parseAbi(['function getReserves() view returns (uint112, uint112, uint32)'])
 
 /** US dollars on one side of a pool below which the pool is too shallow for a price. */
-const leastDepth = 1
+const minDepth = 1
 
 type Token = Pick<ListedToken, 'address' | 'decimals'>
 /**
@@ -119,7 +119,7 @@ function pricesIn(
 ): Map<string, number> {
   const prices = new Map([[dollar.address as string, 1]])
   const coinPrice =
-    coinInDollars && coinInDollars.depth >= leastDepth ? coinInDollars.price : undefined
+    coinInDollars && coinInDollars.depth >= minDepth ? coinInDollars.price : undefined
   if (coinPrice !== undefined)
     prices.set(coin.address, coinPrice).set(nativeTokenAddress, coinPrice)
   asked.forEach((token, index) => {
@@ -137,7 +137,7 @@ function inDollars(quote: Quote | undefined, coinPrice: number | undefined): Quo
 
 function deeper(first: Quote | undefined, second: Quote | undefined): number | undefined {
   const best = (first?.depth ?? 0) >= (second?.depth ?? 0) ? first : second
-  return best && best.depth >= leastDepth && Number.isFinite(best.price) ? best.price : undefined
+  return best && best.depth >= minDepth && Number.isFinite(best.price) ? best.price : undefined
 }
 
 function readPairs(chain: EvmChain, { factory, all }: Markets, signal: AbortSignal) {

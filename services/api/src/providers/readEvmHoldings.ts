@@ -5,7 +5,7 @@ import type { ChainState, Holdings } from './chainState.ts'
 import type { AccountHoldings } from './holdings.ts'
 import { NodesError } from './nodes.ts'
 
-type Asked = {
+type HoldingsParameters = {
   owner: `0x${string}`
   named: readonly `0x${string}`[] | undefined
   signal: AbortSignal
@@ -20,7 +20,7 @@ type Readers = { state: ChainState; findHeld: FindHeld }
 export async function readEvmHoldings(
   readers: Readers,
   chain: EvmChain,
-  { owner, named, signal }: Asked,
+  { owner, named, signal }: HoldingsParameters,
 ): Promise<AccountHoldings> {
   const { state } = readers
   const [own, others, prices] = await Promise.all([
@@ -51,7 +51,7 @@ export async function readEvmHoldings(
 async function readNamed(
   state: ChainState,
   chain: EvmChain,
-  { owner, named = [], signal }: Asked,
+  { owner, named = [], signal }: HoldingsParameters,
 ): Promise<Holdings> {
   const strange = named.filter(
     (address) =>

@@ -16,7 +16,7 @@ import type { NodesError } from './nodes.ts'
 import { readApart } from './readApart.ts'
 
 /** Digits after the point beyond which a contract is not a usable token. */
-const mostDecimals = 36
+const maxDecimals = 36
 
 /**
  * A contract's own name and symbol, made safe to show; empty where it has none. `decimals` is
@@ -87,7 +87,7 @@ async function readLabels(
       address,
       name: text(name),
       symbol: text(symbol),
-      decimals: decimals <= mostDecimals ? decimals : undefined,
+      decimals: decimals <= maxDecimals ? decimals : undefined,
     }
   })
 }

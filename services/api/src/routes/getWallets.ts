@@ -8,9 +8,9 @@ import { readCall } from '../http/readCall.ts'
 import type { Service } from '../service.ts'
 
 const maxAge = times.walletList / 1000
-const kept = `public, max-age=${maxAge}, s-maxage=${maxAge}, stale-while-revalidate=86400`
+const cacheControl = `public, max-age=${maxAge}, s-maxage=${maxAge}, stale-while-revalidate=86400`
 /** While another catalogue has not answered yet, the answer may be stored only briefly. */
-const keptShortly = 'public, max-age=30'
+const shortCacheControl = 'public, max-age=30'
 
 /**
  * Members that a row has even when their values are not known. Source: blockchain API contract,
@@ -41,7 +41,7 @@ export function getWallets(service: Service): Route {
       const { count, data } = findWallets(listing, query)
       const body = JSON.stringify({ count, data: data.map(toWire) })
       const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-      const headers = { 'cache-control': isFinal ? kept : keptShortly, etag }
+      const headers = { 'cache-control': isFinal ? cacheControl : shortCacheControl, etag }
       if (holds(call.req.header('if-none-match'), etag)) return call.body(null, 304, headers)
       return answerText(call, body, { ...headers, 'content-type': 'application/json' })
     },

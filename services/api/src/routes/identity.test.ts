@@ -7,7 +7,7 @@ import { identity } from '@latchkey/protocol/identity'
 import { addressOf } from '@latchkey/devnet/accounts'
 import type { ApiOptions } from '../options.ts'
 import { deferred } from '@latchkey/server/testing/deferred'
-import { sendJson, startStandIn } from '../testing/startStandIn.ts'
+import { sendJson, startFakeNode } from '../testing/startFakeNode.ts'
 import { startTestApis } from '../testing/startTestApis.ts'
 import { chainClient } from '../testing/traffic.ts'
 
@@ -77,7 +77,7 @@ test('is asked once in five minutes, and again after that', async () => {
   let now = 0
   const asked: string[] = []
   const [config] = configs()
-  const relay = await startStandIn((body, response) => {
+  const relay = await startFakeNode((body, response) => {
     asked.push(body)
     void fetch(config?.rpcUrls[0] ?? '', {
       method: 'POST',
@@ -126,7 +126,7 @@ test('a server that a name leads to may answer without end: it is left after 64 
     void (response.write('x'.repeat(1_000))
       ? setImmediate(write, response)
       : response.once('drain', () => write(response)))
-  const server = await startStandIn((_, response) =>
+  const server = await startFakeNode((_, response) =>
     write(response.on('close', () => left.resolve())),
   )
   const [config] = configs()
@@ -135,7 +135,7 @@ test('a server that a name leads to may answer without end: it is left after 64 
     abi: [offchainLookupAbiItem],
     args: [resolver, [`${server.url}/{data}`], '0x12', '0x12345678', '0x'],
   })
-  const node = await startStandIn((_, response) =>
+  const node = await startFakeNode((_, response) =>
     sendJson(response, {
       jsonrpc: '2.0',
       id: 1,
@@ -151,9 +151,9 @@ test('a server that a name leads to may answer without end: it is left after 64 
     ),
   ).toMatchObject({ name: null })
   await left.promise
-  const [asked] = server.asked
+  const [asked] = server.requests
   expect(await (await start({ chains, ensOffchain: true }))(addressOf('whale'))).toMatchObject({
     name: null,
   })
-  expect(server.asked).toEqual([asked]) // not a public address
+  expect(server.requests).toEqual([asked]) // not a public address
 })

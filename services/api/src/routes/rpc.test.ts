@@ -9,7 +9,7 @@ import type { ApiOptions } from '../options.ts'
 import { chainAt } from '../testing/chainAt.ts'
 import { deferred } from '@latchkey/server/testing/deferred'
 import { neverOverloaded } from '../testing/neverOverloaded.ts'
-import { sendJson, startStandIn, type StandIn } from '../testing/startStandIn.ts'
+import { sendJson, startFakeNode, type FakeNode } from '../testing/startFakeNode.ts'
 
 let devnet: Devnet
 const opened: { close: () => Promise<unknown> }[] = []
@@ -32,8 +32,8 @@ async function startOnDevnet(...before: string[]) {
   return { chain, url: `${api}/v1/?chainId=${chain.networkId}` }
 }
 
-async function node(answer: Parameters<typeof startStandIn>[0]): Promise<StandIn> {
-  const standIn = await startStandIn(answer)
+async function node(answer: Parameters<typeof startFakeNode>[0]): Promise<FakeNode> {
+  const standIn = await startFakeNode(answer)
   opened.push(standIn)
   return standIn
 }
@@ -172,7 +172,7 @@ test.each([
       error: { code: -32601, message: 'Requested RPC call is not allowed' },
     },
   })
-  expect(standIn.asked).toEqual([])
+  expect(standIn.requests).toEqual([])
 })
 
 test('a method can not hide behind a second member of the same name', async () => {
@@ -184,7 +184,7 @@ test('a method can not hide behind a second member of the same name', async () =
     `${url}/v1?chainId=eip155:77`,
     '{"jsonrpc":"2.0","id":1,"method":"anvil_reset","method":"eth_blockNumber"}',
   )
-  expect(standIn.asked).toEqual(['{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}'])
+  expect(standIn.requests).toEqual(['{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}'])
 })
 
 test('an operator may open more methods by name', async () => {
@@ -242,10 +242,10 @@ test.each([
   const url = await start({ chains: [chainAt(standIn.url)] })
   const answer = await post(`${url}/v1${query}`, body)
   expect(answer).toMatchObject({ status: 400, body: { status: 'FAILED' } })
-  expect(standIn.asked).toEqual([])
+  expect(standIn.requests).toEqual([])
 })
 
-test.each<[string, Parameters<typeof startStandIn>[0]]>([
+test.each<[string, Parameters<typeof startFakeNode>[0]]>([
   ['hangs up', (_, response) => response.destroy()],
   [
     'answers 500',
@@ -277,7 +277,7 @@ test.each<[string, Parameters<typeof startStandIn>[0]]>([
     status: 200,
     body: { id: 'abc', result: expect.stringMatching(/^0x/) },
   })
-  expect(broken.asked).toHaveLength(1)
+  expect(broken.requests).toHaveLength(1)
 })
 
 test('asks the next node when one takes too long', async () => {
@@ -312,7 +312,7 @@ test('a call that reverts is the answer, not a reason to ask elsewhere', async (
     params: [call, 'latest'],
   })
   expect(body).toMatchObject({ error: { code: 3, data: expect.stringMatching(/^0x/) } })
-  expect(other.asked).toEqual([])
+  expect(other.requests).toEqual([])
 })
 
 test.each([
@@ -327,7 +327,7 @@ test.each([
   )
   const url = await start({ chains: [chainAt(reverting.url, other.url)] })
   expect((await post(`${url}/v1?chainId=eip155:77`, blockNumber)).body).toMatchObject({ error })
-  expect(other.asked).toEqual([])
+  expect(other.requests).toEqual([])
 })
 
 test('when every node answers with an error, the caller gets the last of them', async () => {
@@ -364,7 +364,7 @@ test('a transaction that a node has answered is sent to no other', async () => {
     failure(-32000, 'nonce too low'),
   )
   expect((await post(`${url}/v1?chainId=eip155:77`, [send])).status).toBe(200)
-  expect(other.asked).toEqual([])
+  expect(other.requests).toEqual([])
 })
 
 test('says 503 and when to come back when no node answers, and names none of them', async () => {

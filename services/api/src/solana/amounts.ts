@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** The largest amount of a coin or a token. */
-const most = 2n ** 64n - 1n
+const max = 2n ** 64n - 1n
 
 /**
  * Lamports, as nodes write them: a number, which may be larger than a JavaScript number holds
@@ -11,7 +11,7 @@ export const lamports = v.pipe(
   v.union([v.pipe(v.number(), v.safeInteger()), v.bigint()]),
   v.transform((amount) => BigInt(amount)),
   v.minValue(0n),
-  v.maxValue(most),
+  v.maxValue(max),
 )
 
 /** An amount of a token in its smallest unit, and the token's decimals. Source: `UiTokenAmount` */
@@ -20,7 +20,7 @@ export const tokenAmount = v.object({
     v.string(),
     v.regex(/^\d{1,20}$/),
     v.transform((text) => BigInt(text)),
-    v.maxValue(most),
+    v.maxValue(max),
   ),
   decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)),
 })

@@ -14,7 +14,7 @@ import { toKey } from './solanaKey.ts'
  * Maximum of accounts and instructions of a transaction, of its inner calls, and of transactions in
  * a block: more than the network allows.
  */
-const most = { accounts: 256, calls: 512, transactions: 100_000 }
+const max = { accounts: 256, calls: 512, transactions: 100_000 }
 
 /** Bytes in base58 of a fixed length, as hex. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -25,12 +25,12 @@ function bytes(length: number, letters: RegExp) {
 const key = bytes(32, /^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
 const signature = bytes(64, /^[1-9A-HJ-NP-Za-km-z]{64,88}$/)
 const slot = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-const place = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most.accounts - 1))
+const place = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max.accounts - 1))
 const data = v.pipe(v.string(), v.maxLength(20_000), v.regex(/^[1-9A-HJ-NP-Za-km-z]*$/))
 
 const instruction = v.object({
   programIdIndex: place,
-  accounts: listOf(place, most.accounts),
+  accounts: listOf(place, max.accounts),
   data,
 })
 export type WireInstruction = v.InferOutput<typeof instruction>
@@ -41,29 +41,29 @@ const tokenBalance = v.object({
   uiTokenAmount: tokenAmount,
 })
 export type WireTokenBalance = v.InferOutput<typeof tokenBalance>
-const tokenBalances = v.nullish(listOf(tokenBalance, most.accounts), [])
+const tokenBalances = v.nullish(listOf(tokenBalance, max.accounts), [])
 
 const transaction = v.object({
   transaction: v.object({
-    signatures: v.pipe(listOf(signature, most.accounts), v.minLength(1)),
+    signatures: v.pipe(listOf(signature, max.accounts), v.minLength(1)),
     message: v.object({
-      accountKeys: v.pipe(listOf(key, most.accounts), v.minLength(1)),
-      instructions: listOf(instruction, most.calls),
+      accountKeys: v.pipe(listOf(key, max.accounts), v.minLength(1)),
+      instructions: listOf(instruction, max.calls),
     }),
   }),
   meta: v.object({
     err: v.unknown(),
     fee: lamports,
-    preBalances: listOf(lamports, most.accounts),
-    postBalances: listOf(lamports, most.accounts),
+    preBalances: listOf(lamports, max.accounts),
+    postBalances: listOf(lamports, max.accounts),
     preTokenBalances: tokenBalances,
     postTokenBalances: tokenBalances,
     innerInstructions: v.nullish(
-      listOf(v.object({ index: place, instructions: listOf(instruction, most.calls) }), most.calls),
+      listOf(v.object({ index: place, instructions: listOf(instruction, max.calls) }), max.calls),
       [],
     ),
     loadedAddresses: v.nullish(
-      v.object({ writable: listOf(key, most.accounts), readonly: listOf(key, most.accounts) }),
+      v.object({ writable: listOf(key, max.accounts), readonly: listOf(key, max.accounts) }),
     ),
   }),
 })
@@ -130,7 +130,7 @@ export function solanaBlock<read extends object>(
 ): Reading<WireSolanaBlock<read> | null> {
   const block = v.object({
     ...headerEntries,
-    transactions: listOf(v.custom<read>(isRecord), most.transactions),
+    transactions: listOf(v.custom<read>(isRecord), max.transactions),
   })
   return {
     wideIntegers: true,

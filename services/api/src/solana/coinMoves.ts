@@ -57,9 +57,9 @@ export function coinMoves(
   instructions: readonly Instruction[],
   changes: ReadonlyMap<Hex, bigint>,
 ): { outer: Move[]; inner: Move[] } {
-  const told = instructions.flatMap((instruction) => paymentOf(instruction) ?? [])
-  const rest = settle(told, changes).map((one) => ({ ...one, isOuter: false }))
-  const moves = [...told, ...rest].map(
+  const reported = instructions.flatMap((instruction) => paymentOf(instruction) ?? [])
+  const rest = settle(reported, changes).map((one) => ({ ...one, isOuter: false }))
+  const moves = [...reported, ...rest].map(
     ({ isOuter, ...one }): Move => ({
       ...one,
       kind: isOuter ? kinds.native : kinds.internal,

@@ -21,7 +21,7 @@ const codes = { skipped: [-32007, -32009], notYet: [-32004, -32014], behind: -32
  * Slots of which a node lists the blocks at once, and of the first look for the newest block; looks
  * after which a node is not believed that it has so many slots without a block.
  */
-const spans = { most: 400_000, first: 64, looks: 50 }
+const spans = { max: 400_000, first: 64, looks: 50 }
 const commitment = 'confirmed'
 const brief = {
   commitment,
@@ -61,11 +61,11 @@ export function createSolanaSource(
     const list = (first: number, last: number) =>
       request('getBlocks', [first, last, { commitment }], signal, slotsReading(first, last))
     const near =
-      seen !== undefined && seen <= slot && slot - seen < spans.most ? await list(seen, slot) : []
+      seen !== undefined && seen <= slot && slot - seen < spans.max ? await list(seen, slot) : []
     if (near.length > 0) return near
     let last = slot
     for (let looks = 0; looks < spans.looks && last >= startBlock; looks += 1) {
-      const first = Math.max(startBlock, last - (looks === 0 ? spans.first : spans.most) + 1)
+      const first = Math.max(startBlock, last - (looks === 0 ? spans.first : spans.max) + 1)
       const found = await list(first, last)
       if (found.length > 0) return found
       last = first - 1
@@ -87,14 +87,14 @@ export function createSolanaSource(
 
   return {
     newest: (signal) => nodes.together((request) => newestOf(request, signal), signal),
-    async numbers(first, last, most, signal) {
+    async numbers(first, last, max, signal) {
       const found = await nodes.request(
         'getBlocksWithLimit',
-        [first, most, { commitment }],
+        [first, max, { commitment }],
         signal,
         slotsReading(first, Number.MAX_SAFE_INTEGER),
       )
-      return found.slice(0, most).filter((number) => number <= last)
+      return found.slice(0, max).filter((number) => number <= last)
     },
     header: (number, signal) => headerAt(nodes.request, number, signal),
     async block(number, signal): Promise<SourceBlock | undefined> {

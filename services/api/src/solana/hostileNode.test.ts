@@ -7,9 +7,9 @@ import { openDatabase } from '../db/openDatabase.ts'
 import { createFollower } from '../indexer/followChain.ts'
 import { SourceError } from '../indexer/sourceError.ts'
 import { createNodes, NodesError } from '../providers/nodes.ts'
-import { hostile, spoilMember, type Mischief } from '../testing/spoilAnswer.ts'
-import { makeAccounts, makeMints, solanaDeeds } from '../testing/solanaTraffic.ts'
-import { sendJson, startStandIn } from '../testing/startStandIn.ts'
+import { hostile, spoilMember, type Fault } from '../testing/spoilAnswer.ts'
+import { makeAccounts, makeMints, arbitrarySolanaTransactions } from '../testing/solanaTraffic.ts'
+import { sendJson, startFakeNode } from '../testing/startFakeNode.ts'
 import { blockMembers } from './blockWire.ts'
 import { createSolanaSource } from './createSolanaSource.ts'
 import { toKey } from './solanaKey.ts'
@@ -54,7 +54,7 @@ test("whatever fields of a node's answers are, nothing false is complete, and wi
   const { keys: people } = await makeAccounts(solana, [24e9, 310e9, 41e9])
   const mints = await makeMints(solana, deployer)
   const deeds = fc.sample(
-    fc.array(solanaDeeds(people, mints, deployer), { minLength: 1, maxLength: 3 }),
+    fc.array(arbitrarySolanaTransactions(people, mints, deployer), { minLength: 1, maxLength: 3 }),
     { numRuns: 16, seed },
   )
   const mine = async () => {
@@ -69,7 +69,7 @@ test("whatever fields of a node's answers are, nothing false is complete, and wi
    * The changes that the node makes to its answers, one after the other; nothing where it is
    * honest.
    */
-  const plan: { next: () => Mischief | 'silence' | 'refusal' | undefined } = {
+  const plan: { next: () => Fault | 'silence' | 'refusal' | undefined } = {
     next: () => undefined,
   }
   const pass = async (body: string, response: ServerResponse) => {
@@ -95,9 +95,9 @@ test("whatever fields of a node's answers are, nothing false is complete, and wi
         : spoilMember(honest, mischief, isNoticed))
     sendJson(response, spoilt ?? honest)
   }
-  const proxy = await startStandIn(
+  const proxy = await startFakeNode(
     (body, response) => void pass(body, response).catch(() => response.destroy()),
-    { isTold: true },
+    { receivesChainId: true },
   )
   onTestFinished(proxy.close)
 
@@ -121,7 +121,7 @@ test("whatever fields of a node's answers are, nothing false is complete, and wi
       timeTolerance: 86_400,
       now: Date.now,
       wrapped: undefined,
-      isWanted: () => false,
+      isPricePool: () => false,
       pools: [],
       progress: { seen: () => {}, added: () => {}, takenBack: () => {} },
       batch: { blocks: 3, rows: 1_000 },
@@ -189,7 +189,7 @@ test('a slot that cannot be is not searched for blocks for ever, and an honest o
   const startBlock = await solana.connection.getSlot()
   await makeAccounts(solana, [24e9])
   solana.advance(2)
-  const proxy = await startStandIn(
+  const proxy = await startFakeNode(
     (body, response) =>
       void (async () => {
         if (body.includes('"getSlot"'))
@@ -201,7 +201,7 @@ test('a slot that cannot be is not searched for blocks for ever, and an honest o
             : await (await fetch(solana.url, { method: 'POST', body })).json(),
         )
       })().catch(() => response.destroy()),
-    { isTold: true },
+    { receivesChainId: true },
   )
   onTestFinished(proxy.close)
   const source = createSolanaSource(
@@ -209,7 +209,7 @@ test('a slot that cannot be is not searched for blocks for ever, and an honest o
     { startBlock },
   )
   await expect(source.newest(never)).rejects.toThrow(NodesError)
-  expect(proxy.asked.length).toBeLessThan(60)
+  expect(proxy.requests.length).toBeLessThan(60)
   node.slot = await solana.connection.getSlot('confirmed')
   expect((await source.newest(never)).number).toBeGreaterThanOrEqual(startBlock)
 })

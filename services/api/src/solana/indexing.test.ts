@@ -27,15 +27,15 @@ import {
   type ScannedTransaction,
 } from '../testing/scanSolana.ts'
 import { makeLookupTable, sendByTable } from '../testing/sendSolana.ts'
-import { accountDeeds } from '../testing/solanaAccountDeeds.ts'
+import { arbitraryAccountTransactions } from '../testing/arbitraryAccountTransactions.ts'
 import {
   makeAccounts,
   makeMints,
   placeOf,
-  solanaDeeds,
-  type SolanaDeed,
+  arbitrarySolanaTransactions,
+  type SolanaTestTransaction,
 } from '../testing/solanaTraffic.ts'
-import { startFlakyNode, type NodeMood } from '../testing/startFlakyNode.ts'
+import { startFlakyNode, type NodeState } from '../testing/startFlakyNode.ts'
 import { toKey } from './solanaKey.ts'
 
 /** Set `LATCHKEY_SEED` for other cases, and `LATCHKEY_SEEDS` for more of them. */
@@ -75,7 +75,7 @@ async function indexOf(indexer: Indexer): Promise<ChainIndex> {
 /** Sends a deed, if the chain takes it. `table`: as a transaction that names accounts by it. */
 async function act(
   solana: TestSolana,
-  deed: SolanaDeed,
+  deed: SolanaTestTransaction,
   table?: AddressLookupTableAccount,
 ): Promise<void> {
   const sent = table
@@ -171,7 +171,7 @@ async function expectSame(index: ChainIndex, scanned: Scan, where: string): Prom
  * start again.
  */
 const events = fc.record({
-  mood: fc.constantFrom<NodeMood>('honest', 'honest', 'down', 'failing', 'behind'),
+  mood: fc.constantFrom<NodeState>('honest', 'honest', 'down', 'failing', 'behind'),
   restarts: fc.nat(5).map((number) => number === 0),
   slots: fc.constantFrom(1, 1, 1, 4),
 })
@@ -209,7 +209,12 @@ test.each(Array.from({ length: seeds }, (_, index) => seed + index))(
     }
     let compared = 0
 
-    const deed = solanaDeeds(people, mints, deployer, await accountDeeds(people, mints, deployer))
+    const deed = arbitrarySolanaTransactions(
+      people,
+      mints,
+      deployer,
+      await arbitraryAccountTransactions(people, mints, deployer),
+    )
     const blocks = fc.sample(
       fc.tuple(fc.array(fc.tuple(deed, fc.nat(2)), { minLength: 1, maxLength: 6 }), events),
       { numRuns: 30, seed },
@@ -254,7 +259,12 @@ test('a process that is ended in the middle goes on where it was, and one that s
   const mints = await makeMints(solana, deployer)
   const database = await server.create()
   const deeds = fc.sample(
-    solanaDeeds(people, mints, deployer, await accountDeeds(people, mints, deployer)),
+    arbitrarySolanaTransactions(
+      people,
+      mints,
+      deployer,
+      await arbitraryAccountTransactions(people, mints, deployer),
+    ),
     { numRuns: 40, seed },
   )
   for (const [round, deed] of deeds.entries()) {

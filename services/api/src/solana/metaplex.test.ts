@@ -21,7 +21,7 @@ import { createApi } from '../createApi.ts'
 import { makeAccounts } from '../testing/solanaTraffic.ts'
 import { neverOverloaded } from '../testing/neverOverloaded.ts'
 import { solanaChainAt } from '../testing/solanaChainAt.ts'
-import { sendJson, startStandIn } from '../testing/startStandIn.ts'
+import { sendJson, startFakeNode } from '../testing/startFakeNode.ts'
 import { isOnCurve } from './isOnCurve.ts'
 import { metadataPlace, readMetaplex } from './metaplex.ts'
 import { toKey } from './solanaKey.ts'
@@ -134,7 +134,7 @@ async function spoilt(
   )
   solana.advance(2)
   const address = mint.publicKey.toBase58()
-  const node = await startStandIn(
+  const node = await startFakeNode(
     (body, response) =>
       void (async () => {
         const honest = await (
@@ -166,7 +166,7 @@ async function spoilt(
           },
         })
       })().catch(() => response.destroy()),
-    { isTold: true },
+    { receivesChainId: true },
   )
   onTestFinished(node.close)
   return { ...(await startApi(node.url)), mint: address, user: user.publicKey.toBase58() }

@@ -10,7 +10,7 @@ import { tokenPrograms } from './programs.ts'
 import { keyText, toKey } from './solanaKey.ts'
 
 /** Maximum of token accounts of one owner: as many as fit into an answer. */
-const mostAccounts = 50_000
+const maxAccounts = 50_000
 
 /** A token that an account has, in all its token accounts together. */
 export type Asset = { mint: Hex; amount: bigint; decimals: number }
@@ -46,7 +46,7 @@ function tokensReading(owner: string): Reading<Asset[]> {
               parsed: { info },
             },
           },
-        } of readShape(v.object({ value: listOf(tokenAccount, mostAccounts) }), result).value) {
+        } of readShape(v.object({ value: listOf(tokenAccount, maxAccounts) }), result).value) {
           const { amount, decimals } = info.tokenAmount
           const known = sums.get(info.mint)
           if (info.owner !== owner || (known && known.decimals !== decimals))

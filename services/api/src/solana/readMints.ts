@@ -19,7 +19,7 @@ import { keyText, toKey } from './solanaKey.ts'
  */
 const limits = { accounts: 100, bytes: 16 * 1024 }
 /** Digits after the point beyond which a mint is not a usable token. */
-const mostDecimals = 36
+const maxDecimals = 36
 
 const account = v.nullable(
   v.object({
@@ -127,7 +127,7 @@ export async function readMintLabels(
       address,
       name: cleanText(name),
       symbol: cleanText(symbol),
-      decimals: mint.decimals <= mostDecimals ? mint.decimals : undefined,
+      decimals: mint.decimals <= maxDecimals ? mint.decimals : undefined,
       ...(mint.collection && { collection: mint.collection }),
     }
   })

@@ -12,9 +12,9 @@ import { PricesError } from './solanaPrices.ts'
  * Maximum of tokens outside the list that are described for one account, without those that the
  * request names.
  */
-const most = 100
+const max = 100
 
-type Asked = { owner: Hex; named: readonly Hex[] | undefined; signal: AbortSignal }
+type HoldingsParameters = { owner: Hex; named: readonly Hex[] | undefined; signal: AbortSignal }
 
 /**
  * What a balance shows of an account: the coin, the listed tokens and, from their mints, others;
@@ -24,7 +24,7 @@ type Asked = { owner: Hex; named: readonly Hex[] | undefined; signal: AbortSigna
 export async function readSolanaHoldings(
   state: ChainState,
   chain: SolanaChain,
-  { owner, named, signal }: Asked,
+  { owner, named, signal }: HoldingsParameters,
 ): Promise<AccountHoldings> {
   const [{ coins, tokens }, prices] = await Promise.all([
     named ? state.freshAssets(chain, owner, signal) : state.assets(chain, owner, signal),
@@ -38,10 +38,7 @@ export async function readSolanaHoldings(
     ({ mint, decimals }) => decimals > 0 && !chain.tokens.some(({ address }) => address === mint),
   )
   const isNamed = ({ mint }: Asset) => named?.includes(mint) === true
-  const wanted = [
-    ...others.filter(isNamed),
-    ...others.filter((one) => !isNamed(one)).slice(0, most),
-  ]
+  const wanted = [...others.filter(isNamed), ...others.filter((one) => !isNamed(one)).slice(0, max)]
   const labels = await state
     .labels(
       chain,

@@ -1,4 +1,4 @@
-import { nobody } from '../chainIndex/holdingChanges.ts'
+import { zeroAddress } from '../chainIndex/holdingChanges.ts'
 import type { Hex } from '../chainIndex/chainIndex.ts'
 
 /** An amount that went from one place to another. */
@@ -12,7 +12,7 @@ export type Flow = { sender: Hex; recipient: Hex; amount: bigint }
 export function settle(known: readonly Flow[], changes: ReadonlyMap<Hex, bigint>): Flow[] {
   const rest = new Map(changes)
   const add = (place: Hex, amount: bigint) =>
-    void (place !== nobody && rest.set(place, (rest.get(place) ?? 0n) + amount))
+    void (place !== zeroAddress && rest.set(place, (rest.get(place) ?? 0n) + amount))
   for (const { sender, recipient, amount } of known) {
     add(sender, amount)
     add(recipient, -amount)
@@ -23,7 +23,10 @@ export function settle(known: readonly Flow[], changes: ReadonlyMap<Hex, bigint>
   ]
   const flows: Flow[] = []
   while (less.length > 0 || more.length > 0) {
-    const [[sender, lacking] = [nobody, 0n], [recipient, extra] = [nobody, 0n]] = [less[0], more[0]]
+    const [[sender, lacking] = [zeroAddress, 0n], [recipient, extra] = [zeroAddress, 0n]] = [
+      less[0],
+      more[0],
+    ]
     const amount =
       less.length === 0 ? extra : more.length === 0 ? -lacking : extra < -lacking ? extra : -lacking
     flows.push({ sender, recipient, amount })

@@ -1,5 +1,5 @@
 import type { Hex } from '../chainIndex/chainIndex.ts'
-import { nobody } from '../chainIndex/holdingChanges.ts'
+import { zeroAddress } from '../chainIndex/holdingChanges.ts'
 import { kinds } from '../db/schema.ts'
 import type { Move } from '../indexer/readLog.ts'
 import type { WireTransaction, WireTokenBalance } from './blockWire.ts'
@@ -75,7 +75,7 @@ export function tokenAccountsOf(
 }
 
 /** A flow between token accounts that an instruction asked for. */
-type Told = Flow & { mint: Hex }
+type ReportedMove = Flow & { mint: Hex }
 
 /**
  * By number of the instruction: where its amount is, and its accounts; `nobody` where tokens are
@@ -106,7 +106,7 @@ export function tokenTransferOf({
   const mover =
     isTokenProgram(program) && (data[0] !== 26 || data[1] === 1) ? movers[data[0] ?? -1] : undefined
   const at = (place: number | 'nobody' | undefined) =>
-    place === 'nobody' ? nobody : accounts[place ?? -1]
+    place === 'nobody' ? zeroAddress : accounts[place ?? -1]
   const [from, to, amount] = [
     at(mover?.from),
     at(mover?.to),
@@ -124,13 +124,13 @@ export function tokenMoves(
   instructions: readonly Instruction[],
   accounts: ReadonlyMap<Hex, TokenAccount>,
 ): Move[] {
-  const told = withFees(
+  const reported = withFees(
     instructions.flatMap((instruction) => toldBy(instruction, accounts) ?? []),
     accounts,
   )
   const mints = [...new Set([...accounts.values()].map(({ mint }) => mint))]
   const flows = mints.flatMap((mint) => {
-    const own = told.filter((one) => one.mint === mint)
+    const own = reported.filter((one) => one.mint === mint)
     const changes = new Map(
       [...accounts.values()]
         .filter((one) => one.mint === mint)
@@ -143,14 +143,14 @@ export function tokenMoves(
       .flatMap((one) => [one, one.former ?? one])
       .map((one) => [one.mint, one.decimals]),
   )
-  const ownerOf = (address: Hex) => accounts.get(address)?.owner ?? nobody
+  const ownerOf = (address: Hex) => accounts.get(address)?.owner ?? zeroAddress
   const owned = flows.map(({ mint, sender, recipient, amount }) => ({
     mint,
     sender: ownerOf(sender),
     recipient: ownerOf(recipient),
     amount,
   }))
-  return [...[...accounts.values()].flatMap(handedOver), ...owned]
+  return [...[...accounts.values()].flatMap(ownerChanges), ...owned]
     .filter(({ amount }) => amount > 0n)
     .map(
       ({ mint, ...move }): Move => ({
@@ -166,13 +166,13 @@ export function tokenMoves(
  * An account that gets another owner takes its tokens along; one that becomes an account of another
  * mint was closed before, and with it go wrapped coins.
  */
-function handedOver({ owner, mint, former }: TokenAccount): Told[] {
+function ownerChanges({ owner, mint, former }: TokenAccount): ReportedMove[] {
   return former
     ? [
         {
           mint: former.mint,
           sender: former.owner,
-          recipient: former.mint === mint ? owner : nobody,
+          recipient: former.mint === mint ? owner : zeroAddress,
           amount: former.amount,
         },
       ]
@@ -186,24 +186,28 @@ function handedOver({ owner, mint, former }: TokenAccount): Told[] {
 function toldBy(
   instruction: Instruction,
   accounts: ReadonlyMap<Hex, TokenAccount>,
-): Told | undefined {
+): ReportedMove | undefined {
   const found = tokenTransferOf(instruction)
   if (!found) return undefined
   const { from, to, amount } = found
   const [sender, recipient] = [accounts.get(from), accounts.get(to)]
   const mint = (sender ?? recipient)?.mint
   const isKnown =
-    (from === nobody || sender?.mint === mint) && (to === nobody || recipient?.mint === mint)
+    (from === zeroAddress || sender?.mint === mint) &&
+    (to === zeroAddress || recipient?.mint === mint)
   return mint && isKnown ? { mint, sender: from, recipient: to, amount } : undefined
 }
 
 /**
  * A receiver whose balance grew by less than it was sent did not get the rest: its token kept it.
  */
-function withFees(told: readonly Told[], accounts: ReadonlyMap<Hex, TokenAccount>): Told[] {
+function withFees(
+  reported: readonly ReportedMove[],
+  accounts: ReadonlyMap<Hex, TokenAccount>,
+): ReportedMove[] {
   const lacking = new Map<Hex, bigint>()
   for (const { address, mint, change } of accounts.values()) {
-    const own = told.filter((one) => one.mint === mint)
+    const own = reported.filter((one) => one.mint === mint)
     const expected = own.reduce(
       (sum, { sender, recipient, amount }) =>
         sum + (recipient === address ? amount : 0n) - (sender === address ? amount : 0n),
@@ -211,14 +215,14 @@ function withFees(told: readonly Told[], accounts: ReadonlyMap<Hex, TokenAccount
     )
     if (change < expected) lacking.set(address, expected - change)
   }
-  return told.flatMap((one) => {
+  return reported.flatMap((one) => {
     const lack = lacking.get(one.recipient) ?? 0n
-    const kept = one.sender === nobody ? 0n : lack < one.amount ? lack : one.amount
+    const kept = one.sender === zeroAddress ? 0n : lack < one.amount ? lack : one.amount
     if (kept === 0n) return [one]
     lacking.set(one.recipient, lack - kept)
     return [
       { ...one, amount: one.amount - kept },
-      { ...one, recipient: nobody, amount: kept },
+      { ...one, recipient: zeroAddress, amount: kept },
     ]
   })
 }

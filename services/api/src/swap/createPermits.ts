@@ -27,11 +27,11 @@ export type Permits = (
 ) => Promise<ReadonlySet<Address>>
 
 /** Milliseconds and number of answers that are kept. */
-const [lifetime, most] = [3_600_000, 500]
+const [lifetime, max] = [3_600_000, 500]
 
 /** Makes the reader. */
 export function createPermits({ now }: { now: () => number }): Permits {
-  const known = createSharedCache<ReadonlySet<Address>>({ lifetime, most, now })
+  const known = createSharedCache<ReadonlySet<Address>>({ lifetime, max, now })
   return async (chain, tokens, signal) => {
     try {
       return await known.get(

@@ -59,8 +59,8 @@ const gasLifetime = 15_000
 /** Makes the swaps of the service. */
 export function createSwaps({ now, metrics, others, timeLimit }: SwapsOptions): Swaps {
   // requests at the same moment share one
-  const heads = createSharedCache<Head>({ lifetime: 0, most: 100, now })
-  const prices = createSharedCache<GasPrices>({ lifetime: gasLifetime, most: 100, now })
+  const heads = createSharedCache<Head>({ lifetime: 0, max: 100, now })
+  const prices = createSharedCache<GasPrices>({ lifetime: gasLifetime, max: 100, now })
   const head = (chain: EvmChain, signal: AbortSignal) =>
     heads.get(chain.networkId, (stop) => readHead(chain, stop), signal)
   const providers = [createPoolsProvider({ now, head }), ...others]

@@ -72,4 +72,4 @@ function middle(tips: readonly bigint[]): bigint {
 }
 
 const max = (first: bigint, ...others: readonly bigint[]) =>
-  others.reduce((most, one) => (one > most ? one : most), first)
+  others.reduce((max, one) => (one > max ? one : max), first)

@@ -4,7 +4,7 @@ import type { Offered } from './bestFirst.ts'
  * How many times what the pools themselves would pay without price impact another provider may
  * offer.
  */
-const mostTimes = 1.5
+const maxRatio = 1.5
 
 /**
  * Leaves out offers of other services that are absurd beside what the pools on the chain pay: such
@@ -16,8 +16,8 @@ export function plausibleOffers(offered: readonly Offered[]): Offered[] {
     ({ provider, offer }) => provider.id === 'pools' && offer.priceImpact !== null,
   )?.offer
   if (!own) return [...offered]
-  const most = (Number(own.amountOut) / (1 - (own.priceImpact ?? 0) / 100)) * mostTimes
+  const max = (Number(own.amountOut) / (1 - (own.priceImpact ?? 0) / 100)) * maxRatio
   return offered.filter(
-    ({ provider, offer }) => provider.id === 'pools' || Number(offer.amountOut) <= most,
+    ({ provider, offer }) => provider.id === 'pools' || Number(offer.amountOut) <= max,
   )
 }

@@ -62,7 +62,7 @@ export type BuiltSwap = {
   data: Hex
   value: bigint
   amountOut: bigint
-  least: bigint
+  minOut: bigint
   gas: bigint
 }
 

@@ -6,7 +6,7 @@ import type { Address } from './swapProvider.ts'
  * Tokens that left an account by events, and contracts in which others were allowed to take its
  * tokens; all in lower case.
  */
-export type Taken = { sent: ReadonlySet<string>; allowed: ReadonlySet<string> }
+export type TokensTaken = { sent: ReadonlySet<string>; allowed: ReadonlySet<string> }
 
 const transfer = toEventSelector('Transfer(address,address,uint256)')
 const approval = toEventSelector('Approval(address,address,uint256)')
@@ -17,7 +17,7 @@ const transfers1155 = [
 ]
 
 /** Reads the events of a transaction. Source: ERC-20, ERC-721, ERC-1155. */
-export function takenByLogs(logs: readonly unknown[], user: Address): Taken {
+export function takenByLogs(logs: readonly unknown[], user: Address): TokensTaken {
   const [sent, allowed] = [new Set<string>(), new Set<string>()]
   for (const log of logs) {
     const { address, topics } = isRecord(log) ? log : {}

@@ -14,7 +14,7 @@ import { NodesError } from '../providers/nodes.ts'
 import { isQuantity } from './readHead.ts'
 import { wordOf } from './pools/words.ts'
 import type { Address } from './swapProvider.ts'
-import { takenByLogs, type Taken } from './takenByLogs.ts'
+import { takenByLogs, type TokensTaken } from './takenByLogs.ts'
 
 /** A transaction that is tried, and what it should swap. */
 export type Trial = {
@@ -33,7 +33,7 @@ export type TrialResult =
       received: bigint
       spent: bigint
       gasUsed: bigint /** What else its events say that it took from the user. */
-      taken: Taken
+      taken: TokensTaken
     }
   | { status: 'failed'; reason: string }
   /** The user does not have the token. */

@@ -58,7 +58,7 @@ export const wrapProvider: SwapProvider = {
     return {
       ...tx,
       amountOut: amount,
-      least: amount,
+      minOut: amount,
       gas: gasLimit(trial?.status === 'done' ? trial.gasUsed : usualGas),
     }
   },

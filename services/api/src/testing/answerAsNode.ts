@@ -6,7 +6,7 @@ import {
   type Hex,
 } from 'viem'
 
-type Asked = { id: unknown; method: string; params: readonly unknown[] }
+type NodeRequest = { id: unknown; method: string; params: readonly unknown[] }
 
 const newest = 3
 const hashOf = (number: number) => numberToHex(1_000 + number, { size: 32 })
@@ -17,7 +17,7 @@ const word = numberToHex(1, { size: 32 })
  * one of each token.
  */
 export function answerAsNode(body: string): object {
-  const { id, method, params } = JSON.parse(body) as Asked // sent by our own service
+  const { id, method, params } = JSON.parse(body) as NodeRequest // sent by our own service
   return { jsonrpc: '2.0', id, ...resultOf(method, params) }
 }
 

@@ -7,7 +7,7 @@ import {
   type PublicKey,
 } from '@solana/web3.js'
 import type { TestSolana } from '@latchkey/devnet/solana/testing/startTestSolana'
-import type { SolanaDeed } from './solanaTraffic.ts'
+import type { SolanaTestTransaction } from './solanaTraffic.ts'
 
 /** Makes a lookup table with these addresses. */
 export async function makeLookupTable(
@@ -42,7 +42,7 @@ export async function makeLookupTable(
 /** Sends a deed as a transaction of version 0, which names what it can by the lookup table. */
 export async function sendByTable(
   { connection }: TestSolana,
-  { instructions, signers }: SolanaDeed,
+  { instructions, signers }: SolanaTestTransaction,
   table: AddressLookupTableAccount,
 ): Promise<string> {
   const [payer] = signers

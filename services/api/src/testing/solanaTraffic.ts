@@ -31,7 +31,7 @@ export type TestMint = {
   isTakeable: boolean
 }
 /** Instructions of one transaction; the first of the signers pays. */
-export type SolanaDeed = { instructions: TransactionInstruction[]; signers: Keypair[] }
+export type SolanaTestTransaction = { instructions: TransactionInstruction[]; signers: Keypair[] }
 
 /**
  * New accounts with so many lamports each, from the whale; the devnet's own accounts have a past.
@@ -143,12 +143,12 @@ export const openPlace = (mint: TestMint, owner: PublicKey, payer: PublicKey) =>
   )
 
 /** Transactions between people, many of which fail. `more`: further kinds of deeds. */
-export function solanaDeeds(
+export function arbitrarySolanaTransactions(
   people: readonly Keypair[],
   mints: readonly TestMint[],
   authority: Keypair,
-  ...more: readonly fc.Arbitrary<SolanaDeed>[]
-): fc.Arbitrary<SolanaDeed> {
+  ...more: readonly fc.Arbitrary<SolanaTestTransaction>[]
+): fc.Arbitrary<SolanaTestTransaction> {
   const person = fc.constantFrom(...people)
   const mint = fc.constantFrom(...mints)
   const few = fc.integer({ min: 0, max: 5_000 })
@@ -162,7 +162,7 @@ export function solanaDeeds(
   }
   const usual = fc.oneof(
     fc.tuple(person, person, much).map(
-      ([from, to, lamports]): SolanaDeed => ({
+      ([from, to, lamports]): SolanaTestTransaction => ({
         signers: [from],
         instructions: [
           SystemProgram.transfer({
@@ -175,7 +175,7 @@ export function solanaDeeds(
     ),
     // more than anybody has
     fc.tuple(person, person).map(
-      ([from, to]): SolanaDeed => ({
+      ([from, to]): SolanaTestTransaction => ({
         signers: [from],
         instructions: [
           SystemProgram.transfer({
@@ -187,7 +187,7 @@ export function solanaDeeds(
       }),
     ),
     fc.tuple(person, person, mint, few).map(
-      ([payer, to, of, amount]): SolanaDeed => ({
+      ([payer, to, of, amount]): SolanaTestTransaction => ({
         signers: [payer, authority],
         instructions: [
           openPlace(of, to.publicKey, payer.publicKey),
@@ -203,7 +203,7 @@ export function solanaDeeds(
       }),
     ),
     fc.tuple(person, person, mint, few).map(
-      ([from, to, of, amount]): SolanaDeed => ({
+      ([from, to, of, amount]): SolanaTestTransaction => ({
         signers: [from],
         instructions: [
           openPlace(of, to.publicKey, from.publicKey),
@@ -221,7 +221,7 @@ export function solanaDeeds(
       }),
     ),
     fc.tuple(person, person, few).map(
-      ([from, to, amount]): SolanaDeed => ({
+      ([from, to, amount]): SolanaTestTransaction => ({
         signers: [from],
         instructions: mints
           .slice(0, 1)
@@ -238,7 +238,7 @@ export function solanaDeeds(
       }),
     ),
     fc.tuple(person, mint, few).map(
-      ([from, of, amount]): SolanaDeed => ({
+      ([from, of, amount]): SolanaTestTransaction => ({
         signers: [from],
         instructions: [
           createBurnInstruction(
@@ -253,7 +253,7 @@ export function solanaDeeds(
       }),
     ),
     fc.tuple(person, person, mint, fc.boolean()).map(
-      ([from, to, of, may]): SolanaDeed => ({
+      ([from, to, of, may]): SolanaTestTransaction => ({
         signers: [from],
         instructions: [
           may
@@ -271,7 +271,7 @@ export function solanaDeeds(
     ),
     // by another person, who may have been allowed to
     fc.tuple(person, person, person, mint, few).map(
-      ([from, to, by, of, amount]): SolanaDeed => ({
+      ([from, to, by, of, amount]): SolanaTestTransaction => ({
         signers: [by],
         instructions: [
           createTransferCheckedInstruction(
@@ -289,7 +289,7 @@ export function solanaDeeds(
     ),
     // wraps coins, and unwraps all of them to somebody
     fc.tuple(person, much).map(
-      ([from, lamports]): SolanaDeed => ({
+      ([from, lamports]): SolanaTestTransaction => ({
         signers: [from],
         instructions: [
           openPlace(wrapped, from.publicKey, from.publicKey),
@@ -303,7 +303,7 @@ export function solanaDeeds(
       }),
     ),
     fc.tuple(person, person).map(
-      ([from, to]): SolanaDeed => ({
+      ([from, to]): SolanaTestTransaction => ({
         signers: [from],
         instructions: [
           createCloseAccountInstruction(
@@ -315,7 +315,7 @@ export function solanaDeeds(
       }),
     ),
     fc.tuple(person, mint).map(
-      ([from, of]): SolanaDeed => ({
+      ([from, of]): SolanaTestTransaction => ({
         signers: [from],
         instructions: [
           createCloseAccountInstruction(
@@ -334,7 +334,7 @@ export function solanaDeeds(
         fc.constantFrom('thanks', 'Claim your reward at https://evil.example', '\u202e'),
       )
       .map(
-        ([from, text]): SolanaDeed => ({
+        ([from, text]): SolanaTestTransaction => ({
           signers: [from],
           instructions: [
             new TransactionInstruction({

@@ -3,7 +3,7 @@ import { parityTraces } from '../indexer/traces.ts'
 import { blockReading, receiptsReading } from '../indexer/wire.ts'
 
 /** One place of an answer, and the value that replaces it. */
-export type Mischief = { place: number; value: unknown }
+export type Fault = { place: number; value: unknown }
 
 /** Members that the indexer reads. */
 const read: ReadonlySet<string> = new Set([
@@ -63,7 +63,7 @@ const otherChain = [
 ]
 
 /** Values that no node sends: wrong types, lengths, and numbers at edges. */
-export const hostile: fc.Arbitrary<Mischief> = fc.record({
+export const hostile: fc.Arbitrary<Fault> = fc.record({
   place: fc.nat(),
   value: fc.oneof(
     fc.constantFrom<unknown>(
@@ -99,7 +99,7 @@ export const hostile: fc.Arbitrary<Mischief> = fc.record({
 /** The answer with one of its chosen members replaced; undefined when it has none of them. */
 export function spoilMember(
   answer: unknown,
-  { place, value }: Mischief,
+  { place, value }: Fault,
   isNoticed: (name: string, value: unknown) => boolean,
 ): unknown {
   const places = membersIn(answer).filter(({ name }) => isNoticed(name, value))
@@ -110,7 +110,7 @@ export function spoilMember(
 /**
  * The answer with one member replaced, where the change can be noticed; undefined where it cannot.
  */
-export function spoilAnswer(answer: unknown, mischief: Mischief): unknown {
+export function spoilAnswer(answer: unknown, mischief: Fault): unknown {
   return spoilMember(
     answer,
     mischief,

@@ -1,17 +1,17 @@
-import { startStandIn } from './startStandIn.ts'
+import { startFakeNode } from './startFakeNode.ts'
 
 /**
  * What a node does: `behind` answers as the chain was some slots ago, `down` does not answer,
  * `failing` answers with an error of its own.
  */
-export type NodeMood = 'honest' | 'behind' | 'down' | 'failing'
+export type NodeState = 'honest' | 'behind' | 'down' | 'failing'
 
 /** Starts a node of Solana before another one, which may be ill. */
 export async function startFlakyNode(
   url: string,
-): Promise<{ url: string; be: (mood: NodeMood) => void; close: () => Promise<void> }> {
-  const state: { mood: NodeMood } = { mood: 'honest' }
-  const node = await startStandIn(
+): Promise<{ url: string; be: (mood: NodeState) => void; close: () => Promise<void> }> {
+  const state: { mood: NodeState } = { mood: 'honest' }
+  const node = await startFakeNode(
     (body, response) => {
       const { mood } = state
       if (mood === 'down') return void response.destroy()
@@ -30,7 +30,7 @@ export async function startFlakyNode(
         )
         .catch(() => response.destroy())
     },
-    { isTold: true },
+    { receivesChainId: true },
   )
   return { url: node.url, be: (mood) => void (state.mood = mood), close: node.close }
 }

@@ -10,7 +10,13 @@ import { neverOverloaded } from './neverOverloaded.ts'
 import { chainClient } from './traffic.ts'
 
 /** A transaction of an account. Without `to` it creates a contract. */
-export type Deed = { from: Address; to?: Address; data?: Hex; value?: bigint; gas?: bigint }
+export type TestTransaction = {
+  from: Address
+  to?: Address
+  data?: Hex
+  value?: bigint
+  gas?: bigint
+}
 
 /** The devnet, and an API that indexes it. */
 export type TestHistory = Awaited<ReturnType<typeof startTestHistory>>
@@ -51,7 +57,7 @@ export async function startTestHistory() {
   }
 
   /** Sends a transaction on the first chain and waits until it is mined. */
-  async function send({ from, to, data, value, gas = 2_000_000n }: Deed) {
+  async function send({ from, to, data, value, gas = 2_000_000n }: TestTransaction) {
     const client = chainClient(first?.url ?? '')
     const hash = await client.sendTransaction({
       account: from,
@@ -65,7 +71,7 @@ export async function startTestHistory() {
   }
 
   /** Sends a transaction, and finds it in the account's history. */
-  async function happen(deed: Deed, account: string = me): Promise<HistoryEntry> {
+  async function happen(deed: TestTransaction, account: string = me): Promise<HistoryEntry> {
     const { transactionHash } = await send(deed)
     await api.settled('eip155:31337')
     const entry = found((await ask('chainId=31337', account)).data, transactionHash)

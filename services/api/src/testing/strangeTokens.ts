@@ -5,7 +5,7 @@ import { createTestClient, encodeAbiParameters, http, size, type Hex } from 'vie
  * first word is 32, so as a token it has 32 decimals and every account holds 32 of its smallest
  * units.
  */
-export async function placeTalker(
+export async function placeTextContract(
   url: string,
   address: `0x${string}`,
   text: string,

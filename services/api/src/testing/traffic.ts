@@ -27,7 +27,7 @@ export function chainClient(url: string) {
 export type ChainClient = ReturnType<typeof chainClient>
 
 /** A transaction of an account, ready to be sent. */
-export type Deed = { from: Address; to?: Address; data?: Hex; value?: bigint }
+export type TestTransaction = { from: Address; to?: Address; data?: Hex; value?: bigint }
 
 const wethAbi = parseAbi(['function deposit() payable', 'function withdraw(uint256)'])
 const mintAbi = parseAbi([
@@ -49,10 +49,10 @@ const multicallAbi = parseAbi([
 ])
 
 /** Transactions on the devnet's first chain, honest and hostile. */
-export function deedsOn(
+export function arbitraryTransactions(
   { dex, tokens, collections, multicall3 }: Deployment,
   people: readonly Address[],
-): fc.Arbitrary<Deed> {
+): fc.Arbitrary<TestTransaction> {
   const person = fc.constantFrom(...people)
   const few = fc.bigInt({ min: 0n, max: 1_000n })
   const token = fc.constantFrom(
@@ -194,13 +194,13 @@ const word = (value: Hex | bigint) =>
 /** Code of a contract whose constructor logs false or meaningless events. */
 function hostileLogs(people: readonly Address[]): fc.Arbitrary<Hex> {
   const person = fc.constantFrom(...people)
-  const most = 2n ** 256n - 1n
+  const max = 2n ** 256n - 1n
   const log = fc.oneof(
     fc
       .tuple(person, person)
-      .map(([from, to]) => ({ topics: [transferTopic, word(from), word(to)], data: word(most) })),
+      .map(([from, to]) => ({ topics: [transferTopic, word(from), word(to)], data: word(max) })),
     fc.tuple(person, person).map(([from, to]) => ({
-      topics: [transferTopic, word(from), word(to), word(most)],
+      topics: [transferTopic, word(from), word(to), word(max)],
       data: word(5n),
     })),
     person.map((who) => ({ topics: [transferTopic, word(who), word(who)], data: '0x' as Hex })),
@@ -208,10 +208,10 @@ function hostileLogs(people: readonly Address[]): fc.Arbitrary<Hex> {
       topics: [transferTopic],
       data: concatHex([word(who), word(who), word(1n)]),
     })),
-    person.map((who) => ({ topics: [transferTopic, word(most), word(who)], data: word(1n) })),
+    person.map((who) => ({ topics: [transferTopic, word(max), word(who)], data: word(1n) })),
     person.map((who) => ({
       topics: [batchTopic, word(who), word(who), word(who)],
-      data: concatHex([word(64n), word(most)]),
+      data: concatHex([word(64n), word(max)]),
     })),
     fc.tuple(person, person).map(([from, to]) => ({
       topics: [batchTopic, word(from), word(from), word(to)],
@@ -219,7 +219,7 @@ function hostileLogs(people: readonly Address[]): fc.Arbitrary<Hex> {
         [{ type: 'uint256[]' }, { type: 'uint256[]' }],
         [
           [1n, 1n, 2n],
-          [3n, 4n, most],
+          [3n, 4n, max],
         ],
       ),
     })),

@@ -39,7 +39,7 @@ const manifest = v.object({
 })
 export type Manifest = v.InferOutput<typeof manifest>
 
-const most = { manifest: 64 * 1024 * 1024, files: 1_000_000 }
+const max = { manifest: 64 * 1024 * 1024, files: 1_000_000 }
 /** Bytes that stay free on the disk. */
 const reserve = 256 * 1024 * 1024
 /** Files of a running process, which are nothing to keep. */
@@ -155,7 +155,7 @@ export async function readArchive(from: NodeJS.ReadableStream, folder: string): 
       !isOurs(plain) ||
       (type !== 'file' && type !== 'directory') ||
       Object.hasOwn(found, plain) ||
-      (files += 1) > most.files
+      (files += 1) > max.files
     )
       throw new ArchiveError(
         `The archive has something in it that no backup has: ${JSON.stringify(name.slice(0, 100))}`,
@@ -201,16 +201,16 @@ const isOfSystem = (error: unknown) =>
   ['ENOSPC', 'EACCES', 'EROFS', 'EDQUOT', 'ENOENT'].includes(String(error.code))
 
 async function readManifest(entry: AsyncIterable<unknown>, size: number): Promise<Manifest> {
-  if (size > most.manifest) throw new ArchiveError('The archive is damaged: its list is too long')
+  if (size > max.manifest) throw new ArchiveError('The archive is damaged: its list is too long')
   const parts: Buffer[] = []
   for await (const part of entry) parts.push(part as Buffer) // a stream of bytes
   try {
     return readShape(
       manifest,
       readJson(Buffer.concat(parts).toString('utf8'), {
-        bytes: most.manifest,
+        bytes: max.manifest,
         depth: 4,
-        values: 4 * most.files,
+        values: 4 * max.files,
       }),
     )
   } catch (cause) {

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Part } from '@latchkey/server/part'
 import { expect, onTestFinished, test } from 'vitest'
 import { readArchive } from './archive.ts'
-import { askBackup, startControl } from './control.ts'
+import { requestBackup, startControl } from './control.ts'
 
 /** A service with a megabyte more than sockets hold. */
 const part: Part = {
@@ -42,11 +42,11 @@ test.each([
   async (_, name) => {
     const folder = await newFolder(name)
     await mkdir(join(folder, 'read'))
-    expect(await askBackup(folder, async () => {})).toBe(undefined)
+    expect(await requestBackup(folder, async () => {})).toBe(undefined)
     const end = await startControl(folder, parts, () => {})
     expect((await stat(join(folder, 'control'))).mode & 0o777).toBe(0o600)
     expect(
-      await askBackup(
+      await requestBackup(
         folder,
         async (archive) => void (await readArchive(archive, join(folder, 'read'))),
       ),
@@ -54,8 +54,8 @@ test.each([
     expect((await stat(join(folder, 'read/relay/data'))).size).toBe(8 * 1024 * 1024)
     await end()
     expect(await readdir(folder)).toEqual(['read'])
-    expect(await askBackup(folder, async () => {})).toBe(undefined)
-    expect(await askBackup(join(folder, 'nowhere'), async () => {})).toBe(undefined)
+    expect(await requestBackup(folder, async () => {})).toBe(undefined)
+    expect(await requestBackup(join(folder, 'nowhere'), async () => {})).toBe(undefined)
   },
 )
 
@@ -73,7 +73,7 @@ test('a reader who takes nothing is cut, and the next one gets its backup', asyn
   await expect.poll(() => failures.length, { timeout: 10_000 }).toBe(1)
   expect((await readdir(folder)).filter((name) => name.startsWith('.backup-'))).toEqual([])
   expect(
-    await askBackup(folder, (archive) =>
+    await requestBackup(folder, (archive) =>
       pipeline(archive, createWriteStream(join(folder, 'archive'))),
     ),
   ).toBe(true)

@@ -120,7 +120,7 @@ async function sendBackup(
  * Asks the running program for a backup, and passes it on. @returns undefined where no program
  * listens. @throws when it breaks off
  */
-export async function askBackup(
+export async function requestBackup(
   folder: string,
   take: (archive: NodeJS.ReadableStream) => Promise<void>,
 ): Promise<true | undefined> {

@@ -6,7 +6,7 @@ import { codeOf } from '@latchkey/server/causesOf'
 import { FolderInUseError, lockFolder } from '@latchkey/server/lockFolder'
 import { makeFolder } from '@latchkey/server/makeFolder'
 import { readArchive, writeArchive } from '../backup/archive.ts'
-import { askBackup } from '../backup/control.ts'
+import { requestBackup } from '../backup/control.ts'
 import { folders, type Settings } from '../settings/readSettings.ts'
 import { SettingsError } from '../settings/settingsError.ts'
 
@@ -45,7 +45,7 @@ export async function backup(
   const part = `${file}.part-${process.pid}`
   try {
     const target = createWriteStream(part, { flags: 'wx', mode: 0o600 })
-    const wasRunning = await askBackup(folder, (archive) => pipeline(archive, target))
+    const wasRunning = await requestBackup(folder, (archive) => pipeline(archive, target))
     if (!wasRunning) {
       await writeStopped(folder, target)
       target.end()

@@ -74,15 +74,15 @@ export async function move(
     print,
   )
   print(
-    `relay: ${said(await moveToRedis({ folder: join(folder, folders.relay), urls: [store.redis].flat(), cluster: store.cluster }))}`,
+    `relay: ${sentenceFor(await moveToRedis({ folder: join(folder, folders.relay), urls: [store.redis].flat(), cluster: store.cluster }))}`,
   )
   await markMoved(folder)
   print(`moved in ${((performance.now() - began) / 1_000).toFixed(1)} s, and compared`)
 }
 
-function said(told: MoveOutcome): string {
-  if (told.outcome === 'known') return 'everything was there already'
-  const { messages, acknowledgements, subscriptions, watches, events } = told.moved
+function sentenceFor(outcome: MoveOutcome): string {
+  if (outcome.outcome === 'known') return 'everything was there already'
+  const { messages, acknowledgements, subscriptions, watches, events } = outcome.moved
   return `${messages} messages, ${acknowledgements} acknowledgements, ${subscriptions} subscriptions, ${watches} webhooks, ${events} of their events`
 }
 

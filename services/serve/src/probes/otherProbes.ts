@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { fileLimitWarning } from '@latchkey/server/fileLimit'
 import { readJsonStream } from '@latchkey/server/readJsonStream'
 import { chainIdentity } from '../../../api/src/providers/chainIdentity.ts'
-import { askNode } from '../../../api/src/providers/askNode.ts'
+import { requestNode } from '../../../api/src/providers/requestNode.ts'
 import { createSendMail } from '../../../wallet/src/server/mail/createSendMail.ts'
 import { isBuilt } from '../../../wallet/src/server/pages/frame.ts'
 import { trustsThisMachine } from '../server/isOperator.ts'
@@ -45,8 +45,11 @@ async function lookAtNode(url: string, networkId: string, signal: AbortSignal): 
   const { method, isNamed } = chainIdentity(networkId)
   const began = performance.now()
   const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] })
-  const { value } = await askNode(url, request, { fetch, timeLimit: nodeLimit, signal }, (body) =>
-    readJsonStream(body, answerLimits),
+  const { value } = await requestNode(
+    url,
+    request,
+    { fetch, timeLimit: nodeLimit, signal },
+    (body) => readJsonStream(body, answerLimits),
   )
   const result =
     typeof value === 'object' && value !== null && 'result' in value ? value.result : undefined

@@ -9,7 +9,7 @@ export type Fault = {
 }
 
 /** Kinds that are remembered; the one that was silent for longest is dropped first. */
-const most = 50
+const max = 50
 
 /** What failed since the start. */
 export type Faults = {
@@ -37,7 +37,7 @@ export function createFaults(now: () => number): Faults {
         firstAt: known?.firstAt ?? now(),
         lastAt: now(),
       })
-      const [oldest] = kinds.size > most ? kinds.keys() : []
+      const [oldest] = kinds.size > max ? kinds.keys() : []
       if (oldest !== undefined) kinds.delete(oldest)
     },
     list: () => [...kinds.values()].toReversed(),

@@ -19,7 +19,7 @@ export type Target =
   | { kind: 'operator'; page: OperatorPage }
   | { kind: 'refused'; status: 400 | 404 | 421 | 503; text: string }
 
-export type Asked = {
+export type TargetRequest = {
   host: HostKind
   /** The path as `pathOf` reads it; undefined for one that it refuses. */
   path: string | undefined
@@ -37,7 +37,7 @@ const sockets = new Set(['/', '/relay', '/relay/'])
  * nowhere else. Then the first segment of the path, which has to be one that the service itself
  * names.
  */
-export function targetOf({ host, path, isUpgrade, names, running }: Asked): Target {
+export function targetOf({ host, path, isUpgrade, names, running }: TargetRequest): Target {
   if (path === undefined)
     return {
       kind: 'refused',
@@ -76,7 +76,7 @@ const walletTarget = (
 function publicTarget(
   path: string,
   isUpgrade: boolean,
-  { relay }: Asked['running'],
+  { relay }: TargetRequest['running'],
 ): { name: PartName; url?: string } | undefined {
   if (isUpgrade) return sockets.has(path) ? { name: 'relay' } : undefined
   if (path.startsWith('/relay/')) return { name: 'relay', url: path.slice('/relay'.length) }

@@ -98,13 +98,13 @@ export async function readSettings(
 }
 
 /** Most problems that are told at once. */
-const most = 20
+const max = 20
 
 function check(value: unknown): Checked {
   const result = v.safeParse(schema, value)
   if (!result.success)
     throw new SettingsError(
-      [...new Set(result.issues.map((issue) => sentenceOf(schema, issue)))].slice(0, most),
+      [...new Set(result.issues.map((issue) => sentenceOf(schema, issue)))].slice(0, max),
     )
   // the services read their sections as they were given: a checked value, such as an address, may
   // be refused when it is read again

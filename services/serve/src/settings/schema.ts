@@ -12,8 +12,8 @@ export const isThisMachine = (hostname: string): boolean =>
   /^(?:(?:[a-z\d-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 
 /* @__NO_SIDE_EFFECTS__ */
-function whole(least: number, most: number) {
-  return v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most))
+function whole(min: number, max: number) {
+  return v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
 }
 const port = whole(0, 65_535)
 const path = v.pipe(v.string(), v.nonEmpty(), v.maxLength(1_024))

@@ -32,7 +32,7 @@ export type Status = {
  * Milliseconds for which what the probes found is shown again: nodes and mail servers are not asked
  * at every look.
  */
-const kept = 10_000
+const lifetime = 10_000
 
 export type StatusParts = {
   settings: Settings
@@ -64,7 +64,7 @@ export function createStatus({
   }
 
   function find(): Promise<readonly Found[]> {
-    if (last && performance.now() - last.at < kept) return last.found
+    if (last && performance.now() - last.at < lifetime) return last.found
     last = { at: performance.now(), found: runProbes(probes, new AbortController().signal) }
     return last.found
   }

@@ -100,7 +100,7 @@ export async function startTestWorld({ blocks = 20 } = {}): Promise<TestWorld> {
 export const fromDisk = { env: {}, readText: (path: string) => readFile(path, 'utf8') }
 
 /** An answer, with its whole text. */
-export type Told = {
+export type ServeAnswer = {
   status: number
   text: string
   headers: Readonly<Record<string, string | readonly string[] | undefined>>
@@ -112,7 +112,7 @@ export function ask(
   path: string,
   headers: Record<string, string> = {},
   { method = 'GET', body = '' } = {},
-): Promise<Told> {
+): Promise<ServeAnswer> {
   return new Promise((resolve, reject) => {
     const asking = send(
       { host: '127.0.0.1', port, path, method, headers, agent: false },

@@ -41,8 +41,8 @@ function begin() {
     approvalsOf,
     onPort(messagePort, origin) {
       port?.close()
-      const tell: Wallet['tell'] = (event) => port?.tell(event)
-      const opened = (wallet ??= createWallet({ settings, origin, root, tell }))
+      const notify: Wallet['notify'] = (event) => port?.notify(event)
+      const opened = (wallet ??= createWallet({ settings, origin, root, notify }))
       // each request is told; the next port tries again
       opened.catch(() => (wallet = undefined))
       port = servePort(messagePort, (name) => {

@@ -25,8 +25,8 @@ import type { TestDevice } from './testing/createTestDevice.ts'
 import { addresses, makeAccount, passwordShare, secret } from './testing/makeAccount.ts'
 import { site, type TestWallet } from './testing/startTestWallet.ts'
 import { databases, onBothDatabases } from './testing/onBothDatabases.ts'
-import { pressed, someSteps, takeSteps, type Ended, type Taken } from './testing/takeSteps.ts'
-import { expectOut, isIn } from './testing/whoIsIn.ts'
+import { pressed, someSteps, takeSteps, type Ended, type TakenSteps } from './testing/takeSteps.ts'
+import { expectLoggedOut, isLoggedIn } from './testing/isLoggedIn.ts'
 
 const at = onBothDatabases()
 const newAddress = () => `${randomUUID()}@example.com`
@@ -122,7 +122,7 @@ async function checkChange(
   expect(kinds.includes('emailChanged')).toBe(isChanged)
   expect((await owner.ask(getSession, {})).email).toBe(isChanged ? fresh : old)
   if (isDone(ended, 'removal')) {
-    await expectOut(changing)
+    await expectLoggedOut(changing)
     if (isChanged)
       expect(kinds.indexOf('emailChanged')).toBeGreaterThan(kinds.indexOf('deviceRemoved'))
     if (isChanged)
@@ -151,7 +151,7 @@ async function checkChange(
     const token = await wallet.tokenTo(old, /new device/)
     expect((await wallet.post('/approve', token)).status).toBe(isChanged ? 404 : 200)
   }
-  if (isChanged && (await isIn(late)))
+  if (isChanged && (await isLoggedIn(late)))
     expect((await late.ask(getSession, {})).userId).not.toBe(userId)
 }
 
@@ -202,12 +202,12 @@ async function checkDeletion(
     if (isDone(ended, step))
       expect(ended.get(step)?.began ?? 0).toBeLessThan(ended.get('deletion')?.ended ?? 0)
   }
-  for (const device of [owner, other, late]) await expectOut(device)
+  for (const device of [owner, other, late]) await expectLoggedOut(device)
   await wallet.mailTo(email, /was deleted/)
   expect(wallet.mails.filter(({ subject }) => /was deleted/.test(subject))).toHaveLength(1)
   // a code that was mailed for the account makes none, and a link that it led to opens none
   if (ended.has('login')) expect(['device', undefined]).toContain(actionOf(ended, 'login'))
-  await expectOut(coming)
+  await expectLoggedOut(coming)
   // nothing of the account is left
   await wallet.logIn(coming, email)
   const user = await coming.ask(getSession, {})
@@ -258,7 +258,7 @@ async function checkMaking(
   expect(made.length).toBeLessThan(2)
   const [winner] = made.map((step) => (step === 'first' ? one : two))
   const inside = []
-  for (const device of [one, two, coming, last]) if (await isIn(device)) inside.push(device)
+  for (const device of [one, two, coming, last]) if (await isLoggedIn(device)) inside.push(device)
   for (const [step, device] of [
     ['login', coming],
     ['lastLogin', last],
@@ -276,15 +276,15 @@ async function checkMaking(
 }
 
 const worlds = {
-  change: async (wallet: TestWallet, taken: Taken<ChangeStep>) => {
+  change: async (wallet: TestWallet, taken: TakenSteps<ChangeStep>) => {
     const world = await startChange(wallet)
     await checkChange(world, await takeSteps(world.steps, taken))
   },
-  deletion: async (wallet: TestWallet, taken: Taken<DeletionStep>) => {
+  deletion: async (wallet: TestWallet, taken: TakenSteps<DeletionStep>) => {
     const world = await startDeleting(wallet)
     await checkDeletion(world, await takeSteps(world.steps, taken))
   },
-  making: async (wallet: TestWallet, taken: Taken<MakingStep>) => {
+  making: async (wallet: TestWallet, taken: TakenSteps<MakingStep>) => {
     const world = await startMaking(wallet)
     await checkMaking(world, await takeSteps(world.steps, taken))
   },

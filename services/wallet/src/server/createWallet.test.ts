@@ -47,10 +47,10 @@ test('a code logs a new user in, and the login lasts until it is ended', async (
 })
 
 test('a code is good for five tries, for its device, for 20 minutes, and once', async () => {
-  const [device, stranger] = await Promise.all([wallet.device(), wallet.device()])
+  const [device, attacker] = await Promise.all([wallet.device(), wallet.device()])
   await device.ask(startEmail, start('ben@example.com'))
   const code = await wallet.codeTo('ben@example.com')
-  expect(await stranger.refusal(checkOtp, { otp: code })).toEqual({
+  expect(await attacker.refusal(checkOtp, { otp: code })).toEqual({
     status: 400,
     error: 'codeExpired',
   })

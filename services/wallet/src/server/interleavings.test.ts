@@ -19,7 +19,7 @@ import { expect, test } from 'vitest'
 import { addresses, makeAccount, passwordShare, secret } from './testing/makeAccount.ts'
 import { site, type TestWallet } from './testing/startTestWallet.ts'
 import { databases, onBothDatabases } from './testing/onBothDatabases.ts'
-import { pressed, someSteps, takeSteps, type Ended, type Taken } from './testing/takeSteps.ts'
+import { pressed, someSteps, takeSteps, type Ended, type TakenSteps } from './testing/takeSteps.ts'
 
 const at = onBothDatabases()
 
@@ -30,7 +30,7 @@ const at = onBothDatabases()
  */
 async function startWorld(wallet: TestWallet) {
   const email = `${randomUUID()}@example.com`
-  const [owner, stranger, late] = await Promise.all([
+  const [owner, attacker, late] = await Promise.all([
     wallet.device(),
     wallet.device(),
     wallet.device(),
@@ -49,8 +49,8 @@ async function startWorld(wallet: TestWallet) {
   } as const
   const vault = { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery } }
   await owner.ask(addSplit, vault)
-  await wallet.logIn(stranger, email)
-  await stranger.ask(askVault, {})
+  await wallet.logIn(attacker, email)
+  await attacker.ask(askVault, {})
   const refuseToken = await wallet.tokenTo(email, /about to be recovered/)
   wallet.pass(61_000)
   await late.ask(startEmail, { email, ...site })
@@ -67,19 +67,19 @@ async function startWorld(wallet: TestWallet) {
   const byPassword = { setId: first.setId, proof: password.proof }
   const steps = {
     removal: () => owner.ask(removeDevice, { id }),
-    recoveryByPassword: () => stranger.ask(recover, byPassword),
-    recoveryByVault: () => stranger.ask(recover, { setId: vault.setId }),
+    recoveryByPassword: () => attacker.ask(recover, byPassword),
+    recoveryByVault: () => attacker.ask(recover, { setId: vault.setId }),
     refusal: () => post('/refuse', refuseToken),
     approval: () => post('/approve', linkToken),
-    signOut: () => stranger.ask(endSession, {}),
+    signOut: () => attacker.ask(endSession, {}),
     firstSplit: () => owner.ask(addSplit, splits[0] ?? expect.unreachable()),
     secondSplit: () => owner.ask(addSplit, splits[1] ?? expect.unreachable()),
     share: () => owner.ask(getShare, { setId: vault.setId }),
-    guess: () => stranger.ask(recover, { setId: first.setId, proof: secret(32) }),
-    anotherGuess: () => stranger.ask(recover, { setId: first.setId, proof: secret(32) }),
+    guess: () => attacker.ask(recover, { setId: first.setId, proof: secret(32) }),
+    anotherGuess: () => attacker.ask(recover, { setId: first.setId, proof: secret(32) }),
     ownRecovery: () => owner.ask(recover, byPassword),
   }
-  return { wallet, owner, stranger, late, userId, id, vault, splits, byPassword, steps }
+  return { wallet, owner, stranger: attacker, late, userId, id, vault, splits, byPassword, steps }
 }
 type World = Awaited<ReturnType<typeof startWorld>>
 type Step = keyof World['steps']
@@ -98,11 +98,11 @@ const stepNames: readonly Step[] = [
   'ownRecovery',
 ]
 
-const run = ({ steps }: World, taken: Taken<Step>) => takeSteps(steps, taken)
+const run = ({ steps }: World, taken: TakenSteps<Step>) => takeSteps(steps, taken)
 
 /** What has to be so, whatever order the steps came in. */
 async function check(
-  { owner, stranger, late, vault, splits, byPassword, id }: World,
+  { owner, stranger: attacker, late, vault, splits, byPassword, id }: World,
   ended: ReadonlyMap<Step, Ended>,
 ): Promise<void> {
   const isDone = (step: Step) => ended.has(step) && ended.get(step)?.error === undefined
@@ -136,7 +136,7 @@ async function check(
     }
   }
   if (isOver || isDone('signOut'))
-    expect(await stranger.refusal(recover, { setId: vault.setId })).toMatchObject({
+    expect(await attacker.refusal(recover, { setId: vault.setId })).toMatchObject({
       error: 'loginRequired',
     })
   // who refuses ends the stranger's other login, approved or not

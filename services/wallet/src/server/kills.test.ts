@@ -94,12 +94,12 @@ async function take(lane: Lane): Promise<void> {
 }
 
 /** Takes steps at once, until so many are answered. @returns what ends when all of them have */
-async function takeUntil(lanes: readonly Lane[], most: number): Promise<{ all: Promise<unknown> }> {
-  let left = most
-  let tell = () => {}
-  const answered = new Promise<void>((resolve) => (tell = resolve))
-  const all = Promise.all(lanes.map((lane) => take(lane).then(() => --left === 0 && tell())))
-  await (most === 0 ? wait(5) : answered)
+async function takeUntil(lanes: readonly Lane[], max: number): Promise<{ all: Promise<unknown> }> {
+  let remaining = max
+  let notify = () => {}
+  const answered = new Promise<void>((resolve) => (notify = resolve))
+  const all = Promise.all(lanes.map((lane) => take(lane).then(() => --remaining === 0 && notify())))
+  await (max === 0 ? wait(5) : answered)
   return { all }
 }
 
@@ -126,7 +126,7 @@ test('a service that is killed at any step of anybody loses no account and no sh
       })
     })
 
-  for (const [wave, most] of moments.entries()) {
+  for (const [wave, max] of moments.entries()) {
     const users = usersOf(wave)
     const owners = await Promise.all(users.map(() => world.owner()))
     await pass()
@@ -140,7 +140,7 @@ test('a service that is killed at any step of anybody loses no account and no sh
     await Promise.all(lanes.filter(({ waits }) => waits).map(take))
     // another of them is the first each time
     const first = Math.floor((open.length * wave) / moments.length)
-    const { all } = await takeUntil([...open.slice(first), ...open.slice(0, first)], most)
+    const { all } = await takeUntil([...open.slice(first), ...open.slice(0, first)], max)
     await kill(wallet)
     await all
     ahead += cooldown

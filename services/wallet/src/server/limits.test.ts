@@ -21,13 +21,13 @@ test('a client that asks too often waits, another does not; health is always ans
   })
   const page = `${url}/approve?token=none`
   const statuses = []
-  for (let asked = 0; asked < 8; asked++) statuses.push(await statusOf(page, '198.51.100.1'))
+  for (let count = 0; count < 8; count++) statuses.push(await statusOf(page, '198.51.100.1'))
   expect(statuses.slice(0, 5)).toEqual([404, 404, 404, 404, 404])
   expect(statuses.slice(5)).toContain(429)
   expect(await statusOf(page, '198.51.100.2')).toBe(404)
   // what the client adds itself does not count
   expect(await statusOf(page, '203.0.113.9, 198.51.100.1')).toBe(429)
-  for (let asked = 0; asked < 8; asked++)
+  for (let count = 0; count < 8; count++)
     expect(await statusOf(`${url}/health`, '198.51.100.1')).toBe(200)
   const refused = await fetch(page, { headers: { 'x-forwarded-for': '198.51.100.1' } })
   expect([refused.headers.get('retry-after'), await refused.json()]).toEqual([
@@ -41,9 +41,9 @@ test('a client has a limited number of codes mailed, to whatever addresses', asy
   const wallet = await start({ limits: { mails: { max: 3, refill: 1, everySeconds: 600 } } })
   const device = await wallet.device()
   const refusals = []
-  for (let asked = 0; asked < 5; asked++)
+  for (let count = 0; count < 5; count++)
     refusals.push(
-      (await device.refusal(startEmail, { email: `ann${asked}@example.com`, ...site }))?.error,
+      (await device.refusal(startEmail, { email: `ann${count}@example.com`, ...site }))?.error,
     )
   expect(refusals).toEqual([undefined, undefined, undefined, 'tooManyRequests', 'tooManyRequests'])
   await expect.poll(() => wallet.mails.length).toBe(3)

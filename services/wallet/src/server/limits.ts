@@ -14,7 +14,7 @@ export const emailCooldown = 30_000
  */
 export const loginLife = { idle: 30 * day, absolute: 90 * day }
 /** Milliseconds between two notes that a device was used. */
-export const usedEvery = 5 * minute
+export const lastUsedInterval = 5 * minute
 /** Milliseconds for which an opened vault stays open to the device that asked. */
 export const vaultOpen = 3 * day
 /**
@@ -27,12 +27,12 @@ export const vaultMailPause = 30_000
  * Wrong proofs of a user's password or passkey: of a device in an hour and in a day, and in a day
  * of all devices that don't know the phrase.
  */
-export const wrongProofs = { hour: 5, day: 20, strangers: 20 }
+export const wrongProofs = { hour: 5, day: 20, unknownClients: 20 }
 /**
  * Entries of a user's audit log, those of one kind among them, and milliseconds for which each
  * stays. `every`: what a device can do again and again is noted once within so many.
  */
-export const auditLimits = { most: 100, each: 20, life: 365 * day, every: hour }
+export const auditLimits = { max: 100, each: 20, life: 365 * day, every: hour }
 /**
  * Milliseconds for which a notice to an owner is tried, and after which one that is still stored is
  * taken for lost, and sent again.
@@ -62,7 +62,7 @@ export const companyAnswer = { milliseconds: 10_000, bytes: 64 * 1024, depth: 8,
 /** Bytes of the form, and characters of the query, with which a company sends a visitor back. */
 export const callbackBytes = 16 * 1024
 /** Milliseconds between two looks at Farcaster's relay, while a device waits. */
-export const farcasterEvery = 1_000
+export const farcasterInterval = 1_000
 /**
  * Requests that are worked on at once, of a client and of all: proofs and sessions of devices that
  * were logged in when they asked last, those of all others, and what devices that are not logged in
@@ -71,7 +71,7 @@ export const farcasterEvery = 1_000
 export const turnsOfClients = {
   known: { each: 4, all: 8 },
   entering: { each: 4, all: 8 },
-  strangers: { each: 2, all: 4 },
+  unknownClients: { each: 2, all: 4 },
 }
 /** Limits of a request of the frame. */
 export const bodyLimits = { bytes: 64 * 1024, depth: 8, values: 200 }

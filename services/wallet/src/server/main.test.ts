@@ -301,6 +301,6 @@ test.each([
     'SMTP (mail.url): Expected smtp://… or smtps://…, with signs such as @ and % encoded',
   ],
 ])('a start that cannot succeed ends with one sentence: %j', async (changed, sentence) => {
-  const { said, code } = await start(changed)
-  expect([said.trim(), code]).toEqual([sentence, 1])
+  const { output, code } = await start(changed)
+  expect([output.trim(), code]).toEqual([sentence, 1])
 })

@@ -120,12 +120,12 @@ async function loginsAtCompanies(): Promise<string[]> {
   ) => {
     const device = await wallet.device()
     const begun = await device.ask(startSocial, { provider, ...site })
-    const asked = new URL(begun.uri).searchParams
+    const parameters = new URL(begun.uri).searchParams
     const back = await createTestBrowser().visit(begun.uri, choice)
     const result = back.end?.message?.result ?? ''
     found.push(
-      asked.get('state') ?? '',
-      asked.get('nonce') ?? 'no nonce at all',
+      parameters.get('state') ?? '',
+      parameters.get('nonce') ?? 'no nonce at all',
       (back.form ?? new URL(back.url).searchParams).get('code') ?? 'no code at all',
       ...(result ? [result] : []),
     )

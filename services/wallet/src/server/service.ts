@@ -41,7 +41,7 @@ export type Service = {
    * Turns of clients: at proofs and sessions, and of devices that are not logged in at what they
    * ask.
    */
-  turns: { known: HostTurns; entering: HostTurns; strangers: HostTurns }
+  turns: { known: HostTurns; entering: HostTurns; unknownClients: HostTurns }
   companies: Companies
   /** Undefined where the operator does not offer it. */
   farcaster: Farcaster | undefined
@@ -60,7 +60,7 @@ export function createService(options: CheckedOptions): Service {
   const now = options.now ?? Date.now
   const metrics = createMetrics()
   const keyring = createKeyring(options.keys)
-  const tell = (route: string, error: string) =>
+  const logError = (route: string, error: string) =>
     options.log?.({
       time: new Date(now()).toISOString(),
       level: 'error',
@@ -70,7 +70,7 @@ export function createService(options: CheckedOptions): Service {
       ms: 0,
       error,
     })
-  const fail = (route: string, error: unknown) => tell(route, causesOf(error))
+  const fail = (route: string, error: unknown) => logError(route, causesOf(error))
   const store = createStore((onHeld) =>
     openDatabase(options.database, { migrations, program: 'latchkey-wallet', onHeld }),
   )
@@ -96,13 +96,13 @@ export function createService(options: CheckedOptions): Service {
     onFailure: (error) => fail('mail', error),
   })
   // what was stored before is under way in no process, or was lost in another
-  const onTidy = (work: Queries, opened: number | undefined) =>
-    notices.resend(work, opened ?? now() - noticeTimes.lost)
+  const onCleanup = (tx: Queries, opened: number | undefined) =>
+    notices.resend(tx, opened ?? now() - noticeTimes.lost)
   const database = openWhenPossible({
     store,
     now,
-    onTidy,
-    onFailure: (error) => tell('database', failureOf(error)),
+    onCleanup,
+    onFailure: (error) => logError('database', failureOf(error)),
   })
 
   return {
@@ -121,7 +121,7 @@ export function createService(options: CheckedOptions): Service {
     turns: {
       known: createHostTurns(turnsOfClients.known),
       entering: createHostTurns(turnsOfClients.entering),
-      strangers: createHostTurns(turnsOfClients.strangers),
+      unknownClients: createHostTurns(turnsOfClients.unknownClients),
     },
     companies: createCompanies(options.socials),
     farcaster: options.farcaster && createFarcaster(options.farcaster),

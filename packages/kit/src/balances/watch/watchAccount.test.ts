@@ -10,25 +10,25 @@ import type { Devnet } from '../../../../../devnet/src/startDevnet.ts'
 import { startTestKit } from '../../connection/startTestKit.ts'
 import { sendJson, startTestServer } from '../../core/startTestServer.ts'
 import { watchAccount } from './watchAccount.ts'
-import type { Sight } from './watchAccount.ts'
+import type { PageVisibility } from './watchAccount.ts'
 
 const network = formatNetworkId('eip155', 31_337)
 /** The time limit of one request to a node, in milliseconds. */
 const nodeLimit = 40_000
 
 /** A page that is shown and hidden by hand. */
-function startSight() {
+function startVisibility() {
   const target = new EventTarget()
-  const sight = {
+  const visibility = {
     visibilityState: 'visible' as DocumentVisibilityState,
     addEventListener: target.addEventListener.bind(target),
     removeEventListener: target.removeEventListener.bind(target),
   }
   const show = (state: DocumentVisibilityState) => {
-    sight.visibilityState = state
+    visibility.visibilityState = state
     target.dispatchEvent(new Event('visibilitychange'))
   }
-  return { sight: sight as Sight, show } // an event target takes the listeners of a document
+  return { visibility: visibility as PageVisibility, show } // an event target takes the listeners of a document
 }
 
 let devnet: Devnet
@@ -41,7 +41,7 @@ afterAll(() => devnet.close())
  * Watches an account of the devnet through a node that counts its requests. `isOld` tells which
  * queries were invalidated since the last call.
  */
-async function startWatch(who: Parameters<typeof addressOf>[0] = 'everyday user') {
+async function startWatch(role: Parameters<typeof addressOf>[0] = 'everyday user') {
   const [first] = devnet.chains
   if (!first) throw new Error('The devnet has two chains')
   let isDown = false
@@ -54,7 +54,7 @@ async function startWatch(who: Parameters<typeof addressOf>[0] = 'everyday user'
     }).then(async (answer) => sendJson(response, await answer.json()))
   })
   const { kit, clock } = startTestKit({ customRpcUrls: { [network]: [node.url] } })
-  const accountId = formatAccountId(network, addressOf(who))
+  const accountId = formatAccountId(network, addressOf(role))
   const { client } = await kit.context.queries()
   const keys = [
     ['balances', accountId, 'usd'],
@@ -62,8 +62,8 @@ async function startWatch(who: Parameters<typeof addressOf>[0] = 'everyday user'
     ['history', accountId],
   ]
   const reset = () => keys.forEach((key) => client.setQueryData(key, 'read'))
-  const page = startSight()
-  const stop = watchAccount(kit, accountId, page.sight)
+  const page = startVisibility()
+  const stop = watchAccount(kit, accountId, page.visibility)
   onTestFinished(stop)
   reset()
   const isWait = (ms: number) =>
@@ -191,7 +191,7 @@ test('a hidden page asks nothing, however long; shown again it asks at once and 
   const { pass, show, clock, url, isOld, node, afterwards } = await startWatch('freelancer')
   await pass()
   show('hidden')
-  const asked = node.requests.length
+  const requestCount = node.requests.length
   clock.advance(3_600_000)
   const chain = chainOf(url)
   await chain.waitForTransactionReceipt({
@@ -202,7 +202,7 @@ test('a hidden page asks nothing, however long; shown again it asks at once and 
     }),
   })
   clock.advance(3_600_000)
-  expect(node.requests).toHaveLength(asked)
+  expect(node.requests).toHaveLength(requestCount)
   await afterwards(() => show('visible'))
   expect(isOld()).toEqual(everything)
 })
@@ -211,12 +211,12 @@ test('after its end it asks nothing', async () => {
   const { pass, stop, show, clock, node } = await startWatch()
   await pass()
   stop()
-  const asked = node.requests.length
+  const requestCount = node.requests.length
   clock.advance(3_600_000)
   show('hidden')
   show('visible')
   clock.advance(3_600_000)
-  expect(node.requests).toHaveLength(asked)
+  expect(node.requests).toHaveLength(requestCount)
 })
 
 test('a node that is down is asked ever more seldom, up to once a minute, and as before when it is back', async () => {
@@ -254,7 +254,7 @@ test.each(['0x', null, 'latest', 7, `0x${'f'.repeat(17)}`])(
     )
     const { kit, clock } = startTestKit({ customRpcUrls: { [network]: [node.url] } })
     onTestFinished(watchAccount(kit, formatAccountId(network, addressOf('empty')), undefined))
-    await clock.asked(8_000)
+    await clock.scheduled(8_000)
     expect(node.requests).toHaveLength(1)
   },
 )

@@ -1,19 +1,22 @@
 import { parseAccountId } from '@latchkey/protocol/caip'
 import type { AccountId } from '@latchkey/protocol/caip'
 import { facetOf, hasFacet } from '../../core/facetOf.ts'
-import type { SeenAccount } from '../../core/facets/assets.ts'
+import type { ObservedAccount } from '../../core/facets/assets.ts'
 import type { Kit } from '../../core/kit.ts'
 import { perKit } from '../../core/perKit.ts'
 import { refreshAccount } from '../../core/refreshAccount.ts'
 
 /** Milliseconds between two looks for a new block, and the longest pause after failures. */
-const pace = { look: 4_000, most: 60_000 }
+const interval = { checkForChanges: 4_000, max: 60_000 }
 
 /** The part of the page's document that says whether the page is visible. */
-export type Sight = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
+export type PageVisibility = Pick<
+  Document,
+  'visibilityState' | 'addEventListener' | 'removeEventListener'
+>
 
 /** Accounts that are watched, for how many, and how it ends. */
-const watched = perKit(() => new Map<AccountId, { count: number; end: () => void }>())
+const watchParameters = perKit(() => new Map<AccountId, { count: number; end: () => void }>())
 
 /**
  * Asks the network's node for new blocks while the page is visible. When a block brings something
@@ -25,10 +28,10 @@ const watched = perKit(() => new Map<AccountId, { count: number; end: () => void
 export function watchAccount(
   kit: Kit,
   accountId: AccountId,
-  sight: Sight | undefined = globalThis.document,
+  visibility: PageVisibility | undefined = globalThis.document,
 ): () => void {
-  const all = watched(kit)
-  const watch = all.get(accountId) ?? { count: 0, end: begin(kit, accountId, sight) }
+  const all = watchParameters(kit)
+  const watch = all.get(accountId) ?? { count: 0, end: begin(kit, accountId, visibility) }
   all.set(accountId, watch)
   watch.count++
   let isOver = false
@@ -41,14 +44,14 @@ export function watchAccount(
   }
 }
 
-function begin(kit: Kit, accountId: AccountId, sight: Sight | undefined): () => void {
+function begin(kit: Kit, accountId: AccountId, visibility: PageVisibility | undefined): () => void {
   const { networkId, address } = parseAccountId(accountId)
   if (
-    !kit.context.networks.some((one) => one.networkId === networkId) ||
+    !kit.context.networks.some((network) => network.networkId === networkId) ||
     !hasFacet(kit, networkId, 'assets')
   )
     return () => {}
-  let seen: SeenAccount | undefined
+  let seen: ObservedAccount | undefined
   let failures = 0
   let hasEnded = false
   let current: AbortController | undefined
@@ -59,7 +62,7 @@ function begin(kit: Kit, accountId: AccountId, sight: Sight | undefined): () => 
    */
   let wasNew = false
 
-  async function look(signal: AbortSignal): Promise<void> {
+  async function checkForChanges(signal: AbortSignal): Promise<void> {
     const { lookForChanges } = await facetOf(kit, networkId, 'assets')
     const next = await lookForChanges({ address, networkId, seen, signal })
     signal.throwIfAborted()
@@ -70,12 +73,12 @@ function begin(kit: Kit, accountId: AccountId, sight: Sight | undefined): () => 
   }
 
   async function run(): Promise<void> {
-    if (current || sight?.visibilityState === 'hidden') return
+    if (current || visibility?.visibilityState === 'hidden') return
     cancel()
     current = new AbortController()
     const { signal } = current
     try {
-      await look(signal)
+      await checkForChanges(signal)
       failures = 0
     } catch {
       // the node is down: the shown data stays, and is requested every 30 s anyway
@@ -85,17 +88,18 @@ function begin(kit: Kit, accountId: AccountId, sight: Sight | undefined): () => 
     if (!hasEnded)
       cancel = kit.context.clock.setTimeout(
         () => void run(),
-        Math.min(pace.look * 2 ** failures, pace.most),
+        Math.min(interval.checkForChanges * 2 ** failures, interval.max),
       )
   }
 
-  const onSight = () => (sight?.visibilityState === 'hidden' ? current?.abort() : void run())
-  sight?.addEventListener('visibilitychange', onSight)
+  const onVisibilityChange = () =>
+    visibility?.visibilityState === 'hidden' ? current?.abort() : void run()
+  visibility?.addEventListener('visibilitychange', onVisibilityChange)
   void run()
   return () => {
     hasEnded = true
     current?.abort()
     cancel()
-    sight?.removeEventListener('visibilitychange', onSight)
+    visibility?.removeEventListener('visibilitychange', onVisibilityChange)
   }
 }

@@ -23,17 +23,18 @@ afterAll(() => anvil.close())
 beforeEach(() => void startTestPage())
 
 testConformance('EVM', async () => {
-  const ask = (method: string, ...params: unknown[]) => rpcRequest(anvil.url, { method, params })
-  await ask('anvil_dropAllTransactions')
-  await ask('evm_setAutomine', true)
-  await ask('anvil_setBalance', address, `0x${(10n ** 22n).toString(16)}`)
+  const request = (method: string, ...params: unknown[]) =>
+    rpcRequest(anvil.url, { method, params })
+  await request('anvil_dropAllTransactions')
+  await request('evm_setAutomine', true)
+  await request('anvil_setBalance', address, `0x${(10n ** 22n).toString(16)}`)
   const token = await deployStrangeToken(anvil.url, {
     way: 'plain',
     holder: address,
     amount: 1_000_000n,
     decimals: 2,
   })
-  await ask('evm_setAutomine', false)
+  await request('evm_setAutomine', false)
   const chain = { id: 31337, name: 'First', rpcUrl: anvil.url }
   const wallet = startTestWallet({ chains: [chain] })
   const { kit, clock } = startTestKit({ chains: [chain] })
@@ -51,7 +52,7 @@ testConformance('EVM', async () => {
       account: formatAccountId(formatNetworkId('eip155', 10), friend),
     },
     async settle() {
-      await ask('evm_mine')
+      await request('evm_mine')
       await vi.waitFor(() => {
         clock.advance(4_000)
         if (kit.getState().pending?.some(({ status }) => status === 'pending'))

@@ -9,8 +9,8 @@ import { toWalletError } from '../../core/asking/walletError.ts'
 import { createInstalled } from './installed/createInstalled.ts'
 import type { Installed } from './installed/createInstalled.ts'
 import { followSent } from './followSent.ts'
-import { moveWallet } from './moveWallet.ts'
-import { ask, toProvider } from './provider/provider.ts'
+import { switchWalletNetwork } from './switchWalletNetwork.ts'
+import { sendRequest, toProvider } from './provider/provider.ts'
 import { chainIdOf, isHash, toQuantity } from './provider/quantity.ts'
 
 /** The adapter's members behind the lazy import, and the wallets of this browser. */
@@ -27,23 +27,28 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
     async switchNetwork({ link, networkId, signal }) {
       const network = networks.find((one) => one.networkId === networkId)
       if (!network) throw kitError('networkNotFound')
-      if (!link.switchNetwork) return moveWallet({ link, network, signal })
-      await told(() => link.switchNetwork?.({ networkId, signal }) ?? Promise.resolve())
+      if (!link.switchNetwork) return switchWalletNetwork({ link, network, signal })
+      await withWalletErrors(() => link.switchNetwork?.({ networkId, signal }) ?? Promise.resolve())
     },
 
     request: ({ method, params, networkId, link, signal }) =>
-      told(async () => {
+      withWalletErrors(async () => {
         if (!link) return node.ask(networkId, method, params, signal)
         const isRemembered = accountMemory(kit)
-        const answer = await ask(toProvider(link.provider), method, params)
+        const answer = await sendRequest(toProvider(link.provider), method, params)
         if (method === 'eth_sendTransaction')
           void followSent(kit, { params, hash: answer, networkId, isRemembered })
         return answer
       }),
 
     signMessage: ({ link, address, message }) =>
-      told(async () =>
-        toHex(await ask(toProvider(link.provider), 'personal_sign', [toHexText(message), address])),
+      withWalletErrors(async () =>
+        toHex(
+          await sendRequest(toProvider(link.provider), 'personal_sign', [
+            toHexText(message),
+            address,
+          ]),
+        ),
       ),
 
     async send({ link, address, networkId, transaction }) {
@@ -53,15 +58,15 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
       const quantities = Object.entries({ value, gas, maxFeePerGas, maxPriorityFeePerGas }).flatMap(
         ([name, one]) => (one === undefined ? [] : [[name, toQuantity(one)]]),
       )
-      const wanted = {
+      const parameters = {
         from: address,
         to,
         data,
         ...Object.fromEntries(quantities),
         chainId: toQuantity(chainIdOf(networkId)),
       }
-      return told(async () =>
-        toHash(await ask(toProvider(link.provider), 'eth_sendTransaction', [wanted])),
+      return withWalletErrors(async () =>
+        toHash(await sendRequest(toProvider(link.provider), 'eth_sendTransaction', [parameters])),
       )
     },
   }
@@ -72,7 +77,7 @@ const isVerdict = ({ code, message }: { code?: unknown; message?: unknown }) =>
   code === 3 || code === -32000 || code === -32003 || /revert/i.test(String(message))
 
 /** Runs a task. @throws KitError for any error of a wallet or a node */
-async function told<value>(task: () => Promise<value>): Promise<value> {
+async function withWalletErrors<value>(task: () => Promise<value>): Promise<value> {
   try {
     return await task()
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { AdapterFactory, AdapterHost, ChainAdapter } from '../../core/adapter.ts'
-import { arrived } from '../../core/arrived.ts'
+import { loadCode } from '../../core/loadCode.ts'
 import { lazily } from '../../core/lazily.ts'
 import { refuseOptions } from '../../core/checkOptions.ts'
 import type { NoOptions } from '../../core/checkOptions.ts'
@@ -21,7 +21,7 @@ export function evm(options?: NoOptions): AdapterFactory {
 
 function createEvmAdapter({ kit, networks, setConnectors }: AdapterHost): ChainAdapter {
   const engine = lazily(async () =>
-    (await arrived(import('./engine.ts'))).createEngine(kit, networks),
+    (await loadCode(import('./engine.ts'))).createEngine(kit, networks),
   )
   return {
     namespace: 'eip155',
@@ -37,7 +37,7 @@ function createEvmAdapter({ kit, networks, setConnectors }: AdapterHost): ChainA
     send: async (parameters) => (await engine()).send(parameters),
     provider: () =>
       createLazyProvider(kit, async () =>
-        (await arrived(import('./kitProvider/kitProvider.ts'))).createKitProvider(kit),
+        (await loadCode(import('./kitProvider/kitProvider.ts'))).createKitProvider(kit),
       ),
     ...createFacets(kit),
   }

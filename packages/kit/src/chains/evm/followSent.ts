@@ -4,7 +4,7 @@ import { partsOf } from '@latchkey/protocol/isObject'
 import { adapterOf } from '../../core/adapterOf.ts'
 import type { Kit } from '../../core/kit.ts'
 import type { TransactionDescription } from '../../core/pendingTransactions.ts'
-import { look } from './provider/provider.ts'
+import { readSafely } from './provider/provider.ts'
 import { isHash, isQuantity } from './provider/quantity.ts'
 
 /**
@@ -22,8 +22,8 @@ export async function followSent(
   { params, hash, networkId, isRemembered }: Sent,
 ): Promise<void> {
   if (!isHash(hash)) return
-  const sent: unknown = look(() => (Array.isArray(params) ? params[0] : undefined), undefined)
-  const from = look(() => partsOf(sent)['from'], undefined)
+  const sent: unknown = readSafely(() => (Array.isArray(params) ? params[0] : undefined), undefined)
+  const from = readSafely(() => partsOf(sent)['from'], undefined)
   const description = await describe(kit, sent, networkId).catch(() => undefined)
   if (isRemembered())
     await kit
@@ -49,7 +49,7 @@ async function describe(
   if (to === undefined || to === null) return { operationType: 'deploy' }
   if (!isEvmAddress(to)) return undefined
   const facet = await adapterOf(kit, 'eip155').load('transactions')
-  const network = kit.context.networks.find((one) => one.networkId === networkId)?.network
+  const network = kit.context.networks.find((entry) => entry.networkId === networkId)?.network
   return facet?.describe(
     {
       to,

@@ -5,7 +5,7 @@ import { createInjectedLink } from './injectedLink.ts'
 import { toProvider } from './provider/provider.ts'
 import { startTestPage } from './startTestPage.ts'
 
-const [one, other] = [
+const [first, second] = [
   '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
 ]
@@ -16,11 +16,11 @@ const [one, other] = [
  */
 function start() {
   const page = startTestPage()
-  const answers: Record<string, unknown> = { eth_accounts: [one], eth_chainId: '0x1' }
-  const asked: string[] = []
+  const answers: Record<string, unknown> = { eth_accounts: [first], eth_chainId: '0x1' }
+  const requests: string[] = []
   const provider = {
     async request({ method }: { method: string }) {
-      asked.push(method)
+      requests.push(method)
       const answer = answers[method]
       if (answer instanceof Error) throw answer
       return answer
@@ -31,38 +31,38 @@ function start() {
   const link = createInjectedLink({
     connectorId: 'one',
     provider: toProvider(provider),
-    accounts: [one],
+    accounts: [first],
     chainId: '0x1',
-    leave: async () => {},
+    disconnectWallet: async () => {},
   })
-  const told: (LinkState | undefined)[] = []
-  onTestFinished(link.subscribe((state) => told.push(state)))
-  const comeBack = async (persisted = true) => {
+  const states: (LinkState | undefined)[] = []
+  onTestFinished(link.subscribe((state) => states.push(state)))
+  const returnToPage = async (persisted = true) => {
     page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
     await new Promise(setImmediate)
   }
-  return { link, answers, asked, told, comeBack }
+  return { link, answers, asked: requests, told: states, comeBack: returnToPage }
 }
 
 test('a page that comes back from the bfcache learns which account and network the wallet has chosen meanwhile', async () => {
-  const { link, answers, asked, told, comeBack } = start()
-  Object.assign(answers, { eth_accounts: [other, one], eth_chainId: '0x5' })
-  await comeBack(false)
-  expect(asked).toEqual([])
-  await comeBack()
-  expect(link.state()).toEqual({ accounts: [other, one], networkId: 'eip155:5' })
-  expect(told.at(-1)).toEqual(link.state())
+  const { link, answers, asked: requests, told: states, comeBack: returnToPage } = start()
+  Object.assign(answers, { eth_accounts: [second, first], eth_chainId: '0x5' })
+  await returnToPage(false)
+  expect(requests).toEqual([])
+  await returnToPage()
+  expect(link.state()).toEqual({ accounts: [second, first], networkId: 'eip155:5' })
+  expect(states.at(-1)).toEqual(link.state())
   link.close()
-  asked.length = 0
-  await comeBack()
-  expect(asked).toEqual([])
+  requests.length = 0
+  await returnToPage()
+  expect(requests).toEqual([])
 })
 
 test('a wallet that has left the site meanwhile has left it', async () => {
-  const { answers, told, comeBack } = start()
+  const { answers, told: states, comeBack: returnToPage } = start()
   answers['eth_accounts'] = []
-  await comeBack()
-  expect(told).toEqual([undefined])
+  await returnToPage()
+  expect(states).toEqual([undefined])
 })
 
 test('whatever a wallet answers then, an invalid answer changes nothing', async () => {
@@ -78,14 +78,14 @@ test('whatever a wallet answers then, an invalid answer changes nothing', async 
       odd,
       fc.oneof(fc.string(), fc.constant(new Error('not ready')), fc.constant(null)),
       async (eth_accounts, eth_chainId) => {
-        const { link, answers, comeBack } = start()
+        const { link, answers, comeBack: returnToPage } = start()
         Object.assign(answers, {
           eth_accounts,
           eth_chainId:
             typeof eth_chainId === 'string' && /\d/.test(eth_chainId) ? null : eth_chainId,
         })
-        await comeBack()
-        expect(link.state()).toEqual({ accounts: [one], networkId: 'eip155:1' })
+        await returnToPage()
+        expect(link.state()).toEqual({ accounts: [first], networkId: 'eip155:1' })
       },
     ),
     { numRuns: 50 },

@@ -4,10 +4,10 @@ import { createListeners } from '../../core/createListeners.ts'
 import { kitError } from '../../core/errors.ts'
 import { onPageBack } from '../../core/onPageBack.ts'
 import {
-  ask,
+  sendRequest,
   isEmptyList,
   listen,
-  look,
+  readSafely,
   readAddresses,
   readNetworkId,
 } from './provider/provider.ts'
@@ -20,12 +20,12 @@ type Parts = {
   /** As the wallet reports it. */
   chainId: unknown
   /** Tells the wallet that the site disconnects. */
-  leave: () => Promise<void>
+  disconnectWallet: () => Promise<void>
 }
 
 /** MetaMask reports a lost connection (1013) while it looks for another node; its accounts stay. */
-const isTryingAgain = (reason: unknown) =>
-  look(
+const isReconnecting = (reason: unknown) =>
+  readSafely(
     () => typeof reason === 'object' && reason !== null && 'code' in reason && reason.code === 1013,
     false,
   )
@@ -39,51 +39,51 @@ export function createInjectedLink({
   provider,
   accounts: first,
   chainId,
-  leave,
+  disconnectWallet: leave,
 }: Parts): Link {
   const listeners = createListeners<[state: LinkState | undefined]>()
-  const { tell } = listeners
-  const begin = readNetworkId(chainId)
-  if (!begin) throw kitError('answerInvalid')
-  let [accounts, networkId]: [readonly string[], NetworkId] = [first, begin]
+  const { notify } = listeners
+  const initialNetworkId = readNetworkId(chainId)
+  if (!initialNetworkId) throw kitError('answerInvalid')
+  let [accounts, networkId]: [readonly string[], NetworkId] = [first, initialNetworkId]
   const state = (): LinkState => ({ accounts, networkId })
   /** Notes that the wallet shares no account any more, even if nothing listens yet. */
-  const leaveSite = () => {
+  const endAccess = () => {
     accounts = []
-    tell(undefined)
+    notify(undefined)
   }
 
   const events: Readonly<Record<string, (data: unknown) => void>> = {
     accountsChanged(data) {
-      if (isEmptyList(data)) return leaveSite()
-      const named = readAddresses(data)
-      if (named.length === 0 || accounts.length === 0) return
-      accounts = named
-      tell(state())
+      if (isEmptyList(data)) return endAccess()
+      const reported = readAddresses(data)
+      if (reported.length === 0 || accounts.length === 0) return
+      accounts = reported
+      notify(state())
     },
     chainChanged(data) {
-      const named = readNetworkId(data)
-      if (!named || named === networkId) return
-      networkId = named
-      tell(state())
+      const reported = readNetworkId(data)
+      if (!reported || reported === networkId) return
+      networkId = reported
+      notify(state())
     },
     disconnect(reason) {
-      if (!isTryingAgain(reason)) return leaveSite()
-      ask(provider, 'eth_accounts').then(
-        (answer) => readAddresses(answer).length === 0 && leaveSite(),
-        leaveSite,
+      if (!isReconnecting(reason)) return endAccess()
+      sendRequest(provider, 'eth_accounts').then(
+        (answer) => readAddresses(answer).length === 0 && endAccess(),
+        endAccess,
       )
     },
   }
-  const deafen = listen(provider, events)
-  ;[accounts, networkId] = [first, begin] // events that `listen` fires at once are older than the answers
+  const unlisten = listen(provider, events)
+  ;[accounts, networkId] = [first, initialNetworkId] // events that `listen` fires at once are older than the answers
 
-  const endBack = onPageBack(() => {
+  const stopPageShow = onPageBack(() => {
     for (const [event, method] of Object.entries({
       accountsChanged: 'eth_accounts',
       chainChanged: 'eth_chainId',
     }))
-      ask(provider, method).then(events[event], () => {}) // the next request tells
+      sendRequest(provider, method).then(events[event], () => {}) // the next request tells
   })
 
   return {
@@ -97,12 +97,12 @@ export function createInjectedLink({
         queueMicrotask(() => listeners.has(listener) && listener(undefined))
       return listeners.subscribe(listener)
     },
-    note: (said) => events['chainChanged']?.(said.networkId.slice('eip155:'.length)),
+    recordState: (reported) => events['chainChanged']?.(reported.networkId.slice('eip155:'.length)),
     disconnect: leave,
     close() {
-      deafen()
-      endBack()
-      tell(undefined) // ends the tasks that wait for this link
+      unlisten()
+      stopPageShow()
+      notify(undefined) // ends the tasks that wait for this link
       listeners.clear()
     },
   }

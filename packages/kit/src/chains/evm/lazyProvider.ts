@@ -3,19 +3,22 @@ import type { Kit } from '../../core/kit.ts'
 import type { KitProvider } from './kitProvider/kitProvider.ts'
 
 /** A provider that is there at once and loads its code when it is first used. */
-export function createLazyProvider(kit: Kit, make: () => Promise<KitProvider>): KitProvider {
-  const load = lazily(make)
+export function createLazyProvider(
+  kit: Kit,
+  createProvider: () => Promise<KitProvider>,
+): KitProvider {
+  const load = lazily(createProvider)
   // the next request reports a failure to load
-  const later = (use: (provider: KitProvider) => unknown) => void load().then(use, () => {})
+  const whenLoaded = (use: (provider: KitProvider) => unknown) => void load().then(use, () => {})
   const provider: KitProvider = {
-    request: async (asked) => (await load()).request(asked),
+    request: async (args) => (await load()).request(args),
     on(event, listener) {
       const since = kit.getState()
-      later((loaded) => loaded.on(event, listener, since))
+      whenLoaded((loaded) => loaded.on(event, listener, since))
       return provider
     },
     removeListener(event, listener) {
-      later((loaded) => loaded.removeListener(event, listener))
+      whenLoaded((loaded) => loaded.removeListener(event, listener))
       return provider
     },
   }

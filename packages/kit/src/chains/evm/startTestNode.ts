@@ -26,7 +26,7 @@ export function callIn({ method, params: [call] }: NodeRequest): { to: string; d
 export const wordOf = (value: bigint): `0x${string}` => `0x${value.toString(16).padStart(64, '0')}`
 
 /** What a node with one plain account answers: a tip and a price of 1 gwei, 1 ether. */
-const usual: { readonly [method: string]: unknown } = {
+const defaults: { readonly [method: string]: unknown } = {
   eth_chainId: '0x7a69',
   eth_gasPrice: '0x3b9aca00',
   eth_maxPriorityFeePerGas: '0x3b9aca00',
@@ -54,11 +54,11 @@ export async function startTestNode(
 ) {
   const requests: NodeRequest[] = []
   const { url } = await startTestServer((response, { body }) => {
-    const one = (message: NodeRequest & { id: unknown }) => {
+    const respond = (message: NodeRequest & { id: unknown }) => {
       const envelope = { jsonrpc: '2.0', id: message.id }
       requests.push(message)
       try {
-        const result = answer(message) ?? usual[message.method]
+        const result = answer(message) ?? defaults[message.method]
         return result === undefined
           ? { ...envelope, error: { code: -32601, message: 'method not found' } }
           : { ...envelope, result }
@@ -74,10 +74,10 @@ export async function startTestNode(
       }
     }
     // the kit's own requests
-    const sent = JSON.parse(body) as
+    const parsed = JSON.parse(body) as
       | (NodeRequest & { id: unknown })
       | readonly (NodeRequest & { id: unknown })[]
-    sendJson(response, 'length' in sent ? sent.map(one) : one(sent))
+    sendJson(response, 'length' in parsed ? parsed.map(respond) : respond(parsed))
   })
   const started = startTestKit({ chains: [{ id: 31337, name: 'Node', rpcUrl: url }], ...options })
   return { ...started, requests, chain: chainOf(started.kit, formatNetworkId('eip155', 31_337)) }

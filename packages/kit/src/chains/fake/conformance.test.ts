@@ -8,7 +8,7 @@ import { testConformance } from '../conformance.ts'
 import type { ChainInTest } from '../conformance.ts'
 import { fakeChain, fakeNetwork } from './fakeChain.ts'
 import type { FakeWallet } from './fakeChain.ts'
-import { coin, createLedger, nobody } from './ledger.ts'
+import { coin, createLedger, placeholder } from './ledger.ts'
 
 const address = `fk1${'Me'.repeat(12)}`
 const friend = `fk1${'You2'.repeat(6)}`
@@ -29,7 +29,7 @@ async function start() {
     adapters: [fakeChain(ledger, wallet)],
   })
   const { accountId } = await kit.connect({ connectorId: 'fake' })
-  const look = () => {
+  const lookup = () => {
     clock.advance(60_000)
     return kit.getState().pending?.map(({ status }) => status) ?? []
   }
@@ -45,11 +45,11 @@ async function start() {
     },
     async settle() {
       ledger.mine()
-      await expect.poll(look).not.toContain('pending')
+      await expect.poll(lookup).not.toContain('pending')
     },
     answer: (how) => void (wallet.answer = how),
   }
-  return { ...chain, ledger, wallet, look }
+  return { ...chain, ledger, wallet, look: lookup }
 }
 
 testConformance('a chain unlike EVM', start)
@@ -83,7 +83,7 @@ test('one transaction moves a token and the chain’s own coin, and says so', as
 })
 
 test('what a block undid waits again, without an order of the sender’s', async () => {
-  const { kit, accountId, ledger, settle, look } = await start()
+  const { kit, accountId, ledger, settle, look: lookup } = await start()
   const hash = await sendPrepared(
     kit,
     await prepareSend(kit, {
@@ -97,12 +97,12 @@ test('what a block undid waits again, without an order of the sender’s', async
   await settle()
   ledger.undo(hash)
   void followTransactions(kit)
-  await expect.poll(look).toEqual(['pending'])
+  await expect.poll(lookup).toEqual(['pending'])
   expect(kit.getState().pending?.[0]).toEqual(
     expect.not.objectContaining({ nonce: expect.anything() as unknown }),
   )
   ledger.mine()
-  await expect.poll(look).toEqual(['mined'])
+  await expect.poll(lookup).toEqual(['mined'])
   expect(accountId).toContain('bip122:fake')
 })
 
@@ -113,7 +113,7 @@ test('nothing goes to nobody', async () => {
       await prepareSend(kit, {
         networkId: kit.getState().networkId,
         from: address,
-        to: { address: nobody },
+        to: { address: placeholder },
         token: { symbol: 'COIN', decimals: 4 },
         amount: 1_000n,
       })

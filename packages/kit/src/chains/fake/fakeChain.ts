@@ -6,7 +6,7 @@ import { kitError } from '../../core/errors.ts'
 import type { FacetName, Facets } from '../../core/facets/facets.ts'
 import { formatUnits } from '../../core/formatUnits.ts'
 import type { Network } from '../../core/network.ts'
-import { coin, feeFor, isFakeAddress, nobody } from './ledger.ts'
+import { coin, feeFor, isFakeAddress, placeholder } from './ledger.ts'
 import type { FakeTransaction, Ledger } from './ledger.ts'
 
 /** The network of the fake chain, in a namespace that no adapter of the kit serves yet. */
@@ -96,7 +96,7 @@ function createFacets(ledger: Ledger): Omit<Facets, 'remote' | 'swap'> {
     outputs: [{ owner: to.address, asset: token.address ?? coin, amount }],
     fee: feeFor(1),
   })
-  const fee = { total: feeFor(1), totalMost: feeFor(1), reserve: feeFor(1), seconds: 60 }
+  const fee = { total: feeFor(1), maxTotal: feeFor(1), reserve: feeFor(1), seconds: 60 }
   return {
     addresses: {
       async readRecipient(text, networkId) {
@@ -118,12 +118,14 @@ function createFacets(ledger: Ledger): Omit<Facets, 'remote' | 'swap'> {
         amount === undefined
           ? address
           : `fake:${address}?amount=${amount}${token ? `&asset=${token}` : ''}`,
-      isAlike: (one, other) =>
-        one !== other && one.slice(0, 7) === other.slice(0, 7) && one.slice(-4) === other.slice(-4),
-      isNobodys: (address) => address === nobody,
+      isAlike: (address, otherAddress) =>
+        address !== otherAddress &&
+        address.slice(0, 7) === otherAddress.slice(0, 7) &&
+        address.slice(-4) === otherAddress.slice(-4),
+      isOwnerless: (address) => address === placeholder,
       canBeNamed: () => false,
-      toNamed: async () => undefined,
-      readNamed: () => undefined,
+      toNamedAccount: async () => undefined,
+      readNamedAddress: () => undefined,
     },
     assets: {
       getBalances: async ({ address, tokens }) =>
@@ -139,7 +141,7 @@ function createFacets(ledger: Ledger): Omit<Facets, 'remote' | 'swap'> {
     },
     send: {
       readFee: async () => fee,
-      async lookAt(transfer) {
+      async previewTransfer(transfer) {
         const transaction = transactionOf(transfer)
         try {
           ledger.dryRun(transfer.from, transaction)
@@ -147,7 +149,7 @@ function createFacets(ledger: Ledger): Omit<Facets, 'remote' | 'swap'> {
           // too little for the fee works with a larger amount
           const isPoor =
             ledger.balanceOf(transfer.from, coin) <
-            fee.totalMost + (transfer.token.address === undefined ? transfer.amount : 0n)
+            fee.maxTotal + (transfer.token.address === undefined ? transfer.amount : 0n)
           if (!isPoor)
             return {
               transaction: transaction as unknown as Transaction,
@@ -162,7 +164,7 @@ function createFacets(ledger: Ledger): Omit<Facets, 'remote' | 'swap'> {
         }
       },
       isContract: async () => false,
-      recentEncounters: async () => [],
+      recentTransfers: async () => [],
     },
     transactions: {
       describe(transaction, network) {
@@ -179,7 +181,7 @@ function createFacets(ledger: Ledger): Omit<Facets, 'remote' | 'swap'> {
           })),
         }
       },
-      beginLook:
+      createLookup:
         () =>
         async ({ hash }) => {
           const entry = ledger.find(hash)

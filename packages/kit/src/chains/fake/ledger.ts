@@ -32,17 +32,19 @@ const dust = 10n
 export const isFakeAddress = (value: unknown): value is string =>
   typeof value === 'string' && /^fk1[a-zA-Z2-7]{24}$/.test(value)
 /** An address that belongs to no account. */
-export const nobody = `fk1${'a'.repeat(24)}`
+export const placeholder = `fk1${'a'.repeat(24)}`
 
 /** A ledger whose blocks are made by hand. */
 export function createLedger({ funds, now }: { funds: readonly Output[]; now: () => number }) {
-  let coins: readonly Coin[] = funds.map((one, index) => ({ ...one, id: `genesis-${index}` }))
+  let coins: readonly Coin[] = funds.map((output, index) => ({ ...output, id: `genesis-${index}` }))
   const entries = new Map<string, Entry>()
   let height = 100n
 
   const isSpent = (id: string) => [...entries.values()].some(({ spent }) => spent.includes(id))
   const coinsOf = (owner: string, asset: string) =>
-    coins.filter((one) => one.owner === owner && one.asset === asset && !isSpent(one.id))
+    coins.filter(
+      (output) => output.owner === owner && output.asset === asset && !isSpent(output.id),
+    )
   const balanceOf = (owner: string, asset: string) =>
     coinsOf(owner, asset).reduce((sum, { amount }) => sum + amount, 0n)
 
@@ -51,8 +53,8 @@ export function createLedger({ funds, now }: { funds: readonly Output[]; now: ()
    * ledger refuses
    */
   function settle(from: string, { outputs, fee }: FakeTransaction) {
-    const wanted = [...outputs, { owner: '', asset: coin, amount: fee }]
-    const assets = [...new Set(wanted.map(({ asset }) => asset))]
+    const spending = [...outputs, { owner: '', asset: coin, amount: fee }]
+    const assets = [...new Set(spending.map(({ asset }) => asset))]
     if (outputs.some(({ owner, amount }) => !isFakeAddress(owner) || amount < dust))
       throw new Error('Bad output')
     if (fee < feeFor(outputs.length)) throw new Error('Fee too low')
@@ -62,7 +64,9 @@ export function createLedger({ funds, now }: { funds: readonly Output[]; now: ()
       asset,
       amount:
         balanceOf(from, asset) -
-        wanted.filter((one) => one.asset === asset).reduce((sum, one) => sum + one.amount, 0n),
+        spending
+          .filter((output) => output.asset === asset)
+          .reduce((sum, output) => sum + output.amount, 0n),
     }))
     if (change.some(({ amount }) => amount < 0n)) throw new Error('Insufficient funds')
     return {
@@ -83,7 +87,7 @@ export function createLedger({ funds, now }: { funds: readonly Output[]; now: ()
         from,
         fee: transaction.fee,
         spent,
-        made: made.map((one, index) => ({ ...one, id: `${hash}-${index}` })),
+        made: made.map((output, index) => ({ ...output, id: `${hash}-${index}` })),
       })
       return hash
     },

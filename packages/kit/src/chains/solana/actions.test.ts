@@ -3,7 +3,7 @@ import { startSolanaChain } from '../../../../../devnet/src/solana/startSolanaCh
 import type { SolanaChain } from '../../../../../devnet/src/solana/startSolanaChain.ts'
 import { getBalances, getNativeBalance, watchNativeBalance } from '../../balances/actions.ts'
 import { watchHistory } from '../../history/actions.ts'
-import type { WatchedHistory } from '../../history/actions.ts'
+import type { HistoryState } from '../../history/actions.ts'
 import { prepareSend, sendPrepared } from '../../send/actions.ts'
 import { getTransactionFee, waitForTransaction } from '../../transactions/actions.ts'
 import { startOnChain } from './startTestChain.ts'
@@ -18,7 +18,7 @@ test('a page without React holds, sends and follows on Solana as it does elsewhe
   const { kit, clock, friend } = await startOnChain(chain)
   expect(await getBalances(kit)).toMatchObject([{ symbol: 'SOL', decimals: 9, quantity: '2' }])
   const native: unknown[] = []
-  const history: WatchedHistory[] = []
+  const history: HistoryState[] = []
   onTestFinished(watchNativeBalance(kit, { onChange: (answer) => native.push(answer) }))
   onTestFinished(watchHistory(kit, { onChange: (answer) => history.push(answer) }))
   const hash = await sendPrepared(kit, await prepareSend(kit, { to: friend, amount: '0.5' }))

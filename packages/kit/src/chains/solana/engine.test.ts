@@ -27,7 +27,7 @@ import {
   startTestSolanaWallet,
 } from './startTestSolana.ts'
 import { fromBase64, toBase64 } from './wire/base64.ts'
-import { mostBytes, readWire, withSignature } from './wire/transaction.ts'
+import { maxTransactionBytes, readWire, withSignature } from './wire/transaction.ts'
 
 beforeEach(() => void startTestPage())
 const [me = '', other = ''] = solanaKeys(2).map((key) => key.address)
@@ -71,14 +71,14 @@ async function start(
   answers: { readonly [method: string]: Answer },
   options?: SolanaWalletOptions,
 ) {
-  const asked: { method: string; params: readonly unknown[] }[] = []
+  const requests: { method: string; params: readonly unknown[] }[] = []
   const node = await startTestServer((response, { body }) => {
     const {
       id: number,
       method,
       params,
     } = JSON.parse(body) as { id: number; method: string; params: readonly unknown[] } // the kit's own
-    asked.push({ method, params })
+    requests.push({ method, params })
     const answer = answers[method] ?? { error: { code: -32601, message: 'Method not found' } }
     if (answer === 'break') return void response.destroy()
     sendJson(response, { jsonrpc: '2.0', id: number, ...answer })
@@ -91,8 +91,8 @@ async function start(
   return {
     ...started,
     wallet,
-    asked,
-    sent: () => asked.filter(({ method }) => method === 'sendTransaction'),
+    asked: requests,
+    sent: () => requests.filter(({ method }) => method === 'sendTransaction'),
   }
 }
 
@@ -105,7 +105,7 @@ test.each([0, 'legacy'] as const)(
     const {
       signatures: [signature],
       message,
-    } = readWire(fromBase64(encoded, mostBytes) ?? new Uint8Array())
+    } = readWire(fromBase64(encoded, maxTransactionBytes) ?? new Uint8Array())
     expect(hash).toBe(toBase58(signature ?? new Uint8Array()))
     expect(ed25519.verify(signature ?? new Uint8Array(), message, fromBase58(me))).toBe(true)
   },
@@ -118,11 +118,11 @@ test('a wallet that sends by itself on a public network is asked to; on one of t
     { send: async (_, chain) => void taken.push(chain) },
   )
   await kit.sendTransaction({ serialized: memo('here') })
-  expect([wallet.asked.at(-1), taken, sent().length]).toEqual(['solana:signTransaction', [], 1])
+  expect([wallet.requests.at(-1), taken, sent().length]).toEqual(['solana:signTransaction', [], 1])
   const far = startTestSolana()
   await far.kit.connect({ connectorId: id })
   expect(await far.kit.sendTransaction({ serialized: memo('there') })).toMatch(/^\w{64,88}$/)
-  expect([wallet.asked.at(-1), taken]).toEqual([
+  expect([wallet.requests.at(-1), taken]).toEqual([
     'solana:signAndSendTransaction',
     ['solana:mainnet'],
   ])
@@ -235,7 +235,7 @@ test.each<[string, unknown]>([
   expect(
     await reasonOf(kit.sendTransaction({ serialized: serialized as ArrayLike<number> })),
   ).toMatchObject({ code: 'invalidParams' })
-  expect(wallet.asked).toEqual(['standard:connect'])
+  expect(wallet.requests).toEqual(['standard:connect'])
 })
 
 test('a transaction of somebody else is not signed', async () => {
@@ -273,33 +273,33 @@ test('any bytes are read, or refused as no transaction', () => {
 
 test('the four methods of Solana are answered by any wallet', async () => {
   const { kit, sent } = await start({ sendTransaction: { result: '' } })
-  const ask = (method: string, params: object) => kit.request({ method, params })
+  const request = (method: string, params: object) => kit.request({ method, params })
   const transaction = toBase64(memo('by method'))
-  const { signature } = (await ask('solana_signMessage', {
+  const { signature } = (await request('solana_signMessage', {
     message: toBase58(new TextEncoder().encode('hi')),
     pubkey: me,
   })) as { signature: string }
   expect(
     ed25519.verify(fromBase58(signature), new TextEncoder().encode('hi'), fromBase58(me)),
   ).toBe(true)
-  const one = (await ask('solana_signTransaction', { transaction })) as {
+  const one = (await request('solana_signTransaction', { transaction })) as {
     signature: string
     transaction: string
   }
-  const all = (await ask('solana_signAllTransactions', {
+  const all = (await request('solana_signAllTransactions', {
     transactions: [transaction, transaction],
   })) as { transactions: readonly string[] }
   expect(all.transactions).toEqual([one.transaction, one.transaction])
-  expect(await ask('solana_signAndSendTransaction', { transaction })).toEqual({
+  expect(await request('solana_signAndSendTransaction', { transaction })).toEqual({
     signature: one.signature,
   })
   expect(sent()).toHaveLength(1)
   for (const params of [{}, { message: 0 }, { message: '0OIl' }, { message: 'a'.repeat(20_000) }])
-    expect(await reasonOf(ask('solana_signMessage', params))).toMatchObject({
+    expect(await reasonOf(request('solana_signMessage', params))).toMatchObject({
       code: 'invalidParams',
     })
   expect(
-    await reasonOf(ask('solana_signMessage', { message: 'a', pubkey: other.slice(1) })),
+    await reasonOf(request('solana_signMessage', { message: 'a', pubkey: other.slice(1) })),
   ).toMatchObject({ code: 'unauthorized' })
 })
 
@@ -320,7 +320,7 @@ test.each([
   async (versions, refused, taken) => {
     const { kit, wallet, sent } = await start({ sendTransaction: { result: '' } })
     limit(wallet, versions)
-    const before = wallet.asked.length
+    const before = wallet.requests.length
     const error = await reasonOf(kit.sendTransaction({ serialized: memo('hello', refused) }))
     expect(error).toMatchObject({
       code: 'invalidParams',
@@ -335,7 +335,7 @@ test.each([
         }),
       ),
     ).toMatchObject({ code: 'invalidParams' })
-    expect([wallet.asked.length, sent().length]).toEqual([before, 0])
+    expect([wallet.requests.length, sent().length]).toEqual([before, 0])
     await kit.sendTransaction({ serialized: memo('hello', taken) })
     expect(sent()).toHaveLength(1)
   },

@@ -27,7 +27,7 @@ export type Engine = Pick<ChainAdapter, 'switchNetwork' | 'request' | 'signMessa
 /** Uses the Wallet Standard for the wallets of links, and JSON-RPC for nodes. */
 export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine {
   const node = createNode(kit, networks, isVerdict)
-  const askNode = async (
+  const requestNode = async (
     networkId: NetworkId,
     method: string,
     params: unknown,
@@ -40,10 +40,10 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
     }
   }
   /** Sends for a library, and follows it as the kit's own. */
-  const sendFollowed: Engine['send'] = async (asked) => {
+  const sendFollowed: Engine['send'] = async (signParameters) => {
     const isRemembered = accountMemory(kit)
-    const hash = await engine.send(asked)
-    const { networkId, address, transaction } = asked
+    const hash = await engine.send(signParameters)
+    const { networkId, address, transaction } = signParameters
     if (isRemembered())
       // it is sent all the same
       void kit.followTransaction({ hash, networkId, address, transaction }).catch(() => {})
@@ -53,8 +53,9 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
     installed: createInstalled(kit, networks),
 
     async switchNetwork({ link, networkId, signal }) {
-      if (!networks.some((one) => one.networkId === networkId)) throw kitError('networkNotFound')
-      await told(async () =>
+      if (!networks.some((entry) => entry.networkId === networkId))
+        throw kitError('networkNotFound')
+      await withWalletErrors(async () =>
         link.switchNetwork
           ? link.switchNetwork({ networkId, signal })
           : void (await callFeature(link.provider, 'network', networkId)),
@@ -63,39 +64,43 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
 
     request: ({ method, params, networkId, link, signal }) =>
       link
-        ? told(() => answerMethod({ link, networkId, send: sendFollowed }, method, params))
-        : askNode(networkId, method, params, signal),
+        ? withWalletErrors(() =>
+            answerMethod({ link, networkId, send: sendFollowed }, method, params),
+          )
+        : requestNode(networkId, method, params, signal),
 
     signMessage: ({ link, address, message }) =>
-      told(() => signMessage({ link, address }, new TextEncoder().encode(message))),
+      withWalletErrors(() => signMessage({ link, address }, new TextEncoder().encode(message))),
 
     async send({ link, address, networkId, transaction }) {
       if (link.state().networkId !== networkId) throw kitError('chainDisconnected')
       // the adapter of a namespace gets its own
       const wire = readWire((transaction as SolanaTransaction).serialized)
       if (!wire.signers.includes(address)) throw kitError('unauthorized')
-      const asked = { link, address, networkId }
+      const signParameters = { link, address, networkId }
       if (sendsItself(link.provider, networkId)) {
-        const name = await told(() => signAndSend(asked, wire))
+        const name = await withWalletErrors(() => signAndSend(signParameters, wire))
         const earlier = kit
           .getState()
-          .pending?.find((one) => one.hash === name && one.networkId === networkId)
+          .pending?.find((entry) => entry.hash === name && entry.networkId === networkId)
         // the same bytes have the same name; other bytes do not
         if (earlier?.asked !== undefined && earlier.asked !== toBase64(wire.bytes))
           throw kitError('answerInvalid', { details: 'The wallet named an earlier transaction.' })
         return name
       }
-      const [signed] = await told(() => signTransactions(asked, [wire])).catch(throwAsUnsent)
+      const [signed] = await withWalletErrors(() => signTransactions(signParameters, [wire])).catch(
+        throwAsUnsent,
+      )
       if (!signed) throw kitError('answerInvalid', { isUnsent: true })
       if (!isSameTransaction(wire, signed)) throw kitError('transactionChanged')
-      return sendSigned((method, params) => askNode(networkId, method, params), signed)
+      return sendSigned((method, params) => requestNode(networkId, method, params), signed)
     },
   }
   return engine
 }
 
 /** Runs a task. @throws KitError for any error of a wallet */
-async function told<value>(task: () => Promise<value>): Promise<value> {
+async function withWalletErrors<value>(task: () => Promise<value>): Promise<value> {
   try {
     return await task()
   } catch (error) {

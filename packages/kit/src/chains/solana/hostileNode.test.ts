@@ -14,8 +14,8 @@ import { toBase58 } from '@latchkey/protocol/base58'
 import { solanaKeys } from '../../testing/solana/solanaKeys.ts'
 import { solanaNetwork, startTestPage, startTestSolana } from './startTestSolana.ts'
 import { describeTransaction } from './transactions/describe.ts'
-import { encountersIn } from './send/recentEncounters.ts'
-import { readHolding, readMint } from './wire/tokens.ts'
+import { transfersIn } from './send/recentTransfers.ts'
+import { readTokenAccount, readMint } from './wire/tokens.ts'
 import { toBase64 } from './wire/base64.ts'
 import { systemProgram, tokenPrograms } from './provider/programs.ts'
 import { buildTransaction } from './send/buildTransaction.ts'
@@ -83,11 +83,11 @@ const answers = fc.dictionary(
 )
 
 test('every facet answers in kind, or says by a code what is wrong', async () => {
-  let said: Record<string, unknown> = {}
+  let nodeAnswers: Record<string, unknown> = {}
   const node = await startTestServer((response, { body }) => {
     const { id, method } = JSON.parse(body) as { id: number; method: string } // the kit's own
     // what JSON can not say is left out
-    const text = JSON.stringify(said[method], (_, one: unknown) =>
+    const text = JSON.stringify(nodeAnswers[method], (_, one: unknown) =>
       typeof one === 'bigint' ? String(one) : one,
     )
     sendJson(response, {
@@ -131,9 +131,12 @@ test('every facet answers in kind, or says by a code what is wrong', async () =>
       () => assets.lookForChanges({ address: me, networkId }),
       ({ hasChanged }: { hasChanged: boolean }) => hasChanged,
     ],
-    [() => send.lookAt(transfer()), ({ fee }: { fee: { total: bigint } }) => fee.total >= 5_000n],
     [
-      () => send.lookAt(transfer(friend)),
+      () => send.previewTransfer(transfer()),
+      ({ fee }: { fee: { total: bigint } }) => fee.total >= 5_000n,
+    ],
+    [
+      () => send.previewTransfer(transfer(friend)),
       ({ simulation }: { simulation: { status: string } }) =>
         ['works', 'fails', 'unknown'].includes(simulation.status),
     ],
@@ -142,12 +145,12 @@ test('every facet answers in kind, or says by a code what is wrong', async () =>
       (is: unknown) => typeof is === 'boolean',
     ],
     [
-      () => send.recentEncounters({ account: me, networkId, tokens: new Set() }),
+      () => send.recentTransfers({ account: me, networkId, tokens: new Set() }),
       (all: unknown) => Array.isArray(all),
     ],
     [
       () =>
-        transactions.beginLook()({
+        transactions.createLookup()({
           hash,
           networkId,
           address: me,
@@ -160,7 +163,7 @@ test('every facet answers in kind, or says by a code what is wrong', async () =>
     ],
     [
       () =>
-        transactions.beginLook()({
+        transactions.createLookup()({
           hash,
           networkId,
           address: me,
@@ -178,10 +181,10 @@ test('every facet answers in kind, or says by a code what is wrong', async () =>
   ]
   await fc.assert(
     fc.asyncProperty(answers, async (given) => {
-      said = given
+      nodeAnswers = given
       for (const [index, [task, isKind]] of tasks.entries()) {
         const outcome = await task().then(
-          (told) => isKind(told as never),
+          (result) => isKind(result as never),
           (error: unknown) => (KitError.is(error) ? true : error),
         ) // each by its own kind
         expect(outcome, String(index)).toBe(true)
@@ -224,13 +227,13 @@ test.each([-5_000, 1_400_001, 9e15, 0.5])('a trial that took %d units is none', 
   }
   expect(
     await send
-      ?.lookAt(transfer)
+      ?.previewTransfer(transfer)
       .catch((error: unknown) => (KitError.is(error) ? error.code : error)),
   ).toBe('answerInvalid')
   // an amount that eight bytes do not hold would be sent as a smaller one
   expect(
     await send
-      ?.lookAt({ ...transfer, amount: 2n ** 64n + 5n })
+      ?.previewTransfer({ ...transfer, amount: 2n ** 64n + 5n })
       .catch((error: unknown) => (KitError.is(error) ? error.code : error)),
   ).toBe('actionNotAllowed')
 })
@@ -243,7 +246,7 @@ test('accounts, transactions and descriptions of any bytes and any form are read
       (data, owner) => {
         const mint = readMint({ lamports: 1n, owner, isProgram: false, data })
         expect(mint === undefined || mint.decimals <= 255).toBe(true)
-        readHolding({ lamports: 1n, owner, isProgram: false, data })
+        readTokenAccount({ lamports: 1n, owner, isProgram: false, data })
       },
     ),
   )
@@ -251,7 +254,7 @@ test('accounts, transactions and descriptions of any bytes and any form are read
     fc.property(
       fc.anything(),
       (transaction) =>
-        void expect(Array.isArray(encountersIn(transaction, me, new Set()))).toBe(true),
+        void expect(Array.isArray(transfersIn(transaction, me, new Set()))).toBe(true),
     ),
   )
   fc.assert(
@@ -287,10 +290,10 @@ test.each([
       networks: [solanaNetwork('LatchkeyTestNetwork1111111111111', 'Local', node.url)],
     })
     const assets = await adapterOf(kit, 'solana').load('assets')
-    const told = await assets
+    const result = await assets
       ?.getBalances({ address: me, networkId, tokens: [friend] })
       .catch((error: unknown) => (KitError.is(error) ? error.code : error))
-    expect(told).toEqual(known === 0n ? [5n, 0n] : known)
+    expect(result).toEqual(known === 0n ? [5n, 0n] : known)
   },
 )
 
@@ -316,7 +319,7 @@ test.each([
     })
     const transactions = await adapterOf(kit, 'solana').load('transactions')
     expect(
-      await transactions?.beginLook()({
+      await transactions?.createLookup()({
         hash: toBase58(new Uint8Array(64).fill(7)),
         networkId,
         address: me,
@@ -361,7 +364,7 @@ test.each([
       Uint8Array.from(buildTransaction(me, friend, [advance, transferLamports(me, friend, 5n)])),
     )
     expect(
-      await transactions?.beginLook()({
+      await transactions?.createLookup()({
         hash: toBase58(new Uint8Array(64).fill(7)),
         networkId,
         address: me,

@@ -15,29 +15,29 @@ const verdicts: ReadonlySet<unknown> = new Set([-32002, -32003, -32602, -32013, 
 export const isVerdict = ({ code }: { code?: unknown }): boolean => verdicts.has(code)
 
 /** Characters of a node's own words. */
-const mostOfWords = 300
+const maxReasonLength = 300
 
 /** The KitError for an error of a node: their codes mean something else than a wallet's. */
 export function toNodeError(error: unknown): KitError {
   if (KitError.is(error)) return error
   const { code, data, message } = partsOf(error)
-  const words = cleanText(message, mostOfWords) || undefined
+  const text = cleanText(message, maxReasonLength) || undefined
   if (code === -32002 || code === -32003) {
     const failure = partsOf(data)['err']
-    if (isExpired(failure, words)) return kitError('transactionExpired', { cause: error })
+    if (isExpired(failure, text)) return kitError('transactionExpired', { cause: error })
     const logs = partsOf(data)['logs']
     return kitError('transactionRejected', {
       cause: error,
-      details: reasonOf(failure, logs) ?? words,
+      details: reasonOf(failure, logs) ?? text,
       refusal: faultOf(failure, logs) ?? 'other',
     })
   }
   if (code === -32005 || code === -32004 || code === -32016)
     // it is behind the network, or too busy
-    return kitError('limitExceeded', { cause: error, details: words })
+    return kitError('limitExceeded', { cause: error, details: text })
   return toWalletError(error)
 }
 
 /** Whether the network no longer takes a transaction, as the blockhash in it is too old. */
-export const isExpired = (failure: unknown, words = ''): boolean =>
-  failure === 'BlockhashNotFound' || /blockhash not found/i.test(words)
+export const isExpired = (failure: unknown, text = ''): boolean =>
+  failure === 'BlockhashNotFound' || /blockhash not found/i.test(text)

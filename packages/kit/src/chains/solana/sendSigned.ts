@@ -27,14 +27,14 @@ const refusals: ReadonlySet<ErrorCode> = new Set([
  *   while signatures are missing
  */
 export async function sendSigned(
-  ask: (method: string, params: readonly unknown[]) => Promise<unknown>,
+  request: (method: string, params: readonly unknown[]) => Promise<unknown>,
   signed: Wire,
 ): Promise<string> {
   const name = nameOf(signed)
   if (name === undefined)
     throw kitError('answerInvalid', { details: 'The first signature is missing.' })
   try {
-    await ask('sendTransaction', [
+    await request('sendTransaction', [
       toBase64(signed.bytes),
       { encoding: 'base64', preflightCommitment: 'confirmed' },
     ])
@@ -43,7 +43,7 @@ export async function sendSigned(
     // a node that knows it already
     if (error.details === 'This transaction was sent already') return name
     // an earlier try whose answer was lost may be on the chain by now
-    if (error.code === 'transactionExpired' && (await isKnown(ask, name))) return name
+    if (error.code === 'transactionExpired' && (await isKnown(request, name))) return name
     if (refusals.has(error.code)) throw error
   }
   return name
@@ -51,10 +51,10 @@ export async function sendSigned(
 
 /** Whether the chain has a transaction, or may have it as the node does not say. */
 async function isKnown(
-  ask: (method: string, params: readonly unknown[]) => Promise<unknown>,
+  request: (method: string, params: readonly unknown[]) => Promise<unknown>,
   name: string,
 ): Promise<boolean> {
-  const answer = await ask('getSignatureStatuses', [
+  const answer = await request('getSignatureStatuses', [
     [name],
     { searchTransactionHistory: true },
   ]).catch(() => undefined)

@@ -15,17 +15,17 @@ import {
   callFeature,
   takesVersion,
 } from './provider/wallet.ts'
-import { mostBytes, readWire, signatureBytes, versionOf } from './wire/transaction.ts'
+import { maxTransactionBytes, readWire, signatureBytes, versionOf } from './wire/transaction.ts'
 import type { Wire } from './wire/transaction.ts'
 
-type Asked = { link: Pick<Link, 'provider'>; address: string; networkId: NetworkId }
+type SignParameters = { link: Pick<Link, 'provider'>; address: string; networkId: NetworkId }
 
 /**
  * Has a wallet sign a text. @returns the signature, base58 @throws KitError answerInvalid when it
  * signed something else, what the wallet answers
  */
 export async function signMessage(
-  { link: { provider }, address }: Omit<Asked, 'networkId'>,
+  { link: { provider }, address }: Omit<SignParameters, 'networkId'>,
   message: Uint8Array,
 ): Promise<string> {
   const answer = await callFeature(provider, 'signMessage', {
@@ -37,12 +37,13 @@ export async function signMessage(
   if (!signature) throw kitError('answerInvalid')
   // a device may put words of its own before the text; such a signature says nothing about the text
   // alone
-  const isOurs =
+  const isOwnSignature =
     signed === undefined ||
     bytesIn(signed, [message.length, message.length])?.every(
       (byte, index) => byte === message[index],
     )
-  if (!isOurs) throw kitError('answerInvalid', { details: 'The wallet signed another text.' })
+  if (!isOwnSignature)
+    throw kitError('answerInvalid', { details: 'The wallet signed another text.' })
   return toBase58(signature)
 }
 
@@ -51,7 +52,7 @@ export async function signMessage(
  * invalidParams for a version that it does not take, answerInvalid, what the wallet answers
  */
 export async function signTransactions(
-  { link: { provider }, address, networkId }: Asked,
+  { link: { provider }, address, networkId }: SignParameters,
   transactions: readonly Wire[],
 ): Promise<readonly Wire[]> {
   for (const wire of transactions) checkVersion(provider, 'signTransaction', wire)
@@ -64,12 +65,12 @@ export async function signTransactions(
   )
   const signed = listIn(answer, transactions.length + 1)
   if (signed.length !== transactions.length) throw kitError('answerInvalid')
-  return signed.map((one) => {
-    const bytes = bytesIn(partOf(one, 'signedTransaction'), [1, mostBytes])
+  return signed.map((entry) => {
+    const bytes = bytesIn(partOf(entry, 'signedTransaction'), [1, maxTransactionBytes])
     if (!bytes) throw kitError('answerInvalid')
     const wire = readWire(bytes)
-    const own = wire.signatures[wire.signers.indexOf(address)]
-    if (!own || own.every((byte) => byte === 0))
+    const ownSignature = wire.signatures[wire.signers.indexOf(address)]
+    if (!ownSignature || ownSignature.every((byte) => byte === 0))
       throw kitError('answerInvalid', { details: 'The wallet did not sign.' })
     return wire
   })
@@ -81,7 +82,7 @@ export async function signTransactions(
  * that it does not take
  */
 export async function signAndSend(
-  { link: { provider }, address, networkId }: Asked,
+  { link: { provider }, address, networkId }: SignParameters,
   wire: Wire,
   options?: object,
 ): Promise<string> {

@@ -4,7 +4,7 @@ import { memoryStorage } from '../../core/storage.ts'
 import { fromBase58 } from '@latchkey/protocol/base58'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import {
-  deafNetworks,
+  unreachableNetworks,
   startTestPage,
   startTestSolana,
   startTestSolanaWallet,
@@ -71,7 +71,7 @@ test('a wallet that never answers is waited for no longer than a decision takes'
   wallet.setBehaviour('hang')
   const { kit, clock } = startTestSolana()
   const connecting = reasonOf(kit.connect({ connectorId: id }))
-  await vi.waitFor(() => expect(wallet.asked).toEqual(['standard:connect']))
+  await vi.waitFor(() => expect(wallet.requests).toEqual(['standard:connect']))
   clock.advance(10 * 60_000)
   expect(await connecting).toMatchObject({ code: 'walletTimeout' })
 })
@@ -97,8 +97,8 @@ test('the network is the page’s: the wallet is not asked, and one that it does
   const wallet = startTestSolanaWallet({ chains: ['solana:mainnet', 'solana:localnet'] })
   const { kit } = startTestSolana({
     networks: [
-      ...deafNetworks,
-      { ...deafNetworks[0], id: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1', name: 'Devnet' },
+      ...unreachableNetworks,
+      { ...unreachableNetworks[0], id: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1', name: 'Devnet' },
     ],
   })
   await kit.connect({ connectorId: id })
@@ -110,7 +110,7 @@ test('the network is the page’s: the wallet is not asked, and one that it does
   expect(
     await reasonOf(kit.switchNetwork({ networkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' })),
   ).toMatchObject({ code: 'switchChain' })
-  expect(wallet.asked).toEqual(['standard:connect'])
+  expect(wallet.requests).toEqual(['standard:connect'])
 })
 
 test('a wallet that knows none of the networks is not connected', async () => {
@@ -130,7 +130,7 @@ test('the next visit reconnects without a question; a wallet that was left is no
   const second = startTestSolana({ storage })
   second.clock.advance(1_000)
   await second.until(({ sessions }) => sessions.solana?.status === 'connected')
-  expect(wallet.asked).toEqual(['standard:connect'])
+  expect(wallet.requests).toEqual(['standard:connect'])
   await second.kit.disconnect()
   second.stop()
   const third = startTestSolana({ storage })

@@ -1,5 +1,5 @@
 import type { AdapterFactory, AdapterHost, ChainAdapter } from '../../core/adapter.ts'
-import { arrived } from '../../core/arrived.ts'
+import { loadCode } from '../../core/loadCode.ts'
 import { lazily } from '../../core/lazily.ts'
 import { refuseOptions } from '../../core/checkOptions.ts'
 import { optionInvalid } from '../../core/optionInvalid.ts'
@@ -39,7 +39,7 @@ function createSolanaAdapter(
   announce: boolean,
 ): ChainAdapter {
   const engine = lazily(async () =>
-    (await arrived(import('./engine.ts'))).createEngine(kit, networks),
+    (await loadCode(import('./engine.ts'))).createEngine(kit, networks),
   )
   const source = createInstalledSource({
     setConnectors,
@@ -50,7 +50,7 @@ function createSolanaAdapter(
     (wallet ??= createKitWallet(
       of,
       lazily(async () =>
-        (await arrived(import('./kitWallet/answers/createAnswers.ts'))).createAnswers(of),
+        (await loadCode(import('./kitWallet/answers/createAnswers.ts'))).createAnswers(of),
       ),
     ))
   return {

@@ -4,7 +4,7 @@ import { startTestPage } from '../evm/startTestPage.ts'
 import { startTestKit } from '../../connection/startTestKit.ts'
 import { createStandardLink } from './standardLink.ts'
 
-const [one, other] = [
+const [first, second] = [
   '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T',
   'So11111111111111111111111111111111111111112',
 ]
@@ -19,27 +19,27 @@ test('a page that comes back from the bfcache learns which account the wallet ha
   const page = startTestPage()
   const [network] = startTestKit().kit.context.networks
   if (!network) throw new Error('There is no network')
-  const wallet = { accounts: [accountOf(one)], features: {} }
+  const wallet = { accounts: [accountOf(first)], features: {} }
   const link = createStandardLink({
     connectorId: 'one',
     wallet,
-    accounts: [one],
+    accounts: [first],
     networkId: network.networkId,
     networkIds: [network.networkId],
     method: 'browser',
-    leave: async () => {},
+    disconnectWallet: async () => {},
   })
-  const told: (LinkState | undefined)[] = []
-  onTestFinished(link.subscribe((state) => told.push(state)))
-  const comeBack = (persisted: boolean) =>
+  const states: (LinkState | undefined)[] = []
+  onTestFinished(link.subscribe((state) => states.push(state)))
+  const returnToPage = (persisted: boolean) =>
     page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
-  wallet.accounts = [accountOf(other)]
-  comeBack(false)
-  expect(told).toEqual([])
-  comeBack(true)
-  expect(told).toMatchObject([{ accounts: [other] }])
+  wallet.accounts = [accountOf(second)]
+  returnToPage(false)
+  expect(states).toEqual([])
+  returnToPage(true)
+  expect(states).toMatchObject([{ accounts: [second] }])
   wallet.accounts = []
-  comeBack(true)
-  expect(told.at(-1)).toBeUndefined()
-  expect(told).toHaveLength(2)
+  returnToPage(true)
+  expect(states.at(-1)).toBeUndefined()
+  expect(states).toHaveLength(2)
 })

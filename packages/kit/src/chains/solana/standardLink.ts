@@ -4,7 +4,7 @@ import type { Link, LinkState } from '../../core/connectorSource.ts'
 import { createListeners } from '../../core/createListeners.ts'
 import { kitError } from '../../core/errors.ts'
 import { onPageBack } from '../../core/onPageBack.ts'
-import { look } from '../../core/asking/look.ts'
+import { readSafely } from '../../core/asking/readSafely.ts'
 import { accountsOf, featureOf } from './provider/wallet.ts'
 
 type Parts = {
@@ -17,7 +17,7 @@ type Parts = {
   networkIds: readonly NetworkId[]
   method: ConnectMethod
   /** Tells the wallet that the site disconnects. */
-  leave: () => Promise<void>
+  disconnectWallet: () => Promise<void>
 }
 
 /**
@@ -29,24 +29,24 @@ export function createStandardLink({
   connectorId,
   wallet,
   accounts: first,
-  networkId: begin,
+  networkId: initialNetworkId,
   networkIds,
   method,
-  leave,
+  disconnectWallet: leave,
 }: Parts): Link {
   const listeners = createListeners<[state: LinkState | undefined]>()
-  let [accounts, networkId] = [first, begin]
+  let [accounts, networkId] = [first, initialNetworkId]
   const state = (): LinkState => ({ accounts, networkId, networkIds })
 
   function onChange(): void {
     if (accounts.length === 0) return // it has left
-    const named = accountsOf(wallet).map(({ address }) => address)
-    if (named.join() === accounts.join()) return
-    accounts = named
-    listeners.tell(named.length > 0 ? state() : undefined)
+    const reported = accountsOf(wallet).map(({ address }) => address)
+    if (reported.join() === accounts.join()) return
+    accounts = reported
+    listeners.notify(reported.length > 0 ? state() : undefined)
   }
-  const deafen = listen(wallet, onChange)
-  const endBack = onPageBack(onChange)
+  const unlisten = listen(wallet, onChange)
+  const stopPageShow = onPageBack(onChange)
 
   return {
     connectorId,
@@ -59,17 +59,17 @@ export function createStandardLink({
         queueMicrotask(() => listeners.has(listener) && listener(undefined))
       return listeners.subscribe(listener)
     },
-    async switchNetwork({ networkId: wanted }) {
-      if (!networkIds.includes(wanted)) throw kitError('switchChain')
-      if (wanted === networkId) return
-      networkId = wanted
-      listeners.tell(state())
+    async switchNetwork({ networkId: requestedId }) {
+      if (!networkIds.includes(requestedId)) throw kitError('switchChain')
+      if (requestedId === networkId) return
+      networkId = requestedId
+      listeners.notify(state())
     },
     disconnect: leave,
     close() {
-      deafen()
-      endBack()
-      listeners.tell(undefined) // ends the tasks that wait for this link
+      unlisten()
+      stopPageShow()
+      listeners.notify(undefined) // ends the tasks that wait for this link
       listeners.clear()
     },
   }
@@ -80,16 +80,19 @@ export function createStandardLink({
  * connected all the same.
  */
 function listen(wallet: object, onChange: () => void): () => void {
-  const stop = look(() => featureOf(wallet, 'events')?.('change', onChange), undefined)
-  silence(stop)
+  const stop = readSafely(() => featureOf(wallet, 'events')?.('change', onChange), undefined)
+  ignoreRejection(stop)
   return () =>
-    silence(
-      look(() => (typeof stop === 'function' ? (stop as () => unknown)() : undefined), undefined),
+    ignoreRejection(
+      readSafely(
+        () => (typeof stop === 'function' ? (stop as () => unknown)() : undefined),
+        undefined,
+      ),
     )
 }
 
 /** A wallet's own promise may reject, which concerns nobody. */
-const silence = (given: unknown) =>
+const ignoreRejection = (result: unknown) =>
   void Promise.resolve()
-    .then(() => given)
+    .then(() => result)
     .catch(() => {})

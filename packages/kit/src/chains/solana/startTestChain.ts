@@ -8,11 +8,11 @@ import type { SolanaWalletOptions } from '../../testing/solana/solanaWallet.ts'
 import { solanaNetwork, startTestSolana, startTestSolanaWallet } from './startTestSolana.ts'
 
 /** The number of accounts so far: each test has new ones. */
-let people = 0
+let accountCount = 0
 /** A key that no test had before. */
 export const newKey = () => {
   const secret = new Uint8Array(32)
-  new DataView(secret.buffer).setUint32(0, ++people)
+  new DataView(secret.buffer).setUint32(0, ++accountCount)
   return solanaKeyOf(secret)
 }
 
@@ -31,12 +31,12 @@ export type Funds = {
  */
 export async function startOnChain(
   chain: SolanaChain,
-  { lamports = 2_000_000_000, token: wanted, wallet: walletOptions, options }: Funds = {},
+  { lamports = 2_000_000_000, token: tokenOptions, wallet: walletOptions, options }: Funds = {},
 ) {
   const [issuer] = solanaKeys(1)
   if (!issuer) throw new Error('There is an account')
   const [me, friend] = [newKey(), newKey()]
-  const ask = async (method: string, ...params: readonly unknown[]) => {
+  const request = async (method: string, ...params: readonly unknown[]) => {
     const response = await fetch(chain.url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -48,14 +48,14 @@ export async function startOnChain(
     [me, lamports],
     [friend, 1_000_000],
   ] as const)
-    await ask('requestAirdrop', address, amount)
+    await request('requestAirdrop', address, amount)
   const token = await createToken(chain.url, {
     issuer,
     holder: me.address,
     amount: 1_000_000n,
     decimals: 2,
     program: 'token',
-    ...wanted,
+    ...tokenOptions,
   })
   chain.advance(40)
   const wallet = startTestSolanaWallet({
@@ -71,7 +71,7 @@ export async function startOnChain(
   const { accountId } = await kit.connect({ connectorId: 'solana.solana-test-wallet' })
   onTestFinished(() => kit.disconnect())
   const lamportsOf = async (address: string) =>
-    ((await ask('getBalance', address, { commitment: 'processed' })) as { value: number }).value
+    ((await request('getBalance', address, { commitment: 'processed' })) as { value: number }).value
   return {
     ...started,
     accountId,
@@ -80,7 +80,7 @@ export async function startOnChain(
     friend: friend.address,
     stranger: newKey().address,
     token,
-    ask,
+    ask: request,
     lamportsOf,
   }
 }

@@ -16,7 +16,7 @@ export const solanaNetwork = (id: string, name: string, url = 'http://127.0.0.1:
 })
 
 /** Solana's main network and one of this machine, both without a node. */
-export const deafNetworks = [
+export const unreachableNetworks = [
   solanaNetwork('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana'),
   solanaNetwork('LatchkeyTestNetwork1111111111111', 'Local'),
 ] as const
@@ -31,7 +31,7 @@ export function startTestPage(): EventTarget {
 
 /** A kit for Solana alone, until the test ends. */
 export function startTestSolana(options: Partial<KitOptions> = {}) {
-  return startTestKit({ networks: [...deafNetworks], adapters: [solana()], ...options })
+  return startTestKit({ networks: [...unreachableNetworks], adapters: [solana()], ...options })
 }
 
 /** A wallet that is on the page until the test ends. */

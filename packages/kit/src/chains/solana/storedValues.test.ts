@@ -90,8 +90,8 @@ test('whatever is stored, the page begins and an honest wallet connects', async 
       fc.dictionary(fc.constantFrom(...keys), text, { maxKeys: 6, noNullPrototype: true }),
       async (stored) => {
         const storage = memoryStorage()
-        for (const [key, kept] of Object.entries(stored))
-          storage.setItem(keyName(key as StoredKey), kept) // likewise
+        for (const [key, text] of Object.entries(stored))
+          storage.setItem(keyName(key as StoredKey), text) // likewise
         // where wallets meet is all that it is
         const leave = createSolanaWallet({ name: 'Stored' }).register(page as never)
         const started = startTestSolana({ storage })

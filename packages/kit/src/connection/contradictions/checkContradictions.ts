@@ -110,20 +110,22 @@ export function checkContradictions(kit: Kit): void {
     return
   }
   check(kit).isDone = true
-  const network = twinIn(networks.map(({ networkId }) => networkId))
-  const namespace = twinIn(adapters.map((adapter) => adapter.namespace))
+  const network = duplicateIn(networks.map(({ networkId }) => networkId))
+  const namespace = duplicateIn(adapters.map((adapter) => adapter.namespace))
   const wallets = options.customWallets ?? []
-  const wallet = twinIn(wallets.map(({ id }) => id))
+  const wallet = duplicateIn(wallets.map(({ id }) => id))
   const ofWallets = wallets.map((one, at) =>
-    strangeIn(`customWallets[${at}].`, one, walletParts, 'image_url'),
+    unknownFieldIn(`customWallets[${at}].`, one, walletParts, 'image_url'),
   )
   const ofTokens = Object.entries(options.tokens ?? {}).flatMap(([id, list]) =>
-    (list ?? []).map((one, at) => strangeIn(`tokens["${id}"][${at}].`, one, tokenParts, 'iconUrl')),
+    (list ?? []).map((one, at) =>
+      unknownFieldIn(`tokens["${id}"][${at}].`, one, tokenParts, 'iconUrl'),
+    ),
   )
   // viem's networks have parts that only viem reads: an unknown part is reported only when it is
   // close to a known name
   const ofNetworks = options.networks.map((one, at) =>
-    strangeIn(
+    unknownFieldIn(
       `networks[${at}].`,
       one,
       networkParts,
@@ -162,8 +164,8 @@ export function checkContradictions(kit: Kit): void {
       optionInvalid('adapters', `has two for ${namespace}`, 'Pass one for each namespace.'),
     wallet &&
       optionInvalid('customWallets', `names ${wallet} twice`, 'Give each wallet an id of its own.'),
-    strangeIn('metadata.', options.metadata, metadataParts),
-    ...[ofWallets, ofTokens, ofNetworks].map((strange) => strange.find((fault) => fault)),
+    unknownFieldIn('metadata.', options.metadata, metadataParts),
+    ...[ofWallets, ofTokens, ofNetworks].map((fields) => fields.find((fault) => fault)),
     variable &&
       optionInvalid(
         'themeVariables',
@@ -185,12 +187,12 @@ export function checkContradictions(kit: Kit): void {
         'Pass termsConditionsUrl, privacyPolicyUrl or both.',
       ),
   ]
-  const told = faults.flatMap((fault) => fault || [])
-  for (const fault of told) globalThis.reportError?.(fault)
-  if (told.length > 0)
+  const reported = faults.flatMap((fault) => fault || [])
+  for (const fault of reported) globalThis.reportError?.(fault)
+  if (reported.length > 0)
     showAlert(kit, {
       code: 'alertInvalidConfiguration',
-      text: told.map(({ message }) => message).join(' '),
+      text: reported.map(({ message }) => message).join(' '),
     }) // there is one bar for all
 }
 
@@ -198,14 +200,14 @@ export function checkContradictions(kit: Kit): void {
  * The error for a part that the kit does not read; undefined where there is none. `picture` is the
  * name of the picture's part.
  */
-function strangeIn(
+function unknownFieldIn(
   path: string,
   given: object,
   parts: object,
   picture?: string,
-  isTold: (name: string) => boolean = () => true,
+  isReported: (name: string) => boolean = () => true,
 ): KitError | undefined {
-  const name = Object.keys(given).find((one) => !Object.hasOwn(parts, one) && isTold(one))
+  const name = Object.keys(given).find((one) => !Object.hasOwn(parts, one) && isReported(one))
   if (name === undefined) return undefined
   const known = Object.keys(parts)
   const meant = picture && pictureNames.includes(name) ? picture : nearest(name, known)
@@ -218,4 +220,5 @@ function strangeIn(
   )
 }
 
-const twinIn = (names: readonly string[]) => names.find((name, at) => names.indexOf(name) !== at)
+const duplicateIn = (names: readonly string[]) =>
+  names.find((name, at) => names.indexOf(name) !== at)

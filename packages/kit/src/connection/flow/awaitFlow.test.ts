@@ -22,7 +22,7 @@ async function startWithProvider(options: Parameters<typeof startTestKit>[0] = {
 test('without a provider it says after 5 s what is missing', async () => {
   const { kit, clock } = startTestKit()
   const reason = reasonOf(kit.open())
-  await clock.asked(5_000)
+  await clock.scheduled(5_000)
   clock.advance(4_999)
   expect(kit.getState().modal.open).toBe(true)
   clock.advance(1)
@@ -36,7 +36,7 @@ test('without a provider it says after 5 s what is missing', async () => {
 test('with a provider it waits as long as it takes', async () => {
   const { kit, clock } = await startWithProvider()
   const flow = kit.open()
-  await clock.asked(5_000)
+  await clock.scheduled(5_000)
   clock.advance(3_600_000)
   expect(kit.getState().modal.open).toBe(true)
   kit.close()
@@ -96,9 +96,9 @@ test('a second request shows its screen, and both end when the modal does', asyn
 test('two who ask for an account at once both get it', async () => {
   startTestWallet()
   const { kit } = await startWithProvider()
-  const asked = [kit.connect(), kit.connect()]
+  const connecting = [kit.connect(), kit.connect()]
   const account = await kit.connect({ connectorId })
-  expect(await Promise.all(asked)).toEqual([account, account])
+  expect(await Promise.all(connecting)).toEqual([account, account])
 })
 
 test('whoever was connected before ends it by closing, and stays connected', async () => {
@@ -109,7 +109,7 @@ test('whoever was connected before ends it by closing, and stays connected', asy
   const flow = kit.open({ view: 'Account' }).finally(() => {
     isOver = true
   })
-  await clock.asked(5_000)
+  await clock.scheduled(5_000)
   clock.advance(5_000)
   expect(isOver).toBe(false)
   kit.close()
@@ -186,7 +186,7 @@ test('a view that needs an account is shown after connecting, and ends by closin
     isOver = true
   })
   const account = await kit.connect({ connectorId })
-  await clock.asked(5_000)
+  await clock.scheduled(5_000)
   expect(isOver).toBe(false)
   kit.close()
   expect(await flow).toEqual({ status: 'connected', account })
@@ -196,10 +196,10 @@ test('whose account a gate holds is asked by the modal, while the modal is known
   startTestWallet()
   const { kit } = await startWithProvider({ chains: [deafChains[1]] })
   await kit.connect({ connectorId })
-  const asked = kit.connect()
+  const connecting = kit.connect()
   await expect.poll(() => kit.getState().modal.open).toBe(true)
   await kit.switchNetwork({ networkId: 'eip155:31338' })
-  expect(await asked).toMatchObject({ networkId: 'eip155:31338' })
+  expect(await connecting).toMatchObject({ networkId: 'eip155:31338' })
 })
 
 test('closing what is not open is no error', () => {

@@ -5,7 +5,7 @@ import type { FlowResult, Kit, OpenOptions } from '../../core/kit.ts'
 import { optionInvalid } from '../../core/optionInvalid.ts'
 import { accountOf } from '../../core/state.ts'
 import { track } from '../../core/track.ts'
-import { isHeld } from './isHeld.ts'
+import { isBlockedByGate } from './isBlockedByGate.ts'
 
 /** What the modal was opened with, without the parameters of the view. */
 type Opened = { view?: OpenOptions['view']; namespace?: Namespace }
@@ -38,7 +38,7 @@ export async function awaitFlow(
     )
   }
   const accountNow = () => accountOf({ ...store.getState(), ...(namespace && { namespace }) })
-  const wasIn = wasConnected && !isHeld(kit, accountNow())
+  const hadAccount = wasConnected && !isBlockedByGate(kit, accountNow())
   // only once the modal is shown: visitors do not need it
   clock.setTimeout(
     () =>
@@ -53,18 +53,18 @@ export async function awaitFlow(
       () => screens.getState().status === 'missing' && fail(kitError('modalMissing')),
       times.modalMount,
     )
-    const stops = [cancel, store.subscribe(look), screens.subscribe(look)]
+    const stops = [cancel, store.subscribe(checkScreens), screens.subscribe(checkScreens)]
     const stop = () => stops.forEach((one) => one())
-    let isTold = false
-    const tell = () => {
-      if (!isTold) trackModal(kit, request, { view, namespace })
-      isTold = true
+    let isNotified = false
+    const notify = () => {
+      if (!isNotified) trackModal(kit, request, { view, namespace })
+      isNotified = true
     }
     if (given)
       import('./given/readGiven.ts')
         .then(({ readGiven }) => readGiven(kit, request, view, given))
         .catch(fail)
-    look()
+    checkScreens()
 
     function fail(error: Error) {
       stop()
@@ -72,13 +72,13 @@ export async function awaitFlow(
       kit.close()
     }
 
-    function look() {
+    function checkScreens() {
       const known = screens.getState()
       const { modal } = store.getState()
       const account = accountNow()
-      if (!view) tell()
+      if (!view) notify()
       // without a modal there are no gates; before its screens are known, the gates are unknown
-      if (known.status === 'missing' && account && !wasIn) return end(account)
+      if (known.status === 'missing' && account && !hadAccount) return end(account)
       if (known.status !== 'there') return modal.open ? undefined : end(account)
       if (view && !given && !known.openable.includes(view))
         return fail(
@@ -88,9 +88,9 @@ export async function awaitFlow(
             `Pass one of: ${known.openable.join(', ')}.`,
           ),
         )
-      tell()
-      const admitted = account && known.inTheWay(account) === undefined ? account : undefined
-      const endsByClosing = wasIn || (view !== undefined && known.needsAccount(view))
+      notify()
+      const admitted = account && known.blockingView(account) === undefined ? account : undefined
+      const endsByClosing = hadAccount || (view !== undefined && known.needsAccount(view))
       if (!modal.open || (admitted && !endsByClosing)) end(admitted)
     }
 
@@ -101,7 +101,7 @@ export async function awaitFlow(
           ? { status: 'connected', account }
           : {
               status: 'refused',
-              error: kitError('connectionClosed', { cause: context.refusal?.[request] }),
+              error: kitError('connectionClosed', { cause: context.connectErrors?.[request] }),
             },
       )
     }

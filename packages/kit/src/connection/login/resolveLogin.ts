@@ -20,9 +20,12 @@ export function resolveLogin(
   const { connectorId, namespace } = parameters
   checkLogin(login)
   if (connectorId) connectorOf(kit, connectorId, namespace)
-  const isMeant = (one: Connector) =>
-    (!connectorId || one.id === connectorId) && (!namespace || one.namespace === namespace)
-  const connector = kit.getState().connectors.find((one) => isMeant(one) && letsIn(one, login))
+  const isChosen = (connector: Connector) =>
+    (!connectorId || connector.id === connectorId) &&
+    (!namespace || connector.namespace === namespace)
+  const connector = kit
+    .getState()
+    .connectors.find((connector) => isChosen(connector) && supportsLogin(connector, login))
   if (!connector) throw kitError('addressOrConnectorMissing')
   return { ...parameters, connectorId: connector.id, namespace: connector.namespace }
 }
@@ -40,12 +43,12 @@ function checkLogin(login: Login): void {
     throw invalid('login.email', 'is not an e-mail address', 'Pass one like name@example.org.')
 }
 
-const invalid = (option: string, problem: string, mend: string) =>
-  kitError('optionInvalid', { option, problem, mend })
+const invalid = (option: string, problem: string, advice: string) =>
+  kitError('optionInvalid', { option, problem, mend: advice })
 
-function letsIn({ type, logins }: Connector, login: Login): boolean {
+function supportsLogin({ type, logins }: Connector, login: Login): boolean {
   if (type !== 'auth' || !logins) return false
   return 'email' in login
     ? logins.email
-    : logins.isUnheard === true || logins.socials.includes(login.social)
+    : logins.areSocialsPending === true || logins.socials.includes(login.social)
 }

@@ -15,10 +15,10 @@ export async function updateEmail(
 ): Promise<WalletUser> {
   const links = [...kit.context.links.all.values()].map(({ link }) => link)
   const link = links.find(
-    ({ connectorId, namespace, manage }) =>
-      manage && findConnector(kit, connectorId, namespace)?.type === 'auth',
+    ({ connectorId, namespace, openSettings }) =>
+      openSettings && findConnector(kit, connectorId, namespace)?.type === 'auth',
   )
-  if (!link?.manage) throw kitError('addressOrConnectorMissing')
-  await link.manage({ place: 'email', ...(signal && { signal }) })
+  if (!link?.openSettings) throw kitError('addressOrConnectorMissing')
+  await link.openSettings({ place: 'email', ...(signal && { signal }) })
   return link.state().user ?? {}
 }

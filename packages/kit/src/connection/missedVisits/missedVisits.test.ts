@@ -56,7 +56,7 @@ async function visitWithout(
   }: { isLoaded?: boolean; meanwhile?: () => void; after?: () => void } & Partial<KitOptions> = {},
 ) {
   const { kit, clock, until, stop } = openTab(storage, time, options)
-  await clock.asked(times.announcementMost)
+  await clock.scheduled(times.announcementMost)
   await vi.waitFor(() =>
     expect(kit.context.sources.all().every(({ isComplete }) => isComplete?.())).toBe(isLoaded),
   ) // takes no time on this clock
@@ -158,7 +158,7 @@ test('a wallet that is there and does not answer has appeared', async () => {
     adapters: [createFakeAdapter({ connectors: [] })],
     sources: [silent],
   })
-  await clock.asked(times.reconnect)
+  await clock.scheduled(times.reconnect)
   clock.advance(times.reconnect)
   await until(({ ready }) => ready)
   stop()

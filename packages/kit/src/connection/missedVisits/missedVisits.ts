@@ -13,7 +13,7 @@ import { readShared, rememberStatus, writeShared } from '../sharedConnections.ts
  */
 export function countMissedVisit(kit: Kit, recent: string | undefined): void {
   const { storage, clock } = kit.context
-  keepFound(kit)
+  restoreFoundWallet(kit)
   // another tab or the visitor may have connected another wallet during the wait
   if (
     recent === undefined ||
@@ -33,7 +33,7 @@ export function countMissedVisit(kit: Kit, recent: string | undefined): void {
   if (before && now - before.at < times.visitPause) return
   const count = (before?.count ?? 0) + 1
   const isForgotten = count >= counts.missedVisits
-  const staying = Object.entries(sessions).map(([namespace, { connectors, current }]) => [
+  const remainingSessions = Object.entries(sessions).map(([namespace, { connectors, current }]) => [
     namespace,
     {
       connectors: connectors.filter((id) => id !== recent),
@@ -43,7 +43,7 @@ export function countMissedVisit(kit: Kit, recent: string | undefined): void {
   // one write, so that a tab that has this wallet sees why it is missing
   writeShared(kit, {
     ...shared,
-    sessions: isForgotten ? Object.fromEntries(staying) : sessions,
+    sessions: isForgotten ? Object.fromEntries(remainingSessions) : sessions,
     missed: { connectorId: recent, count, at: now },
   })
   if (!isForgotten) return
@@ -55,16 +55,16 @@ export function countMissedVisit(kit: Kit, recent: string | undefined): void {
  * Ends the count of a wallet that is on this page. One that is connected here, and that another tab
  * forgot while this tab slept, is shared again.
  */
-export function keepFound(kit: Kit): void {
+export function restoreFoundWallet(kit: Kit): void {
   const { missed, ...shared } = readShared(kit)
   if (!missed || !isOnPage(kit, missed.connectorId)) return
   const { connectorId, count } = missed
   const isForgotten = count >= counts.missedVisits
-  const holders = kit.context.adapters.filter(({ namespace }) =>
+  const connectedAdapters = kit.context.adapters.filter(({ namespace }) =>
     linkOf(kit, namespace, connectorId),
   )
-  if (isForgotten && holders.length === 0) return // a tab that still sleeps may have it
-  const again = holders.map(({ namespace }) => {
+  if (isForgotten && connectedAdapters.length === 0) return // a tab that still sleeps may have it
+  const again = connectedAdapters.map(({ namespace }) => {
     const { connectors = [], current = connectorId } = shared.sessions[namespace] ?? {}
     return [namespace, { connectors: [...new Set([...connectors, connectorId])], current }]
   })
@@ -95,6 +95,6 @@ function isOnPage(kit: Kit, connectorId: string): boolean {
 function couldAppear({ context: { sources } }: Kit, connectorId: string): boolean {
   return (
     connectorIdOf(connectorId) !== 'walletConnect' &&
-    sources.all().every((source) => source.isMany || source.isComplete?.())
+    sources.all().every((source) => source.hasManyWallets || source.isComplete?.())
   )
 }

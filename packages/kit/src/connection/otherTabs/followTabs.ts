@@ -7,14 +7,14 @@ import { perKit } from '../../core/perKit.ts'
 import { connectionsOf, isConnected } from '../../core/session.ts'
 import { activeSession } from '../../core/state.ts'
 import { dropLink, setCurrent } from '../links.ts'
-import { keepFound } from '../missedVisits/missedVisits.ts'
+import { restoreFoundWallet } from '../missedVisits/missedVisits.ts'
 import { resumeTransactions } from '../resumeTransactions.ts'
 import { shareConnections } from '../shareConnections.ts'
 import { readShared } from '../sharedConnections.ts'
 import { silentReconnect } from '../silentReconnect.ts'
 import type { Shared } from '../sharedConnections.ts'
 
-const following = perKit(() => ({ isRunning: false, hasNews: false }))
+const following = perKit(() => ({ isRunning: false, hasChanges: false }))
 
 /**
  * Repeats here the changes of another tab of the site: forgets wallets that left, restores new ones
@@ -25,12 +25,12 @@ export async function followTabs(kit: Kit): Promise<void> {
   const task = following(kit)
   shareConnections(kit)
   resumeTransactions(kit)
-  task.hasNews = true
+  task.hasChanges = true
   if (task.isRunning) return
   task.isRunning = true
   try {
-    while (task.hasNews) {
-      task.hasNews = false
+    while (task.hasChanges) {
+      task.hasChanges = false
       await follow(kit)
     }
   } finally {
@@ -44,29 +44,29 @@ async function follow(kit: Kit): Promise<void> {
   const network = kit.context.networks.find((one) => one.networkId === networkId)
   const active = kit.context.storage.get('active-namespace')
   const namespace = kit.context.adapters.find((one) => one.namespace === active)?.namespace
-  const isSomebody = namespace !== undefined && isConnected(sessionOf(kit, namespace))
+  const isActiveConnected = namespace !== undefined && isConnected(sessionOf(kit, namespace))
   if (network) kit.store.setState({ networkId: network.networkId })
-  if (isSomebody) kit.store.setState({ namespace })
+  if (isActiveConnected) kit.store.setState({ namespace })
   else if (network) kit.store.setState({ namespace: network.namespace })
 }
 
 async function followNamespace(kit: Kit, adapter: ChainAdapter): Promise<void> {
-  keepFound(kit) // before what it shares again is read
+  restoreFoundWallet(kit) // before what it shares again is read
   const { connectors, current }: Shared = readShared(kit).sessions[adapter.namespace] ?? {
     connectors: [],
   }
-  const here = () =>
+  const connectedIds = () =>
     connectionsOf(sessionOf(kit, adapter.namespace)).map(({ connectorId }) => connectorId)
   const known = new Set(kit.getState().connectors.map(({ id }) => id))
-  for (const connectorId of here().filter((id) => !connectors.includes(id))) {
+  for (const connectorId of connectedIds().filter((id) => !connectors.includes(id))) {
     const link = linkOf(kit, adapter.namespace, connectorId)
     if (link) dropLink(kit, link) // the other tab has told the wallet
   }
   for (const connectorId of connectors.filter(
-    (id) => known.has(connectorIdOf(id)) && !here().includes(id),
+    (id) => known.has(connectorIdOf(id)) && !connectedIds().includes(id),
   ))
     await silentReconnect(kit, adapter.namespace, connectorId)
-  if (current !== undefined && here().includes(current) && here()[0] !== current)
+  if (current !== undefined && connectedIds().includes(current) && connectedIds()[0] !== current)
     setCurrent(kit, adapter.namespace, current)
 }
 

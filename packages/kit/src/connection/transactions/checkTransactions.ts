@@ -1,9 +1,9 @@
 import { facetOf } from '../../core/facetOf.ts'
-import type { Sight, TransactionsFacet } from '../../core/facets/transactions.ts'
+import type { TransactionState, TransactionsFacet } from '../../core/facets/transactions.ts'
 import type { Kit } from '../../core/kit.ts'
 import type { PendingTransaction } from '../../core/pendingTransactions.ts'
-import { judge, remember } from './judge.ts'
-import type { Memory } from './judge.ts'
+import { judge, nextMemory } from './judge.ts'
+import type { CheckMemory } from './judge.ts'
 
 /** Own transactions that have changed, in their new state; and whether any node answered. */
 export type Checked = { changes: readonly PendingTransaction[]; answered: boolean }
@@ -15,16 +15,19 @@ export type Checked = { changes: readonly PendingTransaction[]; answered: boolea
 export async function checkTransactions(
   kit: Kit,
   transactions: readonly PendingTransaction[],
-  memories: Map<string, Memory>,
+  memories: Map<string, CheckMemory>,
 ): Promise<Checked> {
   /** One lookup for each chain. Data that several transactions share is requested once. */
-  const looks = new Map<TransactionsFacet, (transaction: PendingTransaction) => Promise<Sight>>()
+  const lookups = new Map<
+    TransactionsFacet,
+    (transaction: PendingTransaction) => Promise<TransactionState>
+  >()
   const checks = await Promise.allSettled(
     transactions.map(async (transaction) => {
       const chain = await facetOf(kit, transaction.networkId, 'transactions')
-      const look = looks.get(chain) ?? chain.beginLook()
-      looks.set(chain, look)
-      return check(kit, chain, transaction, await look(transaction), memories)
+      const lookup = lookups.get(chain) ?? chain.createLookup()
+      lookups.set(chain, lookup)
+      return check(kit, chain, transaction, await lookup(transaction), memories)
     }),
   )
   const answers = checks.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
@@ -35,14 +38,14 @@ async function check(
   kit: Kit,
   chain: TransactionsFacet,
   transaction: PendingTransaction,
-  sight: Sight,
-  memories: Map<string, Memory>,
+  state: TransactionState,
+  memories: Map<string, CheckMemory>,
 ): Promise<PendingTransaction | undefined> {
   const now = kit.context.clock.now()
   const key = `${transaction.networkId}:${transaction.hash}`
   const before = memories.get(key)
-  memories.set(key, remember(sight, before, now))
-  const verdict = judge(transaction, sight, before, now)
+  memories.set(key, nextMemory(state, before, now))
+  const verdict = judge(transaction, state, before, now)
   if (verdict.kind === 'same') return undefined
   if (verdict.kind === 'changed') return verdict.transaction
   const { nonce } = verdict

@@ -21,7 +21,7 @@ test('what was sent elsewhere is pending here, also for the next visit', async (
   } as const
   await kit.followTransaction({ hash, description })
   await kit.followTransaction({ hash: hashOf(2), networkId: 'eip155:31338', address: stranger })
-  const kept = [
+  const expected = [
     {
       hash: hashOf(2),
       networkId: 'eip155:31338',
@@ -38,8 +38,8 @@ test('what was sent elsewhere is pending here, also for the next visit', async (
       description,
     },
   ]
-  expect(kit.getState().pending).toEqual(kept)
-  expect(JSON.parse(storage.getItem('@latchkey/pending-transactions') ?? '')).toEqual(kept)
+  expect(kit.getState().pending).toEqual(expected)
+  expect(JSON.parse(storage.getItem('@latchkey/pending-transactions') ?? '')).toEqual(expected)
 })
 
 test('what is followed already stays as it is', async () => {
@@ -99,11 +99,11 @@ test.each<[string, unknown, object]>([
       details: expect.stringContaining('There is no network of that form. '),
     },
   ],
-])('%s is refused', async (_, asked, reason) => {
+])('%s is refused', async (_, parameters, reason) => {
   const { kit } = await start()
   // as a page without types calls it
-  const follow = kit.followTransaction as (asked: unknown) => Promise<void>
-  expect(await reasonOf(follow(asked))).toMatchObject(reason)
+  const follow = kit.followTransaction as (parameters: unknown) => Promise<void>
+  expect(await reasonOf(follow(parameters))).toMatchObject(reason)
   expect(kit.getState().pending).toBeUndefined()
 })
 

@@ -12,7 +12,7 @@ import { rememberedPending } from '../../core/pendingTransactions.ts'
 import { readDescription } from '../../core/readPending.ts'
 import { isSame } from '../../core/sameTransaction.ts'
 import { accountOf } from '../../core/state.ts'
-import { addDescription, keepTransaction } from './keepTransaction.ts'
+import { addDescription, storeTransaction } from './storeTransaction.ts'
 
 /**
  * Follows a transaction that was sent without the kit, as if the kit had sent it; one that is
@@ -20,14 +20,14 @@ import { addDescription, keepTransaction } from './keepTransaction.ts'
  * @throws KitError optionInvalid, networkNotFound, addressMissing without an account and an
  *   `address`, actionNotAllowed while 99 transactions wait
  */
-export async function followTransaction(kit: Kit, asked: FollowParameters): Promise<void> {
-  if (!isObject(asked)) throw optionInvalid('options', 'is not an object', 'Pass { hash }.')
+export async function followTransaction(kit: Kit, parameters: FollowParameters): Promise<void> {
+  if (!isObject(parameters)) throw optionInvalid('options', 'is not an object', 'Pass { hash }.')
   const {
     hash,
     networkId = networkIdIn(kit, kit.getState().namespace),
     description,
     transaction,
-  } = asked
+  } = parameters
   const { networks } = kit.context
   const network = networks.find((one) => one.networkId === networkId)
   if (!network) throw networkNotFound(networkId, networks)
@@ -38,7 +38,8 @@ export async function followTransaction(kit: Kit, asked: FollowParameters): Prom
       'is not valid',
       'Pass the hash of a transaction, as the network names it.',
     )
-  const { address = accountOf({ sessions: kit.getState().sessions, namespace })?.address } = asked
+  const { address = accountOf({ sessions: kit.getState().sessions, namespace })?.address } =
+    parameters
   if (address === undefined) throw kitError('addressMissing')
   if (!isAddress(address, namespace))
     throw optionInvalid('address', 'is not valid', 'Pass the address that sent it.')
@@ -66,7 +67,7 @@ export async function followTransaction(kit: Kit, asked: FollowParameters): Prom
   const chain = adapterOf(kit, namespace)
     .load('transactions')
     .catch(() => undefined) // it is followed without this code
-  await keepTransaction(
+  await storeTransaction(
     kit,
     {
       hash,

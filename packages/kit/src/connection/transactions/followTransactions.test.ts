@@ -14,7 +14,7 @@ import { clientOf } from '../../testing/walletChain.ts'
 import type { WalletChain } from '../../testing/walletChain.ts'
 import { startTestKit } from '../startTestKit.ts'
 import { following } from './followTransactions.ts'
-import { keepTransaction } from './keepTransaction.ts'
+import { storeTransaction } from './storeTransaction.ts'
 import { pace } from './pace.ts'
 import { sender, startTestFollowing } from './startTestFollowing.ts'
 
@@ -69,7 +69,7 @@ test('what was sent is shown as pending, says what it is, and is mined', async (
   await look(pace.first)
   expect(entry(hash)).toMatchObject({ status: 'pending', nonce: expect.any(Number) })
   await mine()
-  await look(pace.look)
+  await look(pace.check)
   const { timestamp } = (await ask('eth_getBlockByNumber', 'latest', false)) as {
     timestamp: string
   } // the block just mined
@@ -93,7 +93,7 @@ test('what balances, NFTs and history were read before it ended is old afterward
   await look(pace.first)
   expect(isOld()).toEqual([false, false, false, false])
   await mine()
-  await look(pace.look)
+  await look(pace.check)
   await expect.poll(isOld).toEqual([true, true, true, false])
   const account = accountOf(kit.getState())
   const freshTokens = () => account && takeFreshTokens(kit, account.accountId)
@@ -133,8 +133,8 @@ test('one that a wallet sent again for a higher fee is replaced, and leads to th
   const other = await outbid(hash, { to: stranger, value: '0x1' })
   await mine()
   for (let blocks = 0; blocks < 5; blocks++) await mine()
-  await look(pace.look)
-  await look(pace.look)
+  await look(pace.check)
+  await look(pace.check)
   expect(entry(hash)).toMatchObject({ status: 'replaced', replacedBy: other })
 })
 
@@ -144,9 +144,9 @@ test('one whose nonce went to nothing at all was cancelled', async () => {
   await look(pace.first)
   const other = await outbid(hash, { to: sender })
   await mine()
-  await look(pace.look)
+  await look(pace.check)
   expect(entry(hash)).toMatchObject({ status: 'pending' }) // seen once: a node may lag
-  await look(pace.look)
+  await look(pace.check)
   expect(entry(hash)).toMatchObject({ status: 'cancelled', replacedBy: other })
 })
 
@@ -181,12 +181,12 @@ test.each([
     await until(({ pending }) => pending?.[0]?.nonce !== undefined)
     isLate = true
     await mine()
-    for (const pause of [pace.first, pace.look, pace.look]) {
+    for (const pause of [pace.first, pace.check, pace.check]) {
       await look(pause)
       expect(entry(hash)).toMatchObject({ status: 'pending' })
     }
     isLate = false
-    await look(pace.look)
+    await look(pace.check)
     expect(entry(hash)).toMatchObject({ status: 'mined' })
   },
 )
@@ -198,7 +198,7 @@ test('one whose place was taken before anybody looked is told as replaced, too',
   const other = await outbid(hash, { to: stranger, value: '0x1' })
   await mine()
   await look(pace.first)
-  await look(pace.look)
+  await look(pace.check)
   expect(entry(hash)).toMatchObject({ status: 'replaced', replacedBy: other })
 })
 
@@ -209,7 +209,7 @@ test('what is sent while an earlier one that ended is still followed is looked a
   await outbid(replaced, { to: stranger })
   await mine()
   await first.look(pace.first)
-  await first.look(pace.look)
+  await first.look(pace.check)
   first.stop()
 
   const { kit, look, entry, until } = await start(first.storage)
@@ -219,7 +219,7 @@ test('what is sent while an earlier one that ended is still followed is looked a
   await outbid(hash, { to: sender })
   await mine()
   await look(pace.first)
-  await look(pace.look)
+  await look(pace.check)
   expect(entry(hash)).toMatchObject({ status: 'cancelled' })
 })
 
@@ -228,10 +228,10 @@ test('one that the node has not known for five minutes was dropped, not before',
   const hash = await kit.sendTransaction({ to: stranger, value: 1n })
   await look(pace.first)
   await ask('anvil_dropTransaction', hash)
-  await look(pace.look)
+  await look(pace.check)
   await look(pace.missing - 1)
   expect(entry(hash)).toMatchObject({ status: 'pending' })
-  await look(pace.look)
+  await look(pace.check)
   expect(entry(hash)).toMatchObject({ status: 'dropped' })
 })
 
@@ -251,7 +251,7 @@ test('a reorganisation undoes it, the next block mines it again', async () => {
   expect(entry(hash)).not.toHaveProperty('blockTime')
   await ask('eth_sendRawTransaction', raw)
   await mine()
-  await look(pace.look)
+  await look(pace.check)
   expect(entry(hash)).toMatchObject({ status: 'mined' })
 })
 
@@ -309,9 +309,9 @@ test('ends when the kit is stopped, and goes on when it is started again', async
   expect(entry(hash)?.status).toBe('pending')
   expect(storage.getItem('@latchkey/pending-transactions')).toContain(hash)
   onTestFinished(kit.start())
-  const { resume } = await import('./keepTransaction.ts')
+  const { resume } = await import('./storeTransaction.ts')
   resume(kit)
-  await look(pace.look)
+  await look(pace.check)
   expect(entry(hash)?.status).toBe('mined')
 })
 
@@ -346,9 +346,9 @@ test('a node that is away changes nothing, and is asked less and less often', as
     [16_000, 32_000],
     [32_000, 60_000],
   ] as const) {
-    const asked = clock.asked(next)
+    const scheduled = clock.scheduled(next)
     clock.advance(wait)
-    await asked
+    await scheduled
   }
   expect(entry(hash)).toMatchObject({ status: 'pending' })
 })
@@ -361,8 +361,8 @@ test('the same hash in other letters is the same transaction', async () => {
     address: sender,
     transaction: { to: stranger },
   }
-  await keepTransaction(kit, { ...sent, hash }, Promise.resolve(undefined))
-  await keepTransaction(
+  await storeTransaction(kit, { ...sent, hash }, Promise.resolve(undefined))
+  await storeTransaction(
     kit,
     { ...sent, hash: `0x${hash.slice(2).toUpperCase()}` },
     Promise.resolve(undefined),

@@ -9,7 +9,7 @@ import { isSame } from '../../core/sameTransaction.ts'
 import { accountOf } from '../../core/state.ts'
 import { shareTransactions } from '../sharedConnections.ts'
 import { checkTransactions } from './checkTransactions.ts'
-import type { Memory } from './judge.ts'
+import type { CheckMemory } from './judge.ts'
 import { pace } from './pace.ts'
 
 /** Whether own transactions are followed now. */
@@ -25,11 +25,11 @@ export async function followTransactions(kit: Kit): Promise<void> {
   if (task.isRunning) return
   task.isRunning = true
   try {
-    const memories = new Map<string, Memory>()
+    const memories = new Map<string, CheckMemory>()
     let failures = 0
     for (let followed = followedOf(kit); followed.length > 0; followed = followedOf(kit)) {
       const isWoken = await rest(kit, pauseOf(kit, followed, failures), followed)
-      if (!isWoken && !isStopped(kit)) failures = (await look(kit, memories)) ? 0 : failures + 1
+      if (!isWoken && !isStopped(kit)) failures = (await check(kit, memories)) ? 0 : failures + 1
     }
   } finally {
     task.isRunning = false
@@ -63,14 +63,14 @@ function pauseOf(
   failures: number,
 ): number {
   if (globalThis.document?.visibilityState === 'hidden') return pace.hidden
-  if (failures > 0) return Math.min(pace.look * 2 ** failures, pace.hidden)
+  if (failures > 0) return Math.min(pace.check * 2 ** failures, pace.hidden)
   const ages = followed
     .filter(({ status }) => status === 'pending')
     .map(({ sentAt }) => clock.now() - sentAt)
   if (followed.every(({ status }) => status === 'unseen')) return pace.hidden
-  const youngest = Math.min(...ages)
-  if (youngest < pace.first) return pace.first
-  return youngest < pace.patience ? pace.look : pace.slow
+  const newest = Math.min(...ages)
+  if (newest < pace.first) return pace.first
+  return newest < pace.slowAfter ? pace.check : pace.slow
 }
 
 /**
@@ -100,7 +100,7 @@ function rest(kit: Kit, ms: number, followed: readonly PendingTransaction[]): Pr
 }
 
 /** Checks all transactions once; false when no node answered. */
-async function look(kit: Kit, memories: Map<string, Memory>): Promise<boolean> {
+async function check(kit: Kit, memories: Map<string, CheckMemory>): Promise<boolean> {
   const followed = followedOf(kit)
   const { changes, answered } = await checkTransactions(kit, followed, memories)
   if (changes.length > 0) {
@@ -122,10 +122,10 @@ async function look(kit: Kit, memories: Map<string, Memory>): Promise<boolean> {
     )
     shareTransactions(kit)
   }
-  const isNews = changes.some((change) =>
+  const hasStatusChange = changes.some((change) =>
     followed.some((one) => isSame(one, change) && one.status !== change.status),
   )
-  if (isNews) {
+  if (hasStatusChange) {
     refresh(kit, changes)
     kit.context.clock.setTimeout(() => refresh(kit, changes), indexed)
   }

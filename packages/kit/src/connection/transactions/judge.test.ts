@@ -1,8 +1,8 @@
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import { expect, test } from 'vitest'
 import type { PendingTransaction } from '../../core/pendingTransactions.ts'
-import { judge, remember } from './judge.ts'
-import type { Sight } from '../../core/facets/transactions.ts'
+import { judge, nextMemory } from './judge.ts'
+import type { TransactionState } from '../../core/facets/transactions.ts'
 import { pace } from './pace.ts'
 
 const transaction: PendingTransaction = {
@@ -17,31 +17,38 @@ const transaction: PendingTransaction = {
 const { nonce: _nonce, shown: _shown, ...unshownYet } = transaction
 
 /** The status after some checks, one every 4 s. */
-function after(sights: readonly Sight[], first: PendingTransaction = transaction): string {
+function after(
+  states: readonly TransactionState[],
+  first: PendingTransaction = transaction,
+): string {
   let now = 1_000_000
-  let one = first
-  let memory: ReturnType<typeof remember> | undefined
-  for (const sight of sights) {
-    const verdict = judge(one, sight, memory, now)
-    memory = remember(sight, memory, now)
+  let entry = first
+  let memory: ReturnType<typeof nextMemory> | undefined
+  for (const state of states) {
+    const verdict = judge(entry, state, memory, now)
+    memory = nextMemory(state, memory, now)
     if (verdict.kind === 'replaced') return 'replaced'
-    if (verdict.kind === 'changed') one = verdict.transaction
-    now += pace.look
+    if (verdict.kind === 'changed') entry = verdict.transaction
+    now += pace.check
   }
-  return one.status
+  return entry.status
 }
 
-const mined: Sight = { kind: 'mined', nonce: 7, blockTime: 5 }
-const failed: Sight = { kind: 'failed', nonce: 7, blockTime: 5 }
-const waiting: Sight = { kind: 'waiting', nonce: 7 }
-const overtaken: Sight = { kind: 'overtaken', nonce: 7 }
-const unknown: Sight = { kind: 'unknown' }
-const ofContract: Sight = { kind: 'unknown', hasCode: true }
-const sponsored: Sight = { kind: 'waiting', shown: 'other' }
-const expired: Sight = { kind: 'expired' }
-const unread: Sight = { kind: 'unread', blockTime: 5 }
-const other: Sight = { kind: 'changed', blockTime: 5, description: { operationType: 'execute' } }
-const unshown = Array.from({ length: Math.ceil(pace.unread / pace.look) + 1 }, () => unread)
+const mined: TransactionState = { kind: 'mined', nonce: 7, blockTime: 5 }
+const failed: TransactionState = { kind: 'failed', nonce: 7, blockTime: 5 }
+const waiting: TransactionState = { kind: 'waiting', nonce: 7 }
+const overtaken: TransactionState = { kind: 'overtaken', nonce: 7 }
+const unknown: TransactionState = { kind: 'unknown' }
+const ofContract: TransactionState = { kind: 'unknown', hasCode: true }
+const sponsored: TransactionState = { kind: 'waiting', shown: 'other' }
+const expired: TransactionState = { kind: 'expired' }
+const unread: TransactionState = { kind: 'unread', blockTime: 5 }
+const other: TransactionState = {
+  kind: 'changed',
+  blockTime: 5,
+  description: { operationType: 'execute' },
+}
+const unshown = Array.from({ length: Math.ceil(pace.unread / pace.check) + 1 }, () => unread)
 const ended = (status: PendingTransaction['status']): PendingTransaction => ({
   ...transaction,
   status,
@@ -49,9 +56,9 @@ const ended = (status: PendingTransaction['status']): PendingTransaction => ({
   blockTime: 2,
   replacedBy: '0xc',
 })
-const missing = Array.from({ length: Math.ceil(pace.missing / pace.look) + 1 }, () => unknown)
+const missing = Array.from({ length: Math.ceil(pace.missing / pace.check) + 1 }, () => unknown)
 
-test.each<[string, readonly Sight[], PendingTransaction | undefined, string]>([
+test.each<[string, readonly TransactionState[], PendingTransaction | undefined, string]>([
   ['a block says it at once', [mined], undefined, 'mined'],
   ['a block that undid it, too', [failed], undefined, 'failed'],
   ['it waits', [waiting, waiting], undefined, 'pending'],
@@ -121,8 +128,8 @@ test.each<[string, readonly Sight[], PendingTransaction | undefined, string]>([
   ['another one stays another one', [unread, unread, other], ended('changed'), 'changed'],
   ['the block of another one vanishes', [waiting, waiting], ended('changed'), 'pending'],
   ['dropped, but mined after all', [mined], ended('dropped'), 'mined'],
-])('%s', (_, sights, first, status) => {
-  expect(after(sights, first)).toBe(status)
+])('%s', (_, states, first, status) => {
+  expect(after(states, first)).toBe(status)
 })
 
 test('what is undone keeps nothing of its end', () => {

@@ -1,12 +1,12 @@
 import type { PendingTransaction } from '../../core/pendingTransactions.ts'
-import type { Sight } from '../../core/facets/transactions.ts'
+import type { TransactionState } from '../../core/facets/transactions.ts'
 import { pace } from './pace.ts'
 
 /**
  * The memory of a transaction between two checks: the last result, and since when the node does not
  * know it, or does not show it.
  */
-export type Memory = { kind: Sight['kind']; missingSince?: number }
+export type CheckMemory = { kind: TransactionState['kind']; missingSince?: number }
 
 /** The result of a check: no change, a change, or a replacement that is still to be found. */
 export type Verdict =
@@ -15,14 +15,18 @@ export type Verdict =
   | { kind: 'replaced'; nonce: number }
 
 /** The memory after a check. */
-export function remember(sight: Sight, before: Memory | undefined, now: number): Memory {
-  const isMissing = sight.kind === 'unknown' || sight.kind === 'unread'
-  return { kind: sight.kind, ...(isMissing && { missingSince: missingSince(sight, before, now) }) }
+export function nextMemory(
+  state: TransactionState,
+  before: CheckMemory | undefined,
+  now: number,
+): CheckMemory {
+  const isMissing = state.kind === 'unknown' || state.kind === 'unread'
+  return { kind: state.kind, ...(isMissing && { missingSince: missingSince(state, before, now) }) }
 }
 
 /** Since when every check had this result. */
-const missingSince = (sight: Sight, before: Memory | undefined, now: number) =>
-  before?.kind === sight.kind ? (before.missingSince ?? now) : now
+const missingSince = (state: TransactionState, before: CheckMemory | undefined, now: number) =>
+  before?.kind === state.kind ? (before.missingSince ?? now) : now
 
 /**
  * Judges the state of a transaction: the table of docs/transactions.md. A block counts at once; a
@@ -31,22 +35,22 @@ const missingSince = (sight: Sight, before: Memory | undefined, now: number) =>
  */
 export function judge(
   transaction: PendingTransaction,
-  sight: Sight,
-  before: Memory | undefined,
+  state: TransactionState,
+  before: CheckMemory | undefined,
   now: number,
 ): Verdict {
   const { status } = transaction
-  const isSure = before?.kind === sight.kind
-  switch (sight.kind) {
+  const isSure = before?.kind === state.kind
+  switch (state.kind) {
     case 'mined':
     case 'failed':
-      return status === sight.kind
+      return status === state.kind
         ? same
         : changed({
             ...transaction,
-            status: sight.kind,
-            ...learned(transaction, sight),
-            blockTime: sight.blockTime,
+            status: state.kind,
+            ...mergeSenderFacts(transaction, state),
+            blockTime: state.blockTime,
             replacedBy: undefined,
             endedAt: now,
           })
@@ -56,29 +60,33 @@ export function judge(
         : changed({
             ...transaction,
             status: 'changed',
-            description: sight.description,
-            blockTime: sight.blockTime,
+            description: state.description,
+            blockTime: state.blockTime,
             replacedBy: undefined,
             endedAt: now,
           })
     case 'unread':
       return status === 'mined' ||
         status === 'changed' ||
-        now - missingSince(sight, before, now) < pace.unread
+        now - missingSince(state, before, now) < pace.unread
         ? same
         : changed({
             ...transaction,
             status: 'mined',
-            blockTime: sight.blockTime,
+            blockTime: state.blockTime,
             replacedBy: undefined,
             endedAt: now,
           })
     case 'overtaken':
       if (status === 'replaced' || status === 'cancelled') return same
-      return isSure ? { kind: 'replaced', nonce: sight.nonce } : withLearned(transaction, sight)
+      return isSure
+        ? { kind: 'replaced', nonce: state.nonce }
+        : changedBySenderFacts(transaction, state)
     case 'waiting':
-      if (status === 'pending') return withLearned(transaction, sight)
-      return isSure ? changed(undone({ ...transaction, ...learned(transaction, sight) })) : same
+      if (status === 'pending') return changedBySenderFacts(transaction, state)
+      return isSure
+        ? changed(pendingAgain({ ...transaction, ...mergeSenderFacts(transaction, state) }))
+        : same
     case 'expired':
       return (status === 'dropped' && transaction.isExpired) || !isSure
         ? same
@@ -92,10 +100,10 @@ export function judge(
           })
     case 'unknown':
       if (status === 'dropped' || status === 'unseen') return same
-      if (status !== 'pending') return isSure ? changed(undone(transaction)) : same
-      return now - missingSince(sight, before, now) < pace.missing
+      if (status !== 'pending') return isSure ? changed(pendingAgain(transaction)) : same
+      return now - missingSince(state, before, now) < pace.missing
         ? same
-        : changed({ ...transaction, ...missed(transaction, sight.hasCode), endedAt: now })
+        : changed({ ...transaction, ...missingStatus(transaction, state.hasCode), endedAt: now })
   }
 }
 
@@ -103,14 +111,14 @@ const same: Verdict = { kind: 'same' }
 const changed = (transaction: PendingTransaction): Verdict => ({ kind: 'changed', transaction })
 
 /** What the chain has said of its sender, and of its place in the sender's order. */
-type Learned = Pick<PendingTransaction, 'nonce' | 'shown'>
-const learned = ({ nonce, shown }: Learned, sight: Learned): Learned => ({
-  nonce: sight.nonce ?? nonce,
-  shown: sight.shown ?? shown,
+type SenderFacts = Pick<PendingTransaction, 'nonce' | 'shown'>
+const mergeSenderFacts = ({ nonce, shown }: SenderFacts, state: SenderFacts): SenderFacts => ({
+  nonce: state.nonce ?? nonce,
+  shown: state.shown ?? shown,
 })
 
-function withLearned(transaction: PendingTransaction, sight: Learned): Verdict {
-  const now = learned(transaction, sight)
+function changedBySenderFacts(transaction: PendingTransaction, state: SenderFacts): Verdict {
+  const now = mergeSenderFacts(transaction, state)
   return now.nonce === transaction.nonce && now.shown === transaction.shown
     ? same
     : changed({ ...transaction, ...now })
@@ -122,7 +130,7 @@ function withLearned(transaction: PendingTransaction, sight: Learned): Verdict {
  * has spent nothing. Any other may wait for signers, be sent by a relayer under another hash, or be
  * where these nodes do not look.
  */
-function missed(
+function missingStatus(
   { shown }: PendingTransaction,
   hasCode: boolean | undefined,
 ): Pick<PendingTransaction, 'status' | 'hasCode'> {
@@ -134,7 +142,7 @@ function missed(
  * Pending again: the block that it was in, or the transaction that replaced it, is no longer part
  * of the chain.
  */
-const undone = (transaction: PendingTransaction): PendingTransaction => ({
+const pendingAgain = (transaction: PendingTransaction): PendingTransaction => ({
   ...transaction,
   status: 'pending',
   blockTime: undefined,

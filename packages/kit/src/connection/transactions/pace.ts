@@ -2,13 +2,13 @@
 export const pace = {
   /** Pause after a transaction was sent, and between two checks while the page is visible. */
   first: 1_000,
-  look: 4_000,
+  check: 4_000,
   /**
    * Pause for a transaction that has been pending for longer than `patience`, or has ended but may
    * still be undone.
    */
   slow: 15_000,
-  patience: 10 * 60_000,
+  slowAfter: 10 * 60_000,
   /** Pause behind a hidden page, and the longest one while the node does not answer. */
   hidden: 60_000,
   /**

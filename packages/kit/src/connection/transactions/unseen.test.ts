@@ -87,12 +87,12 @@ test('one that a relayer sent is not judged by the account’s nonces', async ()
   const { kit, look, entry } = await start()
   const hash = String(await ask('eth_sendTransaction', { from: relayer, to: stranger }))
   await kit.followTransaction({ hash, networkId: kit.getState().networkId, address: sender })
-  for (const pause of [pace.first, pace.look, pace.look]) {
+  for (const pause of [pace.first, pace.check, pace.check]) {
     await look(pause)
     expect(entry(hash)).toMatchObject({ status: 'pending', shown: 'other' })
   }
   expect(entry(hash)).not.toHaveProperty('nonce')
   await mine()
-  await look(pace.look)
+  await look(pace.check)
   expect(entry(hash)).toMatchObject({ status: 'mined', shown: 'other' })
 })

@@ -28,9 +28,11 @@ test.each<[string, (id: number) => object]>([
 
 /** Two nodes, of which the first fails `failures` times with this status. */
 async function startFailing(status: number, failures: number) {
-  let asked = 0
+  let requestCount = 0
   const first = await startTestServer((response, request) =>
-    asked++ < failures ? sendJson(response, {}, status) : sendResult(response, request, '0x1'),
+    requestCount++ < failures
+      ? sendJson(response, {}, status)
+      : sendResult(response, request, '0x1'),
   )
   const second = await startTestServer((response, request) => sendResult(response, request, '0x2'))
   const networks = [networkOf({ id: 31337, name: 'First', rpcUrl: second.url })] as const
@@ -47,7 +49,7 @@ test.each([429, 500, 502, 503, 504])(
     })
     const answer = kit.request({ method: 'eth_blockNumber' })
     for (const wait of [150, 300, 600]) {
-      await clock.asked(wait)
+      await clock.scheduled(wait)
       clock.advance(wait)
     }
     expect(await answer).toBe('0x1')
@@ -63,7 +65,7 @@ test('a node that stays away gives way to the next one that the site named', asy
   })
   const answer = kit.request({ method: 'eth_blockNumber' })
   for (const wait of [150, 300, 600]) {
-    await clock.asked(wait)
+    await clock.scheduled(wait)
     clock.advance(wait)
   }
   expect(await answer).toBe('0x2')
@@ -71,9 +73,9 @@ test('a node that stays away gives way to the next one that the site named', asy
 
 /** Two nodes, of which the first leaves its first `hangs` requests open. */
 async function startHanging(hangs: number) {
-  let asked = 0
+  let requestCount = 0
   const first = await startTestServer(
-    (response, request) => void (asked++ >= hangs && sendResult(response, request, '0x1')),
+    (response, request) => void (requestCount++ >= hangs && sendResult(response, request, '0x1')),
   )
   const second = await startTestServer((response, request) => sendResult(response, request, '0x2'))
   const { kit, clock } = startTestKit({
@@ -83,7 +85,7 @@ async function startHanging(hangs: number) {
   const begin = clock.now()
   const answer = kit.request({ method: 'eth_blockNumber' })
   const wait = async (ms: number, times?: number) => {
-    await clock.asked(ms, times)
+    await clock.scheduled(ms, times)
     clock.advance(ms)
   }
   return { first, second, answer, wait, spent: () => clock.now() - begin }

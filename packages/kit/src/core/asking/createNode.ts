@@ -49,7 +49,7 @@ export function createNode(
     // an Error of askOne
     KitError.is(error) ? error.code === 'requestAborted' : isVerdict(error as NodeAnswer)
 
-  async function askOne(
+  async function requestUrl(
     url: string,
     question: { id: number },
     isLast: boolean,
@@ -79,14 +79,14 @@ export function createNode(
   }
 
   const ask: Node['ask'] = (networkId, method, params, signal) => {
-    const network = networks.find((one) => one.networkId === networkId)
+    const network = networks.find((network) => network.networkId === networkId)
     const urls = network ? rpcUrlsOf(network, context.options) : []
     const task = async (limited: AbortSignal) => {
       const question = { jsonrpc: '2.0', id: ++lastId, method, params: params ?? [] }
       for (const [at, url] of urls.entries()) {
         const isLast = at === urls.length - 1
         try {
-          return await askOne(url, question, isLast, limited)
+          return await requestUrl(url, question, isLast, limited)
         } catch (error) {
           if (isLast || isFinal(error)) throw error
         }

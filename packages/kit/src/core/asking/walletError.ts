@@ -3,8 +3,8 @@ import { KitError } from '../KitError.ts'
 import { kitError } from '../errors.ts'
 import { causesOf, codeOf } from './causesOf.ts'
 import type { Cause } from './causesOf.ts'
-import { look } from './look.ts'
-import { quotesContract, saysDeclined } from './saysDeclined.ts'
+import { readSafely } from './readSafely.ts'
+import { quotesContract, isDeclinedText } from './isDeclinedText.ts'
 
 /**
  * Codes with which wallets say that their owner declined: of EIP-1193, and, outside of the table,
@@ -25,7 +25,7 @@ const isUninstalled = /Could not resolve|Cannot find (module|package)|resolve mo
  * for every failure (-32603, -32000); else `unknown`. The foreign error is the `cause`.
  */
 export function toWalletError(error: unknown): KitError {
-  if (look(() => KitError.is(error), false)) return sharper(error as KitError) // just seen
+  if (readSafely(() => KitError.is(error), false)) return refineError(error as KitError) // just seen
   const causes = causesOf(error)
   const details = textOf(causes)
   if (causes.some(isDeclined)) return kitError('userRejected', { cause: error })
@@ -47,7 +47,7 @@ const vague: ReadonlySet<string> = new Set(['unknown', 'internal', 'invalidInput
  * An error of the kit, or what its cause says by other signs than the code that a phone's error was
  * made by.
  */
-function sharper(error: KitError): KitError {
+function refineError(error: KitError): KitError {
   const { code, cause } = error
   if (!vague.has(code) || cause === undefined || KitError.is(cause)) return error
   const read = toWalletError(cause)
@@ -62,7 +62,7 @@ function isDeclined(cause: Cause): boolean {
   const code = codeOf(cause)
   return (
     declined.has(code) ||
-    [code, cause.name].some((text) => typeof text === 'string' && saysDeclined(text))
+    [code, cause.name].some((text) => typeof text === 'string' && isDeclinedText(text))
   )
 }
 
@@ -89,7 +89,7 @@ function meaningOf(causes: readonly Cause[]): 'packageMissing' | 'userRejected' 
     .flatMap(({ shortMessage, message }) => [shortMessage, message])
     .filter((text) => typeof text === 'string')
   if (texts.some((text) => isUninstalled.test(text))) return 'packageMissing'
-  return !quotesContract(texts) && texts.some(saysDeclined) ? 'userRejected' : 'unknown'
+  return !quotesContract(texts) && texts.some(isDeclinedText) ? 'userRejected' : 'unknown'
 }
 
 function textOf(causes: readonly Cause[]): string | undefined {

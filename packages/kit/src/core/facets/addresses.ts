@@ -4,7 +4,7 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 export type RecipientFault = 'wrongChecksum' | 'notAnAddress' | 'otherNetwork'
 
 /** A recipient as it was typed. A `name` has yet to be looked up. */
-export type ReadRecipient =
+export type ParsedRecipient =
   | { status: 'empty' }
   | { status: 'address'; address: string }
   | { status: 'name'; name: string }
@@ -33,7 +33,7 @@ export type NamedAddresses = {
  * The address that a name means on a network. `isBorrowed`: the name has none of its own there, and
  * this is its address on another network.
  */
-export type MeantAddress = { address: string; isBorrowed: boolean }
+export type ResolvedAddress = { address: string; isBorrowed: boolean }
 
 /** The address of a name for a coin type. Source: ENSIP-9, ENSIP-11 */
 export type NamedAccount = { coinType: number; address: string }
@@ -44,7 +44,7 @@ export type AddressesFacet = {
    * Reads the visitor's input: an address, a name, an account with its network (CAIP-10), a payment
    * link. Input that names another network than `networkId` is refused.
    */
-  readRecipient(text: string, networkId?: NetworkId): Promise<ReadRecipient>
+  readRecipient(text: string, networkId?: NetworkId): Promise<ParsedRecipient>
   /**
    * Reads a payment link; undefined when the text is no such link, is for another network, or has
    * no clear amount. @throws what the node answers, where a token's decimals have to be asked for
@@ -58,16 +58,19 @@ export type AddressesFacet = {
   /**
    * Whether two different addresses look the same at their beginning and end, where people look.
    */
-  isAlike(one: string, other: string): boolean
+  isAlike(address: string, otherAddress: string): boolean
   /** Whether an address can have no owner of its keys. */
-  isNobodys(address: string): boolean
+  isOwnerless(address: string): boolean
   /** Whether a name can have an address on a network. */
   canBeNamed(networkId: NetworkId | undefined): boolean
   /**
    * An account as a name's owner: the coin type of its network, and its address in the one form
    * that name services take; undefined where names have no address.
    */
-  toNamed(address: string, networkId: NetworkId): Promise<NamedAccount | undefined>
+  toNamedAccount(address: string, networkId: NetworkId): Promise<NamedAccount | undefined>
   /** The address of a name on a network; undefined where it has none. */
-  readNamed(addresses: NamedAddresses, networkId: NetworkId | undefined): MeantAddress | undefined
+  readNamedAddress(
+    addresses: NamedAddresses,
+    networkId: NetworkId | undefined,
+  ): ResolvedAddress | undefined
 }

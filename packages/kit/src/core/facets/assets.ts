@@ -10,9 +10,9 @@ export type WalletAssets = {
    * Whether the account's wallet reports assets; undefined until the wallet was asked. False for an
    * account that is not connected.
    */
-  isKnownToTell(accountId: AccountId): Promise<boolean | undefined>
+  knownSupport(accountId: AccountId): Promise<boolean | undefined>
   /** The same, but asks the wallet if it was not asked yet. */
-  tells(accountId: AccountId): Promise<boolean>
+  readSupport(accountId: AccountId): Promise<boolean>
   /**
    * The assets that the wallet reports, most valuable first; undefined where it fails or reports
    * something impossible.
@@ -24,7 +24,7 @@ export type WalletAssets = {
  * The state of an account when it was last read: the height of its chain, and its native balance,
  * as the facet compares it.
  */
-export type SeenAccount = { readonly height: bigint; readonly native: unknown }
+export type ObservedAccount = { readonly height: bigint; readonly native: unknown }
 
 /** Assets of the accounts of one namespace, from the network's own nodes and from wallets. */
 export type AssetsFacet = {
@@ -43,7 +43,7 @@ export type AssetsFacet = {
    * @throws what the node answers
    */
   lookForChanges(
-    parameters: AssetsOf & { seen?: SeenAccount },
-  ): Promise<{ seen: SeenAccount; hasChanged: boolean }>
+    parameters: AssetsOf & { seen?: ObservedAccount },
+  ): Promise<{ seen: ObservedAccount; hasChanged: boolean }>
   wallet?: WalletAssets
 }

@@ -1,5 +1,5 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
-import type { Atomic, Link } from '../connectorSource.ts'
+import type { AtomicSupport, Link } from '../connectorSource.ts'
 
 /**
  * A session with a wallet that is reached by messages, a phone or the embedded wallet, as one
@@ -23,9 +23,9 @@ export type RemoteSession = {
    * Sends a request to the wallet, on the current network. @throws KitError unauthorized, what the
    * wallet answers
    */
-  ask(method: string, params: unknown): Promise<unknown>
+  request(method: string, params: unknown): Promise<unknown>
   /** Sends a request to the node of the current network. */
-  askNode(method: string, params: unknown): Promise<unknown>
+  requestNode(method: string, params: unknown): Promise<unknown>
 }
 
 /**
@@ -51,23 +51,23 @@ export type RemoteFacet = {
    * Whether a wallet that grants these methods can be asked to switch to a network that it has not
    * approved.
    */
-  canMove(methods: readonly string[]): boolean
+  canSwitchNetwork(methods: readonly string[]): boolean
   /** Methods that a wallet answers without its owner: its app stays where it is. Absent: none. */
-  quiet?: readonly string[]
+  backgroundMethods?: readonly string[]
   /**
    * What a wallet told by the properties of its session, JSON of any content, about several calls
    * at once, for an address on a network; `methods`: those that it granted. Absent where the
    * namespace has no such calls. EIP-5792
    */
-  toldAtomic?(
-    told: { properties: string | undefined; methods: readonly string[] },
+  reportedAtomic?(
+    reported: { properties: string | undefined; methods: readonly string[] },
     account: { networkId: NetworkId; address: string },
-  ): Promise<Atomic | undefined>
+  ): Promise<AtomicSupport | undefined>
   /**
    * The address in the place of one that is not known yet, in a sign-in that a wallet signs as it
    * connects. Absent where wallets can't (spec section 5). CAIP-222
    */
-  nobody?: string
+  placeholder?: string
   /**
    * Makes the wallet known to other libraries on the page, which then find it like one of this
    * browser; the kit itself does not. Absent where the namespace has no such custom. EIP-6963

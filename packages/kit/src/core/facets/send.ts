@@ -44,7 +44,7 @@ export type Fee = {
   /** The expected total. */
   total: bigint
   /** The highest possible total. */
-  totalMost: bigint
+  maxTotal: bigint
   /**
    * The amount that must stay in the account when all of the network's own token is sent: the
    * highest fee, and a reserve for what estimates may miss.
@@ -105,7 +105,7 @@ export type Simulation =
  * A transfer with its fee and its expected effect. `fee` is undefined when the node can't estimate
  * it because the transfer would fail. `cautions` are those of the token; absent without any.
  */
-export type LookedAt = {
+export type TransferPreview = {
   transaction: Transaction
   fee: Fee | undefined
   simulation: Simulation
@@ -116,7 +116,7 @@ export type LookedAt = {
  * One transfer between the account and another address, `with`. `hasWorth` is false where the
  * transfer may be a fake.
  */
-export type Encounter = { with: string; isOut: boolean; hasWorth: boolean }
+export type PastTransfer = { with: string; isOut: boolean; hasWorth: boolean }
 
 /**
  * The costs and effects of a transfer in one namespace, and its chain's data about the addresses in
@@ -132,7 +132,7 @@ export type SendFacet = {
    * The transaction for the wallet, with the fees that are shown, and its expected effect. Sends
    * nothing to the wallet. @throws requestAborted; what the node answers
    */
-  lookAt(transfer: Transfer): Promise<LookedAt>
+  previewTransfer(transfer: Transfer): Promise<TransferPreview>
   /** Whether an address has code, so that it is a contract. @throws what the node answers */
   isContract(parameters: {
     address: string
@@ -143,10 +143,10 @@ export type SendFacet = {
    * The account's transfers with other addresses in the latest blocks, also where no service keeps
    * a history. `tokens` are the genuine ones. @throws requestAborted
    */
-  recentEncounters(parameters: {
+  recentTransfers(parameters: {
     account: string
     networkId: NetworkId
     tokens: ReadonlySet<string>
     signal?: AbortSignal
-  }): Promise<readonly Encounter[]>
+  }): Promise<readonly PastTransfer[]>
 }

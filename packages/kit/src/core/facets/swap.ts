@@ -54,7 +54,7 @@ export type SwapOffer = {
  * How the provider's contract gets the token: it may already, or needs nothing (`direct`); by a
  * signature, a transaction before, or both transactions confirmed at once.
  */
-export type SwapWay = 'direct' | 'permit' | 'approve' | 'together'
+export type SwapMethod = 'direct' | 'permit' | 'approve' | 'together'
 
 /**
  * The reason why a swap can't be sent: too little of the token, too little for the network's fee,
@@ -70,7 +70,7 @@ export type SwapExposure = { contract: string; token: string; amount: bigint }
 
 /** A swap whose transactions were built and checked. Amounts in the smallest unit. */
 export type SwapPlan = {
-  way: SwapWay
+  method: SwapMethod
   /** The contract that was checked, and that is allowed to take the token. */
   spender?: string
   /** The least that has to arrive. */
@@ -99,7 +99,7 @@ export type SwapPlan = {
    * The fee of the network for all transactions, expected and at most; undefined where the node
    * can't estimate it.
    */
-  fee: { total: bigint; most: bigint } | undefined
+  fee: { total: bigint; max: bigint } | undefined
   /** The account's balance of the token to give. */
   balance: bigint
   problems: readonly SwapProblem[]
@@ -111,9 +111,9 @@ export type SwapRequest = SwapOrder & {
   /** Percent of the amount that may be lost between offer and block. */
   slippage: number
   /** Addresses of other tokens that the account holds, and that the swap must not touch. */
-  held?: readonly string[]
+  heldTokens?: readonly string[]
   /** Ways that must not be taken, because they failed. */
-  without?: readonly SwapWay[]
+  without?: readonly SwapMethod[]
   signal?: AbortSignal
 }
 

@@ -7,7 +7,7 @@ import type { PendingTransaction, TransactionDescription } from '../pendingTrans
  * By whom the chain says that a transaction was sent: the account itself, or another address, such
  * as a relayer or a bundler. Only of the first the account's nonces say anything.
  */
-export type Shown = 'own' | 'other'
+export type ShownSender = 'own' | 'other'
 
 /**
  * The state of a transaction on its chain: in a block (`blockTime` in milliseconds), waiting,
@@ -19,12 +19,12 @@ export type Shown = 'own' | 'other'
  * order of a sender. `hasCode`: the account is a contract, or is run by one (EIP-7702), so that
  * others may have to sign before it is sent.
  */
-export type Sight =
-  | { kind: 'mined' | 'failed'; nonce?: number; blockTime?: number; shown?: Shown }
+export type TransactionState =
+  | { kind: 'mined' | 'failed'; nonce?: number; blockTime?: number; shown?: ShownSender }
   | { kind: 'changed'; blockTime?: number; description: TransactionDescription }
   | { kind: 'unread'; blockTime?: number }
-  | { kind: 'waiting'; nonce?: number; shown?: Shown }
-  | { kind: 'overtaken'; nonce: number; shown?: Shown }
+  | { kind: 'waiting'; nonce?: number; shown?: ShownSender }
+  | { kind: 'overtaken'; nonce: number; shown?: ShownSender }
   | { kind: 'unknown'; hasCode?: boolean }
   | { kind: 'expired' }
 
@@ -45,12 +45,12 @@ export type TransactionsFacet = {
    * A transaction as a text, with which the one on the chain is compared; absent where the chain
    * does not compare them. @throws KitError invalidParams for one that can't be read
    */
-  textOf?(transaction: Transaction): string
+  comparisonTextOf?(transaction: Transaction): string
   /**
    * Makes a function that looks up transactions on their chains. Data that several transactions of
    * one sender share is requested once. @throws what the node answers; answerInvalid
    */
-  beginLook(): (transaction: PendingTransaction) => Promise<Sight>
+  createLookup(): (transaction: PendingTransaction) => Promise<TransactionState>
   /**
    * Finds the transaction that replaced this one; undefined where that was too long ago. @throws
    * what the node answers; answerInvalid

@@ -22,7 +22,7 @@ export async function lookUpElsewhere(
     kit.context.queries(),
     facetOf(kit, networkId, 'addresses'),
   ])
-  const asked = client.fetchQuery({
+  const request = client.fetchQuery({
     queryKey: [...nameKey(name), networkId],
     staleTime: times.nameCache,
     networkMode: 'always',
@@ -30,12 +30,12 @@ export async function lookUpElsewhere(
     // the result of a query must not be undefined
     queryFn: async () => (await source.lookUp(kit, { name, networkId })) ?? null,
   })
-  const found = await asked.catch((cause: unknown) => {
+  const found = await request.catch((cause: unknown) => {
     throw kitError('nameUnresolved', { cause })
   })
   if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
-  const meant = found && addresses.readNamed(found.addresses, networkId)
-  return meant
-    ? { status: 'found', name: cleanName(found.name) ?? name, ...meant }
+  const resolved = found && addresses.readNamedAddress(found.addresses, networkId)
+  return resolved
+    ? { status: 'found', name: cleanName(found.name) ?? name, ...resolved }
     : { status: 'nobody' }
 }

@@ -29,7 +29,7 @@ export async function lookUpName(
   const { client } = await kit.context.queries()
   const queryKey = nameKey(name)
   // several callers may wait for one answer: an abort of one must not cancel it for the others
-  const asked = client.fetchQuery({
+  const request = client.fetchQuery({
     queryKey,
     staleTime: isFresh ? 0 : times.nameCache,
     networkMode: 'always',
@@ -40,7 +40,7 @@ export async function lookUpName(
         onHeaders: (headers) => noteServiceTime(kit, headers),
       }),
   })
-  const found = await asked.catch((cause: unknown) => {
+  const found = await request.catch((cause: unknown) => {
     const { details, status } = KitError.is(cause) ? cause : {}
     throw kitError('nameUnresolved', { cause, details, status })
   })

@@ -2,7 +2,7 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import { cleanName } from '../cleanName.ts'
 import { facetOf } from '../facetOf.ts'
 import type { Kit } from '../kit.ts'
-import { strangePicture } from '../strangePicture.ts'
+import { foreignPicture } from '../foreignPicture.ts'
 import { lookUpElsewhere } from './lookUpElsewhere.ts'
 import { lookUpName } from './lookUpName.ts'
 
@@ -34,16 +34,16 @@ export async function resolveName(
   if (!(api ?? options.identity) || !addresses.canBeNamed(networkId))
     return { status: 'unavailable' }
   const record = api && (await lookUpName(kit, api, name, { signal }))
-  const meant = record && addresses.readNamed(record.addresses, networkId)
+  const resolved = record && addresses.readNamedAddress(record.addresses, networkId)
   // a name with invisible characters could equal another account's name
-  if (!record || !meant || cleanName(record.name) !== record.name)
+  if (!record || !resolved || cleanName(record.name) !== record.name)
     return options.identity
       ? lookUpElsewhere(kit, options.identity, name, { networkId, signal })
       : { status: 'nobody' }
   return {
     status: 'found',
     name: record.name,
-    ...meant,
-    avatar: strangePicture(record.attributes?.['avatar'], api?.apiUrl),
+    ...resolved,
+    avatar: foreignPicture(record.attributes?.['avatar'], api?.apiUrl),
   }
 }

@@ -13,7 +13,7 @@ const knownFor = 2 * 60_000
 const seen = perKit((): { ahead?: number | undefined; at: number } => ({ at: 0 }))
 
 /** The times that a service may say, milliseconds since 1970: 2020 to 2100. */
-const possible = { least: Date.UTC(2020, 0), most: Date.UTC(2100, 0) }
+const possible = { min: Date.UTC(2020, 0), max: Date.UTC(2100, 0) }
 
 /**
  * Notes the time of the service of names, from the headers of an answer. Without `date`, or where a
@@ -25,11 +25,7 @@ export function noteServiceTime(kit: Kit, headers: Headers): void {
   if (/max-age=[1-9]/i.test(headers.get('cache-control') ?? '')) return
   const at = kit.context.clock.now()
   const date = Date.parse(headers.get('date') ?? '')
-  if (
-    date >= possible.least &&
-    date <= possible.most &&
-    date - at > (serviceAhead(kit) ?? -Infinity)
-  )
+  if (date >= possible.min && date <= possible.max && date - at > (serviceAhead(kit) ?? -Infinity))
     Object.assign(seen(kit), { at, ahead: date - at })
 }
 

@@ -8,7 +8,7 @@ import type { ErrorCode } from '../../core/errors.ts'
 import type { Kit } from '../../core/kit.ts'
 import { KitError } from '../../core/KitError.ts'
 import type { Frame } from '../createFrame.ts'
-import { cooldownError, nextCodeAt, noteCode, unnoteCode } from '../memory.ts'
+import { cooldownError, nextCodeAt, recordCode, unnoteCode } from '../memory.ts'
 
 type Action = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
 type LogIn = {
@@ -19,7 +19,7 @@ type LogIn = {
 /**
  * The code of one mail. `otp`: the last one that was entered. `tries`: how often one was checked.
  */
-type Code = { askedAt: number; otp: string; tries: number }
+type Code = { requestedAt: number; otp: string; tries: number }
 
 /**
  * Logs in by e-mail: mails a code, waits until it was entered, and on a browser that is new to the
@@ -30,14 +30,14 @@ type Code = { askedAt: number; otp: string; tries: number }
 export async function logIn(kit: Kit, frame: Frame, login: LogIn): Promise<void> {
   let action: Action = await sendCode(kit, frame, login)
   while (action !== 'CONNECT') {
-    const code: Code = { askedAt: kit.context.clock.now(), otp: '', tries: 0 }
+    const code: Code = { requestedAt: kit.context.clock.now(), otp: '', tries: 0 }
     if (action === 'VERIFY_OTP') action = await enterCode(kit, frame, login, code)
     if (action === 'VERIFY_DEVICE') action = await approveLink(kit, frame, login, code)
   }
 }
 
 /** Errors after which nobody knows whether a code was mailed, or none was. */
-const lost: readonly string[] = [
+const obsoleteCodes: readonly string[] = [
   'frameUnloaded',
   'offline',
   'httpFailed',
@@ -50,11 +50,11 @@ const lost: readonly string[] = [
  * not count: the frame knows whether a code was mailed.
  */
 async function sendCode(kit: Kit, frame: Frame, { email, signal }: LogIn): Promise<Action> {
-  noteCode(kit)
+  recordCode(kit)
   try {
-    return (await frame.ask(connectEmail, { email }, { signal })).action
+    return (await frame.request(connectEmail, { email }, { signal })).action
   } catch (error) {
-    if (KitError.is(error) && lost.includes(error.code)) unnoteCode(kit)
+    if (KitError.is(error) && obsoleteCodes.includes(error.code)) unnoteCode(kit)
     throw error
   }
 }
@@ -77,7 +77,7 @@ function enterCode(kit: Kit, frame: Frame, login: LogIn, code: Code): Promise<Ac
       () => reject(kitError('requestAborted', { cause: signal.reason })),
       { once: true },
     )
-    const tell = () =>
+    const reportStep = () =>
       onStep({ type: 'codeSent', email, resendAt: nextCodeAt(kit), submit, resend })
     async function submit(written: string): Promise<void> {
       const otp = latinDigits(written)
@@ -86,13 +86,13 @@ function enterCode(kit: Kit, frame: Frame, login: LogIn, code: Code): Promise<Ac
       resolve(await checkCode(frame, code, signal))
     }
     async function resend(): Promise<void> {
-      const askedAt = kit.context.clock.now()
+      const requestedAt = kit.context.clock.now()
       const action = await sendCode(kit, frame, login)
       if (action !== 'VERIFY_OTP') return resolve(action)
-      Object.assign(code, { askedAt, otp: '', tries: 0 } satisfies Code)
-      tell()
+      Object.assign(code, { requestedAt, otp: '', tries: 0 } satisfies Code)
+      reportStep()
     }
-    tell()
+    reportStep()
   })
 }
 
@@ -102,7 +102,7 @@ async function checkCode(
   signal: AbortSignal | undefined,
 ): Promise<Action> {
   code.tries += 1
-  const answer = await frame.ask(connectOtp, { otp: code.otp }, { signal })
+  const answer = await frame.request(connectOtp, { otp: code.otp }, { signal })
   return answer?.action ?? 'CONNECT'
 }
 
@@ -128,33 +128,35 @@ function approveLink(kit: Kit, frame: Frame, login: LogIn, code: Code): Promise<
 
     function wait(): void {
       const own = (waiting = new AbortController())
-      frame.ask(connectDevice, undefined, { signal: own.signal }).then(
+      frame.request(connectDevice, undefined, { signal: own.signal }).then(
         () => resolve('CONNECT'),
         (error: unknown) => !own.signal.aborted && reject(error as Error),
       ) // of `ask`
     }
-    function tell(): void {
+    function reportStep(): void {
       resendAt = clock.now() + times.emailCooldown
       wait()
       onStep?.({ type: 'linkSent', email, resendAt, resend })
     }
     async function resend(): Promise<void> {
-      const left = resendAt - clock.now()
-      if (left > 0) throw cooldownError(left)
+      const remainingMs = resendAt - clock.now()
+      if (remainingMs > 0) throw cooldownError(remainingMs)
       waiting.abort() // another code ends the login that it waits for
       try {
-        const isGood =
+        const isAccepted =
           code.otp !== '' &&
           code.tries < codeTries &&
-          clock.now() < code.askedAt + times.codeLife - times.emailCooldown
-        const action = await (isGood ? checkCode(frame, code, signal) : sendCode(kit, frame, login))
-        if (action === 'VERIFY_DEVICE') tell()
+          clock.now() < code.requestedAt + times.codeLife - times.emailCooldown
+        const action = await (isAccepted
+          ? checkCode(frame, code, signal)
+          : sendCode(kit, frame, login))
+        if (action === 'VERIFY_DEVICE') reportStep()
         else resolve(action)
       } catch (error) {
         if (!signal?.aborted) wait()
         throw error
       }
     }
-    tell()
+    reportStep()
   })
 }

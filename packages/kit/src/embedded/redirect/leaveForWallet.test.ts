@@ -5,7 +5,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { readShape } from '@latchkey/protocol/border'
 import { startTestPage } from '../../chains/evm/startTestPage.ts'
 import { reasonOf, startTestKit } from '../../connection/startTestKit.ts'
-import type { Link, SignInBeside } from '../../core/connectorSource.ts'
+import type { Link, SignInOnConnect } from '../../core/connectorSource.ts'
 import type { SiwxAccount, SiwxMessageData, SiwxSession } from '../../core/siwx.ts'
 import { readStored, tabStorage } from '../../core/storage.ts'
 import { createEmbedded } from '../createEmbedded.ts'
@@ -52,14 +52,20 @@ function start({
   })
   onTestFinished(() => void vi.unstubAllGlobals())
   const { kit, clock } = startTestKit()
-  const other = startTestFrame({ ...answers, ...changed }, { approvals: 'window' })
-  onTestFinished(other.close)
+  const testFrame = startTestFrame({ ...answers, ...changed }, { approvals: 'window' })
+  onTestFinished(testFrame.close)
   const site = startTestSite({ isCutOff })
-  return { kit, clock, other, ...site, source: createEmbedded(kit, other.view, site.page, answer) }
+  return {
+    kit,
+    clock,
+    other: testFrame,
+    ...site,
+    source: createEmbedded(kit, testFrame.view, site.page, answer),
+  }
 }
-const idOf = async (other: ReturnType<typeof startTestFrame>, name: string) => {
-  await expect.poll(() => other.asked.map((one) => one.name)).toContain(name)
-  return other.asked.findLast((one) => one.name === name)?.id ?? ''
+const idOf = async (testFrame: ReturnType<typeof startTestFrame>, name: string) => {
+  await expect.poll(() => testFrame.asked.map((one) => one.name)).toContain(name)
+  return testFrame.asked.findLast((one) => one.name === name)?.id ?? ''
 }
 const windowFor = (request: string, more = {}) => ({
   type: '@w3m-frame/WINDOW',
@@ -91,9 +97,9 @@ async function begin(
 }
 
 test('inside an app the page leaves at once, with the request, and shows nothing before', async () => {
-  const { other, left, id, page } = await begin()
-  other.say(windowFor(id))
-  other.say({ type: '@w3m-frame/SHOW', payload: { height: 200, title: 'Go on' } })
+  const { other: testFrame, left, id, page } = await begin()
+  testFrame.sendEvent(windowFor(id))
+  testFrame.sendEvent({ type: '@w3m-frame/SHOW', payload: { height: 200, title: 'Go on' } })
   await expect.poll(() => left).toHaveLength(1)
   const { origin, pathname } = new URL(page.href())
   expect(requestIn(left[0])).toMatchObject({
@@ -108,7 +114,7 @@ test('inside an app the page leaves at once, with the request, and shows nothing
   })
   expect([
     left[0]?.startsWith('https://wallet.example.org/window?projectId=shop#request='),
-    other.shown,
+    testFrame.shown,
   ]).toEqual([true, []])
   expect(readStored(tabStorage(), 'away')).toMatchObject({
     id,
@@ -118,37 +124,42 @@ test('inside an app the page leaves at once, with the request, and shows nothing
 })
 
 test('in a browser the window opens; the page leaves when the frame says that the visitor goes on here', async () => {
-  const { other, left, id } = await begin({ isInApp: false })
-  other.say(windowFor(id))
-  await expect.poll(() => other.shown).toHaveLength(1)
+  const { other: testFrame, left, id } = await begin({ isInApp: false })
+  testFrame.sendEvent(windowFor(id))
+  await expect.poll(() => testFrame.shown).toHaveLength(1)
   expect(left).toEqual([])
-  other.say(windowFor(id, { here: true }))
+  testFrame.sendEvent(windowFor(id, { here: true }))
   await expect.poll(() => left).toHaveLength(1)
 })
 
 test('an event that names no request that waits leads nowhere', async () => {
-  const { other, left, id } = await begin()
-  other.say(windowFor('another'))
-  other.say(windowFor(id))
+  const { other: testFrame, left, id } = await begin()
+  testFrame.sendEvent(windowFor('another'))
+  testFrame.sendEvent(windowFor(id))
   await expect.poll(() => left).toHaveLength(1)
   expect(requestIn(left[0]).id).toBe(id)
 })
 
 test('a page that the visitor comes back to by the browser’s button has the request declined', async () => {
-  const { other, left, id, sent, comeBack } = await begin()
-  other.say(windowFor(id))
+  const { other: testFrame, left, id, sent, comeBack: returnToPage } = await begin()
+  testFrame.sendEvent(windowFor(id))
   await expect.poll(() => left).toHaveLength(1)
-  comeBack()
+  returnToPage()
   expect(await sent).toMatchObject({ code: 4001 })
   expect(readStored(tabStorage(), 'away')).toBeUndefined()
-  await expect.poll(() => other.asked.at(-1)).toMatchObject({ name: 'RPC_ABORT', payload: { id } })
+  await expect
+    .poll(() => testFrame.asked.at(-1))
+    .toMatchObject({ name: 'RPC_ABORT', payload: { id } })
 })
 
 test('a request that no address can carry is refused, and the page stays', async () => {
-  const { other, left, id, sent } = await begin({}, [
-    { from: address, data: `0x${'00'.repeat(40_000)}` },
-  ])
-  other.say(windowFor(id))
+  const {
+    other: testFrame,
+    left,
+    id,
+    sent,
+  } = await begin({}, [{ from: address, data: `0x${'00'.repeat(40_000)}` }])
+  testFrame.sendEvent(windowFor(id))
   expect(await sent).toMatchObject({ code: 'limitExceeded' })
   expect(left).toEqual([])
 })
@@ -159,7 +170,7 @@ test('a login leaves with the account that is wanted, and is connected when the 
   // the page is gone before
   void first.source.connect({ ...connecting, ...(networkId && { networkId }) }).catch(() => {})
   const id = await idOf(first.other, 'CONNECT_WINDOW')
-  first.other.say(windowFor(id))
+  first.other.sendEvent(windowFor(id))
   await expect.poll(() => first.left).toHaveLength(1)
   expect(requestIn(first.left[0])).toMatchObject({
     id,
@@ -171,13 +182,13 @@ test('a login leaves with the account that is wanted, and is connected when the 
     id,
     result: { action: 'CONNECT', addresses, email: 'ann@example.org' },
   })
-  const { kit, source, other } = start({ answer })
+  const { kit, source, other: testFrame } = start({ answer })
   // what the kit does with the source
   kit.connect = async () => (await source.connect(connecting), { ok: true }) as never
   await expect
-    .poll(() => other.asked.map(({ name }) => name).filter((name) => !name.startsWith('SYNC_')))
+    .poll(() => testFrame.asked.map(({ name }) => name).filter((name) => !name.startsWith('SYNC_')))
     .toEqual(['RESUME', 'GET_USER'])
-  expect(other.asked.find(({ name }) => name === 'RESUME')?.payload).toEqual({
+  expect(testFrame.asked.find(({ name }) => name === 'RESUME')?.payload).toEqual({
     addresses,
     email: 'ann@example.org',
   })
@@ -185,8 +196,8 @@ test('a login leaves with the account that is wanted, and is connected when the 
 })
 
 test('the same request of the page that is back gets the answer without the frame, and the next one is asked', async () => {
-  const { other, left, id } = await begin()
-  other.say(windowFor(id))
+  const { other: testFrame, left, id } = await begin()
+  testFrame.sendEvent(windowFor(id))
   await expect.poll(() => left).toHaveLength(1)
   const back = start({ answer: JSON.stringify({ id, result: '0xhash' }) })
   const [link] = await back.source
@@ -212,17 +223,17 @@ test('a sign-in that was signed within the login is given to the site once the a
   })
   const first = start({ changed: { CONNECT_WINDOW: 'silence' } })
   const prepared: SiwxAccount[] = []
-  const kept: SiwxSession[] = []
-  const signIn: SignInBeside = {
+  const storedSessions: SiwxSession[] = []
+  const signIn: SignInOnConnect = {
     // the same fields
     prepare: async (account) => (prepared.push(account), parseSignIn(text) as SiwxMessageData),
-    keep: async (signed) => void kept.push(...signed),
-    asks: () => true,
-    askNext() {},
+    storeSessions: async (signed) => void storedSessions.push(...signed),
+    requestsMessage: () => true,
+    promptNext() {},
   }
   void first.source.connect({ ...connecting, signIn }).catch(() => {}) // the page is gone before
   const id = await idOf(first.other, 'CONNECT_WINDOW')
-  first.other.say(windowFor(id))
+  first.other.sendEvent(windowFor(id))
   await expect.poll(() => first.left).toHaveLength(1)
   expect(requestIn(first.left[0]).user).toMatchObject({
     chainId: 31_337,
@@ -237,7 +248,7 @@ test('a sign-in that was signed within the login is given to the site once the a
   // what the kit does with the source
   kit.connect = async () => (await source.connect({ ...connecting, signIn }), { ok: true }) as never
   await expect
-    .poll(() => kept)
+    .poll(() => storedSessions)
     .toMatchObject([
       {
         message: text,
@@ -249,7 +260,13 @@ test('a sign-in that was signed within the login is given to the site once the a
 })
 
 test('where the page loses its windows, the visitor is told before the tab leaves', async () => {
-  const { kit, clock, source, other, left } = start({
+  const {
+    kit,
+    clock,
+    source,
+    other: testFrame,
+    left,
+  } = start({
     isInApp: false,
     isCutOff: true,
     changed: { CONNECT_WINDOW: 'silence' },
@@ -257,30 +274,36 @@ test('where the page loses its windows, the visitor is told before the tab leave
   kit.context.hasProvider = true
   const stop = new AbortController()
   const connected = reasonOf(source.connect({ ...connecting, signal: stop.signal }))
-  other.say(windowFor(await idOf(other, 'CONNECT_WINDOW')))
+  testFrame.sendEvent(windowFor(await idOf(testFrame, 'CONNECT_WINDOW')))
   await expect.poll(() => kit.getState().toast).toMatchObject({ message: 'tabContinues' })
   expect(kit.getState().modal.open).toBe(true)
   clock.advance(1_999)
   expect(left).toEqual([])
   clock.advance(1)
   await expect.poll(() => left).toHaveLength(1)
-  expect(other.shown).toEqual([]) // no window
+  expect(testFrame.shown).toEqual([]) // no window
   stop.abort()
   await connected
 })
 
 test('where the page loses its windows, so does a request of a visitor who logged in earlier', async () => {
-  const { source, other, left } = start({ isInApp: false, isCutOff: true })
+  const { source, other: testFrame, left } = start({ isInApp: false, isCutOff: true })
   const [link] = await source.restore({ connectorId: authId, namespace: 'eip155' })
   // it stays open
   requestOf(link)({ method: 'personal_sign', params: ['0x00', address] }).catch(() => {})
-  other.say(windowFor(await idOf(other, 'RPC_REQUEST')))
+  testFrame.sendEvent(windowFor(await idOf(testFrame, 'RPC_REQUEST')))
   await expect.poll(() => left).toHaveLength(1)
-  expect(other.shown).toEqual([])
+  expect(testFrame.shown).toEqual([])
 })
 
 test('a visitor who turns back while it is told stays, and sees what the wallet shows next', async () => {
-  const { kit, clock, source, other, left } = start({
+  const {
+    kit,
+    clock,
+    source,
+    other: testFrame,
+    left,
+  } = start({
     isInApp: false,
     isCutOff: true,
     changed: { CONNECT_WINDOW: 'silence' },
@@ -288,7 +311,7 @@ test('a visitor who turns back while it is told stays, and sees what the wallet 
   kit.context.hasProvider = true
   const stop = new AbortController()
   const connected = reasonOf(source.connect({ ...connecting, signal: stop.signal }))
-  other.say(windowFor(await idOf(other, 'CONNECT_WINDOW')))
+  testFrame.sendEvent(windowFor(await idOf(testFrame, 'CONNECT_WINDOW')))
   await expect.poll(() => kit.getState().toast).toMatchObject({ message: 'tabContinues' })
   stop.abort()
   expect(await connected).toMatchObject({ code: 'requestAborted' })
@@ -296,8 +319,8 @@ test('a visitor who turns back while it is told stays, and sees what the wallet 
   const next = { height: 200, title: 'Sign in' }
   await expect
     .poll(() => {
-      other.say({ type: '@w3m-frame/SHOW', payload: next })
-      return other.shown
+      testFrame.sendEvent({ type: '@w3m-frame/SHOW', payload: next })
+      return testFrame.shown
     })
     .toContainEqual(next)
   expect(left).toEqual([])

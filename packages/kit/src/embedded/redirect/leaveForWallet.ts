@@ -8,17 +8,17 @@ import type { Login } from '../../core/login.ts'
 import type { Frame } from '../createFrame.ts'
 import type { FrameView } from '../createFrameView.ts'
 import type { SitePage } from '../sitePage.ts'
-import { forgetAway, noteAway } from './away.ts'
-import { textOfRequest } from './answered.ts'
+import { forgetPendingRedirect, storePendingRedirect } from './pendingRedirect.ts'
+import { textOfRequest } from './storedAnswers.ts'
 
 /** What the tab leaves with. */
-export type Leaving = {
+export type LeaveParameters = {
   kit: Kit
   frame: Frame
   view: FrameView
   page: SitePage
   /** The login under way, with what the wallet's page is to tell of the account. */
-  entering: { login: Login | undefined; user: unknown } | undefined
+  login: { login: Login | undefined; user: unknown } | undefined
   /** The accounts in use. */
   accounts: readonly string[]
   /** What the wallet's page shows of the site, and how. */
@@ -38,7 +38,7 @@ const names: readonly string[] = [rpcRequest.name, openSettings.name]
  * @throws KitError limitExceeded for a request that no address can carry
  */
 export function leaveForWallet(
-  { kit, frame, view, page, entering, accounts, dapp, theme, onBack }: Leaving,
+  { kit, frame, view, page, login: entering, accounts, dapp, theme, onBack }: LeaveParameters,
   request: string,
 ): boolean {
   const waiting = frame.waiting(request)
@@ -66,7 +66,7 @@ export function leaveForWallet(
     })
   const { method, params, chainId } = isRecord(payload) ? payload : {}
   const [first]: readonly unknown[] = Array.isArray(params) ? params : []
-  noteAway({
+  storePendingRedirect({
     id: request,
     at: now,
     left: search + hash,
@@ -78,7 +78,7 @@ export function leaveForWallet(
   })
   const stop = page.onBack(() => {
     stop()
-    forgetAway()
+    forgetPendingRedirect()
     // as a wallet's, EIP-1193
     frame.fail(request, Object.assign(new Error(sentenceOf('userRejected')), { code: 4001 }))
     onBack()

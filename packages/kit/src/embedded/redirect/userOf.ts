@@ -1,17 +1,17 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { ChainAdapter } from '../../core/adapter.ts'
-import type { SignInBeside } from '../../core/connectorSource.ts'
+import type { SignInOnConnect } from '../../core/connectorSource.ts'
 import { toFrameChain, toFrameMessage } from '../frameChain.ts'
 
 /** The namespaces that a login opens, with the site's networks of each. */
-export type Served = { namespace: Namespace; own: readonly [NetworkId, ...NetworkId[]] }
+export type Served = { namespace: Namespace; networkIds: readonly [NetworkId, ...NetworkId[]] }
 
 type Options = {
   adapters: readonly ChainAdapter[]
   served: readonly Served[]
   networkId: NetworkId | undefined
-  signIn: SignInBeside | undefined
+  signIn: SignInOnConnect | undefined
 }
 
 /**
@@ -24,16 +24,17 @@ export async function userOf({
   networkId,
   signIn,
 }: Options): Promise<{ chainId?: number | string; siwxMessage?: object }> {
-  const isWanted = ({ own }: Served) => networkId !== undefined && own.includes(networkId)
-  const first = served.find(isWanted) ?? served[0]
+  const isPreferred = ({ networkIds: own }: Served) =>
+    networkId !== undefined && own.includes(networkId)
+  const first = served.find(isPreferred) ?? served[0]
   if (!first) return {}
-  const chainId = isWanted(first) && networkId !== undefined ? networkId : first.own[0]
+  const chainId = isPreferred(first) && networkId !== undefined ? networkId : first.networkIds[0]
   const facet = await adapters
     .find(({ namespace }) => namespace === first.namespace)
     ?.load('remote')
   const data =
-    facet?.nobody === undefined
+    facet?.placeholder === undefined
       ? undefined
-      : await signIn?.prepare({ chainId, accountAddress: facet.nobody })
+      : await signIn?.prepare({ chainId, accountAddress: facet.placeholder })
   return { chainId: toFrameChain(chainId), ...(data && { siwxMessage: toFrameMessage(data) }) }
 }

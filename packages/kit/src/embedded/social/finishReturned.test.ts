@@ -6,7 +6,7 @@ import { createFakeAdapter } from '../../testing/fakeAdapter.ts'
 import type { FakeAdapterOptions } from '../../testing/makeFakeAdapter.ts'
 import { finishReturned } from './finishReturned.ts'
 import { authId } from '../names.ts'
-import { noteBegun } from './returned.ts'
+import { storePendingSocial } from './returned.ts'
 
 beforeEach(() => void startTestPage())
 
@@ -22,7 +22,7 @@ const auth = {
 function start(options: FakeAdapterOptions = {}) {
   const adapter = createFakeAdapter({ connectors: [auth], ...options })
   const started = startTestKit({ adapters: [adapter] })
-  noteBegun(started.kit, 'google')
+  storePendingSocial(started.kit, 'google')
   return { ...started, adapter }
 }
 

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../core/errors.ts'
 import type { Kit } from '../../core/kit.ts'
 import { KitError } from '../../core/KitError.ts'
 import { showToast } from '../../core/toast.ts'
-import { begunSocial, forgetBegun } from './returned.ts'
+import { readPendingSocial, forgetPendingSocial } from './returned.ts'
 import { authId } from '../names.ts'
 import type { SocialStarts } from '../socialStarts.ts'
 
@@ -12,9 +12,9 @@ import type { SocialStarts } from '../socialStarts.ts'
  * that this browser did not begin is dropped.
  */
 export async function finishReturned(kit: Kit, starts: Pick<SocialStarts, 'take'>): Promise<void> {
-  const social = begunSocial(kit)
+  const social = readPendingSocial(kit)
   if (!social) return void starts.take()
-  const tell = (code: ErrorCode, variant: 'error' | 'info') => {
+  const toastFor = (code: ErrorCode, variant: 'error' | 'info') => {
     if (kit.context.hasProvider) kit.open().catch(() => {}) // the message is what counts
     showToast(kit, { message: code, variant })
   }
@@ -22,12 +22,12 @@ export async function finishReturned(kit: Kit, starts: Pick<SocialStarts, 'take'
     await kit.connect({
       connectorId: authId,
       login: { social },
-      onStep: ({ type }) => type === 'linkSent' && tell('linkSent', 'info'),
+      onStep: ({ type }) => type === 'linkSent' && toastFor('linkSent', 'info'),
     })
   } catch (error) {
     if (!KitError.is(error, 'requestAborted'))
-      tell(KitError.is(error) ? error.code : 'somethingWrong', 'error')
+      toastFor(KitError.is(error) ? error.code : 'somethingWrong', 'error')
   } finally {
-    forgetBegun(kit)
+    forgetPendingSocial(kit)
   }
 }

@@ -15,7 +15,7 @@ type Attempt = { kit: Kit; frame: Frame; signal: AbortSignal; onStep: (step: Con
  * KitError pairingExpired when nobody approved in time, answerInvalid, and what the frame answers
  */
 export async function logInByFarcaster({ kit, frame, signal, onStep }: Attempt): Promise<void> {
-  const { url, expiresAt = Infinity } = await frame.ask(getFarcasterUri, undefined, { signal })
+  const { url, expiresAt = Infinity } = await frame.request(getFarcasterUri, undefined, { signal })
   if (!isPageLink(url))
     throw kitError('answerInvalid', { details: 'The link to Farcaster is not that of a page' })
   onStep({
@@ -25,11 +25,11 @@ export async function logInByFarcaster({ kit, frame, signal, onStep }: Attempt):
     isReady: true,
   })
   const { action } = await frame
-    .ask(connectFarcaster, undefined, { signal })
+    .request(connectFarcaster, undefined, { signal })
     .catch((error: unknown) => {
       throw KitError.is(error, 'codeExpired') ? kitError('pairingExpired', { cause: error }) : error
     })
   if (action !== 'VERIFY_DEVICE') return onStep({ type: 'windowDone' })
   onStep({ type: 'linkSent' })
-  await frame.ask(connectDevice, undefined, { signal })
+  await frame.request(connectDevice, undefined, { signal })
 }

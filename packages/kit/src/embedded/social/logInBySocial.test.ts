@@ -15,21 +15,21 @@ const wallet = 'https://wallet.example.org'
 const companyPage = 'https://accounts.google.example/authorize?state=1'
 const resultUri = `${wallet}/social/done?id=1`
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-const bySocial = {
+const socialAnswers = {
   GET_SOCIAL_REDIRECT_URI: { payload: { uri: companyPage } },
   CONNECT_SOCIAL: { payload: { action: 'CONNECT' } },
   GET_USER: { payload: { address, chainId: 31337, email: null } },
 }
 
 function start(
-  answers: Parameters<typeof startTestFrame>[0] = bySocial,
+  answers: Parameters<typeof startTestFrame>[0] = socialAnswers,
   page: Parameters<typeof startTestSite>[0] = {},
 ) {
   const { kit, clock } = startTestKit()
-  const other = startTestFrame(answers)
-  onTestFinished(other.close)
+  const testFrame = startTestFrame(answers)
+  onTestFinished(testFrame.close)
   const site = startTestSite(page)
-  const source = createEmbedded(kit, other.view, site.page)
+  const source = createEmbedded(kit, testFrame.view, site.page)
   const steps: ConnectStep[] = []
   const controller = new AbortController()
   const connect = (begun: SocialStart, mode?: 'redirect') =>
@@ -56,29 +56,30 @@ function start(
   return {
     kit,
     clock,
-    other,
+    other: testFrame,
     site,
     steps,
     controller,
     connect,
     inWindow,
-    asked: () => other.asked.map(({ name }) => name).filter((name) => !name.startsWith('SYNC_')),
+    requestNames: () =>
+      testFrame.asked.map(({ name }) => name).filter((name) => !name.startsWith('SYNC_')),
   }
 }
 
 test('the window goes to the company, and what the wallet’s page says there leads to an account', async () => {
-  const { kit, inWindow, other, steps, asked } = start()
+  const { kit, inWindow, other: testFrame, steps, requestNames: asked } = start()
   const { connecting, login } = await inWindow()
   expect(steps.map(({ type }) => type)).toEqual(['windowOpened'])
-  login.say({ resultUri }, wallet)
+  login.postMessage({ resultUri }, wallet)
   const [link] = await connecting
   expect(link?.state().accounts).toEqual([address])
   expect(steps.map(({ type }) => type)).toEqual(['windowOpened', 'windowDone'])
   expect(asked()).toEqual(['GET_SOCIAL_REDIRECT_URI', 'CONNECT_SOCIAL', 'GET_USER'])
-  expect(other.asked.find(({ name }) => name === 'GET_SOCIAL_REDIRECT_URI')?.payload).toEqual({
+  expect(testFrame.asked.find(({ name }) => name === 'GET_SOCIAL_REDIRECT_URI')?.payload).toEqual({
     provider: 'google',
   }) // no address to come back to
-  expect(other.asked.find(({ name }) => name === 'CONNECT_SOCIAL')?.payload).toEqual({
+  expect(testFrame.asked.find(({ name }) => name === 'CONNECT_SOCIAL')?.payload).toEqual({
     uri: resultUri,
   })
   expect(login.closed).toBe(true)
@@ -87,12 +88,16 @@ test('the window goes to the company, and what the wallet’s page says there le
 })
 
 test('a browser that is new to the account waits for the link of a mail', async () => {
-  const { inWindow, steps, asked } = start({
-    ...bySocial,
+  const {
+    inWindow,
+    steps,
+    requestNames: asked,
+  } = start({
+    ...socialAnswers,
     CONNECT_SOCIAL: { payload: { action: 'VERIFY_DEVICE' } },
   })
   const { connecting, login } = await inWindow()
-  login.say({ resultUri }, wallet)
+  login.postMessage({ resultUri }, wallet)
   await connecting
   expect(steps.at(-1)).toEqual({ type: 'linkSent' })
   expect(asked()).toEqual([
@@ -104,28 +109,28 @@ test('a browser that is new to the account waits for the link of a mail', async 
 })
 
 test('what the window says from another origin is not taken, and ends the login', async () => {
-  const { inWindow, asked } = start()
+  const { inWindow, requestNames: asked } = start()
   const { connecting, login } = await inWindow()
-  login.say({ resultUri }, 'https://wallet.example.org.evil.example')
+  login.postMessage({ resultUri }, 'https://wallet.example.org.evil.example')
   expect(await reasonOf(connecting)).toMatchObject({ code: 'socialUntrusted' })
   expect(login.closed).toBe(true)
   expect(asked()).toEqual(['GET_SOCIAL_REDIRECT_URI'])
 })
 
 test('what another window says is ignored, whatever its origin, and so is everything else that the window says', async () => {
-  const { inWindow, site, asked } = start()
+  const { inWindow, site, requestNames: asked } = start()
   const { connecting, login } = await inWindow()
   site.page.openWindow()
-  site.windows[1]?.say({ resultUri: `${wallet}/social/done?id=forged` }, wallet)
+  site.windows[1]?.postMessage({ resultUri: `${wallet}/social/done?id=forged` }, wallet)
   for (const noise of [null, 'text', 7, {}, { resultUri: 7 }, [resultUri]])
-    login.say(noise, 'https://accounts.google.example')
+    login.postMessage(noise, 'https://accounts.google.example')
   expect(asked()).toEqual(['GET_SOCIAL_REDIRECT_URI'])
-  login.say({ resultUri }, wallet)
+  login.postMessage({ resultUri }, wallet)
   expect(await connecting).toHaveLength(1)
 })
 
 test('a window that the browser refused is told, and nothing is asked', async () => {
-  const { connect, asked } = start()
+  const { connect, requestNames: asked } = start()
   expect(await reasonOf(connect({ window: null }))).toMatchObject({ code: 'socialWindowBlocked' })
   expect(asked()).toEqual([])
 })
@@ -141,23 +146,29 @@ test('a window that the visitor closes ends the login, unless its last message i
   const again = await late.inWindow()
   again.login.close()
   late.clock.advance(1_000)
-  again.login.say({ resultUri }, wallet)
+  again.login.postMessage({ resultUri }, wallet)
   late.clock.advance(1_000)
   expect(await again.connecting).toHaveLength(1)
 })
 
 test('a page that does not come within 45 s is given up, and its window closes', async () => {
-  const { connect, site, clock, other, asked } = start({
-    ...bySocial,
+  const {
+    connect,
+    site,
+    clock,
+    other: testFrame,
+    requestNames: asked,
+  } = start({
+    ...socialAnswers,
     GET_SOCIAL_REDIRECT_URI: 'silence',
   })
-  other.setSilent(true)
+  testFrame.setSilent(true)
   const login = site.page.openWindow()
   const connecting = reasonOf(connect({ window: login }))
-  await expect.poll(() => other.hellos.length).toBeGreaterThan(0)
+  await expect.poll(() => testFrame.hellos.length).toBeGreaterThan(0)
   await vi.dynamicImportSettled()
   clock.advance(16_000) // a slow frame
-  other.answer(other.hellos.at(-1) ?? '')
+  testFrame.answer(testFrame.hellos.at(-1) ?? '')
   await expect.poll(asked).toEqual(['GET_SOCIAL_REDIRECT_URI'])
   clock.advance(28_999)
   expect(login?.closed).toBe(false)
@@ -182,17 +193,20 @@ test.for([
   '//company.example',
   'blob:https://wallet.example.org/1',
 ])('a company’s page is never %s', async (uri) => {
-  const { connect, site } = start({ ...bySocial, GET_SOCIAL_REDIRECT_URI: { payload: { uri } } })
+  const { connect, site } = start({
+    ...socialAnswers,
+    GET_SOCIAL_REDIRECT_URI: { payload: { uri } },
+  })
   const login = site.page.openWindow()
   expect(await reasonOf(connect({ window: login }))).toMatchObject({ code: 'answerInvalid' })
   expect(site.windows[0]).toMatchObject({ closed: true, navigated: [] })
 })
 
 test('in this tab the page leaves for the company, with its path to come back to, and remembers the rest of its address; a visitor who goes back can begin again', async () => {
-  const { kit, connect, site, other } = start()
+  const { kit, connect, site, other: testFrame } = start()
   const connecting = reasonOf(connect({ window: null }, 'redirect'))
   await expect.poll(() => site.left).toEqual([companyPage])
-  expect(other.asked.find(({ name }) => name === 'GET_SOCIAL_REDIRECT_URI')?.payload).toEqual({
+  expect(testFrame.asked.find(({ name }) => name === 'GET_SOCIAL_REDIRECT_URI')?.payload).toEqual({
     provider: 'google',
     returnTo: 'https://shop.example.org/cart',
   })
@@ -206,11 +220,11 @@ test('in this tab the page leaves for the company, with its path to come back to
 })
 
 test('what came back in the page’s address is finished without a window', async () => {
-  const { connect, asked, other } = start()
+  const { connect, requestNames: asked, other: testFrame } = start()
   const returned = `${resultUri}&result=abc`
   expect(await connect({ resultUri: returned })).toHaveLength(1)
   expect(asked()).toEqual(['CONNECT_SOCIAL', 'GET_USER'])
-  expect(other.asked.find(({ name }) => name === 'CONNECT_SOCIAL')?.payload).toEqual({
+  expect(testFrame.asked.find(({ name }) => name === 'CONNECT_SOCIAL')?.payload).toEqual({
     uri: returned,
   })
 })
@@ -219,7 +233,7 @@ test.for(['socialRefused', 'socialUntrusted', 'codeExpired', 'loginNotOffered'] 
   'the frame’s answer is told: %s',
   async (code) => {
     const { connect } = start({
-      ...bySocial,
+      ...socialAnswers,
       CONNECT_SOCIAL: { error: { code, message: 'by the frame' } },
     })
     expect(await reasonOf(connect({ resultUri }))).toMatchObject({ name: 'KitError', code })
@@ -227,19 +241,19 @@ test.for(['socialRefused', 'socialUntrusted', 'codeExpired', 'loginNotOffered'] 
 )
 
 test('a page that loses its windows (Cross-Origin-Opener-Policy) closes the window at once, and goes to the company itself', async () => {
-  const { connect, site, other } = start(bySocial, { isCutOff: true })
+  const { connect, site, other: testFrame } = start(socialAnswers, { isCutOff: true })
   const connecting = reasonOf(connect({ window: site.page.openWindow() }))
   await expect.poll(() => site.left).toEqual([companyPage])
   expect(site.windows).toMatchObject([{ closed: true, navigated: [] }])
   expect(
-    other.asked.filter(({ name }) => name === 'GET_SOCIAL_REDIRECT_URI').at(-1)?.payload,
+    testFrame.asked.filter(({ name }) => name === 'GET_SOCIAL_REDIRECT_URI').at(-1)?.payload,
   ).toEqual({ provider: 'google', returnTo: 'https://shop.example.org/cart' })
   site.comeBack()
   expect(await connecting).toMatchObject({ code: 'socialWindowClosed' })
 })
 
 test('it says so before, where the modal is; turning back then stays', async () => {
-  const { kit, clock, connect, site, controller } = start(bySocial, { isCutOff: true })
+  const { kit, clock, connect, site, controller } = start(socialAnswers, { isCutOff: true })
   kit.context.hasProvider = true
   const connecting = reasonOf(connect({ window: site.page.openWindow() }))
   await expect.poll(() => kit.getState().toast).toMatchObject({ message: 'tabContinues' })

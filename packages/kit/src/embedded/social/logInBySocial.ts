@@ -9,12 +9,12 @@ import type { Kit } from '../../core/kit.ts'
 import type { SocialLogin } from '../../core/login.ts'
 import { withLimit } from '../../core/withLimit.ts'
 import type { Frame } from '../createFrame.ts'
-import { forgetBegun, noteBegun } from './returned.ts'
+import { forgetPendingSocial, storePendingSocial } from './returned.ts'
 import type { LoginWindow } from '../entryPage.ts'
 import type { SitePage } from '../sitePage.ts'
 import { socialAnswer } from './socialAnswer.ts'
 import type { SocialStart } from '../socialStarts.ts'
-import { tellLeaving } from '../tellLeaving.ts'
+import { reportLeaving } from '../reportLeaving.ts'
 
 type Attempt = {
   kit: Kit
@@ -24,7 +24,7 @@ type Attempt = {
   origin: string
   signal: AbortSignal
   onStep: (step: ConnectStep) => void /** When the visitor pressed, by the kit's clock. */
-  since: number
+  startedAt: number
 }
 
 /**
@@ -37,42 +37,42 @@ type Attempt = {
  */
 export async function logInBySocial(attempt: Attempt, start: SocialStart): Promise<void> {
   const { kit, frame, signal, onStep } = attempt
-  const uri = 'resultUri' in start ? start.resultUri : await ask(attempt, start.window)
+  const uri = 'resultUri' in start ? start.resultUri : await requestResult(attempt, start.window)
   onStep({ type: 'windowDone' })
   const { action } = await frame
-    .ask(connectSocial, { uri }, { signal })
-    .finally(() => forgetBegun(kit))
+    .request(connectSocial, { uri }, { signal })
+    .finally(() => forgetPendingSocial(kit))
   if (action === 'CONNECT') return
   onStep({ type: 'linkSent' })
-  await frame.ask(connectDevice, undefined, { signal })
+  await frame.request(connectDevice, undefined, { signal })
 }
 
 /**
  * Shows the company's page in the window, or in this tab where the visitor or the site wants it, in
  * apps that show pages themselves, and on pages that lose their windows.
  */
-function ask(attempt: Attempt, window: LoginWindow | null): Promise<string> {
+function requestResult(attempt: Attempt, window: LoginWindow | null): Promise<string> {
   const { mode = readDevice().isInApp ? 'redirect' : 'window' } = attempt.login
-  if (mode === 'window') return askInWindow(attempt, window)
+  if (mode === 'window') return requestInWindow(attempt, window)
   window?.close()
-  return askHere(attempt)
+  return requestInThisTab(attempt)
 }
 
 /** Shows the company's page in the window. @returns what the wallet's page said at its end */
-async function askInWindow(attempt: Attempt, window: LoginWindow | null): Promise<string> {
+async function requestInWindow(attempt: Attempt, window: LoginWindow | null): Promise<string> {
   const { kit, origin, signal, onStep } = attempt
   if (!window)
     throw kitError(globalThis.navigator?.onLine === false ? 'offline' : 'socialWindowBlocked')
   try {
     onStep({ type: 'windowOpened', focus: () => window.focus() })
-    const [uri, isCutOff] = await Promise.all([askUri(attempt), attempt.page.isCutOff()])
+    const [uri, isCutOff] = await Promise.all([requestUri(attempt), attempt.page.isCutOff()])
     if (window.closed) throw kitError('socialWindowClosed')
     if (isCutOff) {
       window.close() // while it is still the page's
-      await tellLeaving(kit, signal)
-      return await askHere(attempt)
+      await reportLeaving(kit, signal)
+      return await requestInThisTab(attempt)
     }
-    noteBegun(kit, attempt.login.social)
+    storePendingSocial(kit, attempt.login.social)
     const answer = socialAnswer(window, { origin, clock: kit.context.clock, signal })
     window.location.replace(uri)
     return await answer
@@ -85,11 +85,11 @@ async function askInWindow(attempt: Attempt, window: LoginWindow | null): Promis
  * Leaves for the company's page in this tab, and waits there: the login goes on in the page that it
  * comes back to.
  */
-async function askHere(attempt: Attempt): Promise<never> {
+async function requestInThisTab(attempt: Attempt): Promise<never> {
   const { kit, page, signal, login } = attempt
   const { origin, pathname, search, hash } = new URL(page.href())
-  const uri = await askUri(attempt, origin + pathname)
-  noteBegun(kit, login.social, search + hash)
+  const uri = await requestUri(attempt, origin + pathname)
+  storePendingSocial(kit, login.social, search + hash)
   return new Promise((_, reject) => {
     const stop = page.onBack(() => reject(kitError('socialWindowClosed')))
     signal.addEventListener(
@@ -108,13 +108,13 @@ async function askHere(attempt: Attempt): Promise<never> {
  * The address of the company's page, within 45 s of the press. A link that is not of a page is no
  * answer: in a window of the site's it would run as the site.
  */
-async function askUri(
-  { kit, frame, login, signal, since }: Attempt,
+async function requestUri(
+  { kit, frame, login, signal, startedAt: since }: Attempt,
   returnTo?: string,
 ): Promise<string> {
   const { uri } = await withLimit(
     (limited) =>
-      frame.ask(
+      frame.request(
         getSocialRedirectUri,
         { provider: login.social, ...(returnTo !== undefined && { returnTo }) },
         { signal: limited },

@@ -20,7 +20,7 @@ export function socialAnswer(
     let cancel = () => {}
     const end = () => {
       cancel()
-      window.removeEventListener('message', hear)
+      window.removeEventListener('message', onMessage)
       signal.removeEventListener('abort', onAbort)
     }
     const fail = (error: Error) => {
@@ -28,7 +28,7 @@ export function socialAnswer(
       reject(error)
     }
     const onAbort = () => fail(kitError('requestAborted', { cause: signal.reason }))
-    const hear = ({ source, origin: from, data }: MessageEvent) => {
+    const onMessage = ({ source, origin: from, data }: MessageEvent) => {
       const resultUri: unknown =
         typeof data === 'object' && data !== null
           ? (data as { resultUri?: unknown }).resultUri
@@ -39,13 +39,13 @@ export function socialAnswer(
       end()
       resolve(resultUri)
     }
-    const look = (wasClosed: boolean) => {
+    const checkWindow = (wasClosed: boolean) => {
       if (wasClosed && login.closed) return fail(kitError('socialWindowClosed'))
       const isClosed = login.closed
-      cancel = clock.setTimeout(() => look(isClosed), times.socialPoll)
+      cancel = clock.setTimeout(() => checkWindow(isClosed), times.socialPoll)
     }
-    window.addEventListener('message', hear)
+    window.addEventListener('message', onMessage)
     signal.addEventListener('abort', onAbort, { once: true })
-    look(false)
+    checkWindow(false)
   })
 }

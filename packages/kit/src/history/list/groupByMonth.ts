@@ -12,7 +12,7 @@ export type Month<entry> = {
   entries: readonly entry[]
 }
 
-type Where = {
+type GroupingOptions = {
   /** BCP 47. */
   locale: string
   /** IANA; the device's if absent. */
@@ -27,11 +27,11 @@ const gregorian = ['gregory', 'buddhist', 'japanese', 'roc']
 /** Groups entries, which are sorted newest first, by calendar month in the time zone. */
 export function groupByMonth<entry extends Timed>(
   entries: readonly entry[],
-  { locale, timeZone, now }: Where,
+  { locale, timeZone, now }: GroupingOptions,
 ): readonly Month<entry>[] {
-  const alone = new Intl.DateTimeFormat(locale, { month: 'long', timeZone })
+  const monthName = new Intl.DateTimeFormat(locale, { month: 'long', timeZone })
   const withYear = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone })
-  const spoken = alone.resolvedOptions().calendar
+  const spoken = monthName.resolvedOptions().calendar
   const calendar = gregorian.includes(spoken) ? 'gregory' : spoken
   const plain = new Intl.DateTimeFormat('en', {
     calendar,
@@ -50,10 +50,10 @@ export function groupByMonth<entry extends Timed>(
   for (let start = 0; start < entries.length; ) {
     const at = entries[start]?.at ?? 0
     const id = idOf(at)
-    const end = endOf(entries, start, (one) => idOf(one.at) === id)
+    const end = endOf(entries, start, (candidate) => idOf(candidate.at) === id)
     months.push({
       id,
-      title: (id.startsWith(`${year}-`) ? alone : withYear).format(at),
+      title: (id.startsWith(`${year}-`) ? monthName : withYear).format(at),
       entries: entries.slice(start, end),
     })
     start = end

@@ -8,7 +8,7 @@ import { accountOf, activeNetworkId } from '../../core/state.ts'
 import type { Account } from '../../core/state.ts'
 
 /** The account that a name is registered for, and the API that registers it. */
-export type Registrant = { account: Account; named: NamedAccount; api: ApiContext }
+export type Registrant = { account: Account; namedAccount: NamedAccount; api: ApiContext }
 
 /**
  * The current account as one that may register names: its network is one of the site's, its wallet
@@ -19,7 +19,8 @@ export async function readRegistrant(kit: Kit): Promise<Registrant> {
   const { api, networks } = kit.context
   const state = kit.getState()
   const networkId = activeNetworkId(state)
-  if (!networks.some((one) => one.networkId === networkId)) throw kitError('networkNotFound')
+  if (!networks.some((network) => network.networkId === networkId))
+    throw kitError('networkNotFound')
   const account = accountOf(state)
   const connector =
     account &&
@@ -29,10 +30,10 @@ export async function readRegistrant(kit: Kit): Promise<Registrant> {
     )
   if (!account || connector?.type !== 'auth') throw kitError('addressOrConnectorMissing')
   if (!api) throw kitError('actionNotAllowed', { details: 'The site has no API.' })
-  const named = hasFacet(kit, networkId, 'addresses')
-    ? await (await facetOf(kit, networkId, 'addresses')).toNamed(account.address, networkId)
+  const namedAccount = hasFacet(kit, networkId, 'addresses')
+    ? await (await facetOf(kit, networkId, 'addresses')).toNamedAccount(account.address, networkId)
     : undefined
-  if (!named)
+  if (!namedAccount)
     throw kitError('actionNotAllowed', { details: 'Names have no addresses on this network.' })
-  return { account, named, api }
+  return { account, namedAccount, api }
 }

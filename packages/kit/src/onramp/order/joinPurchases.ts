@@ -1,4 +1,4 @@
-import { isOver } from '../../core/order.ts'
+import { isFinished } from '../../core/order.ts'
 import type { Order } from '../../core/order.ts'
 import type { Purchase } from './purchases.ts'
 
@@ -29,13 +29,15 @@ export function joinPurchases(
       hashes.get(order.hash?.toLowerCase() ?? '')
     if (same) taken.add(same)
     // a payment of the last moment may be told after the end of the order
-    const isNews =
-      same?.state === 'done' ? order.state !== 'done' : same?.state === 'failed' && !isOver(order)
+    const isNewInformation =
+      same?.state === 'done'
+        ? order.state !== 'done'
+        : same?.state === 'failed' && !isFinished(order)
     return {
       at: order.startedAt,
       id: order.id,
       order:
-        same && isNews
+        same && isNewInformation
           ? {
               ...order,
               state: same.state === 'done' ? 'done' : 'expired',
@@ -49,5 +51,5 @@ export function joinPurchases(
       ? []
       : [{ at: purchase.at, id: `${purchase.provider.id} ${purchase.id}`, purchase }],
   )
-  return [...own, ...others].sort((one, other) => other.at - one.at)
+  return [...own, ...others].sort((one, b) => b.at - one.at)
 }

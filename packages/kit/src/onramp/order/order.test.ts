@@ -4,18 +4,18 @@ import fc from 'fast-check'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startTestPage } from '../../chains/evm/startTestPage.ts'
 import { reasonOf, startTestKit } from '../../connection/startTestKit.ts'
-import { isOver } from '../../core/order.ts'
+import { isFinished } from '../../core/order.ts'
 import type { Order } from '../../core/order.ts'
 import { getOnrampQuotes } from '../quotes.ts'
 import type { OnrampQuote } from '../quotes.ts'
-import { news, other, request, self, startTestOnramp, usdc } from '../startTestOnramp.ts'
-import { namesAnother } from './namesAnother.ts'
+import { orderUpdate, other, request, self, startTestOnramp, usdc } from '../startTestOnramp.ts'
+import { namesOtherAddress } from './namesOtherAddress.ts'
 import { ordersOf, restoreOrders } from './orders.ts'
-import { readNews } from './readNews.ts'
+import { readOrderUpdate } from './readOrderUpdate.ts'
 import { resumeOrders } from './resumeOrders.ts'
 import { startOrder } from './startOrder.ts'
-import { lookAgain, watchOrder } from './watchOrder.ts'
-import type { OrderTrouble, Sight } from './watchOrder.ts'
+import { checkAgain, watchOrder } from './watchOrder.ts'
+import type { OrderProblem, PageVisibility } from './watchOrder.ts'
 
 beforeEach(() => void startTestPage())
 
@@ -33,18 +33,18 @@ async function startWithOffer(changes: Parameters<typeof startTestOnramp>[0] = {
 }
 
 /** A page that is shown and hidden by hand. */
-function startSight() {
+function startVisibility() {
   const target = new EventTarget()
-  const sight = {
+  const visibility = {
     visibilityState: 'visible' as DocumentVisibilityState,
     addEventListener: target.addEventListener.bind(target),
     removeEventListener: target.removeEventListener.bind(target),
   }
   const show = (state: DocumentVisibilityState) => {
-    sight.visibilityState = state
+    visibility.visibilityState = state
     target.dispatchEvent(new Event('visibilitychange'))
   }
-  return { sight: sight as Sight, show } // an event target takes the listeners of a document
+  return { visibility: visibility as PageVisibility, show } // an event target takes the listeners of a document
 }
 
 /**
@@ -56,27 +56,29 @@ async function startFollowed(state: Partial<OnrampOrder> = {}) {
   const { kit, clock, answers, server, quote } = started
   const order = await startOrder(kit, { quote })
   const seen: Order[] = []
-  const troubles: (OrderTrouble | undefined)[] = []
-  const page = startSight()
+  const problems: (OrderProblem | undefined)[] = []
+  const page = startVisibility()
   const stop = watchOrder(
     kit,
     {
       id: order.id,
       onChange: (next) => void seen.push(next),
-      onTrouble: (trouble) => void troubles.push(trouble),
+      onTrouble: (problem) => void problems.push(problem),
     },
-    page.sight,
+    page.visibility,
   )
   onTestFinished(stop)
   const looks = () => server.requests.filter(({ url }) => url.pathname.includes('/orders/')).length
   const next = async (changes?: Partial<OnrampOrder> | number) => {
     if (typeof changes === 'number') answers['/onramp/orders/'] = changes
-    else if (changes) answers['/onramp/orders/'] = { ...news, ...state, ...changes }
+    else if (changes) answers['/onramp/orders/'] = { ...orderUpdate, ...state, ...changes }
     const [before, waits] = [looks(), clock.waits.length]
     clock.advance(4_000)
     await expect.poll(looks).toBe(before + 1)
     await expect
-      .poll(() => clock.waits.length > waits + 1 || troubles.at(-1) === 'slow' || seen.some(isOver))
+      .poll(
+        () => clock.waits.length > waits + 1 || problems.at(-1) === 'slow' || seen.some(isFinished),
+      )
       .toBe(true) // the limit of the request, and the next wait
   }
   return {
@@ -84,7 +86,7 @@ async function startFollowed(state: Partial<OnrampOrder> = {}) {
     ...page,
     order,
     seen,
-    troubles,
+    troubles: problems,
     stop,
     looks,
     next,
@@ -93,7 +95,7 @@ async function startFollowed(state: Partial<OnrampOrder> = {}) {
 }
 
 test('an order is of the accepted offer and the account, and is remembered', async () => {
-  const { kit, asked, quote, storage } = await startWithOffer()
+  const { kit, requestsOf: asked, quote, storage } = await startWithOffer()
   const order = await startOrder(kit, { quote })
   expect(order).toMatchObject({
     orderId: 'order-1',
@@ -126,7 +128,7 @@ test('an order is of the accepted offer and the account, and is remembered', asy
 })
 
 test('the same offer, accepted again after an answer that was lost, is the same order', async () => {
-  const { kit, asked, answers, quote } = await startWithOffer({ '/onramp/widget': 400 })
+  const { kit, requestsOf: asked, answers, quote } = await startWithOffer({ '/onramp/widget': 400 })
   expect(await reasonOf(startOrder(kit, { quote }))).toMatchObject({
     code: 'httpFailed',
     status: 400,
@@ -163,14 +165,17 @@ test.for([
 test('a page may name the account, also beside other addresses', () => {
   const account = { address: self, namespace: 'eip155' } as const
   expect(
-    namesAnother(`https://pay.example.org/?token=${usdc}&wallet=${self.toLowerCase()}`, account),
+    namesOtherAddress(
+      `https://pay.example.org/?token=${usdc}&wallet=${self.toLowerCase()}`,
+      account,
+    ),
   ).toBe(false)
-  expect(namesAnother('https://pay.example.org/', account)).toBe(false)
-  expect(namesAnother(`https://pay.example.org/${other}`, account)).toBe(true)
+  expect(namesOtherAddress('https://pay.example.org/', account)).toBe(false)
+  expect(namesOtherAddress(`https://pay.example.org/${other}`, account)).toBe(true)
 })
 
 test('what can not be accepted is refused before the API is asked', async () => {
-  const { kit, asked, clock, quote } = await startWithOffer()
+  const { kit, requestsOf: asked, clock, quote } = await startWithOffer()
   const tries: readonly (readonly [Partial<OnrampQuote>, object])[] = [
     [{ isEstimate: true }, { code: 'actionNotAllowed' }],
     [{ expiresAt: clock.now() }, { code: 'actionNotAllowed', details: 'The offer has expired.' }],
@@ -225,19 +230,19 @@ test('an order is followed every 4 s from the payment to the account, and its en
 })
 
 test('a service that is down is told, and asked again; after three minutes without news it is asked only when the visitor wants it', async () => {
-  const { kit, next, troubles, looks, clock, order, now } = await startFollowed()
+  const { kit, next, troubles: problems, looks, clock, order, now } = await startFollowed()
   await next(503)
-  expect(troubles).toEqual([undefined, 'unreachable'].filter(Boolean))
+  expect(problems).toEqual([undefined, 'unreachable'].filter(Boolean))
   await next({})
-  expect(troubles.at(-1)).toBeUndefined()
+  expect(problems.at(-1)).toBeUndefined()
   for (let at = looks(); at < 45; at += 1) await next()
-  expect(troubles.at(-1)).toBe('slow')
+  expect(problems.at(-1)).toBe('slow')
   const asked = looks()
   clock.advance(600_000)
   expect(looks()).toBe(asked)
-  lookAgain(kit, order.id)
+  checkAgain(kit, order.id)
   await expect.poll(looks).toBe(asked + 1)
-  expect(troubles.at(-1)).toBeUndefined()
+  expect(problems.at(-1)).toBeUndefined()
   await next({ state: 'paid' })
   expect(now()?.state).toBe('paid')
 })
@@ -295,14 +300,16 @@ test('news about another order, account, network, payment or amount are refused'
     { hash: '0x12' },
   ]
   for (const lie of lies)
-    expect(() => readNews(base, { ...news, state: 'done', ...lie })).toThrow(
+    expect(() => readOrderUpdate(base, { ...orderUpdate, state: 'done', ...lie })).toThrow(
       expect.objectContaining({ code: 'answerInvalid' }),
     )
-  expect(readNews(base, news)).toBe(base)
+  expect(readOrderUpdate(base, orderUpdate)).toBe(base)
 })
 
 test('in whatever order news come, a state is never followed by an earlier one, and an end is the end', () => {
-  expect(readNews({ ...base, state: 'done' }, { ...news, state: 'failed' }).state).toBe('done')
+  expect(
+    readOrderUpdate({ ...base, state: 'done' }, { ...orderUpdate, state: 'failed' }).state,
+  ).toBe('done')
   fc.assert(
     fc.property(
       fc.array(
@@ -311,8 +318,8 @@ test('in whatever order news come, a state is never followed by an earlier one, 
       (all) => {
         let order = base
         for (const one of all) {
-          const next = readNews(order, { ...news, ...one })
-          if (isOver(order)) expect(next).toBe(order)
+          const next = readOrderUpdate(order, { ...orderUpdate, ...one })
+          if (isFinished(order)) expect(next).toBe(order)
           else if (next !== order)
             expect(orderStates.indexOf(next.state)).toBeGreaterThanOrEqual(
               orderStates.indexOf(order.state),
@@ -358,7 +365,7 @@ test('the next visit goes on with what was begun, and shows the order for which 
   const { kit, answers, clock, quote } = await startWithOffer()
   const order = await startOrder(kit, { quote, redirectUrl: 'https://shop.example.org/' })
   expect(order.hasLeft).toBe(true)
-  answers['/onramp/orders/'] = { ...news, state: 'paid' }
+  answers['/onramp/orders/'] = { ...orderUpdate, state: 'paid' }
   onTestFinished(resumeOrders(kit))
   expect(ordersOf(kit, self)[0]?.hasLeft).toBeUndefined()
   clock.advance(0)

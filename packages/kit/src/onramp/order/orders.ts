@@ -43,7 +43,7 @@ export function ordersOf(kit: Kit, address: string): readonly Order[] {
 
 /** Remembers a new purchase; the oldest is forgotten where there are too many. */
 export function addOrder(kit: Kit, order: Order): void {
-  keep(
+  storeOrders(
     kit,
     [order, ...restoreOrders(kit).filter(({ id }) => id !== order.id)].slice(
       0,
@@ -63,7 +63,7 @@ export function changeOrder(
   if (!known) return undefined
   const next = change(known)
   if (next !== known)
-    keep(
+    storeOrders(
       kit,
       orders.map((one) => (one === known ? next : one)),
     )
@@ -72,7 +72,7 @@ export function changeOrder(
 
 /** Forgets a purchase. */
 export function removeOrder(kit: Kit, id: string): void {
-  keep(
+  storeOrders(
     kit,
     restoreOrders(kit).filter((one) => one.id !== id),
   )
@@ -82,16 +82,16 @@ export function removeOrder(kit: Kit, id: string): void {
 export const followOrders = (kit: Kit): (() => void) =>
   followStored(stored.name, () => void restoreOrders(kit))
 
-function keep(kit: Kit, orders: readonly Order[]): void {
+function storeOrders(kit: Kit, orders: readonly Order[]): void {
   stored.set(kit, orders.length > 0 ? [...orders] : undefined)
   restoreOrders(kit)
 }
 
-const isText = (value: unknown, most: number): value is string =>
+const isText = (value: unknown, maxLength: number): value is string =>
   typeof value === 'string' &&
   value !== '' &&
-  value.length <= most &&
-  cleanText(value, most) === value
+  value.length <= maxLength &&
+  cleanText(value, maxLength) === value
 const isTime = (value: unknown): value is number =>
   typeof value === 'number' && value >= 0 && value <= 8.64e15
 const isAmount = (value: unknown): value is string =>

@@ -79,9 +79,9 @@ test('what the API knows of the account is read of every company to its end, the
       ...(state === 'done' && { hash: hashOf(day) }),
     })),
   })
-  const asked = server.requests.filter(({ url }) => url.pathname.endsWith('/history'))
+  const historyRequests = server.requests.filter(({ url }) => url.pathname.endsWith('/history'))
   expect(
-    asked.map(({ url }) => [
+    historyRequests.map(({ url }) => [
       url.pathname,
       url.searchParams.get('onramp'),
       url.searchParams.get('orders'),
@@ -191,9 +191,7 @@ test('each purchase is in the list once, in the order of time; the API has the l
   fc.assert(
     fc.property(orders, purchases, (own, known) => {
       const all = joinPurchases(own, known)
-      expect(all.map(({ at }) => at)).toEqual(
-        all.map(({ at }) => at).toSorted((one, other) => other - one),
-      )
+      expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).toSorted((one, b) => b - one))
       expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
       expect(all.filter((one) => 'order' in one)).toHaveLength(own.length)
       for (const one of all)

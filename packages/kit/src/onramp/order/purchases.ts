@@ -56,7 +56,7 @@ export async function getPurchases(
     throw aborted ?? failed[0]
   const known = lists.flatMap((list) => (list.status === 'fulfilled' ? [list.value] : []))
   return {
-    purchases: known.flatMap(({ purchases }) => purchases).sort((one, other) => other.at - one.at),
+    purchases: known.flatMap(({ purchases }) => purchases).sort((a, b) => b.at - a.at),
     isPartial: failed.length > 0 || known.some(({ isPartial }) => isPartial),
   }
 }

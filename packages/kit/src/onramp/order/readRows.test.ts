@@ -3,7 +3,7 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import fc from 'fast-check'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startTestPage } from '../../chains/evm/startTestPage.ts'
-import { isOver } from '../../core/order.ts'
+import { isFinished } from '../../core/order.ts'
 import type { Order } from '../../core/order.ts'
 import { getOnrampQuotes } from '../quotes.ts'
 import { other, request, self, startTestOnramp } from '../startTestOnramp.ts'
@@ -11,7 +11,7 @@ import { ordersOf, ranks } from './orders.ts'
 import { readRows } from './readRows.ts'
 import { startOrder } from './startOrder.ts'
 import { watchOrder } from './watchOrder.ts'
-import type { OrderTrouble } from './watchOrder.ts'
+import type { OrderProblem } from './watchOrder.ts'
 
 beforeEach(() => void startTestPage())
 
@@ -31,7 +31,7 @@ const base: Order = {
   updatedAt: began,
 }
 
-type Said = {
+type ProviderReport = {
   id?: string
   status?: string
   after?: number
@@ -53,7 +53,7 @@ const row = ({
   symbol = 'USDC',
   amount = '98.5',
   direction = 'in',
-}: Said = {}): HistoryEntry => ({
+}: ProviderReport = {}): HistoryEntry => ({
   id,
   metadata: {
     operationType: 'buy',
@@ -70,7 +70,7 @@ const row = ({
 const read = (
   entries: readonly HistoryEntry[],
   { order = base, others = [order] }: { order?: Order; others?: readonly Order[] } = {},
-) => readRows(order, entries, { others, networkIds: [here, there] })
+) => readRows(order, entries, { otherOrders: others, networkIds: [here, there] })
 
 test('a purchase is the newest transaction of its token since it began, and then that one', () => {
   expect(read([])).toBe(base)
@@ -138,11 +138,11 @@ test('whatever the list says, in whatever order, of two purchases: each takes a 
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(1), rows), { maxLength: 8 }), (looks) => {
       const orders: [Order, Order] = [base, { ...base, id: '2' }]
-      for (const [at, said] of looks) {
+      for (const [at, providerRow] of looks) {
         const before = orders[at === 0 ? 0 : 1]
-        const next = read(said, { order: before, others: orders })
+        const next = read(providerRow, { order: before, others: orders })
         orders[at === 0 ? 0 : 1] = next
-        if (isOver(before)) expect(next).toBe(before)
+        if (isFinished(before)) expect(next).toBe(before)
         expect(ranks[next.state]).toBeGreaterThanOrEqual(ranks[before.state])
         expect([
           next.address,
@@ -151,7 +151,7 @@ test('whatever the list says, in whatever order, of two purchases: each takes a 
         ]).toEqual([self, 'USDC', true])
         if (next.hash !== undefined) expect(next.hash).toBe(hash)
         if (next !== before)
-          expect(said).toContainEqual(expect.objectContaining({ id: next.transactionId }))
+          expect(providerRow).toContainEqual(expect.objectContaining({ id: next.transactionId }))
       }
       const [one, two] = orders
       if (one.transactionId !== undefined) expect(two.transactionId).not.toBe(one.transactionId)
@@ -173,11 +173,11 @@ async function startFollowed() {
   } = await getOnrampQuotes(kit, request)
   if (!quote) throw new Error('no offer')
   const order = await startOrder(kit, { quote })
-  const troubles: (OrderTrouble | undefined)[] = []
+  const problems: (OrderProblem | undefined)[] = []
   onTestFinished(
     watchOrder(
       kit,
-      { id: order.id, onTrouble: (trouble) => void troubles.push(trouble) },
+      { id: order.id, onTrouble: (problem) => void problems.push(problem) },
       undefined,
     ),
   )
@@ -191,39 +191,39 @@ async function startFollowed() {
       .poll(
         () =>
           clock.waits.length > waits + 1 ||
-          troubles.at(-1) === 'untold' ||
-          ordersOf(kit, self).some(isOver),
+          problems.at(-1) === 'untold' ||
+          ordersOf(kit, self).some(isFinished),
       )
       .toBe(true)
   }
-  return { ...started, order, troubles, looks, next, now: () => ordersOf(kit, self)[0] }
+  return { ...started, order, troubles: problems, looks, next, now: () => ordersOf(kit, self)[0] }
 }
 
 test('a purchase at a company like Coinbase is followed by the history, every 4 s, to its end', async () => {
-  const { next, now, looks, troubles, clock, kit } = await startFollowed()
+  const { next, now, looks, troubles: problems, clock, kit } = await startFollowed()
   await next({ data: [], next: null })
   expect(now()?.state).toBe('waiting')
   expect(looks()[0]?.url.pathname).toBe(`/v1/account/${self}/history`)
   expect(looks()[0]?.url.searchParams.get('onramp')).toBe('coinbase')
   await next(503)
-  expect(troubles.at(-1)).toBe('unreachable')
+  expect(problems.at(-1)).toBe('unreachable')
   await next({ data: 'nonsense' })
-  expect(troubles.at(-1)).toBe('invalid')
+  expect(problems.at(-1)).toBe('invalid')
   const at = clock.now() - began
   await next({ data: [row({ after: at })], next: null })
-  expect([now()?.state, troubles.at(-1)]).toEqual(['paying', undefined])
+  expect([now()?.state, problems.at(-1)]).toEqual(['paying', undefined])
   await next({ data: [row({ after: at, status: 'SUCCESS', hash })], next: null })
   expect(now()).toMatchObject({ state: 'done', hash, transactionId: 'row' })
   expect(kit.getState().orders).toMatchObject([{ state: 'done' }])
-  const asked = looks().length
+  const lookCount = looks().length
   clock.advance(60_000)
-  expect(looks()).toHaveLength(asked)
+  expect(looks()).toHaveLength(lookCount)
 })
 
 test('where the API knows nothing of the company’s purchases, it is told so, and asked no more', async () => {
-  const { next, now, looks, troubles, clock } = await startFollowed()
+  const { next, now, looks, troubles: problems, clock } = await startFollowed()
   await next({ refusal: 'The purchases at this provider are not known here', field: 'onramp' })
-  expect([now()?.state, troubles]).toEqual(['waiting', ['untold']])
+  expect([now()?.state, problems]).toEqual(['waiting', ['untold']])
   clock.advance(600_000)
   expect(looks()).toHaveLength(1)
 })

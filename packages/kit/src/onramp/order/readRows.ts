@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@latchkey/protocol/history'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import * as times from '@latchkey/protocol/times'
-import { isOver } from '../../core/order.ts'
+import { isFinished } from '../../core/order.ts'
 import type { Order } from '../../core/order.ts'
 import { readRow } from './readRow.ts'
 import type { PurchaseRow } from './readRow.ts'
@@ -16,11 +16,11 @@ import { ranks } from './orders.ts'
 export function readRows(
   order: Order,
   entries: readonly HistoryEntry[],
-  { others, networkIds }: { others: readonly Order[]; networkIds: readonly NetworkId[] },
+  { otherOrders, networkIds }: { otherOrders: readonly Order[]; networkIds: readonly NetworkId[] },
 ): Order {
-  if (isOver(order)) return order
+  if (isFinished(order)) return order
   const taken = new Set(
-    others.flatMap((one) =>
+    otherOrders.flatMap((one) =>
       one.id !== order.id && one.transactionId !== undefined ? [one.transactionId] : [],
     ),
   )
@@ -60,7 +60,7 @@ export function readRows(
  * The newest first; on the network that was chosen before others, and what came before what failed:
  * the provider's page lets the visitor try again.
  */
-const bestFirst = (order: Order) => (one: PurchaseRow, other: PurchaseRow) =>
-  Number(one.state === 'failed') - Number(other.state === 'failed') ||
-  Number(other.networkId === order.networkId) - Number(one.networkId === order.networkId) ||
-  other.at - one.at
+const bestFirst = (order: Order) => (one: PurchaseRow, b: PurchaseRow) =>
+  Number(one.state === 'failed') - Number(b.state === 'failed') ||
+  Number(b.networkId === order.networkId) - Number(one.networkId === order.networkId) ||
+  b.at - one.at

@@ -1,7 +1,7 @@
 import { isSameAddress } from '@latchkey/protocol/address'
 import * as times from '@latchkey/protocol/times'
 import type { Kit } from '../../core/kit.ts'
-import { isOver } from '../../core/order.ts'
+import { isFinished } from '../../core/order.ts'
 import type { Order } from '../../core/order.ts'
 import { accountOf } from '../../core/state.ts'
 import { changeOrder, followOrders, restoreOrders } from './orders.ts'
@@ -11,7 +11,7 @@ import { watchOrder } from './watchOrder.ts'
 export function openOrders(kit: Kit): readonly Order[] {
   const now = kit.context.clock.now()
   return restoreOrders(kit).filter(
-    (order) => !isOver(order) && order.startedAt > now - times.onrampOrder,
+    (order) => !isFinished(order) && order.startedAt > now - times.onrampOrder,
   )
 }
 
@@ -24,11 +24,11 @@ export function resumeOrders(kit: Kit): () => void {
   const stops = [followOrders(kit)]
   const open = openOrders(kit)
   for (const { id } of open) stops.push(watchOrder(kit, { id }))
-  const left = open.find(({ hasLeft }) => hasLeft)
-  if (left)
+  const leftOrder = open.find(({ hasLeft }) => hasLeft)
+  if (leftOrder)
     stops.push(
-      onceConnected(kit, left.address, () => {
-        changeOrder(kit, left.id, ({ hasLeft: _hasLeft, ...order }) => order)
+      whenConnected(kit, leftOrder.address, () => {
+        changeOrder(kit, leftOrder.id, ({ hasLeft: _hasLeft, ...order }) => order)
         // the order is in the state all the same
         if (kit.context.hasProvider) kit.open({ view: 'BuyInProgress' }).catch(() => {})
       }),
@@ -37,14 +37,14 @@ export function resumeOrders(kit: Kit): () => void {
 }
 
 /** Calls back once the account with this address is the current one. */
-function onceConnected(kit: Kit, address: string, act: () => void): () => void {
-  const look = () => {
+function whenConnected(kit: Kit, address: string, onConnect: () => void): () => void {
+  const check = () => {
     const account = accountOf(kit.getState())
     if (!account || !isSameAddress(account.address, address)) return
     stop()
-    act()
+    onConnect()
   }
-  const stop = kit.subscribe(look)
-  look()
+  const stop = kit.subscribe(check)
+  check()
   return stop
 }

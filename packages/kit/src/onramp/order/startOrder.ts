@@ -14,7 +14,7 @@ import { limitFaultOf } from '../limits.ts'
 import { getOnrampOptions } from '../options.ts'
 import type { OnrampQuote } from '../quotes.ts'
 import { coinbaseUrl, isCoinbase } from '../coinbaseUrl.ts'
-import { namesAnother } from './namesAnother.ts'
+import { namesOtherAddress } from './namesOtherAddress.ts'
 import { addOrder } from './orders.ts'
 
 /**
@@ -67,7 +67,7 @@ export async function startOrder(
     })
   const isRemembered = accountMemory(kit)
   const id = keyOf(kit, quote)
-  const { url, orderId } = await askPage(api, {
+  const { url, orderId } = await requestPage(api, {
     account,
     quote,
     id,
@@ -75,7 +75,7 @@ export async function startOrder(
     ...(signal && { signal }),
   })
   if (!isPageLink(url)) throw kitError('answerInvalid', { details: 'The provider’s page is none.' })
-  if (namesAnother(url, account))
+  if (namesOtherAddress(url, account))
     throw kitError('answerInvalid', { details: 'The provider’s page is for another account.' })
   const now = clock.now()
   const order: Order = {
@@ -101,20 +101,27 @@ export async function startOrder(
   return order
 }
 
-type Ask = Pick<StartOrder, 'quote' | 'redirectUrl' | 'signal'> & { account: Account; id: string }
+type PageRequest = Pick<StartOrder, 'quote' | 'redirectUrl' | 'signal'> & {
+  account: Account
+  id: string
+}
 
 /**
  * The provider's page, and the key to the order's state where the provider tells the API about it.
  */
-async function askPage(api: ApiContext, ask: Ask): Promise<{ url: string; orderId?: string }> {
+async function requestPage(
+  api: ApiContext,
+  request: PageRequest,
+): Promise<{ url: string; orderId?: string }> {
   const {
     quote: { payment, purchase, provider, method, quoteId },
     redirectUrl,
     signal,
     account,
     id,
-  } = ask
-  if (quoteId === undefined && isCoinbase(provider.id)) return { url: await coinbaseUrl(api, ask) }
+  } = request
+  if (quoteId === undefined && isCoinbase(provider.id))
+    return { url: await coinbaseUrl(api, request) }
   const sessionData = {
     serviceProvider: provider.id,
     // the contract has a number here; the order's state is compared with the text

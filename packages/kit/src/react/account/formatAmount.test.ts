@@ -1,7 +1,7 @@
 import { currencies } from '@latchkey/protocol/currencies'
 import { expect, test } from 'vitest'
 import { currencies as offered } from './useCurrency.ts'
-import { formatFiat, leastShown } from './formatAmount.ts'
+import { formatFiat, minShown } from './formatAmount.ts'
 
 const plain = (text: string) => text.replace(/\s/g, ' ')
 
@@ -26,7 +26,7 @@ test('every currency that the API may know can be chosen', () => {
 
 test('every currency has a least amount, and its sign in Arabic carries no marks of direction', () => {
   for (const currency of currencies) {
-    expect(leastShown(currency)).toBeGreaterThan(0)
+    expect(minShown(currency)).toBeGreaterThan(0)
     expect(formatFiat(12, 'ar-u-nu-latn', currency)).not.toMatch(/[\u200e\u200f\u061c]/)
   }
 })

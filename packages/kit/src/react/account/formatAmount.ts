@@ -28,18 +28,18 @@ export function formatQuantity(quantity: string, locale: string): string {
 
 /** An amount of a currency; "<$0.01" for less than can be shown. @param currency @default 'usd' */
 export function formatFiat(value: number, locale: string, currency: Currency = 'usd'): string {
-  const least = leastShown(currency)
-  const isTiny = value > 0 && value < least
+  const min = minShown(currency)
+  const isTiny = value > 0 && value < min
   return (
     (isTiny ? '<' : '') +
     formatOf(locale, currency)
-      .format(isTiny ? least : value)
+      .format(isTiny ? min : value)
       .replace(marks, '')
   )
 }
 
 /** The smallest amount of a currency that is shown: a cent, a yen, a satoshi. */
-export function leastShown(currency: Currency): number {
+export function minShown(currency: Currency): number {
   return 10 ** -(formatOf('en', currency).resolvedOptions().maximumFractionDigits ?? 2)
 }
 

@@ -17,7 +17,7 @@ export const currencies = [
 ] as const satisfies readonly Currency[]
 
 const stored = /* @__PURE__ */ storedValue('currency', (json) =>
-  currencies.find((one) => one === json),
+  currencies.find((currency) => currency === json),
 )
 
 /**

@@ -1,9 +1,9 @@
 import { monogramOf } from '@latchkey/protocol/monogram'
 import { Avatar } from '../ui/Avatar.tsx'
-import type { Drawings } from '../page/button/useKnownOf.ts'
+import type { PictureComponents } from '../page/button/useAccountDetails.ts'
 
 /** The pictures of a button. */
-export const drawings: Drawings = { Avatar, NetworkIcon }
+export const drawings: PictureComponents = { Avatar, NetworkIcon }
 
 /** The icon of a network, over its monogram: it shows if there is no icon, or a broken one. */
 function NetworkIcon({ name, src }: { name: string; src: string | undefined }) {

@@ -2,7 +2,7 @@ import type { Kit } from '../../core/kit.ts'
 import type { Account } from '../../core/state.ts'
 import { restoreName } from '../../identity/restoreName.ts'
 import { applyTexts } from '../i18n/applyTexts.ts'
-import type { Known } from '../page/button/useKnownOf.ts'
+import type { AccountDetails } from '../page/button/useAccountDetails.ts'
 
 /**
  * Follows what a button shows of an account: its name, in the state's `profileNames`; its pictures
@@ -12,14 +12,14 @@ export function followAccount(
   kit: Kit,
   account: Account,
   wantsBalance: boolean,
-  tell: (known: Known) => void,
+  notify: (known: AccountDetails) => void,
 ): () => void {
   const stops: (() => void)[] = []
-  let isGone = false
+  let isCancelled = false
   /** Follows more, once its code has loaded; without it the button shows what it knows. */
   const add = (loading: Promise<() => () => void>) =>
     void loading.then(
-      (follow) => isGone || stops.push(follow()),
+      (follow) => isCancelled || stops.push(follow()),
       () => {},
     )
   restoreName(kit, account.address)
@@ -28,7 +28,7 @@ export function followAccount(
     import('../followPictures.ts').then(
       ({ followPictures }) =>
         () =>
-          followPictures(kit, account, tell),
+          followPictures(kit, account, notify),
     ),
   )
   if (wantsBalance)
@@ -36,11 +36,11 @@ export function followAccount(
       import('../followBalance.ts').then(
         ({ followBalance }) =>
           () =>
-            followBalance(kit, account.accountId, (balance) => tell({ balance })),
+            followBalance(kit, account.accountId, (balance) => notify({ balance })),
       ),
     )
   return () => {
-    isGone = true
+    isCancelled = true
     stops.forEach((stop) => stop())
   }
 }

@@ -2,7 +2,7 @@ import type { Kit } from '../../core/kit.ts'
 import { accountOf } from '../../core/state.ts'
 import type { Route } from '../modal/router.ts'
 import { gateBefore, viewOf } from './manifests.ts'
-import type { Known } from './manifests.ts'
+import type { LoadedFeatures } from './manifests.ts'
 import type { Views } from './registry.ts'
 
 /**
@@ -12,10 +12,10 @@ import type { Views } from './registry.ts'
  */
 export function destinationOf(
   kit: Kit,
-  known: Known,
+  known: LoadedFeatures,
   first: Route<Views>,
 ): Route<Views> | undefined {
   const account = accountOf(kit.getState())
   const isIn = account !== undefined && known.isComplete && !gateBefore(known, kit, account)
-  return isIn || viewOf(known, first.view)?.isForAnybody ? undefined : first
+  return isIn || viewOf(known, first.view)?.needsNoAccount ? undefined : first
 }

@@ -7,8 +7,8 @@ const eager = first as readonly object[] as readonly AnyFeature[] // see AnyFeat
 
 /** The manifests of all features, also of those that a site has switched off. */
 export async function fetchFeatures(): Promise<readonly AnyFeature[]> {
-  const others = await Promise.all(later.map((load) => load()))
-  return [...eager, ...(others as readonly object[] as readonly AnyFeature[])] // see above
+  const otherFeatures = await Promise.all(later.map((load) => load()))
+  return [...eager, ...(otherFeatures as readonly object[] as readonly AnyFeature[])] // see above
 }
 
 /** Gives a kit the features of the registry, once. */

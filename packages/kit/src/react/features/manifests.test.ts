@@ -11,8 +11,8 @@ beforeEach(() => {
 })
 
 test('a gate that throws lets nobody in, is told to the page, and stops no connection', async () => {
-  const told: unknown[] = []
-  Object.assign(globalThis, { reportError: (error: unknown) => told.push(error) })
+  const reports: unknown[] = []
+  Object.assign(globalThis, { reportError: (error: unknown) => reports.push(error) })
   onTestFinished(() => void Reflect.deleteProperty(globalThis, 'reportError'))
   const fault = new Error('a fault of the gate')
   const letsIn = () => {
@@ -31,8 +31,8 @@ test('a gate that throws lets nobody in, is told to the page, and stops no conne
   const flow = kit.open()
   const account = await kit.connect({ connectorId: 'app.latchkey.development' })
   expect(kit.context.screens.getState()).toMatchObject({ status: 'there' })
-  expect(screensOf(kit, store.getState()).inTheWay(account)).toBe('Rules')
+  expect(screensOf(kit, store.getState()).blockingView(account)).toBe('Rules')
   kit.close()
   expect(await flow).toMatchObject({ status: 'refused', error: { code: 'connectionClosed' } })
-  expect(told).toContain(fault)
+  expect(reports).toContain(fault)
 })

@@ -5,7 +5,7 @@ import type { Kit } from '../../core/kit.ts'
 import { lazily } from '../../core/lazily.ts'
 import type { Account } from '../../core/state.ts'
 import type { AccountAction, Declares, Feature, Gate, View } from '../modal/feature.ts'
-import type { Reading } from '../modal/opening/reading.ts'
+import type { OpeningParser } from '../modal/opening/openingParser.ts'
 import type { Route } from '../modal/router.ts'
 import type { Views } from './registry.ts'
 
@@ -20,14 +20,14 @@ export type AnyFeature = Omit<
   views: { readonly [name: string]: View<unknown> | undefined }
   opens?: readonly string[]
   reads?: () => Promise<{
-    readings: { readonly [view: string]: Reading<object, unknown> | undefined }
+    openingParsers: { readonly [view: string]: OpeningParser<object, unknown> | undefined }
   }>
   accountActions?: readonly AccountAction<string, string>[]
   gates?: readonly Gate<string>[]
 }
 
 /** The features that the site has turned on, as far as their manifests are loaded. */
-export type Known = {
+export type LoadedFeatures = {
   features: readonly AnyFeature[]
   isComplete: boolean
   /** Names in the option `features` that switch a feature, also of those that are off. */
@@ -37,7 +37,7 @@ export type Known = {
 }
 
 export type Manifests = {
-  store: StoreApi<Known>
+  store: StoreApi<LoadedFeatures>
   /**
    * Loads the manifests that the first screen does not need; after a failure the next call loads
    * them again.
@@ -60,9 +60,10 @@ export function createManifests(
   first: readonly AnyFeature[],
   fetchAll: () => Promise<readonly AnyFeature[]>,
 ): Manifests {
-  const wanted: { readonly [option: string]: unknown } = kit.context.options.features ?? {}
-  const isOn = ({ option }: AnyFeature) => !option || Boolean(wanted[option.name] ?? option.isOn)
-  const know = (all: readonly AnyFeature[], isComplete: boolean): Known => {
+  const configured: { readonly [option: string]: unknown } = kit.context.options.features ?? {}
+  const isOn = ({ option }: AnyFeature) =>
+    !option || Boolean(configured[option.name] ?? option.isOn)
+  const loadedFeatures = (all: readonly AnyFeature[], isComplete: boolean): LoadedFeatures => {
     const features = all.filter(isOn)
     // the screen of a gate takes no parameters
     const gates = features
@@ -75,17 +76,20 @@ export function createManifests(
       gates: new Map(gates),
     }
   }
-  const store = createStore<Known>(() => know(first, false))
-  return { store, complete: lazily(async () => store.setState(know(await fetchAll(), true))) }
+  const store = createStore<LoadedFeatures>(() => loadedFeatures(first, false))
+  return {
+    store,
+    complete: lazily(async () => store.setState(loadedFeatures(await fetchAll(), true))),
+  }
 }
 
 /** A screen by its name; undefined if no feature has it. */
-export function viewOf(known: Known, name: string): View<unknown> | undefined {
+export function viewOf(known: LoadedFeatures, name: string): View<unknown> | undefined {
   return featureOf(known, name)?.views[name]
 }
 
 /** The feature that a screen belongs to. */
-export function featureOf({ features }: Known, name: string): AnyFeature | undefined {
+export function featureOf({ features }: LoadedFeatures, name: string): AnyFeature | undefined {
   return features.find(({ views }) => Object.hasOwn(views, name))
 }
 
@@ -109,14 +113,14 @@ export function isPossible(
 }
 
 /** Whether a screen is offered to the visitor now: its feature is on, and the chain supports it. */
-export function isOffered(kit: Kit, known: Known, view: string): boolean {
+export function isOffered(kit: Kit, known: LoadedFeatures, view: string): boolean {
   const feature = featureOf(known, view)
   return feature !== undefined && isPossible(kit, feature)
 }
 
 /** The first gate that does not let the account in; a gate that throws lets no account in. */
 export function gateBefore(
-  { features }: Known,
+  { features }: LoadedFeatures,
   kit: Kit,
   account: Account,
 ): Gate<string> | undefined {

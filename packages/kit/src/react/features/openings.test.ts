@@ -38,21 +38,24 @@ test.each<[OpenOptions, unknown]>([
   ],
   [
     { view: 'Swap', to: `0x${'b'.repeat(40)}`, amount: '1.5' },
-    { asked: { to: `0x${'b'.repeat(40)}`, amount: '1.5', networkId: 'eip155:31337' } },
+    { requested: { to: `0x${'b'.repeat(40)}`, amount: '1.5', networkId: 'eip155:31337' } },
   ],
   [
     { view: 'Swap', from: `0x${'b'.repeat(40)}`, to: 'native', networkId: 'eip155:31338' },
-    { asked: { from: `0x${'b'.repeat(40)}`, to: 'native', networkId: 'eip155:31338' } },
+    { requested: { from: `0x${'b'.repeat(40)}`, to: 'native', networkId: 'eip155:31338' } },
   ],
-  [{ view: 'Swap', from: 'native', amount: '0.1' }, { asked: { from: 'native', amount: '0.1' } }],
+  [
+    { view: 'Swap', from: 'native', amount: '0.1' },
+    { requested: { from: 'native', amount: '0.1' } },
+  ],
   [{ view: 'BuyInProgress', id: '7' }, { id: '7' }],
   [{ view: 'EditContact', label: 'Lena' }, { label: 'Lena' }],
 ])(
   '%j is checked before a screen shows, and becomes the screen’s own parameters',
-  async (asked, params) => {
+  async (requested, params) => {
     const { kit, until } = await start()
-    const flow = kit.open(asked)
-    const { view } = asked
+    const flow = kit.open(requested)
+    const { view } = requested
     expect(kit.getState().modal).toEqual({ open: true, request: 1, view: 'Loading' })
     const { modal } = await until(({ modal }) => modal.open && 'params' in modal)
     expect(modal).toEqual({ open: true, request: 1, view, params })
@@ -136,9 +139,9 @@ test.each<[object, object]>([
     { view: 'EmailVerifyOtp', email: 'a@b.c' },
     { message: expect.stringContaining('Option "view" is unknown or switched off.') },
   ],
-])('%j closes the modal and says what is wrong', async (asked, reason) => {
+])('%j closes the modal and says what is wrong', async (requested, reason) => {
   const { kit } = await start()
-  expect(await reasonOf(kit.open(asked as OpenOptions))).toMatchObject({
+  expect(await reasonOf(kit.open(requested as OpenOptions))).toMatchObject({
     code: 'optionInvalid',
     ...reason,
   })
@@ -174,7 +177,14 @@ test('a wrong parameter of an opening that another has replaced closes nothing',
 test('what is read is of a screen of the feature', async () => {
   const read = await Promise.all(
     (await fetchFeatures()).flatMap(({ reads, views }) =>
-      reads ? [reads().then(({ readings }) => ({ names: Object.keys(readings), views }))] : [],
+      reads
+        ? [
+            reads().then(({ openingParsers: readings }) => ({
+              names: Object.keys(readings),
+              views,
+            })),
+          ]
+        : [],
     ),
   )
   expect(read.length).toBeGreaterThan(5)

@@ -9,12 +9,12 @@ import type { AnyFeature } from './manifests.ts'
 export async function prepareFeatures(kit: Kit): Promise<void> {
   const { store, complete } = manifestsOf(kit)
   const { features } = store.getState()
-  const others = complete().then(
+  const otherFeatures = complete().then(
     () => store.getState().features.filter((feature) => !features.includes(feature)),
     () => [],
   )
   prepareAll(kit, features)
-  prepareAll(kit, await others)
+  prepareAll(kit, await otherFeatures)
 }
 
 function prepareAll(kit: Kit, features: readonly AnyFeature[]): void {

@@ -26,27 +26,27 @@ export const later = [
 type Manifest = (typeof first)[number] | Awaited<ReturnType<(typeof later)[number]>>
 type Declared = NonNullable<Manifest['declares']>
 /** The declarations of all features under a name. */
-type Of<name extends keyof Declares, declared = Declared> = declared extends {
-  [one in name]: infer what
+type DeclaredAs<name extends keyof Declares, declared = Declared> = declared extends {
+  [key in name]: infer declaration
 }
-  ? what
+  ? declaration
   : never
-type Together<union> = (union extends unknown ? (one: union) => void : never) extends (
-  all: infer all,
+type UnionToIntersection<union> = (union extends unknown ? (key: union) => void : never) extends (
+  intersection: infer intersection,
 ) => void
-  ? all
+  ? intersection
   : never
 
 /** Every screen of the modal with the parameters it takes. */
-export type Views = Together<Of<'views'>>
+export type Views = UnionToIntersection<DeclaredAs<'views'>>
 /** A screen that a site may open without parameters. */
-export type OpenableView = Of<'opens'>
+export type OpenableView = DeclaredAs<'opens'>
 /** What a site may pass with the screens that take parameters. */
-export type OpeningParameters = Together<Of<'reads'>>
+export type OpeningParameters = UnionToIntersection<DeclaredAs<'reads'>>
 /** A name in the option `features` that switches a feature on or off. */
-export type FeatureOption = Of<'option'>
+export type FeatureOption = DeclaredAs<'option'>
 /** The English words of all features. */
-export type FeatureWords = Extract<Of<'words'>, readonly unknown[]>[number]
+export type FeatureWords = Extract<DeclaredAs<'words'>, readonly unknown[]>[number]
 /** A code of an error that is a feature's own. */
 export type FeatureErrorCode = FeatureWords extends infer words
   ? words extends { scope: 'error'; texts: infer texts }
@@ -54,4 +54,4 @@ export type FeatureErrorCode = FeatureWords extends infer words
     : never
   : never
 /** The name of an account action. */
-export type ActionName = Of<'actions'>
+export type ActionName = DeclaredAs<'actions'>

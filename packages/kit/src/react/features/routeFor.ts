@@ -3,7 +3,7 @@ import type { Kit } from '../../core/kit.ts'
 import { accountOf } from '../../core/state.ts'
 import type { Route } from '../modal/router.ts'
 import { gateBefore, isOffered, viewOf } from './manifests.ts'
-import type { Known } from './manifests.ts'
+import type { LoadedFeatures } from './manifests.ts'
 import type { Views } from './registry.ts'
 
 const connect: Route<Views> = { view: 'Connect', params: undefined }
@@ -20,14 +20,14 @@ export const home: Route<Views> = { view: 'Account', params: undefined }
  */
 export function routeFor(
   kit: Kit,
-  known: Known,
+  known: LoadedFeatures,
   stack: readonly Route<Views>[],
   destination: Route<Views> = home,
 ): Route<Views> {
   const account = accountOf(kit.getState())
   const top = allowed(kit, known, stack) ?? (account ? home : connect)
   const view = viewOf(known, top.view)
-  if (!account) return view?.isForAnybody ? top : connect
+  if (!account) return view?.needsNoAccount ? top : connect
   const isAddingWallet =
     top.view === 'Connect' && (stack.length > 1 || isMissing(kit, top.params?.namespace))
   const gate = gateBefore(known, kit, account)
@@ -39,7 +39,11 @@ export function routeFor(
 }
 
 /** The newest screen of the stack, if the site allows it. */
-function allowed(kit: Kit, known: Known, stack: readonly Route<Views>[]): Route<Views> | undefined {
+function allowed(
+  kit: Kit,
+  known: LoadedFeatures,
+  stack: readonly Route<Views>[],
+): Route<Views> | undefined {
   const top = stack.at(-1) ?? connect
   return viewOf(known, top.view)?.isAllowed?.(kit, stack.length === 1) === false ? undefined : top
 }

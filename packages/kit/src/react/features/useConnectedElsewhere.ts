@@ -14,6 +14,6 @@ export function useConnectedElsewhere(isOwn = false): void {
   const [wasConnected] = useState(isConnected)
   const isElsewhere = isConnected && !wasConnected && !isOwn
   useEffect(() => {
-    if (isElsewhere) router.arrive(home)
+    if (isElsewhere) router.finish(home)
   }, [isElsewhere, router])
 }

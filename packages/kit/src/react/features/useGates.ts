@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import { accountOf } from '../../core/state.ts'
 import { useKit } from '../hooks/useKit.ts'
 import type { Route, Router } from '../modal/router.ts'
-import { leadOn } from './leadOn.ts'
+import { continueFlow } from './continueFlow.ts'
 import { isLetIn, manifestsOf } from './manifests.ts'
 import type { Views } from './registry.ts'
 
@@ -21,7 +21,8 @@ export function useGates(router: Router<Views>, route: Route<Views> | undefined)
         .store.getState()
         .features.flatMap(({ gates = [] }) => gates)
         .find(({ view }) => names.includes(view as keyof Views))
-      if (modal.open && account && gate?.leadsOn && isLetIn(kit, gate, account)) leadOn(kit, router)
+      if (modal.open && account && gate?.continuesFlow && isLetIn(kit, gate, account))
+        continueFlow(kit, router)
     }
     look()
     return kit.subscribe(look)

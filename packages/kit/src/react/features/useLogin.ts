@@ -6,7 +6,7 @@ import { useAttempt } from '../hooks/useAttempt.ts'
 import type { Attempt } from '../hooks/useAttempt.ts'
 import { useKit } from '../hooks/useKit.ts'
 import { useRouter } from './router.ts'
-import { useLeadOn } from './useLeadOn.ts'
+import { useContinueFlow } from './useContinueFlow.ts'
 
 /** A login on its way. `step`: the last one that it reported; undefined before the first. */
 export type LoginProgress = {
@@ -25,7 +25,7 @@ export function useLogin(
 ): LoginProgress {
   const kit = useKit()
   const router = useRouter()
-  const leadOn = useLeadOn()
+  const continueFlow = useContinueFlow()
   const account = useAccount()
   const [step, setStep] = useState<ConnectStep>()
   const attempt = useAttempt((signal) => {
@@ -35,13 +35,13 @@ export function useLogin(
   const isConnected = 'account' in account && account.account.connectorId === connectorId
 
   // another tab may disconnect the wallet before this screen has closed
-  const isGone = attempt.status === 'done' && !('account' in account)
+  const isDisconnected = attempt.status === 'done' && !('account' in account)
   useEffect(() => {
-    if (!isConnected && !isGone) return
+    if (!isConnected && !isDisconnected) return
     return kit.context.clock.setTimeout(
-      isGone ? () => router.reset('Connect') : leadOn,
+      isDisconnected ? () => router.reset('Connect') : continueFlow,
       times.successShown,
     )
-  }, [isConnected, isGone, kit, leadOn, router])
+  }, [isConnected, isDisconnected, kit, continueFlow, router])
   return { attempt, step, isConnected }
 }

@@ -25,7 +25,7 @@ export function useHistory({
 } = {}): HistoryAnswer & { fetchNext(): void } {
   const kit = useKit()
   const { networks } = kit.context
-  const known = networks.find((one) => one.networkId === networkId)?.networkId
+  const known = networks.find((network) => network.networkId === networkId)?.networkId
   const isNamed = networkId === undefined || known !== undefined
   const accountId = useKitState((state) =>
     isNamed ? accountIdOn({ getState: () => state }, known) : undefined,
@@ -34,9 +34,9 @@ export function useHistory({
   const watch = useRef<HistoryWatch>(undefined)
   useEffect(() => {
     if (!accountId) return
-    const begun = followHistory(kit, accountId, setAnswer)
-    watch.current = begun
-    return begun.stop
+    const started = followHistory(kit, accountId, setAnswer)
+    watch.current = started
+    return started.stop
   }, [kit, accountId, setAnswer])
   const fetchNext = () => watch.current?.fetchNext()
   if (!accountId)

@@ -20,7 +20,10 @@ export function useIdentity({
 } = {}): Answer<Identity> & { refetch(): void } {
   const kit = useKit()
   const account = useAccount()
-  const asked = address ?? ('account' in account ? account.account.address : undefined)
-  const options = useMemo(() => (asked ? identityQuery(kit, asked) : undefined), [kit, asked])
+  const requestedAddress = address ?? ('account' in account ? account.account.address : undefined)
+  const options = useMemo(
+    () => (requestedAddress ? identityQuery(kit, requestedAddress) : undefined),
+    [kit, requestedAddress],
+  )
   return useQuery(options)
 }

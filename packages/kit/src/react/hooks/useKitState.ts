@@ -1,6 +1,6 @@
 import { useContext, useSyncExternalStore } from 'react'
 import type { KitState } from '../../core/state.ts'
-import { FirstStateContext } from '../page/FirstStateContext.ts'
+import { InitialStateContext } from '../page/InitialStateContext.ts'
 import { useKit } from './useKit.ts'
 
 /**
@@ -9,7 +9,7 @@ import { useKit } from './useKit.ts'
  */
 export function useKitState<value>(select: (state: KitState) => value): value {
   const { store } = useKit()
-  const first = useContext(FirstStateContext)
+  const first = useContext(InitialStateContext)
   return useSyncExternalStore(
     store.subscribe,
     () => select(store.getState()),

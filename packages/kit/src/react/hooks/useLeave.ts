@@ -12,23 +12,23 @@ import { messages } from '../modal/messages.ts'
  * disconnected here all the same. `name` is the name of a wallet that is not the current one.
  */
 export function useLeave(): (
-  which?: Omit<DisconnectParameters, 'signal'>,
+  target?: Omit<DisconnectParameters, 'signal'>,
   name?: string,
 ) => Promise<void> {
   const t = useMessages(messages)
   const kit = useKit()
-  return async (which, name) => {
+  return async (target, name) => {
     const wallet =
       name ?? connectedWallets(kit.getState()).find(({ isCurrent }) => isCurrent)?.name ?? ''
     try {
-      await kit.disconnect(which)
+      await kit.disconnect(target)
     } catch {
       return showToast(kit, { message: 'disconnectFailed', variant: 'error' })
     }
-    const isSomebodyLeft = Object.values(kit.getState().sessions).some(
+    const isAnyConnected = Object.values(kit.getState().sessions).some(
       (session) => connectionsOf(session).length > 0,
     )
-    if (isSomebodyLeft)
+    if (isAnyConnected)
       showToast(kit, { message: { text: t('left', { wallet }) }, variant: 'success' })
     else kit.close()
   }

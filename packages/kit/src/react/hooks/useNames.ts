@@ -20,7 +20,10 @@ export function useNames({
 } = {}): Answer<readonly AccountName[]> & { refetch(): void } {
   const kit = useKit()
   const account = useAccount()
-  const asked = address ?? ('account' in account ? account.account.address : undefined)
-  const options = useMemo(() => (asked ? namesQuery(kit, asked) : undefined), [kit, asked])
+  const requestedAddress = address ?? ('account' in account ? account.account.address : undefined)
+  const options = useMemo(
+    () => (requestedAddress ? namesQuery(kit, requestedAddress) : undefined),
+    [kit, requestedAddress],
+  )
   return useQuery(options)
 }

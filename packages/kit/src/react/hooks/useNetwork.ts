@@ -27,7 +27,7 @@ export function useNetwork(): NetworkStatus {
   const kit = useKit()
   const networkId = useKitState(activeNetworkId)
   const { networks } = kit.context
-  const network = networks.find((one) => one.networkId === networkId)?.network
+  const network = networks.find((network) => network.networkId === networkId)?.network
   return {
     networkId,
     network,

@@ -21,9 +21,9 @@ export function usePages<page, key extends QueryKey, param>(
   const watch = useRef<PagesWatch>(undefined)
   useEffect(() => {
     if (!options) return
-    const begun = watchPages(kit, options, setPages)
-    watch.current = begun
-    return begun.stop
+    const started = watchPages(kit, options, setPages)
+    watch.current = started
+    return started.stop
   }, [kit, options, setPages])
   return { ...pages, fetchNext: () => watch.current?.fetchNext() }
 }

@@ -18,9 +18,9 @@ export function useQuery<data, key extends QueryKey>(
   const watch = useRef<AnswerWatch>(undefined)
   useEffect(() => {
     if (!options) return
-    const begun = watchAnswer(kit, options, setAnswer)
-    watch.current = begun
-    return begun.stop
+    const started = watchAnswer(kit, options, setAnswer)
+    watch.current = started
+    return started.stop
   }, [kit, options, setAnswer])
   return { ...answer, refetch: () => watch.current?.refetch() }
 }

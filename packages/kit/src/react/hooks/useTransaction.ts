@@ -7,6 +7,6 @@ import { useKitState } from './useKitState.ts'
  */
 export function useTransaction(hash: string | undefined): PendingTransaction | undefined {
   return useKitState((state) =>
-    state.pending?.find((one) => one.hash.toLowerCase() === hash?.toLowerCase()),
+    state.pending?.find((transaction) => transaction.hash.toLowerCase() === hash?.toLowerCase()),
   )
 }

@@ -19,9 +19,9 @@ export function useTransactions(): readonly PendingTransaction[] {
       address === undefined
         ? nothing
         : pending.filter(
-            (one) =>
-              one.networkId.startsWith(`${namespace}:`) &&
-              one.address.toLowerCase() === address.toLowerCase(),
+            (transaction) =>
+              transaction.networkId.startsWith(`${namespace}:`) &&
+              transaction.address.toLowerCase() === address.toLowerCase(),
           ),
     [pending, address, namespace],
   )

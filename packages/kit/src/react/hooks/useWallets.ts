@@ -14,6 +14,6 @@ export function useWallets(): readonly Connector[] {
   const connectors = useKitState((state) => state.connectors)
   return useMemo(() => {
     const isWanted = isListed(options)
-    return connectors.filter((one) => isWallet(one) && isWanted(one))
+    return connectors.filter((connector) => isWallet(connector) && isWanted(connector))
   }, [connectors, options])
 }

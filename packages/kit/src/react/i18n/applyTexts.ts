@@ -17,7 +17,7 @@ const loads: TranslationLoads = Object.fromEntries(
  * Milliseconds that a screen waits for its language, so that it does not begin in English and
  * change.
  */
-const patience = 300
+const loadTimeout = 300
 
 /**
  * Loads the texts of the kit's language and puts them into its state, also after a change of
@@ -35,7 +35,7 @@ export async function applyTexts(kit: Kit, languages = loads): Promise<void> {
 function follow({ context: { clock }, store }: Kit, languages: TranslationLoads): Language {
   const language = createLanguage({
     loads: languages,
-    patience,
+    patience: loadTimeout,
     failure: 'english',
     setTimeout: (done, milliseconds) => clock.setTimeout(done, milliseconds),
   })

@@ -110,8 +110,8 @@ test('whatever a system says of its language, there is a tag that Intl takes', (
       (language, preferred) => {
         const tag = formatLocaleOf(language, [
           ...preferred,
-          ...preferred.map((one) => `${language}${one}`),
-          ...preferred.map((one) => `${language}-${one}`),
+          ...preferred.map((keyword) => `${language}${keyword}`),
+          ...preferred.map((keyword) => `${language}-${keyword}`),
         ])
         expect(new Intl.NumberFormat(tag).resolvedOptions().numberingSystem).toBe('latn')
         expect(() => [

@@ -133,7 +133,7 @@ export function Dialog({
       onPointerDown={(event) => (pressed.current = isOverlay(event) ? event.clientY : NaN)}
       onPointerUp={(event) => {
         // a swipe is no press
-        if (Math.abs(event.clientY - pressed.current) < mostMoved && isOverlay(event)) tryToClose()
+        if (Math.abs(event.clientY - pressed.current) < maxMove && isOverlay(event)) tryToClose()
         pressed.current = NaN
       }}
     >
@@ -146,7 +146,7 @@ export function Dialog({
 }
 
 /** The farthest that a finger moves up or down in a press, in CSS pixels. */
-const mostMoved = 10
+const maxMove = 10
 
 const isModalKnown = (element: Element): boolean => 'showModal' in element
 

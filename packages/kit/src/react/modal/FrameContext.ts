@@ -11,7 +11,7 @@ export type Frame = {
   /** The id of its title: the dialog has the name of one screen, and there may be two. */
   titleId: string
   /** Whether it leaves the focus where it is, as nobody has asked for it. @default false */
-  isQuiet?: boolean
+  keepsFocus?: boolean
 }
 
 export const FrameContext = createContext<Frame | undefined>(undefined)

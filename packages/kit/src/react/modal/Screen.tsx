@@ -25,7 +25,7 @@ type Props = {
 export function Screen({ title, start, footer, children }: Props) {
   useStyles(css)
   const t = useMessages(messages)
-  const { canGoBack, isClosable, back, close, direction, titleId, isQuiet } = useFrame()
+  const { canGoBack, isClosable, back, close, direction, titleId, keepsFocus: isQuiet } = useFrame()
   // the step to the next screen is not this one's: it would move, and be empty, until the other has
   // come
   const [entered] = useState(direction)
@@ -33,9 +33,11 @@ export function Screen({ title, start, footer, children }: Props) {
   const bodyRef = useScrollHint()
   useEffect(() => {
     if (isQuiet) return
-    const one = (selector: string) => ref.current?.querySelector<HTMLElement>(selector)
+    const find = (selector: string) => ref.current?.querySelector<HTMLElement>(selector)
     const target =
-      one('[data-autofocus]') ?? one('.screen-body :is(button, a, input)') ?? one('.screen-title')
+      find('[data-autofocus]') ??
+      find('.screen-body :is(button, a, input)') ??
+      find('.screen-title')
     target?.focus({ preventScroll: true })
   }, [isQuiet])
   return (

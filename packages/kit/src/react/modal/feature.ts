@@ -4,7 +4,7 @@ import type { FacetName } from '../../core/facets/facets.ts'
 import type { Kit } from '../../core/kit.ts'
 import type { Account, KitState } from '../../core/state.ts'
 import type { Catalogue } from '@latchkey/words/messages'
-import type { Readings } from './opening/reading.ts'
+import type { OpeningParsers } from './opening/openingParser.ts'
 
 /**
  * One screen: loaded when it is first shown, or part of the modal because most visits begin with
@@ -17,7 +17,7 @@ export type View<params> = {
    */
   mayClose?: (kit: Kit) => boolean
   /** Shown to visitors without a connection, too. @default false */
-  isForAnybody?: boolean
+  needsNoAccount?: boolean
   /**
    * Whether the site allows it; `isFirst` where the modal begins with it. If not, Connect or
    * Account is shown in its place. @default always
@@ -57,7 +57,7 @@ export type Gate<view> = {
    * Whether the modal goes on by itself from this screen once the gate lets in: to what it was
    * opened for, or it closes. Otherwise Account follows. @default false
    */
-  leadsOn?: boolean
+  continuesFlow?: boolean
 }
 
 /**
@@ -69,7 +69,7 @@ export type Notice = {
    * What calls for it in the state. Its code is loaded with the first such state; if that fails,
    * with the next.
    */
-  tells: (state: KitState) => unknown
+  when: (state: KitState) => unknown
   load: () => Promise<{ default: ComponentType }>
 }
 
@@ -124,7 +124,9 @@ export type Feature<declares extends Declares> = {
   /** Screens that `kit.open` takes without parameters. */
   opens?: readonly Extract<NonNullable<declares['opens']>, PlainViewOf<declares['views']>>[]
   /** How it reads what a site passes with its screens; loaded when a site first does so. */
-  reads?: () => Promise<{ readings: Readings<declares['views'], NonNullable<declares['reads']>> }>
+  reads?: () => Promise<{
+    openingParsers: OpeningParsers<declares['views'], NonNullable<declares['reads']>>
+  }>
   accountActions?: readonly AccountAction<
     PlainViewOf<declares['views']>,
     NonNullable<declares['actions']>

@@ -5,13 +5,13 @@
 export function followSizes(
   element: Element,
   seen: () => Iterable<Element>,
-  look: () => void,
+  onChange: () => void,
 ): () => void {
   if (typeof ResizeObserver === 'undefined') return () => {}
-  const sizes = new ResizeObserver(look)
+  const sizes = new ResizeObserver(onChange)
   const follow = () => {
     sizes.disconnect()
-    for (const one of seen()) sizes.observe(one) // the observer calls `look` once they are laid out
+    for (const element of seen()) sizes.observe(element) // the observer calls `look` once they are laid out
   }
   const children = new MutationObserver(follow)
   children.observe(element, { childList: true })

@@ -40,9 +40,9 @@ test('a screen that there is not is not gone to', () => {
 test('the screen that the modal was opened for is arrived at once', () => {
   const router = createRouter<Views>(list, { destination: found })
   expect(router.destination()).toEqual(found)
-  router.arrive(list)
+  router.finish(list)
   expect(top(router)).toMatchObject(found)
   expect(router.destination()).toBeUndefined()
-  router.arrive(list)
+  router.finish(list)
   expect(top(router)).toMatchObject(list)
 })

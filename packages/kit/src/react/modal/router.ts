@@ -31,14 +31,14 @@ export type Router<views> = Memories & {
   /** Starts again with one screen. */
   reset<name extends keyof views>(view: name, ...args: Args<views[name]>): void
   /** The same with a route that exists already. */
-  begin(route: Route<views>): void
+  start(route: Route<views>): void
   /** The screen that the modal was opened for, until it is shown. */
   destination(): Route<views> | undefined
   /**
    * Starts again with the screen that the modal was opened for; with `otherwise` if there is none
    * or it was shown already.
    */
-  arrive(otherwise: Route<views>): void
+  finish(fallback: Route<views>): void
 }
 
 type RouterOptions<views> = {
@@ -55,10 +55,10 @@ export function createRouter<views>(
 ): Router<views> {
   const store = createStore<RouterState<views>>(() => ({ stack: [first], direction: 'none' }))
   let visits = 0
-  let goal = destination
+  let target = destination
   const routeOf = (view: keyof views, params: unknown) =>
     ({ view, params, visit: ++visits }) as Route<views> // Args<…> has tied the two together
-  const begin = (route: Route<views>) =>
+  const start = (route: Route<views>) =>
     store.setState({ stack: [{ ...route, visit: ++visits }], direction: 'none' })
   return {
     ...createMemories(),
@@ -78,13 +78,13 @@ export function createRouter<views>(
       )
     },
     reset(view, ...[params]) {
-      if (isReachable(view)) begin(routeOf(view, params))
+      if (isReachable(view)) start(routeOf(view, params))
     },
-    begin,
-    destination: () => goal,
-    arrive(otherwise) {
-      begin(goal ?? otherwise)
-      goal = undefined
+    start,
+    destination: () => target,
+    finish(fallback) {
+      start(target ?? fallback)
+      target = undefined
     },
   }
 }

@@ -11,15 +11,15 @@ export function useScrollHint(): RefObject<HTMLDivElement | null> {
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return
-    const look = () =>
+    const update = () =>
       void element.toggleAttribute(
         'data-more',
         element.scrollHeight - element.scrollTop - element.clientHeight > 4,
       )
-    element.addEventListener('scroll', look)
-    const stop = followSizes(element, () => [element, ...element.children], look)
+    element.addEventListener('scroll', update)
+    const stop = followSizes(element, () => [element, ...element.children], update)
     return () => {
-      element.removeEventListener('scroll', look)
+      element.removeEventListener('scroll', update)
       stop()
     }
   }, [])

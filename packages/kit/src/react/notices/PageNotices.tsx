@@ -58,11 +58,11 @@ function Notices() {
         {latest && `${t(endOf(latest).text)}: ${t(latest.description?.operationType ?? 'unknown')}`}
       </p>
       <ul className="notices-list">
-        {ended.map((one) => (
+        {ended.map((transaction) => (
           <NoticeCard
-            key={`${one.networkId} ${one.hash}`}
-            transaction={one}
-            onDismiss={() => dismiss(one)}
+            key={`${transaction.networkId} ${transaction.hash}`}
+            transaction={transaction}
+            onDismiss={() => dismiss(transaction)}
           />
         ))}
       </ul>
@@ -79,24 +79,24 @@ function NoticeCard({
   onDismiss: () => void
 }) {
   const t = useMessages(activityMessages)
-  const ofModal = useMessages(modalMessages)
+  const tModal = useMessages(modalMessages)
   const kit = useKit()
   const isSeen = useIsSeen()
-  const { text, isGood } = endOf(transaction)
+  const { text, isSuccess: isGood } = endOf(transaction)
   const isCovered = useKitState(({ modal }) => modal.open)
-  const isPassing = isGood && isSeen && !isCovered
+  const isAutoDismissed = isGood && isSeen && !isCovered
   const card = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    if (!isPassing) return
-    let stop = kit.context.clock.setTimeout(pass, shownFor)
-    function pass() {
+    if (!isAutoDismissed) return
+    let stop = kit.context.clock.setTimeout(dismissLater, shownFor)
+    function dismissLater() {
       // a notice under the pointer, or with the focus in it, is being read
       if (card.current?.matches(':hover, :focus-within'))
-        stop = kit.context.clock.setTimeout(pass, shownFor)
+        stop = kit.context.clock.setTimeout(dismissLater, shownFor)
       else onDismiss()
     }
     return () => stop()
-  }, [isPassing]) // oxlint-disable-line react/exhaustive-deps -- another notice beside it is no reason to begin anew
+  }, [isAutoDismissed]) // oxlint-disable-line react/exhaustive-deps -- another notice beside it is no reason to begin anew
   const entry = ownEntry(transaction)
   function show() {
     onDismiss()
@@ -107,8 +107,8 @@ function NoticeCard({
   return (
     <li className="notice-card" ref={card}>
       <p className="notice-title">{t(text)}</p>
-      <ActivityRow entry={entry} place={{ 'data-index': 0, tabIndex: 0 }} onChoose={show} />
-      <IconButton aria-label={ofModal('dismiss')} onClick={onDismiss}>
+      <ActivityRow entry={entry} position={{ 'data-index': 0, tabIndex: 0 }} onChoose={show} />
+      <IconButton aria-label={tModal('dismiss')} onClick={onDismiss}>
         <Icon name="close" />
       </IconButton>
     </li>
@@ -119,9 +119,9 @@ function NoticeCard({
 function useIsSeen(): boolean {
   const [isSeen, setSeen] = useState(!document.hidden)
   useEffect(() => {
-    const look = () => setSeen(!document.hidden)
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    const update = () => setSeen(!document.hidden)
+    document.addEventListener('visibilitychange', update)
+    return () => document.removeEventListener('visibilitychange', update)
   }, [])
   return isSeen
 }

@@ -3,10 +3,10 @@ import type { PendingTransaction } from '../../core/pendingTransactions.ts'
 import { isSame } from '../../core/sameTransaction.ts'
 import { watchEnded } from '../../core/watchEnded.ts'
 import { useKit } from '../hooks/useKit.ts'
-import { keptOf, most } from './keptOf.ts'
+import { visibleNotices, maxNotices } from './visibleNotices.ts'
 
 const isIn = (list: readonly PendingTransaction[]) => (one: PendingTransaction) =>
-  list.some((other) => isSame(one, other))
+  list.some((entry) => isSame(one, entry))
 
 /**
  * The own transactions whose end the page tells, newest first, until they are dismissed: those that
@@ -21,7 +21,9 @@ export function useEnded(): [
   useEffect(
     () =>
       watchEnded(kit, false, (fresh) =>
-        setEnded((known) => keptOf([...fresh, ...known.filter((one) => !isIn(fresh)(one))])),
+        setEnded((known) =>
+          visibleNotices([...fresh, ...known.filter((one) => !isIn(fresh)(one))]),
+        ),
       ),
     [kit],
   )
@@ -34,8 +36,8 @@ export function useEnded(): [
     [kit],
   )
   const dismiss = useCallback(
-    (one: PendingTransaction) => setEnded((known) => known.filter((other) => !isSame(one, other))),
+    (one: PendingTransaction) => setEnded((known) => known.filter((entry) => !isSame(one, entry))),
     [],
   )
-  return [ended.slice(0, most), dismiss]
+  return [ended.slice(0, maxNotices), dismiss]
 }

@@ -10,15 +10,15 @@ import { createKit } from '../../createKit.ts'
 import { AccountButton } from './button/AccountButton.tsx'
 import { ConnectButton } from './button/ConnectButton.tsx'
 import { NetworkButton } from './button/NetworkButton.tsx'
-import { firstStateOf } from './firstStateOf.ts'
+import { initialStateOf } from './initialStateOf.ts'
 import { KitProvider } from './KitProvider.tsx'
 
 /** A kit for a server, which records its side effects. */
 function startOnServer(options: Partial<KitOptions> = {}) {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const clock = startTestClock()
   const fetch = async (url: unknown) => {
-    asked.push(url)
+    requests.push(url)
     return new Response()
   }
   const kit = createKit({
@@ -31,7 +31,7 @@ function startOnServer(options: Partial<KitOptions> = {}) {
     fetch,
     ...options,
   })
-  return { kit, asked, clock }
+  return { kit, asked: requests, clock }
 }
 
 /** The messages to the console until the test ends. */
@@ -57,7 +57,7 @@ test.each([ConnectButton, AccountButton, NetworkButton])(
 
 test('a server renders the button into a shadow root that needs no script, and React has nothing to say', () => {
   const lines = listenToConsole()
-  const { kit, asked, clock } = startOnServer()
+  const { kit, asked: requests, clock } = startOnServer()
   const html = renderToString(
     <KitProvider kit={kit}>
       <main id="shop" />
@@ -68,7 +68,7 @@ test('a server renders the button into a shadow root that needs no script, and R
     /<main id="shop"><\/main><div data-latchkey=""><template shadowrootmode="open"><style>[^<]*<\/style><div class="root" data-mode="dark"><button type="button"[^>]*>(<span[^>]*>)?Connect wallet(<\/span>)?<\/button><\/div><\/template><\/div>$/,
   )
   expect(lines).toEqual([])
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   expect(clock.waits).toEqual([])
 })
 
@@ -96,7 +96,7 @@ test('nobody is connected on a server, so there is no account to show', () => {
 })
 
 test('the network button names the first network', () => {
-  const { kit, asked } = startOnServer()
+  const { kit, asked: requests } = startOnServer()
   expect(
     renderToString(
       <KitProvider kit={kit}>
@@ -104,7 +104,7 @@ test('the network button names the first network', () => {
       </KitProvider>,
     ),
   ).toContain('Ethereum')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('on a network that the site does not name, the network button warns, or names it calmly where the site allows it', () => {
@@ -159,7 +159,7 @@ const lastKnown = [
 ]
 
 test('a server that knows the account of the last visit renders its buttons, and the next visitor’s without it', () => {
-  const { kit, asked } = startOnServer({ networks: [mainnet, base] })
+  const { kit, asked: requests } = startOnServer({ networks: [mainnet, base] })
   const page = (known?: typeof lastKnown) =>
     renderToString(
       <KitProvider kit={kit} lastKnown={known}>
@@ -181,17 +181,17 @@ test('a server that knows the account of the last visit renders its buttons, and
     expect(none).toContain('>Ethereum</span>')
     expect(none).not.toContain('0xf3')
   }
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('an account on a network that the site does not name, or of a chain without an adapter, changes no network', () => {
   const { kit } = startOnServer()
-  expect(firstStateOf(kit, lastKnown)).toMatchObject({
+  expect(initialStateOf(kit, lastKnown)).toMatchObject({
     networkId: 'eip155:1',
     sessions: { eip155: { status: 'connecting', lastKnown: lastKnown[0] } },
   })
   expect(
-    firstStateOf(kit, [
+    initialStateOf(kit, [
       {
         networkId: formatNetworkId('solana', 'main'),
         address: '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv',

@@ -9,14 +9,14 @@ import { AvatarContext } from '../account/AvatarContext.ts'
 import type { AvatarProps } from '../account/AvatarContext.ts'
 import { checkNonce } from './checkNonce.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { FirstStateContext } from './FirstStateContext.ts'
-import { firstStateOf } from './firstStateOf.ts'
+import { InitialStateContext } from './InitialStateContext.ts'
+import { initialStateOf } from './initialStateOf.ts'
 import { KitContext } from './KitContext.ts'
-import { LateNotices } from './LateNotices.tsx'
+import { LazyNotices } from './LazyNotices.tsx'
 import { loadModal } from './loadModal.ts'
 import { preloadWhenIdle } from './preloadWhenIdle.ts'
 import { resumeBuying } from './resumeBuying.ts'
-import { useSteady } from './useSteady.ts'
+import { useUnstableKitCheck } from './useUnstableKitCheck.ts'
 import { NonceContext } from '../styles/adoptStyles.ts'
 import { useStore } from '../hooks/useStore.ts'
 
@@ -45,10 +45,10 @@ type Props = {
  */
 export function KitProvider({ kit, nonce, lastKnown, avatar, children }: Props) {
   checkNonce(nonce)
-  const first = useMemo(() => lastKnown && firstStateOf(kit, lastKnown), [kit, lastKnown])
+  const first = useMemo(() => lastKnown && initialStateOf(kit, lastKnown), [kit, lastKnown])
   return (
     <KitContext.Provider value={kit}>
-      <FirstStateContext.Provider value={first}>
+      <InitialStateContext.Provider value={first}>
         <NonceContext.Provider value={nonce}>
           <AvatarContext.Provider value={avatar}>
             {children}
@@ -57,7 +57,7 @@ export function KitProvider({ kit, nonce, lastKnown, avatar, children }: Props) 
             </ErrorBoundary>
           </AvatarContext.Provider>
         </NonceContext.Provider>
-      </FirstStateContext.Provider>
+      </InitialStateContext.Provider>
     </KitContext.Provider>
   )
 }
@@ -70,7 +70,7 @@ function Host({ kit }: { kit: Kit }) {
   const { open: isOpen, request } = useStore(kit.store).modal
   const { isLikely } = useStore(kit.context.press)
   const isOnly = useIsOnly(kit, request)
-  useSteady(kit)
+  useUnstableKitCheck(kit)
   const [loaded, setLoaded] = useState<{ of: Kit; Modal: ComponentType }>()
   // a module that was loaded for another kit has prepared that kit's features only
   const Modal = loaded?.of === kit ? loaded.Modal : undefined
@@ -82,8 +82,8 @@ function Host({ kit }: { kit: Kit }) {
     if (!isOnly) return
     // the browser's own clock, even if the kit has another: the browser paints
     let stop = systemClock.setTimeout(() => {
-      const [end, leave] = [kit.start(), resumeBuying(kit)]
-      stop = () => [end, leave].forEach((one) => one())
+      const [end, stopResuming] = [kit.start(), resumeBuying(kit)]
+      stop = () => [end, stopResuming].forEach((one) => one())
     }, firstPaint)
     const { screens } = kit.context
     if (screens.getState().status === 'missing') screens.setState({ status: 'coming' }, true)
@@ -101,7 +101,7 @@ function Host({ kit }: { kit: Kit }) {
     if (Modal) return
     loadModal(kit).then(take, (cause) => {
       // the code failed to load: the flow ends with the reason, and the next press loads it again
-      kit.context.refusal = { [request]: cause }
+      kit.context.connectErrors = { [request]: cause }
       kit.close()
     })
   }, [isOpen, isOnly, Modal, kit, take, request])
@@ -117,7 +117,7 @@ function Host({ kit }: { kit: Kit }) {
     <>
       {kit.context.options.notices !== false && (
         <ErrorBoundary fallback={() => null}>
-          <LateNotices />
+          <LazyNotices />
         </ErrorBoundary>
       )}
       {Modal && (
@@ -135,14 +135,14 @@ function Host({ kit }: { kit: Kit }) {
  * the page as an error; its components work.
  */
 function useIsOnly(kit: Kit, request: number): boolean {
-  const isMine = useRef(false)
+  const isOwner = useRef(false)
   const wasReported = useRef(false)
   const [isOnly, setOnly] = useState(false)
   useEffect(() => {
-    if (isMine.current) return
+    if (isOwner.current) return
     if (!kit.context.hasProvider) {
       setProvider(kit, true)
-      isMine.current = true
+      isOwner.current = true
       setOnly(true)
     } else if (!wasReported.current) {
       wasReported.current = true
@@ -157,8 +157,8 @@ function useIsOnly(kit: Kit, request: number): boolean {
   }, [kit, request])
   useEffect(
     () => () => {
-      if (!isMine.current) return
-      isMine.current = false
+      if (!isOwner.current) return
+      isOwner.current = false
       setProvider(kit, false)
       setOnly(false)
     },

@@ -1,4 +1,4 @@
-import { arrived } from '../../core/arrived.ts'
+import { loadCode } from '../../core/loadCode.ts'
 import type { Kit } from '../../core/kit.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { Kit } from '../../core/kit.ts'
  * @throws KitError offline or httpFailed if the modal's code fails to load
  */
 export async function loadModal(kit: Kit) {
-  const module = await arrived(import('../KitModal.tsx'))
+  const module = await loadCode(import('../KitModal.tsx'))
   await module.prepareModal(kit)
   return module
 }

@@ -8,15 +8,15 @@ import { keyName } from '../../core/storedKeys.ts'
 export function resumeBuying(kit: Kit): () => void {
   if (kit.context.storage.raw.getItem(keyName('onramp-orders')) === null) return () => {}
   let stop: (() => void) | undefined
-  let isGone = false
+  let isCancelled = false
   import('../../onramp/order/resumeOrders.ts').then(
     ({ resumeOrders }) => {
-      if (!isGone) stop = resumeOrders(kit)
+      if (!isCancelled) stop = resumeOrders(kit)
     },
     () => {},
   ) // code that did not load is requested again on the next visit
   return () => {
-    isGone = true
+    isCancelled = true
     stop?.()
   }
 }

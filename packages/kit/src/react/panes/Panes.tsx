@@ -15,7 +15,7 @@ import { createListRouter } from './createListRouter.ts'
 import css from './panes.css?inline'
 import { useIsWide } from './useIsWide.ts'
 import { useSeenFocus } from './useSeenFocus.ts'
-import { useWayBack } from './useWayBack.ts'
+import { useFocusReturn } from './useFocusReturn.ts'
 
 /** The route of Connect where it stands in place of a screen that needs a connection. */
 const inPlace: Route<Views> = { view: 'Connect', params: undefined }
@@ -45,32 +45,32 @@ export function Panes({ stack, route, shown, card, rest }: PanesProps) {
   const isConnected = accountOf(useKitState((state) => state)) !== undefined
   const known = manifestsOf(kit).store.getState()
   const connect = viewOf(known, 'Connect')
-  const base = baseOf(stack, (view) => !isConnected && !viewOf(known, view)?.isForAnybody)
+  const base = baseOf(stack, (view) => !isConnected && !viewOf(known, view)?.needsNoAccount)
   const now = route ?? shown?.route
   const isOfList = now !== undefined && (now.view === 'Connect' || stack.includes(now))
   const list =
     base && connect && 'View' in connect && shown && isOfList
       ? { ...shown, route: base, View: connect.View }
       : undefined
-  const isResting = list !== undefined && shown?.route.view === 'Connect'
+  const isDefaultShown = list !== undefined && shown?.route.view === 'Connect'
   const isWide = useIsWide() && list !== undefined
-  const isListSeen = isWide || isResting
-  const { press, led } = useWayBack(isResting && stack.length === 1)
+  const isListSeen = isWide || isDefaultShown
+  const { press, markOrigin: led } = useFocusReturn(isDefaultShown && stack.length === 1)
   const listRouter = useMemo(() => createListRouter(router, led), [router, led])
   const ref = useSeenFocus(isWide)
-  const [listFrame, besideFrame] = useMemo((): [Frame, Frame] => {
-    const ofList: Frame = {
+  const [listFrame, sideFrame] = useMemo((): [Frame, Frame] => {
+    const frameOfList: Frame = {
       ...frame,
       canGoBack: false,
       direction: 'none',
       titleId: isListSeen ? frame.titleId : 'latchkey-list',
-      isQuiet: !isResting,
+      keepsFocus: !isDefaultShown,
     }
     return [
-      ofList,
-      { ...frame, titleId: isWide ? 'latchkey-beside' : frame.titleId, isQuiet: isResting },
+      frameOfList,
+      { ...frame, titleId: isWide ? 'latchkey-beside' : frame.titleId, keepsFocus: isDefaultShown },
     ]
-  }, [frame, isListSeen, isWide, isResting])
+  }, [frame, isListSeen, isWide, isDefaultShown])
   return (
     <div className="panes" ref={ref} data-wide={isWide ? '' : undefined}>
       <div className="pane" hidden={!isListSeen} onClickCapture={press}>
@@ -84,8 +84,8 @@ export function Panes({ stack, route, shown, card, rest }: PanesProps) {
         className="pane"
         {...(isWide && { role: 'region', 'aria-labelledby': 'latchkey-beside' })}
       >
-        <FrameContext.Provider value={besideFrame}>
-          {isResting ? isWide && card({ ...list, ...rest }) : card(shown)}
+        <FrameContext.Provider value={sideFrame}>
+          {isDefaultShown ? isWide && card({ ...list, ...rest }) : card(shown)}
         </FrameContext.Provider>
       </div>
     </div>

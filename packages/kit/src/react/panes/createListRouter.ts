@@ -4,9 +4,9 @@ import type { Views } from '../features/registry.ts'
 /**
  * The router of the list: what is chosen there takes the place of all that followed from an earlier
  * choice. Choosing the same again leads back to its first screen.
- * @param led called once another choice is gone to
+ * @param markOrigin called once another choice is gone to
  */
-export function createListRouter(router: Router<Views>, led: () => void): Router<Views> {
+export function createListRouter(router: Router<Views>, markOrigin: () => void): Router<Views> {
   return {
     ...router,
     push(view, ...args) {
@@ -19,10 +19,9 @@ export function createListRouter(router: Router<Views>, led: () => void): Router
       }
       if (chosen) router.store.setState({ stack: [first], direction: 'none' })
       router.push(view, ...args)
-      if (router.store.getState().stack.length > 1) led()
+      if (router.store.getState().stack.length > 1) markOrigin()
     },
   }
 }
 
-const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -11,8 +11,8 @@ export const useIsWide = (): boolean =>
     () => false,
   )
 
-function subscribe(look: () => void) {
+function subscribe(notify: () => void) {
   const query = wide()
-  query?.addEventListener('change', look)
-  return () => query?.removeEventListener('change', look)
+  query?.addEventListener('change', notify)
+  return () => query?.removeEventListener('change', notify)
 }

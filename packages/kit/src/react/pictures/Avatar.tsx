@@ -1,7 +1,7 @@
 import { createElement, useContext, useEffect, useState } from 'react'
 import { AvatarContext } from '../account/AvatarContext.ts'
 import { ErrorBoundary } from '../page/ErrorBoundary.tsx'
-import type { Drawings } from '../page/button/useKnownOf.ts'
+import type { PictureComponents } from '../page/button/useAccountDetails.ts'
 import { useAccount } from '../hooks/useAccount.ts'
 import { useKit } from '../hooks/useKit.ts'
 import { useKitState } from '../hooks/useKitState.ts'
@@ -50,16 +50,23 @@ export function Avatar({ address, size = 24 }: Props) {
  * The account's own picture, and the code that draws one in its place: both are fetched once the
  * component is on the page, with the code that the kit's buttons share.
  */
-function usePicture(address: string | undefined): { drawings?: Drawings; picture?: string } {
+function usePicture(address: string | undefined): {
+  drawings?: PictureComponents
+  picture?: string
+} {
   const kit = useKit()
-  const [known, setKnown] = useState<{ drawings?: Drawings; picture?: string; of?: string }>({})
+  const [known, setKnown] = useState<{
+    drawings?: PictureComponents
+    picture?: string
+    of?: string
+  }>({})
   useEffect(() => {
     if (!address) return
-    let isGone = false
+    let isCancelled = false
     let stop = () => {}
     Promise.all([import('../connected/whenConnected.ts'), import('../followPictures.ts')]).then(
       ([{ drawings }, { followPicture }]) => {
-        if (isGone) return
+        if (isCancelled) return
         setKnown({ drawings, of: address })
         stop = followPicture(kit, address, (picture) =>
           setKnown({ drawings, picture, of: address }),
@@ -68,7 +75,7 @@ function usePicture(address: string | undefined): { drawings?: Drawings; picture
       () => {}, // it is decoration: its place stays empty
     )
     return () => {
-      isGone = true
+      isCancelled = true
       stop()
     }
   }, [kit, address])

@@ -21,7 +21,7 @@ export function NetworkIcon({ networkId, size = 24 }: Props) {
   const kit = useKit()
   const current = useNetwork().networkId
   const id = networkId ?? current
-  const known = kit.context.networks.find((one) => one.networkId === id)
+  const known = kit.context.networks.find((network) => network.networkId === id)
   const { letters, color } = monogramOf(known?.network.name ?? String(id))
   return (
     <RoundPicture size={size} src={known && imageUrl(kit, known.networkId)}>

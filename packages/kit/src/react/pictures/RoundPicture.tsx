@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode
 }
 
-const whole: CSSProperties = {
+const fullSize: CSSProperties = {
   position: 'absolute',
   inset: 0,
   inlineSize: '100%',
@@ -52,7 +52,7 @@ export function RoundPicture({ size, src, children }: Props) {
           draggable={false}
           decoding="async"
           referrerPolicy="no-referrer"
-          style={whole}
+          style={fullSize}
           onLoad={() => setKnown({ src })}
           onError={() => setKnown({ src, isBroken: true })}
         />

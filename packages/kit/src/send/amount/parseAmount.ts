@@ -15,11 +15,11 @@ export type ParsedAmount =
 /** 2^256: more than any amount can be. */
 const tooLarge = 1n << 256n
 /** Decimals that a token can have: a byte, ERC-20. */
-const mostDecimals = 255
+const maxDecimals = 255
 /**
  * The longest text that is read, in characters; the largest amount with all decimals is shorter.
  */
-const mostCharacters = 400
+const maxCharacters = 400
 
 /**
  * Reads an amount of whole tokens, exactly. Point and comma are decimal separators; if both are
@@ -33,15 +33,15 @@ const mostCharacters = 400
 export function parseAmount(text: string, decimals: number, locale = 'en'): ParsedAmount {
   const plain = plainOf(text)
   if (plain === '') return { status: 'empty' }
-  if (plain.length > mostCharacters || !/^[\d.,]*\d[\d.,]*$/.test(plain))
+  if (plain.length > maxCharacters || !/^[\d.,]*\d[\d.,]*$/.test(plain))
     return refused('notANumber')
   const parts = partsOf(plain, groupsOf(locale))
   if (typeof parts === 'string') return refused(parts)
   const [whole, fraction] = parts
-  const kept = fraction.replace(/0+$/, '')
-  if (!Number.isInteger(decimals) || decimals > mostDecimals || kept.length > decimals)
+  const significant = fraction.replace(/0+$/, '')
+  if (!Number.isInteger(decimals) || decimals > maxDecimals || significant.length > decimals)
     return refused('tooManyDecimals')
-  const amount = BigInt(whole + kept.padEnd(decimals, '0') || '0')
+  const amount = BigInt(whole + significant.padEnd(decimals, '0') || '0')
   return amount >= tooLarge ? refused('tooLarge') : { status: 'amount', amount }
 }
 

@@ -44,5 +44,5 @@ function signsOf(currency: string, locale: string): readonly string[] {
       .filter(({ type }) => type === 'currency')
       .map(({ value }) => value.replace(directionMarks, '')),
   )
-  return signs.sort((one, other) => other.length - one.length)
+  return signs.sort((one, b) => b.length - one.length)
 }

@@ -66,7 +66,7 @@ const figures: { readonly [kind: string]: (quantity: string, locale: string) => 
 }
 
 /** The number that a figure writes, by the parts of which Intl made it. */
-function meant(figure: string, locale: string): bigint {
+function parsedFigure(figure: string, locale: string): bigint {
   const parts = new Intl.NumberFormat(locale, {
     useGrouping: 'always',
   } as unknown as Intl.NumberFormatOptions).formatToParts(1_234_567.5) // 'always' is ES2023
@@ -96,7 +96,7 @@ test.each(Object.keys(figures))(
             'ambiguous',
             expect.stringMatching(/^[1-9]\d{0,2}[.,]\d{3}$/),
           ])
-        else expect(parsed).toEqual({ status: 'amount', amount: meant(figure, locale) })
+        else expect(parsed).toEqual({ status: 'amount', amount: parsedFigure(figure, locale) })
       }),
       { numRuns: 400 },
     )

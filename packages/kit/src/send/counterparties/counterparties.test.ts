@@ -4,7 +4,7 @@ import { formatNetworkId } from '@latchkey/protocol/caip'
 import { addresses } from '../../chains/evm/addresses/addresses.ts'
 import { startTestKit } from '../../connection/startTestKit.ts'
 import { sendJson, startTestServer } from '../../core/startTestServer.ts'
-import { counterpartiesOf, encountersIn, readCounterparties } from './counterparties.ts'
+import { counterpartiesOf, pastTransfersIn, readCounterparties } from './counterparties.ts'
 import { warningsOf } from '../review/warnings.ts'
 
 const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -40,24 +40,28 @@ const entry = (
 })
 
 test('what the account sent itself makes somebody known', () => {
-  expect(encountersIn(entry({}, [transfer('out', '1.5')]), self.toLowerCase(), 'eip155')).toEqual([
-    { with: friend, isOut: true, hasWorth: true },
-  ])
   expect(
-    encountersIn(entry({ sentFrom: friend, sentTo: self }, [transfer('in', '1')]), self, 'eip155'),
+    pastTransfersIn(entry({}, [transfer('out', '1.5')]), self.toLowerCase(), 'eip155'),
+  ).toEqual([{ with: friend, isOut: true, hasWorth: true }])
+  expect(
+    pastTransfersIn(
+      entry({ sentFrom: friend, sentTo: self }, [transfer('in', '1')]),
+      self,
+      'eip155',
+    ),
   ).toEqual([{ with: friend, isOut: false, hasWorth: true }])
 })
 
 test('nothing, spam and what failed make nobody known', () => {
   expect(
-    encountersIn(
+    pastTransfersIn(
       entry({ sentFrom: friend, sentTo: self }, [transfer('in', '0.000')]),
       self,
       'eip155',
     ),
   ).toEqual([{ with: friend, isOut: false, hasWorth: false }])
   expect(
-    encountersIn(
+    pastTransfersIn(
       entry({ sentFrom: friend, sentTo: self }, [transfer('in', '99', true)]),
       self,
       'eip155',
@@ -65,17 +69,19 @@ test('nothing, spam and what failed make nobody known', () => {
   ).toEqual([{ with: friend, isOut: false, hasWorth: false }])
   // another account sent this in the account's name, and moved nothing
   expect(
-    encountersIn(
+    pastTransfersIn(
       entry({ sentFrom: friend, sentTo: token }, [transfer('out', '0')]),
       self,
       'eip155',
     ),
   ).toEqual([{ with: friend, isOut: false, hasWorth: false }])
-  expect(encountersIn(entry({ status: 'failed' }, [transfer('out', '1')]), self, 'eip155')).toEqual(
+  expect(
+    pastTransfersIn(entry({ status: 'failed' }, [transfer('out', '1')]), self, 'eip155'),
+  ).toEqual([])
+  expect(pastTransfersIn(entry({ sentTo: '' }, [transfer('out', '1')]), self, 'eip155')).toEqual([])
+  expect(pastTransfersIn(entry({ sentTo: self }, [transfer('self', '1')]), self, 'eip155')).toEqual(
     [],
   )
-  expect(encountersIn(entry({ sentTo: '' }, [transfer('out', '1')]), self, 'eip155')).toEqual([])
-  expect(encountersIn(entry({ sentTo: self }, [transfer('self', '1')]), self, 'eip155')).toEqual([])
 })
 
 const got = (recipient: string, numeric = '1', is_spam = false): HistoryTransfer => ({
@@ -83,7 +89,7 @@ const got = (recipient: string, numeric = '1', is_spam = false): HistoryTransfer
   sender: self,
   recipient,
 })
-const came = (sender: string): HistoryTransfer => ({
+const receivedFrom = (sender: string): HistoryTransfer => ({
   ...transfer('in', '1'),
   sender,
   recipient: self,
@@ -91,19 +97,19 @@ const came = (sender: string): HistoryTransfer => ({
 const other = `0x${'22'.repeat(20)}`
 
 test('everybody who got something is known, if the account sent it itself and it is worth something', () => {
-  const [met, ...others] = encountersIn(
+  const [tokenTransfer, ...others] = pastTransfersIn(
     entry({ sentTo: token }, [got(friend), got(other, '0'), got(other, '9', true)]),
     self,
     'eip155',
   )
-  expect(met).toEqual({ with: token, isOut: true, hasWorth: true })
+  expect(tokenTransfer).toEqual({ with: token, isOut: true, hasWorth: true })
   expect(others).toEqual([
     { with: friend, isOut: true, hasWorth: true },
     { with: other, isOut: true, hasWorth: false },
     { with: other, isOut: true, hasWorth: false },
   ])
   expect(
-    encountersIn(entry({ sentFrom: token, sentTo: other }, [got(friend)]), self, 'eip155'),
+    pastTransfersIn(entry({ sentFrom: token, sentTo: other }, [got(friend)]), self, 'eip155'),
   ).toEqual([
     { with: token, isOut: false, hasWorth: false },
     { with: friend, isOut: false, hasWorth: false },
@@ -112,12 +118,16 @@ test('everybody who got something is known, if the account sent it itself and it
 
 test('whom a token names as its sender is nobody that has paid; parties that are no addresses are nobody at all', () => {
   expect(
-    encountersIn(entry({ sentFrom: friend, sentTo: self }, [came(other)]), self, 'eip155'),
+    pastTransfersIn(
+      entry({ sentFrom: friend, sentTo: self }, [receivedFrom(other)]),
+      self,
+      'eip155',
+    ),
   ).toEqual([
     { with: friend, isOut: false, hasWorth: true },
     { with: other, isOut: false, hasWorth: false },
   ])
-  expect(encountersIn(entry({}, [got('<img src=x>'), got(self)]), self, 'eip155')).toEqual([
+  expect(pastTransfersIn(entry({}, [got('<img src=x>'), got(self)]), self, 'eip155')).toEqual([
     { with: friend, isOut: true, hasWorth: true },
   ])
 })
@@ -136,7 +146,7 @@ test('who got tokens long before the latest blocks is known by the history, and 
         : { data: [got1], next: 'older' },
     ),
   )
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   // a chain of which only the latest blocks are read, without any transfer in them
   const node = await startTestServer((response, { body }) => {
     const { id, method, params } = JSON.parse(body) as {
@@ -144,7 +154,7 @@ test('who got tokens long before the latest blocks is known by the history, and 
       method: string
       params: readonly unknown[]
     } // the kit's own
-    if (method === 'eth_getLogs') asked.push(params[0])
+    if (method === 'eth_getLogs') requests.push(params[0])
     sendJson(response, {
       jsonrpc: '2.0',
       id,
@@ -160,7 +170,7 @@ test('who got tokens long before the latest blocks is known by the history, and 
     networkId,
     tokens: [token],
   })
-  expect(asked).toMatchObject([{ fromBlock: '0xf1b30' }, { fromBlock: '0xf1b30' }])
+  expect(requests).toMatchObject([{ fromBlock: '0xf1b30' }, { fromBlock: '0xf1b30' }])
   expect(counterparties.sentTo).toEqual(new Set([token, friend, other]))
   const facts = { from: self, isContract: false, counterparties, known: [] }
   expect([friend, other].map((to) => warningsOf({ ...facts, to }, addresses))).toEqual([[], []])
@@ -174,16 +184,16 @@ test('who got tokens long before the latest blocks is known by the history, and 
 
 test('everybody is sorted by the best that is known of them', () => {
   const worthless = { with: friend, isOut: false, hasWorth: false }
-  expect(counterpartiesOf([worthless])).toMatchObject({ strangers: new Set([friend]) })
+  expect(counterpartiesOf([worthless])).toMatchObject({ unknownSenders: new Set([friend]) })
   expect(counterpartiesOf([worthless, { ...worthless, hasWorth: true }])).toEqual({
     sentTo: new Set(),
     paidBy: new Set([friend]),
-    strangers: new Set(),
+    unknownSenders: new Set(),
   })
   expect(
     counterpartiesOf([
       worthless,
       { with: friend.toUpperCase().replace('0X', '0x'), isOut: true, hasWorth: true },
     ]),
-  ).toEqual({ sentTo: new Set([friend]), paidBy: new Set(), strangers: new Set() })
+  ).toEqual({ sentTo: new Set([friend]), paidBy: new Set(), unknownSenders: new Set() })
 })

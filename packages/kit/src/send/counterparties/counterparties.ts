@@ -5,9 +5,9 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import { callApi } from '../../core/callApi.ts'
 import { facetOf, namespaceIn } from '../../core/facetOf.ts'
-import type { Encounter } from '../../core/facets/send.ts'
+import type { PastTransfer } from '../../core/facets/send.ts'
 import type { Kit } from '../../core/kit.ts'
-import { orNothing } from '../../core/orNothing.ts'
+import { orUndefined } from '../../core/orUndefined.ts'
 import type { Counterparties } from '../review/warnings.ts'
 
 /** Pages of the history that are read, of {@link counts.historyPage} entries each. */
@@ -28,30 +28,30 @@ export async function readCounterparties(
     signal,
   }: { account: string; networkId: NetworkId; tokens: readonly string[]; signal?: AbortSignal },
 ): Promise<Counterparties> {
-  const { recentEncounters } = await facetOf(kit, networkId, 'send')
-  const real = new Set(tokens.map(addressKey))
+  const { recentTransfers: recentEncounters } = await facetOf(kit, networkId, 'send')
+  const genuineTokens = new Set(tokens.map(addressKey))
   const [entries, recent] = await Promise.all([
     readEntries(kit, account, networkId, signal),
-    recentEncounters({ account, networkId, tokens: real, signal }),
+    recentEncounters({ account, networkId, tokens: genuineTokens, signal }),
   ])
   const namespace = namespaceIn(kit, networkId)
   return counterpartiesOf([
-    ...entries.flatMap((entry) => encountersIn(entry, account, namespace)),
+    ...entries.flatMap((entry) => pastTransfersIn(entry, account, namespace)),
     ...recent,
   ])
 }
 
 /** Sorts the addresses by the most trusted encounter of each. */
-export function counterpartiesOf(encounters: readonly Encounter[]): Counterparties {
-  const who = (isMeant: (one: Encounter) => boolean) =>
-    new Set(encounters.filter(isMeant).map((one) => addressKey(one.with)))
-  const sentTo = who(({ isOut, hasWorth }) => isOut && hasWorth)
-  const paidBy = who(({ isOut, hasWorth }) => !isOut && hasWorth)
-  const rest = who(({ hasWorth }) => !hasWorth)
+export function counterpartiesOf(transfers: readonly PastTransfer[]): Counterparties {
+  const addressesWhere = (isIncluded: (one: PastTransfer) => boolean) =>
+    new Set(transfers.filter(isIncluded).map((one) => addressKey(one.with)))
+  const sentTo = addressesWhere(({ isOut, hasWorth }) => isOut && hasWorth)
+  const paidBy = addressesWhere(({ isOut, hasWorth }) => !isOut && hasWorth)
+  const worthless = addressesWhere(({ hasWorth }) => !hasWorth)
   return {
     sentTo,
     paidBy,
-    strangers: new Set([...rest].filter((one) => !sentTo.has(one) && !paidBy.has(one))),
+    unknownSenders: new Set([...worthless].filter((one) => !sentTo.has(one) && !paidBy.has(one))),
   }
 }
 
@@ -66,7 +66,7 @@ async function readEntries(
   if (!api || !isServedAddress(address, namespaceIn(kit, chainId))) return entries
   let cursor: string | undefined
   for (let page = 0; page < pages; page++) {
-    const answer = await orNothing(
+    const answer = await orUndefined(
       callApi(api, accountHistory, { query: { address, chainId, cursor }, signal, retries: 1 }),
     )
     entries.push(...(answer?.data ?? []))
@@ -81,26 +81,26 @@ async function readEntries(
  * something for the account. If another account sent in the account's name, that has no worth. The
  * same holds for a sender that a token reports: any token may claim that.
  */
-export function encountersIn(
+export function pastTransfersIn(
   { metadata: { sentFrom, sentTo, status }, transfers }: HistoryEntry,
   account: string,
   namespace: Namespace,
-): readonly Encounter[] {
+): readonly PastTransfer[] {
   if (status !== 'confirmed') return []
   const isOwn = isSameAddress(sentFrom, account)
   const moved = transfers ?? []
-  const met = {
+  const mainTransfer = {
     with: isOwn ? sentTo : sentFrom,
     isOut: isOwn,
     hasWorth: moved.some((one) => one.direction === (isOwn ? 'out' : 'in') && hasWorth(one)),
   }
-  const others = moved.flatMap((one) => partnerOf(one, isOwn))
-  return [met, ...others].filter(
+  const tokenTransfers = moved.flatMap((one) => partnerOf(one, isOwn))
+  return [mainTransfer, ...tokenTransfers].filter(
     (one) => isAddress(one.with, namespace) && !isSameAddress(one.with, account),
   )
 }
 
-function partnerOf(transfer: HistoryTransfer, isOwn: boolean): readonly Encounter[] {
+function partnerOf(transfer: HistoryTransfer, isOwn: boolean): readonly PastTransfer[] {
   const { direction, sender, recipient } = transfer
   if (direction === 'out' && recipient)
     return [{ with: recipient, isOut: isOwn, hasWorth: isOwn && hasWorth(transfer) }]

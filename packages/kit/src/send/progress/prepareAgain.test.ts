@@ -36,7 +36,7 @@ test('the second look has the fees of its own time, and what costs much more tha
   await setBaseFee(client, 70_000_000_000n)
   const again = await prepareAgain(kit, before, {})
   expect(again).toMatchObject({ amount: order.amount, to: { address: friend }, problems: [] })
-  expect(again?.fee?.totalMost).toBeLessThan(before.fee?.totalMost ?? 0n)
+  expect(again?.fee?.maxTotal).toBeLessThan(before.fee?.maxTotal ?? 0n)
   await setBaseFee(client, 85_000_000_000n)
   expect(await prepareAgain(kit, before, {})).toMatchObject({ problems: [] })
   await setBaseFee(client, 120_000_000_000n)

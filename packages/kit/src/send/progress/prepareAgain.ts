@@ -19,21 +19,24 @@ export async function prepareAgain(
 ): Promise<PreparedSend | undefined> {
   const { networkId, from, to, token, amount, warnings } = before
   if (mismatch(accountOf(kit.getState()), before)) return undefined
-  const fresh = await prepareSend(kit, { networkId, from, to, token, amount }, known)
+  const next = await prepareSend(kit, { networkId, from, to, token, amount }, known)
   const seen = new Set(warnings.map(({ kind }) => kind))
-  const isNews = fresh.warnings.some((warning) => isSerious(warning) && !seen.has(warning.kind))
-  return fresh.problems.length > 0 || isNews || isDearer(fresh, before) ? undefined : fresh
+  const isNewWarning = next.warnings.some(
+    (warning) => isSerious(warning) && !seen.has(warning.kind),
+  )
+  return next.problems.length > 0 || isNewWarning || isMoreExpensive(next, before)
+    ? undefined
+    : next
 }
 
 /**
  * Whether there is more to pay beside the fee, or the highest fee has risen by more than an eighth,
  * which is the change from one block to the next on networks with EIP-1559.
  */
-function isDearer(fresh: PreparedSend, before: PreparedSend): boolean {
+function isMoreExpensive(next: PreparedSend, before: PreparedSend): boolean {
   return (
     before.fee !== undefined &&
-    fresh.fee !== undefined &&
-    (fresh.fee.totalMost * 8n > before.fee.totalMost * 9n ||
-      extrasOf(fresh.fee) > extrasOf(before.fee))
+    next.fee !== undefined &&
+    (next.fee.maxTotal * 8n > before.fee.maxTotal * 9n || extrasOf(next.fee) > extrasOf(before.fee))
   )
 }

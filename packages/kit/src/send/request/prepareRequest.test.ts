@@ -13,8 +13,8 @@ afterAll(() => devnet.close())
 beforeEach(() => void startTestPage())
 
 test('sends a token by its address and a decimal string', async () => {
-  const { kit, strange } = await startTestSend(devnet.chains)
-  const { address } = await strange('plain')
+  const { kit, strange: deployToken } = await startTestSend(devnet.chains)
+  const { address } = await deployToken('plain')
   const prepared = await prepareRequest(kit, {
     to: friend.toLowerCase(),
     amount: '1.25',

@@ -32,7 +32,7 @@ describe('the native token', () => {
     const hash = await sendPrepared(kit, prepared)
     const { effectiveGasPrice, gasUsed } = await mined(hash)
     expect(await getBalance(client, { address: friend })).toBe(before + 10n ** 17n)
-    expect(effectiveGasPrice * gasUsed).toBeLessThanOrEqual(prepared.fee?.totalMost ?? 0n)
+    expect(effectiveGasPrice * gasUsed).toBeLessThanOrEqual(prepared.fee?.maxTotal ?? 0n)
     const sent = await getTransaction(client, { hash: hash as `0x${string}` })
     const { maxFeePerGas, maxPriorityFeePerGas } = prepared.transaction as EvmTransaction
     expect(sent).toMatchObject({ gas: 21_000n, maxFeePerGas, maxPriorityFeePerGas })
@@ -44,7 +44,7 @@ describe('the native token', () => {
     const prepared = await prepareSend(kit, { ...order, amount: 'max' })
     expect(prepared.problems).toEqual([])
     expect(prepared.amount).toBeLessThan(balance)
-    expect(balance - prepared.amount).toBeLessThan(((prepared.fee?.totalMost ?? 0n) * 12n) / 10n)
+    expect(balance - prepared.amount).toBeLessThan(((prepared.fee?.maxTotal ?? 0n) * 12n) / 10n)
     const hash = await sendPrepared(kit, prepared)
     expect((await mined(hash)).status).toBe('success')
     await client.request({
@@ -80,12 +80,12 @@ describe('recipients', () => {
   })
 
   test('its own address, a contract, and what may never be sent to', async () => {
-    const { kit, strange } = await startTestSend(devnet.chains)
-    const token = await strange('plain')
+    const { kit, strange: deployToken } = await startTestSend(devnet.chains)
+    const token = await deployToken('plain')
     expect(
       (await prepareSend(kit, { ...order, to: { address: self }, amount: 1n })).warnings,
     ).toEqual([{ kind: 'own' }])
-    const other = await strange('plain')
+    const other = await deployToken('plain')
     expect(
       (await prepareSend(kit, { ...order, token, to: { address: other.address }, amount: 1n }))
         .warnings,
@@ -101,8 +101,8 @@ describe('recipients', () => {
   })
 
   test('who only stands in transfers that a token made up, or looks like somebody known', async () => {
-    const { kit, client, strange, mined } = await startTestSend(devnet.chains)
-    const token = await strange('plain')
+    const { kit, client, strange: deployToken, mined } = await startTestSend(devnet.chains)
+    const token = await deployToken('plain')
     const poison = '0x7099aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa79C8'.toLowerCase() as `0x${string}`
     const lure = `0x${'ab'.repeat(20)}` as const
     for (const address of [poison, lure]) {
@@ -129,8 +129,8 @@ describe('recipients', () => {
 
 describe('strange tokens', () => {
   test('one that answers nothing is sent as any other', async () => {
-    const { kit, client, strange, mined } = await startTestSend(devnet.chains)
-    const token = await strange('answersNothing')
+    const { kit, client, strange: deployToken, mined } = await startTestSend(devnet.chains)
+    const token = await deployToken('answersNothing')
     const prepared = await prepareSend(kit, { ...order, token, amount: 250n })
     expect(prepared).toMatchObject({
       problems: [],
@@ -150,10 +150,10 @@ describe('strange tokens', () => {
   })
 
   test('one that takes a fee says what arrives', async () => {
-    const { kit, strange } = await startTestSend(devnet.chains)
+    const { kit, strange: deployToken } = await startTestSend(devnet.chains)
     const prepared = await prepareSend(kit, {
       ...order,
-      token: await strange('takesFee'),
+      token: await deployToken('takesFee'),
       amount: 1_000n,
     })
     expect(prepared.simulation).toEqual({ status: 'works', leaves: 1_000n, arrives: 980n })
@@ -163,17 +163,21 @@ describe('strange tokens', () => {
     ['answersFalse', undefined],
     ['reverts', 'Transfers are paused'],
     ['revertsInItsOwnWords', undefined],
-  ] as const)('one that %s is not sent, and the reason is told', async (way, reason) => {
-    const { kit, strange } = await startTestSend(devnet.chains)
-    const prepared = await prepareSend(kit, { ...order, token: await strange(way), amount: 1n })
+  ] as const)('one that %s is not sent, and the reason is told', async (behaviour, reason) => {
+    const { kit, strange: deployToken } = await startTestSend(devnet.chains)
+    const prepared = await prepareSend(kit, {
+      ...order,
+      token: await deployToken(behaviour),
+      amount: 1n,
+    })
     expect(prepared.problems).toEqual(['fails'])
     expect(prepared.simulation).toEqual({ status: 'fails', reason })
   })
 
   test('all of a token is all of it', async () => {
-    const { kit, strange } = await startTestSend(devnet.chains)
+    const { kit, strange: deployToken } = await startTestSend(devnet.chains)
     expect(
-      await prepareSend(kit, { ...order, token: await strange('plain'), amount: 'max' }),
+      await prepareSend(kit, { ...order, token: await deployToken('plain'), amount: 'max' }),
     ).toMatchObject({ amount: 1_000_000n, problems: [] })
   })
 })
@@ -205,24 +209,24 @@ describe('nodes that know less', () => {
         .then((answer) => answer.json())
         .then((answer) => sendJson(response, answer))
     })
-    const { kit, strange } = await startTestSend(devnet.chains, {
+    const { kit, strange: deployToken } = await startTestSend(devnet.chains, {
       customRpcUrls: { [networkId]: [node.url] },
     })
     const works = await prepareSend(kit, {
       ...order,
-      token: await strange('takesFee'),
+      token: await deployToken('takesFee'),
       amount: 100n,
     })
     expect(works).toMatchObject({ problems: [], simulation: { status: 'works' } })
-    expect(works.fee?.totalMost).toBeGreaterThan(works.fee?.total ?? 0n)
+    expect(works.fee?.maxTotal).toBeGreaterThan(works.fee?.total ?? 0n)
     expect(
-      await prepareSend(kit, { ...order, token: await strange('reverts'), amount: 1n }),
+      await prepareSend(kit, { ...order, token: await deployToken('reverts'), amount: 1n }),
     ).toMatchObject({
       problems: ['fails'],
       simulation: { status: 'fails', reason: 'Transfers are paused' },
     })
     expect(
-      await prepareSend(kit, { ...order, token: await strange('answersFalse'), amount: 1n }),
+      await prepareSend(kit, { ...order, token: await deployToken('answersFalse'), amount: 1n }),
     ).toMatchObject({ problems: ['fails'] })
   })
 
@@ -248,11 +252,11 @@ describe('nodes that know less', () => {
       customRpcUrls: { [networkId]: [node.url] },
     })
     const controller = new AbortController()
-    const asked = reasonOf(
+    const reason = reasonOf(
       prepareSend(kit, { ...order, amount: 1n }, { signal: controller.signal }),
     )
     controller.abort()
-    expect(await asked).toMatchObject({ code: 'requestAborted' })
+    expect(await reason).toMatchObject({ code: 'requestAborted' })
   })
 })
 

@@ -4,15 +4,15 @@ import { facetOf, namespaceIn } from '../../core/facetOf.ts'
 import type { AddressesFacet } from '../../core/facets/addresses.ts'
 import type {
   Fee,
-  LookedAt,
+  TransferPreview,
   SendFacet,
   SendOrder,
   Simulation,
   Transfer,
 } from '../../core/facets/send.ts'
 import type { Kit } from '../../core/kit.ts'
-import { orNothing } from '../../core/orNothing.ts'
-import { mostOf } from '../mostOf.ts'
+import { orUndefined } from '../../core/orUndefined.ts'
+import { maxSendable } from '../maxSendable.ts'
 import { readSpendable } from '../costs/readSpendable.ts'
 import { recentRecipients } from '../recentRecipients.ts'
 import { blockOf, warningsOf } from './warnings.ts'
@@ -69,7 +69,7 @@ export async function prepareSend(
   ])
   const amount =
     order.amount === 'max'
-      ? await readMost(chain, { ...order, amount: 1n, signal }, held)
+      ? await readMaxSendable(chain, { ...order, amount: 1n, signal }, held)
       : order.amount
   const isCovered = amount <= held
   const transfer = { networkId, from, to, token, amount, signal }
@@ -79,11 +79,11 @@ export async function prepareSend(
     fee,
     simulation,
     cautions = [],
-  }: Looked = isCovered
-    ? await chain.lookAt(transfer)
+  }: PreviewedTransfer = isCovered
+    ? await chain.previewTransfer(transfer)
     : {
         transaction: undefined,
-        fee: await orNothing(chain.readFee({ ...transfer, amount: 0n })),
+        fee: await orUndefined(chain.readFee({ ...transfer, amount: 0n })),
         simulation: { status: 'unknown' } as const,
       }
   const block = blockOf({ to: to.address, token: token.address }, addresses)
@@ -92,7 +92,7 @@ export async function prepareSend(
     ...(block ? [block] : []),
     ...(amount === 0n ? (['nothing'] as const) : []),
     ...(isCovered ? [] : (['balance'] as const)),
-    ...(isCovered && fee && native < fee.totalMost + extrasOf(fee) + spent
+    ...(isCovered && fee && native < fee.maxTotal + extrasOf(fee) + spent
       ? (['fee'] as const)
       : []),
     ...(simulation.status === 'fails' ? (['fails'] as const) : []),
@@ -113,13 +113,18 @@ export async function prepareSend(
 }
 
 /** What is known of a transfer, where it could not be looked at, too. */
-type Looked = Partial<Pick<LookedAt, 'transaction'>> & Omit<LookedAt, 'transaction'>
+type PreviewedTransfer = Partial<Pick<TransferPreview, 'transaction'>> &
+  Omit<TransferPreview, 'transaction'>
 
 /** The most that can be sent of a token. */
-async function readMost(chain: SendFacet, transfer: Transfer, held: bigint): Promise<bigint> {
+async function readMaxSendable(
+  chain: SendFacet,
+  transfer: Transfer,
+  held: bigint,
+): Promise<bigint> {
   return transfer.token.address !== undefined || held === 0n
     ? held
-    : mostOf(held, await chain.readFee(transfer))
+    : maxSendable(held, await chain.readFee(transfer))
 }
 
 async function readWarnings(
@@ -134,7 +139,7 @@ async function readWarnings(
     import('../counterparties/counterparties.ts').then(({ readCounterparties }) =>
       readCounterparties(kit, { account: from, networkId, tokens: [...tokens, ...listed], signal }),
     ),
-    orNothing(chain.isContract({ address: to.address, networkId, signal })),
+    orUndefined(chain.isContract({ address: to.address, networkId, signal })),
   ])
   const known = [
     ...addresses,

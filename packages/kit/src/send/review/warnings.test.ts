@@ -7,14 +7,26 @@ const from = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const twin = '0x7099000000000000000000000000000000dc79c8'
 const stranger = `0x${'ab'.repeat(20)}`
-const nobody: Counterparties = { sentTo: new Set(), paidBy: new Set(), strangers: new Set() }
+const noCounterparties: Counterparties = {
+  sentTo: new Set(),
+  paidBy: new Set(),
+  unknownSenders: new Set(),
+}
 const about = (facts: Partial<Facts>) =>
   warningsOf(
-    { to: stranger, from, isContract: false, counterparties: nobody, known: [], ...facts },
+    {
+      to: stranger,
+      from,
+      isContract: false,
+      counterparties: noCounterparties,
+      known: [],
+      ...facts,
+    },
     addresses,
   )
 const kinds = (facts: Partial<Facts>) => about(facts).map(({ kind }) => kind)
-const set = (...addresses: readonly string[]) => new Set(addresses.map((one) => one.toLowerCase()))
+const set = (...addresses: readonly string[]) =>
+  new Set(addresses.map((address) => address.toLowerCase()))
 
 test('a stranger is told of, which is no reason to stop', () => {
   expect(about({})).toEqual([{ kind: 'firstTime' }])
@@ -23,13 +35,15 @@ test('a stranger is told of, which is no reason to stop', () => {
 
 test('who has a name, or was sent something, is known', () => {
   expect(kinds({ to: friend, known: [friend.toLowerCase()] })).toEqual([])
-  expect(kinds({ to: friend, counterparties: { ...nobody, sentTo: set(friend) } })).toEqual([])
+  expect(
+    kinds({ to: friend, counterparties: { ...noCounterparties, sentTo: set(friend) } }),
+  ).toEqual([])
 })
 
 test('who has only paid is sent to for the first time', () => {
-  expect(kinds({ to: friend, counterparties: { ...nobody, paidBy: set(friend) } })).toEqual([
-    'firstTime',
-  ])
+  expect(
+    kinds({ to: friend, counterparties: { ...noCounterparties, paidBy: set(friend) } }),
+  ).toEqual(['firstTime'])
 })
 
 test('an address that a name has on another network only is told of, unless it is known', () => {
@@ -50,8 +64,8 @@ test('a contract is one for friends, too', () => {
 describe('somebody to be mistaken for another', () => {
   test.each([
     ['has a name', { known: [friend] }],
-    ['was sent to', { counterparties: { ...nobody, sentTo: set(friend) } }],
-    ['has paid', { counterparties: { ...nobody, paidBy: set(friend) } }],
+    ['was sent to', { counterparties: { ...noCounterparties, sentTo: set(friend) } }],
+    ['has paid', { counterparties: { ...noCounterparties, paidBy: set(friend) } }],
   ])('who %s', (_, facts) => {
     const [warning] = about({ to: twin, ...facts })
     expect(warning).toEqual({
@@ -63,16 +77,28 @@ describe('somebody to be mistaken for another', () => {
 
   test('also when the twin put itself into the history before', () => {
     expect(
-      kinds({ to: twin, known: [friend], counterparties: { ...nobody, strangers: set(twin) } }),
+      kinds({
+        to: twin,
+        known: [friend],
+        counterparties: { ...noCounterparties, unknownSenders: set(twin) },
+      }),
     ).toEqual(['lookAlike'])
     expect(
-      kinds({ to: twin, known: [friend], counterparties: { ...nobody, paidBy: set(twin) } }),
+      kinds({
+        to: twin,
+        known: [friend],
+        counterparties: { ...noCounterparties, paidBy: set(twin) },
+      }),
     ).toEqual(['lookAlike'])
   })
 
   test('the one who is meant is not warned of because of a twin', () => {
     expect(
-      kinds({ to: friend, known: [friend], counterparties: { ...nobody, strangers: set(twin) } }),
+      kinds({
+        to: friend,
+        known: [friend],
+        counterparties: { ...noCounterparties, unknownSenders: set(twin) },
+      }),
     ).toEqual([])
   })
 
@@ -86,9 +112,14 @@ describe('somebody to be mistaken for another', () => {
   })
 
   test('who is known from worthless transfers alone', () => {
-    expect(kinds({ counterparties: { ...nobody, strangers: set(stranger) } })).toEqual(['poisoned'])
     expect(
-      kinds({ known: [stranger], counterparties: { ...nobody, strangers: set(stranger) } }),
+      kinds({ counterparties: { ...noCounterparties, unknownSenders: set(stranger) } }),
+    ).toEqual(['poisoned'])
+    expect(
+      kinds({
+        known: [stranger],
+        counterparties: { ...noCounterparties, unknownSenders: set(stranger) },
+      }),
     ).toEqual([])
   })
 })

@@ -23,7 +23,7 @@ export type Counterparties = {
    * They are in the account's history for neither reason: transfers of nothing, or of tokens that
    * anyone can create.
    */
-  strangers: ReadonlySet<string>
+  unknownSenders: ReadonlySet<string>
 }
 
 /** The facts by which a recipient is judged. Addresses in any case. */
@@ -43,7 +43,7 @@ export type Facts = {
 /** The reason why nothing may be sent to an address; undefined if it may. */
 export function blockOf(
   { to, token }: Pick<Facts, 'to' | 'token'>,
-  { isNobodys }: Pick<AddressesFacet, 'isNobodys'>,
+  { isOwnerless: isNobodys }: Pick<AddressesFacet, 'isOwnerless'>,
 ): Block | undefined {
   if (isNobodys(to)) return 'zeroAddress'
   return token !== undefined && isSameAddress(to, token) ? 'tokenContract' : undefined
@@ -60,7 +60,7 @@ export function warningsOf(
     from,
     isContract,
     isBorrowed = false,
-    counterparties: { sentTo, paidBy, strangers },
+    counterparties: { sentTo, paidBy, unknownSenders: strangers },
     known,
   }: Facts,
   { isAlike }: Pick<AddressesFacet, 'isAlike'>,

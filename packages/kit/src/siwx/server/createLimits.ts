@@ -10,7 +10,7 @@ const rates = { client: { burst: 20, every: 3_000 }, shared: { burst: 30, every:
  * Clients that are remembered: those that have been silent longest are forgotten, and have at most
  * as much again.
  */
-const mostClients = 20_000
+const maxClients = 20_000
 
 /** Limits how often each client has signatures verified by a node. @throws SiwxError `tooMany` */
 export function createLimits(clock: { now(): number }): (client: string | undefined) => void {
@@ -24,7 +24,7 @@ export function createLimits(clock: { now(): number }): (client: string | undefi
     if (level + 1 > burst) throw new SiwxError('tooMany')
     spent.delete(key)
     spent.set(key, { level: level + 1, at: now })
-    const [oldest] = spent.size > mostClients ? spent.keys() : []
+    const [oldest] = spent.size > maxClients ? spent.keys() : []
     if (oldest !== undefined) spent.delete(oldest)
   }
 }

@@ -54,14 +54,14 @@ export function createSessions({
   origin,
   clock,
   lifetime,
-  most,
+  maxAccounts,
 }: {
   store: SiwxStore
   seals: Seals
   origin: string
   clock: { now(): number } /** Milliseconds. */
   lifetime: number /** Accounts of one session. */
-  most: number
+  maxAccounts: number
 }) {
   const textOf = (id: string) => `session ${origin} ${id}`
   const isLive = ({ expiresAt }: { expiresAt: number }) => expiresAt > clock.now()
@@ -123,20 +123,20 @@ export function createSessions({
       const others = (before?.accounts ?? []).filter(
         ({ accountId }) => accountId !== accountIdOf(data),
       )
-      if (others.length >= most) throw new SiwxError('accountsFull')
-      const made = await create(
+      if (others.length >= maxAccounts) throw new SiwxError('accountsFull')
+      const created = await create(
         [...others.map(toStored), { message, signature, signedInAt: now, expiresAt }],
         client,
       )
       if (before) await remove(before.id)
-      return made
+      return created
     },
     /** Signs one account out; undefined when it was the last one. */
     async leave(before: SiwxSession, accountId: string, client: string | undefined) {
       const others = before.accounts.filter((account) => account.accountId !== accountId)
-      const made = others.length > 0 ? await create(others.map(toStored), client) : undefined
+      const created = others.length > 0 ? await create(others.map(toStored), client) : undefined
       await remove(before.id)
-      return made
+      return created
     },
   }
 }

@@ -195,21 +195,21 @@ describe('a sign-in', () => {
   })
 
   test('is refused to who is no member', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     const { browser } = startTestSiwx({
-      admits: async ({ accountId }) => asked.push(accountId) > 1,
+      admits: async ({ accountId }) => requests.push(accountId) > 1,
     })
     const { send, sign, account } = browser()
     const signed = await sign()
     await send('/verify', { ...signed, signature: 'x' })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     expect(await send('/verify', signed)).toMatchObject({
       status: 403,
       body: { error: { code: 'accountRefused' } },
       cookie: undefined,
     })
     expect((await send('/verify', signed)).status).toBe(200) // the nonce was not spent
-    expect(asked).toEqual([`eip155:1:${account.address}`, `eip155:1:${account.address}`])
+    expect(requests).toEqual([`eip155:1:${account.address}`, `eip155:1:${account.address}`])
   })
 
   test.each([
@@ -365,14 +365,15 @@ describe('a nonce', () => {
   test('fills nothing, however many are asked for', async () => {
     const { browser } = startTestSiwx({ store: createMemoryStore({ limit: 10 }) })
     const { send } = browser()
-    for (let asked = 0; asked < 200; asked += 1) expect((await send('/nonce', {})).status).toBe(200)
+    for (let requests = 0; requests < 200; requests += 1)
+      expect((await send('/nonce', {})).status).toBe(200)
   })
 
   test('is refused, with the sign-in, where the store is full or away', async () => {
-    const told: unknown[] = []
+    const reported: unknown[] = []
     const full = startTestSiwx({
       store: createMemoryStore({ limit: 10, clock: { now: () => 0 } }),
-      onError: (error) => void told.push(error),
+      onError: (error) => void reported.push(error),
     })
     const { send, sign } = full.browser()
     expect(await send('/verify', await sign())).toMatchObject({
@@ -380,7 +381,7 @@ describe('a nonce', () => {
       body: { error: { code: 'storeFull' } },
       cookie: undefined,
     })
-    expect(told).toHaveLength(1)
+    expect(reported).toHaveLength(1)
   })
 })
 

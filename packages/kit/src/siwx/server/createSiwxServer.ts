@@ -64,7 +64,7 @@ const signOut = v.object({ accountId: v.optional(v.string()) })
 const empty = v.object({})
 
 /** Signatures that a server verifies at the same time. */
-const atOnce = 64
+const maxConcurrent = 64
 
 /**
  * A server that signs visitors in by their wallets, in any runtime with `fetch` and WebCrypto.
@@ -86,7 +86,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     lifetime: settings.nonceSeconds * 1_000,
     clock,
   })
-  const inTurn = createTurns(atOnce)
+  const inTurn = createTurns(maxConcurrent)
   const checkLimit = createLimits(clock)
   const proven = new Set<string>()
   const sessions = createSessions({
@@ -95,15 +95,15 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     origin,
     clock,
     lifetime: settings.sessionSeconds * 1_000,
-    most: settings.accounts,
+    maxAccounts: settings.accounts,
   })
 
-  const withCookie = (body: unknown, made: { cookie: string; expiresAt: number } | undefined) =>
+  const withCookie = (body: unknown, created: { cookie: string; expiresAt: number } | undefined) =>
     json(body, 200, {
       'set-cookie': setCookie(
         origin,
-        made?.cookie ?? '',
-        made ? (made.expiresAt - clock.now()) / 1_000 : 0,
+        created?.cookie ?? '',
+        created ? (created.expiresAt - clock.now()) / 1_000 : 0,
       ),
     })
 
@@ -132,7 +132,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
       )
         throw new SiwxError('accountRefused')
     }
-    let hasAsked = false
+    let hasRequested = false
     /**
      * Strangers may cause requests to the site's nodes: few, and for each nonce once, whatever
      * comes of it.
@@ -141,17 +141,17 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
       await admit()
       checkLimit(client)
       await spend(read.nonce)
-      hasAsked = true
+      hasRequested = true
     }
     const isSigned = await inTurn(() =>
       verifySignature({ chainId, address, message, signature }, rules, { begin, proven }),
     )
     if (!isSigned) throw new SiwxError('signatureInvalid')
-    if (!hasAsked) await admit()
+    if (!hasRequested) await admit()
     const before = await sessions.read(request.headers)
-    if (!hasAsked) await spend(read.nonce)
-    const made = await sessions.add(before, { message, signature, data: read }, client)
-    return withCookie({ sessions: made.session.accounts.map(toWire) }, made)
+    if (!hasRequested) await spend(read.nonce)
+    const created = await sessions.add(before, { message, signature, data: read }, client)
+    return withCookie({ sessions: created.session.accounts.map(toWire) }, created)
   }
 
   async function leave(request: Request, client: string | undefined): Promise<Response> {
@@ -164,9 +164,9 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     )
       return json({ sessions: before.accounts.map(toWire) })
     if (accountId === undefined) await sessions.remove(before.id)
-    const made =
+    const created =
       accountId === undefined ? undefined : await sessions.leave(before, accountId, client)
-    return withCookie({ sessions: (made?.session.accounts ?? []).map(toWire) }, made)
+    return withCookie({ sessions: (created?.session.accounts ?? []).map(toWire) }, created)
   }
 
   const routes: Readonly<

@@ -10,11 +10,11 @@ describe('requests to a node', () => {
     code = '0x',
     ...options
   }: Partial<Parameters<typeof startTestSiwx>[0]> & { code?: string } = {}) {
-    const asked: string[] = []
+    const requests: string[] = []
     const fetch = async (_: unknown, init?: RequestInit) => {
       // the server's own request
       const { method } = JSON.parse(String(init?.body)) as { method: string }
-      asked.push(method)
+      requests.push(method)
       return Response.json({
         jsonrpc: '2.0',
         id: 1,
@@ -27,13 +27,13 @@ describe('requests to a node', () => {
       })
     }
     return {
-      asked,
+      asked: requests,
       ...startTestSiwx({ rpcUrls: { 'eip155:1': 'http://node.example' }, fetch, ...options }),
     }
   }
 
   test('are caused by a nonce once: a stranger with one nonce causes three, however often it is sent', async () => {
-    const { asked, browser } = startWithNode({ code: '0x00' })
+    const { asked: requests, browser } = startWithNode({ code: '0x00' })
     const { send, sign } = browser()
     const signed = await sign()
     const answers = await Promise.all(
@@ -41,7 +41,7 @@ describe('requests to a node', () => {
         send('/verify', { ...signed, signature: `0x${'12'.repeat(index)}` }),
       ),
     )
-    expect(asked).toEqual(['eth_chainId', 'eth_getCode', 'eth_call'])
+    expect(requests).toEqual(['eth_chainId', 'eth_getCode', 'eth_call'])
     expect(answers.filter(({ body }) => body.error?.code === 'signatureInvalid')).toHaveLength(1)
     // the key itself needs another nonce then
     expect((await send('/verify', signed)).body.error?.code).toBe('nonceSpent')
@@ -49,18 +49,18 @@ describe('requests to a node', () => {
   })
 
   test('are one for an account without code, and none for a key that has signed', async () => {
-    const { asked, browser } = startWithNode()
+    const { asked: requests, browser } = startWithNode()
     const { send, sign } = browser()
     await send('/verify', { ...(await sign()), signature: '0x12' })
     await send('/verify', { ...(await sign()), signature: '0x12' })
-    expect(asked).toEqual(['eth_chainId', 'eth_getCode', 'eth_getCode'])
+    expect(requests).toEqual(['eth_chainId', 'eth_getCode', 'eth_getCode'])
     expect((await send('/verify', await sign())).status).toBe(200)
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
   })
 
   test('are limited by client, and one client does not use up those of another', async () => {
     let address = '192.0.2.1'
-    const { asked, clock, browser } = startWithNode({ client: () => address })
+    const { asked: requests, clock, browser } = startWithNode({ client: () => address })
     const { send, sign } = browser()
     const attempt = async () =>
       (await send('/verify', { ...(await sign()), signature: '0x12' })).body.error?.code
@@ -68,7 +68,7 @@ describe('requests to a node', () => {
     for (let count = 0; count < 60; count += 1) codes.push(await attempt())
     expect(codes.filter((code) => code === 'signatureInvalid')).toHaveLength(20)
     expect(codes.slice(20).every((code) => code === 'tooMany')).toBe(true)
-    expect(asked.length).toBeLessThanOrEqual(21)
+    expect(requests.length).toBeLessThanOrEqual(21)
     expect((await send('/verify', await sign())).status).toBe(200) // a key needs no node
     address = '192.0.2.2'
     expect(await attempt()).toBe('signatureInvalid')
@@ -78,22 +78,22 @@ describe('requests to a node', () => {
   })
 
   test('are limited where nobody says who the clients are', async () => {
-    const { asked, browser } = startWithNode({ code: '0x00' })
+    const { asked: requests, browser } = startWithNode({ code: '0x00' })
     const { send, sign } = browser()
     const signed = []
     for (let count = 0; count < 80; count += 1) signed.push(await sign())
     await Promise.all(signed.map((one) => send('/verify', { ...one, signature: '0x12' })))
-    expect(asked.length).toBeLessThanOrEqual(3 * 30)
+    expect(requests.length).toBeLessThanOrEqual(3 * 30)
   })
 
   test('are none for an account that the site does not admit, and spend nothing then', async () => {
-    const { asked, browser } = startWithNode({ admits: () => false })
+    const { asked: requests, browser } = startWithNode({ admits: () => false })
     const { send, sign } = browser()
     const signed = await sign()
     for (let count = 0; count < 50; count += 1)
       expect((await send('/verify', { ...signed, signature: '0x12' })).body.error?.code).toBe(
         'accountRefused',
       )
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })

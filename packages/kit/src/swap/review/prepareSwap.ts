@@ -3,7 +3,7 @@ import { kitError } from '../../core/errors.ts'
 import type { ErrorCode } from '../../core/errors.ts'
 import { facetOf } from '../../core/facetOf.ts'
 import { KitError } from '../../core/KitError.ts'
-import type { SwapOffer, SwapOrder, SwapPlan, SwapWay } from '../../core/facets/swap.ts'
+import type { SwapOffer, SwapOrder, SwapPlan, SwapMethod } from '../../core/facets/swap.ts'
 import type { Kit } from '../../core/kit.ts'
 import { isSlippage, slippageOf } from '../slippage.ts'
 
@@ -14,7 +14,7 @@ export type PreparedSwap = SwapPlan & {
   /** Percent. */
   slippage: number
   /** Tokens of the account that the check looks at, beside the two. */
-  held: readonly string[]
+  heldTokens: readonly string[]
 }
 
 /**
@@ -24,8 +24,8 @@ export type PreparedSwap = SwapPlan & {
 export type SwapConditions = {
   slippage?: number
   provider?: string
-  held?: readonly string[]
-  without?: readonly SwapWay[]
+  heldTokens?: readonly string[]
+  without?: readonly SwapMethod[]
   signal?: AbortSignal
 }
 
@@ -38,7 +38,13 @@ export type SwapConditions = {
 export async function prepareOrder(
   kit: Kit,
   order: SwapOrder,
-  { slippage = slippageOf(kit), provider, held = [], without, signal }: SwapConditions = {},
+  {
+    slippage = slippageOf(kit),
+    provider,
+    heldTokens: held = [],
+    without,
+    signal,
+  }: SwapConditions = {},
 ): Promise<PreparedSwap> {
   if (!isSlippage(slippage))
     throw kitError('actionNotAllowed', {
@@ -46,38 +52,40 @@ export async function prepareOrder(
     })
   const facet = await facetOf(kit, order.networkId, 'swap')
   const offers = await facet.readOffers({ ...order, signal })
-  const chosen = offers.filter((one) => provider !== undefined && one.provider?.id === provider)
+  const chosen = offers.filter(
+    (candidate) => provider !== undefined && candidate.provider?.id === provider,
+  )
   const prepare = async (offer: SwapOffer): Promise<PreparedSwap> => ({
-    ...(await facet.plan({ ...order, offer, slippage, held, without, signal })),
+    ...(await facet.plan({ ...order, offer, slippage, heldTokens: held, without, signal })),
     order,
     offer,
     slippage,
-    held,
+    heldTokens: held,
   })
-  return firstThatHolds(chosen.length > 0 ? chosen : offers, prepare)
+  return firstValidOffer(chosen.length > 0 ? chosen : offers, prepare)
 }
 
 /** Offers that are tried one after another. */
-const mostTried = 3
+const maxTriedOffers = 3
 
 /**
  * Prepares the best offer, or the next one where that does not hold: a service that offers more
  * than it then builds would else keep all others from swapping. Where none holds, the outcome is
  * that of the best. @throws as `prepare` does
  */
-async function firstThatHolds(
+async function firstValidOffer(
   offers: readonly SwapOffer[],
   prepare: (offer: SwapOffer) => Promise<PreparedSwap>,
 ): Promise<PreparedSwap> {
-  const [best, ...others] = offers.slice(0, mostTried)
+  const [best, ...otherOffers] = offers.slice(0, maxTriedOffers)
   if (!best) throw kitError('liquidityMissing')
   const first = await prepare(best).catch((error: unknown) =>
-    others.length > 0 && isOfOffer(error) ? { error } : Promise.reject(error as Error),
+    otherOffers.length > 0 && isOfferError(error) ? { error } : Promise.reject(error as Error),
   ) // it was thrown
   if (!('error' in first) && !first.problems.includes('fails')) return first
-  for (const offer of others) {
+  for (const offer of otherOffers) {
     const next = await prepare(offer).catch((error: unknown) =>
-      isOfOffer(error) ? undefined : Promise.reject(error as Error),
+      isOfferError(error) ? undefined : Promise.reject(error as Error),
     ) // the same
     if (next && !next.problems.includes('fails')) return next
   }
@@ -89,8 +97,8 @@ async function firstThatHolds(
  * Whether an error is about one offer: the service does not build it, or it is not what was
  * offered.
  */
-const isOfOffer = (error: unknown) => KitError.is(error) && ofOffers.has(error.code)
-const ofOffers: ReadonlySet<ErrorCode> = new Set([
+const isOfferError = (error: unknown) => KitError.is(error) && offerErrors.has(error.code)
+const offerErrors: ReadonlySet<ErrorCode> = new Set([
   'swapRefused',
   'liquidityMissing',
   'priceMoved',
@@ -103,18 +111,26 @@ const ofOffers: ReadonlySet<ErrorCode> = new Set([
  */
 export async function prepareAgain(
   kit: Kit,
-  { order, offer, slippage, held, minimum }: PreparedSwap,
+  { order, offer, slippage, heldTokens: held, minimum }: PreparedSwap,
   { without, signal }: Pick<SwapConditions, 'without' | 'signal'>,
 ): Promise<PreparedSwap> {
   const facet = await facetOf(kit, order.networkId, 'swap')
   const offers = await facet.readOffers({ ...order, signal })
-  const fresh = offers.find((one) => one.provider?.id === offer.provider?.id) ?? offers[0]
+  const fresh =
+    offers.find((candidate) => candidate.provider?.id === offer.provider?.id) ?? offers[0]
   if (!fresh || fresh.arrives < minimum) throw kitError('priceMoved')
   // to a hundredth of a percent, rounded down
-  const room = Number(((fresh.arrives - minimum) * 10_000n) / fresh.arrives) / 100
-  const narrowed = Math.min(slippage, room)
+  const maxSlippage = Number(((fresh.arrives - minimum) * 10_000n) / fresh.arrives) / 100
+  const narrowed = Math.min(slippage, maxSlippage)
   if (fresh.kind === 'swap' && !isSlippage(narrowed)) throw kitError('priceMoved')
-  const kept = fresh.kind === 'swap' ? narrowed : slippage
-  const plan = await facet.plan({ ...order, offer: fresh, slippage: kept, held, without, signal })
-  return { ...plan, order, offer: fresh, slippage: kept, held }
+  const usedSlippage = fresh.kind === 'swap' ? narrowed : slippage
+  const plan = await facet.plan({
+    ...order,
+    offer: fresh,
+    slippage: usedSlippage,
+    heldTokens: held,
+    without,
+    signal,
+  })
+  return { ...plan, order, offer: fresh, slippage: usedSlippage, heldTokens: held }
 }

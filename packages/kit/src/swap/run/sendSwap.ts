@@ -5,17 +5,17 @@ import type { Transaction } from '@latchkey/protocol/transaction'
 import { accountMemory } from '../../core/accountMemory.ts'
 import { kitError } from '../../core/errors.ts'
 import { facetOf } from '../../core/facetOf.ts'
-import type { SwapFacet, SwapRequest, SwapWay } from '../../core/facets/swap.ts'
+import type { SwapFacet, SwapRequest, SwapMethod } from '../../core/facets/swap.ts'
 import { formatUnits } from '../../core/formatUnits.ts'
 import type { Kit } from '../../core/kit.ts'
-import { orNothing } from '../../core/orNothing.ts'
+import { orUndefined } from '../../core/orUndefined.ts'
 import type { PendingTransaction, TransactionDescription } from '../../core/pendingTransactions.ts'
 import { refreshAccount, wantFreshBalances } from '../../core/refreshAccount.ts'
 import { accountOf } from '../../core/state.ts'
 import { withLimit } from '../../core/withLimit.ts'
 import { prepareAgain } from '../review/prepareSwap.ts'
 import type { PreparedSwap } from '../review/prepareSwap.ts'
-import { begunSwap, rememberBegun } from '../storedSwap.ts'
+import { unfinishedSwap, storeUnfinishedSwap } from '../unfinishedSwap.ts'
 import { whenEnded } from './whenEnded.ts'
 import { whileConnected } from './whileConnected.ts'
 
@@ -89,17 +89,17 @@ async function sendAndFollow(
   const next = await prepareAgain(kit, prepared, { signal })
   // what was allowed is used up, perhaps by the same swap in another tab: going on would allow, and
   // pay, a second time
-  if (prepared.way === 'direct' && next.way !== 'direct')
+  if (prepared.method === 'direct' && next.method !== 'direct')
     throw kitError('actionNotAllowed', { details: allowanceUsed })
   const hash = await sendAll(kit, facet, next, options)
   const accountId = formatAccountId(networkId, account)
   wantFreshBalances(kit, accountId, [from.id, to.id])
   onProgress?.({ status: 'sent', hash })
   const { status, replacedBy = hash, isExpired } = await whenEnded(kit, hash, signal)
-  await orNothing(refreshAccount(kit, accountId, [from.id, to.id]))
+  await orUndefined(refreshAccount(kit, accountId, [from.id, to.id]))
   if (status !== 'mined' && status !== 'replaced')
-    return { hash, status: endedAs(status), ...(isExpired && { isExpired }) }
-  const arrived = await orNothing(
+    return { hash, status: errorOfStatus(status), ...(isExpired && { isExpired }) }
+  const arrived = await orUndefined(
     facet.readArrived({ networkId, hash: replacedBy, account, token: to, signal }),
   )
   return { hash: replacedBy, status, ...(arrived !== undefined && { arrived }) }
@@ -112,7 +112,7 @@ export const allowanceUsed = 'allowance used'
  * One that the wallet sent in place of the swap replaced it. One that is still pending has no known
  * end.
  */
-const endedAs = (status: PendingTransaction['status']) =>
+const errorOfStatus = (status: PendingTransaction['status']) =>
   status === 'pending' ? 'unseen' : status === 'changed' ? 'replaced' : status
 
 /** @throws KitError */
@@ -139,12 +139,12 @@ async function sendAll(
   facet: SwapFacet,
   plan: PreparedSwap,
   options: SwapOptions,
-  without: readonly SwapWay[] = [],
+  without: readonly SwapMethod[] = [],
 ): Promise<string> {
   const { onProgress, signal } = options
   checkSendable(kit, plan, options)
-  if (plan.way === 'direct') return sendOwn(kit, plan, options)
-  if (plan.way === 'approve')
+  if (plan.method === 'direct') return sendOwn(kit, plan, options)
+  if (plan.method === 'approve')
     return sendAll(
       kit,
       facet,
@@ -161,15 +161,15 @@ async function sendAll(
       options,
       without,
     )
-  onProgress?.({ status: 'asking', step: plan.way })
-  if (plan.way === 'permit') {
+  onProgress?.({ status: 'asking', step: plan.method })
+  if (plan.method === 'permit') {
     const permitted = await facet.permit({ ...requestOf(plan), signal })
     if (permitted) return sendAll(kit, facet, { ...plan, ...permitted }, options, without)
   } else {
     const hash = await together(kit, facet, plan, signal)
     if (hash !== undefined) return hash
   }
-  const refused = [...without, plan.way]
+  const refused = [...without, plan.method]
   onProgress?.({ status: 'checking' })
   return sendAll(
     kit,
@@ -191,7 +191,7 @@ async function together(
   signal: AbortSignal | undefined,
 ): Promise<string | undefined> {
   const isRemembered = accountMemory(kit)
-  async function ask(): Promise<string | undefined> {
+  async function requestApproval(): Promise<string | undefined> {
     const hash = await facet.sendTogether(requestOf(plan), plan)
     if (hash === undefined || !isRemembered()) return hash
     // it is in a block: no error may say that it was not sent
@@ -204,7 +204,7 @@ async function together(
     await follow.catch((cause: unknown) => Promise.reject(kitError('somethingWrong', { cause })))
     return hash
   }
-  return withLimit(ask, {
+  return withLimit(requestApproval, {
     ms: times.swapBegun,
     clock: kit.context.clock,
     signal,
@@ -213,11 +213,17 @@ async function together(
 }
 
 /** The contract is the one that was checked: asked again, a service could name another. */
-const requestOf = ({ order, offer, spender, slippage, held }: PreparedSwap): SwapRequest => ({
+const requestOf = ({
+  order,
+  offer,
+  spender,
+  slippage,
+  heldTokens: held,
+}: PreparedSwap): SwapRequest => ({
   ...order,
   offer: { ...offer, ...(spender !== undefined && { spender }) },
   slippage,
-  held,
+  heldTokens: held,
 })
 
 /** Asks for the approvals one after another, waits for each, and plans the swap anew. */
@@ -245,10 +251,10 @@ async function approve(
       },
     ],
   }
-  const note = (hash: string) => {
+  const recordApproval = (hash: string) => {
     if (!isRemembered()) return
-    const { approvals = [] } = begunSwap(kit, accountId) ?? {}
-    rememberBegun(kit, {
+    const { approvals = [] } = unfinishedSwap(kit, accountId) ?? {}
+    storeUnfinishedSwap(kit, {
       accountId,
       from,
       to,
@@ -257,7 +263,7 @@ async function approve(
       at: kit.context.clock.now(),
     })
   }
-  rememberBegun(kit, undefined)
+  storeUnfinishedSwap(kit, undefined)
   for (const transaction of plan.approvals) {
     // the wallet may have switched while the one before was on its way
     checkSendable(kit, plan, options)
@@ -268,7 +274,7 @@ async function approve(
       transaction,
       description,
       signal,
-      (answer) => void answer.then(note, () => {}),
+      (answer) => void answer.then(recordApproval, () => {}),
     )
     onProgress?.({ status: 'approving', hash })
     const { status, isExpired } = await whenEnded(kit, hash, signal)
@@ -276,13 +282,13 @@ async function approve(
     if (status === 'unseen' || status === 'pending' || (status === 'dropped' && !isExpired))
       throw kitError('answerInvalid', { details: status })
     if (status !== 'mined' && status !== 'replaced') {
-      rememberBegun(kit, undefined)
+      storeUnfinishedSwap(kit, undefined)
       throw kitError('transactionRejected', { details: status })
     }
   }
   onProgress?.({ status: 'checking' })
   const next = await prepareAgain(kit, plan, { without: ['permit', 'together'], signal })
-  if (next.way === 'approve') throw kitError('transactionRejected', { details: 'allowance' })
+  if (next.method === 'approve') throw kitError('transactionRejected', { details: 'allowance' })
   return next
 }
 
@@ -293,7 +299,7 @@ async function sendOwn(
 ): Promise<string> {
   onProgress?.({ status: 'asking', step: 'swap' })
   if (!plan.transaction) throw kitError('actionNotAllowed')
-  const forget = () => rememberBegun(kit, undefined)
+  const forget = () => storeUnfinishedSwap(kit, undefined)
   return send(
     kit,
     plan.transaction,

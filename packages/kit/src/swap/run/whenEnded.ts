@@ -15,17 +15,17 @@ export function whenEnded(
 ): Promise<PendingTransaction> {
   const ended = (limited: AbortSignal) =>
     new Promise<PendingTransaction>((resolve) => {
-      const look = () => {
+      const check = () => {
         const own = kit
           .getState()
-          .pending?.find((one) => one.hash.toLowerCase() === hash.toLowerCase())
+          .pending?.find((transaction) => transaction.hash.toLowerCase() === hash.toLowerCase())
         if (!own || own.status === 'pending') return
         stop()
         resolve(own)
       }
-      const stop = kit.subscribe(look)
+      const stop = kit.subscribe(check)
       limited.addEventListener('abort', stop, { once: true })
-      look()
+      check()
     })
   return withLimit(ended, {
     ms: times.swapBegun,

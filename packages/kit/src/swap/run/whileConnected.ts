@@ -26,16 +26,18 @@ export async function whileConnected<value>(
       (one) => one.connectorId === connectorId,
     )
   if (!isHere()) throw kitError('providerDisconnected')
-  const own = new AbortController()
+  const controller = new AbortController()
   const ended = new Promise<never>((_, reject) => {
     // one of the two below
-    own.signal.addEventListener('abort', () => reject(own.signal.reason as Error), { once: true })
+    controller.signal.addEventListener('abort', () => reject(controller.signal.reason as Error), {
+      once: true,
+    })
   })
-  const onAbort = () => own.abort(kitError('requestAborted', { cause: signal?.reason }))
+  const onAbort = () => controller.abort(kitError('requestAborted', { cause: signal?.reason }))
   signal?.addEventListener('abort', onAbort, { once: true })
-  const stop = kit.subscribe(() => isHere() || own.abort(kitError('providerDisconnected')))
+  const stop = kit.subscribe(() => isHere() || controller.abort(kitError('providerDisconnected')))
   try {
-    return await Promise.race([task(own.signal), ended])
+    return await Promise.race([task(controller.signal), ended])
   } finally {
     stop()
     signal?.removeEventListener('abort', onAbort)

@@ -22,7 +22,8 @@ export function createAccountPicker(document: Document, { accounts, selected }: 
       ),
     }
   })
-  const ticked = () => boxes.filter(({ box }) => box.checked).map(({ address }) => address)
+  const checkedAddresses = () =>
+    boxes.filter(({ box }) => box.checked).map(({ address }) => address)
 
   return {
     element: element(
@@ -33,7 +34,10 @@ export function createAccountPicker(document: Document, { accounts, selected }: 
       ...boxes.map(({ row }) => row),
     ),
     /** The ticked accounts; if none is ticked, those that were selected before. */
-    picked: () => ticked().sort((one, other) => rank(selected, one) - rank(selected, other)),
+    picked: () =>
+      checkedAddresses().sort(
+        (address, otherAddress) => rank(selected, address) - rank(selected, otherAddress),
+      ),
   }
 }
 

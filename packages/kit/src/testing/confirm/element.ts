@@ -7,12 +7,12 @@ export function element<tag extends keyof HTMLElementTagNameMap>(
   props: Props = {},
   ...children: readonly (Node | string)[]
 ): HTMLElementTagNameMap[tag] {
-  const made = document.createElement(tag)
+  const created = document.createElement(tag)
   for (const [name, value] of Object.entries(props)) {
-    if (typeof value === 'function') made.addEventListener(name.slice(2), value)
-    else if (typeof value === 'boolean') made.toggleAttribute(name, value)
-    else made.setAttribute(name, value)
+    if (typeof value === 'function') created.addEventListener(name.slice(2), value)
+    else if (typeof value === 'boolean') created.toggleAttribute(name, value)
+    else created.setAttribute(name, value)
   }
-  made.append(...children)
-  return made
+  created.append(...children)
+  return created
 }

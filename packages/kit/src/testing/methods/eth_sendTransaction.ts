@@ -35,7 +35,7 @@ export const eth_sendTransaction = walletMethod(
     const to = request.to ?? null
     if (to === null && data === '0x')
       throw invalidParams('A transaction needs a recipient or the code of a contract.')
-    await wallet.desk.ask({
+    await wallet.consentQueue.request({
       type: 'send',
       origin: wallet.origin,
       from: request.from,

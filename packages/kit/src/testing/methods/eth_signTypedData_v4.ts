@@ -15,14 +15,14 @@ const text = v.pipe(v.string(), v.maxLength(messageCharacters, 'The data is too 
 /** Signs typed data. Parameters: address, the data as JSON. Source: EIP-712 */
 export const eth_signTypedData_v4 = walletMethod(
   v.tuple([address, v.union([text, v.looseObject({})])]),
-  async (wallet, [from, given]) => {
+  async (wallet, [from, typedDataJson]) => {
     const signer = permittedSigner(wallet, from)
-    const data = readTypedData(given)
+    const data = readTypedData(typedDataJson)
     const { chainId, name } = data.domain
     const { chain } = wallet.store.getState()
     if (chainId !== undefined && Number(chainId) !== chain.id)
       throw invalidParams('The domain names another chain than the active one.')
-    await wallet.desk.ask({
+    await wallet.consentQueue.request({
       type: 'signTypedData',
       origin: wallet.origin,
       address: from,
@@ -35,8 +35,11 @@ export const eth_signTypedData_v4 = walletMethod(
 )
 
 /** @throws ProviderError -32602 */
-function readTypedData(given: unknown) {
-  const read = v.safeParse(typedData, typeof given === 'string' ? parseJson(given) : given)
+function readTypedData(typedDataJson: unknown) {
+  const read = v.safeParse(
+    typedData,
+    typeof typedDataJson === 'string' ? parseJson(typedDataJson) : typedDataJson,
+  )
   if (!read.success) throw invalidParams(v.summarize(read.issues))
   if (JSON.stringify(read.output).length > messageCharacters)
     throw invalidParams('The data is too long')

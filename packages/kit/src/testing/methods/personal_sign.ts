@@ -13,7 +13,7 @@ export const personal_sign = walletMethod(
   async (wallet, [text, from]) => {
     const signer = permittedSigner(wallet, from)
     const hex = isHex(text) && text.length % 2 === 0 ? text : stringToHex(text)
-    await wallet.desk.ask({
+    await wallet.consentQueue.request({
       type: 'sign',
       origin: wallet.origin,
       address: from,

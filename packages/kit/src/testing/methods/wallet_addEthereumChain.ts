@@ -31,17 +31,17 @@ export const wallet_addEthereumChain = walletMethod(
   v.tuple([chain]),
   async (wallet, [{ chainId: id, chainName, rpcUrls, nativeCurrency }]) => {
     const { chain: from, chains } = wallet.store.getState()
-    const known = chains.find((one) => one.id === id)
-    if (known) return switchTo(wallet, from, known).then(() => null)
+    const existing = chains.find((entry) => entry.id === id)
+    if (existing) return switchTo(wallet, from, existing).then(() => null)
 
     const added = { id, name: chainName, rpcUrl: rpcUrls[0], nativeCurrency }
-    const answered = await rpcRequest(added.rpcUrl, { method: 'eth_chainId' })
-    if (answered !== hexId(added))
+    const reportedId = await rpcRequest(added.rpcUrl, { method: 'eth_chainId' })
+    if (reportedId !== hexId(added))
       throw new ProviderError(
         -32602,
-        `The node is of chain ${String(answered)}, not ${hexId(added)}.`,
+        `The node is of chain ${String(reportedId)}, not ${hexId(added)}.`,
       )
-    await wallet.desk.ask({ type: 'add', origin: wallet.origin, chain: added })
+    await wallet.consentQueue.request({ type: 'add', origin: wallet.origin, chain: added })
     wallet.store.setState((state) => ({ chains: [...state.chains, added], chain: added }))
     return null
   },

@@ -18,17 +18,20 @@ export const wallet_getAssets = walletMethod(params, async (wallet, [{ account, 
   const { assets } = wallet
   if (!assets) throw new ProviderError(-32601, 'The wallet does not tell what accounts hold.')
   permittedSigner(wallet, account)
-  const asked = wallet.store
+  const requestedChains = wallet.store
     .getState()
     .chains.filter(({ id }) => assets[id] && (chainFilter?.includes(id) ?? true))
   return Object.fromEntries(
     await Promise.all(
-      asked.map(async (chain) => [hexId(chain), await held(wallet, chain, account)]),
+      requestedChains.map(async (chain) => [
+        hexId(chain),
+        await balancesOf(wallet, chain, account),
+      ]),
     ),
   )
 })
 
-async function held({ assets }: WalletCore, chain: WalletChain, account: `0x${string}`) {
+async function balancesOf({ assets }: WalletCore, chain: WalletChain, account: `0x${string}`) {
   const client = clientOf(chain)
   const { name, symbol, decimals } = currencyOf(chain)
   const native = {
@@ -37,7 +40,7 @@ async function held({ assets }: WalletCore, chain: WalletChain, account: `0x${st
     type: 'NATIVE',
     metadata: { name, symbol, decimals, price: 0, iconUrl: '' },
   }
-  const others = await Promise.all(
+  const tokenBalances = await Promise.all(
     (assets?.[chain.id] ?? []).map(async ({ address: token, price = 0, ...metadata }) => ({
       address: token,
       balance: await readContract(client, {
@@ -50,5 +53,8 @@ async function held({ assets }: WalletCore, chain: WalletChain, account: `0x${st
       metadata: { ...metadata, price, iconUrl: '' },
     })),
   )
-  return [native, ...others].map((asset) => ({ ...asset, balance: numberToHex(asset.balance) }))
+  return [native, ...tokenBalances].map((asset) => ({
+    ...asset,
+    balance: numberToHex(asset.balance),
+  }))
 }

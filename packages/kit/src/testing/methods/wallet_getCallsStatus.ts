@@ -14,7 +14,8 @@ export const wallet_getCallsStatus = walletMethod(
   v.tuple([v.pipe(v.string(), v.maxLength(4_096))]),
   async (wallet, [id]) => {
     const batch = parseBatchId(id)
-    const chain = batch && wallet.store.getState().chains.find((one) => one.id === batch.chainId)
+    const chain =
+      batch && wallet.store.getState().chains.find((entry) => entry.id === batch.chainId)
     if (!batch || !chain) throw new ProviderError(5730, 'The wallet has not sent such a batch.')
     const answers = await Promise.all(
       batch.hashes.map((hash) =>
@@ -40,9 +41,9 @@ function statusOf(
   isStopped: boolean,
 ): number {
   if (receipts.length < sent) return 100
-  const fine = receipts.filter(({ status }) => status === '0x1').length
-  if (fine === sent && !isStopped) return 200
-  return fine === 0 ? 500 : 600
+  const succeeded = receipts.filter(({ status }) => status === '0x1').length
+  if (succeeded === sent && !isStopped) return 200
+  return succeeded === 0 ? 500 : 600
 }
 
 const toReceipt = ({

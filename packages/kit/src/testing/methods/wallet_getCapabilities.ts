@@ -9,12 +9,12 @@ const params = v.union([v.tuple([address, v.array(chainId)]), v.tuple([address])
  * The wallet's capabilities beyond the common ones, by chain: listing an account's assets, and
  * taking several calls at once, where it does. Source: EIP-5792, EIP-7811
  */
-export const wallet_getCapabilities = walletMethod(params, (wallet, [account, only]) => {
+export const wallet_getCapabilities = walletMethod(params, (wallet, [account, chainIds]) => {
   permittedSigner(wallet, account)
   const { chains, batches } = wallet.store.getState()
-  const asked = chains.filter(({ id }) => only?.includes(id) ?? true)
+  const requestedChains = chains.filter(({ id }) => chainIds?.includes(id) ?? true)
   return Object.fromEntries(
-    asked.map((chain) => [
+    requestedChains.map((chain) => [
       hexId(chain),
       {
         ...(wallet.assets?.[chain.id] && { assetDiscovery: { supported: true } }),

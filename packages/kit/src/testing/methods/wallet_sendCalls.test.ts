@@ -47,15 +47,15 @@ test('sends all calls one after another by one confirmation, and tells how far t
   const { id } = await send()
   expect(await getBalance(client(), { address: stranger })).toBe(before + 5n)
   expect(confirmed).toEqual(['sendCalls'])
-  const told = {
+  const expectedStatus = {
     id,
     status: 200,
     atomic: false,
     chainId: '0x7a69',
     receipts: [{ status: '0x1' }, { status: '0x1' }],
   }
-  expect(await ask('wallet_getCallsStatus', id)).toMatchObject(told)
-  expect(await (await start()).ask('wallet_getCallsStatus', id)).toMatchObject(told)
+  expect(await ask('wallet_getCallsStatus', id)).toMatchObject(expectedStatus)
+  expect(await (await start()).ask('wallet_getCallsStatus', id)).toMatchObject(expectedStatus)
 })
 
 test('a call that fails stops those after it, and is told; where nothing was sent, the site gets the error', async () => {

@@ -11,7 +11,7 @@ import type { WalletCore } from '../walletCore.ts'
 import { address, bytes, chainId, invalidParams, quantity, walletMethod } from '../walletMethod.ts'
 
 /** Calls of one batch. */
-const mostCalls = 20
+const maxCalls = 20
 /** Milliseconds within which a call has to be in a block, for the next one to be sent. */
 const longest = 60_000
 
@@ -47,15 +47,15 @@ export const wallet_sendCalls = walletMethod(
     if (!batches) throw new ProviderError(4200, 'The wallet does not take several calls at once.')
     const account = permittedSigner(wallet, from)
     if (named !== undefined) throw invalidParams('The wallet names its batches itself.')
-    if ([capabilities, ...calls.map((one) => one.capabilities)].some(isNeeded))
+    if ([capabilities, ...calls.map((entry) => entry.capabilities)].some(isNeeded))
       throw new ProviderError(5700, 'The wallet has no such capability.')
-    const chain = chains.find((one) => one.id === id)
+    const chain = chains.find((entry) => entry.id === id)
     if (!chain) throw new ProviderError(5710, `The wallet does not know chain ${id}.`)
-    if (calls.length > mostCalls)
-      throw new ProviderError(5740, `The wallet takes ${mostCalls} calls at once.`)
+    if (calls.length > maxCalls)
+      throw new ProviderError(5740, `The wallet takes ${maxCalls} calls at once.`)
     if (atomicRequired && calls.length > 1)
       throw new ProviderError(5760, 'The wallet sends calls one after another.')
-    await wallet.desk.ask({
+    await wallet.consentQueue.request({
       type: 'sendCalls',
       origin: wallet.origin,
       from,
@@ -73,7 +73,7 @@ export const wallet_sendCalls = walletMethod(
 
 /** Whether a site can not do without one of these. */
 const isNeeded = (capabilities: Readonly<Record<string, unknown>> | undefined) =>
-  Object.values(capabilities ?? {}).some((one) => !isObject(one) || one['optional'] !== true)
+  Object.values(capabilities ?? {}).some((entry) => !isObject(entry) || entry['optional'] !== true)
 
 /** @throws ProviderError where the first call is not sent: nothing of the batch came to pass */
 async function sendAll(

@@ -9,15 +9,15 @@ import { chainId, walletMethod } from '../walletMethod.ts'
  */
 export const wallet_switchEthereumChain = walletMethod(
   v.tuple([v.object({ chainId })]),
-  async (wallet, [wanted]) => {
+  async (wallet, [target]) => {
     const { chain: from, chains } = wallet.store.getState()
-    const to = chains.find(({ id }) => id === wanted.chainId)
-    if (!to)
+    const chain = chains.find(({ id }) => id === target.chainId)
+    if (!chain)
       throw new ProviderError(
         4902,
-        `Unrecognized chain ID "${wanted.chainId}". Try adding the chain first.`,
+        `Unrecognized chain ID "${target.chainId}". Try adding the chain first.`,
       )
-    await switchTo(wallet, from, to)
+    await switchTo(wallet, from, chain)
     return null
   },
 )

@@ -8,14 +8,15 @@ import { pageWindow } from '../pageWindow.ts'
  *   as in plain Node, and no `window` is given
  */
 export function registerWallet(wallet: unknown, window: WalletWindow = pageWindow()): () => void {
-  const ends: (() => void)[] = []
-  const take = ({ register }: { register: (...wallets: readonly unknown[]) => () => void }) =>
-    void ends.push(register(wallet))
-  const onReady = (event: Event) => take((event as CustomEvent<Parameters<typeof take>[0]>).detail)
+  const unregisters: (() => void)[] = []
+  const registerAt = ({ register }: { register: (...wallets: readonly unknown[]) => () => void }) =>
+    void unregisters.push(register(wallet))
+  const onReady = (event: Event) =>
+    registerAt((event as CustomEvent<Parameters<typeof registerAt>[0]>).detail)
   window.addEventListener('wallet-standard:app-ready', onReady)
-  window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: take }))
+  window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: registerAt }))
   return () => {
     window.removeEventListener('wallet-standard:app-ready', onReady)
-    for (const end of ends) end()
+    for (const end of unregisters) end()
   }
 }

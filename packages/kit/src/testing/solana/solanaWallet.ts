@@ -77,7 +77,7 @@ export type SolanaWallet = {
     readonly features: Readonly<Record<string, object>>
   }
   /** What it was asked so far, by the names of features. */
-  readonly asked: readonly string[]
+  readonly requests: readonly string[]
   /** How it answers from now on. @default 'approve' */
   setBehaviour(behaviour: SolanaBehaviour): void
   /**
@@ -109,26 +109,26 @@ export function createSolanaWallet({
   storage,
 }: SolanaWalletOptions = {}): SolanaWallet {
   const changes = createListeners<[properties: { accounts: readonly SolanaWalletAccount[] }]>()
-  const asked: string[] = []
+  const requests: string[] = []
   let behaviour: SolanaBehaviour = 'approve'
-  const kept = `${name}/connected`
-  let isConnected = storage?.getItem(kept) === 'yes'
+  const storageKey = `${name}/connected`
+  let isConnected = storage?.getItem(storageKey) === 'yes'
   let shared = keys.map(({ address }) => address)
   let accounts: readonly SolanaWalletAccount[] = []
 
   const keyOf = ({ address }: { address: string }): SolanaKey => {
-    const key = keys.find((one) => one.address === address)
-    if (!key || !accounts.some((one) => one.address === address))
+    const key = keys.find((entry) => entry.address === address)
+    if (!key || !accounts.some((entry) => entry.address === address))
       throw new ProviderError(4100, 'The account is not shared with this site.')
     return key
   }
   const ask = async (request: SolanaRequest): Promise<void> => {
-    asked.push(request.feature)
+    requests.push(request.feature)
     if (behaviour === 'hang') await new Promise(() => {})
     if (behaviour === 'refuse') throw refused()
     await confirm?.(request)
   }
-  const askToSign = (
+  const requestSignatures = (
     feature: 'solana:signTransaction' | 'solana:signAndSendTransaction',
     inputs: readonly { account: { address: string }; transaction: Uint8Array }[],
   ) =>
@@ -139,27 +139,27 @@ export function createSolanaWallet({
     })
   function connected(): void {
     isConnected = true
-    storage?.setItem(kept, 'yes')
+    storage?.setItem(storageKey, 'yes')
   }
   function open(addresses: readonly string[]): void {
-    const given = Object.keys(features).filter((feature): feature is `solana:${string}` =>
-      feature.startsWith('solana:'),
+    const standardFeatures = Object.keys(features).filter(
+      (feature): feature is `solana:${string}` => feature.startsWith('solana:'),
     )
     accounts = addresses.flatMap((address, index) => {
-      const key = keys.find((one) => one.address === address)
+      const key = keys.find((entry) => entry.address === address)
       return key
         ? [
             Object.freeze({
               address,
               publicKey: key.publicKey,
               chains,
-              features: given,
+              features: standardFeatures,
               label: `Account ${index + 1}`,
             }),
           ]
         : []
     })
-    changes.tell({ accounts })
+    changes.notify({ accounts })
   }
   const signAll = (inputs: readonly { account: { address: string }; transaction: Uint8Array }[]) =>
     Promise.all(
@@ -171,7 +171,7 @@ export function createSolanaWallet({
       ),
     )
 
-  const all: Record<string, object> = {
+  const allFeatures: Record<string, object> = {
     'standard:connect': {
       version: '1.0.0',
       async connect({ silent = false }: { silent?: boolean } = {}) {
@@ -186,7 +186,7 @@ export function createSolanaWallet({
       version: '1.0.0',
       async disconnect() {
         isConnected = false
-        storage?.removeItem(kept)
+        storage?.removeItem(storageKey)
         open([])
       },
     },
@@ -217,7 +217,7 @@ export function createSolanaWallet({
       async signTransaction(
         ...inputs: readonly { account: { address: string }; transaction: Uint8Array }[]
       ) {
-        await askToSign('solana:signTransaction', inputs)
+        await requestSignatures('solana:signTransaction', inputs)
         return (await signAll(inputs)).map(({ bytes }) => ({ signedTransaction: bytes }))
       },
     },
@@ -231,7 +231,7 @@ export function createSolanaWallet({
           chain: string
         }[]
       ) {
-        await askToSign('solana:signAndSendTransaction', inputs)
+        await requestSignatures('solana:signAndSendTransaction', inputs)
         const signed = await signAll(inputs)
         for (const [index, { bytes }] of signed.entries())
           await send?.(bytes, inputs[index]?.chain ?? '')
@@ -254,7 +254,7 @@ export function createSolanaWallet({
         await ask({ feature: 'solana:signIn', address, text: texts.join('\n\n') })
         connected()
         if (accounts.length === 0) open(shared)
-        const account = accounts.find((one) => one.address === address)
+        const account = accounts.find((entry) => entry.address === address)
         if (!account) throw new ProviderError(4100, 'The account is not shared with this site.')
         return texts.map((text) => {
           const signedMessage = new TextEncoder().encode(text)
@@ -269,7 +269,7 @@ export function createSolanaWallet({
     },
   }
   const features = Object.fromEntries(
-    Object.entries(all).filter(
+    Object.entries(allFeatures).filter(
       ([feature]) =>
         !without.includes(feature) &&
         (send !== undefined || feature !== 'solana:signAndSendTransaction'),
@@ -288,7 +288,7 @@ export function createSolanaWallet({
 
   return {
     wallet,
-    asked,
+    requests,
     setBehaviour: (next) => void (behaviour = next),
     share(addresses) {
       shared = [...addresses]

@@ -17,7 +17,7 @@ export function feeQuery(kit: Kit, { networkId, hash }: { networkId: NetworkId; 
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: 'always' as const, // without a network the query fails
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Fee | null> => {
-      const network = kit.context.networks.find((one) => one.networkId === networkId)
+      const network = kit.context.networks.find((network) => network.networkId === networkId)
       if (!network) throw kitError('networkNotFound')
       const { readFee } = await facetOf(kit, networkId, 'transactions')
       const fee = await readFee({ networkId, hash, signal })

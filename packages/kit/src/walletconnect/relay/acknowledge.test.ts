@@ -4,14 +4,14 @@ import { push, startSubscribed } from '../testing/startSubscribed.ts'
 test('a message that wants an answer is acknowledged when that has left, and comes again when it could not', async () => {
   const answers: { resolve: () => void; reject: (error: Error) => void }[] = []
   const answer = () => new Promise<void>((resolve, reject) => answers.push({ resolve, reject }))
-  const { relay, socket, heardSoMany } = await startSubscribed({ answer })
+  const { relay, socket, heardSoMany: receivedCount } = await startSubscribed({ answer })
   socket.send(push(1, 'asks'))
   socket.send(push(2, 'asks'))
   socket.send(push(3, 'tells'))
   expect((await relay.next()).id).toBe(3)
   answers[0]?.reject(new Error('the relay is away'))
   socket.send(push(4, 'asks'))
-  await heardSoMany(3)
+  await receivedCount(3)
   answers[1]?.resolve()
   expect((await relay.next()).id).toBe(4)
   socket.send(push(5, 'asks'))
@@ -21,11 +21,15 @@ test('a message that wants an answer is acknowledged when that has left, and com
 
 test('what still comes to a topic that is gone is acknowledged and goes nowhere', async () => {
   const gone = 'cd'.repeat(32)
-  const { relay, socket, heard } = await startSubscribed({ isGone: (one) => one === gone })
+  const {
+    relay,
+    socket,
+    heard: received,
+  } = await startSubscribed({ isGone: (one) => one === gone })
   socket.send(push(1, 'late', gone))
   socket.send(push(2, 'foreign', 'ef'.repeat(32)))
   socket.send(push(3, 'mine'))
   expect((await relay.next()).id).toBe(1)
   expect((await relay.next()).id).toBe(3)
-  expect(heard).toEqual(['mine'])
+  expect(received).toEqual(['mine'])
 })

@@ -9,7 +9,7 @@ function startPulse(clock: TestClock) {
   let beats = 0
   return async (count: number) => {
     for (let left = count; left > 0; left--) {
-      await clock.asked(5_000, ++beats)
+      await clock.scheduled(5_000, ++beats)
       clock.advance(5_000)
     }
   }
@@ -21,9 +21,9 @@ test('a socket that died in its sleep is noticed after 35 s, and its topics are 
   await startPulse(clock)(4)
   const { params } = await relay.next('irn_subscribe')
   expect(params).toEqual({ topic })
-  await clock.asked(15_000, 3)
+  await clock.scheduled(15_000, 3)
   clock.advance(15_000)
-  await clock.asked(1_000)
+  await clock.scheduled(1_000)
   expect(clock.now() - begin).toBe(35_000)
   clock.advance(1_000)
   expect((await relay.answer('irn_batchSubscribe')).params).toEqual({ topics: [topic] })
@@ -32,12 +32,12 @@ test('a socket that died in its sleep is noticed after 35 s, and its topics are 
 
 test('a machine that slept for an hour asks within 5 s, and waits 15 s', async () => {
   const { relay, clock } = await startSubscribed()
-  await clock.asked(5_000)
+  await clock.scheduled(5_000)
   clock.advance(3_600_000)
   await relay.next('irn_subscribe')
-  await clock.asked(15_000, 3)
+  await clock.scheduled(15_000, 3)
   clock.advance(15_000)
-  await clock.asked(1_000)
+  await clock.scheduled(1_000)
   clock.advance(1_000)
   await relay.answer('irn_batchSubscribe')
   expect(relay.upgrades()).toBe(2)
@@ -56,12 +56,12 @@ test('a relay that answers, even with an error, keeps its socket', async () => {
 })
 
 test('a relay that brings messages is not asked', async () => {
-  const { relay, clock, socket, heardSoMany } = await startSubscribed()
+  const { relay, clock, socket, heardSoMany: receivedCount } = await startSubscribed()
   const beat = startPulse(clock)
   for (let count = 1; count <= 4; count++) {
     await beat(3)
     socket.send(push(count, `message ${count}`))
-    await heardSoMany(count)
+    await receivedCount(count)
     // the acknowledgement, and nothing before it
     expect((await relay.next()).method).toBeUndefined()
   }
@@ -71,9 +71,9 @@ test.for(['online', 'visible'] as const)('a page that is %s again asks at once',
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   const { relay, clock } = await startSubscribed()
-  await clock.asked(5_000)
+  await clock.scheduled(5_000)
   if (what === 'online') window.dispatchEvent(new Event('online'))
   else document.dispatchEvent(new Event('visibilitychange'))
   expect((await relay.answer('irn_subscribe')).params).toEqual({ topic })
-  await clock.asked(5_000, 2)
+  await clock.scheduled(5_000, 2)
 })

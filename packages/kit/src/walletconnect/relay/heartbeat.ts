@@ -29,7 +29,7 @@ export async function keepAlive(
   while (!life.signal.aborted) {
     try {
       const isRecalled = await recalledOrPause(clock, times.heartbeat, life.signal)
-      const silence = clock.now() - socket.heardAt()
+      const silence = clock.now() - socket.lastFrameAt()
       if (isRecalled || silence >= times.relayHeartbeat - times.relayPublishInitial)
         await ask(patienceAfter(silence), life.signal)
     } catch (error) {

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { TestClock } from '../../core/startTestClock.ts'
 import { failureOf } from '../testing/failureOf.ts'
 import { startRelayClient } from '../testing/startRelayClient.ts'
-import { startStrangeRelay } from '../testing/startStrangeRelay.ts'
-import type { StrangeFrame, StrangeRelay } from '../testing/startStrangeRelay.ts'
+import { startHostileRelay } from '../testing/startHostileRelay.ts'
+import type { HostileFrame, HostileRelay } from '../testing/startHostileRelay.ts'
 import { push, startSubscribed, topic } from '../testing/startSubscribed.ts'
 
 const consoleMethods = ['debug', 'log', 'info', 'warn', 'error'] as const
@@ -21,33 +21,33 @@ function expectSilence(): void {
 
 const publication = { topic, message: 'AA==', ttl: 300, tag: 1100 }
 
-const answerAll = async (relay: StrangeRelay, method: string, count: number) => {
-  const frames: StrangeFrame[] = []
+const answerAll = async (relay: HostileRelay, method: string, count: number) => {
+  const frames: HostileFrame[] = []
   while (frames.length < count) frames.push(await relay.answer(method))
   return frames
 }
 
 test('a relay that does not open is given up after a minute, 15 s an attempt', async () => {
-  const relay = await startStrangeRelay('silent')
+  const relay = await startHostileRelay('silent')
   const { client, clock } = startRelayClient(relay)
   const published = failureOf(client.publish(publication))
   for (const attempt of [1, 2, 3]) {
-    await clock.asked(15_000, attempt)
+    await clock.scheduled(15_000, attempt)
     clock.advance(15_000)
-    await clock.asked(attempt * 1_000)
+    await clock.scheduled(attempt * 1_000)
     clock.advance(attempt * 1_000)
   }
-  await clock.asked(15_000, 4)
+  await clock.scheduled(15_000, 4)
   clock.advance(9_000)
   expect(await published).toMatchObject({ code: 'relayUnreachable' })
 })
 
 test('a relay that refuses is tried five times, with growing pauses', async () => {
-  const relay = await startStrangeRelay('shut')
+  const relay = await startHostileRelay('shut')
   const { client, clock } = startRelayClient(relay)
   const published = failureOf(client.publish(publication))
   for (const seconds of [1, 2, 3, 4]) {
-    await clock.asked(seconds * 1_000)
+    await clock.scheduled(seconds * 1_000)
     clock.advance(seconds * 1_000)
   }
   expect(await published).toMatchObject({
@@ -58,7 +58,7 @@ test('a relay that refuses is tried five times, with growing pauses', async () =
 })
 
 test('a socket that was opened ahead serves the topic that follows', async () => {
-  const relay = await startStrangeRelay()
+  const relay = await startHostileRelay()
   const { client, clock } = startRelayClient(relay)
   client.preconnect()
   await client.opened()
@@ -71,7 +71,7 @@ test('a socket that was opened ahead serves the topic that follows', async () =>
 })
 
 test('a socket that was opened ahead and is not used is closed after 5 s', async () => {
-  const relay = await startStrangeRelay()
+  const relay = await startHostileRelay()
   const { client, clock } = startRelayClient(relay)
   client.preconnect()
   await client.opened()
@@ -84,21 +84,21 @@ test('a socket that was opened ahead and is not used is closed after 5 s', async
 })
 
 test('who follows topics keeps trying after that', async () => {
-  const relay = await startStrangeRelay('shut')
+  const relay = await startHostileRelay('shut')
   const { client, clock } = startRelayClient(relay)
   client.restore([topic])
   for (const round of [1, 2]) {
     for (const seconds of [1, 2, 3, 4, 35]) {
-      await clock.asked(seconds * 1_000, round)
+      await clock.scheduled(seconds * 1_000, round)
       clock.advance(seconds * 1_000)
     }
   }
-  await clock.asked(1_000, 3)
+  await clock.scheduled(1_000, 3)
   expect(relay.upgrades()).toBe(11)
 })
 
 test('3000 is the end of it, until somebody asks again', async () => {
-  const relay = await startStrangeRelay()
+  const relay = await startHostileRelay()
   const { client, clock } = startRelayClient(relay)
   const subscribed = failureOf(client.subscribe(topic))
   const { socket } = await relay.next()
@@ -124,16 +124,16 @@ test('3000 is the end of it, until somebody asks again', async () => {
 test.for([1000, 1001, 1011, 1013, 4000])(
   'after %i it comes back after a second and follows its topics again, 500 at a time',
   async (code) => {
-    const relay = await startStrangeRelay()
+    const relay = await startHostileRelay()
     const { client, clock } = startRelayClient(relay)
     const topics = Array.from({ length: 1_001 }, (_, index) => index.toString(16).padStart(64, '0'))
     client.restore(topics)
     const before = await answerAll(relay, 'irn_batchSubscribe', 3)
-    const sizes = (frames: readonly StrangeFrame[]) =>
+    const sizes = (frames: readonly HostileFrame[]) =>
       frames.map(({ params }) => (Array.isArray(params?.topics) ? params.topics.length : 0))
     expect(sizes(before)).toEqual([500, 500, 1])
     before[0]?.socket.close(code)
-    await clock.asked(1_000)
+    await clock.scheduled(1_000)
     expect(relay.upgrades()).toBe(1)
     clock.advance(1_000)
     const after = await answerAll(relay, 'irn_batchSubscribe', 3)
@@ -143,12 +143,12 @@ test.for([1000, 1001, 1011, 1013, 4000])(
 )
 
 test('a relay that hangs up while topics are followed is left with one socket at a time', async () => {
-  const relay = await startStrangeRelay()
+  const relay = await startHostileRelay()
   const { client, clock } = startRelayClient(relay)
   client.restore([topic])
   const first = await relay.next('irn_batchSubscribe')
   first.socket.terminate()
-  await clock.asked(1_000)
+  await clock.scheduled(1_000)
   clock.advance(1_000)
   await relay.answer('irn_batchSubscribe')
   const published = client.publish(publication)
@@ -166,19 +166,19 @@ test('topics of another tab are followed on the socket that is open', async () =
 })
 
 test('a publication without an answer is repeated under its id, over new sockets, for a minute', async () => {
-  const relay = await startStrangeRelay()
+  const relay = await startHostileRelay()
   const { client, clock } = startRelayClient(relay)
   const published = failureOf(client.publish(publication))
-  const frames: StrangeFrame[] = []
+  const frames: HostileFrame[] = []
   for (const attempt of [1, 2, 3]) {
     frames.push(await relay.next('irn_publish'))
     clock.advance(15_000)
-    await clock.asked(3_000, attempt)
+    await clock.scheduled(3_000, attempt)
     clock.advance(3_000)
   }
   frames.push(await relay.next('irn_publish'))
   clock.advance(6_000)
-  await clock.asked(0)
+  await clock.scheduled(0)
   clock.advance(0)
   expect(await published).toMatchObject({ code: 'httpTimeout' })
   expect(new Set(frames.map(({ id }) => id)).size).toBe(1)
@@ -191,7 +191,7 @@ test('a publication that was lost with its socket goes out again', async () => {
   const published = client.publish(publication)
   const lost = await relay.next('irn_publish')
   socket.terminate()
-  await clock.asked(3_000)
+  await clock.scheduled(3_000)
   clock.advance(3_000)
   await relay.answer('irn_batchSubscribe')
   expect((await relay.answer('irn_publish')).id).toBe(lost.id)
@@ -199,7 +199,7 @@ test('a publication that was lost with its socket goes out again', async () => {
 })
 
 test('an error of the relay is told at once', async () => {
-  const relay = await startStrangeRelay()
+  const relay = await startHostileRelay()
   const { client } = startRelayClient(relay)
   const published = failureOf(client.publish(publication))
   const { id, socket } = await relay.next()
@@ -213,12 +213,12 @@ test('offline is told at once, and left at once', async () => {
   const machine = { onLine: false }
   vi.stubGlobal('navigator', machine)
   vi.stubGlobal('window', new EventTarget())
-  const relay = await startStrangeRelay()
+  const relay = await startHostileRelay()
   const { client, clock } = startRelayClient(relay)
   await expect(client.publish(publication)).rejects.toMatchObject({ code: 'offline' })
   expect(relay.upgrades()).toBe(0)
   client.restore([topic])
-  await clock.asked(35_000)
+  await clock.scheduled(35_000)
   machine.onLine = true
   window.dispatchEvent(new Event('online'))
   await relay.answer('irn_batchSubscribe')
@@ -244,39 +244,39 @@ test('answers may come in any order', async () => {
 })
 
 const stages = {
-  'before it begins': { door: 'open', reach: async () => {} },
-  'while the socket opens': { door: 'silent', reach: ({ clock }) => clock.asked(15_000) },
-  'between two attempts': { door: 'shut', reach: ({ clock }) => clock.asked(1_000) },
+  'before it begins': { acceptance: 'open', reach: async () => {} },
+  'while the socket opens': { acceptance: 'silent', reach: ({ clock }) => clock.scheduled(15_000) },
+  'between two attempts': { acceptance: 'shut', reach: ({ clock }) => clock.scheduled(1_000) },
   'while topics are followed': {
-    door: 'open',
+    acceptance: 'open',
     reach: ({ relay }) => relay.next('irn_batchSubscribe'),
   },
   'while the answer is awaited': {
-    door: 'open',
+    acceptance: 'open',
     reach: ({ relay }) =>
       relay.answer('irn_batchSubscribe').then(() => relay.next('irn_subscribe')),
   },
   'before it is repeated': {
-    door: 'open',
+    acceptance: 'open',
     async reach({ relay, clock }) {
       await relay.answer('irn_batchSubscribe')
       const { socket } = await relay.next('irn_subscribe')
       socket.terminate()
-      await clock.asked(3_000)
+      await clock.scheduled(3_000)
     },
   },
 } as const satisfies Record<
   string,
   {
-    door: Parameters<typeof startStrangeRelay>[0]
-    reach: (at: { relay: StrangeRelay; clock: TestClock }) => Promise<unknown>
+    acceptance: Parameters<typeof startHostileRelay>[0]
+    reach: (at: { relay: HostileRelay; clock: TestClock }) => Promise<unknown>
   }
 >
 const stageNames = Object.keys(stages) as (keyof typeof stages)[] // the keys of a constant
 
 test.for(stageNames)('giving up %s settles at once', async (name) => {
-  const { door, reach } = stages[name]
-  const relay = await startStrangeRelay(door)
+  const { acceptance: door, reach } = stages[name]
+  const relay = await startHostileRelay(door)
   const { client, clock } = startRelayClient(relay)
   const giveUp = new AbortController()
   if (name === 'before it begins') giveUp.abort()
@@ -287,8 +287,8 @@ test.for(stageNames)('giving up %s settles at once', async (name) => {
 })
 
 test.for(stageNames)('closing %s settles at once, and nobody comes back', async (name) => {
-  const { door, reach } = stages[name]
-  const relay = await startStrangeRelay(door)
+  const { acceptance: door, reach } = stages[name]
+  const relay = await startHostileRelay(door)
   const { client, clock } = startRelayClient(relay)
   if (name === 'before it begins') client.close()
   const subscribed = failureOf(client.subscribe(topic))
@@ -303,12 +303,12 @@ test.for(stageNames)('closing %s settles at once, and nobody comes back', async 
 })
 
 test('a closed client hears nothing and its socket is gone', async () => {
-  const { client, socket, heard } = await startSubscribed()
+  const { client, socket, heard: received } = await startSubscribed()
   const gone = once(socket, 'close')
   socket.send(push(1, 'too late'))
   client.close()
   expect((await gone)[0]).toBe(1000)
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 })
 
 test('who follows nothing and says nothing leaves, but not before everything is said', async () => {
@@ -328,11 +328,11 @@ test('who follows nothing and says nothing leaves, but not before everything is 
 })
 
 test('nobody is called up only to be told that nothing is wanted', async () => {
-  const relay = await startStrangeRelay('shut')
+  const relay = await startHostileRelay('shut')
   const { client, clock } = startRelayClient(relay)
   const subscribed = failureOf(client.subscribe(topic))
   for (const seconds of [1, 2, 3, 4]) {
-    await clock.asked(seconds * 1_000)
+    await clock.scheduled(seconds * 1_000)
     clock.advance(seconds * 1_000)
   }
   expect(await subscribed).toMatchObject({ code: 'relayUnreachable' })

@@ -11,7 +11,7 @@ import { createScope } from '../scope.ts'
 import { keepAlive, recalledOrPause } from './heartbeat.ts'
 import { openRelaySocket } from './relaySocket.ts'
 import type { RelaySocket } from './relaySocket.ts'
-import { createReturnPauses } from './returnPauses.ts'
+import { createReconnectPauses } from './reconnectPauses.ts'
 import { clientIdOf, createRelayToken } from './relayToken.ts'
 import type { RelayTime } from './relayTime.ts'
 
@@ -92,7 +92,7 @@ export function createRelayClient({
   const seen = new Map<string, Map<string, Taken>>()
   const stop = new AbortController()
   const asking = createScope()
-  const pauseAfter = createReturnPauses(clock)
+  const pauseAfter = createReconnectPauses(clock)
   let opening: Promise<RelaySocket> | undefined
   let inbox: Promise<unknown> = Promise.resolve() // of promises that never reject
   const nextId = createIds(time)
@@ -144,15 +144,15 @@ export function createRelayClient({
 
   /** Whether the relay refused a token of a wrong clock, and would take one that is made now. */
   const isMisdated = (error: unknown) =>
-    KitError.is(error, 'socketClosedAbnormally') && time.learn(error.details)
+    KitError.is(error, 'socketClosedAbnormally') && time.correct(error.details)
 
   function socket(): Promise<RelaySocket> {
     if (stop.signal.aborted) return Promise.reject(kitError('requestAborted'))
     if (opening) return opening
-    const mine = openPatiently()
-    opening = mine
-    const forgetIt = () => void (opening = opening === mine ? undefined : opening)
-    mine.then(async (open) => {
+    const attempt = openPatiently()
+    opening = attempt
+    const forgetAttempt = () => void (opening = opening === attempt ? undefined : opening)
+    attempt.then(async (open) => {
       const openedAt = clock.now()
       void keepAlive(open, {
         clock,
@@ -160,10 +160,10 @@ export function createRelayClient({
         ask: (ms, signal) => probe(open, ms, signal),
       })
       const { code, reason } = await open.closed
-      forgetIt()
-      await onClosed(code === 3000 && time.learn(reason) ? 1000 : code, clock.now() - openedAt)
-    }, forgetIt)
-    return mine
+      forgetAttempt()
+      await onClosed(code === 3000 && time.correct(reason) ? 1000 : code, clock.now() - openedAt)
+    }, forgetAttempt)
+    return attempt
   }
 
   /** Tests a socket: subscribes again to a topic that is followed already. */
@@ -205,13 +205,13 @@ export function createRelayClient({
   function receive(topic: string, message: string): Promise<boolean> | undefined {
     if (stop.signal.aborted) return undefined
     if (!topics.has(topic)) return isGone?.(topic) ? Promise.resolve(true) : undefined
-    const taken = inbox.then(() => take(topic, message))
+    const taken = inbox.then(() => handle(topic, message))
     inbox = taken
     return taken.then(({ isDone }) => isDone)
   }
 
   /** Handles a message, once for all its copies. */
-  async function take(topic: string, message: string): Promise<Taken> {
+  async function handle(topic: string, message: string): Promise<Taken> {
     const hash = toHex(await use.sha256(toUtf8(message)))
     if (!topics.has(topic)) return { isDone: Promise.resolve(true) }
     const known = seen.get(topic) ?? new Map<string, Taken>()
@@ -234,15 +234,21 @@ export function createRelayClient({
   }
 
   function ask(method: string, params: object, signal?: AbortSignal): Promise<unknown> {
-    return asking.run((limited) => insist(method, params, limited), signal).finally(closeIfIdle)
+    return asking
+      .run((limited) => requestUntilAnswered(method, params, limited), signal)
+      .finally(closeIfIdle)
   }
 
-  async function insist(method: string, params: object, signal: AbortSignal): Promise<unknown> {
+  async function requestUntilAnswered(
+    method: string,
+    params: object,
+    signal: AbortSignal,
+  ): Promise<unknown> {
     const id = nextId()
     const until = clock.now() + times.relayPublish
     const left = () => until - clock.now()
     for (let isFirst = true; ; isFirst = false) {
-      const lessons = time.lessons()
+      const corrections = time.corrections()
       const open = await withLimit(socket, {
         ms: left(),
         clock,
@@ -259,7 +265,7 @@ export function createRelayClient({
         })
       } catch (error) {
         // whoever reads the refusal first takes the time from it
-        if (isFirst && (isMisdated(error) || time.lessons() > lessons)) continue
+        if (isFirst && (isMisdated(error) || time.corrections() > corrections)) continue
         if (KitError.is(error, 'httpTimeout'))
           open.close() // a socket without answers is dead, even if the browser reports it as open
         else if (!KitError.is(error, 'relayUnreachable')) throw error

@@ -19,7 +19,7 @@ export type RelaySocket = {
   }): Promise<unknown>
   close(): void
   /** When it last received anything, or opened. Milliseconds since 1970. */
-  heardAt(): number
+  lastFrameAt(): number
   /** Resolves when the socket is closed, with the code and reason of the close frame. */
   closed: Promise<Closure>
 }
@@ -43,7 +43,7 @@ type Options = {
 type Answer = { resolve(result: unknown): void; reject(error: Error): void }
 
 /** A frame larger than the relay's largest message is not read. Characters. */
-const frameMost = 2 * 1024 * 1024
+const maxFrameLength = 2 * 1024 * 1024
 
 /**
  * Opens a socket to the relay within 15 s.
@@ -60,7 +60,7 @@ export async function openRelaySocket({
   const socket = construct(Socket, url)
   const waiting = new Map<number, Answer>()
   let isEnded = false
-  let heardAt = clock.now()
+  let lastFrameAt = clock.now()
   let end: (closure: Closure) => void = () => {}
   const closed = new Promise<Closure>((resolve) => {
     end = (closure) => {
@@ -74,7 +74,7 @@ export async function openRelaySocket({
   socket.addEventListener('close', end)
   socket.addEventListener('error', () => {}) // a close event follows every error, with the reason
   socket.addEventListener('message', ({ data }) => {
-    heardAt = clock.now()
+    lastFrameAt = clock.now()
     receive(data)
   })
 
@@ -144,7 +144,7 @@ export async function openRelaySocket({
         { ms, clock, signal, onTimeout: () => kitError('httpTimeout') },
       ).finally(() => waiting.delete(id)),
     close,
-    heardAt: () => heardAt,
+    lastFrameAt: () => lastFrameAt,
     closed,
   }
 }
@@ -183,7 +183,7 @@ function messageOf(error: unknown): string {
 type Frame = { id?: unknown; method?: unknown; params?: unknown; result?: unknown; error?: unknown }
 
 function readFrame(data: unknown): Frame | undefined {
-  if (typeof data !== 'string' || data.length > frameMost) return undefined
+  if (typeof data !== 'string' || data.length > maxFrameLength) return undefined
   try {
     const frame: unknown = JSON.parse(data)
     return isObject(frame) ? frame : undefined

@@ -5,7 +5,7 @@ import { memoryStorage } from '../../core/storage.ts'
 import { manualClock } from '../../testing/manualClock.ts'
 import { failureOf } from '../testing/failureOf.ts'
 import { startRelayClient } from '../testing/startRelayClient.ts'
-import { startStrangeRelay } from '../testing/startStrangeRelay.ts'
+import { startHostileRelay } from '../testing/startHostileRelay.ts'
 import { createRelayTime } from './relayTime.ts'
 
 const topic = 'ab'.repeat(32)
@@ -18,11 +18,11 @@ test('the time is the relay’s once it is told, and a fast clock is remembered 
       const storage = memoryStorage()
       const time = createRelayTime(clock, storage)
       const isNews = Math.abs(off) >= 31_000
-      if (isNews) expect(time.learn(early + relayTimeText(clock.now() + off))).toBe(true)
+      if (isNews) expect(time.correct(early + relayTimeText(clock.now() + off))).toBe(true)
       const told = isNews ? Math.floor(off / 1_000) * 1_000 : 0
       expect(time.now() - clock.now()).toBe(told)
       expect(time.toVisitor(time.now())).toBe(clock.now())
-      expect(time.learn(early + relayTimeText(clock.now() + told))).toBe(false)
+      expect(time.correct(early + relayTimeText(clock.now() + told))).toBe(false)
       expect(createRelayTime(clock, storage).now() - clock.now()).toBe(Math.min(told, 0))
     }),
   )
@@ -39,7 +39,7 @@ test.each(['soon', '5', '', 'NaN', 'Infinity', '-Infinity', '-1e300'])(
 )
 
 test('a relay that calls a token expired and does not say its time gets one that lasts, once', async () => {
-  const relay = await startStrangeRelay()
+  const relay = await startHostileRelay()
   const { client } = startRelayClient(relay)
   const subscribed = failureOf(client.subscribe(topic))
   const upgrades: number[] = []
@@ -56,7 +56,7 @@ test.each([
   'JWT validation error: JWT Token is not yet valid',
   'JWT validation error: JWT Token is malformed (relay time 1767600000)',
 ])('a relay that refuses with %j is not asked again', async (reason) => {
-  const relay = await startStrangeRelay()
+  const relay = await startHostileRelay()
   const { client } = startRelayClient(relay)
   const subscribed = failureOf(client.subscribe(topic))
   const { socket } = await relay.next()
@@ -72,7 +72,7 @@ test.each([
   const clock = manualClock()
   const time = createRelayTime(clock, storage)
   for (const words of ['not yet valid', 'expired'])
-    time.learn(`JWT validation error: JWT Token is ${words} (relay time ${seconds})`)
+    time.correct(`JWT validation error: JWT Token is ${words} (relay time ${seconds})`)
   expect(time.now()).toBe(clock.now())
   expect(createRelayTime(clock, storage).now()).toBe(clock.now())
 })

@@ -18,9 +18,9 @@ export type RelayTime = {
    * Takes the time from the reason of a refusal. @returns whether a token that is made now may be
    * taken
    */
-  learn(reason: string | undefined): boolean
+  correct(reason: string | undefined): boolean
   /** How many times something was learnt. */
-  lessons(): number
+  corrections(): number
 }
 
 /**
@@ -31,10 +31,10 @@ const shortLife = 60
 /** The same for a relay that does not say its time: the longest that relays take. relay 2 */
 const longLife = 86_400
 /** Difference, in milliseconds, that is no news: requests take a while. */
-const close = 30_000
+const tolerance = 30_000
 
 /** The most that is remembered of a fast clock, in milliseconds: a hundred years. */
-const mostBehind = 3.2e12
+const maxClockLead = 3.2e12
 
 /**
  * Makes the relay's time. A clock that is fast is remembered for the next page: by it, sessions
@@ -44,27 +44,27 @@ const mostBehind = 3.2e12
 export function createRelayTime(visitor: Clock, storage: RawStorage): RelayTime {
   const name = keyName('walletconnect.ahead')
   const stored = Number(storage.getItem(name))
-  let ahead = stored < 0 && stored > -mostBehind ? stored : 0
-  let isPatient = false
-  let lessons = 0
+  let ahead = stored < 0 && stored > -maxClockLead ? stored : 0
+  let usesLongLife = false
+  let corrections = 0
   return {
     now: () => visitor.now() + ahead,
     toVisitor: (time) => time - ahead,
-    lessons: () => lessons,
-    tokenLife: () => (isPatient ? longLife : shortLife),
-    learn(reason) {
+    corrections: () => corrections,
+    tokenLife: () => (usesLongLife ? longLife : shortLife),
+    correct(reason) {
       const found = readClockFault(reason)
       if (!found) return false
       if (found.now === undefined) {
-        if (found.fault === 'early' || isPatient) return false
-        isPatient = true
-        lessons++
+        if (found.fault === 'early' || usesLongLife) return false
+        usesLongLife = true
+        corrections++
         return true
       }
       const next = found.now - visitor.now()
-      if (Math.abs(next - ahead) < close) return false
+      if (Math.abs(next - ahead) < tolerance) return false
       ahead = next
-      lessons++
+      corrections++
       if (ahead < 0) storage.setItem(name, String(ahead))
       else storage.removeItem(name)
       return true

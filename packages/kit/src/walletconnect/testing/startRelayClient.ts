@@ -19,7 +19,7 @@ export function startRelayClient(
   }: { answer?: () => Promise<void>; isGone?: (topic: string) => boolean } = {},
 ) {
   const clock = startTestClock()
-  const heard: string[] = []
+  const received: string[] = []
   const lookers: { count: number; resolve: () => void }[] = []
   const client = createRelayClient({
     relayUrl: url,
@@ -31,17 +31,17 @@ export function startRelayClient(
     WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
     isGone,
     async onMessage(_topic, message) {
-      heard.push(message)
-      for (const { count, resolve } of lookers) if (heard.length >= count) resolve()
+      received.push(message)
+      for (const { count, resolve } of lookers) if (received.length >= count) resolve()
       if (message === 'broken') throw new Error('a message that nobody can read')
       return message === 'asks' ? { answered: answer() } : undefined
     },
   })
   onTestFinished(client.close)
   /** Resolves as soon as `count` messages have arrived. */
-  const heardSoMany = (count: number) =>
+  const receivedCount = (count: number) =>
     new Promise<void>((resolve) =>
-      heard.length >= count ? resolve() : lookers.push({ count, resolve }),
+      received.length >= count ? resolve() : lookers.push({ count, resolve }),
     )
-  return { client, clock, heard, heardSoMany }
+  return { client, clock, heard: received, heardSoMany: receivedCount }
 }

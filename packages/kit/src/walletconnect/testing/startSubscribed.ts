@@ -1,12 +1,12 @@
 import { startRelayClient } from './startRelayClient.ts'
-import { startStrangeRelay } from './startStrangeRelay.ts'
+import { startHostileRelay } from './startHostileRelay.ts'
 
 /** The topic that is followed. */
 export const topic = 'ab'.repeat(32)
 
 /** A client that follows the topic on a relay by hand. */
 export async function startSubscribed(options?: Parameters<typeof startRelayClient>[1]) {
-  const relay = await startStrangeRelay()
+  const relay = await startHostileRelay()
   const started = startRelayClient(relay, options)
   const subscribed = started.client.subscribe(topic)
   await relay.answer('irn_batchSubscribe')

@@ -27,15 +27,15 @@ const { signal } = new AbortController()
 
 /** A kit on the API that counts its requests; its cache ends with the test. */
 async function start(options: Partial<KitOptions> = {}) {
-  const asked: URL[] = []
+  const requests: URL[] = []
   const counted: typeof fetch = (...request) => {
-    asked.push(new URL(String(request[0])))
+    requests.push(new URL(String(request[0])))
     return fetch(...request)
   }
   const { kit } = startTestKit({ services: { api: apiUrl }, fetch: counted, ...options })
   const { client } = await kit.context.queries()
   onTestFinished(() => client.clear())
-  return { kit, asked, client }
+  return { kit, asked: requests, client }
 }
 
 const ids = (wallets: readonly { id: string }[]) => wallets.map(({ id }) => id)
@@ -154,27 +154,31 @@ test('recommended are the first four that are neither featured nor excluded', as
 })
 
 test('the count is that of all wallets, and asks for the first page', async () => {
-  const { kit, asked } = await start({ excludeWalletIds: ['metamask'] })
+  const { kit, asked: requests } = await start({ excludeWalletIds: ['metamask'] })
   expect(await walletCountQuery(kit).queryFn({ signal })).toBe(evm.length - 1)
   await firstPage(kit)
-  expect(asked[1]?.href).toBe(asked[0]?.href)
+  expect(requests[1]?.href).toBe(requests[0]?.href)
 })
 
 test('a wallet that a list has answered is not asked for again; another is; nobody is null', async () => {
-  const { kit, asked, client } = await start({
+  const {
+    kit,
+    asked: requests,
+    client,
+  } = await start({
     customWallets: [{ id: 'org.pocket', name: 'Pocket' }],
   })
   await client.fetchQuery(recommendedWalletsQuery(kit))
   await client.fetchInfiniteQuery(walletPagesQuery(kit))
-  const before = asked.length
+  const before = requests.length
   const find = (id: string) => walletQuery(kit, id).queryFn({ signal })
   expect(await find('org.pocket')).toEqual({ id: 'org.pocket', name: 'Pocket' })
   expect(await find(evm[0]?.id ?? '')).toMatchObject({ name: 'MetaMask' })
   expect(await find(evm[39]?.id ?? '')).toMatchObject({ id: evm[39]?.id })
-  expect(asked).toHaveLength(before)
+  expect(requests).toHaveLength(before)
   expect(await find(evm[300]?.id ?? '')).toMatchObject({ id: evm[300]?.id })
   expect(await find('nobody')).toBeNull()
-  expect(asked).toHaveLength(before + 2)
+  expect(requests).toHaveLength(before + 2)
 })
 
 test('without an API there are the wallets that the site names', async () => {
@@ -182,11 +186,15 @@ test('without an API there are the wallets that the site names', async () => {
     { id: 'org.pocket', name: 'Pocket' },
     { id: 'org.purse', name: 'Purse' },
   ]
-  const { kit, asked } = await start({ services: {}, customWallets, featuredWalletIds: ['purse'] })
+  const { kit, asked: requests } = await start({
+    services: {},
+    customWallets,
+    featuredWalletIds: ['purse'],
+  })
   expect(await firstPage(kit)).toEqual(['org.purse', 'org.pocket'])
   expect(ids(await featuredWalletsQuery(kit).queryFn({ signal }))).toEqual(['org.purse'])
   expect(ids(await recommendedWalletsQuery(kit).queryFn({ signal }))).toEqual(['org.pocket'])
   expect(await walletCountQuery(kit).queryFn({ signal })).toBe(2)
   expect(await walletQuery(kit, 'nobody').queryFn({ signal })).toBeNull()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

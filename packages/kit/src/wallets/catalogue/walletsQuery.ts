@@ -3,12 +3,12 @@ import { createNameSearch } from '@latchkey/protocol/nameSearch'
 import * as times from '@latchkey/protocol/times'
 import type { Kit } from '../../core/kit.ts'
 import type { Wallet, WalletList, WalletListParameters } from '../../core/wallet.ts'
-import { namedBy } from '../../core/namedBy.ts'
+import { createIdMatcher } from '../../core/createIdMatcher.ts'
 import { identityOfWallet, isSameWallet } from '../walletIdentity.ts'
 
 /** Loaded with the first request: the keys of these queries are needed earlier. */
-const listCatalogue = async (kit: Kit, asked: WalletListParameters) =>
-  (await import('../listWallets.ts')).listCatalogue(kit, asked)
+const listCatalogue = async (kit: Kit, parameters: WalletListParameters) =>
+  (await import('../listWallets.ts')).listCatalogue(kit, parameters)
 
 type Signal = { signal: AbortSignal }
 /** `listed` counts the catalogue's wallets, without the site's own. */
@@ -17,7 +17,7 @@ type WalletPage = WalletList & { listed: number }
 /**
  * The list changes seldom; answers are cached for two hours, also while no screen uses them. api 12
  */
-const kept = { staleTime: times.walletList, gcTime: times.walletList }
+const cacheTimes = { staleTime: times.walletList, gcTime: times.walletList }
 
 /**
  * All wallets, 40 a page: first those that the site features, then those it names itself, then the
@@ -26,7 +26,7 @@ const kept = { staleTime: times.walletList, gcTime: times.walletList }
 export function walletPagesQuery(kit: Kit) {
   const { includeWalletIds: include, excludeWalletIds: exclude } = kit.context.options
   return {
-    ...kept,
+    ...cacheTimes,
     queryKey: ['wallets', 'pages'] as const,
     initialPageParam: 1,
     queryFn: async ({
@@ -60,7 +60,7 @@ export function walletSearchQuery(kit: Kit, search: string) {
   const { includeWalletIds: include, excludeWalletIds: exclude } = kit.context.options
   const text = search.trim().toLowerCase()
   return {
-    ...kept,
+    ...cacheTimes,
     queryKey: ['wallets', 'search', text] as const,
     queryFn: async ({ signal }: Signal): Promise<readonly Wallet[]> => {
       const { wallets } = await listCatalogue(kit, {
@@ -79,7 +79,7 @@ export function walletSearchQuery(kit: Kit, search: string) {
 export function featuredWalletsQuery(kit: Kit) {
   const { featuredWalletIds: include = [], excludeWalletIds: exclude } = kit.context.options
   return {
-    ...kept,
+    ...cacheTimes,
     queryKey: ['wallets', 'featured'] as const,
     queryFn: async ({ signal }: Signal): Promise<readonly Wallet[]> => {
       if (include.length === 0) return []
@@ -90,7 +90,7 @@ export function featuredWalletsQuery(kit: Kit) {
         signal,
       })
       const known = unique([...customWallets(kit), ...wallets])
-      return unique(include.flatMap((id) => known.filter(namedBy([id]))))
+      return unique(include.flatMap((id) => known.filter(createIdMatcher([id]))))
     },
   }
 }
@@ -103,7 +103,7 @@ export function recommendedWalletsQuery(kit: Kit) {
     featuredWalletIds = [],
   } = kit.context.options
   return {
-    ...kept,
+    ...cacheTimes,
     queryKey: ['wallets', 'recommended'] as const,
     queryFn: async ({ signal }: Signal): Promise<readonly Wallet[]> =>
       (
@@ -123,7 +123,7 @@ export function recommendedWalletsQuery(kit: Kit) {
 export function walletCountQuery(kit: Kit) {
   const { includeWalletIds: include, excludeWalletIds: exclude } = kit.context.options
   return {
-    ...kept,
+    ...cacheTimes,
     queryKey: ['wallets', 'count'] as const,
     queryFn: async ({ signal }: Signal): Promise<number> =>
       countAll(kit, await listCatalogue(kit, { include, exclude, signal })),
@@ -136,7 +136,7 @@ export function walletCountQuery(kit: Kit) {
  */
 export function walletQuery(kit: Kit, walletId: string) {
   return {
-    ...kept,
+    ...cacheTimes,
     queryKey: ['wallets', 'one', walletId] as const,
     queryFn: async ({ signal }: Signal): Promise<Wallet | null> => {
       const isIt = ({ id }: Wallet) => id === walletId
@@ -172,7 +172,7 @@ async function foremost(kit: Kit, signal: AbortSignal): Promise<readonly Wallet[
 /** The wallets that the site names itself, without those that it excludes. */
 export function customWallets({ context: { options } }: Kit): readonly Wallet[] {
   const { customWallets = [], excludeWalletIds } = options
-  const isExcluded = namedBy(excludeWalletIds)
+  const isExcluded = createIdMatcher(excludeWalletIds)
   return customWallets.filter((wallet) => !isExcluded(wallet))
 }
 

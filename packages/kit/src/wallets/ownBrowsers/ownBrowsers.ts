@@ -1,4 +1,4 @@
-import { namedBy } from '../../core/namedBy.ts'
+import { createIdMatcher } from '../../core/createIdMatcher.ts'
 import type { KitOptions } from '../../core/options.ts'
 import type { Wallet } from '../../core/wallet.ts'
 
@@ -30,8 +30,8 @@ export function ownBrowsers(
   listed: readonly Wallet[],
   { includeWalletIds, excludeWalletIds }: Pick<KitOptions, 'includeWalletIds' | 'excludeWalletIds'>,
 ): readonly Wallet[] {
-  const isExcluded = namedBy(excludeWalletIds)
-  const isIncluded = includeWalletIds ? namedBy(includeWalletIds) : () => true
+  const isExcluded = createIdMatcher(excludeWalletIds)
+  const isIncluded = includeWalletIds ? createIdMatcher(includeWalletIds) : () => true
   const rest = known.filter(
     (wallet) =>
       isIncluded(wallet) &&

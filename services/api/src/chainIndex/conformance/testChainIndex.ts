@@ -4,14 +4,14 @@ import type { Queries } from '@latchkey/server/db/database'
 import { unknownState, type ChainIndex, type IndexedBlock } from '../chainIndex.ts'
 import { openChainIndex } from '../openChainIndex.ts'
 import { plainScan, tokenKinds } from './plainScan.ts'
-import { blockOf, happening, people, pool, tokens, type Happening } from './world.ts'
+import { blockOf, happening, people, pool, tokens, type TestBlock } from './world.ts'
 
 let chains = 0
 const newNetwork = () => `eip155:${++chains}`
 const accounts = people.slice(1)
-const quiet: Happening = { sent: [], wait: 1, reserve: null }
+const quiet: TestBlock = { sent: [], wait: 1, reserve: null }
 
-function blocksOf(happenings: readonly Happening[]): IndexedBlock[] {
+function blocksOf(happenings: readonly TestBlock[]): IndexedBlock[] {
   const blocks: IndexedBlock[] = []
   for (const one of happenings) blocks.push(blockOf(one, blocks.at(-1), 1))
   return blocks
@@ -209,8 +209,8 @@ export function testChainIndex(open: () => Queries): void {
   test('does not tell what cannot be held, and goes on when it can', async () => {
     const index = await openWithPool()
     const [, account] = people
-    const most = 2n ** 256n - 1n
-    const got: Happening['sent'][number] = {
+    const max = 2n ** 256n - 1n
+    const got: TestBlock['sent'][number] = {
       sender: account,
       recipient: null,
       created: null,
@@ -223,7 +223,7 @@ export function testChainIndex(open: () => Queries): void {
           tokenId: 0n,
           sender: people[0],
           recipient: account,
-          amount: most,
+          amount: max,
         },
       ],
     }
@@ -236,7 +236,7 @@ export function testChainIndex(open: () => Queries): void {
     const one = blocksOf([{ ...quiet, sent: [got] }])
     const other = await openWithPool()
     await other.append(undefined, one)
-    expect(await other.heldBy(account, tokenKinds, undefined, 10)).toMatchObject([{ amount: most }])
+    expect(await other.heldBy(account, tokenKinds, undefined, 10)).toMatchObject([{ amount: max }])
     expect(await other.timeAt(7)).toBe(1_001)
     expect(await other.timeAt(8)).toBeUndefined()
   })

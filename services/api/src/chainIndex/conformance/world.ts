@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { kinds, type Kind } from '../../db/schema.ts'
 import type { Hex, IndexedBlock, Transfer } from '../chainIndex.ts'
-import { nobody } from '../holdingChanges.ts'
+import { zeroAddress } from '../holdingChanges.ts'
 
 /** A value of about twenty bytes. */
 export const addressAt = (number: number): Hex => `0x${number.toString(16).padStart(40, '0')}`
@@ -9,7 +9,7 @@ const hashOf = (block: number, branch: number): Hex =>
   `0x${branch.toString(16).padStart(32, '0')}${block.toString(16).padStart(32, '0')}`
 
 /** The accounts that take part: 0 mints and burns. */
-export const people = [nobody, addressAt(0xa1), addressAt(0xa2), addressAt(0xa3)] as const
+export const people = [zeroAddress, addressAt(0xa1), addressAt(0xa2), addressAt(0xa3)] as const
 export const tokens = [addressAt(0xb1), addressAt(0xb2)] as const
 export const pool = { address: addressAt(0xc1), token0: tokens[0], token1: tokens[1] }
 
@@ -36,13 +36,13 @@ export const happening = fc.record({
   wait: fc.integer({ min: 0, max: 20 }),
   reserve: fc.option(fc.bigInt({ min: 1n, max: 9n })),
 })
-export type Happening = typeof happening extends fc.Arbitrary<infer value> ? value : never
+export type TestBlock = typeof happening extends fc.Arbitrary<infer value> ? value : never
 
 /**
  * A block with this content, after another one. `branch` distinguishes blocks of the same number.
  */
 export function blockOf(
-  { sent, wait, reserve }: Happening,
+  { sent, wait, reserve }: TestBlock,
   parent: IndexedBlock | undefined,
   branch: number,
 ): IndexedBlock {

@@ -5,7 +5,7 @@ import { readPicture, type Picture } from './readPicture.ts'
 import { pictures } from './schema.ts'
 
 /** Pictures in the database. */
-export const mostStored = 5_000
+export const maxStored = 5_000
 
 /** A picture as it was stored, and when it was fetched, in milliseconds since 1970. */
 export type Stored = { picture: Picture; fetchedAt: number }
@@ -26,12 +26,12 @@ export type PictureStore = {
 
 /**
  * Opens the database in the background, and again when that fails. @param onFailure is called at
- * the first of several failures in a row @param most pictures in the database
+ * the first of several failures in a row @param max pictures in the database
  */
 export function createPictureStore(
   open: () => Promise<Database>,
   onFailure: (error: Error) => void,
-  most = mostStored,
+  max = maxStored,
 ): PictureStore {
   const access = createAccess(open, onFailure)
   return {
@@ -57,7 +57,7 @@ export function createPictureStore(
           .select({ all: count() })
           .from(pictures)
           .where(ne(pictures.url, url))
-        const excess = (others?.all ?? 0) + 1 - most
+        const excess = (others?.all ?? 0) + 1 - max
         if (excess > 0) {
           const oldest = await queries
             .select({ url: pictures.url })

@@ -288,7 +288,7 @@ test('a picture in the database is not fetched by the next process, until it is 
   })
   expect(asked.length).toBe(1)
   isWell = false
-  const late = picturesOf(host, { store: storeOf(), now: () => 1_000_000 + pictureTimes.kept })
+  const late = picturesOf(host, { store: storeOf(), now: () => 1_000_000 + pictureTimes.retention })
   expect(await late.read({ id: 'a' })).toMatchObject({ status: 'found' })
   expect(asked.length).toBe(2)
 })

@@ -34,7 +34,7 @@ export type WalletPictures = {
  * picture, and silence, count; that one URL may take; that a request waits.
  */
 export const pictureTimes = {
-  kept: 30 * 86_400_000,
+  retention: 30 * 86_400_000,
   none: 6 * 3_600_000,
   silence: 60_000,
   fetch: 8_000,
@@ -44,7 +44,7 @@ export const pictureTimes = {
  * Pictures in memory and their bytes; wallets whose failure is remembered; pictures that are
  * fetched at once. Further ones are not begun.
  */
-const most = { entries: 2_000, bytes: 16 * 1024 * 1024, failures: 20_000, running: 64 }
+const max = { entries: 2_000, bytes: 16 * 1024 * 1024, failures: 20_000, running: 64 }
 
 type Options = {
   source: PictureSource
@@ -74,13 +74,13 @@ export function createWalletPictures({
   const urlsOf = createPictureUrls(source)
   const may = createHostCheck(source)
   const found = createSharedCache<Picture>({
-    lifetime: times.kept,
-    most: most.entries,
-    bytes: { most: most.bytes, of: ({ bytes }) => bytes.length },
+    lifetime: times.retention,
+    max: max.entries,
+    bytes: { max: max.bytes, of: ({ bytes }) => bytes.length },
     now,
   })
-  const none = createSharedCache<'none'>({ lifetime: times.none, most: most.failures, now })
-  const silent = createSharedCache<'pending'>({ lifetime: times.silence, most: most.failures, now })
+  const none = createSharedCache<'none'>({ lifetime: times.none, max: max.failures, now })
+  const silent = createSharedCache<'pending'>({ lifetime: times.silence, max: max.failures, now })
   const running = new Map<string, Promise<void>>()
   const over = new AbortController()
   setMaxListeners(0, over.signal) // each request has one
@@ -96,7 +96,7 @@ export function createWalletPictures({
   async function load(id: string, urls: readonly URL[]): Promise<void> {
     const old = await stored(urls)
     const age = old ? now() - old.fetchedAt : Infinity
-    if (old && age >= 0 && age < times.kept) return found.set(id, old.picture)
+    if (old && age >= 0 && age < times.retention) return found.set(id, old.picture)
     try {
       const { url, picture } = await fetchFirst(urls)
       found.set(id, picture)
@@ -160,7 +160,7 @@ export function createWalletPictures({
       if (urls.length === 0) return { status: 'none' }
       const known = peek(wallet.id)
       if (known) return known
-      if (!running.has(wallet.id) && running.size < most.running)
+      if (!running.has(wallet.id) && running.size < max.running)
         running.set(
           wallet.id,
           load(wallet.id, urls).finally(() => running.delete(wallet.id)),

@@ -4,7 +4,7 @@ import type { HostCheck } from './pictureUrls.ts'
 import { PictureError, pictureLimits, readPicture, type Picture } from './readPicture.ts'
 
 /** Redirects that are followed: each leads to a host that the operator has named. */
-const mostRedirects = 3
+const maxRedirects = 3
 
 /**
  * @param options.may whether a URL may be called, and whether a redirect may lead from one to
@@ -28,7 +28,7 @@ export async function fetchPicture(
 ): Promise<Picture> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(milliseconds)])
   let url = first
-  for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     const { status, location, body } = await fetch(url, {
       bytes: pictureLimits.bytes,
       milliseconds,

@@ -5,7 +5,7 @@ type Element = { kind: string; parts: Element[]; uses: string[] }
  * Elements that a browser draws at most, each as often as others refer to it; how deep they may
  * stand in each other, and references follow each other.
  */
-const most = { drawn: 20_000, depth: 64 }
+const max = { drawn: 20_000, depth: 64 }
 
 /** They are colours: what refers to one draws nothing more. */
 const colours = new Set(['linearGradient', 'radialGradient'])
@@ -30,7 +30,7 @@ export function isShortDrawing(parts: readonly string[]): boolean {
     }
     const [head, kind = '', attributes = '', isClosed] =
       /^([\w:-]+)((?:"[^"]*"|'[^']*'|[^"'>/]|\/(?!>))*)(\/?)>/.exec(part) ?? []
-    if (head === undefined || open.length > most.depth) return false
+    if (head === undefined || open.length > max.depth) return false
     const element = { kind, parts: [], uses: referencesIn(attributes) }
     parent.parts.push(element)
     const [, , id] = /\sid\s*=\s*(["'])(.*?)\1/s.exec(attributes) ?? []
@@ -40,7 +40,7 @@ export function isShortDrawing(parts: readonly string[]): boolean {
     if (isClosed === '') open.push(element)
   }
   const isColour = (id: string) => colours.has(byId.get(id)?.kind ?? 'linearGradient')
-  return styled.every(isColour) && countDrawn(root, byId) <= most.drawn
+  return styled.every(isColour) && countDrawn(root, byId) <= max.drawn
 }
 
 /** The ids to which attributes, or styles, refer. */
@@ -58,7 +58,7 @@ function countDrawn(root: Element, byId: ReadonlyMap<string, Element>): number {
   const count = (element: Element, depth: number): number => {
     const before = known.get(element)
     if (before !== undefined) return before
-    if (depth > most.depth * 2) return Infinity
+    if (depth > max.depth * 2) return Infinity
     known.set(element, Infinity) // until it is counted: a circle
     const used = colours.has(element.kind) ? [] : element.uses.flatMap((id) => byId.get(id) ?? [])
     const all = [...element.parts, ...used].reduce((total, one) => total + count(one, depth + 1), 1)

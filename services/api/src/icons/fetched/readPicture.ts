@@ -11,7 +11,7 @@ export type Picture = { type: (typeof pictureTypes)[number]; bytes: Buffer<Array
  */
 export const pictureLimits = {
   bytes: 64 * 1024,
-  side: { least: 32, most: 256 },
+  side: { min: 32, max: 256 },
   ratio: 1.1,
 } as const
 
@@ -34,12 +34,12 @@ export function readPicture(bytes: Buffer<ArrayBuffer>): Picture {
   for (const [type, sizeOf] of formats) {
     const size = sizeOf(bytes)
     if (!size) continue
-    const [least, most] = [Math.min(...size), Math.max(...size)]
-    if (least < pictureLimits.side.least || most > pictureLimits.side.most)
+    const [min, max] = [Math.min(...size), Math.max(...size)]
+    if (min < pictureLimits.side.min || max > pictureLimits.side.max)
       throw new PictureError(
-        `It is not between ${pictureLimits.side.least} and ${pictureLimits.side.most} pixels wide and high`,
+        `It is not between ${pictureLimits.side.min} and ${pictureLimits.side.max} pixels wide and high`,
       )
-    if (most > least * pictureLimits.ratio) throw new PictureError('It is not square')
+    if (max > min * pictureLimits.ratio) throw new PictureError('It is not square')
     return { type, bytes }
   }
   throw new PictureError('It is no PNG, JPEG, WebP or plain SVG')

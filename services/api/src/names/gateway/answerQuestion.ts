@@ -7,7 +7,7 @@ import type { Question } from './readQuestion.ts'
 import { readReverseName } from './reverseName.ts'
 
 /** The part of the register that is asked. */
-export type Asked = Pick<Register, 'find' | 'namesOf'>
+export type NameSource = Pick<Register, 'find' | 'namesOf'>
 
 /**
  * What the register knows, ABI-encoded as the function returns it. A name that nobody has, and a
@@ -16,7 +16,7 @@ export type Asked = Pick<Register, 'find' | 'namesOf'>
  * @throws DatabaseError while the database does not answer
  */
 export async function answerQuestion(
-  register: Asked,
+  register: NameSource,
   name: string,
   question: Question,
 ): Promise<Hex> {
@@ -59,7 +59,7 @@ function textIn(record: ProfileRecord | undefined, key: string): string {
 }
 
 /** The oldest name of an account that leads to it for the coin type; empty where there is none. */
-async function primaryName(register: Asked, reverseName: string): Promise<string> {
+async function primaryName(register: NameSource, reverseName: string): Promise<string> {
   const asked = readReverseName(reverseName)
   const records = asked ? await register.namesOf(asked.account) : []
   return (

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { answerQuestion, type Asked } from './answerQuestion.ts'
+import { answerQuestion, type NameSource } from './answerQuestion.ts'
 import { readQuestion } from './readQuestion.ts'
 import { signAnswer } from './signAnswer.ts'
 
@@ -13,7 +13,7 @@ const lifetime = 300
  * Answers a resolver on a chain, for its `resolveWithProof`. Source: EIP-3668
  * @throws ApiError 400 for what is no question about a name; DatabaseError
  */
-export type Gateway = (asked: { sender: Hex; data: Hex }) => Promise<Hex>
+export type Gateway = (request: { sender: Hex; data: Hex }) => Promise<Hex>
 
 /**
  * @param options.now in milliseconds; @param options.signer the private key that the resolvers
@@ -24,7 +24,7 @@ export function createGateway({
   signer,
   now,
 }: {
-  register: Asked
+  register: NameSource
   signer: Hex
   now: () => number
 }): Gateway {

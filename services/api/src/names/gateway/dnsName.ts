@@ -1,7 +1,7 @@
 import { hexToBytes, type Hex } from 'viem'
 
 /** Bytes of a name. Source: RFC 1035 */
-const most = 255
+const max = 255
 
 /**
  * Reads a name in DNS encoding: each label after its length, a zero at the end. Undefined for
@@ -9,7 +9,7 @@ const most = 255
  */
 export function readDnsName(encoded: Hex): string | undefined {
   const bytes = hexToBytes(encoded)
-  if (bytes.length > most) return undefined
+  if (bytes.length > max) return undefined
   const labels: string[] = []
   let at = 0
   for (let length = bytes[at]; length !== 0; length = bytes[at]) {

@@ -9,7 +9,7 @@ import { createShares } from '@latchkey/server/shares'
 import type { Access } from '../../db/createAccess.ts'
 import type { Metrics } from '../../metrics.ts'
 import { createPages } from './createPages.ts'
-import { createPostman } from './createPostman.ts'
+import { createMessageSender } from './createMessageSender.ts'
 import type { Terms } from './session.ts'
 import { insertSession } from './sessionStore.ts'
 
@@ -59,9 +59,9 @@ export function createCheckout({
   trustProxy,
   metrics,
 }: CheckoutOptions): Checkout {
-  const postman = createPostman({ access, key, webhookUrl, fetch, now, metrics })
+  const messageSender = createMessageSender({ access, key, webhookUrl, fetch, now, metrics })
   const listener = getRequestListener(
-    createPages({ access, now, onMessage: postman.wake, metrics }).fetch,
+    createPages({ access, now, onMessage: messageSender.wake, metrics }).fetch,
     { overrideGlobalObjects: false },
   )
   const buckets = createBuckets(limits.rate, now)
@@ -99,7 +99,7 @@ export function createCheckout({
     },
     async close(how) {
       await Promise.all(opened.splice(0).map((server) => server.close(how)))
-      await postman.close()
+      await messageSender.close()
     },
   }
 }

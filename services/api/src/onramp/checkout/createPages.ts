@@ -12,12 +12,12 @@ import { stepPage } from './pages/stepPage.ts'
 import { readAccount, readCard } from './readForm.ts'
 import { countTry, findSession, moveSession, type Session } from './sessionStore.ts'
 import { testCode } from './testCards.ts'
-import { sayFor } from './words/sayIn.ts'
+import { translatorFor } from './words/translatorFor.ts'
 
 /** Bytes of a form. */
 const formBytes = 4_096
 /** Wrong codes of the second step before the bank declines. */
-const mostTries = 3
+const maxTries = 3
 /** Milliseconds that a slow payment takes. */
 const slow = 4_000
 
@@ -46,7 +46,7 @@ export function createPages({
   metrics: Metrics
 }): Hono {
   const app = new Hono()
-  const speechOf = (call: Context) => sayFor(call.req.header('accept-language'))
+  const speechOf = (call: Context) => translatorFor(call.req.header('accept-language'))
   const page = (
     call: Context,
     html: string,
@@ -123,7 +123,7 @@ export function createPages({
     if (latinDigits(form.get('code')?.trim() ?? '') === testCode)
       return goOn(call, (await move(session, 'pay')) ?? session)
     const tries = await access.run((queries) => countTry(queries, session.id))
-    return tries < mostTries
+    return tries < maxTries
       ? goOn(call, session, true)
       : goOn(call, (await move(session, 'decline')) ?? session)
   })

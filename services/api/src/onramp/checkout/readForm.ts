@@ -23,7 +23,7 @@ export type FormResult =
 
 /** Years for which a card may be good. */
 const longest = 20
-const mostName = 64
+const maxNameLength = 64
 const digitsIn = (text: string) => text.replace(/[\s-]/g, '')
 /** Reads the fields of a form; digits of any keyboard are Latin ones. */
 const fieldsOf = (form: URLSearchParams) => (name: Field) =>
@@ -66,7 +66,7 @@ function expiryFault(text: string, now: number): Fault | undefined {
 }
 
 const nameFault = (text: string): Fault | undefined =>
-  text.trim() === '' || text.length > mostName ? 'nameMissing' : undefined
+  text.trim() === '' || text.length > maxNameLength ? 'nameMissing' : undefined
 
 /** Reads the card form. @param now milliseconds */
 export function readCard(form: URLSearchParams, now: number): FormResult {

@@ -76,12 +76,12 @@ export async function countTry(queries: Queries, id: string): Promise<number> {
 }
 
 /** Pages of slow payments that are through by now. */
-export async function listDue(queries: Queries, now: number, most: number): Promise<string[]> {
+export async function listDue(queries: Queries, now: number, max: number): Promise<string[]> {
   const rows = await queries
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(eq(sessions.state, 'processing'), lte(sessions.settleAt, now)))
-    .limit(most)
+    .limit(max)
   return rows.map(({ id }) => id)
 }
 
@@ -92,7 +92,7 @@ export async function listDue(queries: Queries, now: number, most: number): Prom
 export async function takeMessages(
   queries: Queries,
   now: number,
-  most: number,
+  max: number,
   again: (tries: number) => number,
 ): Promise<Message[]> {
   return queries.transaction(async (work) => {
@@ -108,7 +108,7 @@ export async function takeMessages(
       .from(outbox)
       .where(and(lte(outbox.nextAt, now), isNext))
       .orderBy(asc(outbox.nextAt))
-      .limit(most)
+      .limit(max)
       .for('update', { skipLocked: true })
     for (const { id, tries } of due)
       await work
@@ -144,7 +144,7 @@ export async function endMessage(queries: Queries, id: string): Promise<void> {
 export async function forgetSessions(
   queries: Queries,
   before: number,
-  most: number,
+  max: number,
 ): Promise<boolean> {
   const old = queries
     .select({ id: sessions.id })
@@ -155,7 +155,7 @@ export async function forgetSessions(
         inArray(sessions.state, ['open', 'challenge', 'paid', 'declined', 'cancelled', 'expired']),
       ),
     )
-    .limit(most)
+    .limit(max)
   const pages = await queries
     .delete(sessions)
     .where(inArray(sessions.id, old))
@@ -164,10 +164,10 @@ export async function forgetSessions(
     .select({ id: outbox.id })
     .from(outbox)
     .where(lt(outbox.createdAt, before))
-    .limit(most)
+    .limit(max)
   const messages = await queries
     .delete(outbox)
     .where(inArray(outbox.id, tired))
     .returning({ id: outbox.id })
-  return pages.length === most || messages.length === most
+  return pages.length === max || messages.length === max
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { ApiError } from '../../apiError.ts'
 import { createSharedCache } from '../../sharedCache.ts'
 import type { LinkProvider, LinkTransactions } from '../onrampProvider.ts'
-import { askCompany } from './askCompany.ts'
+import { requestCompany } from './requestCompany.ts'
 import { createTokens } from './companyKey.ts'
 import { readTransactions, transactionsPage } from './readTransactions.ts'
 import { linkOptions } from './linkOptions.ts'
@@ -27,11 +27,11 @@ const pageRows = 50
  * Milliseconds for which transactions are stored, so that several tabs of a visitor are one
  * question, and accounts of which they are.
  */
-const kept = { lifetime: 2_000, most: 1_000 }
+const cacheLimits = { lifetime: 2_000, max: 1_000 }
 const session = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(2_048)) })
 
 /** What its page is asked for. */
-export type CoinbaseAsked = v.InferOutput<typeof onrampUrl.body>
+export type CoinbaseParameters = v.InferOutput<typeof onrampUrl.body>
 
 /** A provider whose page takes everything in its address. */
 export type Coinbase = LinkProvider & {
@@ -39,7 +39,7 @@ export type Coinbase = LinkProvider & {
    * @throws ApiError 503 where a session is needed, and the company does not answer; the signal's
    *   reason
    */
-  urlOf(asked: CoinbaseAsked, signal: AbortSignal): Promise<string>
+  urlOf(request: CoinbaseParameters, signal: AbortSignal): Promise<string>
 }
 
 /**
@@ -69,11 +69,11 @@ export function createCoinbase(
     keyId === undefined || secret === undefined
       ? undefined
       : createTokens({ id: keyId, secret }, now)
-  const pages = createSharedCache<LinkTransactions>({ ...kept, now })
+  const pages = createSharedCache<LinkTransactions>({ ...cacheLimits, now })
   const at = (path: string) => new URL(`${apiUrl.replace(/\/+$/, '')}/onramp/v1/${path}`)
 
   async function sessionOf(
-    { destinationWallets }: CoinbaseAsked,
+    { destinationWallets }: CoinbaseParameters,
     signal: AbortSignal,
   ): Promise<string | undefined> {
     if (!tokenFor || !hasSession) return undefined
@@ -89,7 +89,7 @@ export function createCoinbase(
       ...(assets.length > 0 && { assets }),
     }
     return (
-      await askCompany(
+      await requestCompany(
         { method: 'POST', url: target, token: tokenFor('POST', target), body, answer: session },
         fetch,
         signal,
@@ -97,7 +97,7 @@ export function createCoinbase(
     ).token
   }
 
-  async function urlOf(asked: CoinbaseAsked, signal: AbortSignal): Promise<string> {
+  async function urlOf(request: CoinbaseParameters, signal: AbortSignal): Promise<string> {
     const {
       destinationWallets,
       partnerUserId,
@@ -106,8 +106,8 @@ export function createCoinbase(
       presetFiatAmount,
       defaultExperience,
       handlingRequestedUrls,
-    } = asked
-    const sessionToken = await sessionOf(asked, signal)
+    } = request
+    const sessionToken = await sessionOf(request, signal)
     const page = new URL(url)
     const wallets =
       sessionToken === undefined
@@ -137,7 +137,7 @@ export function createCoinbase(
     const token = tokens('GET', target)
     target.searchParams.set('page_size', String(pageRows))
     if (after !== undefined) target.searchParams.set('page_key', after)
-    const page = await askCompany(
+    const page = await requestCompany(
       { method: 'GET', url: target, token, answer: transactionsPage },
       fetch,
       signal,

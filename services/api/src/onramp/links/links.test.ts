@@ -7,7 +7,7 @@ import { createApi } from '../../createApi.ts'
 import type { ApiOptions } from '../../options.ts'
 import { neverOverloaded } from '../../testing/neverOverloaded.ts'
 import { onrampClient, type Answer } from '../../testing/onrampClient.ts'
-import { startStandInCompany, type StandInCompany } from '../../testing/standInCompany.ts'
+import { startFakeCompany, type FakeCompany } from '../../testing/startFakeCompany.ts'
 import { isSecret } from './companyKey.ts'
 
 const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -36,10 +36,8 @@ const reasonOf = ({ status, body }: Answer) => [
   (body as { reasons: { field: string }[] }).reasons[0]?.field,
 ]
 
-async function startCompany(
-  how?: Parameters<typeof startStandInCompany>[0],
-): Promise<StandInCompany> {
-  const company = await startStandInCompany(how)
+async function startCompany(how?: Parameters<typeof startFakeCompany>[0]): Promise<FakeCompany> {
+  const company = await startFakeCompany(how)
   closers.push(company.close)
   return company
 }
@@ -185,7 +183,7 @@ test.each(['EdDSA', 'ES256'] as const)(
     ])
     expect(next).toBeNull()
     expect(JSON.stringify(data)).not.toMatch(/private|100|USD"/) // neither who paid, nor how much
-    expect(company.asked).toMatchObject([
+    expect(company.requests).toMatchObject([
       {
         path: `/onramp/v1/buy/user/${self}/transactions?page_size=50`,
         token: {
@@ -225,7 +223,7 @@ test('a purchase to another wallet is not the account’s, and one row of anothe
   await fc.assert(
     fc.asyncProperty(fc.array(strange, { maxLength: 8 }), fc.nat(8), async (rows, at) => {
       // whatever it is
-      company.rows = [...rows.slice(0, at), row, ...rows.slice(at)] as StandInCompany['rows']
+      company.rows = [...rows.slice(0, at), row, ...rows.slice(at)] as FakeCompany['rows']
       const { data } = await listOf(api)
       expect(data).toMatchObject([{ metadata: { sentTo: self, hash, chain: 'eip155:8453' } }])
     }),
@@ -289,7 +287,7 @@ test('with a session the page gets a token in the place of the wallets', async (
     presetFiatAmount: '50',
     defaultExperience: 'buy',
   })
-  expect(company.asked).toMatchObject([
+  expect(company.requests).toMatchObject([
     {
       path: '/onramp/v1/token',
       body: { addresses: [{ address: self, blockchains: ['base'] }], assets: ['USDC'] },

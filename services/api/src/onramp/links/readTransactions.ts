@@ -5,7 +5,7 @@ import { isTransactionHash } from '@latchkey/protocol/transactionHash'
 import * as v from 'valibot'
 import type { LinkTransaction } from '../onrampProvider.ts'
 
-const text = (most: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(most))
+const text = (max: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(max))
 const time = v.pipe(
   v.string(),
   v.maxLength(40),

@@ -42,7 +42,7 @@ export type Changes = Partial<Pick<Order, 'reason' | 'hash' | 'minedAt'>>
 /**
  * How an event was taken: `refused` leaves the order as it was; `unknown`: there is no such order.
  */
-export type Taken = 'moved' | 'refused' | 'unknown'
+export type WebhookOutcome = 'moved' | 'refused' | 'unknown'
 
 /**
  * Takes an event, inside a transaction: the order is locked until its end. @param now milliseconds
@@ -53,7 +53,7 @@ export async function moveOrder(
   event: OrderEvent,
   now: number,
   changes: Changes = {},
-): Promise<Taken> {
+): Promise<WebhookOutcome> {
   const [order] = await work
     .select({ state: orders.state })
     .from(orders)
@@ -89,7 +89,7 @@ export function takeWebhook(
     reason?: string | undefined
   },
   now: number,
-): Promise<Taken | 'repeated'> {
+): Promise<WebhookOutcome | 'repeated'> {
   return queries.transaction(async (work) => {
     const [order] = await work
       .select({ id: orders.id })
@@ -114,12 +114,12 @@ export function takeWebhook(
 }
 
 /** Ends orders that nobody paid in time, at most so many. @returns how many */
-export async function expireOrders(queries: Queries, now: number, most: number): Promise<number> {
+export async function expireOrders(queries: Queries, now: number, max: number): Promise<number> {
   const over = queries
     .select({ id: orders.id })
     .from(orders)
     .where(and(inArray(orders.state, ['waiting', 'paying']), lt(orders.expiresAt, now)))
-    .limit(most)
+    .limit(max)
     .for('update', { skipLocked: true })
   const ended = await queries
     .update(orders)
@@ -133,7 +133,7 @@ export async function expireOrders(queries: Queries, now: number, most: number):
  * Forgets orders that ended before a time and for which no money was taken, at most so many, and
  * the messages about them. @returns how many
  */
-export function forgetUnpaid(queries: Queries, before: number, most: number): Promise<number> {
+export function forgetUnpaid(queries: Queries, before: number, max: number): Promise<number> {
   return queries.transaction(async (work) => {
     const old = work
       .select({ id: orders.id })
@@ -147,7 +147,7 @@ export function forgetUnpaid(queries: Queries, before: number, most: number): Pr
           lt(orders.updatedAt, before),
         ),
       )
-      .limit(most)
+      .limit(max)
     const gone = await work
       .delete(orders)
       .where(inArray(orders.id, old))
@@ -181,14 +181,14 @@ export async function listOrders(
     networkId,
     known,
     before,
-    most,
+    max,
   }: {
     wallet: Hex
     provider: string
     networkId?: string | undefined
     known: readonly string[]
     before?: OrderPlace | undefined
-    most: number
+    max: number
   },
 ): Promise<Order[]> {
   const at = sql<number>`coalesce(${orders.minedAt}, ${orders.createdAt})`
@@ -209,7 +209,7 @@ export async function listOrders(
       ),
     )
     .orderBy(desc(at), desc(sql`md5(${orders.id})`))
-    .limit(most)
+    .limit(max)
 }
 
 /** Of transactions those by which an account got what it bought. @param hashes in lower case */
@@ -246,15 +246,11 @@ export async function sumOwed(
 }
 
 /** Orders on a network that are paid and wait for their payout, the oldest first. */
-export async function listPaid(
-  queries: Queries,
-  networkId: string,
-  most: number,
-): Promise<Order[]> {
+export async function listPaid(queries: Queries, networkId: string, max: number): Promise<Order[]> {
   return queries
     .select()
     .from(orders)
     .where(and(eq(orders.state, 'paid'), eq(orders.networkId, networkId)))
     .orderBy(asc(orders.updatedAt), asc(orders.id))
-    .limit(most)
+    .limit(max)
 }

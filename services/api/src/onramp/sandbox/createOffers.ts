@@ -11,7 +11,7 @@ import type { ChainState } from '../../providers/chainState.ts'
 import { NodesError } from '../../providers/nodes.ts'
 import { createSharedCache } from '../../sharedCache.ts'
 import { partOf, textOfCents } from '../cents.ts'
-import type { Offer, Wanted } from '../onrampProvider.ts'
+import type { Offer, OfferRequest } from '../onrampProvider.ts'
 import type { Stock } from '../treasury/createStock.ts'
 import { methods, paymentCurrencies, type Method } from './methods.ts'
 
@@ -25,14 +25,14 @@ const gas = { coin: 21_000n, token: 80_000n }
 const scale = 10n ** 18n
 
 /** A price beyond which a pool is not believed, in any currency. */
-const mostPrice = 1e12
+const maxPrice = 1e12
 
 /** Tokens whose stock is read at once. */
-const asked = 4
+const maxRequests = 4
 /** The least payment of all methods, in cents. */
-const leastOfAll = methods.reduce(
-  (one, { least }) => (least < one ? least : one),
-  methods[0]?.least ?? 0n,
+const smallestMinimum = methods.reduce(
+  (one, { min: least }) => (least < one ? least : one),
+  methods[0]?.min ?? 0n,
 )
 
 /** A token that is sold on a chain. */
@@ -48,7 +48,7 @@ type Asset = {
 export type Offers = {
   options(signal: AbortSignal): Promise<OnrampOptions>
   /** @throws ApiError 400 for what is not sold, or more of it than there is; NodesError */
-  quotes(wanted: Wanted, signal: AbortSignal): Promise<readonly Offer[]>
+  quotes(wanted: OfferRequest, signal: AbortSignal): Promise<readonly Offer[]>
   /** Whether what was offered can be paid out now. @throws NodesError */
   isInStock(offer: Offer, signal: AbortSignal): Promise<boolean>
 }
@@ -80,7 +80,7 @@ export function createOffers({
   stock: Stock
   now: () => number
 }): Offers {
-  const gasPrices = createSharedCache<bigint>({ lifetime: times.gas, most: 100, now })
+  const gasPrices = createSharedCache<bigint>({ lifetime: times.gas, max: 100, now })
   const assets = chains
     .flatMap((chain): Asset[] => {
       const { name, symbol, decimals } = chain.nativeCurrency
@@ -112,7 +112,7 @@ export function createOffers({
    */
   async function soldOn(chain: EvmChain, signal: AbortSignal): Promise<Asset[]> {
     const prices = await state.prices(chain, signal).catch(noneWhenDown)
-    const turns = createTurns(asked)
+    const turns = createTurns(maxRequests)
     const sold = await Promise.all(
       assets
         .filter((asset) => asset.chain === chain)
@@ -126,7 +126,7 @@ export function createOffers({
                 error instanceof NodesError ? 0n : Promise.reject(error as Error),
               ) // it was thrown
             return units * scaled(inDollars) * 100n >=
-              leastOfAll * 10n ** BigInt(asset.decimals) * scale
+              smallestMinimum * 10n ** BigInt(asset.decimals) * scale
               ? [asset]
               : []
           }),
@@ -157,7 +157,7 @@ export function createOffers({
   function offerOf(
     asset: Asset,
     method: Method,
-    { cents, currency }: Wanted,
+    { cents, currency }: OfferRequest,
     unitPrice: bigint,
     networkFee: bigint,
   ): Offer | undefined {
@@ -197,8 +197,8 @@ export function createOffers({
           id,
           payment_method_limits: methods.map((method) => ({
             id: method.id,
-            min: textOfCents(method.least),
-            max: textOfCents(method.most),
+            min: textOfCents(method.min),
+            max: textOfCents(method.max),
           })),
         })),
         purchaseCurrencies: [...new Set(sold.map(({ symbol }) => symbol))].map((symbol) => {
@@ -231,13 +231,13 @@ export function createOffers({
         throw new ApiError(400, 'paymentMethodType', 'This payment method is not taken')
       const rate = await rateOf(wanted.currency, signal)
       const within = taken.filter(
-        ({ least, most }) => wanted.cents >= least && wanted.cents <= most,
+        ({ min: least, max }) => wanted.cents >= least && wanted.cents <= max,
       )
       if (within.length === 0)
         throw new ApiError(400, 'sourceAmount', `Expected ${rangeOf(taken)} ${wanted.currency}`)
       const prices = await state.prices(asset.chain, signal)
       const inDollars = prices.get(asset.token)
-      if (inDollars === undefined || inDollars * rate > mostPrice)
+      if (inDollars === undefined || inDollars * rate > maxPrice)
         throw new ApiError(400, 'destinationCurrencyCode', 'This currency has no price now')
       const networkFee = await networkFeeOf(asset, prices, rate, signal)
       const offers = within.flatMap(
@@ -248,9 +248,9 @@ export function createOffers({
       const units = await stock.of(asset.chain, asset.token, signal)
       const there = offers.filter(({ amount }) => amount <= units)
       if (there.length === 0) {
-        const most = within
+        const max = within
           .map((method) =>
-            mostOf(units, method, (cents) =>
+            maxAmountOf(units, method, (cents) =>
               offerOf(asset, method, { ...wanted, cents }, scaled(inDollars * rate), networkFee),
             ),
           )
@@ -258,8 +258,8 @@ export function createOffers({
         throw new ApiError(
           400,
           'sourceAmount',
-          most > 0n
-            ? onrampMostText(textOfCents(most), wanted.currency)
+          max > 0n
+            ? onrampMostText(textOfCents(max), wanted.currency)
             : 'There is not as much of this currency now',
         )
       }
@@ -277,14 +277,14 @@ export function createOffers({
  * The most cents that buy no more than there is; 0 where that is less than the method takes. More
  * cents never buy less, so it is found by halves.
  */
-function mostOf(
+function maxAmountOf(
   units: bigint,
-  { least, most }: Method,
+  { min: least, max }: Method,
   offerOf: (cents: bigint) => Offer | undefined,
 ): bigint {
   const fits = (cents: bigint) => (offerOf(cents)?.amount ?? 0n) <= units
   if (!fits(least)) return 0n
-  let [low, high] = [least, most]
+  let [low, high] = [least, max]
   while (low < high) {
     const middle = (low + high + 1n) / 2n
     if (fits(middle)) low = middle
@@ -300,12 +300,12 @@ const scaled = (value: number): bigint => {
 }
 
 const rangeOf = (taken: readonly Method[]) => {
-  const least = taken.reduce(
-    (one, { least: other }) => (other < one ? other : one),
-    taken[0]?.least ?? 0n,
+  const min = taken.reduce(
+    (one, { min: other }) => (other < one ? other : one),
+    taken[0]?.min ?? 0n,
   )
-  const most = taken.reduce((one, { most: other }) => (other > one ? other : one), 0n)
-  return `${textOfCents(least)} to ${textOfCents(most)}`
+  const max = taken.reduce((one, { max: other }) => (other > one ? other : one), 0n)
+  return `${textOfCents(min)} to ${textOfCents(max)}`
 }
 
 function noneWhenDown(error: unknown): ReadonlyMap<string, number> {

@@ -5,7 +5,7 @@ import type { Access } from '../../db/createAccess.ts'
 import type { EvmChain } from '../../providers/chain.ts'
 import { createSharedCache } from '../../sharedCache.ts'
 import { sumOwed } from '../orders/orderStore.ts'
-import { balanceOf, patience, quantity } from './purseChain.ts'
+import { balanceOf, maxFeeMultiple, quantity } from './payoutChain.ts'
 
 /** Milliseconds for which the stock of a token is stored. */
 const lifetime = 3_000
@@ -33,9 +33,9 @@ export function createStock({
   now: () => number
 }): Stock {
   const [owed, gas, left] = [
-    createSharedCache<ReadonlyMap<Hex, bigint>>({ lifetime, most: 100, now }),
-    createSharedCache<bigint>({ lifetime, most: 100, now }),
-    createSharedCache<bigint>({ lifetime, most: 10_000, now }),
+    createSharedCache<ReadonlyMap<Hex, bigint>>({ lifetime, max: 100, now }),
+    createSharedCache<bigint>({ lifetime, max: 100, now }),
+    createSharedCache<bigint>({ lifetime, max: 10_000, now }),
   ]
 
   const owedOf = (networkId: string, signal: AbortSignal) =>
@@ -48,7 +48,7 @@ export function createStock({
       async (stop) =>
         readShape(quantity, await chain.nodes.request('eth_gasPrice', [], stop)) *
         gasLeft *
-        patience,
+        maxFeeMultiple,
       signal,
     )
 

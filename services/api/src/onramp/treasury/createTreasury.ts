@@ -16,7 +16,7 @@ import {
   outbidPayout,
   settlePayout,
   type Payout,
-  type Purse,
+  type PayoutWallet,
 } from './payoutStore.ts'
 import {
   balanceOf,
@@ -24,12 +24,12 @@ import {
   callOf,
   countSent,
   estimateGas,
-  findFates,
+  findOutcomes,
   outbidding,
   readFees,
-  type Fate,
+  type PayoutOutcome,
   type Transfer,
-} from './purseChain.ts'
+} from './payoutChain.ts'
 
 /**
  * Milliseconds: between two looks for work, where only this process gives any, at the lead, and
@@ -41,11 +41,11 @@ const pauses = {
   open: 250,
   lead: 2_000,
   failure: 1_000,
-  most: 30_000,
+  max: 30_000,
   poor: 10_000,
 }
 /** Milliseconds after which a payout that no block has is sent with higher fees, and how often. */
-const stuck = { after: 60_000, most: 8 }
+const stuck = { after: 60_000, max: 8 }
 /**
  * Milliseconds for which a nonce has to look taken by another transaction: a node may count a
  * transaction before it has the receipt, and the order would be paid again.
@@ -133,7 +133,7 @@ export function createTreasury({
         metrics.payoutFailures({ chain: chain.networkId }).add()
         if (failures === 0 && error instanceof Error) onFailure(error)
         failures += 1
-        await wait(Math.min(pauses.most, pauses.failure * 2 ** Math.min(failures, 8)), stop.signal)
+        await wait(Math.min(pauses.max, pauses.failure * 2 ** Math.min(failures, 8)), stop.signal)
       }
     }
   }
@@ -144,14 +144,14 @@ export function createTreasury({
     wakeup: ReturnType<typeof createWakeup>,
     onRound: () => void,
   ): Promise<void> {
-    const purse = { sender, networkId: chain.networkId }
+    const wallet = { sender, networkId: chain.networkId }
     const over = AbortSignal.any([stop.signal, lost])
     /** Orders that could not be paid for the time being, and until when they wait. */
     const poor = new Map<string, number>()
     const since = { unmined: new Map<Hex, number>(), displaced: new Map<Hex, number>() }
     while (!over.aborted) {
-      const open = await settle(chain, purse, since, over)
-      const paid = open >= atOnce ? 0 : await payNext(chain, purse, atOnce - open, poor, over)
+      const open = await settle(chain, wallet, since, over)
+      const paid = open >= atOnce ? 0 : await payNext(chain, wallet, atOnce - open, poor, over)
       onRound()
       // what was just sent may be mined at once
       if (paid === 0)
@@ -168,20 +168,20 @@ export function createTreasury({
    */
   async function settle(
     chain: EvmChain,
-    purse: Purse,
+    wallet: PayoutWallet,
     since: Since,
     signal: AbortSignal,
   ): Promise<number> {
     const count = await countSent(chain.nodes.request, sender, 0, signal)
-    const open = await access.run((queries) => listOpen(queries, purse, count))
+    const open = await access.run((queries) => listOpen(queries, wallet, count))
     for (const seen of Object.values(since))
       for (const hash of seen.keys())
         if (!open.some(({ payout }) => payout.hash === hash)) seen.delete(hash)
     if (open.length === 0) return 0
-    const fates = (await findFates(chain, sender, open, depth, signal)).map((fate) =>
-      doubted(fate, since.displaced),
+    const outcomes = (await findOutcomes(chain, sender, open, depth, signal)).map((outcome) =>
+      doubted(outcome, since.displaced),
     )
-    for (const { bids, end } of fates) {
+    for (const { bids, end } of outcomes) {
       const { payout } = bids
       if (end.status !== 'open') {
         if (payout.state !== 'sent') continue
@@ -192,12 +192,12 @@ export function createTreasury({
           payout.state === 'sent' &&
           !end.isSeen &&
           ageIn(since.unmined, payout.hash) >= stuck.after &&
-          bids.outbid.length < stuck.most
+          bids.outbid.length < stuck.max
         if (isStuck) await outbid(chain, payout, signal)
         else await broadcast(chain, payout.raw, signal)
       }
     }
-    return fates.filter(({ bids, end }) => bids.payout.state === 'sent' && end.status === 'open')
+    return outcomes.filter(({ bids, end }) => bids.payout.state === 'sent' && end.status === 'open')
       .length
   }
 
@@ -212,12 +212,12 @@ export function createTreasury({
    * A fate, as far as it is known: that a payout will never be mined is believed when it has looked
    * so for long.
    */
-  function doubted(fate: Fate, seen: Map<Hex, number>): Fate {
-    const { bids, end } = fate
+  function doubted(outcome: PayoutOutcome, seen: Map<Hex, number>): PayoutOutcome {
+    const { bids, end } = outcome
     const { hash } = bids.payout
     if (end.status !== 'displaced') seen.delete(hash)
     else if (ageIn(seen, hash) < doubt) return { bids, end: { status: 'open', isSeen: true } }
-    return fate
+    return outcome
   }
 
   /** Signs a payout again with higher fees, for the same nonce, and sends it. */
@@ -245,8 +245,8 @@ export function createTreasury({
   /** Signs, writes and sends the next payouts. @returns how many */
   async function payNext(
     chain: EvmChain,
-    purse: Purse,
-    most: number,
+    wallet: PayoutWallet,
+    max: number,
     poor: Map<string, number>,
     signal: AbortSignal,
   ): Promise<number> {
@@ -255,12 +255,12 @@ export function createTreasury({
     const due = waiting.filter(({ id }) => (poor.get(id) ?? 0) <= now())
     if (due.length === 0) return 0
     let nonce = Math.max(
-      await access.run((queries) => nextNonce(queries, purse)),
+      await access.run((queries) => nextNonce(queries, wallet)),
       await countSent(chain.nodes.request, sender, 0, signal),
     )
     let paid = 0
     for (const order of due) {
-      if (paid === most || signal.aborted) break
+      if (paid === max || signal.aborted) break
       const payout = await sign(chain, order, nonce, signal)
       if (payout === 'poor') poor.set(order.id, now() + pauses.poor)
       if (typeof payout === 'string') continue

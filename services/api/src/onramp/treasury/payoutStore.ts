@@ -5,11 +5,11 @@ import { moveOrder } from '../orders/orderStore.ts'
 import { payouts, type PayoutState } from '../schema.ts'
 
 /** The account that pays on a network. */
-export type Purse = { sender: Hex; networkId: string }
+export type PayoutWallet = { sender: Hex; networkId: string }
 /** A signed transaction that pays an order. */
 export type Payout = typeof payouts.$inferSelect
 
-const isOf = ({ sender, networkId }: Purse) =>
+const isOf = ({ sender, networkId }: PayoutWallet) =>
   and(eq(payouts.sender, sender), eq(payouts.networkId, networkId))
 
 /**
@@ -25,12 +25,19 @@ const isStanding = () => notInArray(payouts.state, ['displaced', outbid])
  * Payouts that are not known to be mined, and those that a chain which went back no longer has, by
  * nonce. @param count transactions of the sender that the chain has
  */
-export async function listOpen(queries: Queries, purse: Purse, count: number): Promise<Bids[]> {
+export async function listOpen(
+  queries: Queries,
+  wallet: PayoutWallet,
+  count: number,
+): Promise<Bids[]> {
   const open = await queries
     .select()
     .from(payouts)
     .where(
-      and(isOf(purse), or(eq(payouts.state, 'sent'), and(gte(payouts.nonce, count), isStanding()))),
+      and(
+        isOf(wallet),
+        or(eq(payouts.state, 'sent'), and(gte(payouts.nonce, count), isStanding())),
+      ),
     )
     .orderBy(asc(payouts.nonce))
   if (open.length === 0) return []
@@ -39,7 +46,7 @@ export async function listOpen(queries: Queries, purse: Purse, count: number): P
     .from(payouts)
     .where(
       and(
-        isOf(purse),
+        isOf(wallet),
         eq(payouts.state, outbid),
         inArray(
           payouts.nonce,
@@ -54,11 +61,11 @@ export async function listOpen(queries: Queries, purse: Purse, count: number): P
 }
 
 /** The nonce after the last that a payout has. */
-export async function nextNonce(queries: Queries, purse: Purse): Promise<number> {
+export async function nextNonce(queries: Queries, wallet: PayoutWallet): Promise<number> {
   const [{ next } = { next: 0 }] = await queries
     .select({ next: sql<number>`coalesce(max(${payouts.nonce}) + 1, 0)::int` })
     .from(payouts)
-    .where(and(isOf(purse), isStanding()))
+    .where(and(isOf(wallet), isStanding()))
   return next
 }
 

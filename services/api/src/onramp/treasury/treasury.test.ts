@@ -12,7 +12,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { treasury } from '@latchkey/devnet/accounts'
 import { cardForm, cards, postForm, type Answer, type Bought } from '../../testing/onrampClient.ts'
-import { startStandIn } from '../../testing/startStandIn.ts'
+import { startFakeNode } from '../../testing/startFakeNode.ts'
 import { startTestOnramp } from '../../testing/startTestOnramp.ts'
 
 const { configs, devnet, startOnramp } = startTestOnramp()
@@ -241,7 +241,7 @@ test('a payout that the node counts before it has the receipt is not made anew: 
   let answered = 0
   let isLate = true
   // as a node whose receipts come after its counts
-  const node = await startStandIn((body, response) => {
+  const node = await startFakeNode((body, response) => {
     const asked = JSON.parse(body) as { id: number; method: string } // the API's own request
     const isHeld = isLate && asked.method === 'eth_getTransactionReceipt'
     if (isHeld) answered += 1
@@ -311,12 +311,12 @@ test('what the treasury cannot pay is not offered, and an order is not begun by 
     (await sold()).includes('USDC'),
   ]).toEqual([200, [400, 'sourceAmount'], true])
   // how much there is: exactly that can be bought, and a cent more can not
-  const [, most = ''] = /at most (\d+\.\d\d) USD$/.exec(descriptionOf(await quote(100))) ?? []
+  const [, max = ''] = /at most (\d+\.\d\d) USD$/.exec(descriptionOf(await quote(100))) ?? []
   expect([
-    Number(most) > 60,
-    Number(most) < 63,
-    (await quote(Number(most))).status,
-    (await quote((Number(most) * 100 + 1) / 100)).status,
+    Number(max) > 60,
+    Number(max) < 63,
+    (await quote(Number(max))).status,
+    (await quote((Number(max) * 100 + 1) / 100)).status,
   ]).toEqual([true, true, 200, 400])
   const session = await api.sessionFor({ amount: 50 })
   await chain().setAutomine(false)

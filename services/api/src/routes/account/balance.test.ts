@@ -20,8 +20,8 @@ import { chainOfDeployment } from '../../../../../devnet/src/chainOfDeployment.t
 import { createApi } from '../../createApi.ts'
 import type { ApiOptions } from '../../options.ts'
 import { neverOverloaded } from '../../testing/neverOverloaded.ts'
-import { sendJson, startStandIn } from '../../testing/startStandIn.ts'
-import { gasBurner, placeCode, placeTalker } from '../../testing/strangeTokens.ts'
+import { sendJson, startFakeNode } from '../../testing/startFakeNode.ts'
+import { gasBurner, placeCode, placeTextContract } from '../../testing/strangeTokens.ts'
 
 let devnet: Devnet
 const opened: { close: () => Promise<unknown> }[] = []
@@ -164,7 +164,7 @@ test('reads an account once in ten seconds, and past that when asked to', async 
 
 test('asks a node once for everybody who asks at the same time', async () => {
   const { url } = first()
-  const relay = await startStandIn((body, response) => {
+  const relay = await startFakeNode((body, response) => {
     void fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
       .then((answer) => answer.json())
       .then((answer) => sendJson(response, answer))
@@ -175,7 +175,7 @@ test('asks a node once for everybody who asks at the same time', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => ask('')))
   for (const { balances } of answers) expect(balances).toEqual(answers[0]?.balances)
   expect(answers[0]?.balances.length).toBeGreaterThan(1)
-  expect(relay.asked).toHaveLength(3) // holdings; pools; their reserves
+  expect(relay.requests).toHaveLength(3) // holdings; pools; their reserves
 })
 
 test('keeps what one network and one account hold apart from the others', async () => {
@@ -208,7 +208,7 @@ test('adds a token outside the list when it is named, under the name the token g
 
 test('cleans and shortens what a hostile token calls itself', async () => {
   const token = `0x${'ab'.repeat(20)}` as const
-  await placeTalker(first().url, token, `USDC\u202E\u0000 <b>&"\n${'x'.repeat(500)}`)
+  await placeTextContract(first().url, token, `USDC\u202E\u0000 <b>&"\n${'x'.repeat(500)}`)
   const { ask } = await start()
   const { balances } = await ask(
     `&chainId=${first().networkId}&forceUpdate=${first().networkId}:${token}`,
@@ -256,7 +256,7 @@ describe('a listed token whose reading fails', () => {
     const restore = () => placeCode(first().url, token(), code)
     await placeCode(first().url, token(), '0x5f5ffd') // reverts
     opened.push({ close: restore })
-    const node = await startStandIn(async (body, response) => {
+    const node = await startFakeNode(async (body, response) => {
       const pass = async () =>
         sendJson(
           response,
@@ -363,8 +363,8 @@ test('reads a token anew right after a transfer', async () => {
 
 test('a named token of which no node tells makes the answer lack something, and costs the listed ones nothing', async () => {
   const token = `0x${'ab'.repeat(20)}` as const
-  await placeTalker(first().url, token, 'ODD')
-  const node = await startStandIn(async (body, response) => {
+  await placeTextContract(first().url, token, 'ODD')
+  const node = await startFakeNode(async (body, response) => {
     const isHeld = body.includes('70a08231') && body.includes(token.slice(2)) // balanceOf
     if (isHeld)
       return sendJson(response, {
@@ -392,7 +392,7 @@ test('a named token of which no node tells makes the answer lack something, and 
 })
 
 test('a node in trouble is passed over for the next, whatever its words', async () => {
-  const broken = await startStandIn((_, response) =>
+  const broken = await startFakeNode((_, response) =>
     sendJson(response, {
       jsonrpc: '2.0',
       id: 1,
@@ -405,7 +405,7 @@ test('a node in trouble is passed over for the next, whatever its words', async 
     chains: config ? [{ ...config, rpcUrls: [broken.url, first().url] }] : [],
   })
   expect(row((await ask('')).balances, 'USDC')).toBeDefined()
-  expect(broken.asked.length).toBeGreaterThan(0)
+  expect(broken.requests.length).toBeGreaterThan(0)
 })
 
 test('answers for the chains that live and names the others', async () => {
@@ -428,7 +428,7 @@ test('answers for the chains that live and names the others', async () => {
 test.each(['0x', '0x1234', 'nonsense', null, 7, { result: '0x' }, `0x${'f'.repeat(4096)}`])(
   'a node that answers a call with %j counts as down',
   async (result) => {
-    const standIn = await startStandIn((_, response) =>
+    const standIn = await startFakeNode((_, response) =>
       sendJson(response, { jsonrpc: '2.0', id: 1, result }),
     )
     opened.push(standIn)

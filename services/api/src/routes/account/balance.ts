@@ -23,7 +23,7 @@ import type { Service } from '../../service.ts'
 import { readSolanaHoldings } from '../../solana/readSolanaHoldings.ts'
 import { tokenImageUrl } from '../public/getTokenImage.ts'
 
-type Asked = {
+type BalanceParameters = {
   owner: Hex
   rate: number
   forced: Map<string, Hex[]>
@@ -69,7 +69,7 @@ const isLacking = (part: Rows | NodesError | undefined) =>
   part instanceof NodesError || part?.isComplete === false
 
 /** The tokens in the request by network id, without duplicates. @throws ApiError 400 */
-function byNetwork(list: string | undefined, service: Service): Asked['forced'] {
+function byNetwork(list: string | undefined, service: Service): BalanceParameters['forced'] {
   const networks = new Map<string, Hex[]>()
   for (const text of new Set(list?.split(','))) {
     const { networkId, address } = parseAccountId(text)
@@ -111,7 +111,7 @@ type Rows = { rows: TokenBalance[]; isComplete: boolean }
 async function readRows(
   service: Service,
   chain: Chain,
-  { owner, rate, forced, base, signal }: Asked,
+  { owner, rate, forced, base, signal }: BalanceParameters,
 ): Promise<Rows> {
   const asked = { owner, named: forced.get(chain.networkId), signal }
   const { holdings, prices, isComplete } = await (chain.namespace === 'solana'
@@ -133,7 +133,7 @@ function toRow(
   chain: Chain,
   { token, amount, listed }: Holding,
   dollars: number | undefined,
-  { rate, base }: Pick<Asked, 'rate' | 'base'>,
+  { rate, base }: Pick<BalanceParameters, 'rate' | 'base'>,
 ): TokenBalance {
   const numeric = formatUnits(amount, token.decimals)
   const isNative = token.address === nativeTokenAddress

@@ -23,7 +23,7 @@ import {
   wordOf,
   type TestHistory,
 } from '../../testing/startTestHistory.ts'
-import { sendJson, startStandIn } from '../../testing/startStandIn.ts'
+import { sendJson, startFakeNode } from '../../testing/startFakeNode.ts'
 import { chainClient } from '../../testing/traffic.ts'
 
 const opened: { close: () => Promise<unknown> }[] = []
@@ -112,7 +112,7 @@ test('a chain that is not indexed yet is told by the next source, and without on
     gasUsed: '1',
     gasPrice: '1',
   }
-  const service = await startStandIn((_, response, request) =>
+  const service = await startFakeNode((_, response, request) =>
     sendJson(
       response,
       (request.url ?? '').includes('action=txlist&')
@@ -120,7 +120,7 @@ test('a chain that is not indexed yet is told by the next source, and without on
         : { status: '0', message: 'No transactions found', result: [] },
     ),
   )
-  const broken = await startStandIn((_, response) => response.writeHead(500).end())
+  const broken = await startFakeNode((_, response) => response.writeHead(500).end())
   opened.push(service, broken)
   const index = { pollEvery: 30 }
   const historyApis = [
@@ -142,7 +142,7 @@ test('a chain that is not indexed yet is told by the next source, and without on
       transfers: [{ direction: 'out', quantity: { numeric: '0.000000000000000005' }, price: null }],
     },
   ])
-  expect(broken.asked).toHaveLength(3)
+  expect(broken.requests).toHaveLength(3)
   expect(await refusal(other, `/v1/account/${me}/history`)).toMatchObject({
     status: 503,
     retryAfter: '5',
@@ -164,7 +164,7 @@ test('amounts of tokens whose decimals no node tells are not told otherwise: the
     value: '5000000',
     contractAddress: strange,
   }
-  const service = await startStandIn((_, response, request) =>
+  const service = await startFakeNode((_, response, request) =>
     sendJson(
       response,
       (request.url ?? '').includes('action=tokentx&')

@@ -38,7 +38,7 @@ type Open = {
   chain: Chain
   heldBy: (
     after: Pick<Held, 'token' | 'tokenId'> | undefined,
-    most: number,
+    max: number,
   ) => Promise<readonly Held[]>
 }
 
@@ -87,9 +87,7 @@ async function openChain(
 ): Promise<Open[]> {
   if (chain.namespace === 'eip155') {
     const index = await indexer?.index(chain.networkId)
-    return index
-      ? [{ chain, heldBy: (after, most) => index.heldBy(key, nftKinds, after, most) }]
-      : []
+    return index ? [{ chain, heldBy: (after, max) => index.heldBy(key, nftKinds, after, max) }] : []
   }
   try {
     const { tokens } = await state.assets(chain, key, signal)
@@ -99,8 +97,8 @@ async function openChain(
     return [
       {
         chain,
-        heldBy: async (after, most) =>
-          held.filter(({ token }) => !after || token > after.token).slice(0, most),
+        heldBy: async (after, max) =>
+          held.filter(({ token }) => !after || token > after.token).slice(0, max),
       },
     ]
   } catch (error) {

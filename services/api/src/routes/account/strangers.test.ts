@@ -14,8 +14,8 @@ import {
   wordOf,
   type TestHistory,
 } from '../../testing/startTestHistory.ts'
-import { sendJson, startStandIn } from '../../testing/startStandIn.ts'
-import { gasBurner, placeCode, placeTalker } from '../../testing/strangeTokens.ts'
+import { sendJson, startFakeNode } from '../../testing/startFakeNode.ts'
+import { gasBurner, placeCode, placeTextContract } from '../../testing/strangeTokens.ts'
 import { logging } from '../../testing/traffic.ts'
 
 const opened: { close: () => Promise<unknown> }[] = []
@@ -45,7 +45,7 @@ const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
 test('hostile tokens reach nobody unclean, and spoil nothing', async () => {
   const { url: node } = world.first
   const hostile = addressOf('trader')
-  const most = wordOf('f'.repeat(64))
+  const max = wordOf('f'.repeat(64))
   const create = async (
     logs: { topics: Hex[]; data: Hex }[],
     place: (token: Address) => Promise<void>,
@@ -57,9 +57,9 @@ test('hostile tokens reach nobody unclean, and spoil nothing', async () => {
     await place(contractAddress ?? '0x')
     return transactionHash
   }
-  const toMe = { topics: [transferTopic, wordOf(hostile), wordOf(me)] as Hex[], data: most }
+  const toMe = { topics: [transferTopic, wordOf(hostile), wordOf(me)] as Hex[], data: max }
   const made = await create([toMe], (token) =>
-    placeTalker(node, token, `USDC\u202E\u0000 claim at evil.example ${'x'.repeat(10_000)}`),
+    placeTextContract(node, token, `USDC\u202E\u0000 claim at evil.example ${'x'.repeat(10_000)}`),
   )
   const burner = await create(
     [toMe, { topics: [...toMe.topics, wordOf('05')], data: '0x' }],
@@ -128,7 +128,7 @@ test('a token outside the list that no node tells of is there as the index last 
   const [config] = world.configs()
   const link = config?.tokens.find(({ symbol }) => symbol === 'LINK')?.address.toLowerCase() ?? ''
   const failing = { calls: [] as readonly string[] }
-  const standIn = await startStandIn(async (body, response) => {
+  const standIn = await startFakeNode(async (body, response) => {
     const isHit = body.includes(link.slice(2)) && failing.calls.some((call) => body.includes(call))
     if (isHit)
       return sendJson(response, {

@@ -10,7 +10,7 @@ import { NodesError } from '../../providers/nodes.ts'
 import type { Service } from '../../service.ts'
 import { wordOf } from '../../swap/pools/words.ts'
 import { wrapProvider } from '../../swap/wrapProvider.ts'
-import { placesOf } from './askedSwap.ts'
+import { placesOf } from './swapRequest.ts'
 
 /**
  * What a provider's contract may take of an account's token; without end where it needs no

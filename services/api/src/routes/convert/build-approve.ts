@@ -9,7 +9,7 @@ import { readCall } from '../../http/readCall.ts'
 import { NodesError } from '../../providers/nodes.ts'
 import type { Service } from '../../service.ts'
 import { wrapProvider } from '../../swap/wrapProvider.ts'
-import { placesOf } from './askedSwap.ts'
+import { placesOf } from './swapRequest.ts'
 
 /**
  * The approval of a provider's contract, of exactly `amount` where it is given. `from` is the

@@ -5,7 +5,7 @@ import { clientSignal } from '../../http/clientSignal.ts'
 import type { Route } from '../../http/env.ts'
 import { readCall } from '../../http/readCall.ts'
 import type { Service } from '../../service.ts'
-import { amountOf, placesOf, swapFailure } from './askedSwap.ts'
+import { amountOf, placesOf, swapFailure } from './swapRequest.ts'
 
 /**
  * The transaction of a swap, by what the chain pays now. Source: blockchain API contract, section

@@ -6,7 +6,7 @@ import type { Route } from '../../http/env.ts'
 import { readCall } from '../../http/readCall.ts'
 import { NodesError } from '../../providers/nodes.ts'
 import type { Service } from '../../service.ts'
-import { swapChain } from './askedSwap.ts'
+import { swapChain } from './swapRequest.ts'
 
 /** What a unit of gas costs at most. Source: blockchain API contract, section 7. */
 export function convertGasPrice(service: Service): Route {

@@ -223,7 +223,7 @@ test('however far the price moves either way before it is sent, a swap brings no
           amount,
           more: { eip155: { slippage } },
         })
-        const least = BigInt(tx.amount) - (BigInt(tx.amount) * BigInt(slippage * 100)) / 10_000n
+        const minOut = BigInt(tx.amount) - (BigInt(tx.amount) * BigInt(slippage * 100)) / 10_000n
         const [pay, get] = isSameWay ? ['LINK', 'WETH'] : ['WETH', 'LINK']
         const others = (BigInt(Math.round(10 ** (power - 9))) * 10n ** 9n) / (isSameWay ? 1n : 200n)
         await other.give(pay, others)
@@ -248,7 +248,7 @@ test('however far the price moves either way before it is sent, a swap brings no
           (await swapper.balance(to)) - had + (to === 'ETH' ? gasUsed * effectiveGasPrice : 0n)
         ends[status === 'success' ? 'paid' : 'undone']++
         expect(await swapper.balance('LINK')).toBe(status === 'success' ? 0n : paid)
-        if (status === 'success') expect(arrived).toBeGreaterThanOrEqual(least)
+        if (status === 'success') expect(arrived).toBeGreaterThanOrEqual(minOut)
         else expect(arrived).toBe(0n)
       } finally {
         await client.revert({ id })

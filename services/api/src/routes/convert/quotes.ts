@@ -7,7 +7,7 @@ import type { Route } from '../../http/env.ts'
 import { readCall } from '../../http/readCall.ts'
 import type { Service } from '../../service.ts'
 import type { Offered } from '../../swap/bestFirst.ts'
-import { amountOf, placesOf, swapFailure } from './askedSwap.ts'
+import { amountOf, placesOf, swapFailure } from './swapRequest.ts'
 
 /**
  * What the providers offer for an amount, the best first. Source: blockchain API contract, section

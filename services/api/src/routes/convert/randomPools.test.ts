@@ -11,7 +11,7 @@ const first = () => devnet().chains[0] ?? expect.fail('The devnet has no chain')
 
 const positionsAbi = parseAbi([
   'function createAndInitializePoolIfNecessary(address token0, address token1, uint24 fee, uint160 root) payable returns (address)',
-  'function mint((address token0, address token1, uint24 fee, int24 lower, int24 upper, uint256 amount0, uint256 amount1, uint256 least0, uint256 least1, address recipient, uint256 deadline)) payable returns (uint256, uint128, uint256, uint256)',
+  'function mint((address token0, address token1, uint24 fee, int24 lower, int24 upper, uint256 amount0, uint256 amount1, uint256 min0, uint256 min1, address recipient, uint256 deadline)) payable returns (uint256, uint128, uint256, uint256)',
 ])
 const quoterAbi = parseAbi([
   'function quoteExactInputSingle((address tokenIn, address tokenOut, uint256 amountIn, uint24 fee, uint160 limit)) returns (uint256, uint160, uint32, uint256)',
@@ -83,8 +83,8 @@ test('in pools of any liquidity and fee the quote is what the chain pays, and no
               upper: lower + width * spacing,
               amount0: amount,
               amount1: amount,
-              least0: 0n,
-              least1: 0n,
+              min0: 0n,
+              min1: 0n,
               recipient: swapper.address,
               deadline: 2n ** 40n,
             },

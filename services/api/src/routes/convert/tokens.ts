@@ -12,7 +12,7 @@ import { nativeToken } from '../../providers/holdings.ts'
 import { NodesError } from '../../providers/nodes.ts'
 import type { Service } from '../../service.ts'
 import { tokenImageUrl } from '../public/getTokenImage.ts'
-import { placeOf, swapChain } from './askedSwap.ts'
+import { placeOf, swapChain } from './swapRequest.ts'
 
 type Shown = { token: ListedToken; listed: boolean }
 

@@ -1,7 +1,7 @@
 import { parseUnits } from 'viem'
 import { expect, test } from 'vitest'
 import { isRecord } from '@latchkey/protocol/isObject'
-import { sendJson, startStandIn } from '../../testing/startStandIn.ts'
+import { sendJson, startFakeNode } from '../../testing/startFakeNode.ts'
 import { startTestApis } from '../../testing/startTestApis.ts'
 import { swapperOn } from '../../testing/swapperOn.ts'
 
@@ -62,7 +62,7 @@ test('a swap that brings nothing is not quoted', async () => {
 
 test('a token whose transfer could not be tried is tried again with the next quote', async () => {
   let isOut = true
-  const node = await startStandIn((body, response) => {
+  const node = await startFakeNode((body, response) => {
     const asked: unknown = JSON.parse(body)
     const isTrial =
       isRecord(asked) &&

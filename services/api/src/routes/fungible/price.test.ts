@@ -8,7 +8,7 @@ import { chainOfDeployment } from '../../../../../devnet/src/chainOfDeployment.t
 import { createApi } from '../../createApi.ts'
 import type { ApiOptions } from '../../options.ts'
 import { neverOverloaded } from '../../testing/neverOverloaded.ts'
-import { placeTalker } from '../../testing/strangeTokens.ts'
+import { placeTextContract } from '../../testing/strangeTokens.ts'
 
 let devnet: Devnet
 const opened: { close: () => Promise<unknown> }[] = []
@@ -163,7 +163,7 @@ test.each([
 test('a token without a pool has no price', async () => {
   const ask = await start()
   const token = `0x${'ef'.repeat(20)}` as const
-  await placeTalker(first().url, token, 'Lonely')
+  await placeTextContract(first().url, token, 'Lonely')
   expect(await ask([`${first().networkId}:${token}`])).toMatchObject({
     status: 400,
     body: { reasons: [{ field: 'asset' }] },

@@ -3,7 +3,7 @@ import { answerJson } from '../../http/answer.ts'
 import { clientSignal } from '../../http/clientSignal.ts'
 import type { Route } from '../../http/env.ts'
 import { readCall } from '../../http/readCall.ts'
-import { askOptions } from '../../onramp/askOptions.ts'
+import { requestOptions } from '../../onramp/requestOptions.ts'
 import type { Service } from '../../service.ts'
 
 /**
@@ -14,7 +14,7 @@ export function onrampOptions(service: Service): Route {
     ...endpoint,
     async answer(call) {
       await readCall(call, endpoint, service)
-      return answerJson(call, await askOptions(service.onramp.providers, clientSignal(call)), {
+      return answerJson(call, await requestOptions(service.onramp.providers, clientSignal(call)), {
         'cache-control': 'no-cache',
       })
     },

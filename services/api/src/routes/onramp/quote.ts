@@ -5,7 +5,7 @@ import { answerJson } from '../../http/answer.ts'
 import { clientSignal } from '../../http/clientSignal.ts'
 import type { Route } from '../../http/env.ts'
 import { readCall } from '../../http/readCall.ts'
-import { askAll, sellersOf } from '../../onramp/askAll.ts'
+import { requestOffers, sellersOf } from '../../onramp/requestOffers.ts'
 import { centsOf, textOfCents } from '../../onramp/cents.ts'
 import type { Service } from '../../service.ts'
 
@@ -33,7 +33,7 @@ export function onrampQuote(service: Service): Route {
       const networkId = purchaseCurrency.networks
         .map(({ chain_id }) => (chain_id.includes(':') ? chain_id : `eip155:${chain_id}`))
         .find((id) => service.chains.some((chain) => chain.networkId === id))
-      const [offer] = await askAll(
+      const [offer] = await requestOffers(
         [seller],
         { cents, currency: paymentCurrency.id, symbol: network, networkId },
         clientSignal(call),

@@ -6,7 +6,7 @@ import { errorBody } from '@latchkey/protocol/api'
 import { profileAccount } from '@latchkey/protocol/profile'
 import { addressOf } from '@latchkey/devnet/accounts'
 import type { ApiOptions } from '../../options.ts'
-import { sendJson, startStandIn } from '../../testing/startStandIn.ts'
+import { sendJson, startFakeNode } from '../../testing/startFakeNode.ts'
 import { startTestApis } from '../../testing/startTestApis.ts'
 import { chainClient } from '../../testing/traffic.ts'
 
@@ -71,7 +71,7 @@ test('is asked once in five minutes, however it is written', async () => {
   let now = 0
   const asked: string[] = []
   const [config] = configs()
-  const relay = await startStandIn((body, response) => {
+  const relay = await startFakeNode((body, response) => {
     asked.push(body)
     void fetch(config?.rpcUrls[0] ?? '', {
       method: 'POST',

@@ -310,7 +310,7 @@ test('refuses what is no question about a name', async () => {
   expect((await fetch(`${url}/v1/profile/ccip`)).status).toBe(405)
 })
 
-const bytes = (most: number) => fc.uint8Array({ maxLength: most }).map((array) => toHex(array))
+const bytes = (max: number) => fc.uint8Array({ maxLength: max }).map((array) => toHex(array))
 const hostileCall = fc.oneof(
   bytes(200),
   fc

@@ -16,7 +16,7 @@ import {
   checkAddress,
   checkAttributes,
   checkTime,
-  mostAhead,
+  maxSecondsAhead,
   readMessage,
 } from '../../names/readMessage.ts'
 import type { Service } from '../../service.ts'
@@ -38,7 +38,7 @@ export function profileRegister(service: Service): Route {
         attributes = {},
         timestamp,
       } = readMessage(registerMessage, body.message)
-      checkName(name, register.zones, register.least)
+      checkName(name, register.zones, register.minLength)
       checkLabel(name)
       checkService(named, call, service)
       const chain = chainOf(body.coin_type, chains)
@@ -58,7 +58,7 @@ export function profileRegister(service: Service): Route {
         coinType: body.coin_type,
         coinTypes: [...new Set([body.coin_type, etherCoinType])],
         attributes,
-        signedAt: Math.min(timestamp, Math.floor(now() / 1_000) + mostAhead),
+        signedAt: Math.min(timestamp, Math.floor(now() / 1_000) + maxSecondsAhead),
         messageAt: timestamp,
         now: now(),
       }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { ApiOptions } from '../../options.ts'
-import { reasonOf, startLoneApis } from '../../testing/startLoneApis.ts'
+import { reasonOf, startIsolatedApis } from '../../testing/startIsolatedApis.ts'
 import { nameClient, newAccount, signBody, withNames } from '../../testing/nameClient.ts'
 
-const { start } = startLoneApis()
+const { start } = startIsolatedApis()
 const startNames = async (options: Partial<ApiOptions> = {}) =>
   withNames((await start({ database: 'memory', ...options })).url)
 

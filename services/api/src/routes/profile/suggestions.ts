@@ -9,9 +9,9 @@ import { suggestWords } from '../../names/suggestWords.ts'
 import type { Service } from '../../service.ts'
 
 /** Characters that have to be typed. Source: blockchain API contract, section 8 */
-const least = 3
+const minLength = 3
 /** Words after the typed name. Source: blockchain API contract, section 8 */
-const most = 4
+const max = 4
 
 /**
  * Names that begin as a visitor has typed: first the typed name, registered or not, then free
@@ -24,11 +24,11 @@ export function profileSuggestions(service: Service): Route {
     async answer(call) {
       const { query } = await readCall(call, endpoint, service)
       const zone = query.zone ?? register.zones[0] ?? ''
-      if (query.name.length < least || !characters.test(query.name))
+      if (query.name.length < minLength || !characters.test(query.name))
         throw new ApiError(
           400,
           'name',
-          `Expected at least ${least} small letters, digits and hyphens`,
+          `Expected at least ${minLength} small letters, digits and hyphens`,
         )
       // a visitor may type it, too
       const suffix = register.zones.find((one) => query.name.endsWith(`.${one}`))
@@ -36,12 +36,12 @@ export function profileSuggestions(service: Service): Route {
       checkName(`${typed}.${zone}`, register.zones)
       checkLabel(typed)
       const words = suggestWords(typed)
-        .filter((word) => word.length >= register.least)
+        .filter((word) => word.length >= register.minLength)
         .map((word) => `${word}.${zone}`)
       const taken = await register.taken([`${typed}.${zone}`, ...words])
-      const free = words.filter((name) => !taken.has(name)).slice(0, most)
+      const free = words.filter((name) => !taken.has(name)).slice(0, max)
       // a shorter one is no suggestion: nobody can register it
-      const isPossible = typed.length >= register.least || taken.has(`${typed}.${zone}`)
+      const isPossible = typed.length >= register.minLength || taken.has(`${typed}.${zone}`)
       const suggestions = [...(isPossible ? [`${typed}.${zone}`] : []), ...free].map((name) => ({
         name,
         registered: taken.has(name),

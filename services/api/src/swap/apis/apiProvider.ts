@@ -9,8 +9,8 @@ import {
 } from '../swapProvider.ts'
 import { testRun } from '../testRun.ts'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
-import { keepsLeast } from './keepsLeast.ts'
-import { SwapApiError } from './askSwapApi.ts'
+import { keepsMinimum } from './keepsMinimum.ts'
+import { SwapApiError } from './requestSwapApi.ts'
 
 /** A service whose API the operator named, and how it is reached. */
 export type SwapApi = CheckedOptions['swapApis'][number] & { fetch: typeof globalThis.fetch }
@@ -55,15 +55,15 @@ export function apiProvider(api: SwapApi, kind: SwapApiKind): SwapProvider {
     },
     async build(request, signal) {
       const { amountOut, ...tx } = await kind.build(api, request, signal)
-      const least = amountOut - (amountOut * request.slippage) / 10_000n
+      const minOut = amountOut - (amountOut * request.slippage) / 10_000n
       if (amountOut === 0n) throw new SwapRefusedError('The provider offers nothing')
       if (tx.to !== api.spender) throw new SwapRefusedError('The provider names another contract')
       if (tx.value !== (request.from === nativeTokenAddress ? request.amount : 0n))
         throw new SwapRefusedError('The provider asks for another value')
-      const { gasUsed, received } = await tryOut(request, tx, least, signal)
-      if (!(await keepsLeast({ ...request, tx }, { least, received }, signal)))
+      const { gasUsed, received } = await tryOut(request, tx, minOut, signal)
+      if (!(await keepsMinimum({ ...request, tx }, { minOut, received }, signal)))
         throw new SwapRefusedError("The provider's transaction holds no minimum")
-      return { ...tx, amountOut, least, gas: gasLimit(gasUsed) }
+      return { ...tx, amountOut, minOut, gas: gasLimit(gasUsed) }
     },
   }
 }
@@ -75,7 +75,7 @@ export function apiProvider(api: SwapApi, kind: SwapApiKind): SwapProvider {
 async function tryOut(
   { chain, user, from, to, amount, permit }: BuildRequest,
   tx: Omit<ApiTransaction, 'amountOut'>,
-  least: bigint,
+  minOut: bigint,
   signal: AbortSignal,
 ): Promise<{ gasUsed: bigint; received: bigint }> {
   const trial = await testRun(chain, { user, from, to, amount, tx, permit }, signal)
@@ -87,7 +87,7 @@ async function tryOut(
     throw new SwapRefusedError("The provider's transaction takes another token")
   if (trial.spent > amount)
     throw new SwapRefusedError("The provider's transaction takes more than the amount")
-  if (trial.received < least)
+  if (trial.received < minOut)
     throw new SwapRefusedError("The provider's transaction pays less than it says")
   return trial
 }

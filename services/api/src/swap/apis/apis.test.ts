@@ -37,11 +37,11 @@ async function startService(
 const router = () => first().deployment.swap?.router ?? '0x'
 const tokenOf = (swapper: Swapper, symbol: string) => swapper.token(symbol).address
 /** The data of an honest swap of LINK to WETH over v2: what a service would build. */
-const dataFor = (swapper: Swapper, least: bigint) =>
+const dataFor = (swapper: Swapper, minOut: bigint) =>
   encodeFunctionData({
     abi: routerAbi,
     functionName: 'swapExactTokensForTokens',
-    args: [amount, least, [tokenOf(swapper, 'LINK'), tokenOf(swapper, 'WETH')], swapper.address],
+    args: [amount, minOut, [tokenOf(swapper, 'LINK'), tokenOf(swapper, 'WETH')], swapper.address],
   })
 
 /** The answers of both kinds of services about LINK to WETH, with changes. */

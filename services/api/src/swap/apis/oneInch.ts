@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { SwapRefusedError, type SwapRequest } from '../swapProvider.ts'
 import type { SwapApi, SwapApiKind } from './apiProvider.ts'
-import { apiAddress, apiAmount, apiData, apiGas, askSwapApi } from './askSwapApi.ts'
+import { apiAddress, apiAmount, apiData, apiGas, requestSwapApi } from './requestSwapApi.ts'
 
 const quote = v.object({ dstAmount: apiAmount, gas: v.nullish(apiGas) })
 const swap = v.object({
@@ -59,7 +59,7 @@ function ask<schema extends v.GenericSchema>(
 ) {
   const headers: Record<string, string> =
     api.apiKey === undefined ? {} : { authorization: `Bearer ${api.apiKey}` }
-  return askSwapApi(
+  return requestSwapApi(
     {
       url: api.url,
       path: `/${chain.networkId.slice('eip155:'.length)}/${path}`,

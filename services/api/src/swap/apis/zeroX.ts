@@ -1,7 +1,14 @@
 import * as v from 'valibot'
 import { LiquidityError, SwapRefusedError, type SwapRequest } from '../swapProvider.ts'
 import type { SwapApi, SwapApiKind } from './apiProvider.ts'
-import { apiAddress, apiAmount, apiData, apiGas, askSwapApi, SwapApiError } from './askSwapApi.ts'
+import {
+  apiAddress,
+  apiAmount,
+  apiData,
+  apiGas,
+  requestSwapApi,
+  SwapApiError,
+} from './requestSwapApi.ts'
 
 const said = v.object({
   liquidityAvailable: v.literal(true),
@@ -43,9 +50,9 @@ export const zeroX: SwapApiKind = {
     )
     if (minBuyAmount === undefined || !transaction)
       throw new SwapApiError('It answered no transaction')
-    const least = buyAmount - (buyAmount * request.slippage) / 10_000n
+    const minOut = buyAmount - (buyAmount * request.slippage) / 10_000n
     // the service may round the other way
-    if (minBuyAmount + 1n < least) throw new SwapRefusedError("The provider's minimum is too low")
+    if (minBuyAmount + 1n < minOut) throw new SwapRefusedError("The provider's minimum is too low")
     return { amountOut: buyAmount, ...transaction }
   },
 }
@@ -71,7 +78,7 @@ async function ask(
     '0x-version': 'v2',
     ...(api.apiKey !== undefined && { '0x-api-key': api.apiKey }),
   }
-  const got = await askSwapApi(
+  const got = await requestSwapApi(
     { url: api.url, path: `/swap/allowance-holder/${path}`, query, headers, answer },
     api.fetch,
     signal,

@@ -27,7 +27,7 @@ export type RouteCall = {
   /** Whether the user receives the native coin. */
   isNativeOut: boolean
   /** The smallest amount that the user may receive. */
-  least: bigint
+  minOut: bigint
   permit?: Permit | undefined
   /** Seconds since 1970. */
   deadline: bigint
@@ -43,13 +43,13 @@ export function encodeRoute({
   user,
   token,
   isNativeOut,
-  least,
+  minOut: least,
   permit,
   deadline,
 }: RouteCall): Hex {
   const isCollected = isNativeOut || legs.length > 1
   const calls = legs.flatMap((leg) =>
-    encodeLeg(leg, isCollected ? { to: router, least: 0n } : { to: sender, least }),
+    encodeLeg(leg, isCollected ? { to: router, minOut: 0n } : { to: sender, minOut: least }),
   )
   if (permit)
     calls.unshift(
@@ -78,13 +78,14 @@ export function encodeRoute({
  * Steps over pools of the same kind are one call; the next call continues with all that the router
  * then has.
  */
-function encodeLeg({ tokens, pools, amountIn }: Leg, end: { to: Address; least: bigint }): Hex[] {
+function encodeLeg({ tokens, pools, amountIn }: Leg, end: { to: Address; minOut: bigint }): Hex[] {
   const starts = pools.flatMap((pool, index) =>
     index === 0 || pool.kind !== pools[index - 1]?.kind ? [index] : [],
   )
   return starts.map((start, index) => {
     const stop = starts[index + 1] ?? pools.length
-    const { to, least } = stop === pools.length ? end : ({ to: router, least: 0n } as const)
+    const { to, minOut: least } =
+      stop === pools.length ? end : ({ to: router, minOut: 0n } as const)
     const given = start === 0 ? amountIn : everything
     const path = tokens.slice(start, stop + 1)
     const fees = pools.slice(start, stop).flatMap((pool) => (pool.kind === 'v3' ? [pool.fee] : []))

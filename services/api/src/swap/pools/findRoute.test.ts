@@ -140,7 +140,7 @@ test('a split has to be worth its gas', () => {
 })
 
 test('a tick and its root belong together, from end to end', () => {
-  expect([rootAtTick(-lastTick), rootAtTick(lastTick)]).toEqual([rootLimits.least, rootLimits.most])
+  expect([rootAtTick(-lastTick), rootAtTick(lastTick)]).toEqual([rootLimits.min, rootLimits.max])
   fc.assert(
     fc.property(fc.integer({ min: -lastTick + 1, max: lastTick - 1 }), (tick) => {
       expect(tickAtRoot(rootAtTick(tick))).toBe(tick)

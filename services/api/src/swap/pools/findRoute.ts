@@ -6,7 +6,7 @@ import type { Pool } from './pool.ts'
 /**
  * A path, and what is given into it and paid out of it when the legs of a route run in their order.
  */
-export type Leg = Path & { amountIn: bigint; amountOut: bigint; crossed: number }
+export type Leg = Path & { amountIn: bigint; amountOut: bigint; ticksCrossed: number }
 /** How an amount is swapped. `gas`: an estimate for all legs. */
 export type Route = { legs: readonly Leg[]; amountOut: bigint; gas: bigint }
 
@@ -14,13 +14,13 @@ export type Route = { legs: readonly Leg[]; amountOut: bigint; gas: bigint }
 export type Weighing = {
   amount: bigint
   gasPrice: number /** Paths that a route may have. */
-  most?: number
+  max?: number
 }
 
 /** Parts in which an amount is placed, one after the other, where it is paid best. */
 const pieces = 20n
 /** Paths that are compared for a split, and legs of a route. */
-const most = { candidates: 12, legs: 4 }
+const max = { candidates: 12, legs: 4 }
 
 /**
  * The route that pays most after gas: one path, or up to four side by side. A split is found by
@@ -31,7 +31,7 @@ export function findRoute(
   market: Market,
   from: Address,
   to: Address,
-  { amount, gasPrice, most: legs = most.legs }: Weighing,
+  { amount, gasPrice, max: legs = max.legs }: Weighing,
 ): Route | undefined {
   const paths = pathsBetween(market, from, to, amount)
   const weigh = (route: Route | undefined) =>
@@ -77,7 +77,7 @@ function bestAtFirst(
   })
   return tried
     .toSorted((one, other) => (other.amountOut > one.amountOut ? 1 : -1))
-    .slice(0, most.candidates)
+    .slice(0, max.candidates)
 }
 
 /**
@@ -122,7 +122,7 @@ function run(market: Market, placed: readonly Placed[]): Route | undefined {
       pools: leg.pools,
       amountIn,
       amountOut: leg.amountOut,
-      crossed: leg.crossed,
+      ticksCrossed: leg.ticksCrossed,
     })
   }
   return legs.length === 0
@@ -138,7 +138,7 @@ function runPath(
   before: ReadonlyMap<Address, Pool>,
 ): (Leg & { after: Map<Address, Pool> }) | undefined {
   const after = new Map<Address, Pool>()
-  let [given, crossed] = [amountIn, 0]
+  let [given, ticksCrossed] = [amountIn, 0]
   for (const [index, pool] of path.pools.entries()) {
     const swapped = tryPool(
       market,
@@ -149,7 +149,7 @@ function runPath(
     if (!swapped) return undefined
     after.set(pool.address, swapped.pool)
     given = swapped.amountOut
-    crossed += swapped.crossed
+    ticksCrossed += swapped.crossed
   }
-  return { ...path, amountIn, amountOut: given, crossed, after }
+  return { ...path, amountIn, amountOut: given, ticksCrossed, after }
 }

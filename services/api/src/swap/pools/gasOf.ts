@@ -10,9 +10,9 @@ export const legGas = 16_000n
 const units = { start: 60_000n, v2: 60_000n, v3: 72_000n, tick: 18_000n }
 
 /** An estimate of the gas of a route, for comparisons, and where no test run can be made. */
-export function gasOf(legs: readonly Pick<Leg, 'pools' | 'crossed'>[]): bigint {
+export function gasOf(legs: readonly Pick<Leg, 'pools' | 'ticksCrossed'>[]): bigint {
   return legs.reduce(
-    (sum, { pools, crossed }) =>
+    (sum, { pools, ticksCrossed: crossed }) =>
       sum +
       legGas +
       pools.reduce((gas, pool) => gas + units[pool.kind], 0n) +

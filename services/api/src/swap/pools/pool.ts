@@ -46,7 +46,7 @@ export function swapIn(pool: Pool, from: Address, amountIn: bigint): Swapped | N
 }
 
 /** Uniswap v2 keeps reserves in 112 bits. */
-const mostReserve = (1n << 112n) - 1n
+const maxReserve = (1n << 112n) - 1n
 
 function swapConstantProduct(
   pool: ConstantProductPool,
@@ -56,7 +56,7 @@ function swapConstantProduct(
   const [own, other] = isFirst ? [pool.reserve0, pool.reserve1] : [pool.reserve1, pool.reserve0]
   const counted = amountIn * 997n
   const amountOut = own === 0n ? 0n : (counted * other) / (own * 1_000n + counted)
-  if (amountOut === 0n || amountOut >= other || own + amountIn > mostReserve) return 'impossible'
+  if (amountOut === 0n || amountOut >= other || own + amountIn > maxReserve) return 'impossible'
   const [given, taken] = [own + amountIn, other - amountOut]
   return {
     amountOut,

@@ -1,7 +1,7 @@
 import { decodeFunctionData, isHex, multicall3Abi } from 'viem'
 import { expect, test } from 'vitest'
 import { isRecord } from '@latchkey/protocol/isObject'
-import { sendJson, startStandIn } from '../../testing/startStandIn.ts'
+import { sendJson, startFakeNode } from '../../testing/startFakeNode.ts'
 import { startTestApis } from '../../testing/startTestApis.ts'
 import { swapperOn } from '../../testing/swapperOn.ts'
 
@@ -23,7 +23,7 @@ function readsIn(asked: unknown): string[] {
 
 test('what one swap has read of the pools at a block is not read again for another one', async () => {
   const reads: string[] = []
-  const node = await startStandIn((body, response) => {
+  const node = await startFakeNode((body, response) => {
     reads.push(...readsIn(JSON.parse(body)))
     fetch(first().url, {
       method: 'POST',

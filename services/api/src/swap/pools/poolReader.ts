@@ -5,7 +5,7 @@ import { multicall, type ContractCall } from '../../providers/multicall.ts'
 import { createSharedCache } from '../../sharedCache.ts'
 import type { Head } from '../readHead.ts'
 import type { Address } from '../swapProvider.ts'
-import { createJoint } from './createJoint.ts'
+import { createRequestBatcher } from './createRequestBatcher.ts'
 import type { Pool } from './pool.ts'
 import { pairKey } from './pathsBetween.ts'
 import { readConcentrated, type Window } from './readConcentrated.ts'
@@ -41,7 +41,7 @@ export type PoolReader = {
  * Pools that are remembered by their address; readings of pairs that are kept for their block, and
  * their bytes.
  */
-const most = { pools: 20_000, readings: 5_000, bytes: 32 * 1024 * 1024 }
+const max = { pools: 20_000, readings: 5_000, bytes: 32 * 1024 * 1024 }
 /** Bytes of a pool in memory, and of a tick. */
 const bytes = { pool: 512, tick: 112 }
 /** Milliseconds that a reading is kept: longer than most blocks. */
@@ -56,16 +56,16 @@ const lifetime = 15_000
 export function createPoolReader({ now }: { now: () => number }): PoolReader {
   const readings = createSharedCache<readonly Pool[]>({
     lifetime,
-    most: most.readings,
-    bytes: { most: most.bytes, of: bytesOf },
+    max: max.readings,
+    bytes: { max: max.bytes, of: bytesOf },
     now,
   })
-  const addresses = createSharedCache<Address>({ lifetime: Infinity, most: most.pools, now })
-  const windows = createSharedCache<Window>({ lifetime: Infinity, most: most.pools, now })
+  const addresses = createSharedCache<Address>({ lifetime: Infinity, max: max.pools, now })
+  const windows = createSharedCache<Window>({ lifetime: Infinity, max: max.pools, now })
 
   return {
     async read(chain, pairs, head, reach, signal) {
-      const together = createJoint<Pair, readonly Pool[]>(async (wanted, stop) => {
+      const together = createRequestBatcher<Pair, readonly Pool[]>(async (wanted, stop) => {
         const all = wanted.flatMap((pair, index) =>
           readPair(chain, pair, reach).map((reading) => ({ index, reading })),
         )

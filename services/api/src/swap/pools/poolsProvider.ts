@@ -34,7 +34,7 @@ export function createPoolsProvider({ now, head }: PoolsOptions): SwapProvider {
   function encode(
     { user, from, to, permit, amount, chain }: SwapRequest & Pick<BuildRequest, 'user' | 'permit'>,
     found: Found,
-    least: bigint,
+    minOut: bigint,
     time: bigint,
   ) {
     const isNativeIn = from === nativeTokenAddress
@@ -42,7 +42,7 @@ export function createPoolsProvider({ now, head }: PoolsOptions): SwapProvider {
     const data = encodeRoute({
       legs: found.route.legs,
       user,
-      least,
+      minOut,
       token: { from: found.from, to: found.to },
       isNativeOut: to === nativeTokenAddress,
       ...(permit && !isNativeIn && { permit: readPermit(permit, { user, spender, amount }) }),
@@ -98,8 +98,8 @@ export function createPoolsProvider({ now, head }: PoolsOptions): SwapProvider {
       const { chain, from, to, amount, user, slippage, permit, isTried } = request
       const newest = await head(chain, signal)
       const found = await searchRoute(request, newest, tools, signal)
-      const least = found.amountOut - (found.amountOut * slippage) / 10_000n
-      const tx = encode(request, found, least, newest.time)
+      const minOut = found.amountOut - (found.amountOut * slippage) / 10_000n
+      const tx = encode(request, found, minOut, newest.time)
       const trial = isTried
         ? await testRun(chain, { user, from, to, amount, tx, permit }, signal)
         : undefined
@@ -108,7 +108,7 @@ export function createPoolsProvider({ now, head }: PoolsOptions): SwapProvider {
       return {
         ...tx,
         amountOut: found.amountOut,
-        least,
+        minOut,
         gas: gasLimit(trial?.status === 'done' ? trial.gasUsed : found.route.gas),
       }
     },

@@ -34,9 +34,9 @@ const reaches: readonly { spacing: number; words: number }[] = [
   { spacing: 1, words: 6 },
 ]
 /** The factory of Uniswap v3 allows no wider spacing. */
-const mostSpacing = 16_383
+const maxSpacing = 16_383
 /** Ticks that are read of one pool. */
-const mostTicks = 1_000
+const maxTicks = 1_000
 
 /**
  * A pool of Uniswap v3 without its tokens and its fee. Undefined `pool`: nobody has put liquidity
@@ -81,7 +81,7 @@ export function* readConcentrated(
     root >> 160n ||
     liquidity === undefined ||
     liquidity >> 128n ||
-    !(spacing > 0 && spacing <= mostSpacing) ||
+    !(spacing > 0 && spacing <= maxSpacing) ||
     !(Math.abs(tick) <= lastTick)
   )
     return undefined
@@ -92,8 +92,8 @@ export function* readConcentrated(
   const unread = needed.filter((word) => !words.has(word))
   if (unread.length > 0) note(words, unread, yield unread.map(bitmap), wordOf)
   const ticks = needed.flatMap((word) => ticksIn(word, words.get(word) ?? 0n, spacing))
-  const window = { spacing, words: needed, ticks: ticks.slice(0, mostTicks) }
-  if (ticks.length > mostTicks) return { pool: undefined, window }
+  const window = { spacing, words: needed, ticks: ticks.slice(0, maxTicks) }
+  if (ticks.length > maxTicks) return { pool: undefined, window }
   const untold = ticks.filter((at) => !nets.has(at))
   if (untold.length > 0) note(nets, untold, yield untold.map(tickOf), netOf)
   const unit = 256 * spacing

@@ -36,7 +36,7 @@ const reaches = [1, 4, 16] as const
  * Percent of price impact from which a swap is no offer: a pool of v2 takes any amount, for next to
  * nothing.
  */
-const mostImpact = 90
+const maxImpact = 90
 
 /**
  * Reads the pools between two tokens and finds the route that pays most. A token that keeps a part
@@ -76,7 +76,7 @@ export async function searchRoute(
     const found =
       taking.size === 0 ? plainRoute(market, weight) : await routeWithFees(usable, taking, weight)
     if (usable.isUnknown && reach !== reaches.at(-1)) continue
-    if (found && (found.impact ?? 0) >= mostImpact) break
+    if (found && (found.impact ?? 0) >= maxImpact) break
     if (found) return { ...found, from, to, rate }
     if (
       taking.size > 0 &&
@@ -115,7 +115,7 @@ export async function searchRoute(
     const route =
       arrived === undefined
         ? undefined
-        : findRoute(market, from, to, { amount: arrived, gasPrice: weight, most: 1 })
+        : findRoute(market, from, to, { amount: arrived, gasPrice: weight, max: 1 })
     const last = route?.legs[0]?.pools.at(-1)
     if (!route || !last) return undefined
     const amountOut = taking.has(to)

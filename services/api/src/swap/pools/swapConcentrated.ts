@@ -16,7 +16,7 @@ export function swapConcentrated(
   amountIn: bigint,
 ): Swapped | NotSwapped {
   const fee = BigInt(pool.fee)
-  const limit = isFalling ? rootLimits.least + 1n : rootLimits.most - 1n
+  const limit = isFalling ? rootLimits.min + 1n : rootLimits.max - 1n
   let { root, tick, liquidity } = pool
   let [remaining, amountOut, crossed] = [amountIn, 0n, 0]
   while (remaining > 0n) {

@@ -8,8 +8,8 @@
 export const lastTick = 887_272
 /** Roots at the last ticks, which no swap reaches. */
 export const rootLimits = {
-  least: 4_295_128_739n,
-  most: 1_461_446_703_485_210_103_287_273_052_203_988_822_378_723_970_342n,
+  min: 4_295_128_739n,
+  max: 1_461_446_703_485_210_103_287_273_052_203_988_822_378_723_970_342n,
 }
 
 /** 2¹²⁸ divided by the root of 1.0001 to the power of 1, 2, 4, 8 … 2¹⁹. */

@@ -33,7 +33,7 @@ export type TransferFees = {
 }
 
 /** Milliseconds for which a token is known to keep a fee, or not to; tokens that are remembered. */
-const [lifetime, most] = [600_000, 5_000]
+const [lifetime, max] = [600_000, 5_000]
 /** Receives in the trial. Nobody has its key. */
 const nobody = '0x00000000000000000000000000000000001a7c4e'
 /** An amount that shows a fee of a tenth of a percent, and that nearly every pool has. */
@@ -51,8 +51,8 @@ class UntriedError extends Error {
  * user.
  */
 export function createTransferFees({ now }: { now: () => number }): TransferFees {
-  const known = createSharedCache<boolean>({ lifetime, most, now })
-  const codes = createSharedCache<unknown>({ lifetime, most: 100, now })
+  const known = createSharedCache<boolean>({ lifetime, max, now })
+  const codes = createSharedCache<unknown>({ lifetime, max: 100, now })
 
   const fees: TransferFees = {
     async arriving(chain, token, pool, amount, signal) {

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ancestorsOf, approvesInPage } from './approvesInPage.ts'
 
 /** A browser that tells a frame what covers it, or not. */
-const stubBrowser = (isTold: boolean) =>
-  vi.stubGlobal('IntersectionObserverEntry', { prototype: isTold ? { isVisible: false } : {} })
+const stubBrowser = (isReported: boolean) =>
+  vi.stubGlobal('IntersectionObserverEntry', { prototype: isReported ? { isVisible: false } : {} })
 beforeEach(() => void stubBrowser(true))
 afterEach(() => void vi.unstubAllGlobals())
 
-const [shop, blog, stranger] = [
+const [shop, blog, foreignSite] = [
   'https://shop.example',
   'https://blog.example',
   'https://stranger.example',
@@ -24,9 +24,9 @@ test('visitors approve in the page of an own site, also inside of another own si
 
 test('a page of others around an own site could cover it: then the window is asked', () => {
   for (const around of [
-    [shop, stranger],
-    [shop, blog, stranger],
-    [shop, stranger, blog],
+    [shop, foreignSite],
+    [shop, blog, foreignSite],
+    [shop, foreignSite, blog],
     [shop, 'null'],
   ])
     expect(approvesInPage(settings, shop, around), around.join()).toBe(false)
@@ -34,8 +34,8 @@ test('a page of others around an own site could cover it: then the window is ask
 
 test('a site of others, and a browser that does not tell what lies over a frame, have the window', () => {
   expect([
-    approvesInPage(settings, stranger, [stranger]),
-    approvesInPage(settings, stranger, [stranger, shop]),
+    approvesInPage(settings, foreignSite, [foreignSite]),
+    approvesInPage(settings, foreignSite, [foreignSite, shop]),
     approvesInPage(settings, `${shop}.stranger.example`, []),
   ]).toEqual([false, false, false])
   stubBrowser(false)

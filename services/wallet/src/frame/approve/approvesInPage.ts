@@ -1,5 +1,5 @@
 import type { FrameSettings } from '@latchkey/protocol/walletServer'
-import { knowsCover } from './knowsCover.ts'
+import { canDetectCover } from './canDetectCover.ts'
 
 /**
  * Origins of the pages around the frame, its own page among them, where the browser tells them.
@@ -18,4 +18,4 @@ export const approvesInPage = (
   { own }: Pick<FrameSettings, 'own'>,
   origin: string,
   ancestors = ancestorsOf(),
-): boolean => [origin, ...ancestors].every((page) => own.includes(page)) && knowsCover()
+): boolean => [origin, ...ancestors].every((page) => own.includes(page)) && canDetectCover()

@@ -11,19 +11,19 @@ export const mark = /[\p{Mn}\p{Me}]/u
  * Marks of one letter that are shown. Living languages need no more; many of them, piled up, lie
  * over the lines around, and what these say.
  */
-export const mostMarks = 4
-const piles = new RegExp(`((?:${mark.source}){${mostMarks}})(?:${mark.source})+`, 'gu')
+export const maxMarks = 4
+const excessMarks = new RegExp(`((?:${mark.source}){${maxMarks}})(?:${mark.source})+`, 'gu')
 
 /**
  * A foreign name as one short line without hidden characters and piled marks; undefined when
  * nothing is left.
  */
-export function cleanName(name: string, most = 64): string | undefined {
-  const clean = name.replace(hidden, '').replace(piles, '$1').replace(/\s+/g, ' ').trim()
+export function cleanName(name: string, maxLength = 64): string | undefined {
+  const clean = name.replace(hidden, '').replace(excessMarks, '$1').replace(/\s+/g, ' ').trim()
   const letters = [...clean]
   return letters.length === 0
     ? undefined
-    : letters.length > most
-      ? `${letters.slice(0, most - 1).join('')}…`
+    : letters.length > maxLength
+      ? `${letters.slice(0, maxLength - 1).join('')}…`
       : clean
 }

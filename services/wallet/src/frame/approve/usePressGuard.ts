@@ -1,13 +1,13 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 import type { RefObject } from 'react'
 import { watchScreen } from './watchScreen.ts'
-import type { Sight } from './watchScreen.ts'
+import type { Visibility } from './watchScreen.ts'
 
 /**
  * Whether a button that moves value or gives a right may be pressed. `settling`: it will be in a
  * moment, if nothing changes. The others say why it may not: see `Sight`.
  */
-export type PressGuard = 'settling' | 'ready' | Exclude<Sight, 'good'>
+export type PressGuard = 'settling' | 'ready' | Exclude<Visibility, 'good'>
 
 /**
  * Milliseconds for which a screen must be seen, unchanged, before it can be approved: a press meant
@@ -37,16 +37,16 @@ export function usePressGuard(
     (onChange: () => void) => {
       const element = screen.current
       if (!element) return () => {}
-      const tell = (guard: PressGuard) => {
+      const report = (guard: PressGuard) => {
         seen.current = { guard, step }
         onChange()
       }
       let timer: ReturnType<typeof setTimeout> | undefined
-      tell('settling')
-      const stop = watchScreen(element, { mustRead }, (sight) => {
+      report('settling')
+      const stop = watchScreen(element, { mustRead }, (visibility) => {
         clearTimeout(timer)
-        tell(sight === 'good' ? 'settling' : sight)
-        if (sight === 'good') timer = setTimeout(() => tell('ready'), settleTime)
+        report(visibility === 'good' ? 'settling' : visibility)
+        if (visibility === 'good') timer = setTimeout(() => report('ready'), settleTime)
       })
       return () => {
         clearTimeout(timer)

@@ -13,49 +13,57 @@ function start() {
     vi.useRealTimers()
     vi.unstubAllGlobals()
   })
-  const browser: { asked: number; isOver: boolean; report?: (answers: readonly Answer[]) => void } =
-    { asked: 0, isOver: false }
+  const browser: {
+    pollCount: number
+    isOver: boolean
+    report?: (answers: readonly Answer[]) => void
+  } = { pollCount: 0, isOver: false }
   vi.stubGlobal(
     'IntersectionObserver',
     class {
       constructor(report: (entries: readonly Answer[]) => void) {
         browser.report = report
       }
-      observe = () => void (browser.asked += 1)
+      observe = () => void (browser.pollCount += 1)
       unobserve() {}
       disconnect = () => void (browser.isOver = true)
     },
   )
-  const heard: boolean[] = []
+  const reported: boolean[] = []
   // the stub looks at no element
-  const stop = watchCover({} as Element, (isCovered) => void heard.push(isCovered))
-  return { browser, heard, stop, answer: (one: Answer) => browser.report?.([one]) }
+  const stop = watchCover({} as Element, (isCovered) => void reported.push(isCovered))
+  return {
+    browser,
+    heard: reported,
+    stop,
+    answer: (observed: Answer) => browser.report?.([observed]),
+  }
 }
 
 test('a frame that is about to be shown is not called covered, and is asked for again until it is seen', () => {
-  const { browser, heard, answer } = start()
+  const { browser, heard: reported, answer } = start()
   answer({ intersectionRatio: 0, isVisible: false })
   vi.advanceTimersByTime(60)
-  expect(heard).toEqual([])
-  expect(browser.asked).toBeGreaterThanOrEqual(3)
+  expect(reported).toEqual([])
+  expect(browser.pollCount).toBeGreaterThanOrEqual(3)
   answer(seen)
-  expect(heard).toEqual([false])
+  expect(reported).toEqual([false])
 })
 
 test('one that stays covered is called so after a moment, without another answer', () => {
-  const { heard, answer } = start()
+  const { heard: reported, answer } = start()
   answer(covered)
   vi.advanceTimersByTime(399)
-  expect(heard).toEqual([])
+  expect(reported).toEqual([])
   vi.advanceTimersByTime(1)
-  expect(heard).toEqual([true])
+  expect(reported).toEqual([true])
 })
 
 test('one that was seen and is covered then is called so at once', () => {
-  const { heard, answer } = start()
+  const { heard: reported, answer } = start()
   answer(seen)
   answer(covered)
-  expect(heard).toEqual([false, true])
+  expect(reported).toEqual([false, true])
 })
 
 test.each([
@@ -63,26 +71,26 @@ test.each([
   { intersectionRatio: 1 },
   covered,
   { intersectionRatio: 0, isVisible: true },
-])('%j is covered', (one) => {
-  const { heard, answer } = start()
+])('%j is covered', (observed) => {
+  const { heard: reported, answer } = start()
   answer(seen)
-  answer(one)
-  expect(heard).toEqual([false, true])
+  answer(observed)
+  expect(reported).toEqual([false, true])
 })
 
 test('a screen that is seen is not asked for again, one that is covered ever more rarely, and none after the end', () => {
   const { browser, answer, stop } = start()
   answer(seen)
   vi.advanceTimersByTime(10_000)
-  expect([browser.asked, vi.getTimerCount()]).toEqual([1, 0])
+  expect([browser.pollCount, vi.getTimerCount()]).toEqual([1, 0])
   answer(covered)
   vi.advanceTimersByTime(10_000)
-  const { asked } = browser
+  const { pollCount: asked } = browser
   expect(asked).toBeGreaterThan(20)
   expect(asked).toBeLessThan(32)
   stop()
   vi.advanceTimersByTime(10_000)
-  expect([browser.asked, browser.isOver]).toEqual([asked, true])
+  expect([browser.pollCount, browser.isOver]).toEqual([asked, true])
 })
 
 test('whatever the browser answers and when, the last word is its last one', () => {
@@ -93,14 +101,14 @@ test('whatever the browser answers and when, the last word is its last one', () 
         maxLength: 12,
       }),
       (answers) => {
-        const { heard, answer, stop } = start()
+        const { heard: reported, answer, stop } = start()
         for (const { pause, isVisible } of answers) {
           vi.advanceTimersByTime(pause)
           answer({ intersectionRatio: 1, isVisible })
         }
         vi.advanceTimersByTime(400)
         stop()
-        expect(heard.at(-1)).toBe(answers.at(-1)?.isVisible === false)
+        expect(reported.at(-1)).toBe(answers.at(-1)?.isVisible === false)
       },
     ),
   )

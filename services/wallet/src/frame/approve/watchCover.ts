@@ -13,12 +13,12 @@ const pauses = { first: 16, last: 500 }
  * it: until then it is not yet seen, and not covered.
  */
 const showTime = 400
-const leastRatio = 0.99
+const minRatio = 0.99
 
 type Options = IntersectionObserverInit & { trackVisibility?: boolean; delay?: number }
 type Entry = IntersectionObserverEntry & { isVisible?: boolean }
 
-const options: Options = { threshold: [0, leastRatio, 1], trackVisibility: true, delay: lookEvery }
+const options: Options = { threshold: [0, minRatio, 1], trackVisibility: true, delay: lookEvery }
 
 /**
  * Has the browser work out what covers the frame from now on, so that it can tell of the first
@@ -38,35 +38,35 @@ export function watchCover(screen: Element, report: (isCovered: boolean) => void
   let isShowing = true
   let pause = pauses.first
   let timer: ReturnType<typeof setTimeout> | undefined
-  const tell = () => {
+  const notify = () => {
     if (isCovered !== undefined && !(isCovered && isShowing)) report(isCovered)
   }
   const covers = new IntersectionObserver((entries: Entry[]) => {
     const entry = entries.at(-1)
-    if (entry) isCovered = entry.intersectionRatio < leastRatio || entry.isVisible !== true
+    if (entry) isCovered = entry.intersectionRatio < minRatio || entry.isVisible !== true
     if (isCovered === false) {
       isShowing = false
       pause = pauses.first
-    } else timer ??= setTimeout(askAgain, pause)
-    tell()
+    } else timer ??= setTimeout(pollAgain, pause)
+    notify()
   }, options)
   covers.observe(screen)
   const shown = setTimeout(() => {
     isShowing = false
-    tell()
+    notify()
   }, showTime)
 
   /**
    * A page that draws nothing any more leaves the last answer standing, also where it was given in
    * the middle of a change.
    */
-  function askAgain(): void {
+  function pollAgain(): void {
     timer = undefined
     if (isCovered !== true) return
     covers.unobserve(screen)
     covers.observe(screen)
     pause = Math.min(2 * pause, pauses.last)
-    timer = setTimeout(askAgain, pause)
+    timer = setTimeout(pollAgain, pause)
   }
 
   return () => {

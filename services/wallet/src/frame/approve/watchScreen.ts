@@ -8,20 +8,20 @@ import { watchCover } from './watchCover.ts'
  * `away`: the visitor is in another window, or elsewhere in the page. `small`: there is no room to
  * read it. `unread`: its end was not in sight yet.
  */
-export type Sight = 'good' | 'covered' | 'away' | 'small' | 'unread'
+export type Visibility = 'good' | 'covered' | 'away' | 'small' | 'unread'
 
 /** Milliseconds between two looks at the window's place. */
 const lookEvery = 100
 /** CSS pixels that a screen needs: its width, and the height of what is asked in it. */
-const leastWidth = 240
-const leastHeight = 120
+const minWidth = 240
+const minHeight = 120
 /**
  * CSS pixels of the whole window or frame: in a lower one even what is scrolled through is not
  * read. A page that is magnified four times on a small screen has 256. WCAG 2.2, 1.4.10
  */
-const leastWindow = 180
+const minWindow = 180
 /** A page can scale a frame down, which the frame sees as a lower resolution. */
-const leastScale = 0.45
+const minScale = 0.45
 
 /** Where the browser's window is, and its size. */
 const placeOf = ({ screenX, screenY, outerWidth, outerHeight }: Window) =>
@@ -35,7 +35,7 @@ const placeOf = ({ screenX, screenY, outerWidth, outerHeight }: Window) =>
 export function watchScreen(
   screen: Element,
   { mustRead }: { mustRead: boolean },
-  report: (sight: Sight) => void,
+  report: (readVisibility: Visibility) => void,
 ): () => void {
   const { ownerDocument: page } = screen
   const view = page.defaultView
@@ -50,9 +50,9 @@ export function watchScreen(
   /** Undefined until the browser has told whether the end is in sight. */
   let isRead = mustRead ? undefined : true
   let readHeight = 0
-  let last: Sight | undefined
+  let last: Visibility | undefined
 
-  function sight(): Sight | undefined {
+  function readVisibility(): Visibility | undefined {
     if (isCovered === undefined || isRead === undefined) return undefined
     if (isCovered || page.visibilityState !== 'visible') return 'covered'
     if (isSmall()) return 'small'
@@ -61,16 +61,16 @@ export function watchScreen(
   }
 
   function isSmall(): boolean {
-    if (!view || view.innerWidth < leastWidth || view.devicePixelRatio < leastScale) return true
+    if (!view || view.innerWidth < minWidth || view.devicePixelRatio < minScale) return true
     // a screen of a few words needs less
-    if (view.innerHeight < Math.min(leastWindow, heightOf(screen) || leastWindow)) return true
+    if (view.innerHeight < Math.min(minWindow, heightOf(screen) || minWindow)) return true
     const room = Math.min(body.clientHeight, view.innerHeight)
-    return room < Math.min(body.scrollHeight, leastHeight)
+    return room < Math.min(body.scrollHeight, minHeight)
   }
 
   /** @param isNew what was seen before was another screen */
   function look(isNew = false): void {
-    const next = sight()
+    const next = readVisibility()
     if (next === undefined || (next === last && !(isNew && next === 'good'))) return
     last = next
     report(next)
@@ -85,7 +85,7 @@ export function watchScreen(
       })
     : () => {}
   const end = screen.querySelector('.screen-end')
-  const ends = new IntersectionObserver(
+  const edgeObserver = new IntersectionObserver(
     (entries) => {
       const isInSight = entries.at(-1)?.isIntersecting === true
       if (isInSight) readHeight = content.clientHeight
@@ -94,14 +94,14 @@ export function watchScreen(
     },
     { root: null },
   )
-  if (mustRead && end) ends.observe(end)
+  if (mustRead && end) edgeObserver.observe(end)
 
   /** What has grown since its end was in sight has another end. */
   function change(): void {
     if (mustRead && end && isRead === true && content.clientHeight > readHeight) {
       isRead = false
-      ends.unobserve(end)
-      ends.observe(end) // tells anew whether it is in sight
+      edgeObserver.unobserve(end)
+      edgeObserver.observe(end) // tells anew whether it is in sight
     }
     look(true)
   }
@@ -112,7 +112,7 @@ export function watchScreen(
   changes.observe(body, { childList: true, characterData: true, subtree: true })
   const sizes = new ResizeObserver(change)
   for (const part of [body, ...body.children]) sizes.observe(part)
-  observers.push(ends, changes, sizes)
+  observers.push(edgeObserver, changes, sizes)
   for (const name of ['focus', 'blur', 'resize'] as const)
     view.addEventListener(name, () => look(name === 'resize'), { signal })
   page.addEventListener('visibilitychange', () => look(), { signal })

@@ -41,7 +41,7 @@ export function awaitHello({
     origin !== 'null' && (origins.includes('*') || origins.includes(origin))
 
   function onMessage(event: Event) {
-    if (!(event instanceof MessageEvent) || event.source !== parent || seen.size >= mostHellos)
+    if (!(event instanceof MessageEvent) || event.source !== parent || seen.size >= maxHellos)
       return
     if (
       pinned === undefined
@@ -72,4 +72,4 @@ export function awaitHello({
 /**
  * Ports that one page hands out; a site that builds its kit more often than this reloads the frame.
  */
-const mostHellos = 100
+const maxHellos = 100

@@ -1,5 +1,5 @@
 /** Refusals that are posted at once, in a burst. */
-const mostAtOnce = 20
+const maxConcurrent = 20
 /** Milliseconds for which the others of a burst wait, and how many are then posted at a time. */
 const pause = 20
 const batch = 200
@@ -20,7 +20,7 @@ export function createRefusals<refusal>(post: (refusal: refusal) => void): Refus
 
   function flush() {
     const next = waiting.splice(-batch)
-    posted = next.length > 0 ? mostAtOnce : 0
+    posted = next.length > 0 ? maxConcurrent : 0
     timer = next.length > 0 ? setTimeout(flush, pause) : undefined
     next.forEach(post)
   }
@@ -29,7 +29,7 @@ export function createRefusals<refusal>(post: (refusal: refusal) => void): Refus
     post(refusal) {
       timer ??= setTimeout(flush, pause)
       posted += 1
-      if (posted <= mostAtOnce) post(refusal)
+      if (posted <= maxConcurrent) post(refusal)
       else waiting.push(refusal)
     },
     close() {

@@ -34,7 +34,7 @@ export type Answerer = (
 /** The site's end of a port. */
 export type SitePort = {
   /** Tells the site something it did not ask for. */
-  tell: (event: FrameEvent) => void
+  notify: (event: FrameEvent) => void
   /** Ends the port and everything that is open on it. */
   close: () => void
 }
@@ -64,9 +64,9 @@ export function servePort(port: MessagePort, answererOf: Answerer): SitePort {
     }
     try {
       return await run(payload, request, {
-        abort: (reason, wanted) =>
-          abort(reason, (other, isWaiting) =>
-            wanted === undefined ? isWaiting && other !== id : other === wanted,
+        abort: (reason, requestId) =>
+          abort(reason, (request, isWaiting) =>
+            requestId === undefined ? isWaiting && request !== id : request === requestId,
           ),
       })
     } finally {
@@ -114,7 +114,7 @@ export function servePort(port: MessagePort, answererOf: Answerer): SitePort {
   port.addEventListener('message', onMessage)
   port.start()
   return {
-    tell: (event) => port.postMessage(event),
+    notify: (event) => port.postMessage(event),
     close() {
       abort(fault('requestAborted'), () => true)
       port.removeEventListener('message', onMessage)

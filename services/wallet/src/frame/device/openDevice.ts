@@ -1,7 +1,7 @@
 import { fault } from '../bridge/Fault.ts'
-import type { Keep } from './openKeep.ts'
+import type { Store } from './openStore.ts'
 
-const keepName = 'device'
+const storedName = 'device'
 
 /**
  * This browser, as the server knows it: a key pair that signs every request, and a key for what is
@@ -19,12 +19,12 @@ export type Device = {
  * The device of this browser and site; made when there is none yet.
  * @throws Fault `storageBlocked`
  */
-export async function openDevice(keep: Keep): Promise<Device> {
-  const stored = await keep.get(keepName)
+export async function openDevice(store: Store): Promise<Device> {
+  const stored = await store.get(storedName)
   if (isDevice(stored)) return stored
-  const kept = await keep.add(keepName, await makeDevice())
-  if (!isDevice(kept)) throw fault('storageBlocked')
-  return kept
+  const entry = await store.add(storedName, await makeDevice())
+  if (!isDevice(entry)) throw fault('storageBlocked')
+  return entry
 }
 
 /** A new device, which nothing knows yet. */
@@ -37,9 +37,9 @@ export async function makeDevice(): Promise<Device> {
 }
 
 /** Whether two are one, by their public keys. */
-export async function isSameDevice(one: Device, other: Device): Promise<boolean> {
+export async function isSameDevice(first: Device, second: Device): Promise<boolean> {
   const [a, b] = await Promise.all(
-    [one, other].map(async ({ publicKey }) =>
+    [first, second].map(async ({ publicKey }) =>
       JSON.stringify(await crypto.subtle.exportKey('jwk', publicKey)),
     ),
   )

@@ -1,7 +1,7 @@
 import { connectEmail as method } from '@latchkey/protocol/frame/frame'
 import { startEmail } from '@latchkey/protocol/walletServer'
 import { isFault } from '../bridge/Fault.ts'
-import { isPassing } from '../server/isPassing.ts'
+import { isTransient } from '../server/isTransient.ts'
 import { endAttempt } from '../wallet/attempt.ts'
 import { beginLogin } from '../wallet/beginLogin.ts'
 import { readConsent } from '../wallet/consent.ts'
@@ -53,7 +53,7 @@ async function askForCode(
     )
   } catch (error) {
     if (wasLost && isFault(error, 'emailCooldown')) return { action: 'otp' }
-    if (isPassing(error)) lostCode.email = email
+    if (isTransient(error)) lostCode.email = email
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { connectFarcaster as method } from '@latchkey/protocol/frame/frame'
 import { waitForFarcaster } from '@latchkey/protocol/walletServer'
 import { askUntil } from '../server/askUntil.ts'
 import { requireAttempt } from '../wallet/attempt.ts'
-import { proved } from '../wallet/proved.ts'
+import { finishProvedLogin } from '../wallet/finishProvedLogin.ts'
 import { answer } from './answer.ts'
 
 /** Waits until the login that this site has begun was approved in Farcaster. */
@@ -16,7 +16,7 @@ export const connectFarcaster = answer(method, async (wallet, _, { signal }) => 
     )
     return now.action === 'waiting' ? undefined : now
   }, signal)
-  const action = await proved(wallet, 'farcaster', outcome, signal)
+  const action = await finishProvedLogin(wallet, 'farcaster', outcome, signal)
   const user = outcome.action === 'connected' ? await wallet.session.read(signal) : undefined
   return { userName: user?.userName ?? null, action }
 })

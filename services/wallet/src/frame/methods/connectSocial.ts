@@ -3,7 +3,7 @@ import { fault } from '../bridge/Fault.ts'
 import { finishLogin } from '../social/finishLogin.ts'
 import { readDone } from '../social/readDone.ts'
 import { requireAttempt } from '../wallet/attempt.ts'
-import { proved } from '../wallet/proved.ts'
+import { finishProvedLogin } from '../wallet/finishProvedLogin.ts'
 import { answer } from './answer.ts'
 
 /** Finishes a login at a company, which this site has begun. */
@@ -14,7 +14,7 @@ export const connectSocial = answer(method, async (wallet, { uri }, { signal }) 
   // a login in a window has its result from the service's page alone: an address may be of
   // anybody's making
   return {
-    action: await proved(
+    action: await finishProvedLogin(
       wallet,
       'social',
       await finishLogin(wallet, isPage ? done : { id }, signal),

@@ -2,9 +2,9 @@ import { connectWindow as method } from '@latchkey/protocol/frame/frame'
 import { answer } from './answer.ts'
 
 /** Logs in in the wallet's own window, and makes or recovers the account there. */
-export const connectWindow = answer(method, async (wallet, wanted, { signal, wait }) => {
+export const connectWindow = answer(method, async (wallet, parameters, { signal, wait }) => {
   wait()
   const { logInHere } = await import('../wallet/logInHere.ts')
-  await logInHere(wallet, wanted ?? {}, signal)
+  await logInHere(wallet, parameters ?? {}, signal)
   return { action: 'CONNECT' } as const
 })

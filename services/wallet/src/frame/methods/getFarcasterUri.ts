@@ -1,12 +1,12 @@
 import { getFarcasterUri as method } from '@latchkey/protocol/frame/frame'
 import { startFarcaster } from '@latchkey/protocol/walletServer'
-import { offered } from '../social/offered.ts'
+import { asLoginFault } from '../social/asLoginFault.ts'
 import { beginLogin } from '../wallet/beginLogin.ts'
 import { answer } from './answer.ts'
 
 /** Begins a login by Farcaster. */
 export const getFarcasterUri = answer(method, async (wallet, _, { signal }) => {
-  const { uri, expiresAt } = await offered(
+  const { uri, expiresAt } = await asLoginFault(
     wallet.server.call(
       startFarcaster,
       {

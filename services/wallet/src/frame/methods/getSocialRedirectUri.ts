@@ -1,6 +1,6 @@
 import { getSocialRedirectUri as method } from '@latchkey/protocol/frame/frame'
 import { startSocial } from '@latchkey/protocol/walletServer'
-import { offered } from '../social/offered.ts'
+import { asLoginFault } from '../social/asLoginFault.ts'
 import { beginLogin } from '../wallet/beginLogin.ts'
 import { answer } from './answer.ts'
 
@@ -9,7 +9,7 @@ export const getSocialRedirectUri = answer(
   method,
   async (wallet, { provider, returnTo }, { signal }) => {
     const { projectId } = wallet.settings
-    const { id, uri } = await offered(
+    const { id, uri } = await asLoginFault(
       wallet.server.call(
         startSocial,
         {

@@ -2,25 +2,27 @@ import { getUser as method } from '@latchkey/protocol/frame/frame'
 import type { WalletAddresses } from '@latchkey/protocol/walletServer'
 import { fault } from '../bridge/Fault.ts'
 import { readConsent } from '../wallet/consent.ts'
-import { readNamed } from '../wallet/named.ts'
-import type { NamedAccount } from '../wallet/named.ts'
+import { readNamedAccount } from '../wallet/namedAccount.ts'
+import type { NamedAccount } from '../wallet/namedAccount.ts'
 import { readNetwork, wireChainOf, writeNetwork } from '../wallet/network.ts'
 import type { Network } from '../wallet/network.ts'
 import { settleJoin } from '../wallet/settleJoin.ts'
-import type { signBeside } from '../wallet/signBeside.ts'
+import type { signInOnConnect } from '../wallet/signInOnConnect.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { answer } from './answer.ts'
 
 /** What fails here is asked for once more, by the site, where the visitor sees it. */
-const signIn = async (...asked: Parameters<typeof signBeside>) =>
-  import('../wallet/signBeside.ts').then((code) => code.signBeside(...asked)).catch(() => undefined)
+const signIn = async (...parameters: Parameters<typeof signInOnConnect>) =>
+  import('../wallet/signInOnConnect.ts')
+    .then((code) => code.signInOnConnect(...parameters))
+    .catch(() => undefined)
 
 /**
  * The account, for a site on which the visitor has logged in; made or recovered first, where its
  * keys are not on this browser.
  */
 export const getUser = answer(method, async (wallet, params, { signal }) => {
-  const named = await readNamed(wallet)
+  const named = await readNamedAccount(wallet)
   if (named) return describe(wallet, named, params?.chainId)
   await settleJoin(wallet, signal)
   const user = await wallet.session.read(signal)
@@ -64,6 +66,6 @@ async function describe(
     email,
     accounts: [{ address, type: 'eoa' as const }],
     preferredAccountType: 'eoa' as const,
-    ...(!wallet.isKept && { addresses }),
+    ...(!wallet.isPersistent && { addresses }),
   }
 }

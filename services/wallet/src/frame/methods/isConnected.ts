@@ -1,7 +1,7 @@
 import { isConnected as method } from '@latchkey/protocol/frame/frame'
 import { isOf } from '../vault/deviceShare.ts'
 import { readConnected } from '../wallet/consent.ts'
-import { readNamed } from '../wallet/named.ts'
+import { readNamedAccount } from '../wallet/namedAccount.ts'
 import { answer } from './answer.ts'
 
 /**
@@ -11,7 +11,7 @@ import { answer } from './answer.ts'
 export const isConnected = answer(method, async (wallet, _, { signal }) => {
   const account = await readConnected(wallet)
   if (!account) return { isConnected: false }
-  if (await readNamed(wallet)) return { isConnected: true }
+  if (await readNamedAccount(wallet)) return { isConnected: true }
   const user = await wallet.session.read(signal)
   // the server may have told of another login
   return { isConnected: isOf(account, user) && (await readConnected(wallet)) !== undefined }

@@ -1,14 +1,14 @@
 import { endSession, getShare, startEmail, waitForDevice } from '@latchkey/protocol/walletServer'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fault } from '../bridge/Fault.ts'
-import { forgetLeft, hasLeft } from '../wallet/left.ts'
+import { clearSignedOut, isSignedOut } from '../wallet/signedOut.ts'
 import { requireAccount } from '../rpc/requireAccount.ts'
 import {
   ann,
   ben,
   shop,
   startTestLogins,
-  stranger,
+  foreignSite,
   walletOrigin,
 } from '../testing/startTestLogins.ts'
 import { takeAccount } from '../vault/deviceShare.ts'
@@ -44,11 +44,11 @@ test('a login signs the site’s own sign-in once, and no other; a page that was
   }
   /** Whether the request has had the keys fetched. */
   const signsAt = async ({ ask }: ReturnType<typeof openFrame>, message: object) => {
-    state.asked.length = 0
+    state.requests.length = 0
     expect(await ask('GET_USER', { siwxMessage: message })).toMatchObject({
       email: 'ann@example.org',
     })
-    return state.asked.includes(getShare.path)
+    return state.requests.includes(getShare.path)
   }
   const page = openFrame(shop)
   const logInAgain = async () => {
@@ -64,7 +64,7 @@ test('a login signs the site’s own sign-in once, and no other; a page that was
   })
   expect(await signsAt(page, siwxMessage)).toBe(false)
   await logInAgain()
-  expect(await signsAt(page, { ...siwxMessage, domain: new URL(stranger).host })).toBe(false)
+  expect(await signsAt(page, { ...siwxMessage, domain: new URL(foreignSite).host })).toBe(false)
   expect(await signsAt(page, siwxMessage)).toBe(false)
   await logInAgain()
   expect(await signsAt(openFrame(shop), siwxMessage)).toBe(false)
@@ -78,7 +78,7 @@ test('another site learns nothing of a login before the visitor logs in there, b
   await own.beginLink()
   await own.ask('CONNECT_DEVICE')
   await own.ask('GET_USER')
-  const { ask, wallet } = openFrame(stranger)
+  const { ask, wallet } = openFrame(foreignSite)
   expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
   await expect(ask('GET_USER')).rejects.toMatchObject({ code: 'loginRequired' })
   await expect(ask('OPEN_SETTINGS')).rejects.toMatchObject({ code: 'loginRequired' })
@@ -100,8 +100,8 @@ test('another site learns nothing of a login before the visitor logs in there, b
 test('a site that has begun no login is told none, and asks the server for none', async () => {
   const { openFrame, state } = await startTestLogins()
   await openFrame(shop).logIn()
-  const { ask } = openFrame(stranger)
-  state.asked.length = 0
+  const { ask } = openFrame(foreignSite)
+  state.requests.length = 0
   for (const [name, payload] of [
     ['CONNECT_DEVICE'],
     ['CONNECT_OTP', { otp: '123456' }],
@@ -110,7 +110,7 @@ test('a site that has begun no login is told none, and asks the server for none'
   ] as const) {
     await expect(ask(name, payload)).rejects.toMatchObject({ code: 'codeExpired' })
   }
-  expect(state.asked).toEqual([])
+  expect(state.requests).toEqual([])
   // a code that was asked for, and not entered, is no link
   await ask('CONNECT_EMAIL', { email: 'thief@example.org' })
   await expect(ask('CONNECT_DEVICE')).rejects.toMatchObject({ code: 'codeExpired' })
@@ -119,7 +119,7 @@ test('a site that has begun no login is told none, and asks the server for none'
 
 test('of two sites that begin a login the second may finish it', async () => {
   const { openFrame, state } = await startTestLogins()
-  const [first, second] = [openFrame(shop), openFrame(stranger)]
+  const [first, second] = [openFrame(shop), openFrame(foreignSite)]
   await first.ask('CONNECT_EMAIL', { email: 'thief@example.org' })
   await second.ask('CONNECT_EMAIL', { email: 'ann@example.org' })
   await expect(first.ask('CONNECT_OTP', { otp: '123456' })).rejects.toMatchObject({
@@ -157,45 +157,48 @@ test('a later login of the same user, on another site, gives no site back what i
   state.next = { ...ann, loginAt: 1 }
   await own.logIn()
   await own.ask('GET_USER')
-  const other = openFrame(stranger)
+  const other = openFrame(foreignSite)
   await other.logIn()
   await other.ask('SIGN_OUT')
   state.next = { ...ann, loginAt: 2 }
   await other.logIn()
   await other.ask('GET_USER')
   // as a frame whose storage is apart from the other's, and heard of nothing
-  await own.wallet.keep.set(`consent:${shop}`, { userId: 'ann', loginAt: 1 })
+  await own.wallet.store.set(`consent:${shop}`, { userId: 'ann', loginAt: 1 })
   expect(await openFrame(shop).ask('IS_CONNECTED')).toEqual({ isConnected: false })
   await expect(openFrame(shop).ask('GET_USER')).rejects.toMatchObject({ code: 'loginRequired' })
-  expect(await openFrame(stranger).ask('IS_CONNECTED')).toEqual({ isConnected: true })
+  expect(await openFrame(foreignSite).ask('IS_CONNECTED')).toEqual({ isConnected: true })
 })
 
 test('a site that named the account itself has the next window end the login of the browser', async () => {
-  const { openFrame, keep } = await startTestLogins()
+  const { openFrame, keep: store } = await startTestLogins()
   const { ask, wallet } = openFrame(shop)
   await ask('RESUME', { addresses: { eip155: `0x${'1'.repeat(40)}`, solana: '9'.repeat(40) } })
   await ask('SIGN_OUT')
-  expect([await ask('IS_CONNECTED'), await hasLeft(keep)]).toEqual([{ isConnected: false }, true])
-  await forgetLeft(keep)
-  await openFrame(stranger).ask('SIGN_OUT')
-  expect([await hasLeft(keep), await hasLeft(wallet.keep)]).toEqual([false, false])
+  expect([await ask('IS_CONNECTED'), await isSignedOut(store)]).toEqual([
+    { isConnected: false },
+    true,
+  ])
+  await clearSignedOut(store)
+  await openFrame(foreignSite).ask('SIGN_OUT')
+  expect([await isSignedOut(store), await isSignedOut(wallet.store)]).toEqual([false, false])
 })
 
 test('a login of another user ends what sites knew of the first', async () => {
-  const { keep, openFrame, state } = await startTestLogins()
+  const { keep: store, openFrame, state } = await startTestLogins()
   const own = openFrame(shop)
   await own.logIn()
   await own.ask('GET_USER')
   state.next = ben
-  await openFrame(stranger).logIn()
+  await openFrame(foreignSite).logIn()
   expect(await own.ask('RPC_REQUEST', { method: 'eth_accounts' })).toEqual([])
   await expect(openFrame(shop).ask('GET_USER')).rejects.toMatchObject({ code: 'loginRequired' })
-  expect(await takeAccount(keep, ann.addresses?.eip155 ?? '')).toBe(true)
+  expect(await takeAccount(store, ann.addresses?.eip155 ?? '')).toBe(true)
 })
 
 test('signing out takes the login from every site', async () => {
   const { openFrame, state } = await startTestLogins()
-  const [first, second] = [openFrame(shop), openFrame(stranger)]
+  const [first, second] = [openFrame(shop), openFrame(foreignSite)]
   await first.logIn()
   await second.logIn()
   await second.ask('SIGN_OUT')
@@ -219,7 +222,7 @@ test('nobody gets in without a code after signing out where the server was not r
   })
   expect(state.user).toEqual(ann)
   state.answer = () => undefined
-  state.asked.length = 0
+  state.requests.length = 0
   const again = openFrame(shop)
   const late = await Promise.allSettled([
     again.ask('GET_USER'),
@@ -229,7 +232,7 @@ test('nobody gets in without a code after signing out where the server was not r
     { reason: { code: 'loginRequired' } },
     { value: { action: 'VERIFY_OTP' } },
   ])
-  expect(state.asked.filter((path) => path === endSession.path)).toHaveLength(1)
+  expect(state.requests.filter((path) => path === endSession.path)).toHaveLength(1)
   await again.ask('CONNECT_OTP', { otp: '123456' })
   expect(await again.ask('GET_USER')).toMatchObject({ email: 'ann@example.org' })
 })
@@ -240,10 +243,16 @@ test('waits for the link through a loss of the network', async () => {
   const { ask, beginLink } = openFrame(shop)
   await beginLink()
   // the link is approved at the fourth; then the answer is lost who is logged in
-  const left = ['httpFailed', 'httpTimeout', 'unavailable', undefined, 'httpFailed'] as const
-  let asked = 0
+  const pendingCodes = [
+    'httpFailed',
+    'httpTimeout',
+    'unavailable',
+    undefined,
+    'httpFailed',
+  ] as const
+  let requestCount = 0
   state.answer = () => {
-    const code = left[asked++]
+    const code = pendingCodes[requestCount++]
     if (code) throw fault(code)
   }
   const connected = ask('CONNECT_DEVICE')
@@ -257,7 +266,7 @@ test('waits for the link no longer than the site, or than the owner of the mail 
   const { openFrame, state } = await startTestLogins()
   const { ask, beginLink } = openFrame(shop)
   await beginLink()
-  state.asked.length = 0
+  state.requests.length = 0
   const controller = new AbortController()
   state.answer = () => {
     throw fault('httpFailed')
@@ -266,7 +275,7 @@ test('waits for the link no longer than the site, or than the owner of the mail 
   await vi.advanceTimersByTimeAsync(10_500)
   controller.abort(fault('requestAborted'))
   expect(await ended).toMatchObject([{ reason: { code: 'requestAborted' } }])
-  expect(state.asked).toHaveLength(11)
+  expect(state.requests).toHaveLength(11)
   expect(vi.getTimerCount()).toBe(0)
   state.answer = () => {
     throw fault('deviceRefused')
@@ -317,8 +326,8 @@ test('signing out waits 3 s for a server that is silent, and holds', async () =>
   await ask('GET_USER')
   state.answer = (path) => (path === endSession.path ? new Promise(() => {}) : undefined)
   vi.useFakeTimers()
-  const left = ask('SIGN_OUT')
+  const pendingCodes = ask('SIGN_OUT')
   await vi.advanceTimersByTimeAsync(3_000)
-  await left
+  await pendingCodes
   expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
 })

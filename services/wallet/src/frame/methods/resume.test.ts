@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ann, ben, shop, startTestLogins, stranger } from '../testing/startTestLogins.ts'
+import { ann, ben, shop, startTestLogins, foreignSite } from '../testing/startTestLogins.ts'
 
 /** A browser that tells a frame what covers it, or not. */
-const stubBrowser = (isTold: boolean) =>
-  vi.stubGlobal('IntersectionObserverEntry', { prototype: isTold ? { isVisible: false } : {} })
+const stubBrowser = (isReported: boolean) =>
+  vi.stubGlobal('IntersectionObserverEntry', { prototype: isReported ? { isVisible: false } : {} })
 beforeEach(() => void stubBrowser(true))
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -25,7 +25,7 @@ test('a frame that has no login takes the account that its site names, and tells
     { address: addresses.eip155, email: 'ben@example.org' },
     [addresses.eip155],
   ])
-  const other = openFrame(stranger)
+  const other = openFrame(foreignSite)
   expect([
     await other.ask('IS_CONNECTED'),
     await other.ask('RPC_REQUEST', { method: 'eth_accounts' }),
@@ -76,9 +76,9 @@ test('signing out forgets it', async () => {
 })
 
 test('an account of before that the site may not know is not told, and what the site names is', async () => {
-  const { openFrame, state, keep } = await startTestLogins()
+  const { openFrame, state, keep: store } = await startTestLogins()
   state.user = ben
-  await keep.set('current', ann.addresses?.eip155)
+  await store.set('current', ann.addresses?.eip155)
   const { ask } = openFrame(shop)
   await ask('RESUME', account)
   expect(await ask('GET_USER')).toMatchObject({ address: addresses.eip155 })

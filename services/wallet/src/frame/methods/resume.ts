@@ -2,7 +2,7 @@ import { resume as method } from '@latchkey/protocol/frame/frame'
 import { approvesInPage } from '../approve/approvesInPage.ts'
 import { readConnected, readConsent } from '../wallet/consent.ts'
 import { readAccount } from '../vault/deviceShare.ts'
-import { noteNamed } from '../wallet/named.ts'
+import { storeNamedAccount } from '../wallet/namedAccount.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { answer } from './answer.ts'
 
@@ -16,7 +16,7 @@ export const resume = answer(method, async (wallet, { addresses, email }, { sign
   const isInPage = approvesInPage(wallet.settings, wallet.site.origin)
   if (isInPage || (await hasLogin(wallet, signal)))
     return { isConnected: (await readConnected(wallet)) !== undefined }
-  await noteNamed(wallet, { addresses, email: email ?? null })
+  await storeNamedAccount(wallet, { addresses, email: email ?? null })
   return { isConnected: true }
 })
 
@@ -25,7 +25,7 @@ async function hasLogin(wallet: Wallet, signal: AbortSignal): Promise<boolean> {
   const consent = await readConsent(wallet)
   if (consent === undefined) return false
   return (
-    (await readAccount(wallet.keep)) !== undefined ||
+    (await readAccount(wallet.store)) !== undefined ||
     (await wallet.session.read(signal))?.userId === consent
   )
 }

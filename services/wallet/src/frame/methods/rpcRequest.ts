@@ -17,12 +17,12 @@ const read = new Set(frameReadMethods)
  * One JSON-RPC call: answered here, by the node, or by the visitor. A method that is none of these,
  * and none of other wallets, ends everything that waits for the visitor. frame 4
  */
-export const rpcRequest = answer(method, async (wallet, asked, request, open) => {
-  if (read.has(asked.method)) return answerCall(wallet, asked, request, open)
+export const rpcRequest = answer(method, async (wallet, parameters, request, open) => {
+  if (read.has(parameters.method)) return answerCall(wallet, parameters, request, open)
   request.wait()
   const { stage, end } = wallet.turns.take(wallet.stage)
   try {
-    return await answerCall({ ...wallet, stage }, asked, request, open)
+    return await answerCall({ ...wallet, stage }, parameters, request, open)
   } finally {
     end()
   }

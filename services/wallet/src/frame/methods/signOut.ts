@@ -1,8 +1,8 @@
 import { signOut as method } from '@latchkey/protocol/frame/frame'
 import { readConsent } from '../wallet/consent.ts'
 import { leave } from '../wallet/leave.ts'
-import { noteLeft } from '../wallet/left.ts'
-import { forgetNamed, readNamed } from '../wallet/named.ts'
+import { markSignedOut } from '../wallet/signedOut.ts'
+import { forgetNamedAccount, readNamedAccount } from '../wallet/namedAccount.ts'
 import { answer } from './answer.ts'
 
 /**
@@ -10,8 +10,8 @@ import { answer } from './answer.ts'
  * named the account itself, the wallet's window ends it when it is next opened.
  */
 export const signOut = answer(method, async (wallet, _, { signal }) => {
-  if (await readNamed(wallet)) await noteLeft(wallet.keep)
-  await forgetNamed(wallet)
+  if (await readNamedAccount(wallet)) await markSignedOut(wallet.store)
+  await forgetNamedAccount(wallet)
   if ((await readConsent(wallet)) !== undefined) await leave(wallet, signal)
   return undefined
 })

@@ -12,7 +12,7 @@ import {
   ben,
   shop,
   startTestLogins,
-  stranger,
+  foreignSite,
   walletOrigin,
 } from '../testing/startTestLogins.ts'
 
@@ -29,9 +29,9 @@ const result = { type: '@latchkey/social', id, result: 'secret-of-the-window' }
  */
 async function start(outcome: object = { action: 'connected' }) {
   const started = await startTestLogins()
-  const asked: [path: string, params: object][] = []
+  const requests: [path: string, params: object][] = []
   started.state.answer = (path, params) => {
-    asked.push([path, params])
+    requests.push([path, params])
     if (path === startSocial.path) return { id, uri }
     if (path === startFarcaster.path) return { uri: 'https://farcaster.example/siwf', expiresAt: 7 }
     if (path === finishSocial.path || path === waitForFarcaster.path) {
@@ -46,23 +46,23 @@ async function start(outcome: object = { action: 'connected' }) {
     await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google', returnTo: `${shop}/` })
     return ask('CONNECT_SOCIAL', { uri: done('&result=of-the-page') })
   }
-  return { ...started, asked, comeBack }
+  return { ...started, asked: requests, comeBack }
 }
 
 test('a login at a company: its page for the site, its result past the site, and an account', async () => {
-  const { openFrame, asked } = await start()
+  const { openFrame, asked: requests } = await start()
   const { ask, post } = openFrame(shop)
   expect(await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })).toEqual({ uri })
-  expect(asked[0]).toEqual([
+  expect(requests[0]).toEqual([
     startSocial.path,
     { provider: 'google', projectId: null, origin: shop, locale: 'en' },
   ])
   post(result)
   expect(await ask('CONNECT_SOCIAL', { uri: done() })).toEqual({ action: 'CONNECT' })
-  expect(asked.at(-2)).toEqual([finishSocial.path, { id, result: result.result, origin: shop }])
+  expect(requests.at(-2)).toEqual([finishSocial.path, { id, result: result.result, origin: shop }])
   expect(await ask('GET_USER')).toMatchObject({ address: ann.addresses?.eip155, userName: null })
   expect(await ask('IS_CONNECTED')).toEqual({ isConnected: true })
-  expect(await openFrame(stranger).ask('IS_CONNECTED')).toEqual({ isConnected: false })
+  expect(await openFrame(foreignSite).ask('IS_CONNECTED')).toEqual({ isConnected: false })
 })
 
 test('a result that comes after the site’s request is waited for, and one that does not come ends it', async () => {
@@ -88,25 +88,25 @@ test.for([
   ['nothing', [null]],
 ] as const)('a result from %s is not taken', async ([, [message, origin]]) => {
   vi.useFakeTimers()
-  const { openFrame, asked } = await start()
+  const { openFrame, asked: requests } = await start()
   const { ask, post } = openFrame(shop)
   await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })
   post(message, origin)
   const ended = Promise.allSettled([ask('CONNECT_SOCIAL', { uri: done() })])
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await ended).toMatchObject([{ reason: { code: 'codeExpired' } }])
-  expect(asked.map(([path]) => path)).not.toContain(finishSocial.path)
+  expect(requests.map(([path]) => path)).not.toContain(finishSocial.path)
 })
 
 test('the first result counts, and it counts once', async () => {
-  const { openFrame, asked } = await start()
+  const { openFrame, asked: requests } = await start()
   const { ask, post } = openFrame(shop)
   post({ ...result, result: 'before-anybody-asked' })
   await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })
   post(result)
   post({ ...result, result: 'second' })
   await ask('CONNECT_SOCIAL', { uri: done() })
-  expect(asked.filter(([path]) => path === finishSocial.path)).toEqual([
+  expect(requests.filter(([path]) => path === finishSocial.path)).toEqual([
     [finishSocial.path, { id, result: result.result, origin: shop }],
   ])
   await expect(ask('CONNECT_SOCIAL', { uri: done() })).rejects.toMatchObject({
@@ -115,12 +115,12 @@ test('the first result counts, and it counts once', async () => {
 })
 
 test('where the whole page came back, its address brings the result', async () => {
-  const { openFrame, asked } = await start()
+  const { openFrame, asked: requests } = await start()
   await openFrame(shop).ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google', returnTo: `${shop}/` })
   expect(await openFrame(shop).ask('CONNECT_SOCIAL', { uri: done('&result=of-the-page') })).toEqual(
     { action: 'CONNECT' },
   )
-  expect(asked.find(([path]) => path === finishSocial.path)).toEqual([
+  expect(requests.find(([path]) => path === finishSocial.path)).toEqual([
     finishSocial.path,
     { id, result: 'of-the-page', origin: shop },
   ])
@@ -128,7 +128,7 @@ test('where the whole page came back, its address brings the result', async () =
 
 test('where there is a window, an address brings no result, nor that of another login', async () => {
   vi.useFakeTimers()
-  const { openFrame, asked } = await start()
+  const { openFrame, asked: requests } = await start()
   const { ask } = openFrame(shop)
   await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })
   const ended = Promise.allSettled([
@@ -140,7 +140,7 @@ test('where there is a window, an address brings no result, nor that of another 
     { reason: { code: 'codeExpired' } },
     { reason: { code: 'codeExpired' } },
   ])
-  expect(asked.map(([path]) => path)).not.toContain(finishSocial.path)
+  expect(requests.map(([path]) => path)).not.toContain(finishSocial.path)
 })
 
 test.for([
@@ -153,10 +153,12 @@ test.for([
   [done('&error=socialRefused'), 'socialRefused'],
   [done('&error=codeExpired'), 'codeExpired'],
   [`${walletOrigin}/social/done?error=socialRefused`, 'socialRefused'],
-] as const)('%s is %s, and the server is not asked', async ([told, code]) => {
-  const { openFrame, asked } = await start()
-  await expect(openFrame(shop).ask('CONNECT_SOCIAL', { uri: told })).rejects.toMatchObject({ code })
-  expect(asked).toEqual([])
+] as const)('%s is %s, and the server is not asked', async ([result, code]) => {
+  const { openFrame, asked: requests } = await start()
+  await expect(openFrame(shop).ask('CONNECT_SOCIAL', { uri: result })).rejects.toMatchObject({
+    code,
+  })
+  expect(requests).toEqual([])
 })
 
 test('a company that is not offered has a code of its own', async () => {
@@ -188,7 +190,9 @@ test('a login that may be joined tells the site nothing of it; the visitor is as
   const { openFrame, state, comeBack } = await start({ action: 'join', ways: ['email', 'github'] })
   expect(await comeBack(openFrame(shop))).toEqual({ action: 'CONNECT' })
   // asked nobody there
-  await expect(openFrame(stranger).ask('GET_USER')).rejects.toMatchObject({ code: 'loginRequired' })
+  await expect(openFrame(foreignSite).ask('GET_USER')).rejects.toMatchObject({
+    code: 'loginRequired',
+  })
   const shown: string[] = []
   state.show = (title) => {
     shown.push(title)
@@ -201,12 +205,17 @@ test('a login that may be joined tells the site nothing of it; the visitor is as
 })
 
 test('closing that question logs nobody in, and a new login begins without it', async () => {
-  const { openFrame, state, asked, comeBack } = await start({ action: 'join', ways: ['google'] })
+  const {
+    openFrame,
+    state,
+    asked: requests,
+    comeBack,
+  } = await start({ action: 'join', ways: ['google'] })
   const frame = openFrame(shop)
   const { ask } = frame
   await comeBack(frame)
   await expect(ask('GET_USER')).rejects.toMatchObject({ code: 4001 })
-  expect(asked.at(-1)).toEqual([answerJoin.path, { join: null, origin: shop }])
+  expect(requests.at(-1)).toEqual([answerJoin.path, { join: null, origin: shop }])
   await expect(ask('GET_USER')).rejects.toMatchObject({ code: 'loginRequired' })
   await comeBack(frame)
   await ask('CONNECT_EMAIL', { email: 'ben@example.org' })
@@ -217,11 +226,11 @@ test('closing that question logs nobody in, and a new login begins without it', 
 })
 
 test('a question that is older than the server’s is not asked', async () => {
-  const { openFrame, keep, comeBack } = await start({ action: 'join', ways: ['google'] })
+  const { openFrame, keep: store, comeBack } = await start({ action: 'join', ways: ['google'] })
   const frame = openFrame(shop)
   const { ask } = frame
   await comeBack(frame)
-  await keep.set(`join:${shop}`, { ways: ['google'], until: Date.now() - 1 })
+  await store.set(`join:${shop}`, { ways: ['google'], until: Date.now() - 1 })
   await expect(ask('GET_USER')).rejects.toMatchObject({ code: 'loginRequired' })
 })
 
@@ -274,6 +283,6 @@ test('there are no smart accounts, and the account with its own key is the prefe
 test('a reload is answered before it happens', async () => {
   const { openFrame, state } = await start()
   await openFrame(shop).ask('RELOAD')
-  expect(state.asked).toEqual([])
-  await expect.poll(() => state.asked).toEqual(['reload'])
+  expect(state.requests).toEqual([])
+  await expect.poll(() => state.requests).toEqual(['reload'])
 })

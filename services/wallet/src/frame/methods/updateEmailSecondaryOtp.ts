@@ -9,7 +9,7 @@ import { answer } from './answer.ts'
 export const updateEmailSecondaryOtp = answer(method, async (wallet, { otp }, { signal }) => {
   await requireChange(wallet)
   const { email } = await wallet.server.call(checkSecondaryOtp, { otp }, { signal })
-  await endChange(wallet.keep)
+  await endChange(wallet.store)
   wallet.session.forget()
   return { newEmail: email }
 })

@@ -11,7 +11,7 @@ import { readConsent } from '../wallet/consent.ts'
 import { addressOf, answerRedirect } from './answerRedirect.ts'
 
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e'
-const asked = (changes: Partial<RedirectRequest>): RedirectRequest => ({
+const requestWith = (changes: Partial<RedirectRequest>): RedirectRequest => ({
   id,
   name: 'CONNECT_WINDOW',
   payload: {},
@@ -26,7 +26,7 @@ const now = () => 0
  * visitor does with each screen.
  */
 async function start(visitor: () => Promise<void> = async () => {}) {
-  const { openFrame, state, keep } = await startTestLogins()
+  const { openFrame, state, keep: store } = await startTestLogins()
   state.user = ann
   const { wallet: made } = openFrame(shop)
   const shown: unknown[] = []
@@ -35,12 +35,16 @@ async function start(visitor: () => Promise<void> = async () => {}) {
     await visitor()
     return undefined as result // the login settles with nothing
   }
-  return { wallet: { ...made, theme: {}, stage: { ...made.stage, ask } }, shown, keep }
+  return { wallet: { ...made, theme: {}, stage: { ...made.stage, ask } }, shown, keep: store }
 }
 
 test('a login comes back with the account, once the visitor has allowed the site', async () => {
   const { wallet, shown } = await start()
-  const answer = await answerRedirect(wallet, asked({ payload: { email: 'ann@example.org' } }), now)
+  const answer = await answerRedirect(
+    wallet,
+    requestWith({ payload: { email: 'ann@example.org' } }),
+    now,
+  )
   expect(answer).toEqual({
     id,
     result: {
@@ -66,14 +70,14 @@ test('the login says that it signs in where it was brought with a sign-in, whate
     [undefined, false],
   ] as const) {
     const { wallet, shown } = await start()
-    await answerRedirect(wallet, asked({ payload: { signIn: !signIn }, user }), now)
+    await answerRedirect(wallet, requestWith({ payload: { signIn: !signIn }, user }), now)
     expect(shown).toMatchObject([{ wanted: { signIn } }])
   }
 })
 
 test('one who declines is not told to the site', async () => {
   const { wallet } = await start(() => Promise.reject(fault('userRejected')))
-  const answer = await answerRedirect(wallet, asked({}), now)
+  const answer = await answerRedirect(wallet, requestWith({}), now)
   expect(answer).toMatchObject({ id, error: { code: 4001 } })
   expect([
     isRedirectAnswer(answer),
@@ -84,18 +88,18 @@ test('one who declines is not told to the site', async () => {
 
 test('what asks nobody is not answered here, logged in or not: it would only tell', async () => {
   const { wallet, shown } = await start()
-  await answerRedirect(wallet, asked({}), now)
+  await answerRedirect(wallet, requestWith({}), now)
   const before = shown.length
   for (const method of frameReadMethods)
     expect(
-      await answerRedirect(wallet, asked({ name: 'RPC_REQUEST', payload: { method } }), now),
+      await answerRedirect(wallet, requestWith({ name: 'RPC_REQUEST', payload: { method } }), now),
     ).toMatchObject({ id, error: { code: 'rpcNotAllowed' } })
   expect(shown).toHaveLength(before)
 })
 
 test('a request whose time is over is neither shown nor carried out', async () => {
   const { wallet, shown } = await start()
-  expect(await answerRedirect(wallet, asked({ until: 1_000 }), () => 1_001)).toMatchObject({
+  expect(await answerRedirect(wallet, requestWith({ until: 1_000 }), () => 1_001)).toMatchObject({
     error: { code: 'requestAborted' },
   })
   expect(shown).toEqual([])
@@ -115,7 +119,7 @@ test('whatever the parts of a request are, there is one answer, which the site c
       fc.jsonValue(),
       fc.jsonValue(),
       async (name, payload, user, dapp) => {
-        const answer = await answerRedirect(wallet, asked({ name, payload, user, dapp }), now)
+        const answer = await answerRedirect(wallet, requestWith({ name, payload, user, dapp }), now)
         expect([answer.id, isRedirectAnswer(answer)]).toEqual([id, true])
       },
     ),
@@ -124,12 +128,15 @@ test('whatever the parts of a request are, there is one answer, which the site c
 })
 
 test('the answer is in the fragment of origin and path; one that no address can carry is told as an error', () => {
-  const [before, after = ''] = addressOf(asked({}), { id, result: ['ü', '#&?'] }).split(answerMark)
+  const [before, after = ''] = addressOf(requestWith({}), { id, result: ['ü', '#&?'] }).split(
+    answerMark,
+  )
   expect([before, JSON.parse(decodeURIComponent(after))]).toEqual([
     `${shop}/cart`,
     { id, result: ['ü', '#&?'] },
   ])
   const long =
-    addressOf(asked({}), { id, result: 'x'.repeat(redirectLength) }).split(answerMark)[1] ?? ''
+    addressOf(requestWith({}), { id, result: 'x'.repeat(redirectLength) }).split(answerMark)[1] ??
+    ''
   expect(JSON.parse(decodeURIComponent(long))).toMatchObject({ id, error: { code: -32_005 } })
 })

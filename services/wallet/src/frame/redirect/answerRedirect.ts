@@ -30,31 +30,36 @@ const reads: ReadonlySet<unknown> = new Set(frameReadMethods)
  */
 export async function answerRedirect(
   wallet: Wallet,
-  asked: RedirectRequest,
+  redirect: RedirectRequest,
   now: () => number = Date.now,
 ): Promise<RedirectAnswer> {
-  const { id } = asked
+  const { id } = redirect
   const request: Request = { id, signal: new AbortController().signal, wait: () => {} }
   const run = (name: string, payload: unknown) =>
-    answers.find((one) => one.name === name)?.run(wallet, payload, request, { abort: () => {} })
+    answers
+      .find((answer) => answer.name === name)
+      ?.run(wallet, payload, request, { abort: () => {} })
   try {
     // of the site's looks and language nothing is needed
     await Promise.allSettled([
-      asked.dapp !== undefined && run(syncDappData.name, asked.dapp),
-      asked.theme !== undefined && run(syncTheme.name, asked.theme),
+      redirect.dapp !== undefined && run(syncDappData.name, redirect.dapp),
+      redirect.theme !== undefined && run(syncTheme.name, redirect.theme),
     ])
     // a tab that the browser has restored: no page waits for the answer any more
-    if (now() > asked.until) throw fault('requestAborted')
+    if (now() > redirect.until) throw fault('requestAborted')
     // whatever asks nobody is answered in the page, which has to have been allowed: this page would
     // only tell
-    if (asked.name === rpcRequest.name && reads.has(partsOf(asked.payload)['method']))
+    if (redirect.name === rpcRequest.name && reads.has(partsOf(redirect.payload)['method']))
       throw fault('rpcNotAllowed')
-    const isLogin = asked.name === connectWindow.name
+    const isLogin = redirect.name === connectWindow.name
     const payload = isLogin
-      ? { ...partsOf(asked.payload), signIn: partsOf(asked.user)['siwxMessage'] !== undefined }
-      : asked.payload
-    const result = await withLogin(wallet, asked.name, request, async () =>
-      run(asked.name, payload),
+      ? {
+          ...partsOf(redirect.payload),
+          signIn: partsOf(redirect.user)['siwxMessage'] !== undefined,
+        }
+      : redirect.payload
+    const result = await withLogin(wallet, redirect.name, request, async () =>
+      run(redirect.name, payload),
     )
     return { id, result: isLogin ? { ...partsOf(result), ...(await describeUser()) } : result }
   } catch (error) {
@@ -66,7 +71,7 @@ export async function answerRedirect(
    * signed within the login.
    */
   async function describeUser() {
-    const { email, message, signature } = partsOf(await run(getUser.name, asked.user))
+    const { email, message, signature } = partsOf(await run(getUser.name, redirect.user))
     return { addresses: (await readConnected(wallet))?.addresses, email, message, signature }
   }
 }

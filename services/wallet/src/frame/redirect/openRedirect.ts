@@ -1,5 +1,5 @@
 import type { FrameSettings } from '@latchkey/protocol/walletServer'
-import { openKeep } from '../device/openKeep.ts'
+import { openStore } from '../device/openStore.ts'
 import { showPlainPage } from '../plainPage.ts'
 import { takeReturned } from '../social/leaveForCompany.ts'
 import { createWallet } from '../wallet/createWallet.ts'
@@ -48,8 +48,8 @@ async function serve(
     settings,
     origin,
     root,
-    tell: () => {},
-    keep: await openKeep(),
+    notify: () => {},
+    store: await openStore(),
     place: 'window',
   })
   const answer = await answerRedirect(wallet, request)

@@ -22,8 +22,8 @@ function makeStorage() {
     removeItem: (name: string) => void stored.delete(name),
   }
 }
-const urlOf = (asked: unknown) =>
-  `${wallet}/window?projectId=kiosk${requestMark}${encodeURIComponent(JSON.stringify(asked))}`
+const urlOf = (request: unknown) =>
+  `${wallet}/window?projectId=kiosk${requestMark}${encodeURIComponent(JSON.stringify(request))}`
 const page = (changes: Partial<Parameters<typeof readRedirect>[0]> = {}) => ({
   href: urlOf(request),
   referrer: `${shop}/`,

@@ -29,7 +29,7 @@ export type RedirectPage = {
 }
 
 /** The name under which the tab keeps the request, while it visits a company. */
-const keepName = 'latchkey-request'
+const storedName = 'latchkey-request'
 
 /**
  * Reads the request in the address of this page. Which site asks is the browser's word alone: the
@@ -54,23 +54,26 @@ export function readRedirect(
   const text =
     at >= 0 && href.startsWith(requestMark, at) ? href.slice(at + requestMark.length) : undefined
   const stored = readStored(storage)
-  const told = referrer === '' ? undefined : (readUrl(referrer)?.origin ?? 'null')
+  const referrerOrigin = referrer === '' ? undefined : (readUrl(referrer)?.origin ?? 'null')
   // back from a company, the referrer is the company's
   if (text === undefined)
     return wasHere && stored && isAllowed(stored.origin)
       ? readRequest(stored.text, stored.origin)
       : undefined
   const known = stored?.text === text ? stored.origin : undefined
-  const origin = isRestored && told !== undefined && told !== known ? undefined : (told ?? known)
+  const origin =
+    isRestored && referrerOrigin !== undefined && referrerOrigin !== known
+      ? undefined
+      : (referrerOrigin ?? known)
   const redirect = origin !== undefined && isAllowed(origin) ? readRequest(text, origin) : undefined
   if (redirect)
-    attempt(() => storage.setItem(keepName, JSON.stringify({ text, origin: redirect.origin })))
+    attempt(() => storage.setItem(storedName, JSON.stringify({ text, origin: redirect.origin })))
   return redirect
 }
 
 /** Forgets the request: it was answered. */
 export const forgetRedirect = (storage: RedirectPage['storage']): void =>
-  void attempt(() => storage.removeItem(keepName))
+  void attempt(() => storage.removeItem(storedName))
 
 /** A request of this origin, which comes back to a page of it: origin and path alone. */
 function readRequest(text: string, origin: string): Redirect | undefined {
@@ -94,7 +97,7 @@ function readRequest(text: string, origin: string): Redirect | undefined {
 function readStored(
   storage: RedirectPage['storage'],
 ): { text: string; origin: string } | undefined {
-  const stored = attempt(() => JSON.parse(storage.getItem(keepName) ?? '') as unknown)
+  const stored = attempt(() => JSON.parse(storage.getItem(storedName) ?? '') as unknown)
   return isRecord(stored) &&
     typeof stored['text'] === 'string' &&
     typeof stored['origin'] === 'string'

@@ -8,8 +8,8 @@ import type { SigningCall } from './signingMethods.ts'
  * `wallet_addEthereumChain` [{ chainId, … }] @throws Fault 4200 for another chain
  */
 export async function addChain({ wallet, params }: SigningCall): Promise<null> {
-  const [wanted]: readonly unknown[] = Array.isArray(params) ? params : []
-  const chainId = isObject(wanted) ? wanted['chainId'] : undefined
+  const [chain]: readonly unknown[] = Array.isArray(params) ? params : []
+  const chainId = isObject(chain) ? chain['chainId'] : undefined
   if (typeof chainId !== 'string' || !/^0x[0-9a-fA-F]{1,13}$/.test(chainId))
     throw fault('invalidParams')
   if (!findNetwork(wallet.settings, Number(chainId))) throw fault('unsupportedMethod')

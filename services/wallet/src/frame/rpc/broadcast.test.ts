@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fault } from '../bridge/Fault.ts'
-import { createTestKeep } from '../testing/createTestKeep.ts'
+import { createTestStore } from '../testing/createTestStore.ts'
 import { storeShare, takeAccount } from '../vault/deviceShare.ts'
 import { noteLogin } from '../wallet/consent.ts'
 import type { Network } from '../wallet/network.ts'
@@ -45,7 +45,7 @@ function start({ send, look }: { send: () => unknown; look: () => unknown }) {
   }
   const session = { forget() {}, read: async () => ({ userId: 'ann' }) }
   const wallet = {
-    keep: createTestKeep(),
+    store: createTestStore(),
     site: { origin: 'https://shop.example' },
     server: { call },
     session,
@@ -95,12 +95,12 @@ test('says before an approval that the same transaction may have been sent', asy
     'encrypt',
     'decrypt',
   ])
-  await storeShare(wallet.keep, { wrappingKey } as never, {
+  await storeShare(wallet.store, { wrappingKey } as never, {
     setId: crypto.randomUUID(),
     addresses,
     share: new Uint8Array(17),
   }) // the one key that is used
-  await takeAccount(wallet.keep, addresses.eip155)
+  await takeAccount(wallet.store, addresses.eip155)
   await noteLogin(wallet)
   const to = `0x${'1'.repeat(40)}` as const
   const subject = await subjectOf({

@@ -19,10 +19,10 @@ export async function broadcast(
   network: Network,
   { requestId, sent }: { requestId: string; sent: SentTransaction },
 ): Promise<string> {
-  const failure = await handOver(wallet, network, sent)
-  if (failure === undefined) return sure(wallet, requestId, sent)
+  const failure = await submit(wallet, network, sent)
+  if (failure === undefined) return storeAccepted(wallet, requestId, sent)
   const known = await isKnown(wallet, network, sent.hash)
-  if (known) return sure(wallet, requestId, sent)
+  if (known) return storeAccepted(wallet, requestId, sent)
   if (known === false && failure instanceof NodeFault) {
     await forgetSent(wallet, requestId)
     throw fault('transactionRejected', { cause: failure })
@@ -32,7 +32,7 @@ export async function broadcast(
 }
 
 /** @returns the last attempt's failure; undefined when the node took the transaction */
-async function handOver(
+async function submit(
   wallet: Wallet,
   network: Network,
   { raw }: SentTransaction,
@@ -50,7 +50,7 @@ async function handOver(
 }
 
 /** The node has the transaction. */
-async function sure(
+async function storeAccepted(
   wallet: Wallet,
   requestId: string,
   { isUnsure, ...sent }: SentTransaction,

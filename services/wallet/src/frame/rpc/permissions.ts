@@ -1,7 +1,7 @@
 import { isRecord } from '@latchkey/protocol/isObject'
 import { fault } from '../bridge/Fault.ts'
 import { readConnected, withdrawConsent } from '../wallet/consent.ts'
-import { forgetNamed } from '../wallet/named.ts'
+import { forgetNamedAccount } from '../wallet/namedAccount.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import type { SigningCall } from './signingMethods.ts'
 
@@ -39,8 +39,8 @@ export async function requestPermissions({
  */
 export async function revokePermissions({ wallet, params }: SigningCall): Promise<null> {
   checkWanted(params)
-  await Promise.all([withdrawConsent(wallet), forgetNamed(wallet)])
-  wallet.tell({ type: '@w3m-frame/CHANGED', payload: { isConnected: false } })
+  await Promise.all([withdrawConsent(wallet), forgetNamedAccount(wallet)])
+  wallet.notify({ type: '@w3m-frame/CHANGED', payload: { isConnected: false } })
   return null
 }
 
@@ -58,7 +58,8 @@ async function permissionsOf(wallet: Wallet): Promise<readonly Permission[]> {
 }
 
 function checkWanted(params: unknown): void {
-  const [wanted]: readonly unknown[] = Array.isArray(params) ? params : []
-  if (!isRecord(wanted) || Object.keys(wanted).length === 0) throw fault('invalidParams')
-  if (Object.keys(wanted).some((name) => name !== 'eth_accounts')) throw fault('unsupportedMethod')
+  const [permission]: readonly unknown[] = Array.isArray(params) ? params : []
+  if (!isRecord(permission) || Object.keys(permission).length === 0) throw fault('invalidParams')
+  if (Object.keys(permission).some((name) => name !== 'eth_accounts'))
+    throw fault('unsupportedMethod')
 }

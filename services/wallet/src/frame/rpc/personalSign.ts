@@ -9,7 +9,7 @@ import { requireAccount } from './requireAccount.ts'
 import type { SigningCall } from './signingMethods.ts'
 
 /** Bytes of a message; a longer one could not be shown in a time that a visitor waits. */
-const mostBytes = 64 * 1024
+const maxBytes = 64 * 1024
 
 const isAddress = (value: unknown): value is string =>
   typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
@@ -31,7 +31,7 @@ export async function personalSign({
   if (typeof message !== 'string') throw fault('invalidParams')
   const { eip155: address } = await requireAccount(wallet, 'eip155', claimed)
   const bytes = isHexBytes(message) ? bytesOfHex(message) : new TextEncoder().encode(message)
-  if (bytes.length > mostBytes) throw fault('invalidParams')
+  if (bytes.length > maxBytes) throw fault('invalidParams')
   const openVault = prepareVault()
   await wallet.stage.ask<MessageToApprove, void>({
     load: () => import('../approve/message/ApproveMessageView.tsx'),

@@ -4,12 +4,12 @@ import type { TransactionSerializable } from 'viem'
 import { expect, test } from 'vitest'
 import { Fault } from '../bridge/Fault.ts'
 import { readTransaction } from './readTransaction.ts'
-import type { WantedTransaction } from './readTransaction.ts'
+import type { RequestedTransaction } from './readTransaction.ts'
 
 const [to, from] = ['1', '2'].map((digit) => `0x${digit.repeat(40)}`)
 
 /** What is read; undefined for what is refused with a code. */
-function read(value: unknown): WantedTransaction | undefined {
+function read(value: unknown): RequestedTransaction | undefined {
   try {
     return readTransaction(value, 1)
   } catch (error) {
@@ -81,7 +81,7 @@ const address = fc.oneof(
 /** One of several groups of members: what fits together comes often. */
 const oneOf = (...groups: readonly Record<string, fc.Arbitrary<unknown>>[]) =>
   fc.oneof(...groups.map((group) => fc.record<Record<string, unknown>>(group)))
-const asked = fc
+const requests = fc
   .tuple(
     oneOf({ to: address }, { to: address }, {}),
     oneOf({ value: number }, {}),
@@ -115,7 +115,7 @@ const numberOf = (value: unknown) =>
 test('what is read is what the site wrote, and what viem makes of it, byte by byte', () => {
   let count = 0
   fc.assert(
-    fc.property(asked, (site) => {
+    fc.property(requests, (site) => {
       const wanted = read(site)
       if (!wanted) return
       count++

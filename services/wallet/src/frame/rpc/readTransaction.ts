@@ -8,7 +8,7 @@ import { isHexBytes } from './hex.ts'
  * A transaction as the site wants it. Absent numbers are filled in by the wallet. Wei, and units of
  * gas.
  */
-export type WantedTransaction = {
+export type RequestedTransaction = {
   /** Absent: a contract is created. */
   to?: Address
   value: bigint
@@ -22,7 +22,7 @@ export type WantedTransaction = {
 }
 
 /** Units of gas: more than the blocks of the large networks have. */
-const mostGas = 100_000_000n
+const maxGas = 100_000_000n
 
 /**
  * Members that a site may send. Others would be part of the transaction without being shown:
@@ -49,7 +49,7 @@ const known = new Set([
  * @throws Fault -32602 for a member that the wallet does not show, or another chain than the
  *   request's
  */
-export function readTransaction(value: unknown, chainId: number): WantedTransaction {
+export function readTransaction(value: unknown, chainId: number): RequestedTransaction {
   if (
     !isObject(value) ||
     Object.keys(value).some((name) => value[name] !== undefined && !known.has(name))
@@ -72,7 +72,7 @@ export function readTransaction(value: unknown, chainId: number): WantedTransact
   const [gas, gasLimit] = [number('gas'), number('gasLimit')]
   if (
     (gas !== undefined && gasLimit !== undefined && gas !== gasLimit) ||
-    (gas ?? gasLimit ?? 0n) > mostGas
+    (gas ?? gasLimit ?? 0n) > maxGas
   )
     throw fault('invalidParams')
   const to = readTo(value['to'])
@@ -140,8 +140,8 @@ function readData(value: unknown, input: unknown): `0x${string}` {
 
 /** A transaction without the members that are absent. */
 function without(
-  transaction: { [name in keyof WantedTransaction]: WantedTransaction[name] | undefined },
-): WantedTransaction {
+  transaction: { [name in keyof RequestedTransaction]: RequestedTransaction[name] | undefined },
+): RequestedTransaction {
   const members = Object.entries(transaction).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(members) as WantedTransaction // `value` and `data` are always set
+  return Object.fromEntries(members) as RequestedTransaction // `value` and `data` are always set
 }

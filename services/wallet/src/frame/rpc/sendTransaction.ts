@@ -31,7 +31,7 @@ export async function sendTransaction({
   const subject = await subjectOf({ address, chainId, transaction })
   const earlier = await findSent(wallet, request.id, subject)
   if (earlier) return broadcast(wallet, network, { requestId: request.id, sent: earlier })
-  const endDoubt = await askTwice({ wallet, network, request }, subject)
+  const endDoubt = await requestTwice({ wallet, network, request }, subject)
   const openVault = prepareVault()
   const [cost] = await wallet.stage.ask<TransactionsToApprove, readonly Cost[]>({
     load: () => import('../approve/transaction/ApproveTransactionView.tsx'),
@@ -51,7 +51,7 @@ export async function sendTransaction({
  * lost, and the site was told an error.
  * @returns a function for when the visitor has approved it nevertheless: it is not said again
  */
-async function askTwice(
+async function requestTwice(
   { wallet, network, request }: Pick<SigningCall, 'wallet' | 'network' | 'request'>,
   subject: string,
 ): Promise<() => Promise<void>> {

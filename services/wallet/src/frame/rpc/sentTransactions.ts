@@ -14,7 +14,7 @@ export type SentTransaction = {
 
 const prefix = 'sent:'
 /** Signed transactions that are remembered. */
-const mostSent = 100
+const maxSent = 100
 
 const nameOf = ({ site }: Wallet, requestId: string) => `${prefix}${site.origin} ${requestId}`
 
@@ -27,7 +27,7 @@ export async function findSent(
   requestId: string,
   subject: string,
 ): Promise<SentTransaction | undefined> {
-  const stored = await wallet.keep.get(nameOf(wallet, requestId))
+  const stored = await wallet.store.get(nameOf(wallet, requestId))
   if (!isSent(stored)) return undefined
   if (stored.subject !== subject) throw fault('messageInvalid')
   return stored
@@ -42,8 +42,8 @@ export async function findUnsure(
   subject: string,
 ): Promise<{ requestId: string; sent: SentTransaction } | undefined> {
   const start = nameOf(wallet, '')
-  for (const name of await wallet.keep.names(start)) {
-    const sent = await wallet.keep.get(name)
+  for (const name of await wallet.store.names(start)) {
+    const sent = await wallet.store.get(name)
     if (isSent(sent) && sent.isUnsure && sent.subject === subject)
       return { requestId: name.slice(start.length), sent }
   }
@@ -56,25 +56,25 @@ export async function storeSent(
   requestId: string,
   sent: SentTransaction,
 ): Promise<void> {
-  await wallet.keep.set(nameOf(wallet, requestId), sent)
-  const names = await wallet.keep.names(prefix)
-  if (names.length <= mostSent) return
+  await wallet.store.set(nameOf(wallet, requestId), sent)
+  const names = await wallet.store.names(prefix)
+  if (names.length <= maxSent) return
   const all = await Promise.all(
-    names.map(async (name) => ({ name, value: await wallet.keep.get(name) })),
+    names.map(async (name) => ({ name, value: await wallet.store.get(name) })),
   )
   const oldest = all
     .toSorted((a, b) => timeOf(a.value) - timeOf(b.value))
-    .slice(0, names.length - mostSent)
-  await Promise.all(oldest.map(({ name }) => wallet.keep.delete(name)))
+    .slice(0, names.length - maxSent)
+  await Promise.all(oldest.map(({ name }) => wallet.store.delete(name)))
 }
 
 /** Forgets a transaction that the node refused: it was never sent. */
 export const forgetSent = (wallet: Wallet, requestId: string): Promise<void> =>
-  wallet.keep.delete(nameOf(wallet, requestId))
+  wallet.store.delete(nameOf(wallet, requestId))
 
 /** Forgets all of them, of every site: the account is deleted. */
-export async function forgetAllSent(keep: Wallet['keep']): Promise<void> {
-  for (const name of await keep.names(prefix)) await keep.delete(name)
+export async function forgetAllSent(store: Wallet['store']): Promise<void> {
+  for (const name of await store.names(prefix)) await store.delete(name)
 }
 
 /** A hash of what a site asks for, by which a repetition is recognised. */

@@ -1,11 +1,11 @@
 import type { TransactionSerializable } from 'viem'
 import type { Cost } from '../approve/transaction/estimate.ts'
 import { fault } from '../bridge/Fault.ts'
-import { alone } from '../device/alone.ts'
+import { withLock } from '../device/withLock.ts'
 import { askQuantity } from './askNode.ts'
 import { broadcast } from './broadcast.ts'
 import type { prepareVault } from './prepareVault.ts'
-import type { WantedTransaction } from './readTransaction.ts'
+import type { RequestedTransaction } from './readTransaction.ts'
 import { findSent, storeSent } from './sentTransactions.ts'
 import type { SigningCall } from './signingMethods.ts'
 
@@ -18,7 +18,7 @@ type Sender = Pick<SigningCall, 'wallet' | 'network'> & {
  */
 type Approved = {
   address: string
-  transaction: WantedTransaction
+  transaction: RequestedTransaction
   cost: Cost | undefined
   subject: string
   requestId: string
@@ -33,7 +33,7 @@ export function signAndSend(
   { wallet, network, openVault }: Sender,
   { address, transaction, cost, subject, requestId }: Approved,
 ): Promise<string> {
-  return alone(`${network.networkId} ${address}`, async () => {
+  return withLock(`${network.networkId} ${address}`, async () => {
     if (!cost) throw fault('somethingWrong')
     // another window may have signed it meanwhile
     const earlier = await findSent(wallet, requestId, subject)

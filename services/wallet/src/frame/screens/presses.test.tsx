@@ -28,7 +28,7 @@ const network = {
 }
 const { addresses } = ann
 const recovering = { addresses, userId: 'ann' }
-const another = {
+const otherWallet = {
   id: 'other',
   status: 'in',
   name: 'Firefox',
@@ -90,7 +90,7 @@ const settings = {
   load: () => import('./settings/SettingsView.tsx'),
   params: { place: undefined },
   answers: {
-    [listDevices.path]: { devices: [another] },
+    [listDevices.path]: { devices: [otherWallet] },
     [listAudit.path]: { entries: [] },
     ...methods('password'),
   },
@@ -241,7 +241,7 @@ async function start({ load, params, answers = {}, settings: changed = {}, come 
   stubLayout()
   vi.stubGlobal('PublicKeyCredential', {})
   vi.stubGlobal('open', () => null)
-  const { openFrame, state, keep } = await startTestLogins()
+  const { openFrame, state, keep: store } = await startTestLogins()
   state.user = ann
   state.answer = (path) => answers[path]
   const { wallet: made } = openFrame(shop)
@@ -254,7 +254,7 @@ async function start({ load, params, answers = {}, settings: changed = {}, come 
       vaultDelay: 60_000,
       ...changed,
     },
-    tell: () => void ended.push('told'),
+    notify: () => void ended.push('told'),
   }
   wallet.freshLogin.isOpen = true
   const ended: unknown[] = []
@@ -263,7 +263,7 @@ async function start({ load, params, answers = {}, settings: changed = {}, come 
     <View wallet={wallet} params={params} settle={end} refuse={end} waiting={1} />,
   )
   await come?.(drawn)
-  const seen = () => JSON.stringify([drawn.text(), state.asked, ended, [...keep.stored.keys()]])
+  const seen = () => JSON.stringify([drawn.text(), state.requests, ended, [...store.stored.keys()]])
   return { ...drawn, seen }
 }
 

@@ -1,6 +1,6 @@
 import { codeLife } from '@latchkey/protocol/walletServer'
 import { fault } from '../bridge/Fault.ts'
-import { isPassing } from './isPassing.ts'
+import { isTransient } from './isTransient.ts'
 import { wait } from './wait.ts'
 
 /** Milliseconds before the server is asked again that was not reached. */
@@ -24,7 +24,7 @@ export async function askUntil<answer>(
       const answer = await ask()
       if (answer !== undefined) return answer
     } catch (error) {
-      if (!isPassing(error)) throw error
+      if (!isTransient(error)) throw error
       await wait(pause, signal)
     }
   }

@@ -6,7 +6,7 @@ import { fault } from '../bridge/Fault.ts'
  * Milliseconds for a result that is on its way: the service's page tells it just before it tells
  * the site that the login is over.
  */
-const patience = 10_000
+const resultTimeout = 10_000
 
 /**
  * The results of logins at companies. The service's page, in the window of such a login, hands them
@@ -61,7 +61,7 @@ export function createSocialInbox({ window, origin }: InboxOptions): SocialInbox
       const result = take(id)
       if (result !== undefined) return result
       await new Promise<void>((resolve, reject) => {
-        const timer = setTimeout(() => reject(fault('codeExpired')), patience)
+        const timer = setTimeout(() => reject(fault('codeExpired')), resultTimeout)
         signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
         wake = () => {
           clearTimeout(timer)

@@ -6,7 +6,7 @@ import { requireAttempt } from '../wallet/attempt.ts'
 import { beginLogin } from '../wallet/beginLogin.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { finishLogin } from './finishLogin.ts'
-import { offered } from './offered.ts'
+import { asLoginFault } from './asLoginFault.ts'
 import { readDone } from './readDone.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function leaveForCompany(
 ): Promise<void> {
   const { server, settings, site, language } = wallet
   const returnTo = location.origin + location.pathname + location.search
-  const { id, uri } = await offered(
+  const { id, uri } = await asLoginFault(
     server.call(
       startSocial,
       {

@@ -25,10 +25,10 @@ export function announceStage(
   {
     stage,
     language,
-    tell,
-  }: { stage: Stage; language: Language; tell: (event: FrameEvent) => void },
+    notify,
+  }: { stage: Stage; language: Language; notify: (event: FrameEvent) => void },
 ): () => void {
-  let told = ''
+  let announced = ''
   let timer: ReturnType<typeof setTimeout> | undefined
   const rest = () => {
     clearTimeout(timer)
@@ -47,10 +47,10 @@ export function announceStage(
       ? { type: '@w3m-frame/SHOW', payload: { height, title: scene.title().slice(0, 128) } }
       : { type: '@w3m-frame/HIDE' }
     const next = scene ? JSON.stringify(event) : ''
-    if (next === told) return
-    told = next
+    if (next === announced) return
+    announced = next
     if (scene) move(height)
-    tell(event)
+    notify(event)
   }
   window.addEventListener('resize', rest)
   const resizes = new ResizeObserver(announce)

@@ -39,9 +39,9 @@ test('a scene whose code does not load ends with an error, and the next one is s
 test('code that comes after the visitor has left shows nothing', async () => {
   const stage = createStage()
   const late = code()
-  const asked = stage.ask<undefined, void>({ ...options, load: () => late.loading })
+  const pending = stage.ask<undefined, void>({ ...options, load: () => late.loading })
   stage.scenes()[0]?.refuse()
-  await expect(asked).rejects.toMatchObject({ code: 4001 })
+  await expect(pending).rejects.toMatchObject({ code: 4001 })
   const writes: unknown[] = []
   stage.subscribe(() => writes.push(stage.scenes()))
   late.arrive({ default: Screen })

@@ -91,7 +91,7 @@ export function createStage(): Stage {
             // the card passes it this scene's own params, settle and refuse
             const Screen = loaded.default as unknown as Scene['Screen']
             if (scenes.includes(scene))
-              write(scenes.map((one) => (one === scene ? { ...scene, Screen } : one)))
+              write(scenes.map((current) => (current === scene ? { ...scene, Screen } : current)))
           },
           (cause: unknown) => scene.refuse(fault('somethingWrong', { cause })),
         )

@@ -20,8 +20,8 @@ export function createTurns(): Turns {
     take(stage) {
       const before = last
       let end = () => {}
-      const mine = new Promise<void>((resolve) => (end = resolve))
-      last = Promise.all([before, mine])
+      const ownTurn = new Promise<void>((resolve) => (end = resolve))
+      last = Promise.all([before, ownTurn])
       const ask: Stage['ask'] = async (options) => {
         await before
         const answer = stage.ask(options) // on the stage from here on

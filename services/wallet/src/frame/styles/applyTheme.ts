@@ -42,7 +42,7 @@ const own = {
 } as const
 type ColorName = keyof typeof own.dark
 const colorNames = Object.keys(own.dark).filter((name): name is ColorName => name in own.dark)
-const leastContrast = 4.5
+const minContrast = 4.5
 
 /**
  * Fonts that show letters as letters: a site could name one of symbols, and make an approval
@@ -75,21 +75,21 @@ export function colorsOf(
   variables: Record<string, string | number>,
   mode: 'dark' | 'light',
 ): Partial<Record<ColorName, string>> {
-  const given: Partial<Record<ColorName, string>> = {}
+  const colors: Partial<Record<ColorName, string>> = {}
   for (const name of colorNames) {
     const value = inMode(variables[`--lk-${name}`], mode)
     if (value === undefined) continue
     if (typeof value !== 'string' || !readColor(value)) return {}
-    given[name] = value
+    colors[name] = value
   }
-  if (given.accent !== undefined)
-    given['on-accent'] ??= isReadable('#ffffff', given.accent) ? '#ffffff' : '#000000'
-  const all = { ...own[mode], ...given }
+  if (colors.accent !== undefined)
+    colors['on-accent'] ??= isReadable('#ffffff', colors.accent) ? '#ffffff' : '#000000'
+  const all = { ...own[mode], ...colors }
   const surfaces = [all.bg, all['bg-raised']]
   const isWhole =
     pairs.every(([text, surface]) => isReadable(all[text], all[surface])) &&
     ownOnSite[mode].every((text) => surfaces.every((surface) => isReadable(text, surface)))
-  return isWhole ? given : {}
+  return isWhole ? colors : {}
 }
 
 /** A value of both modes. CSS Color 5, light-dark() */
@@ -111,7 +111,7 @@ const longestValue = 200
 
 function isReadable(text: string, surface: string): boolean {
   const [front, back] = [readColor(text), readColor(surface)]
-  return front !== undefined && back !== undefined && contrastOf(front, back) >= leastContrast
+  return front !== undefined && back !== undefined && contrastOf(front, back) >= minContrast
 }
 
 function setVariable(root: HTMLElement, name: string, value: string | undefined): void {

@@ -54,8 +54,8 @@ export async function drawScreen(screen: ReactElement) {
   await pass(0)
 
   function find<kind extends HTMLElement>(selector: string, name: string): kind {
-    const found = [...place.querySelectorAll<kind>(selector)].find((one) =>
-      (one.getAttribute('aria-label') ?? one.textContent)
+    const found = [...place.querySelectorAll<kind>(selector)].find((element) =>
+      (element.getAttribute('aria-label') ?? element.textContent)
         .replace(/[\u2068\u2069]/g, '')
         .startsWith(name),
     )

@@ -9,15 +9,15 @@ import type { FrameSettings, WalletCall, WalletUser } from '@latchkey/protocol/w
 import { fault } from '../bridge/Fault.ts'
 import { answers } from '../methods/index.ts'
 import type { Server } from '../server/createServer.ts'
-import { leaveFirst } from '../server/leaveFirst.ts'
+import { logOutFirst } from '../server/logOutFirst.ts'
 import { createSocialInbox } from '../social/createSocialInbox.ts'
 import { createTurns } from '../stage/createTurns.ts'
-import { leaveOther, storeShare } from '../vault/deviceShare.ts'
+import { forgetOtherAccounts, storeShare } from '../vault/deviceShare.ts'
 import { withdrawConsents } from '../wallet/consent.ts'
 import { createSession } from '../wallet/createSession.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { createFrameLanguage } from '../words/createFrameLanguage.ts'
-import { createTestKeep } from './createTestKeep.ts'
+import { createTestStore } from './createTestStore.ts'
 
 /** A user with an account, by e-mail. */
 export const ann: WalletUser = {
@@ -39,7 +39,7 @@ const networks = [
   { networkId: 'eip155:1', name: 'Ethereum', currency: { symbol: 'ETH', decimals: 18 } },
 ]
 /** Two sites, and the wallet's own origin. */
-export const [shop, stranger, walletOrigin] = [
+export const [shop, foreignSite, walletOrigin] = [
   'https://shop.example',
   'https://stranger.example',
   'https://wallet.example',
@@ -50,14 +50,14 @@ export const [shop, stranger, walletOrigin] = [
  * takes the place of a call's answer.
  */
 export async function startTestLogins() {
-  const keep = createTestKeep()
+  const store = createTestStore()
   const wrappingKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
     'encrypt',
     'decrypt',
   ])
   const { addresses } = ann
   if (addresses)
-    await storeShare(keep, { wrappingKey } as never, {
+    await storeShare(store, { wrappingKey } as never, {
       setId: crypto.randomUUID(),
       addresses,
       share: new Uint8Array(17),
@@ -66,13 +66,13 @@ export async function startTestLogins() {
     user: WalletUser | undefined
     next: WalletUser
     answer: (path: string, params: object) => unknown
-    asked: string[] /** What the visitor does with a screen: closes it, unless a test says more. */
+    requests: string[] /** What the visitor does with a screen: closes it, unless a test says more. */
     show: (title: string) => void
   } = {
     user: undefined,
     next: ann,
     answer: () => undefined,
-    asked: [],
+    requests: [],
     show: () => {
       throw fault('userRejected')
     },
@@ -82,7 +82,7 @@ export async function startTestLogins() {
     { path, needsLogin }: WalletCall,
     params: { email?: string; isNew?: boolean },
   ) {
-    state.asked.push(path)
+    state.requests.push(path)
     const own = state.answer(path, params)
     if (own !== undefined) return own
     if (needsLogin && !state.user) throw fault('loginRequired')
@@ -96,11 +96,11 @@ export async function startTestLogins() {
 
   function openFrame(origin: string) {
     const page = new EventTarget()
-    const server = leaveFirst(keep, { call } as unknown as Server) // the calls above
+    const server = logOutFirst(store, { call } as unknown as Server) // the calls above
     const session = createSession(
       server,
       async (user) =>
-        void (await Promise.all([leaveOther(keep, user), withdrawConsents(keep, user)])),
+        void (await Promise.all([forgetOtherAccounts(store, user), withdrawConsents(store, user)])),
     )
     const settings = {
       projectId: null,
@@ -112,7 +112,7 @@ export async function startTestLogins() {
     const socials = createSocialInbox({ window: page as unknown as Window, origin: walletOrigin })
     const stage = { ask: async ({ title }: { title: () => string }) => state.show(title()) }
     const wallet = {
-      keep,
+      keep: store,
       site: { origin },
       server,
       session,
@@ -123,13 +123,13 @@ export async function startTestLogins() {
       freshLogin: { isOpen: false },
       turns: createTurns(),
       language: createFrameLanguage([]),
-      tell() {},
+      notify() {},
       prepareScreens() {},
-      reload: () => void state.asked.push('reload'),
+      reload: () => void state.requests.push('reload'),
     } as unknown as Wallet // what these methods use
     const ask = (name: string, payload?: unknown, signal = new AbortController().signal) =>
       answers
-        .find((one) => one.name === name)
+        .find((answer) => answer.name === name)
         ?.run(wallet, payload, { id: '1', signal, wait() {} }, { abort() {} })
     /** A message to the frame's window. */
     const post = (data: unknown, origin = walletOrigin) =>
@@ -149,5 +149,5 @@ export async function startTestLogins() {
     }
     return { wallet, ask, post, logIn, beginLink }
   }
-  return { keep, state, openFrame }
+  return { keep: store, state, openFrame }
 }

@@ -28,19 +28,19 @@ export async function createFirst(
     try {
       const recovery = await sealRecovery(wallet, guard, shares.recovery)
       const setId = crypto.randomUUID()
-      await storeShare(wallet.keep, wallet.device, { setId, addresses, share: shares.device })
+      await storeShare(wallet.store, wallet.device, { setId, addresses, share: shares.device })
       const made = await wallet.server.call(
         createAccount,
         { setId, addresses, split: { serverShare: toBase64url(shares.server), recovery } },
         { signal },
       )
       if (made.setId !== setId)
-        await storeShare(wallet.keep, wallet.device, {
+        await storeShare(wallet.store, wallet.device, {
           setId: made.setId,
           addresses,
           share: shares.device,
         })
-      await takeAccount(wallet.keep, addresses.eip155)
+      await takeAccount(wallet.store, addresses.eip155)
       return addresses
     } finally {
       wipe(shares.device, shares.server, shares.recovery)

@@ -1,6 +1,6 @@
 import type { WalletAddresses } from '@latchkey/protocol/walletServer'
 import type { Device } from '../device/openDevice.ts'
-import type { Keep } from '../device/openKeep.ts'
+import type { Store } from '../device/openStore.ts'
 
 /** The name of the account in use; it is missing after signing out. */
 const currentName = 'current'
@@ -20,17 +20,17 @@ export type StoredAccount = {
 }
 
 /** The account in use; undefined when nobody is logged in. */
-export async function readAccount(keep: Keep): Promise<StoredAccount | undefined> {
-  const current = await keep.get(currentName)
-  return typeof current === 'string' ? readShare(keep, current) : undefined
+export async function readAccount(store: Store): Promise<StoredAccount | undefined> {
+  const current = await store.get(currentName)
+  return typeof current === 'string' ? readShare(store, current) : undefined
 }
 
 /**
  * Takes an account into use, by its eip155 address. @returns whether its share is on this browser
  */
-export async function takeAccount(keep: Keep, address: string): Promise<boolean> {
-  if (!(await readShare(keep, address))) return false
-  await keep.set(currentName, address)
+export async function takeAccount(store: Store, address: string): Promise<boolean> {
+  if (!(await readShare(store, address))) return false
+  await store.set(currentName, address)
   return true
 }
 
@@ -38,7 +38,7 @@ export async function takeAccount(keep: Keep, address: string): Promise<boolean>
  * Ends the use of the account. Its share stays: it is worth nothing without the server's, which
  * only a login gives.
  */
-export const leaveAccount = (keep: Keep): Promise<void> => keep.delete(currentName)
+export const leaveAccount = (store: Store): Promise<void> => store.delete(currentName)
 
 /** Whether a stored account is the user's. */
 export function isOf(
@@ -49,20 +49,20 @@ export function isOf(
 }
 
 /** Ends the use of an account that is not the user's. Its share stays for its own user. */
-export async function leaveOther(
-  keep: Keep,
+export async function forgetOtherAccounts(
+  store: Store,
   user: { addresses: WalletAddresses | null } | undefined,
 ): Promise<void> {
-  const account = await readAccount(keep)
-  if (account && !isOf(account, user)) await leaveAccount(keep)
+  const account = await readAccount(store)
+  if (account && !isOf(account, user)) await leaveAccount(store)
 }
 
 /** A share as it is split, before it is encrypted for this browser. */
 type PlainShare = { setId: string; addresses: WalletAddresses; share: Uint8Array<ArrayBuffer> }
 
 /** Stores the device's share; the share of an earlier split is overwritten. */
-export async function storeShare(keep: Keep, device: Device, account: PlainShare): Promise<void> {
-  await put(keep, shareName(account.addresses.eip155), await sealShare(device, account))
+export async function storeShare(store: Store, device: Device, account: PlainShare): Promise<void> {
+  await put(store, shareName(account.addresses.eip155), await sealShare(device, account))
 }
 
 /**
@@ -70,12 +70,12 @@ export async function storeShare(keep: Keep, device: Device, account: PlainShare
  * stays: the server ends its split only when it has the new one.
  */
 export async function storePending(
-  keep: Keep,
+  store: Store,
   device: Device,
   account: PlainShare,
 ): Promise<StoredAccount> {
   const pending = await sealShare(device, account)
-  await put(keep, pendingName(account.addresses.eip155), pending)
+  await put(store, pendingName(account.addresses.eip155), pending)
   return pending
 }
 
@@ -83,26 +83,26 @@ export async function storePending(
  * The share of a split whose answer was lost, of the same account; undefined when there is none.
  */
 export async function readPending(
-  keep: Keep,
+  store: Store,
   { addresses }: Pick<StoredAccount, 'addresses'>,
 ): Promise<StoredAccount | undefined> {
-  const stored = await keep.get(pendingName(addresses.eip155))
+  const stored = await store.get(pendingName(addresses.eip155))
   return isStored(stored) ? stored : undefined
 }
 
 /** Puts the pending share in the place of the one in use: the server has its split. */
-export async function acceptPending(keep: Keep, pending: StoredAccount): Promise<void> {
+export async function acceptPending(store: Store, pending: StoredAccount): Promise<void> {
   const { eip155 } = pending.addresses
-  await keep.set(shareName(eip155), pending)
-  if ((await readPending(keep, pending))?.setId === pending.setId)
-    await keep.delete(pendingName(eip155))
+  await store.set(shareName(eip155), pending)
+  if ((await readPending(store, pending))?.setId === pending.setId)
+    await store.delete(pendingName(eip155))
 }
 
 /** Stores a share. With the first one of this browser there is something to lose. */
-async function put(keep: Keep, name: string, share: StoredAccount): Promise<void> {
-  const others = await Promise.all(Object.values(starts).map(keep.names))
-  await keep.set(name, share)
-  if (others.flat().length === 0) keep.persist()
+async function put(store: Store, name: string, share: StoredAccount): Promise<void> {
+  const names = await Promise.all(Object.values(starts).map(store.names))
+  await store.set(name, share)
+  if (names.flat().length === 0) store.persist()
 }
 
 async function sealShare(
@@ -138,16 +138,16 @@ export async function openShare(
 }
 
 /** Removes the shares that the server no longer has the others for. */
-export async function forgetShare(keep: Keep, { addresses }: StoredAccount): Promise<void> {
+export async function forgetShare(store: Store, { addresses }: StoredAccount): Promise<void> {
   await Promise.all([
-    keep.delete(shareName(addresses.eip155)),
-    keep.delete(pendingName(addresses.eip155)),
+    store.delete(shareName(addresses.eip155)),
+    store.delete(pendingName(addresses.eip155)),
   ])
-  await leaveAccount(keep)
+  await leaveAccount(store)
 }
 
-async function readShare(keep: Keep, address: string): Promise<StoredAccount | undefined> {
-  const stored = await keep.get(shareName(address))
+async function readShare(store: Store, address: string): Promise<StoredAccount | undefined> {
+  const stored = await store.get(shareName(address))
   return isStored(stored) ? stored : undefined
 }
 

@@ -18,7 +18,7 @@ export async function openAccount(
   signal?: AbortSignal,
 ): Promise<WalletAddresses> {
   if (user.addresses === null) return makeAccount(wallet, user, signal)
-  if (await takeAccount(wallet.keep, user.addresses.eip155)) return user.addresses
+  if (await takeAccount(wallet.store, user.addresses.eip155)) return user.addresses
   return wallet.stage.ask<{ addresses: WalletAddresses; userId: string }, WalletAddresses>({
     load: () => import('../screens/recover/RecoverView.tsx'),
     params: { addresses: user.addresses, userId: user.userId },

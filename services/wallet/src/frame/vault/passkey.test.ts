@@ -5,7 +5,7 @@ import { openUnder } from './guardKeys.ts'
 import { makePasskey, mayHavePasskeys, PasskeyError, showPasskey } from './passkey.ts'
 import { sealRecovery } from './sealRecovery.ts'
 
-type Asked = {
+type PasskeyRequest = {
   publicKey: {
     rp?: { id: string }
     user?: { id: Uint8Array; name: string }
@@ -18,13 +18,13 @@ type Asked = {
 
 /** How the browser behaves: it gives the secret at once or later, has none, or refuses. */
 let browser: { atOnce: boolean; hasPrf: boolean; refusal?: DOMException }
-let asked: Asked[]
+let requests: PasskeyRequest[]
 const rawId = new Uint8Array(16).fill(7)
 
 /** A browser's API with one passkey. The secret is an HMAC, as that of an authenticator is. */
 beforeEach(() => {
   browser = { atOnce: true, hasPrf: true }
-  asked = []
+  requests = []
   const secret = randomBytes(32)
   class Credential {
     rawId = rawId.buffer
@@ -34,8 +34,8 @@ beforeEach(() => {
     }
     getClientExtensionResults = () => this.results
   }
-  const answer = async (options: Asked, isMade: boolean) => {
-    asked.push(options)
+  const answer = async (options: PasskeyRequest, isMade: boolean) => {
+    requests.push(options)
     if (browser.refusal) throw browser.refusal
     if (!browser.hasPrf) return new Credential({})
     const first = new Uint8Array(
@@ -54,8 +54,8 @@ beforeEach(() => {
   vi.stubGlobal('location', { hostname: 'wallet.example' })
   vi.stubGlobal('navigator', {
     credentials: {
-      create: (options: Asked) => answer(options, true),
-      get: (options: Asked) => answer(options, false),
+      create: (options: PasskeyRequest) => answer(options, true),
+      get: (options: PasskeyRequest) => answer(options, false),
     },
   })
 })
@@ -86,7 +86,7 @@ test('the passkey that was made opens what it sealed, and the server gets half o
 test('it is of the wallet’s host, verifies its visitor, needs no name, and its user id is nobody’s', async () => {
   await Promise.all([makePasskey(owner), makePasskey(owner)])
   await showPasskey({ credentialId: 'AAAA', salt: new Uint8Array(32) })
-  const [one, two, shown] = asked.map(({ publicKey }) => publicKey)
+  const [one, two, shown] = requests.map(({ publicKey }) => publicKey)
   expect(one).toMatchObject({
     rp: { id: 'wallet.example' },
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },

@@ -58,7 +58,7 @@ export async function makePasskey(
   signal?: AbortSignal,
 ): Promise<MadePasskey> {
   const salt = crypto.getRandomValues(new Uint8Array(saltLength))
-  const made = await asked(
+  const made = await requestCredential(
     navigator.credentials.create({
       signal,
       publicKey: {
@@ -98,7 +98,7 @@ export async function showPasskey(
   { credentialId, salt }: { credentialId: string; salt: Uint8Array<ArrayBuffer> },
   signal?: AbortSignal,
 ): Promise<Passkey> {
-  const shown = await asked(
+  const shown = await requestCredential(
     navigator.credentials.get({
       signal,
       publicKey: {
@@ -135,7 +135,7 @@ async function keysOf(salt: Uint8Array<ArrayBuffer>, first: BufferSource): Promi
 }
 
 /** The credential that the browser was asked for. @throws PasskeyError */
-async function asked(asking: Promise<Credential | null>): Promise<PublicKeyCredential> {
+async function requestCredential(asking: Promise<Credential | null>): Promise<PublicKeyCredential> {
   let credential: Credential | null
   try {
     credential = await asking

@@ -48,9 +48,9 @@ export async function recoverAccount(
   }
 }
 
-type Which = Pick<RecoverOptions, 'setId' | 'guard' | 'signal'>
+type KeyOptions = Pick<RecoverOptions, 'setId' | 'guard' | 'signal'>
 
-function open({ server }: Wallet, { setId, guard, signal }: Which) {
+function open({ server }: Wallet, { setId, guard, signal }: KeyOptions) {
   const proof = 'keys' in guard ? { proof: toBase64url(guard.keys.proof) } : {}
   return server.call(recover, { setId, ...proof }, { signal })
 }
@@ -61,7 +61,7 @@ function open({ server }: Wallet, { setId, guard, signal }: Which) {
  */
 async function findNewer(
   { server }: Wallet,
-  { setId, guard, signal }: Which,
+  { setId, guard, signal }: KeyOptions,
 ): Promise<string | undefined> {
   const { methods } = await server.call(listRecovery, {}, { signal })
   const newer = methods.find(({ method }) => method === guard.method)

@@ -3,8 +3,8 @@ import { addSplit } from '@latchkey/protocol/walletServer'
 import type { WalletAddresses } from '@latchkey/protocol/walletServer'
 import type * as v from 'valibot'
 import { fault } from '../bridge/Fault.ts'
-import { alone } from '../device/alone.ts'
-import { isPassing } from '../server/isPassing.ts'
+import { withLock } from '../device/withLock.ts'
+import { isTransient } from '../server/isTransient.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { withKeys } from './deriveKeys.ts'
 import { storePending, takeAccount, acceptPending } from './deviceShare.ts'
@@ -45,8 +45,8 @@ export async function resplit(
     const recovery = await sealRecovery(wallet, guard, shares.recovery)
     const setId = crypto.randomUUID()
     // one pending share at a time
-    await alone(`split ${addresses.eip155}`, async () => {
-      const pending = await storePending(wallet.keep, wallet.device, {
+    await withLock(`split ${addresses.eip155}`, async () => {
+      const pending = await storePending(wallet.store, wallet.device, {
         setId,
         addresses,
         share: shares.device,
@@ -56,8 +56,8 @@ export async function resplit(
         { setId, addresses, split: { serverShare: toBase64url(shares.server), recovery } },
         signal,
       )
-      await acceptPending(wallet.keep, pending)
-      await takeAccount(wallet.keep, addresses.eip155)
+      await acceptPending(wallet.store, pending)
+      await takeAccount(wallet.store, addresses.eip155)
     })
   } finally {
     wipe(shares.device, shares.server, shares.recovery)
@@ -78,7 +78,7 @@ async function hand(
       await server.call(addSplit, params, { signal })
       return
     } catch (error) {
-      if (attempt === attempts || !isPassing(error)) throw error
+      if (attempt === attempts || !isTransient(error)) throw error
     }
   }
 }

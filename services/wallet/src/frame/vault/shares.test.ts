@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { fault } from '../bridge/Fault.ts'
 import type { FaultCode } from '../bridge/faults.ts'
 import type { CallOptions, Server } from '../server/createServer.ts'
-import { createTestKeep } from '../testing/createTestKeep.ts'
+import { createTestStore } from '../testing/createTestStore.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { withKeys } from './deriveKeys.ts'
 import { readAccount, storeShare, takeAccount } from './deviceShare.ts'
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 /** A browser whose account is in use, and a server that keeps its split. */
 async function start() {
-  const keep = createTestKeep()
+  const store = createTestStore()
   const wrappingKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
     'encrypt',
     'decrypt',
@@ -39,12 +39,12 @@ async function start() {
   /** Splits at the server; one device has one. `lost`: what becomes of an answer to a new split. */
   const server: {
     splits: Map<string, string>
-    asked: string[]
+    requests: string[]
     lost: (FaultCode | undefined)[]
     user: WalletUser
   } = {
     splits: new Map([[setId, toBase64url(shares.server)]]),
-    asked: [],
+    requests: [],
     lost: [],
     user: { userId, email: 'ann@example.org', userName: null, ways: ['email'], addresses },
   }
@@ -52,7 +52,7 @@ async function start() {
     { path }: WalletCall,
     params: { setId: string; split: { serverShare: string } },
   ) {
-    server.asked.push(`${path} ${params.setId}`)
+    server.requests.push(`${path} ${params.setId}`)
     if (path === addSplit.path) {
       server.splits = new Map([[params.setId, params.split.serverShare]])
       const code = server.lost.shift()
@@ -66,35 +66,41 @@ async function start() {
   const device = { wrappingKey }
   const session = { forget() {}, read: async () => server.user }
   // what shares need of one
-  const wallet = { keep, device, server: { call }, session, settings: {} } as unknown as Wallet
-  await storeShare(keep, wallet.device, { setId, addresses, share: shares.device })
-  await takeAccount(keep, addresses.eip155)
-  return { wallet, keep, server, setId }
+  const wallet = {
+    keep: store,
+    device,
+    server: { call },
+    session,
+    settings: {},
+  } as unknown as Wallet
+  await storeShare(store, wallet.device, { setId, addresses, share: shares.device })
+  await takeAccount(store, addresses.eip155)
+  return { wallet, keep: store, server, setId }
 }
 
 const addressOf = (wallet: Wallet) => withEntropy(wallet, async (_, keys) => keys.addresses.eip155)
-const sharesOf = ({ stored }: ReturnType<typeof createTestKeep>) =>
+const sharesOf = ({ stored }: ReturnType<typeof createTestStore>) =>
   [...stored.keys()].filter((name) => /^(share|pending):/.test(name))
 
 test('asks again under the same name when the answer to a new split is lost', async () => {
   const { wallet, server } = await start()
   server.lost = ['httpFailed', 'httpTimeout']
   await resplit(wallet, { entropy, expected: addresses, guard: password })
-  expect(new Set(server.asked).size).toBe(1)
-  expect(server.asked).toHaveLength(3)
-  expect((await readAccount(wallet.keep))?.setId).toBe([...server.splits.keys()][0])
+  expect(new Set(server.requests).size).toBe(1)
+  expect(server.requests).toHaveLength(3)
+  expect((await readAccount(wallet.store))?.setId).toBe([...server.splits.keys()][0])
   expect(await addressOf(wallet)).toBe(addresses.eip155)
 })
 
 test('works on with the new share when no answer to the split came', async () => {
-  const { wallet, server, keep } = await start()
+  const { wallet, server, keep: store } = await start()
   server.lost = ['httpFailed', 'httpFailed', 'httpFailed']
   await expect(
     resplit(wallet, { entropy, expected: addresses, guard: password }),
   ).rejects.toMatchObject({ code: 'httpFailed' })
   expect(await addressOf(wallet)).toBe(addresses.eip155)
-  expect((await readAccount(keep))?.setId).toBe([...server.splits.keys()][0])
-  expect(sharesOf(keep)).toHaveLength(1)
+  expect((await readAccount(store))?.setId).toBe([...server.splits.keys()][0])
+  expect(sharesOf(store)).toHaveLength(1)
 })
 
 test('works on with the old share when the new split did not reach the server', async () => {
@@ -106,21 +112,21 @@ test('works on with the old share when the new split did not reach the server', 
   ).rejects.toMatchObject({ code: 'methodNotOffered' })
   server.splits = splits
   expect(await addressOf(wallet)).toBe(addresses.eip155)
-  expect((await readAccount(wallet.keep))?.setId).toBe(setId)
+  expect((await readAccount(wallet.store))?.setId).toBe(setId)
 })
 
 test('forgets its shares when the server has no other one for them', async () => {
-  const { wallet, server, keep } = await start()
+  const { wallet, server, keep: store } = await start()
   server.lost = ['answerInvalid']
   await expect(resplit(wallet, { entropy, expected: addresses, guard: password })).rejects.toThrow()
   server.splits = new Map()
   await expect(addressOf(wallet)).rejects.toMatchObject({ code: 'shareMissing' })
-  expect(sharesOf(keep)).toEqual([])
-  expect(await readAccount(keep)).toBeUndefined()
+  expect(sharesOf(store)).toEqual([])
+  expect(await readAccount(store)).toBeUndefined()
 })
 
 test('recovers from the split that took the place of the one it knew', async () => {
-  const { wallet, server, keep, setId } = await start()
+  const { wallet, server, keep: store, setId } = await start()
   const shares = await splitEntropy(entropy)
   const newer = crypto.randomUUID()
   const salt = toBase64url(password.keys.salt)
@@ -137,11 +143,11 @@ test('recovers from the split that took the place of the one it knew', async () 
     if (params.setId !== newer) throw fault('shareMissing')
     return { serverShare: toBase64url(shares.server), blob }
   }) as Server['call'] // the calls of a recovery
-  keep.stored.clear()
+  store.stored.clear()
   const bring = () => recoverAccount(wallet, { setId, guard: password, expected: addresses })
   await bring()
   expect(await addressOf(wallet)).toBe(addresses.eip155)
-  expect((await readAccount(keep))?.setId).toBe([...server.splits.keys()][0])
+  expect((await readAccount(store))?.setId).toBe([...server.splits.keys()][0])
   listed.salt = toBase64url(new Uint8Array(16).fill(1))
   await expect(bring()).rejects.toMatchObject({ code: 'shareMissing' })
   Object.assign(listed, { salt, setId })
@@ -149,23 +155,23 @@ test('recovers from the split that took the place of the one it knew', async () 
 })
 
 test('asks the browser to persist with the first share that it stores, and not again', async () => {
-  const { wallet, keep } = await start()
+  const { wallet, keep: store } = await start()
   const first = `share:${addresses.eip155.toLowerCase()}`
-  expect(keep.persisted).toEqual([[first]])
+  expect(store.persisted).toEqual([[first]])
   await resplit(wallet, { entropy, expected: addresses, guard: password })
-  await storeShare(keep, wallet.device, {
+  await storeShare(store, wallet.device, {
     setId: crypto.randomUUID(),
     addresses: { ...addresses, eip155: `0x${'b'.repeat(40)}` },
     share: new Uint8Array(17),
   })
-  expect(keep.persisted).toHaveLength(1)
-  keep.stored.clear()
+  expect(store.persisted).toHaveLength(1)
+  store.stored.clear()
   await resplit(wallet, { entropy, expected: addresses, guard: password })
-  expect(keep.persisted.at(-1)).toEqual([`pending:${addresses.eip155.toLowerCase()}`])
+  expect(store.persisted.at(-1)).toEqual([`pending:${addresses.eip155.toLowerCase()}`])
 })
 
 test('keeps the share of one user when another has logged in on this browser', async () => {
-  const { wallet, server, keep } = await start()
+  const { wallet, server, keep: store } = await start()
   server.splits = new Map()
   server.user = {
     userId: crypto.randomUUID(),
@@ -175,6 +181,6 @@ test('keeps the share of one user when another has logged in on this browser', a
     addresses: null,
   }
   await expect(addressOf(wallet)).rejects.toMatchObject({ code: 'loginRequired' })
-  expect(sharesOf(keep)).toHaveLength(1)
-  expect(await readAccount(keep)).toBeUndefined()
+  expect(sharesOf(store)).toHaveLength(1)
+  expect(await readAccount(store)).toBeUndefined()
 })

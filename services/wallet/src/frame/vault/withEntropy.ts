@@ -7,7 +7,7 @@ import type { Keys } from './deriveKeys.ts'
 import {
   forgetShare,
   isOf,
-  leaveOther,
+  forgetOtherAccounts,
   openShare,
   readAccount,
   readPending,
@@ -28,7 +28,7 @@ export async function withEntropy<result>(
   work: (entropy: Uint8Array<ArrayBuffer>, keys: Keys) => Promise<result>,
   signal?: AbortSignal,
 ): Promise<result> {
-  const current = await readAccount(wallet.keep)
+  const current = await readAccount(wallet.store)
   if (!current) throw fault('loginRequired')
   const { account, serverShare } = await askShare(wallet, current, signal)
   const server = fromBase64url(serverShare)
@@ -69,25 +69,25 @@ async function askShare(
   }
   const found = await ask(account)
   if (found) return found
-  const { keep } = wallet
-  const pending = await readPending(keep, account)
+  const { store } = wallet
+  const pending = await readPending(store, account)
   const foundPending = pending && (await ask(pending))
   if (foundPending) {
-    await acceptPending(keep, foundPending.account)
+    await acceptPending(store, foundPending.account)
     return foundPending
   }
   // another window has finished its split
-  const current = await readAccount(keep)
+  const current = await readAccount(store)
   const foundCurrent = current && current.setId !== account.setId && (await ask(current))
   if (foundCurrent) return foundCurrent
   // the login may have become another user's, whose splits these shares are not of
   wallet.session.forget()
   const user = await wallet.session.read(signal)
   if (!isOf(account, user)) {
-    await leaveOther(keep, user)
+    await forgetOtherAccounts(store, user)
     throw fault('loginRequired')
   }
-  await forgetShare(keep, account)
+  await forgetShare(store, account)
   throw fault('shareMissing')
 }
 

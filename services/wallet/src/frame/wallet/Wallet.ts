@@ -1,7 +1,7 @@
 import type { FrameEvent } from '@latchkey/protocol/frame/site'
 import type { FrameSettings } from '@latchkey/protocol/walletServer'
 import type { Device } from '../device/openDevice.ts'
-import type { Keep } from '../device/openKeep.ts'
+import type { Store } from '../device/openStore.ts'
 import type { Server } from '../server/createServer.ts'
 import type { SocialInbox } from '../social/createSocialInbox.ts'
 import type { Stage } from '../stage/createStage.ts'
@@ -25,12 +25,12 @@ export type Site = {
 export type Wallet = Readonly<{
   settings: FrameSettings
   site: Site
-  keep: Keep
+  store: Store
   /**
    * Whether the browser stores it. Where not, it lasts as long as the page, and a site of others
    * names the account again.
    */
-  isKept: boolean
+  isPersistent: boolean
   device: Device
   server: Server
   session: Session
@@ -53,7 +53,7 @@ export type Wallet = Readonly<{
   /** The order in which requests reach the stage. */
   turns: Turns
   /** Tells the site something it did not ask for. */
-  tell: (event: FrameEvent) => void
+  notify: (event: FrameEvent) => void
   /** Loads the page anew. */
   reload: () => void
 }>

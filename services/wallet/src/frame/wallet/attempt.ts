@@ -23,28 +23,28 @@ const attempts = v.object({
   until: v.number(),
 })
 type Attempt = v.InferOutput<typeof attempts>
-type Needs = Pick<Wallet, 'keep' | 'site'>
+type Needs = Pick<Wallet, 'store' | 'site'>
 
 /**
  * One for the browser, as the server has one for its key: the login that another site begins takes
  * its place.
  */
-const keepName = 'attempt'
+const storedName = 'attempt'
 
-async function read({ keep, site }: Needs): Promise<Attempt | undefined> {
-  const kept = v.safeParse(attempts, await keep.get(keepName))
-  return kept.success && kept.output.origin === site.origin && kept.output.until > Date.now()
-    ? kept.output
+async function read({ store: keep, site }: Needs): Promise<Attempt | undefined> {
+  const parsed = v.safeParse(attempts, await keep.get(storedName))
+  return parsed.success && parsed.output.origin === site.origin && parsed.output.until > Date.now()
+    ? parsed.output
     : undefined
 }
 
 /** Remembers that this site has begun a login: what it may finish. It outlives the page. */
 export const noteAttempt = (
-  { keep, site }: Needs,
+  { store: keep, site }: Needs,
   login: BegunLogin,
   hasLink = false,
 ): Promise<void> =>
-  keep.set(keepName, {
+  keep.set(storedName, {
     origin: site.origin,
     login,
     hasLink,
@@ -78,7 +78,8 @@ export async function noteLink(wallet: Needs): Promise<void> {
 }
 
 /** It has ended, of whichever site it was: the login is the browser's. */
-export const endAttempt = ({ keep }: Pick<Wallet, 'keep'>): Promise<void> => keep.delete(keepName)
+export const endAttempt = ({ store: keep }: Pick<Wallet, 'store'>): Promise<void> =>
+  keep.delete(storedName)
 
 const isOf = <const kind extends Kind>(
   login: BegunLogin | undefined,

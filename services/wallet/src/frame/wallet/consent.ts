@@ -1,10 +1,10 @@
 import type { WalletUser } from '@latchkey/protocol/walletServer'
 import * as v from 'valibot'
 import { fault } from '../bridge/Fault.ts'
-import type { Keep } from '../device/openKeep.ts'
+import type { Store } from '../device/openStore.ts'
 import { readAccount } from '../vault/deviceShare.ts'
 import type { StoredAccount } from '../vault/deviceShare.ts'
-import { forgetNamed, readNamed } from './named.ts'
+import { forgetNamedAccount, readNamedAccount } from './namedAccount.ts'
 import type { Wallet } from './Wallet.ts'
 
 /**
@@ -29,7 +29,7 @@ export const consentName = ({ site }: { site: Pick<Wallet['site'], 'origin'> }):
 export async function noteLogin(
   wallet: Wallet,
   {
-    user: told,
+    user: consentedUser,
     signal,
   }: {
     /** As the server told it with the login. */ user?: WalletUser | undefined
@@ -37,42 +37,44 @@ export async function noteLogin(
   } = {},
 ): Promise<void> {
   wallet.session.forget()
-  if (told) await wallet.session.note(told)
+  if (consentedUser) await wallet.session.note(consentedUser)
   const user = await wallet.session.read(signal)
   if (!user) throw fault('loginRequired')
-  await wallet.keep.set(consentName(wallet), {
+  await wallet.store.set(consentName(wallet), {
     userId: user.userId,
     ...(user.loginAt !== undefined && { loginAt: user.loginAt }),
   } satisfies Consent)
-  await forgetNamed(wallet)
+  await forgetNamedAccount(wallet)
   wallet.freshLogin.isOpen = true
 }
 
 /** The id of the user who logged in on the site; undefined when nobody did. */
 export async function readConsent(
-  wallet: Pick<Wallet, 'keep' | 'site'>,
+  wallet: Pick<Wallet, 'store' | 'site'>,
 ): Promise<string | undefined> {
-  return (await readStored(wallet.keep, consentName(wallet)))?.userId
+  return (await readStored(wallet.store, consentName(wallet)))?.userId
 }
 
 /**
  * The account in use, as far as the site may know of it; or the one that the site has named itself.
  */
 export async function readConnected(
-  wallet: Pick<Wallet, 'keep' | 'site'>,
+  wallet: Pick<Wallet, 'store' | 'site'>,
 ): Promise<Pick<StoredAccount, 'addresses'> | undefined> {
-  const [userId, account] = await Promise.all([readConsent(wallet), readAccount(wallet.keep)])
-  return userId === undefined || !account ? readNamed(wallet) : account
+  const [userId, account] = await Promise.all([readConsent(wallet), readAccount(wallet.store)])
+  return userId === undefined || !account ? readNamedAccount(wallet) : account
 }
 
 /** Takes back what this site may know. */
-export const withdrawConsent = ({ keep, site }: Pick<Wallet, 'keep' | 'site'>): Promise<void> =>
-  keep.delete(consentName({ site }))
+export const withdrawConsent = ({
+  store: keep,
+  site,
+}: Pick<Wallet, 'store' | 'site'>): Promise<void> => keep.delete(consentName({ site }))
 
 /** Takes back what sites may know: of every login, or of all but one. */
-export async function withdrawConsents(keep: Keep, exceptOf?: WalletUser): Promise<void> {
-  for (const name of await keep.names(prefix))
-    if (!exceptOf || !isOfLogin(await readStored(keep, name), exceptOf)) await keep.delete(name)
+export async function withdrawConsents(store: Store, exceptOf?: WalletUser): Promise<void> {
+  for (const name of await store.names(prefix))
+    if (!exceptOf || !isOfLogin(await readStored(store, name), exceptOf)) await store.delete(name)
 }
 
 /** One without a time is of a login from before times were stored. */
@@ -80,8 +82,8 @@ const isOfLogin = (consent: Consent | undefined, { userId, loginAt }: WalletUser
   consent?.userId === userId &&
   (consent.loginAt === undefined || loginAt === undefined || consent.loginAt === loginAt)
 
-async function readStored(keep: Keep, name: string): Promise<Consent | undefined> {
-  const stored = await keep.get(name)
+async function readStored(store: Store, name: string): Promise<Consent | undefined> {
+  const stored = await store.get(name)
   const consent = v.safeParse(consents, typeof stored === 'string' ? { userId: stored } : stored)
   return consent.success ? consent.output : undefined
 }

@@ -22,12 +22,12 @@ const addressesOf = (name: string): WalletAddresses => ({ eip155: `0x${name}`, s
 /** A session, and the user that the server names. */
 function start() {
   const server = { user: ann }
-  const told: string[] = []
+  const notified: string[] = []
   const session = createSession(
     { call: async () => server.user } as unknown as Server,
-    async ({ userId }) => void told.push(userId),
+    async ({ userId }) => void notified.push(userId),
   ) // the one call that a session makes
-  return { server, session, told }
+  return { server, session, told: notified }
 }
 
 test('opens an account once for requests that come together', async () => {
@@ -41,7 +41,7 @@ test('opens an account once for requests that come together', async () => {
 })
 
 test('never mixes the opening of one user with the login of the next', async () => {
-  const { server, session, told } = start()
+  const { server, session, told: notified } = start()
   await session.read()
   let finish: (addresses: WalletAddresses) => void = () => {}
   const first = session.opening('ann', () => new Promise((resolve) => (finish = resolve)))
@@ -52,5 +52,5 @@ test('never mixes the opening of one user with the login of the next', async () 
   finish(addressesOf('ann'))
   expect(await Promise.all([first, second])).toEqual([addressesOf('ann'), addressesOf('ben')])
   expect(await session.read()).toEqual({ ...ben, addresses: addressesOf('ben') })
-  expect(told).toEqual(['ann', 'ben'])
+  expect(notified).toEqual(['ann', 'ben'])
 })

@@ -58,13 +58,13 @@ export function createSession(
     },
     async read(signal) {
       if (known) return known
-      const asked = (reading ??= ask())
+      const request = (reading ??= ask())
       try {
-        const user = await untilAborted(asked, signal)
-        if (asked === reading) known = user
+        const user = await untilAborted(request, signal)
+        if (request === reading) known = user
         return user
       } catch (error) {
-        if (asked === reading && !signal?.aborted) reading = undefined
+        if (request === reading && !signal?.aborted) reading = undefined
         if (isFault(error, 'loginRequired')) return undefined
         throw error
       }

@@ -2,17 +2,17 @@ import type { FrameSettings, WalletUser } from '@latchkey/protocol/walletServer'
 import { approvesInPage } from '../approve/approvesInPage.ts'
 import { fault } from '../bridge/Fault.ts'
 import { openDevice } from '../device/openDevice.ts'
-import { createMemoryKeep } from '../device/createMemoryKeep.ts'
-import { openKeep } from '../device/openKeep.ts'
-import type { Keep } from '../device/openKeep.ts'
+import { createMemoryStore } from '../device/createMemoryStore.ts'
+import { openStore } from '../device/openStore.ts'
+import type { Store } from '../device/openStore.ts'
 import { createServer } from '../server/createServer.ts'
-import { leaveFirst } from '../server/leaveFirst.ts'
+import { logOutFirst } from '../server/logOutFirst.ts'
 import { createSocialInbox } from '../social/createSocialInbox.ts'
 import { announceStage } from '../stage/announceStage.ts'
 import { prepareScreens } from '../stage/prepareScreens.ts'
 import { createStage } from '../stage/createStage.ts'
 import { createTurns } from '../stage/createTurns.ts'
-import { leaveAccount, leaveOther } from '../vault/deviceShare.ts'
+import { leaveAccount, forgetOtherAccounts } from '../vault/deviceShare.ts'
 import { browserLanguages } from '../words/browserLanguages.ts'
 import { createFrameLanguage } from '../words/createFrameLanguage.ts'
 import { followLanguage } from '../words/followLanguage.ts'
@@ -27,9 +27,9 @@ export type CreateWalletOptions = {
   origin: string
   /** Where screens are drawn. */
   root: HTMLElement
-  tell: Wallet['tell']
+  notify: Wallet['notify']
   /** What it stores in. @default the database of the page */
-  keep?: Keep
+  store?: Store
   /** Where it is: in a site's page, or in a window of its own. @default 'page' */
   place?: 'page' | 'window'
 }
@@ -43,37 +43,43 @@ export async function createWallet({
   settings,
   origin,
   root,
-  tell,
-  keep: given,
+  notify: tell,
+  store,
   place = 'page',
 }: CreateWalletOptions): Promise<Wallet> {
-  const { keep, isKept } = given
-    ? { keep: given, isKept: true }
-    : await openPageKeep(approvesInPage(settings, origin))
+  const { store: openedStore, isPersistent } = store
+    ? { store: store, isPersistent: true }
+    : await openPageStore(approvesInPage(settings, origin))
   // a keep in memory gives what it stores, and this one changes
-  const device = { ...(await openDevice(keep)) }
+  const device = { ...(await openDevice(openedStore)) }
   const stage = createStage()
   const language = createFrameLanguage(browserLanguages())
   const onLoggedOut = () => {
     wallet.session.forget()
-    leaveAccount(keep).catch(() => {}) // without a login the account cannot be used anyway
+    leaveAccount(openedStore).catch(() => {}) // without a login the account cannot be used anyway
     tell({ type: '@w3m-frame/CHANGED', payload: { isConnected: false } })
   }
   // what the user of before left in use, and where, is nothing of this one's
   const onUser = async (user: WalletUser) =>
-    void (await Promise.all([leaveOther(keep, user), withdrawConsents(keep, user)]))
+    void (await Promise.all([
+      forgetOtherAccounts(openedStore, user),
+      withdrawConsents(openedStore, user),
+    ]))
   let drawing: Promise<void> | undefined
   const draw = () =>
     (drawing ??= Promise.all([import('../stage/drawStage.tsx'), language.settled()]).then(
       ([{ drawStage }]) => drawStage(root, wallet),
     ))
-  const server = leaveFirst(keep, createServer({ device, origin: location.origin, onLoggedOut }))
+  const server = logOutFirst(
+    openedStore,
+    createServer({ device, origin: location.origin, onLoggedOut }),
+  )
   const site = { origin }
   const wallet: Wallet = {
     settings,
     site,
-    keep,
-    isKept,
+    store: openedStore,
+    isPersistent,
     device,
     server,
     session: createSession(server, onUser),
@@ -84,7 +90,7 @@ export async function createWallet({
     language,
     stage,
     turns: createTurns(),
-    tell,
+    notify: tell,
     prepareScreens: () => prepareScreens(draw),
     reload: () => location.reload(),
   }
@@ -104,11 +110,11 @@ export async function createWallet({
  * The database of the frame. Where the browser has none for it, the wallet's own window keeps the
  * login; where visitors approve in the page, there is none.
  */
-async function openPageKeep(isInPage: boolean): Promise<Pick<Wallet, 'keep' | 'isKept'>> {
+async function openPageStore(isInPage: boolean): Promise<Pick<Wallet, 'store' | 'isPersistent'>> {
   try {
-    return { keep: await openKeep(), isKept: true }
+    return { store: await openStore(), isPersistent: true }
   } catch (error) {
     if (isInPage) throw error
-    return { keep: createMemoryKeep(), isKept: false }
+    return { store: createMemoryStore(), isPersistent: false }
   }
 }

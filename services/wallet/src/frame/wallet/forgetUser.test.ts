@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createTestKeep } from '../testing/createTestKeep.ts'
+import { createTestStore } from '../testing/createTestStore.ts'
 import { forgetUser } from './forgetUser.ts'
 import type { Wallet } from './Wallet.ts'
 
 test('nothing that a deleted user has sent or agreed to is left in the browser', async () => {
-  const keep = createTestKeep()
+  const store = createTestStore()
   for (const name of [
     'sent:https://shop.example 1',
     'calls:https://shop.example 1',
@@ -13,17 +13,17 @@ test('nothing that a deleted user has sent or agreed to is left in the browser',
     'attempt',
     'join:https://shop.example',
   ])
-    await keep.set(name, {})
-  await keep.set('network', 'eip155:1')
-  const told: unknown[] = []
+    await store.set(name, {})
+  await store.set('network', 'eip155:1')
+  const events: unknown[] = []
   await forgetUser(
     {
-      keep,
+      store,
       session: { forget() {} } as unknown as Wallet['session'],
-      tell: (event) => void told.push(event),
+      notify: (event) => void events.push(event),
     },
     undefined,
   ) // the one call that is made
-  expect([...keep.stored.keys()]).toEqual(['network'])
-  expect(told).toEqual([{ type: '@w3m-frame/CHANGED', payload: { isConnected: false } }])
+  expect([...store.stored.keys()]).toEqual(['network'])
+  expect(events).toEqual([{ type: '@w3m-frame/CHANGED', payload: { isConnected: false } }])
 })

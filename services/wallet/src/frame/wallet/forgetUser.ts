@@ -12,7 +12,7 @@ import type { Wallet } from './Wallet.ts'
  * The site is told that nobody is logged in. @param account that was in use
  */
 export async function forgetUser(
-  { keep, session, tell }: Pick<Wallet, 'keep' | 'session' | 'tell'>,
+  { store: keep, session, notify }: Pick<Wallet, 'store' | 'session' | 'notify'>,
   account: StoredAccount | undefined,
 ): Promise<void> {
   if (account) await forgetShare(keep, account)
@@ -22,9 +22,9 @@ export async function forgetUser(
     forgetAllSent(keep),
     forgetAllBundles(keep),
     endChange(keep),
-    endAttempt({ keep }),
+    endAttempt({ store: keep }),
     forgetJoins(keep),
   ])
   session.forget()
-  tell({ type: '@w3m-frame/CHANGED', payload: { isConnected: false } })
+  notify({ type: '@w3m-frame/CHANGED', payload: { isConnected: false } })
 }

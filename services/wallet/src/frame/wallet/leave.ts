@@ -1,5 +1,5 @@
-import { isPassing } from '../server/isPassing.ts'
-import { endLeft, markLeaving } from '../server/leaveFirst.ts'
+import { isTransient } from '../server/isTransient.ts'
+import { endPendingLogout, markLogoutPending } from '../server/logOutFirst.ts'
 import { leaveAccount } from '../vault/deviceShare.ts'
 import { withdrawConsents } from './consent.ts'
 import type { Wallet } from './Wallet.ts'
@@ -14,14 +14,14 @@ const leaveLimit = 3_000
  */
 export async function leave(wallet: Wallet, signal?: AbortSignal): Promise<void> {
   try {
-    await markLeaving(wallet.keep)
-    await Promise.all([leaveAccount(wallet.keep), withdrawConsents(wallet.keep)])
+    await markLogoutPending(wallet.store)
+    await Promise.all([leaveAccount(wallet.store), withdrawConsents(wallet.store)])
     await Promise.race([
-      endLeft(wallet, signal),
+      endPendingLogout(wallet, signal),
       new Promise((resolve) => setTimeout(resolve, leaveLimit)),
     ])
   } catch (error) {
-    if (!isPassing(error)) throw error
+    if (!isTransient(error)) throw error
   } finally {
     wallet.session.forget()
   }

@@ -11,7 +11,7 @@ import type { Wallet } from './Wallet.ts'
  * How the visitor wants to log in, and whether the site asks for a sign-in with it. Nothing: the
  * visitor chooses in the window.
  */
-export type WantedLogin = NonNullable<InferOutput<typeof connectWindow.params>>
+export type LoginRequest = NonNullable<InferOutput<typeof connectWindow.params>>
 
 /**
  * Asks one who is logged in to the wallet whether this site may see the account; has anybody else
@@ -19,16 +19,18 @@ export type WantedLogin = NonNullable<InferOutput<typeof connectWindow.params>>
  */
 export async function logInHere(
   wallet: Wallet,
-  wanted: WantedLogin,
+  loginRequest: LoginRequest,
   signal: AbortSignal,
 ): Promise<void> {
   const known = await wallet.session.read(signal)
   const isOther =
-    known && wanted.email !== undefined && known.email !== wanted.email.trim().toLowerCase()
+    known &&
+    loginRequest.email !== undefined &&
+    known.email !== loginRequest.email.trim().toLowerCase()
   const user = isOther ? undefined : known
   const allowed = await wallet.stage.ask<LoginParams, string | undefined>({
     load: () => import('../screens/login/LoginView.tsx'),
-    params: { wanted, user },
+    params: { request: loginRequest, user },
     title: () => wallet.language.words(messages).title,
     signal,
   })
@@ -38,7 +40,7 @@ export async function logInHere(
   if (allowed !== undefined && (await wallet.session.read(signal))?.userId !== allowed)
     throw fault('loginRequired')
   await noteLogin(wallet, { signal })
-  if (wanted.signIn === false) wallet.freshLogin.isOpen = false // the visitor was told of none
+  if (loginRequest.signIn === false) wallet.freshLogin.isOpen = false // the visitor was told of none
   const now = await wallet.session.read(signal)
   if (!now) return
   const { openAccount } = await import('../vault/openAccount.ts')

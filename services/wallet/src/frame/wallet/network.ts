@@ -3,7 +3,7 @@ import type { FrameSettings } from '@latchkey/protocol/walletServer'
 import { fault } from '../bridge/Fault.ts'
 import type { Wallet } from './Wallet.ts'
 
-const keepName = 'network'
+const storedName = 'network'
 
 /** A network that the wallet serves. */
 export type Network = FrameSettings['networks'][number] & {
@@ -35,7 +35,7 @@ export function wireChainOf(networkId: string): string | number {
  * operator serves. @throws Fault `networkNotFound` when there is none
  */
 export async function readNetwork(wallet: Wallet): Promise<Network> {
-  const stored = await wallet.keep.get(keepName)
+  const stored = await wallet.store.get(storedName)
   const [first] = wallet.settings.networks
   const network =
     (typeof stored === 'string' && findNetwork(wallet.settings, stored)) ||
@@ -48,7 +48,7 @@ export async function readNetwork(wallet: Wallet): Promise<Network> {
 export async function writeNetwork(wallet: Wallet, chain: string | number): Promise<Network> {
   const network = findNetwork(wallet.settings, chain)
   if (!network) throw fault('networkNotFound')
-  await wallet.keep.set(keepName, network.networkId)
+  await wallet.store.set(storedName, network.networkId)
   return network
 }
 

@@ -2,7 +2,7 @@ import { formatNetworkId } from '@latchkey/protocol/caip'
 import { expect, test } from 'vitest'
 import type { Network } from './network.ts'
 import { ownSignIn } from './ownSignIn.ts'
-import type { AskedSignIn } from './ownSignIn.ts'
+import type { SignInRequest } from './ownSignIn.ts'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const network: Network = {
@@ -12,7 +12,7 @@ const network: Network = {
   name: 'Ethereum',
   currency: { symbol: 'ETH', decimals: 18 },
 }
-const asked: AskedSignIn = {
+const request: SignInRequest = {
   chainId: 'eip155:1',
   domain: 'shop.example',
   uri: 'https://shop.example/login',
@@ -23,7 +23,7 @@ const asked: AskedSignIn = {
 }
 const textOf = (changes: object = {}, place: object = {}) =>
   ownSignIn(
-    { ...asked, ...changes },
+    { ...request, ...changes },
     { address, network, origin: 'https://shop.example', ...place },
   )
 

@@ -6,7 +6,7 @@ import { faultOfSignIn, readSignIn } from '../approve/message/readSignIn.ts'
 import type { Network } from './network.ts'
 
 /** A sign-in within a login: what GET_USER was given. */
-export type AskedSignIn = NonNullable<
+export type SignInRequest = NonNullable<
   NonNullable<InferOutput<typeof getUser.params>>['siwxMessage']
 >
 
@@ -16,14 +16,14 @@ export type AskedSignIn = NonNullable<
  * @returns undefined for anything else, which is for the visitor to read
  */
 export function ownSignIn(
-  { domain, uri, version, nonce, issuedAt, chainId, ...given }: AskedSignIn,
+  { domain, uri, version, nonce, issuedAt, chainId, ...optional }: SignInRequest,
   { address, network, origin }: { address: string; network: Network; origin: string },
 ): string | undefined {
   const { networkId, namespace, reference } = network
   if (namespace !== 'eip155' || (chainId !== networkId && String(chainId) !== reference))
     return undefined
   const rest = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined && value !== null),
+    Object.entries(optional).filter(([, value]) => value !== undefined && value !== null),
   )
   try {
     const text = formatSignIn({

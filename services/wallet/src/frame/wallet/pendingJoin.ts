@@ -32,23 +32,25 @@ const nameOf = ({ site }: Pick<Wallet, 'site'>) => prefix + site.origin
 
 /** Remembers the question for as long as the server does. */
 export const noteJoin = (
-  wallet: Pick<Wallet, 'keep' | 'site'>,
+  wallet: Pick<Wallet, 'store' | 'site'>,
   { ways }: Extract<LoginOutcome, { action: 'join' }>,
-): Promise<void> => wallet.keep.set(nameOf(wallet), { ways, until: Date.now() + codeLife })
+): Promise<void> => wallet.store.set(nameOf(wallet), { ways, until: Date.now() + codeLife })
 
 /** The question that waits for the visitor; undefined without one. */
 export async function readJoin(
-  wallet: Pick<Wallet, 'keep' | 'site'>,
+  wallet: Pick<Wallet, 'store' | 'site'>,
 ): Promise<PendingJoin | undefined> {
-  const kept = v.safeParse(stored, await wallet.keep.get(nameOf(wallet)))
-  return kept.success && kept.output.until > Date.now() ? { ways: kept.output.ways } : undefined
+  const parsed = v.safeParse(stored, await wallet.store.get(nameOf(wallet)))
+  return parsed.success && parsed.output.until > Date.now()
+    ? { ways: parsed.output.ways }
+    : undefined
 }
 
 /** Forgets it: it was answered, or another login begins. */
-export const forgetJoin = (wallet: Pick<Wallet, 'keep' | 'site'>): Promise<void> =>
-  wallet.keep.delete(nameOf(wallet))
+export const forgetJoin = (wallet: Pick<Wallet, 'store' | 'site'>): Promise<void> =>
+  wallet.store.delete(nameOf(wallet))
 
 /** Forgets those of every site: the account is deleted. */
-export async function forgetJoins(keep: Wallet['keep']): Promise<void> {
-  for (const name of await keep.names(prefix)) await keep.delete(name)
+export async function forgetJoins(store: Wallet['store']): Promise<void> {
+  for (const name of await store.names(prefix)) await store.delete(name)
 }

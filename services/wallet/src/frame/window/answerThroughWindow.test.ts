@@ -32,8 +32,8 @@ const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const user = { ...ann, addresses: { eip155: address, solana: ann.addresses?.solana ?? '' } }
 
 /** A browser that tells a frame what covers it, or not. */
-const stubBrowser = (isTold: boolean) =>
-  vi.stubGlobal('IntersectionObserverEntry', { prototype: isTold ? { isVisible: false } : {} })
+const stubBrowser = (isReported: boolean) =>
+  vi.stubGlobal('IntersectionObserverEntry', { prototype: isReported ? { isVisible: false } : {} })
 beforeEach(() => void stubBrowser(true))
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -42,19 +42,19 @@ afterEach(() => void vi.unstubAllGlobals())
  * what the window is asked.
  */
 async function start() {
-  const { openFrame, state, keep } = await startTestLogins()
+  const { openFrame, state, keep: store } = await startTestLogins()
   state.user = user
   state.next = user
-  for (const [name, value] of [...keep.stored])
+  for (const [name, value] of [...store.stored])
     if (name.startsWith('share:'))
-      keep.stored.set(
+      store.stored.set(
         `share:${address.toLowerCase()}`,
         Object.assign({ ...(value as object) }, { addresses: user.addresses }),
       ) // the share of a test is not opened
   const { wallet: made, logIn } = openFrame(shop)
   await logIn()
-  await keep.set('current', address)
-  await keep.set('network', 'eip155:10')
+  await store.set('current', address)
+  await store.set('network', 'eip155:10')
   const inPage: unknown[] = []
   const inWindow: { name: string; payload: unknown }[] = []
   async function ask<params, result>({ params }: SceneOptions<params, result>): Promise<result> {
@@ -77,7 +77,7 @@ async function start() {
     ),
   } as unknown as WindowClient // what is used of it
   async function send(name: string, payload?: unknown) {
-    const answer = answers.find((one) => one.name === name)
+    const answer = answers.find((candidate) => candidate.name === name)
     if (!answer) throw new Error(`There is no ${name}`)
     const request: Request = { id: '1', signal: new AbortController().signal, wait() {} }
     return answerThroughWindow(wallet, client, {
@@ -174,9 +174,9 @@ test('nor is anything signed within a login that was said to sign nothing', asyn
 
 test('no code is ever typed in the page of a foreign site: its login by e-mail is that of the window', async () => {
   const { send, inPage, inWindow, state } = await start()
-  state.asked.length = 0
+  state.requests.length = 0
   expect(await send('CONNECT_EMAIL', { email: 'ben@example.org' })).toBe('of the window')
-  expect([inPage, inWindow, state.asked.filter((path) => path === startEmail.path)]).toEqual([
+  expect([inPage, inWindow, state.requests.filter((path) => path === startEmail.path)]).toEqual([
     [],
     [{ name: 'CONNECT_WINDOW', payload: { email: 'ben@example.org' } }],
     [],
@@ -189,9 +189,9 @@ test('no code is ever typed in the page of a foreign site: its login by e-mail i
 
 test('a login by Farcaster is begun in no page of a foreign site: whose QR code that is, nobody could see', async () => {
   const { send, inPage, inWindow, state } = await start()
-  state.asked.length = 0
+  state.requests.length = 0
   expect(await send('GET_FARCASTER_URI')).toBe('loginNotOffered')
-  expect([inPage, inWindow, state.asked]).toEqual([[], [], []])
+  expect([inPage, inWindow, state.requests]).toEqual([[], [], []])
 })
 
 test('who has logged in there with the address needs no window again', async () => {

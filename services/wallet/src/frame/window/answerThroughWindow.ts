@@ -7,15 +7,15 @@ import {
 } from '@latchkey/protocol/frame/frame'
 import { isRecord, partsOf } from '@latchkey/protocol/isObject'
 import * as v from 'valibot'
-import { knowsCover } from '../approve/knowsCover.ts'
+import { canDetectCover } from '../approve/canDetectCover.ts'
 import { fault, isFault } from '../bridge/Fault.ts'
 import type { OpenRequests, Request } from '../bridge/servePort.ts'
 import type { Answer } from '../methods/answer.ts'
 import type { Stage } from '../stage/createStage.ts'
-import { leaveBorrowed } from '../wallet/borrowed.ts'
+import { restoreOwnDevice } from '../wallet/windowDevice.ts'
 import { readConsent } from '../wallet/consent.ts'
-import { readNamed } from '../wallet/named.ts'
-import type { NamedAccount } from '../wallet/named.ts'
+import { readNamedAccount } from '../wallet/namedAccount.ts'
+import type { NamedAccount } from '../wallet/namedAccount.ts'
 import { readNetwork, wireChainOf } from '../wallet/network.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import type { WindowClient } from './createWindowClient.ts'
@@ -41,11 +41,11 @@ export async function answerThroughWindow(
   if (answer.name === connectEmail.name) return connectByEmail(wallet, client, payload, request)
   // its QR code, drawn in the page, could be that of a login which the site has begun for itself
   if (answer.name === getFarcasterUri.name) throw fault('loginNotOffered')
-  if (answer.name === getSocialRedirectUri.name) await leaveBorrowed(wallet)
+  if (answer.name === getSocialRedirectUri.name) await restoreOwnDevice(wallet)
   if (answer.name !== connectWindow.name) {
     try {
       return await answer.run(
-        { ...wallet, stage: inPage(wallet.stage, await readNamed(wallet)) },
+        { ...wallet, stage: inPage(wallet.stage, await readNamedAccount(wallet)) },
         payload,
         request,
         open,
@@ -62,11 +62,11 @@ export async function answerThroughWindow(
 async function connect(
   wallet: Wallet,
   client: WindowClient,
-  wanted: unknown,
+  parameters: unknown,
   request: Request,
 ): Promise<unknown> {
-  const result = await client.ask(connectWindow.name, wanted, request)
-  wallet.freshLogin.isOpen = partsOf(wanted)['signIn'] !== false // of which the visitor was told
+  const result = await client.ask(connectWindow.name, parameters, request)
+  wallet.freshLogin.isOpen = partsOf(parameters)['signIn'] !== false // of which the visitor was told
   return result
 }
 
@@ -99,7 +99,7 @@ const inPage = (stage: Stage, named: NamedAccount | undefined): Stage => ({
   ...stage,
   async ask(options) {
     // an account that only the site names has no keys here
-    if (options.isForPage && knowsCover() && !named) return stage.ask(options)
+    if (options.isForPage && canDetectCover() && !named) return stage.ask(options)
     throw fault('windowNeeded')
   },
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createTestKeep } from '../testing/createTestKeep.ts'
+import { createTestStore } from '../testing/createTestStore.ts'
 import { noteChanges, readCarried, writeCarried } from './carried.ts'
 import type { Entry } from './carried.ts'
 
@@ -38,15 +38,15 @@ const never = [
 ]
 
 const filled = (names: readonly string[]) => {
-  const keep = createTestKeep()
-  for (const name of names) keep.stored.set(name, name === 'current' ? '0xA1' : `value of ${name}`)
-  return keep
+  const store = createTestStore()
+  for (const name of names) store.stored.set(name, name === 'current' ? '0xA1' : `value of ${name}`)
+  return store
 }
 const namesOf = (entries: readonly Entry[]) => entries.map(([name]) => name).toSorted()
 
 test('the login and what is of this site go over, and nothing else', async () => {
-  const keep = filled([...ofLogin, ...ofSite, ...never])
-  const entries = await readCarried(keep, shop)
+  const store = filled([...ofLogin, ...ofSite, ...never])
+  const entries = await readCarried(store, shop)
   expect(namesOf(entries)).toEqual([...ofLogin, ...ofSite].toSorted())
   expect(
     entries.every(([name, value]) => value === (name === 'current' ? '0xA1' : `value of ${name}`)),
@@ -54,18 +54,18 @@ test('the login and what is of this site go over, and nothing else', async () =>
 })
 
 test('what is not of this site is not stored, whoever sends it, and nothing of other sites is deleted', async () => {
-  const keep = filled(never)
-  const before = new Map(keep.stored)
+  const store = filled(never)
+  const before = new Map(store.stored)
   await writeCarried(
-    keep,
+    store,
     [...ofLogin, ...ofSite, ...never].flatMap(
       (name) =>
         [[name, 'new'], ...(never.includes(name) ? [[name, undefined] as const] : [])] as const,
     ),
     shop,
   )
-  expect(new Map([...keep.stored].filter(([name]) => never.includes(name)))).toEqual(before)
-  expect([...keep.stored.keys()].filter((name) => !never.includes(name)).toSorted()).toEqual(
+  expect(new Map([...store.stored].filter(([name]) => never.includes(name)))).toEqual(before)
+  expect([...store.stored.keys()].filter((name) => !never.includes(name)).toSorted()).toEqual(
     [...ofLogin, ...ofSite].toSorted(),
   )
 })
@@ -103,13 +103,13 @@ test('no name of another site goes over, in either direction', async () => {
         expect(namesOf(await readCarried(filled(names), shop))).toEqual(
           expected.filter((text) => !/^(share|pending):/.test(text)),
         )
-        const keep = filled([])
+        const store = filled([])
         await writeCarried(
-          keep,
+          store,
           names.map((text) => [text, 1]),
           shop,
         )
-        expect([...keep.stored.keys()].toSorted()).toEqual(expected)
+        expect([...store.stored.keys()].toSorted()).toEqual(expected)
         const noted = noteChanges(filled(names), shop)
         await noted.clear()
         expect(namesOf(await noted.take())).toEqual(expected)
@@ -138,8 +138,8 @@ test('a deleted value is deleted on the other side, too', async () => {
 })
 
 test('changes are given once, as they are at that moment', async () => {
-  const keep = filled([])
-  const noted = noteChanges(keep, shop)
+  const store = filled([])
+  const noted = noteChanges(store, shop)
   await noted.set('share:0x1', 'old')
   await noted.set('share:0x1', 'new')
   await noted.set('share:0x2', 'of another account')
@@ -151,13 +151,13 @@ test('changes are given once, as they are at that moment', async () => {
     ['current', '0x1'],
   ])
   expect(await noted.take()).toEqual([])
-  expect(keep.stored.get('sent:https://evil.example 0x1')).toBe('theirs')
+  expect(store.stored.get('sent:https://evil.example 0x1')).toBe('theirs')
 })
 
 test('of the accounts on a browser only the share of the one in use goes over, in either direction', async () => {
-  const keep = filled(['device', 'share:0xa1', 'share:0xb2', 'pending:0xb2'])
-  expect(namesOf(await readCarried(keep, shop))).toEqual(['device'])
-  const noted = noteChanges(keep, shop)
+  const store = filled(['device', 'share:0xa1', 'share:0xb2', 'pending:0xb2'])
+  expect(namesOf(await readCarried(store, shop))).toEqual(['device'])
+  const noted = noteChanges(store, shop)
   await noted.set('current', '0xA1')
   await noted.set('share:0xb2', 'newer')
   await noted.delete('pending:0xb2')
@@ -165,5 +165,5 @@ test('of the accounts on a browser only the share of the one in use goes over, i
     ['current', '0xA1'],
     ['pending:0xb2', undefined],
   ])
-  expect(namesOf(await readCarried(keep, shop))).toEqual(['current', 'device', 'share:0xa1'])
+  expect(namesOf(await readCarried(store, shop))).toEqual(['current', 'device', 'share:0xa1'])
 })

@@ -1,4 +1,4 @@
-import type { Keep } from '../device/openKeep.ts'
+import type { Store } from '../device/openStore.ts'
 
 /** A stored value by its name; `value` is undefined for one that was deleted. */
 export type Entry = readonly [name: string, value: unknown]
@@ -28,55 +28,55 @@ function isCarriedOf(current: unknown, origin: string): (name: string) => boolea
 }
 
 /** All that is carried over for a site. */
-export async function readCarried(keep: Keep, origin: string): Promise<readonly Entry[]> {
-  const stored = await keep.all()
+export async function readCarried(store: Store, origin: string): Promise<readonly Entry[]> {
+  const stored = await store.all()
   const isCarried = isCarriedOf(stored.get('current'), origin)
   return [...stored].filter(([name]) => isCarried(name))
 }
 
 /** Stores what was carried over. Names of other sites are dropped. */
 export async function writeCarried(
-  keep: Keep,
+  store: Store,
   entries: readonly Entry[],
   origin: string,
 ): Promise<void> {
   for (const [name, value] of entries) {
     if (!isNamed(name, origin)) continue
-    await (value === undefined ? keep.delete(name) : keep.set(name, value))
+    await (value === undefined ? store.delete(name) : store.set(name, value))
   }
 }
 
 /** A keep that notes its changes of what is carried over. `take` gives them, once. */
 export function noteChanges(
-  keep: Keep,
+  store: Store,
   origin: string,
-): Keep & { take: () => Promise<readonly Entry[]> } {
+): Store & { take: () => Promise<readonly Entry[]> } {
   let changed = new Set<string>()
   const note = (name: string) => isNamed(name, origin) && changed.add(name)
   return {
-    ...keep,
+    ...store,
     async set(name, value) {
-      await keep.set(name, value)
+      await store.set(name, value)
       note(name)
     },
     async delete(name) {
-      await keep.delete(name)
+      await store.delete(name)
       note(name)
     },
     async add(name, value) {
-      const stored = await keep.add(name, value)
+      const stored = await store.add(name, value)
       note(name)
       return stored
     },
     async clear() {
-      for (const name of await keep.names('')) note(name)
-      await keep.clear()
+      for (const name of await store.names('')) note(name)
+      await store.clear()
     },
     async take() {
       const names = [...changed]
       changed = new Set()
       if (names.length === 0) return []
-      const stored = await keep.all()
+      const stored = await store.all()
       const isCarried = isCarriedOf(stored.get('current'), origin)
       const entries = names.map((name) => [name, stored.get(name)] as const)
       // what was deleted is deleted on the other side, too

@@ -4,7 +4,7 @@ import type { Request } from '../bridge/servePort.ts'
 import type { Scene } from '../stage/createStage.ts'
 import { makeDevice } from '../device/openDevice.ts'
 import { createStage } from '../stage/createStage.ts'
-import { createTestKeep } from '../testing/createTestKeep.ts'
+import { createTestStore } from '../testing/createTestStore.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { createFrameLanguage } from '../words/createFrameLanguage.ts'
 import { createWindowClient } from './createWindowClient.ts'
@@ -21,7 +21,7 @@ type Posted = { type: string; id: string; payload?: unknown }
  */
 function openView({ isFrame = false } = {}) {
   const welcomes: WindowWelcome[] = []
-  const heard: Posted[] = []
+  const received: Posted[] = []
   const state: {
     closed: boolean
     focused: number
@@ -41,13 +41,13 @@ function openView({ isFrame = false } = {}) {
       const [port] = transfer
       Object.assign(state, { target: targetOrigin, port })
       // what the client sends
-      port?.addEventListener('message', ({ data }) => heard.push(data as Posted))
+      port?.addEventListener('message', ({ data }) => received.push(data as Posted))
       port?.start()
     },
   }
   Object.assign(view, { top: isFrame ? {} : view })
   onTestFinished(() => state.port?.close())
-  return { view, welcomes, heard, state }
+  return { view, welcomes, heard: received, state }
 }
 
 /**
@@ -69,21 +69,21 @@ function start() {
     href: `${origin}/frame?projectId=shop`,
   })
   onTestFinished(() => void vi.unstubAllGlobals())
-  const [keep, stage] = [createTestKeep(), createStage()]
-  const told: { type: string; payload: { id?: string } }[] = []
+  const [store, stage] = [createTestStore(), createStage()]
+  const events: { type: string; payload: { id?: string } }[] = []
   const forgotten = { times: 0 }
   const wallet = {
-    keep,
+    keep: store,
     site: { origin: shop, name: 'Shop' },
     stage,
     device: {},
     theme: { themeMode: 'dark' },
     language: createFrameLanguage(['en']),
     session: { forget: () => void (forgotten.times += 1) },
-    tell: (event: (typeof told)[number]) => void told.push(event),
+    tell: (event: (typeof events)[number]) => void events.push(event),
   } as unknown as Wallet // what the client uses
   const client = createWindowClient(wallet)
-  const id = () => told.findLast(({ type }) => type === '@w3m-frame/WINDOW')?.payload.id ?? 'none'
+  const id = () => events.findLast(({ type }) => type === '@w3m-frame/WINDOW')?.payload.id ?? 'none'
   const hello = (
     source: unknown,
     data: object = { type: '@latchkey/window-hello', id: id(), page: crypto.randomUUID() },
@@ -113,9 +113,9 @@ function start() {
   return {
     client,
     wallet,
-    keep,
+    keep: store,
     stage,
-    told,
+    told: events,
     opened,
     forgotten,
     page,
@@ -135,9 +135,9 @@ const answer = (
 const openScenes = (scenes: readonly Scene[]) => scenes.length
 
 test('the first request has the site open one window, which gets all that waits, and a card says so meanwhile', async () => {
-  const { ask, told, stage, connect, id, client } = start()
-  const asked = [ask(), ask('GET_USER', {}), ask()]
-  expect(told.map(({ type }) => type)).toEqual(['@w3m-frame/WINDOW'])
+  const { ask, told: events, stage, connect, id, client } = start()
+  const requests = [ask(), ask('GET_USER', {}), ask()]
+  expect(events.map(({ type }) => type)).toEqual(['@w3m-frame/WINDOW'])
   expect([openScenes(stage.scenes()), client.isOpen()]).toEqual([1, false])
   const other = await connect()
   await vi.waitUntil(() => other.heard.length === 3)
@@ -146,14 +146,14 @@ test('the first request has the site open one window, which gets all that waits,
     '@w3m-app/GET_USER',
     '@w3m-app/RPC_REQUEST',
   ])
-  expect(other.heard.map((one) => one.id)).toEqual(asked.map((one) => one.id))
+  expect(other.heard.map((one) => one.id)).toEqual(requests.map((one) => one.id))
   expect([other.state.target, other.welcomes[0]]).toMatchObject([
     origin,
     { id: id(), site: { origin: shop, name: 'Shop' }, theme: { themeMode: 'dark' }, tags: ['en'] },
   ])
   const late = ask()
   await vi.waitUntil(() => other.heard.length === 4)
-  expect([told.length, client.isOpen(), late.wait.mock.calls.length]).toEqual([1, true, 1])
+  expect([events.length, client.isOpen(), late.wait.mock.calls.length]).toEqual([1, true, 1])
 })
 
 test('answers reach their own request, as results or as errors, and the last one ends the card', async () => {
@@ -171,13 +171,13 @@ test('answers reach their own request, as results or as errors, and the last one
 })
 
 test('the site is told which request waits, and leaves with the first one when the visitor goes on in this tab', () => {
-  const { ask, client, told, id } = start()
+  const { ask, client, told: events, id } = start()
   client.goHere() // nothing waits
-  expect(told).toEqual([])
+  expect(events).toEqual([])
   ask()
   ask()
   client.goHere()
-  expect(told.map(({ payload }) => payload)).toEqual([
+  expect(events.map(({ payload }) => payload)).toEqual([
     { id: id(), request: 'request-1' },
     { id: id(), request: 'request-1', here: true },
   ])
@@ -185,13 +185,13 @@ test('the site is told which request waits, and leaves with the first one when t
 
 test('an error in another form is told as one that is not known', async () => {
   const { ask, connect } = start()
-  const asked = ask()
-  answer(await connect(), asked, { secret: 'of the window' }, 'RPC_REQUEST_ERROR')
-  expect(await asked.outcome).toEqual({ code: 'somethingWrong' })
+  const requests = ask()
+  answer(await connect(), requests, { secret: 'of the window' }, 'RPC_REQUEST_ERROR')
+  expect(await requests.outcome).toEqual({ code: 'somethingWrong' })
 })
 
 test('only a window of the wallet’s own origin, without parents, that names the id is welcomed', async () => {
-  const { ask, hello, id, told } = start()
+  const { ask, hello, id, told: events } = start()
   const early = openView()
   hello(early.view, {
     type: '@latchkey/window-hello',
@@ -199,7 +199,7 @@ test('only a window of the wallet’s own origin, without parents, that names th
     page: crypto.randomUUID(),
   }) // nothing was asked
   ask()
-  const [foreign, framed, stranger, odd] = [
+  const [foreign, framed, untrusted, odd] = [
     openView(),
     openView({ isFrame: true }),
     openView(),
@@ -221,7 +221,7 @@ test('only a window of the wallet’s own origin, without parents, that names th
   hello(null)
   hello(new MessageChannel().port1)
   for (const wrong of [crypto.randomUUID(), '', 'none'])
-    hello(stranger.view, { type: '@latchkey/window-hello', id: wrong, page: crypto.randomUUID() })
+    hello(untrusted.view, { type: '@latchkey/window-hello', id: wrong, page: crypto.randomUUID() })
   for (const data of [
     { id: id() },
     { type: '@latchkey/hello', id: id() },
@@ -231,37 +231,37 @@ test('only a window of the wallet’s own origin, without parents, that names th
   const good = openView()
   hello(good.view)
   await vi.waitUntil(() => good.state.port)
-  expect([early, foreign, framed, stranger, odd].flatMap(({ welcomes }) => welcomes)).toEqual([])
-  expect(told).toHaveLength(1)
+  expect([early, foreign, framed, untrusted, odd].flatMap(({ welcomes }) => welcomes)).toEqual([])
+  expect(events).toHaveLength(1)
 })
 
 test('a window that loads anew, as after a login at a company, gets the requests again, and its port of before is dead', async () => {
   const { ask, hello, connect } = start()
-  const asked = ask()
+  const requests = ask()
   const other = await connect()
   await vi.waitUntil(() => other.heard.length === 1)
   const before = other.state.port
   hello(other.view)
   await vi.waitUntil(() => other.welcomes.length === 2)
   await vi.waitUntil(() => other.heard.length === 2)
-  expect(other.heard.map(({ id }) => id)).toEqual([asked.id, asked.id])
+  expect(other.heard.map(({ id }) => id)).toEqual([requests.id, requests.id])
   before?.postMessage(
-    { type: '@w3m-frame/RPC_REQUEST_SUCCESS', id: asked.id, payload: 'of the page before' },
+    { type: '@w3m-frame/RPC_REQUEST_SUCCESS', id: requests.id, payload: 'of the page before' },
     [],
   )
-  answer(other, asked, 'of the new one')
-  expect(await asked.outcome).toEqual({ result: 'of the new one' })
+  answer(other, requests, 'of the new one')
+  expect(await requests.outcome).toEqual({ result: 'of the new one' })
 })
 
 test('the welcome carries the login and what is of this site alone', async () => {
-  const { ask, keep, connect } = start()
+  const { ask, keep: store, connect } = start()
   for (const [name, value] of [
     ['current', '0x1'],
     [`consent:${shop}`, 'ann'],
     ['consent:https://evil.example', 'ben'],
     ['network', 'eip155:1'],
   ] as const)
-    keep.stored.set(name, value)
+    store.stored.set(name, value)
   ask()
   expect((await connect()).welcomes[0]?.entries).toEqual([
     [`consent:${shop}`, 'ann'],
@@ -270,27 +270,27 @@ test('the welcome carries the login and what is of this site alone', async () =>
 })
 
 test('a window is told that the visitor has signed out here, until it has ended the login', async () => {
-  const { ask, keep, connect, hello } = start()
-  keep.stored.set('leaving', true)
-  const asked = ask()
+  const { ask, keep: store, connect, hello } = start()
+  store.stored.set('leaving', true)
+  const requests = ask()
   const other = await connect()
   hello(other.view)
   await vi.waitUntil(() => other.welcomes.length === 2)
   expect(other.welcomes.map(({ hasLeft }) => hasLeft)).toEqual([true, true])
   other.state.port?.postMessage({ type: '@latchkey/window-left' })
-  answer(other, asked, null)
-  await asked.outcome
-  expect(keep.stored.has('leaving')).toBe(false)
+  answer(other, requests, null)
+  await requests.outcome
+  expect(store.stored.has('leaving')).toBe(false)
   ask()
   expect((await connect()).welcomes[0]?.hasLeft).toBe(false)
 })
 
 test('changes are stored before the answer that they come of is given, and those of other sites are dropped', async () => {
-  const { ask, keep, connect, wallet, forgotten } = start()
-  const asked = ask()
-  const seen = asked.outcome.then(() => [...keep.stored.keys()].toSorted())
-  const { set } = keep
-  keep.set = async (name, value) => {
+  const { ask, keep: store, connect, wallet, forgotten } = start()
+  const requests = ask()
+  const seen = requests.outcome.then(() => [...store.stored.keys()].toSorted())
+  const { set } = store
+  store.set = async (name, value) => {
     await new Promise((resolve) => setTimeout(resolve, 5)) // a slow disk
     return set(name, value)
   }
@@ -304,7 +304,7 @@ test('changes are stored before the answer that they come of is given, and those
       ['consent:https://evil.example', 'ann'],
     ],
   })
-  answer(other, asked, '0xabc')
+  answer(other, requests, '0xabc')
   expect(await seen).toEqual(['borrowed', 'current', 'device'])
   expect([await crypto.subtle.exportKey('jwk', wallet.device.publicKey), forgotten.times]).toEqual([
     await crypto.subtle.exportKey('jwk', device.publicKey),
@@ -313,38 +313,38 @@ test('changes are stored before the answer that they come of is given, and those
 })
 
 test('storage that fails ends no request', async () => {
-  const { ask, keep, connect } = start()
-  keep.set = () => Promise.reject(fault('storageBlocked'))
-  const asked = ask()
+  const { ask, keep: store, connect } = start()
+  store.set = () => Promise.reject(fault('storageBlocked'))
+  const requests = ask()
   const other = await connect()
   other.state.port?.postMessage({ type: '@latchkey/window-changed', entries: [['current', '0x1']] })
-  answer(other, asked, '0xabc')
-  expect(await asked.outcome).toEqual({ result: '0xabc' })
+  answer(other, requests, '0xabc')
+  expect(await requests.outcome).toEqual({ result: '0xabc' })
 })
 
 test('a window that the visitor closes declines all that waits, and the next request opens another', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'clearInterval', 'clearTimeout'] })
-  const { ask, hello, stage, told, id } = start()
-  const asked = [ask(), ask()]
+  const { ask, hello, stage, told: events, id } = start()
+  const requests = [ask(), ask()]
   const other = openView()
   hello(other.view)
   await vi.advanceTimersByTimeAsync(1_000)
   const before = id()
   other.state.closed = true
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(await Promise.all(asked.map(({ outcome }) => outcome))).toEqual([
+  expect(await Promise.all(requests.map(({ outcome }) => outcome))).toEqual([
     { code: 4001 },
     { code: 4001 },
   ])
   expect(openScenes(stage.scenes())).toBe(0)
   ask()
-  expect([told.length, id() !== before]).toEqual([2, true])
+  expect([events.length, id() !== before]).toEqual([2, true])
 })
 
 test('a window that is only loading another page is not closed', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'clearInterval', 'clearTimeout'] })
   const { ask, hello } = start()
-  const asked = ask()
+  const requests = ask()
   const other = openView()
   hello(other.view)
   await vi.advanceTimersByTimeAsync(300)
@@ -352,14 +352,14 @@ test('a window that is only loading another page is not closed', async () => {
   await vi.advanceTimersByTimeAsync(250)
   other.state.closed = false
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(await Promise.race([asked.outcome, 'waits'])).toBe('waits')
+  expect(await Promise.race([requests.outcome, 'waits'])).toBe('waits')
 })
 
 test('the visitor who closes the card declines all that waits', async () => {
   const { ask, stage, client } = start()
-  const asked = [ask(), ask()]
+  const requests = [ask(), ask()]
   stage.scenes()[0]?.refuse()
-  expect(await Promise.all(asked.map(({ outcome }) => outcome))).toEqual([
+  expect(await Promise.all(requests.map(({ outcome }) => outcome))).toEqual([
     { code: 4001 },
     { code: 4001 },
   ])
@@ -380,7 +380,7 @@ test('a request that the site takes back is taken back in the window, and the ot
 })
 
 test('a request that was taken back before it was asked opens nothing', async () => {
-  const { client, told } = start()
+  const { client, told: events } = start()
   await expect(
     client.ask(
       'RPC_REQUEST',
@@ -388,7 +388,7 @@ test('a request that was taken back before it was asked opens nothing', async ()
       { id: '1', signal: AbortSignal.abort(fault('requestAborted')), wait() {} },
     ),
   ).rejects.toMatchObject({ code: 'requestAborted' })
-  expect(told).toEqual([])
+  expect(events).toEqual([])
 })
 
 test('the card’s button opens the window where the site’s page could not, brings it to the front where it is there, and says where the browser blocks it', async () => {
@@ -404,8 +404,8 @@ test('the card’s button opens the window where the site’s page could not, br
 })
 
 test('the window may tell that the account has changed, and no other event', async () => {
-  const { ask, connect, told } = start()
-  const asked = ask()
+  const { ask, connect, told: events } = start()
+  const requests = ask()
   const { state, ...other } = await connect()
   for (const event of [
     { type: '@w3m-frame/SHOW', payload: { height: 1, title: 'x' } },
@@ -414,19 +414,19 @@ test('the window may tell that the account has changed, and no other event', asy
     { type: '@w3m-frame/CHANGED', payload: { isConnected: false } },
   ])
     state.port?.postMessage(event)
-  answer({ state, ...other }, asked, null)
-  await asked.outcome
-  expect(told.slice(1).map(({ type }) => type)).toEqual(['@w3m-frame/CHANGED'])
+  answer({ state, ...other }, requests, null)
+  await requests.outcome
+  expect(events.slice(1).map(({ type }) => type)).toEqual(['@w3m-frame/CHANGED'])
 })
 
 test('what the window tells to have changed is read anew: the frame forgets who was logged in before the site asks', async () => {
-  const { ask, connect, told, forgotten } = start()
-  const asked = ask()
+  const { ask, connect, told: events, forgotten } = start()
+  const requests = ask()
   const { state, ...other } = await connect()
   state.port?.postMessage({ type: '@w3m-frame/CHANGED', payload: { isConnected: true } })
-  answer({ state, ...other }, asked, null)
-  await asked.outcome
-  expect([told.at(-1)?.type, forgotten.times]).toEqual(['@w3m-frame/CHANGED', 1])
+  answer({ state, ...other }, requests, null)
+  await requests.outcome
+  expect([events.at(-1)?.type, forgotten.times]).toEqual(['@w3m-frame/CHANGED', 1])
 })
 
 test('what can’t be handed on is refused, and holds up no other request', async () => {

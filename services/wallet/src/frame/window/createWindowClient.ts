@@ -5,9 +5,9 @@ import { isDevice } from '../device/openDevice.ts'
 import { Fault, fault } from '../bridge/Fault.ts'
 import type { Request } from '../bridge/servePort.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
-import { takeDevice } from '../wallet/borrowed.ts'
-import { forgetLeft, hasLeft } from '../wallet/left.ts'
-import { forgetNamed } from '../wallet/named.ts'
+import { adoptWindowDevice } from '../wallet/windowDevice.ts'
+import { clearSignedOut, isSignedOut } from '../wallet/signedOut.ts'
+import { forgetNamedAccount } from '../wallet/namedAccount.ts'
 import { readCarried, writeCarried } from './carried.ts'
 import { messages } from '../stage/messages.ts'
 import { windowChanged, windowHello, windowLeft } from './wire.ts'
@@ -50,7 +50,7 @@ export function createWindowClient(wallet: Wallet): WindowClient {
   const pending = new Map<string, Pending>()
   const listeners = new Set<() => void>()
   let id: string | undefined
-  let greeted: string | undefined
+  let connectedId: string | undefined
   let view: Window | undefined
   let port: MessagePort | undefined
   let work: Promise<void> = Promise.resolve()
@@ -76,9 +76,9 @@ export function createWindowClient(wallet: Wallet): WindowClient {
   }
 
   /** Asks the site for the window, or to leave with the first request that waits. */
-  function tellSite(id: string, options: { here?: true }): void {
+  function notifySite(id: string, options: { here?: true }): void {
     const [request] = pending.keys()
-    wallet.tell({
+    wallet.notify({
       type: '@w3m-frame/WINDOW',
       payload: { id, ...(request !== undefined && { request }), ...options },
     })
@@ -91,7 +91,7 @@ export function createWindowClient(wallet: Wallet): WindowClient {
   function call(): void {
     if (id !== undefined) return
     id = crypto.randomUUID()
-    tellSite(id, {})
+    notifySite(id, {})
     const own = (card = new AbortController())
     wallet.stage
       .ask({
@@ -121,31 +121,31 @@ export function createWindowClient(wallet: Wallet): WindowClient {
   }
 
   async function take(data: unknown): Promise<void> {
-    if (v.is(windowLeft, data)) return forgetLeft(wallet.keep)
+    if (v.is(windowLeft, data)) return clearSignedOut(wallet.store)
     if (v.is(windowChanged, data)) return change(data)
     if (isFrameEvent(data)) {
       if (data.type !== '@w3m-frame/CHANGED') return
       wallet.session.forget() // the address may be another one
-      return wallet.tell(data)
+      return wallet.notify(data)
     }
     if (!isFrameAnswer(data)) return
-    const asked = pending.get(data.id)
-    if (data.type === `@w3m-frame/${asked?.name}_SUCCESS`) asked?.resolve(data.payload)
-    if (data.type === `@w3m-frame/${asked?.name}_ERROR`) asked?.reject(faultOf(data.payload))
+    const request = pending.get(data.id)
+    if (data.type === `@w3m-frame/${request?.name}_SUCCESS`) request?.resolve(data.payload)
+    if (data.type === `@w3m-frame/${request?.name}_ERROR`) request?.reject(faultOf(data.payload))
   }
 
   async function change({ entries }: WindowChanged): Promise<void> {
     const device = entries.find(([name]) => name === 'device')?.[1]
-    if (isDevice(device)) await takeDevice(wallet, device)
-    await writeCarried(wallet.keep, entries, wallet.site.origin)
+    if (isDevice(device)) await adoptWindowDevice(wallet, device)
+    await writeCarried(wallet.store, entries, wallet.site.origin)
     wallet.session.forget()
-    if (entries.some(([name]) => name === 'current')) await forgetNamed(wallet)
+    if (entries.some(([name]) => name === 'current')) await forgetNamedAccount(wallet)
   }
 
   async function greet(source: Window, hello: string): Promise<void> {
-    const [entries, isLeft] = await Promise.all([
-      readCarried(wallet.keep, wallet.site.origin),
-      hasLeft(wallet.keep),
+    const [entries, hasSignedOut] = await Promise.all([
+      readCarried(wallet.store, wallet.site.origin),
+      isSignedOut(wallet.store),
     ])
     if (hello !== id) return
     const { port1, port2 } = new MessageChannel()
@@ -167,7 +167,7 @@ export function createWindowClient(wallet: Wallet): WindowClient {
       tags: [wallet.language.chosen()],
       theme: { ...wallet.theme },
       entries: entries.map(([name, value]) => [name, value] as [string, unknown]),
-      hasLeft: isLeft,
+      hasLeft: hasSignedOut,
     } satisfies WindowWelcome
     source.postMessage(welcome, { targetOrigin: origin, transfer: [port2] })
     for (const { message } of pending.values()) port1.postMessage(message)
@@ -181,12 +181,12 @@ export function createWindowClient(wallet: Wallet): WindowClient {
       from !== origin ||
       !hello.success ||
       hello.output.id !== id ||
-      hello.output.page === greeted ||
+      hello.output.page === connectedId ||
       !isTopLevel(source)
     )
       return
-    greeted = hello.output.page
-    void greet(source, hello.output.id).catch(() => (greeted = undefined)) // the window asks again
+    connectedId = hello.output.page
+    void greet(source, hello.output.id).catch(() => (connectedId = undefined)) // the window asks again
   })
 
   const client: WindowClient = {
@@ -235,7 +235,7 @@ export function createWindowClient(wallet: Wallet): WindowClient {
       // for choosing a navigable
       return window.open(windowUrl(id), '_blank', 'popup,width=400,height=720') !== null
     },
-    goHere: () => void (id !== undefined && tellSite(id, { here: true })),
+    goHere: () => void (id !== undefined && notifySite(id, { here: true })),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

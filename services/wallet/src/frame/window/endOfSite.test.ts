@@ -1,15 +1,15 @@
 import { endSession, getSession } from '@latchkey/protocol/walletServer'
 import { expect, test } from 'vitest'
 import { fault } from '../bridge/Fault.ts'
-import { ann, shop, startTestLogins, stranger } from '../testing/startTestLogins.ts'
+import { ann, shop, startTestLogins, foreignSite } from '../testing/startTestLogins.ts'
 import { readAccount } from '../vault/deviceShare.ts'
 import { logInHere } from '../wallet/logInHere.ts'
 import { endOfSite } from './endOfSite.ts'
 
 /** The window in which Ann has allowed the shop, and another site. */
 async function start() {
-  const { openFrame, keep, state } = await startTestLogins()
-  const windows = [openFrame(shop), openFrame(stranger)] as const
+  const { openFrame, keep: store, state } = await startTestLogins()
+  const windows = [openFrame(shop), openFrame(foreignSite)] as const
   for (const { wallet } of windows) {
     state.user = ann
     await logInHere(
@@ -18,24 +18,24 @@ async function start() {
       new AbortController().signal,
     ) // the visitor agrees
   }
-  state.asked.length = 0
-  return { keep, state, wallet: windows[0].wallet }
+  state.requests.length = 0
+  return { keep: store, state, wallet: windows[0].wallet }
 }
 
 test('a site that the visitor has allowed ends the login of the browser: on all sites, and before anything else is asked', async () => {
-  const { keep, state, wallet } = await start()
-  await endOfSite(keep, shop)
-  expect([await readAccount(keep), await keep.names('consent:')]).toEqual([undefined, []])
+  const { keep: store, state, wallet } = await start()
+  await endOfSite(store, shop)
+  expect([await readAccount(store), await store.names('consent:')]).toEqual([undefined, []])
   // a page of before remembers it
   expect(await wallet.session.read()).toMatchObject({ userId: 'ann' })
   wallet.session.forget()
   expect(await wallet.session.read()).toBeUndefined()
-  expect([state.asked, state.user]).toEqual([[endSession.path, getSession.path], undefined])
+  expect([state.requests, state.user]).toEqual([[endSession.path, getSession.path], undefined])
 })
 
 test('it is ended later where the server is not reached, and nobody is known meanwhile', async () => {
-  const { keep, state, wallet } = await start()
-  await endOfSite(keep, shop)
+  const { keep: store, state, wallet } = await start()
+  await endOfSite(store, shop)
   wallet.session.forget()
   state.answer = () => {
     throw fault('offline')
@@ -46,13 +46,13 @@ test('it is ended later where the server is not reached, and nobody is known mea
 })
 
 test('a site that nobody has allowed ends nothing', async () => {
-  const { keep, state } = await start()
+  const { keep: store, state } = await start()
   for (const origin of ['https://evil.example', `${shop}.evil.example`, ''])
-    await endOfSite(keep, origin)
-  expect([(await keep.names('consent:')).length, await keep.get('leaving'), state.user]).toEqual([
+    await endOfSite(store, origin)
+  expect([(await store.names('consent:')).length, await store.get('leaving'), state.user]).toEqual([
     2,
     undefined,
     ann,
   ])
-  expect(await readAccount(keep)).toBeDefined()
+  expect(await readAccount(store)).toBeDefined()
 })

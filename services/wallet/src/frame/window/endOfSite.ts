@@ -1,5 +1,5 @@
-import type { Keep } from '../device/openKeep.ts'
-import { markLeaving } from '../server/leaveFirst.ts'
+import type { Store } from '../device/openStore.ts'
+import { markLogoutPending } from '../server/logOutFirst.ts'
 import { leaveAccount } from '../vault/deviceShare.ts'
 import { consentName, withdrawConsents } from '../wallet/consent.ts'
 
@@ -8,8 +8,8 @@ import { consentName, withdrawConsents } from '../wallet/consent.ts'
  * not end it from. The server is told before anything else. A site that nobody has allowed ends
  * nothing.
  */
-export async function endOfSite(own: Keep, origin: string): Promise<void> {
+export async function endOfSite(own: Store, origin: string): Promise<void> {
   if ((await own.get(consentName({ site: { origin } }))) === undefined) return
-  await markLeaving(own)
+  await markLogoutPending(own)
   await Promise.all([leaveAccount(own), withdrawConsents(own)])
 }

@@ -1,7 +1,7 @@
 import type { FrameSettings } from '@latchkey/protocol/walletServer'
 import { servePort } from '../bridge/servePort.ts'
-import { openKeep } from '../device/openKeep.ts'
-import type { Keep } from '../device/openKeep.ts'
+import { openStore } from '../device/openStore.ts'
+import type { Store } from '../device/openStore.ts'
 import { answers } from '../methods/index.ts'
 import { showPlainPage } from '../plainPage.ts'
 import { applyTheme } from '../styles/applyTheme.ts'
@@ -10,9 +10,9 @@ import { createWallet } from '../wallet/createWallet.ts'
 import { noteChanges, readCarried } from './carried.ts'
 import { centreWindow } from './centreWindow.ts'
 import { endOfSite } from './endOfSite.ts'
-import { greetFrame } from './greetFrame.ts'
-import type { Greeted } from './greetFrame.ts'
-import { openWindowKeep } from './openWindowKeep.ts'
+import { openHandshake } from './openHandshake.ts'
+import type { Handshake } from './openHandshake.ts'
+import { openWindowStore } from './openWindowStore.ts'
 import type { WindowLeft } from './wire.ts'
 import { withLogin } from './withLogin.ts'
 
@@ -36,15 +36,15 @@ export async function openWindow(root: HTMLElement, settings: FrameSettings): Pr
     return showPlainPage(root, 'cutOff')
   }
   centreWindow(window)
-  const keep = openKeep() // while the frame is greeted
-  keep.catch(() => {}) // shown below, where a frame has answered
-  const greeted = await greetFrame(window, id)
+  const store = openStore() // while the frame is greeted
+  store.catch(() => {}) // shown below, where a frame has answered
+  const handshake = await openHandshake(window, id)
   const isAllowed =
-    greeted &&
-    (settings.origins.includes('*') || settings.origins.includes(greeted.welcome.site.origin))
-  if (!greeted || !isAllowed) return showPlainPage(root, 'alone')
+    handshake &&
+    (settings.origins.includes('*') || settings.origins.includes(handshake.welcome.site.origin))
+  if (!handshake || !isAllowed) return showPlainPage(root, 'alone')
   try {
-    await serve(root, settings, greeted, await keep)
+    await serve(root, settings, handshake, await store)
   } catch {
     await showPlainPage(root, 'broken') // the browser stores nothing for any page of the wallet
   }
@@ -53,8 +53,8 @@ export async function openWindow(root: HTMLElement, settings: FrameSettings): Pr
 async function serve(
   root: HTMLElement,
   settings: FrameSettings,
-  { welcome, port }: Greeted,
-  own: Keep,
+  { welcome, port }: Handshake,
+  own: Store,
 ): Promise<void> {
   const {
     site: { origin, name },
@@ -67,14 +67,14 @@ async function serve(
     await endOfSite(own, origin)
     port.postMessage({ type: '@latchkey/window-left' } satisfies WindowLeft)
   }
-  const opened = await openWindowKeep(own, entries, origin)
+  const opened = await openWindowStore(own, entries, origin)
   const consent = consentName({ site: { origin } })
   // the frame knows whether its site is still allowed
   let wasAllowed = entries.some(([entry]) => entry === consent)
   if (!wasAllowed) await opened.delete(consent)
-  const keep = noteChanges(opened, origin)
-  const tell: Parameters<typeof createWallet>[0]['tell'] = (event) => served.tell(event)
-  const wallet = await createWallet({ settings, origin, root, tell, keep, place: 'window' })
+  const store = noteChanges(opened, origin)
+  const notify: Parameters<typeof createWallet>[0]['notify'] = (event) => served.notify(event)
+  const wallet = await createWallet({ settings, origin, root, notify, store, place: 'window' })
   wallet.site.name = name
   wallet.language.choose(tags)
   Object.assign(wallet.theme, theme)
@@ -90,7 +90,7 @@ async function serve(
   async function share(): Promise<void> {
     const isAllowed = (await readConsent(wallet)) !== undefined
     if (!isAllowed && !wasAllowed) return
-    const changed = await keep.take()
+    const changed = await store.take()
     const all = wasAllowed ? changed : await readCarried(opened, origin)
     wasAllowed = true
     if (all.length > 0)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fault } from '../bridge/Fault.ts'
 import { answers } from '../methods/index.ts'
 import type { SceneOptions } from '../stage/createStage.ts'
-import { ann, ben, shop, startTestLogins, stranger } from '../testing/startTestLogins.ts'
+import { ann, ben, shop, startTestLogins, foreignSite } from '../testing/startTestLogins.ts'
 import { logInHere } from '../wallet/logInHere.ts'
 import type { LoginParams } from '../screens/login/LoginView.tsx'
 import { readConsent } from '../wallet/consent.ts'
@@ -16,7 +16,7 @@ async function start({
   user = undefined as typeof ann | undefined,
   visitor = async (): Promise<void> => {},
 } = {}) {
-  const { openFrame, state, keep } = await startTestLogins()
+  const { openFrame, state, keep: store } = await startTestLogins()
   state.user = user
   const { wallet: made } = openFrame(shop)
   const shown: unknown[] = []
@@ -26,7 +26,7 @@ async function start({
     return undefined as result // the screens here settle with nothing
   }
   const wallet = { ...made, stage: { ...made.stage, ask } }
-  return { wallet, state, keep, shown, openFrame }
+  return { wallet, state, keep: store, shown, openFrame }
 }
 const logsIn =
   (state: { user: unknown }, user = ann) =>
@@ -36,13 +36,13 @@ const logsIn =
 test('one who is logged in to the wallet is asked whether the site may see the account, and the answer is that site’s alone', async () => {
   const { wallet, shown, openFrame } = await start({ user: ann })
   await logInHere(wallet, {}, once())
-  expect(shown).toEqual([{ wanted: {}, user: ann } satisfies LoginParams])
+  expect(shown).toEqual([{ request: {}, user: ann } satisfies LoginParams])
   expect([
     await readConsent(wallet),
-    await readConsent(openFrame(stranger).wallet),
+    await readConsent(openFrame(foreignSite).wallet),
     wallet.freshLogin.isOpen,
   ]).toEqual(['ann', undefined, true])
-  expect(await wallet.keep.get('current')).toBe(ann.addresses?.eip155)
+  expect(await wallet.store.get('current')).toBe(ann.addresses?.eip155)
 })
 
 test('a site that says it asks for no sign-in gets none within the login; any other one may', async () => {

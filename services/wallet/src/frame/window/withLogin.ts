@@ -6,7 +6,7 @@ import { readConnected } from '../wallet/consent.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 
 /** Requests that need somebody who has logged in. */
-const needing: ReadonlySet<string> = new Set([
+const methodsWithLogin: ReadonlySet<string> = new Set([
   getUser.name,
   rpcRequest.name,
   openSettings.name,
@@ -23,7 +23,7 @@ export async function withLogin<result>(
   { signal }: Pick<Request, 'signal'>,
   run: () => Promise<result>,
 ): Promise<result> {
-  if (!needing.has(name)) return run()
+  if (!methodsWithLogin.has(name)) return run()
   if (!(await readConnected(wallet))) await logInHere(wallet, {}, signal)
   try {
     return await run()

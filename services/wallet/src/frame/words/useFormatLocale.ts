@@ -1,6 +1,6 @@
 import { use, useSyncExternalStore } from 'react'
 import { LanguageContext } from './LanguageContext.ts'
-import { neverChanges } from './useMessages.ts'
+import { subscribeNever } from './useMessages.ts'
 
 /**
  * The tag with which `Intl` writes times, with Latin digits: they stand beside amounts and
@@ -9,7 +9,7 @@ import { neverChanges } from './useMessages.ts'
 export function useFormatLocale(): string {
   const language = use(LanguageContext)
   const locale = useSyncExternalStore(
-    language?.subscribe ?? neverChanges,
+    language?.subscribe ?? subscribeNever,
     () => language?.locale() ?? 'en',
   )
   return `${locale}-u-nu-latn`

@@ -6,10 +6,10 @@ import { LanguageContext } from './LanguageContext.ts'
 export function useMessages<messages extends Messages>(catalogue: Catalogue<messages>): messages {
   const language = use(LanguageContext)
   return useSyncExternalStore(
-    language?.subscribe ?? neverChanges,
+    language?.subscribe ?? subscribeNever,
     () => language?.words(catalogue) ?? catalogue.texts,
   )
 }
 
 /** For English alone. */
-export const neverChanges = () => () => {}
+export const subscribeNever = () => () => {}

@@ -22,7 +22,7 @@ type Kind = Change['kind']
 /** Whose code: that of the address of now, or that of the new one. */
 export type Side = 'primary' | 'secondary'
 /** Who asks for a change, and from where. */
-export type ChangeAsked = { service: Service; session: Session; device: string; client: string }
+export type ChangeContext = { service: Service; session: Session; device: string; client: string }
 
 /** Where a change's new address is sealed. */
 export const changeRow = (id: string) => `changes ${id} email`
@@ -41,7 +41,7 @@ export function makeCode(
 
 /** A change of a kind as it begins, without codes. It takes the place of this device's last one. */
 export const newChange = (
-  { session: { deviceId, userId }, service }: Pick<ChangeAsked, 'session' | 'service'>,
+  { session: { deviceId, userId }, service }: Pick<ChangeContext, 'session' | 'service'>,
   kind: Kind,
 ): Change => ({
   deviceId,
@@ -59,8 +59,8 @@ export const newChange = (
 })
 
 /** Stores a change in the place of the device's last one of its kind. */
-export async function storeChange(work: Queries, change: Change): Promise<void> {
-  await work
+export async function storeChange(tx: Queries, change: Change): Promise<void> {
+  await tx
     .insert(changes)
     .values(change)
     .onConflictDoUpdate({ target: [changes.deviceId, changes.kind], set: change })
@@ -71,12 +71,12 @@ export async function storeChange(work: Queries, change: Change): Promise<void> 
  * lost, and the same again mails nothing.
  */
 export async function findFresh(
-  work: Queries,
-  { session: { deviceId }, service }: Pick<ChangeAsked, 'session' | 'service'>,
+  tx: Queries,
+  { session: { deviceId }, service }: Pick<ChangeContext, 'session' | 'service'>,
   kind: Kind,
 ): Promise<Change | undefined> {
   const begunAfter = service.now() - emailCooldown
-  const [change] = await work
+  const [change] = await tx
     .select()
     .from(changes)
     .where(
@@ -96,14 +96,14 @@ export async function findFresh(
  * owner out.
  */
 async function countedOf(
-  work: Queries,
-  { service, device, client }: ChangeAsked,
-  what: Counted,
+  tx: Queries,
+  { service, device, client }: ChangeContext,
+  counted: Counted,
   { email, side }: { email: string; side: Side },
 ): Promise<AddressAllowances> {
   return side === 'primary'
-    ? ownAllowances(service, what, { email, device })
-    : allowancesOf(work, service, what, { email, device, client })
+    ? ownAllowances(service, counted, { email, device })
+    : allowancesOf(tx, service, counted, { email, device, client })
 }
 
 /**
@@ -111,19 +111,19 @@ async function countedOf(
  * refusal, where it is not its turn
  */
 export async function takeCodeTurn(
-  work: Queries,
-  asked: ChangeAsked,
+  tx: Queries,
+  context: ChangeContext,
   to: { email: string; side: Side },
 ): Promise<Refusal | undefined> {
-  const { service, client } = asked
+  const { service, client } = context
   const now = service.now()
   service.clients.spendMail(client)
-  const { turn, allowances } = await countedOf(work, asked, 'codes', to)
-  const place = await takePlaces(work, allowances, now)
+  const { turn, allowances } = await countedOf(tx, context, 'codes', to)
+  const place = await takePlaces(tx, allowances, now)
   if (!place.isTaken) return waitRefusal('tooManyRequests', place.wait)
-  const cooldown = await takeTurn(work, turn, now)
+  const cooldown = await takeTurn(tx, turn, now)
   if (cooldown === 0) return undefined
-  await place.giveBack()
+  await place.release()
   return waitRefusal('emailCooldown', cooldown)
 }
 
@@ -131,7 +131,7 @@ export async function takeCodeTurn(
  * A change whose code was right, or why not. A refusal is a value, because a try has to count
  * although it was wrong.
  */
-export type Tried = { change: Change } | { refusal: Refusal }
+export type CodeCheck = { change: Change } | { refusal: Refusal }
 
 const columns = {
   primary: { tries: changes.primaryTries, key: 'primaryTries', hash: 'primaryHash' },
@@ -144,27 +144,27 @@ const columns = {
  * @param email the address to which the code was mailed: wrong codes also count for it
  */
 export async function tryChangeCode(
-  work: Queries,
-  asked: ChangeAsked,
+  tx: Queries,
+  context: ChangeContext,
   {
     kind,
     side,
     otp,
     emailOf,
   }: { kind: Kind; side: Side; otp: string; emailOf: (change: Change) => string },
-): Promise<Tried> {
+): Promise<CodeCheck> {
   const {
     service: { keyring },
     session: { deviceId },
-  } = asked
-  const now = asked.service.now()
+  } = context
+  const now = context.service.now()
   const { tries, key, hash } = columns[side]
   const own = and(
     eq(changes.deviceId, deviceId),
     eq(changes.kind, kind),
     gt(changes.expiresAt, now),
   )
-  const [change] = await work
+  const [change] = await tx
     .update(changes)
     .set({ [key]: sql`${tries} + 1` })
     .where(and(own, lt(tries, codeTries)))
@@ -172,22 +172,25 @@ export async function tryChangeCode(
   if (!change)
     return {
       refusal: new Refusal(
-        (await work.select({ id: changes.id }).from(changes).where(own)).length > 0
+        (await tx.select({ id: changes.id }).from(changes).where(own)).length > 0
           ? 'codeSpent'
           : 'codeExpired',
       ),
     }
   const stored = change[hash]
   if (stored === null) return { refusal: new Refusal('codeExpired') }
-  const { allowances } = await countedOf(work, asked, 'wrong codes', {
+  const { allowances } = await countedOf(tx, context, 'wrong codes', {
     email: emailOf(change),
     side,
   })
-  const place = await takePlaces(work, allowances, now)
+  const place = await takePlaces(tx, allowances, now)
   if (!place.isTaken) return { refusal: waitRefusal('tooManyRequests', place.wait) }
-  const left = codeTries - change[key]
+  const remaining = codeTries - change[key]
   if (!keyring.isCode(stored, codeName(change.id, side), otp))
-    return { refusal: left > 0 ? new Refusal('codeWrong', { left }) : new Refusal('codeSpent') }
-  await place.giveBack()
+    return {
+      refusal:
+        remaining > 0 ? new Refusal('codeWrong', { left: remaining }) : new Refusal('codeSpent'),
+    }
+  await place.release()
   return { change }
 }

@@ -31,7 +31,7 @@ export const auditRow = (id: string) => `audit ${id} facts`
  * kind the oldest go, so that no kind pushes others out; then of more than 100 in all.
  */
 export async function noteAudit(
-  work: Queries,
+  tx: Queries,
   keyring: Pick<Keyring, 'seal'>,
   { kind, userId, deviceId, browser, origin, detail = null, at }: AuditEvent,
 ): Promise<void> {
@@ -40,19 +40,19 @@ export async function noteAudit(
     JSON.stringify({ browser, origin, detail } satisfies AuditFacts),
     auditRow(id),
   )
-  await work.insert(audit).values({ id, userId, kind, at, deviceId, facts })
+  await tx.insert(audit).values({ id, userId, kind, at, deviceId, facts })
   const own = eq(audit.userId, userId)
-  for (const [those, most] of [
+  for (const [those, max] of [
     [and(own, eq(audit.kind, kind)), auditLimits.each],
-    [own, auditLimits.most],
+    [own, auditLimits.max],
   ] as const) {
-    const old = work
+    const old = tx
       .select({ id: audit.id })
       .from(audit)
       .where(those)
       .orderBy(desc(audit.at), desc(audit.position))
-      .offset(most)
-    await work.delete(audit).where(and(own, inArray(audit.id, old)))
+      .offset(max)
+    await tx.delete(audit).where(and(own, inArray(audit.id, old)))
   }
 }
 
@@ -63,13 +63,13 @@ export async function noteAudit(
  * @returns whether it was noted
  */
 export async function noteAuditOnce(
-  work: Queries,
+  tx: Queries,
   keyring: Pick<Keyring, 'open' | 'seal'>,
   event: AuditEvent,
   since = 0,
 ): Promise<boolean> {
   const { kind, userId, deviceId, detail = null, at } = event
-  const recent = await work
+  const recent = await tx
     .select()
     .from(audit)
     .where(
@@ -82,7 +82,7 @@ export async function noteAuditOnce(
       ),
     )
   if (recent.some((row) => readAuditFacts(keyring, row).detail === detail)) return false
-  await noteAudit(work, keyring, event)
+  await noteAudit(tx, keyring, event)
   return true
 }
 

@@ -8,9 +8,9 @@ import {
 import { and, eq, isNull } from 'drizzle-orm'
 import { noteAudit, noteAuditOnce } from '../account/noteAudit.ts'
 import { splits, users } from '../db/schema.ts'
-import { keepNotice } from '../mail/keepNotice.ts'
+import { storeNotice } from '../mail/storeNotice.ts'
 import { ownerLocale } from '../logins/ownerLocale.ts'
-import { endEarly } from '../logins/endEarly.ts'
+import { endEarlierDevices } from '../logins/endEarlierDevices.ts'
 import { inAccount } from '../logins/inAccount.ts'
 import { rowOf, type Session } from '../logins/session.ts'
 import { madeMail, recoverySetMail } from '../mail/accountMails.ts'
@@ -18,13 +18,13 @@ import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
 import { knowsPhrase } from '../shares/knowsPhrase.ts'
 import { checkRecovery, storeSplit } from '../shares/storeSplit.ts'
-import { answeringUser } from './answering.ts'
+import { defineUserEndpoint } from './defineEndpoint.ts'
 
 /**
  * Makes the account of a user who has none: of any number of devices at once the first does, and
  * the others are logged out. Who chose nothing because of the vault is told of it.
  */
-export const answerCreateAccount = answeringUser(
+export const answerCreateAccount = defineUserEndpoint(
   createAccount,
   async ({ service, session: asking }, params) => {
     await checkRecovery(service, asking, params)
@@ -38,23 +38,23 @@ export const answerCreateAccount = answeringUser(
     const {
       options: { operator, recovery },
     } = service
-    const { isNew, notice } = await inAccount(service, asking, async (work, session) => {
+    const { isNew, notice } = await inAccount(service, asking, async (tx, session) => {
       const sealed = service.keyring.seal(
         JSON.stringify(addresses),
         rowOf.addresses(session.userId),
       )
-      const made = await work
+      const made = await tx
         .update(users)
         .set({ addresses: sealed })
         .where(and(eq(users.id, session.userId), isNull(users.addresses)))
         .returning({ id: users.id })
       if (made.length === 0) {
-        if (!(await isStored(work, session, setId))) throw new Refusal('accountExists')
+        if (!(await isStored(tx, session, setId))) throw new Refusal('accountExists')
         return { isNew: false }
       }
-      await storeSplit(work, service, session, params)
-      await noteAudit(work, service.keyring, eventOf(service, session, 'accountMade', method))
-      await endEarly(work, service.keyring, session, service.now())
+      await storeSplit(tx, service, session, params)
+      await noteAudit(tx, service.keyring, eventOf(service, session, 'accountMade', method))
+      await endEarlierDevices(tx, service.keyring, session, service.now())
       const write = (to: string) =>
         madeMail(to, operator, {
           ...factsOf(service, session),
@@ -64,7 +64,7 @@ export const answerCreateAccount = answeringUser(
       return {
         isNew: true,
         notice:
-          method === 'vault' ? await keepNotice(work, service, session, 'made', write) : undefined,
+          method === 'vault' ? await storeNotice(tx, service, session, 'made', write) : undefined,
       }
     })
     service.metrics.events({ event: isNew ? 'account made' : 'account asked again' }).add()
@@ -77,7 +77,7 @@ export const answerCreateAccount = answeringUser(
  * Stores a further split, for a device that has recovered the phrase, and tells the owner where
  * that changes how the account is recovered.
  */
-export const answerAddSplit = answeringUser(
+export const answerAddSplit = defineUserEndpoint(
   addSplit,
   async ({ service, session: asking }, params) => {
     if (!asking.addresses || !isSame(asking.addresses, params.addresses))
@@ -89,21 +89,17 @@ export const answerAddSplit = answeringUser(
         recovery: { method },
       },
     } = params
-    const notice = await inAccount(service, asking, async (work, session) => {
-      if (await isStored(work, session, setId)) return undefined
-      if (!(await knowsPhrase(work, session.deviceId))) throw new Refusal('notRecovered')
+    const notice = await inAccount(service, asking, async (tx, session) => {
+      if (await isStored(tx, session, setId)) return undefined
+      if (!(await knowsPhrase(tx, session.deviceId))) throw new Refusal('notRecovered')
       // the first split of a device ends its recovery, which is noted and told already
-      const isNews =
-        (await hasSplit(work, session)) &&
-        (await noteAuditOnce(
-          work,
-          service.keyring,
-          eventOf(service, session, 'recoverySet', method),
-        ))
-      await storeSplit(work, service, session, params)
-      const locale = await ownerLocale(work, session)
-      return isNews
-        ? keepNotice(work, service, session, 'recovery', (to) =>
+      const isFirst =
+        (await hasSplit(tx, session)) &&
+        (await noteAuditOnce(tx, service.keyring, eventOf(service, session, 'recoverySet', method)))
+      await storeSplit(tx, service, session, params)
+      const locale = await ownerLocale(tx, session)
+      return isFirst
+        ? storeNotice(tx, service, session, 'recovery', (to) =>
             recoverySetMail(to, service.options.operator, {
               ...factsOf(service, session),
               locale,
@@ -119,11 +115,11 @@ export const answerAddSplit = answeringUser(
 
 /** Whether this device has stored the split before: the answer was lost. */
 async function isStored(
-  work: Queries,
+  tx: Queries,
   { userId, deviceId }: Session,
   setId: string,
 ): Promise<boolean> {
-  const rows = await work
+  const rows = await tx
     .select({ id: splits.id })
     .from(splits)
     .where(
@@ -137,10 +133,10 @@ async function isStored(
   return rows.length > 0
 }
 
-async function hasSplit(work: Queries, { deviceId }: Session): Promise<boolean> {
+async function hasSplit(tx: Queries, { deviceId }: Session): Promise<boolean> {
   return (
     (
-      await work
+      await tx
         .select({ id: splits.id })
         .from(splits)
         .where(and(eq(splits.deviceId, deviceId), eq(splits.isReleased, true)))
@@ -162,6 +158,8 @@ const factsOf = ({ now }: Service, { origin, browser }: Session) => ({
   at: now(),
 })
 
-function isSame(one: WalletAddresses, other: WalletAddresses): boolean {
-  return one.eip155.toLowerCase() === other.eip155.toLowerCase() && one.solana === other.solana
+function isSame(first: WalletAddresses, second: WalletAddresses): boolean {
+  return (
+    first.eip155.toLowerCase() === second.eip155.toLowerCase() && first.solana === second.solana
+  )
 }

@@ -13,32 +13,43 @@ import { enterNew } from '../socials/enter.ts'
 import { findIdentity } from '../socials/identities.ts'
 import { findJoin, forgetJoin, openAccount, pendingOf, type Join } from '../socials/joins.ts'
 import { needsEmail } from '../socials/socialOptions.ts'
-import { answering, type Asked } from './answering.ts'
+import { defineEndpoint, type RequestContext } from './defineEndpoint.ts'
 import { mailCode } from './startEmail.ts'
 
 /**
  * The visitor's answer: an account of its own for the login that waits, or the way to open the
  * account that it may join, or neither.
  */
-export const answerJoinLogin = answering(answerJoin, async (asked, { join: isWanted, origin }) => {
-  if (isWanted === null) return { action: await end(asked, origin) }
-  return { action: isWanted ? await askOwner(asked, origin) : await keepApart(asked, origin) }
-})
+export const answerJoinLogin = defineEndpoint(
+  answerJoin,
+  async (context, { join: isWanted, origin }) => {
+    if (isWanted === null) return { action: await end(context, origin) }
+    return {
+      action: isWanted ? await askOwner(context, origin) : await refuseJoin(context, origin),
+    }
+  },
+)
 
 /** What was mailed to open the account ends too: a link that is approved later logs nobody in. */
-async function end({ service, device }: Asked, origin: string | undefined): Promise<'ended'> {
-  await service.queries().transaction(async (work) => {
-    await lockLogin(work, service.keyring, { device })
-    const found = await findJoin(work, device, service.now())
+async function end(
+  { service, device }: RequestContext,
+  origin: string | undefined,
+): Promise<'ended'> {
+  await service.queries().transaction(async (tx) => {
+    await lockLogin(tx, service.keyring, { device })
+    const found = await findJoin(tx, device, service.now())
     if (found && !isBegunFor(found, origin)) return
-    const join = await forgetJoin(work, device)
-    if (join?.isWanted) await work.delete(attempts).where(eq(attempts.device, device))
+    const join = await forgetJoin(tx, device)
+    if (join?.isWanted) await tx.delete(attempts).where(eq(attempts.device, device))
   })
   return 'ended'
 }
 
-async function askOwner(asked: Asked, origin: string | undefined): Promise<'otp' | 'social'> {
-  const { service, device } = asked
+async function askOwner(
+  context: RequestContext,
+  origin: string | undefined,
+): Promise<'otp' | 'social'> {
+  const { service, device } = context
   const { keyring } = service
   const now = service.now()
   const queries = service.queries()
@@ -65,7 +76,7 @@ async function askOwner(asked: Asked, origin: string | undefined): Promise<'otp'
     waiting !== undefined &&
     keyring.indexesOf(email).some((index) => index.equals(waiting.emailIndex))
   if (!isMailed)
-    await mailCode(asked, {
+    await mailCode(context, {
       email,
       projectId: join.projectId,
       origin: join.origin,
@@ -74,17 +85,17 @@ async function askOwner(asked: Asked, origin: string | undefined): Promise<'otp'
   return 'otp'
 }
 
-async function keepApart(
-  { service, device, session }: Asked,
+async function refuseJoin(
+  { service, device, session }: RequestContext,
   origin: string | undefined,
 ): Promise<'connected'> {
   const now = service.now()
-  await service.queries().transaction(async (work) => {
-    await lockLogin(work, service.keyring, { device })
-    const join = await findJoin(work, device, now)
+  await service.queries().transaction(async (tx) => {
+    await lockLogin(tx, service.keyring, { device })
+    const join = await findJoin(tx, device, now)
     if (join && isBegunFor(join, origin)) {
-      await forgetJoin(work, device)
-      await enterApart(work, service, join)
+      await forgetJoin(tx, device)
+      await logInSeparately(tx, service, join)
     } else if (
       join ||
       !session ||
@@ -96,17 +107,17 @@ async function keepApart(
   return 'connected'
 }
 
-async function enterApart(work: Queries, service: Service, join: Join): Promise<void> {
+async function logInSeparately(tx: Queries, service: Service, join: Join): Promise<void> {
   const { keyring, options, now } = service
   const pending = pendingOf(keyring, join)
   if ('email' in pending) {
     // its owner has come by another device meanwhile
-    if (await findUser(work, keyring, pending.email)) throw new Refusal('codeExpired')
-    const user = await makeUser(work, keyring, pending.email, now())
-    await openAccount(work, service, { ...join, identityId: null }, user.id, now())
+    if (await findUser(tx, keyring, pending.email)) throw new Refusal('codeExpired')
+    const user = await makeUser(tx, keyring, pending.email, now())
+    await openAccount(tx, service, { ...join, identityId: null }, user.id, now())
     return
   }
   if (pending.identity.email === null && needsEmail(options)) throw new Refusal('methodNotOffered')
-  if (await findIdentity(work, keyring, pending.identity)) throw new Refusal('codeExpired') // same
-  await enterNew(work, service, join, pending.identity)
+  if (await findIdentity(tx, keyring, pending.identity)) throw new Refusal('codeExpired') // same
+  await enterNew(tx, service, join, pending.identity)
 }

@@ -1,5 +1,5 @@
 import { answerAddSplit, answerCreateAccount } from './account.ts'
-import type { Answering } from './answering.ts'
+import type { Endpoint } from './defineEndpoint.ts'
 import { answerListAudit, answerNoteExport } from './audit.ts'
 import { answerCheckOtp } from './checkOtp.ts'
 import { answerStartFarcaster, answerWaitForFarcaster } from './farcaster.ts'
@@ -20,7 +20,7 @@ import { answerStartSocial } from './startSocial.ts'
 import { answerWaitForDevice } from './waitForDevice.ts'
 
 /** The answer to every call of the frame. */
-export const answers: readonly Answering[] = [
+export const answers: readonly Endpoint[] = [
   answerStartEmail,
   answerCheckOtp,
   answerWaitForDevice,

@@ -72,7 +72,7 @@ test('the log tells everything that happened, in order, and of which device', {
 })
 
 test('a vault that was asked and refused is in the log', async () => {
-  const [first, thief] = [await wallet.device(), await wallet.device()]
+  const [first, attacker] = [await wallet.device(), await wallet.device()]
   await wallet.logIn(first, 'ben@example.com')
   await makeAccount(first)
   const { setId, split } = {
@@ -90,8 +90,8 @@ test('a vault that was asked and refused is in the log', async () => {
     },
   }
   await first.ask(addSplit, { setId, addresses, split })
-  await wallet.logIn(thief, 'ben@example.com')
-  await thief.ask(askVault, {})
+  await wallet.logIn(attacker, 'ben@example.com')
+  await attacker.ask(askVault, {})
   await wallet.post('/refuse', await wallet.tokenTo('ben@example.com', /recovered/))
   expect((await linesOf(first)).slice(0, 3)).toEqual([
     'vaultRefused  elsewhere',

@@ -4,17 +4,17 @@ import { noteAuditOnce, readAuditFacts } from '../account/noteAudit.ts'
 import { audit } from '../db/schema.ts'
 import { auditLimits } from '../limits.ts'
 import { inAccount } from '../logins/inAccount.ts'
-import { answeringUser } from './answering.ts'
+import { defineUserEndpoint } from './defineEndpoint.ts'
 
 /** What happened to the account within a year, the newest first. */
-export const answerListAudit = answeringUser(listAudit, async ({ service, session }) => {
+export const answerListAudit = defineUserEndpoint(listAudit, async ({ service, session }) => {
   const rows = await service
     .queries()
     .select()
     .from(audit)
     .where(and(eq(audit.userId, session.userId), gt(audit.at, service.now() - auditLimits.life)))
     .orderBy(desc(audit.at), desc(audit.position))
-    .limit(auditLimits.most)
+    .limit(auditLimits.max)
   return {
     entries: rows.map((row) => ({
       kind: row.kind,
@@ -29,16 +29,16 @@ export const answerListAudit = answeringUser(listAudit, async ({ service, sessio
  * Notes that a key was shown or saved; the same again within an hour of the same login is one
  * event.
  */
-export const answerNoteExport = answeringUser(
+export const answerNoteExport = defineUserEndpoint(
   noteExport,
   async ({ service, session }, { kind }) => {
     await inAccount(
       service,
       session,
-      async (work, { userId, deviceId, browser, origin, createdAt }) => {
+      async (tx, { userId, deviceId, browser, origin, createdAt }) => {
         const at = service.now()
         await noteAuditOnce(
-          work,
+          tx,
           service.keyring,
           { kind: 'exported', userId, deviceId, browser, origin, detail: kind, at },
           createdAt,

@@ -6,7 +6,7 @@ import { claimedDevice, readProof } from '../http/readProof.ts'
 import { placeOf } from '../http/placeOf.ts'
 import { sessionOf } from '../logins/session.ts'
 import type { Service } from '../service.ts'
-import type { Answering } from './answering.ts'
+import type { Endpoint } from './defineEndpoint.ts'
 
 /**
  * The route of a call: the device proves it, then its content is checked, then it is answered.
@@ -14,7 +14,7 @@ import type { Answering } from './answering.ts'
  * visitor who is logged in waits for none of them, and a newcomer for one request of each. Whose
  * key a proof names says whose turn it is; nothing else depends on it.
  */
-export function callRoute(service: Service, { call: entry, answer, waits }: Answering): Route {
+export function callRoute(service: Service, { call: entry, answer, waits }: Endpoint): Route {
   const { turns, knownDevices } = service
   const turnsFor = (proof: string | undefined) => {
     const claimed = claimedDevice(proof)
@@ -43,7 +43,7 @@ export function callRoute(service: Service, { call: entry, answer, waits }: Answ
         knownDevices.note(device, session !== undefined)
         return { device, params, session }
       })
-      const asked = {
+      const context = {
         service,
         device,
         session,
@@ -53,8 +53,10 @@ export function callRoute(service: Service, { call: entry, answer, waits }: Answ
         own,
         signal,
       }
-      const run = () => answer(asked, params as never) // as the entry's schema says
-      const result = await (session || waits ? run() : turns.strangers.run(client, signal, run))
+      const run = () => answer(context, params as never) // as the entry's schema says
+      const result = await (session || waits
+        ? run()
+        : turns.unknownClients.run(client, signal, run))
       return call.json(result, 200, {
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',

@@ -22,9 +22,9 @@ import { deviceMail } from '../mail/mails.ts'
 import { Refusal, waitRefusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
 import { isBegunFor } from '../socials/attempts.ts'
-import { userIdByVerified, waysOf } from '../socials/identities.ts'
-import { findJoin, openAccount, putJoin, tellJoined, type Joined } from '../socials/joins.ts'
-import { answering, type Asked } from './answering.ts'
+import { userIdByVerified, loginMethodsOf } from '../socials/identities.ts'
+import { findJoin, openAccount, putJoin, notifyJoined, type Joined } from '../socials/joins.ts'
+import { defineEndpoint, type RequestContext } from './defineEndpoint.ts'
 import { describeUser } from './session.ts'
 
 /** What comes of a code. A refusal is a value, because a try has to count although it was wrong. */
@@ -40,25 +40,25 @@ type Outcome =
  * Checks the code of this device's attempt. Every try counts in the database before the code is
  * compared, so that of any number of guesses at once five are compared.
  */
-export const answerCheckOtp = answering(checkOtp, async (asked, { otp, origin }) => {
-  const { service } = asked
-  const tried = await service.queries().transaction((work) => tryCode(work, asked, { otp, origin }))
+export const answerCheckOtp = defineEndpoint(checkOtp, async (context, { otp, origin }) => {
+  const { service } = context
+  const tried = await service.queries().transaction((tx) => tryCode(tx, context, { otp, origin }))
   const done =
     'refusal' in tried
       ? tried
       : await service
           .queries()
-          .transaction((work) => enter(work, asked, { tried: tried.attempt, origin }))
+          .transaction((tx) => enter(tx, context, { tried: tried.attempt, origin }))
   if ('refusal' in done) {
     service.metrics.events({ event: done.refusal.code }).add()
     throw done.refusal
   }
-  if (done.link) mailLink(asked, done.link)
-  tellJoined(service, done.joined)
+  if (done.link) mailLink(context, done.link)
+  notifyJoined(service, done.joined)
   service.metrics.events({ event: `code right, ${done.outcome.action}` }).add()
   if (done.outcome.action !== 'connected') return done.outcome
   // the device would ask for it next
-  const session = await sessionOf(service, asked.device)
+  const session = await sessionOf(service, context.device)
   return {
     action: 'connected',
     ...(session && { user: await describeUser(service, session) }),
@@ -70,8 +70,8 @@ export const answerCheckOtp = answering(checkOtp, async (asked, { otp, origin })
  * right; undefined where no try is left to count
  */
 async function tryCode(
-  work: Queries,
-  { service, device, client }: Asked,
+  tx: Queries,
+  { service, device, client }: RequestContext,
   { otp, origin }: { otp: string; origin: string | undefined },
 ): Promise<{ attempt: Attempt | undefined } | { refusal: Refusal }> {
   const { keyring } = service
@@ -85,23 +85,26 @@ async function tryCode(
     gt(attempts.createdAt, now - codeLife),
     lt(attempts.tries, codeTries),
   )
-  const [attempt] = await work
+  const [attempt] = await tx
     .update(attempts)
     .set({ tries: sql`${attempts.tries} + 1` })
     .where(isOpen)
     .returning()
   if (!attempt) return { attempt: undefined }
-  const { allowances } = await allowancesOf(work, service, 'wrong codes', {
+  const { allowances } = await allowancesOf(tx, service, 'wrong codes', {
     email: emailOf(service, attempt),
     device,
     client,
   })
-  const place = await takePlaces(work, allowances, now)
+  const place = await takePlaces(tx, allowances, now)
   if (!place.isTaken) return { refusal: waitRefusal('tooManyRequests', place.wait) }
-  const left = codeTries - attempt.tries
+  const remaining = codeTries - attempt.tries
   if (!keyring.isCode(attempt.codeHash, attempt.id, otp))
-    return { refusal: left > 0 ? new Refusal('codeWrong', { left }) : new Refusal('codeSpent') }
-  await place.giveBack()
+    return {
+      refusal:
+        remaining > 0 ? new Refusal('codeWrong', { left: remaining }) : new Refusal('codeSpent'),
+    }
+  await place.release()
   return { attempt }
 }
 
@@ -110,14 +113,14 @@ async function tryCode(
  * ended the attempt since it was compared.
  */
 async function enter(
-  work: Queries,
-  { service, device, session }: Asked,
+  tx: Queries,
+  { service, device, session }: RequestContext,
   { tried, origin }: { tried: Attempt | undefined; origin: string | undefined },
 ): Promise<Outcome> {
   const { keyring } = service
   const now = service.now()
   const again = () =>
-    withoutAttempt(work, service, {
+    withoutAttempt(tx, service, {
       device,
       origin,
       now,
@@ -125,15 +128,15 @@ async function enter(
     })
   if (!tried) return again()
   const email = emailOf(service, tried)
-  await lockLogin(work, keyring, {
+  await lockLogin(tx, keyring, {
     device,
     names: [email],
     find: async () => [
-      (await findUser(work, keyring, email))?.id,
-      await userIdByVerified(work, keyring, email),
+      (await findUser(tx, keyring, email))?.id,
+      await userIdByVerified(tx, keyring, email),
     ],
   })
-  const [attempt] = await work
+  const [attempt] = await tx
     .select()
     .from(attempts)
     .where(
@@ -145,17 +148,17 @@ async function enter(
   const isLinkFresh =
     attempt.status === 'link' && attempt.expiresAt - codeLife > now - emailCooldown
   if (isLinkFresh) return { outcome: { action: 'device' } }
-  const found = await findUser(work, keyring, email)
-  const owner = found ? undefined : await joinableBy(work, service, email)
+  const found = await findUser(tx, keyring, email)
+  const owner = found ? undefined : await joinableBy(tx, service, email)
   if (owner !== undefined) {
-    await putJoin(work, keyring, { ...attempt, userId: owner, pending: { email }, now })
-    await work.delete(attempts).where(eq(attempts.device, device))
-    return { outcome: { action: 'join', ways: await waysOf(work, keyring, owner) } }
+    await putJoin(tx, keyring, { ...attempt, userId: owner, pending: { email }, now })
+    await tx.delete(attempts).where(eq(attempts.device, device))
+    return { outcome: { action: 'join', ways: await loginMethodsOf(tx, keyring, owner) } }
   }
-  const user = found ?? (await makeUser(work, keyring, email, now))
-  if (await needsLink(work, { user, device, now })) {
+  const user = found ?? (await makeUser(tx, keyring, email, now))
+  if (await needsLink(tx, { user, device, now })) {
     const token = randomBytes(32).toString('base64url')
-    await work
+    await tx
       .update(attempts)
       .set({ status: 'link', linkHash: hashOf(token), expiresAt: now + codeLife, userId: user.id })
       .where(eq(attempts.device, device))
@@ -163,7 +166,7 @@ async function enter(
   }
   return {
     outcome: { action: 'connected' },
-    joined: await openAccount(work, service, attempt, user.id, now),
+    joined: await openAccount(tx, service, attempt, user.id, now),
   }
 }
 
@@ -171,18 +174,18 @@ const emailOf = ({ keyring }: Pick<Service, 'keyring'>, { id, email }: Attempt) 
   keyring.open(email, attemptRow(id)).toString()
 
 const needsLink = async (
-  work: Queries,
+  tx: Queries,
   { user, device, now }: { user: User; device: string; now: number },
-) => user.addresses !== null && !(await isKnownDevice(work, { device, userId: user.id, now }))
+) => user.addresses !== null && !(await isKnownDevice(tx, { device, userId: user.id, now }))
 
 /** The user without an address of its own whose company has verified this one. */
 async function joinableBy(
-  work: Queries,
+  tx: Queries,
   { keyring }: Service,
   email: string,
 ): Promise<string | undefined> {
-  const owner = await userIdByVerified(work, keyring, email)
-  return owner !== undefined && !(await waysOf(work, keyring, owner)).includes('email')
+  const owner = await userIdByVerified(tx, keyring, email)
+  return owner !== undefined && !(await loginMethodsOf(tx, keyring, owner)).includes('email')
     ? owner
     : undefined
 }
@@ -196,7 +199,7 @@ const isOf = (session: Session | undefined, origin: string | undefined) =>
  * same answer: then the login is not older than its code.
  */
 async function withoutAttempt(
-  work: Queries,
+  tx: Queries,
   { keyring }: Service,
   {
     device,
@@ -205,11 +208,11 @@ async function withoutAttempt(
     session,
   }: { device: string; origin: string | undefined; now: number; session: Session | undefined },
 ): Promise<Outcome> {
-  const [attempt] = await work.select().from(attempts).where(eq(attempts.device, device))
+  const [attempt] = await tx.select().from(attempts).where(eq(attempts.device, device))
   if (!attempt) {
-    const join = await findJoin(work, device, now)
+    const join = await findJoin(tx, device, now)
     if (join && !join.isWanted && isBegunFor(join, origin))
-      return { outcome: { action: 'join', ways: await waysOf(work, keyring, join.userId) } }
+      return { outcome: { action: 'join', ways: await loginMethodsOf(tx, keyring, join.userId) } }
     return session && session.createdAt > now - codeLife
       ? { outcome: { action: 'connected' } }
       : { refusal: new Refusal('codeExpired') }
@@ -222,7 +225,7 @@ async function withoutAttempt(
 }
 
 function mailLink(
-  { service: { options, keyring, outbox }, own, client, place }: Asked,
+  { service: { options, keyring, outbox }, own, client, place }: RequestContext,
   { attempt, token }: { attempt: Attempt; token: string },
 ): void {
   const { id, origin, projectId, browser, locale, createdAt } = attempt

@@ -93,12 +93,12 @@ test('the account that a company opens is deleted only by a code to the address 
 
 test('an account without any address gets one by a code to that one alone, from a device that knows the phrase, and its log tells; the address is then asked for everything', async () => {
   const device = await withCompany('x', 'nobody@example.org')
-  const thief = await wallet.device()
-  await enter(thief, 'x', 'nobody@example.org')
-  expect(await thief.refusal(startEmailChange, { email: 'thief@example.net' })).toMatchObject({
+  const attacker = await wallet.device()
+  await enter(attacker, 'x', 'nobody@example.org')
+  expect(await attacker.refusal(startEmailChange, { email: 'thief@example.net' })).toMatchObject({
     error: 'notRecovered',
   })
-  expect(await thief.refusal(confirmDeletion, {})).toMatchObject({ error: 'notRecovered' })
+  expect(await attacker.refusal(confirmDeletion, {})).toMatchObject({ error: 'notRecovered' })
   expect(await device.ask(startEmailChange, { email: 'dan@example.com' })).toEqual({
     action: 'secondary',
   })
@@ -128,7 +128,7 @@ test('strangers who ask for codes to the address that a company has verified kee
   timeout: 60_000,
 }, async () => {
   const device = await withGoogle('gil@example.com')
-  for (let stranger = 0; stranger < 20; stranger++) {
+  for (let count = 0; count < 20; count++) {
     wallet.pass(31_000)
     await (await wallet.device()).ask(startEmail, { email: 'gil@example.com', ...site })
   }
@@ -158,21 +158,21 @@ test('a change that begins while the account gets its first address needs the co
     for (const after of [0, 2, 4, 6, 8, 10]) {
       const email = `${crypto.randomUUID()}@example.com`
       const password = passwordShare()
-      const [device, thief] = await Promise.all([shared.device(), shared.device()])
+      const [device, attacker] = await Promise.all([shared.device(), shared.device()])
       await enter(device, 'x', email)
       const { setId } = await makeAccount(device, password)
-      await enter(thief, 'x', email)
-      await thief.ask(recover, { setId, proof: password.proof })
+      await enter(attacker, 'x', email)
+      await attacker.ask(recover, { setId, proof: password.proof })
       await device.ask(startEmailChange, { email })
       const otp = await shared.codeTo(email)
       const wanted = `thief-${email}`
       const [begun] = await Promise.all([
-        wait(after).then(() => thief.ask(startEmailChange, { email: wanted })),
+        wait(after).then(() => attacker.ask(startEmailChange, { email: wanted })),
         device.ask(checkSecondaryOtp, { otp }),
       ])
       if (begun.action === 'secondary')
         expect(
-          await thief.refusal(checkSecondaryOtp, { otp: await shared.codeTo(wanted) }),
+          await attacker.refusal(checkSecondaryOtp, { otp: await shared.codeTo(wanted) }),
         ).toMatchObject({ error: 'codeExpired' })
       expect(await device.ask(getSession, {})).toMatchObject({ email })
     }

@@ -12,20 +12,20 @@ afterAll(() => wallet.close())
  * mail that its owner gets, without its code.
  */
 async function ask(email: string) {
-  const stranger = await wallet.device()
+  const attacker = await wallet.device()
   const start = { email, ...site }
   const heard: unknown[] = [
-    await stranger.ask(startEmail, start),
-    await stranger.refusal(startEmail, start),
+    await attacker.ask(startEmail, start),
+    await attacker.refusal(startEmail, start),
   ]
   const code = await wallet.codeTo(email)
   const wrong = code === '000000' ? '111111' : '000000'
   for (let tries = 0; tries < 6; tries++)
-    heard.push(await stranger.refusal(checkOtp, { otp: wrong }))
+    heard.push(await attacker.refusal(checkOtp, { otp: wrong }))
   wallet.pass(31_000)
-  heard.push(await stranger.ask(startEmail, { ...start, isNew: true }))
+  heard.push(await attacker.ask(startEmail, { ...start, isNew: true }))
   wallet.pass(codeLife)
-  heard.push(await stranger.refusal(checkOtp, { otp: code }))
+  heard.push(await attacker.refusal(checkOtp, { otp: code }))
   const { subject, text, html } = await wallet.mailTo(email, /code/)
   return {
     heard,

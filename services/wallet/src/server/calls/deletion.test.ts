@@ -162,16 +162,16 @@ test('nothing of a deleted account is left in any table', { timeout: 60_000 }, a
 
 test('only a device that knows the phrase deletes, by its own code', async () => {
   const wallet = await start()
-  const [device, thief] = [await wallet.device(), await wallet.device()]
+  const [device, attacker] = [await wallet.device(), await wallet.device()]
   await wallet.logIn(device, 'ann@example.com')
   const recovery = passwordShare()
   const { setId } = await makeAccount(device, recovery)
-  await wallet.logIn(thief, 'ann@example.com')
-  expect(await thief.refusal(startDeletion, {})).toMatchObject({
+  await wallet.logIn(attacker, 'ann@example.com')
+  expect(await attacker.refusal(startDeletion, {})).toMatchObject({
     status: 403,
     error: 'notRecovered',
   })
-  expect(await thief.refusal(confirmDeletion, {})).toMatchObject({ error: 'codeExpired' })
+  expect(await attacker.refusal(confirmDeletion, {})).toMatchObject({ error: 'codeExpired' })
   wallet.pass(31_000)
   wallet.mails.length = 0
   expect(await device.ask(startDeletion, {})).toEqual({ action: 'otp' })
@@ -180,8 +180,8 @@ test('only a device that knows the phrase deletes, by its own code', async () =>
   expect((await wallet.mailTo('ann@example.com', /delete/)).text).toContain(
     'delete your wallet here for ever',
   )
-  await thief.ask(recover, { setId, proof: recovery.proof })
-  expect(await thief.refusal(confirmDeletion, { otp })).toMatchObject({ error: 'codeExpired' })
+  await attacker.ask(recover, { setId, proof: recovery.proof })
+  expect(await attacker.refusal(confirmDeletion, { otp })).toMatchObject({ error: 'codeExpired' })
   expect(await device.refusal(confirmDeletion, {})).toMatchObject({ error: 'codeExpired' })
   expect(
     await device.refusal(confirmDeletion, { otp: otp === '000000' ? '111111' : '000000' }),

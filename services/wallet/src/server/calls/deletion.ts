@@ -7,7 +7,7 @@ import {
   storeChange,
   takeCodeTurn,
   tryChangeCode,
-  type ChangeAsked,
+  type ChangeContext,
 } from '../account/changes.ts'
 import { deleteUser } from '../account/deleteUser.ts'
 import { freshLogin } from '../limits.ts'
@@ -20,27 +20,27 @@ import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
 import { knowsPhrase } from '../shares/knowsPhrase.ts'
 import { addressOf } from '../socials/identities.ts'
-import { answeringUser } from './answering.ts'
+import { defineUserEndpoint } from './defineEndpoint.ts'
 
 /**
  * Begins to delete the account: a code to the address at which its owner is told of things, where
  * there is one.
  */
-export const answerStartDeletion = answeringUser(startDeletion, async (asked) => {
-  const { service, session } = asked
+export const answerStartDeletion = defineUserEndpoint(startDeletion, async (context) => {
+  const { service, session } = context
   const begun = await inAccount(
     service,
     session,
-    async (work): Promise<{ mail?: Mail } | { refusal: Refusal } | undefined> => {
-      await requirePhrase(work, session)
-      const email = await addressOf(work, service.keyring, session.userId)
+    async (tx): Promise<{ mail?: Mail } | { refusal: Refusal } | undefined> => {
+      await requirePhrase(tx, session)
+      const email = await addressOf(tx, service.keyring, session.userId)
       if (email === null) return undefined
-      if (await findFresh(work, asked, 'deletion')) return {}
-      const refusal = await takeCodeTurn(work, asked, { email, side: 'primary' })
+      if (await findFresh(tx, context, 'deletion')) return {}
+      const refusal = await takeCodeTurn(tx, context, { email, side: 'primary' })
       if (refusal) return { refusal }
-      const change = newChange(asked, 'deletion')
+      const change = newChange(context, 'deletion')
       const { code, hash } = makeCode(service, change.id, 'primary')
-      await storeChange(work, { ...change, primaryHash: hash })
+      await storeChange(tx, { ...change, primaryHash: hash })
       return {
         mail: deletionMail(email, code, service.options.operator, factsOf(service, session)),
       }
@@ -49,59 +49,62 @@ export const answerStartDeletion = answeringUser(startDeletion, async (asked) =>
   if (begun === undefined) return { action: 'none' }
   if ('refusal' in begun) throw begun.refusal
   if (!begun.mail) return { action: 'otp' }
-  service.outbox.post('deletion', begun.mail, { client: asked.client })
+  service.outbox.post('deletion', begun.mail, { client: context.client })
   service.metrics.events({ event: 'deletion asked' }).add()
   return { action: 'otp' }
 })
 
 /** Deletes the account, in one transaction. */
-export const answerConfirmDeletion = answeringUser(confirmDeletion, async (asked, { otp }) => {
-  const { service, session: asking } = asked
-  const { refusal, notice } = await inAccount(
-    service,
-    asking,
-    async (work, session): Promise<{ refusal?: Refusal; notice?: Notice | undefined }> => {
-      // read once the account is locked: another device may have given it an address meanwhile
-      const email = await addressOf(work, service.keyring, session.userId)
-      const refusal = await tryDeletion(work, { ...asked, session }, { otp, email })
-      if (refusal) return { refusal }
-      await requirePhrase(work, session)
-      await deleteUser(work, service.keyring, session.userId)
-      return {
-        notice:
-          email === null
-            ? undefined
-            : await service.notices.keep(work, {
-                kind: 'deleted',
-                userId: session.userId,
-                mail: deletedMail(email, service.options.operator, factsOf(service, session)),
-              }),
-      }
-    },
-  )
-  if (refusal) {
-    service.metrics.events({ event: refusal.code }).add()
-    throw refusal
-  }
-  service.metrics.events({ event: 'account deleted' }).add()
-  service.notices.send(notice)
-  return {}
-})
+export const answerConfirmDeletion = defineUserEndpoint(
+  confirmDeletion,
+  async (context, { otp }) => {
+    const { service, session: asking } = context
+    const { refusal, notice } = await inAccount(
+      service,
+      asking,
+      async (tx, session): Promise<{ refusal?: Refusal; notice?: Notice | undefined }> => {
+        // read once the account is locked: another device may have given it an address meanwhile
+        const email = await addressOf(tx, service.keyring, session.userId)
+        const refusal = await tryDeletion(tx, { ...context, session }, { otp, email })
+        if (refusal) return { refusal }
+        await requirePhrase(tx, session)
+        await deleteUser(tx, service.keyring, session.userId)
+        return {
+          notice:
+            email === null
+              ? undefined
+              : await service.notices.store(tx, {
+                  kind: 'deleted',
+                  userId: session.userId,
+                  mail: deletedMail(email, service.options.operator, factsOf(service, session)),
+                }),
+        }
+      },
+    )
+    if (refusal) {
+      service.metrics.events({ event: refusal.code }).add()
+      throw refusal
+    }
+    service.metrics.events({ event: 'account deleted' }).add()
+    service.notices.send(notice)
+    return {}
+  },
+)
 
 /** The refusal of a code, or of a login that is too old where there is no address for a code. */
 async function tryDeletion(
-  work: Queries,
-  asked: ChangeAsked,
+  tx: Queries,
+  context: ChangeContext,
   { otp, email }: { otp: string | undefined; email: string | null },
 ): Promise<Refusal | undefined> {
   const {
     service,
     session: { createdAt },
-  } = asked
+  } = context
   if (email === null)
     return createdAt > service.now() - freshLogin ? undefined : new Refusal('loginTooOld')
   if (otp === undefined) return new Refusal('codeExpired')
-  const tried = await tryChangeCode(work, asked, {
+  const tried = await tryChangeCode(tx, context, {
     kind: 'deletion',
     side: 'primary',
     otp,
@@ -114,8 +117,8 @@ async function tryDeletion(
  * @throws Refusal `notRecovered` for a device that may be of a stranger who only reads the owner's
  *   mail
  */
-async function requirePhrase(work: Queries, session: Session): Promise<void> {
-  if (!(await knowsPhrase(work, session.deviceId))) throw new Refusal('notRecovered')
+async function requirePhrase(tx: Queries, session: Session): Promise<void> {
+  if (!(await knowsPhrase(tx, session.deviceId))) throw new Refusal('notRecovered')
 }
 
 const factsOf = ({ now }: Service, { origin, browser, locale }: Session) => ({

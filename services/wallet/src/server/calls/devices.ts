@@ -3,22 +3,22 @@ import { and, desc, eq, ne } from 'drizzle-orm'
 import { noteAudit } from '../account/noteAudit.ts'
 import { devices } from '../db/schema.ts'
 import { endDevice } from '../logins/endDevice.ts'
-import { keepNotice } from '../mail/keepNotice.ts'
+import { storeNotice } from '../mail/storeNotice.ts'
 import { inAccount } from '../logins/inAccount.ts'
 import { isLogin } from '../logins/session.ts'
 import { removedMail } from '../mail/mails.ts'
 import { Refusal } from '../refusal.ts'
 import { knowsPhrase } from '../shares/knowsPhrase.ts'
-import { answeringUser } from './answering.ts'
+import { defineUserEndpoint } from './defineEndpoint.ts'
 
 /** Devices of a list. */
-const most = 200
+const maxDevices = 200
 
 /**
  * Every device that has logged in and was not removed, the newest login first: one that is signed
  * out still has its share.
  */
-export const answerListDevices = answeringUser(listDevices, async ({ service, session }) => {
+export const answerListDevices = defineUserEndpoint(listDevices, async ({ service, session }) => {
   const now = service.now()
   const rows = await service
     .queries()
@@ -26,7 +26,7 @@ export const answerListDevices = answeringUser(listDevices, async ({ service, se
     .from(devices)
     .where(and(eq(devices.userId, session.userId), ne(devices.status, 'removed')))
     .orderBy(desc(devices.createdAt))
-    .limit(most)
+    .limit(maxDevices)
   return {
     devices: rows.map((row) => {
       const { id, browser: name, origin, createdAt, usedAt } = row
@@ -47,12 +47,12 @@ export const answerListDevices = answeringUser(listDevices, async ({ service, se
 /**
  * Signs a device of the user out, for good, and tells the owner. Removing it again changes nothing.
  */
-export const answerRemoveDevice = answeringUser(
+export const answerRemoveDevice = defineUserEndpoint(
   removeDevice,
   async ({ service, session: asking }, { id }) => {
-    const removed = await inAccount(service, asking, async (work, session) => {
+    const removed = await inAccount(service, asking, async (tx, session) => {
       const { userId } = session
-      const [device] = await work
+      const [device] = await tx
         .select()
         .from(devices)
         .where(and(eq(devices.id, id), eq(devices.userId, userId)))
@@ -60,13 +60,13 @@ export const answerRemoveDevice = answeringUser(
       if (device.status === 'removed') return undefined
       if (
         id !== session.deviceId &&
-        (await knowsPhrase(work, id)) &&
-        !(await knowsPhrase(work, session.deviceId))
+        (await knowsPhrase(tx, id)) &&
+        !(await knowsPhrase(tx, session.deviceId))
       )
         throw new Refusal('notRecovered')
-      await endDevice(work, { userId, deviceId: id })
+      await endDevice(tx, { userId, deviceId: id })
       const { deviceId, browser, origin } = session
-      await noteAudit(work, service.keyring, {
+      await noteAudit(tx, service.keyring, {
         kind: 'deviceRemoved',
         userId,
         deviceId,
@@ -84,7 +84,7 @@ export const answerRemoveDevice = answeringUser(
         locale: session.locale,
       }
       return {
-        notice: await keepNotice(work, service, session, 'removed', (to) =>
+        notice: await storeNotice(tx, service, session, 'removed', (to) =>
           removedMail(to, service.options.operator, facts),
         ),
       }

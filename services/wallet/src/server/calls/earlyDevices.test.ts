@@ -16,7 +16,7 @@ import { createTestBrowser } from '../testing/createTestBrowser.ts'
 import type { TestDevice } from '../testing/createTestDevice.ts'
 import { makeAccount } from '../testing/makeAccount.ts'
 import { site, startTestWallet, type TestWallet } from '../testing/startTestWallet.ts'
-import { expectOut, isIn } from '../testing/whoIsIn.ts'
+import { expectLoggedOut, isLoggedIn } from '../testing/isLoggedIn.ts'
 
 let wallet: TestWallet
 beforeAll(async () => void (wallet = await startTestWallet()), 60_000)
@@ -36,18 +36,22 @@ test('a device that logged in before the account was made by another is out, and
   for (const device of [relay, gone, owner]) expect(await enter(device, email)).toBe('connected')
   await gone.ask(endSession, {})
   await makeAccount(owner)
-  await expectOut(relay)
+  await expectLoggedOut(relay)
   expect(await relay.refusal(askVault, {})).toMatchObject({ error: 'loginRequired' })
   expect((await owner.ask(listDevices, {})).devices).toMatchObject([{ isThis: true }])
-  const told = (await owner.ask(listAudit, {})).entries.map(({ kind, isThis }) => [kind, isThis])
-  expect(told.slice(0, 2)).toEqual([
+  const audit = (await owner.ask(listAudit, {})).entries.map(({ kind, isThis }) => [kind, isThis])
+  expect(audit.slice(0, 2)).toEqual([
     ['signOut', false],
     ['accountMade', true],
   ])
   for (const device of [relay, gone]) expect(await enter(device, email)).toBe('device')
-  await expectOut(relay)
+  await expectLoggedOut(relay)
   await wallet.post('/approve', await wallet.tokenTo(email, /new device/))
-  expect([await isIn(gone), await isIn(relay), await isIn(owner)]).toEqual([true, false, true])
+  expect([await isLoggedIn(gone), await isLoggedIn(relay), await isLoggedIn(owner)]).toEqual([
+    true,
+    false,
+    true,
+  ])
 })
 
 test('of devices that are logged in and make the account at once one is left', async () => {
@@ -62,7 +66,7 @@ test('of devices that are logged in and make the account at once one is left', a
       ),
     ),
   )
-  expect(await Promise.all(devices.map(isIn))).toEqual(made)
+  expect(await Promise.all(devices.map(isLoggedIn))).toEqual(made)
   expect(made.filter(Boolean)).toHaveLength(1)
 })
 
@@ -76,7 +80,7 @@ test('the device that makes the account may ask again, which ends nothing; a dev
     status: 409,
     error: 'accountExists',
   })
-  expect([await isIn(owner), await isIn(other)]).toEqual([true, true])
+  expect([await isLoggedIn(owner), await isLoggedIn(other)]).toEqual([true, true])
 })
 
 test('a login at a company before the account was made ends with it, too, and its device gets the link where the account has an address', async () => {
@@ -93,7 +97,7 @@ test('a login at a company before the account was made ends with it, too, and it
   const person = { email: 'dan@example.com' }
   expect([await come(relay, person), await come(owner, person)]).toEqual(['connected', 'connected'])
   await makeAccount(owner)
-  await expectOut(relay)
+  await expectLoggedOut(relay)
   expect(await come(relay, person)).toBe('device')
   expect(await owner.ask(getSession, {})).toMatchObject({ ways: ['google'] })
 })

@@ -71,9 +71,9 @@ test('the address is changed by both codes, the login stays, and the old address
   const other = await wallet.device()
   await wallet.logIn(other, 'ann@example.org')
   expect(await other.ask(getSession, {})).toMatchObject({ userId })
-  const stranger = await wallet.device()
-  await wallet.logIn(stranger, 'ann@example.com')
-  expect((await stranger.ask(getSession, {})).userId).not.toBe(userId)
+  const attacker = await wallet.device()
+  await wallet.logIn(attacker, 'ann@example.com')
+  expect((await attacker.ask(getSession, {})).userId).not.toBe(userId)
 })
 
 test('a device that does not know the phrase changes nothing, nor does another’s code', async () => {
@@ -200,15 +200,15 @@ test('of two accounts that change to one address at once one gets it, and so of 
   const first = await prove(one, 'fay@example.com', 'wanted@example.com')
   wallet.pass(31_000)
   const second = await prove(two, 'gil@example.com', 'wanted@example.com')
-  const newcomer = await wallet.device()
+  const newDevice = await wallet.device()
   wallet.pass(31_000)
   wallet.mails.length = 0
-  await newcomer.ask(startEmail, { email: 'wanted@example.com', ...site })
+  await newDevice.ask(startEmail, { email: 'wanted@example.com', ...site })
   const login = await codeOf('wanted@example.com')
   const [a, b] = await Promise.all([
     one.refusal(checkSecondaryOtp, { otp: first }),
     two.refusal(checkSecondaryOtp, { otp: second }),
-    newcomer.ask(checkOtp, { otp: login }),
+    newDevice.ask(checkOtp, { otp: login }),
   ])
   const users = await Promise.all([one, two].map((device) => device.ask(getSession, {})))
   expect([a, b].filter((refusal) => refusal === undefined).length).toBe(
@@ -234,9 +234,9 @@ test('a change that another device has overtaken ends: its code was of the addre
 test('codes are mailed within the limits of the address', async () => {
   const device = await owner('ida@example.com')
   const refusals = []
-  for (let asked = 0; asked < 21; asked++) {
+  for (let count = 0; count < 21; count++) {
     refusals.push(
-      (await device.refusal(startEmailChange, { email: `ida${asked}@example.org` }))?.error,
+      (await device.refusal(startEmailChange, { email: `ida${count}@example.org` }))?.error,
     )
     wallet.pass(31_000)
   }

@@ -14,7 +14,7 @@ import {
   takeCodeTurn,
   tryChangeCode,
   type Change,
-  type ChangeAsked,
+  type ChangeContext,
 } from '../account/changes.ts'
 import { noteAudit } from '../account/noteAudit.ts'
 import { attempts, changes, users } from '../db/schema.ts'
@@ -29,7 +29,7 @@ import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
 import { knowsPhrase } from '../shares/knowsPhrase.ts'
 import { addressOf, contactOf } from '../socials/identities.ts'
-import { answeringUser } from './answering.ts'
+import { defineUserEndpoint } from './defineEndpoint.ts'
 
 /**
  * What came of a step: a mail with a code, or a notice, to send, or a refusal. It is a value,
@@ -40,38 +40,45 @@ type Step = { mail?: Mail; notice?: Notice } | { refusal: Refusal }
  * The address that is wanted, and the one whose owner has to agree and is told; null where nobody
  * knows one, or where it is the wanted one.
  */
-type Wanted = { email: string; owner: string | null }
+type ChangeRequest = { email: string; owner: string | null }
 
 /** Begins to change the address. Nothing here depends on whether the new one has an account. */
-export const answerStartEmailChange = answeringUser(startEmailChange, async (asked, params) => {
-  const { service, session } = asked
-  const email = parseEmail(params.email)
-  if (email === session.email) throw new Refusal('emailInvalid')
-  let isAsked = true
-  await take(asked, async (work, session) => {
-    const owner = await ownerOf(work, { service, session }, email)
-    isAsked = owner !== null
-    return begin(work, { ...asked, session }, { email, owner })
-  })
-  service.metrics.events({ event: 'email change asked' }).add()
-  return { action: isAsked ? 'primary' : 'secondary' } as const
-})
+export const answerStartEmailChange = defineUserEndpoint(
+  startEmailChange,
+  async (context, params) => {
+    const { service, session } = context
+    const email = parseEmail(params.email)
+    if (email === session.email) throw new Refusal('emailInvalid')
+    let isRequested = true
+    await take(context, async (tx, session) => {
+      const owner = await ownerOf(tx, { service, session }, email)
+      isRequested = owner !== null
+      return begin(tx, { ...context, session }, { email, owner })
+    })
+    service.metrics.events({ event: 'email change asked' }).add()
+    return { action: isRequested ? 'primary' : 'secondary' } as const
+  },
+)
 
-async function begin(work: Queries, asked: ChangeAsked, { email, owner }: Wanted): Promise<Step> {
-  const { service, session } = asked
-  if (!(await knowsPhrase(work, session.deviceId))) return { refusal: new Refusal('notRecovered') }
-  const fresh = await findFresh(work, asked, 'email')
+async function begin(
+  tx: Queries,
+  context: ChangeContext,
+  { email, owner }: ChangeRequest,
+): Promise<Step> {
+  const { service, session } = context
+  if (!(await knowsPhrase(tx, session.deviceId))) return { refusal: new Refusal('notRecovered') }
+  const fresh = await findFresh(tx, context, 'email')
   if (fresh && emailOf(service, fresh) === email) return {}
-  const change = newChange(asked, 'email')
+  const change = newChange(context, 'email')
   const begun = { ...change, email: service.keyring.seal(email, changeRow(change.id)) }
   if (owner === null) {
-    await storeChange(work, { ...begun, step: 'secondary' })
-    return mailNew(work, asked, begun)
+    await storeChange(tx, { ...begun, step: 'secondary' })
+    return mailNew(tx, context, begun)
   }
-  const refusal = await takeCodeTurn(work, asked, { email: owner, side: 'primary' })
+  const refusal = await takeCodeTurn(tx, context, { email: owner, side: 'primary' })
   if (refusal) return { refusal }
   const { code, hash } = makeCode(service, change.id, 'primary')
-  await storeChange(work, { ...begun, primaryHash: hash })
+  await storeChange(tx, { ...begun, primaryHash: hash })
   return {
     mail: leaveAddressMail(owner, code, service.options.operator, {
       ...factsOf(service, session),
@@ -84,40 +91,43 @@ async function begin(work: Queries, asked: ChangeAsked, { email, owner }: Wanted
  * Checks the code of the address of now, and mails one to the new address. The same code mails
  * another after 30 s.
  */
-export const answerCheckPrimaryOtp = answeringUser(checkPrimaryOtp, async (asked, { otp }) => {
-  const { service, session } = asked
-  const owner = (await contactOf(service, session)) ?? ''
-  await take(asked, async (work, session) => {
-    const tried = await tryChangeCode(
-      work,
-      { ...asked, session },
-      { kind: 'email', side: 'primary', otp, emailOf: () => owner },
-    )
-    if ('refusal' in tried) return tried
-    const { change } = tried
-    await work
-      .update(changes)
-      .set({ primaryTries: change.primaryTries - 1 })
-      .where(isOf(change))
-    // the answer was lost
-    if (
-      change.step === 'done' ||
-      (change.secondaryAt !== null && change.secondaryAt > service.now() - emailCooldown)
-    )
-      return {}
-    return mailNew(work, asked, change)
-  })
-  return {}
-})
+export const answerCheckPrimaryOtp = defineUserEndpoint(
+  checkPrimaryOtp,
+  async (context, { otp }) => {
+    const { service, session } = context
+    const owner = (await contactOf(service, session)) ?? ''
+    await take(context, async (tx, session) => {
+      const tried = await tryChangeCode(
+        tx,
+        { ...context, session },
+        { kind: 'email', side: 'primary', otp, emailOf: () => owner },
+      )
+      if ('refusal' in tried) return tried
+      const { change } = tried
+      await tx
+        .update(changes)
+        .set({ primaryTries: change.primaryTries - 1 })
+        .where(isOf(change))
+      // the answer was lost
+      if (
+        change.step === 'done' ||
+        (change.secondaryAt !== null && change.secondaryAt > service.now() - emailCooldown)
+      )
+        return {}
+      return mailNew(tx, context, change)
+    })
+    return {}
+  },
+)
 
 /** Mails a code to the new address of a change. */
-async function mailNew(work: Queries, asked: ChangeAsked, change: Change): Promise<Step> {
-  const { service, session } = asked
+async function mailNew(tx: Queries, context: ChangeContext, change: Change): Promise<Step> {
+  const { service, session } = context
   const email = emailOf(service, change)
-  const refusal = await takeCodeTurn(work, asked, { email, side: 'secondary' })
+  const refusal = await takeCodeTurn(tx, context, { email, side: 'secondary' })
   if (refusal) return { refusal }
   const { code, hash } = makeCode(service, change.id, 'secondary')
-  await work
+  await tx
     .update(changes)
     .set({ step: 'secondary', secondaryHash: hash, secondaryTries: 0, secondaryAt: service.now() })
     .where(isOf(change))
@@ -128,65 +138,68 @@ async function mailNew(work: Queries, asked: ChangeAsked, change: Change): Promi
  * Checks the code of the new address, and changes the address: of any number of accounts that want
  * it the first gets it.
  */
-export const answerCheckSecondaryOtp = answeringUser(checkSecondaryOtp, async (asked, { otp }) => {
-  const { service, session } = asked
-  const [begun] = await service
-    .queries()
-    .select()
-    .from(changes)
-    .where(and(eq(changes.deviceId, session.deviceId), eq(changes.kind, 'email')))
-  const email = begun ? emailOf(service, begun) : ''
-  await take(
-    asked,
-    async (work, session) => {
-      const tried = await tryChangeCode(
-        work,
-        { ...asked, session },
-        { kind: 'email', side: 'secondary', otp, emailOf: (change) => emailOf(service, change) },
-      )
-      if ('refusal' in tried) return tried
-      // another change has begun: its address is not locked
-      if (tried.change.id !== begun?.id) return { refusal: new Refusal('codeExpired') }
-      if (tried.change.step === 'done') return {}
-      if (!(await knowsPhrase(work, session.deviceId)))
-        return { refusal: new Refusal('notRecovered') }
-      const owner = await ownerOf(work, { service, session }, email)
-      // an address that became known since the change began was not asked
-      if (owner !== null && tried.change.primaryHash === null)
-        return { refusal: new Refusal('codeExpired') }
-      return change(work, { service, session }, { begun: tried.change, email, owner })
-    },
-    [email],
-  )
-  return { email }
-})
+export const answerCheckSecondaryOtp = defineUserEndpoint(
+  checkSecondaryOtp,
+  async (context, { otp }) => {
+    const { service, session } = context
+    const [begun] = await service
+      .queries()
+      .select()
+      .from(changes)
+      .where(and(eq(changes.deviceId, session.deviceId), eq(changes.kind, 'email')))
+    const email = begun ? emailOf(service, begun) : ''
+    await take(
+      context,
+      async (tx, session) => {
+        const tried = await tryChangeCode(
+          tx,
+          { ...context, session },
+          { kind: 'email', side: 'secondary', otp, emailOf: (change) => emailOf(service, change) },
+        )
+        if ('refusal' in tried) return tried
+        // another change has begun: its address is not locked
+        if (tried.change.id !== begun?.id) return { refusal: new Refusal('codeExpired') }
+        if (tried.change.step === 'done') return {}
+        if (!(await knowsPhrase(tx, session.deviceId)))
+          return { refusal: new Refusal('notRecovered') }
+        const owner = await ownerOf(tx, { service, session }, email)
+        // an address that became known since the change began was not asked
+        if (owner !== null && tried.change.primaryHash === null)
+          return { refusal: new Refusal('codeExpired') }
+        return change(tx, { service, session }, { begun: tried.change, email, owner })
+      },
+      [email],
+    )
+    return { email }
+  },
+)
 
 async function change(
-  work: Queries,
-  { service, session }: Pick<ChangeAsked, 'service' | 'session'>,
-  { begun, email, owner }: Wanted & { begun: Change },
+  tx: Queries,
+  { service, session }: Pick<ChangeContext, 'service' | 'session'>,
+  { begun, email, owner }: ChangeRequest & { begun: Change },
 ): Promise<Step> {
   const { keyring, options, metrics, notices } = service
   const { userId, deviceId } = session
   const indexes = keyring.indexesOf(email)
-  const taken = await work
+  const taken = await tx
     .select({ id: users.id })
     .from(users)
     .where(inArray(users.emailIndex, indexes))
   if (taken.some(({ id }) => id !== userId)) return { refusal: new Refusal('emailTaken') }
-  await work
+  await tx
     .update(users)
     .set({ emailIndex: indexes[0], email: keyring.seal(email, rowOf.email(userId)) })
     .where(eq(users.id, userId))
-  await work.update(changes).set({ step: 'done' }).where(isOf(begun))
+  await tx.update(changes).set({ step: 'done' }).where(isOf(begun))
   // the codes and links of others were mailed to the address of before
-  await work.delete(changes).where(and(eq(changes.userId, userId), ne(changes.id, begun.id)))
+  await tx.delete(changes).where(and(eq(changes.userId, userId), ne(changes.id, begun.id)))
   const isBefore =
     session.email === null
       ? undefined
       : inArray(attempts.emailIndex, keyring.indexesOf(session.email))
-  await work.delete(attempts).where(or(eq(attempts.userId, userId), isBefore))
-  await noteAudit(work, keyring, {
+  await tx.delete(attempts).where(or(eq(attempts.userId, userId), isBefore))
+  await noteAudit(tx, keyring, {
     kind: 'emailChanged',
     userId,
     deviceId,
@@ -197,13 +210,13 @@ async function change(
   metrics.events({ event: 'email changed' }).add()
   if (owner === null) return {}
   return {
-    notice: await notices.keep(work, {
+    notice: await notices.store(tx, {
       kind: 'changed',
       userId,
       mail: changedMail(owner, options.operator, {
         ...factsOf(service, session),
         newEmail: email,
-        isWayIn: session.email !== null,
+        isLoginMethod: session.email !== null,
       }),
     }),
   }
@@ -214,8 +227,8 @@ async function change(
  * @throws Refusal that came of it
  */
 async function take(
-  { service, session, client }: ChangeAsked,
-  step: (work: Queries, session: Session) => Promise<Step>,
+  { service, session, client }: ChangeContext,
+  step: (tx: Queries, session: Session) => Promise<Step>,
   names: readonly string[] = [],
 ): Promise<void> {
   const done = await inAccount(service, session, step, names)
@@ -233,11 +246,11 @@ async function take(
  * transaction that has locked the account.
  */
 async function ownerOf(
-  work: Queries,
-  { service: { keyring }, session: { userId } }: Pick<ChangeAsked, 'service' | 'session'>,
+  tx: Queries,
+  { service: { keyring }, session: { userId } }: Pick<ChangeContext, 'service' | 'session'>,
   email: string,
 ): Promise<string | null> {
-  const contact = await addressOf(work, keyring, userId)
+  const contact = await addressOf(tx, keyring, userId)
   return contact === email ? null : contact
 }
 

@@ -2,7 +2,7 @@ import { startFarcaster, waitForFarcaster } from '@latchkey/protocol/walletServe
 import { TimeLimitError, wait } from '@latchkey/server/waiting'
 import { and, eq } from 'drizzle-orm'
 import { socialAttempts } from '../db/schema.ts'
-import { farcasterEvery, linkWait, socialLife } from '../limits.ts'
+import { farcasterInterval, linkWait, socialLife } from '../limits.ts'
 import { checkSite } from '../logins/siteOf.ts'
 import { Refusal } from '../refusal.ts'
 import { beginSocial, endSocial, findAttempt, isBegunFor } from '../socials/attempts.ts'
@@ -11,20 +11,20 @@ import type { Channel, Farcaster } from '../socials/createFarcaster.ts'
 import type { SocialAttempt } from '../socials/enter.ts'
 import { identityRow } from '../socials/identity.ts'
 import { forgetJoin } from '../socials/joins.ts'
-import { type Asked, waiting } from './answering.ts'
+import { type RequestContext, defineWaitingEndpoint } from './defineEndpoint.ts'
 
 /** Begins a login by Farcaster. */
-export const answerStartFarcaster = waiting(
+export const answerStartFarcaster = defineWaitingEndpoint(
   startFarcaster,
-  async (asked, { projectId, origin, locale = null }) => {
-    const { service, client, own } = asked
+  async (context, { projectId, origin, locale = null }) => {
+    const { service, client, own } = context
     checkSite(service.options, projectId, origin)
     if (!service.farcaster) throw new Refusal('methodNotOffered')
     service.clients.spendSocial(client)
-    await forgetJoin(service.queries(), asked.device)
+    await forgetJoin(service.queries(), context.device)
     const expiresAt = service.now() + socialLife
-    const { uri, ...secrets } = await reach(asked, service.farcaster.open(own, expiresAt))
-    await beginSocial(asked, {
+    const { uri, ...secrets } = await fromRelay(context, service.farcaster.open(own, expiresAt))
+    await beginSocial(context, {
       provider: 'farcaster',
       projectId,
       origin,
@@ -38,30 +38,37 @@ export const answerStartFarcaster = waiting(
 )
 
 /** Waits until the person has approved. */
-export const answerWaitForFarcaster = waiting(waitForFarcaster, async (asked, { origin }) => {
-  const until = performance.now() + linkWait
-  for (;;) {
-    const attempt = await findAttempt(asked.service.queries(), asked.device, asked.service.now())
-    if (attempt?.provider !== 'farcaster' || !isBegunFor(attempt, origin))
-      throw new Refusal('codeExpired')
-    if (attempt.status !== 'begun' || (await hasAnswer(asked, attempt)))
-      return endSocial(asked, ({ id }) => id === attempt.id)
-    const left = until - performance.now()
-    if (left <= 0 || asked.signal.aborted) return { action: 'waiting' }
-    await wait(Math.min(left, farcasterEvery), asked.signal)
-  }
-})
+export const answerWaitForFarcaster = defineWaitingEndpoint(
+  waitForFarcaster,
+  async (context, { origin }) => {
+    const until = performance.now() + linkWait
+    for (;;) {
+      const attempt = await findAttempt(
+        context.service.queries(),
+        context.device,
+        context.service.now(),
+      )
+      if (attempt?.provider !== 'farcaster' || !isBegunFor(attempt, origin))
+        throw new Refusal('codeExpired')
+      if (attempt.status !== 'begun' || (await hasAnswer(context, attempt)))
+        return endSocial(context, ({ id }) => id === attempt.id)
+      const remaining = until - performance.now()
+      if (remaining <= 0 || context.signal.aborted) return { action: 'waiting' }
+      await wait(Math.min(remaining, farcasterInterval), context.signal)
+    }
+  },
+)
 
 /** Looks once, and keeps what came of it. */
-async function hasAnswer(asked: Asked, attempt: SocialAttempt): Promise<boolean> {
-  const { service, signal } = asked
+async function hasAnswer(context: RequestContext, attempt: SocialAttempt): Promise<boolean> {
+  const { service, signal } = context
   const { keyring } = service
   if (!service.farcaster) throw new Refusal('methodNotOffered')
   const channel = JSON.parse(
     keyring.open(attempt.secrets, identityRow.secrets(attempt.id)).toString(),
   ) as Channel // written by `startFarcaster`
-  const found: Awaited<ReturnType<Farcaster['look']>> = await reach(
-    asked,
+  const found: Awaited<ReturnType<Farcaster['look']>> = await fromRelay(
+    context,
     service.farcaster.look(channel, signal),
   )
   if (found === 'waiting') return false
@@ -88,7 +95,7 @@ async function hasAnswer(asked: Asked, attempt: SocialAttempt): Promise<boolean>
 }
 
 /** @throws Refusal `unavailable` when Farcaster's servers don't answer as they have to */
-async function reach<value>({ service }: Asked, work: Promise<value>): Promise<value> {
+async function fromRelay<value>({ service }: RequestContext, work: Promise<value>): Promise<value> {
   try {
     return await work
   } catch (error) {

@@ -1,20 +1,23 @@
 import { finishSocial } from '@latchkey/protocol/walletServer'
 import { hashOf, isEqual } from '../keys/createKeyring.ts'
 import { endSocial, isBegunFor } from '../socials/attempts.ts'
-import { answering } from './answering.ts'
+import { defineEndpoint } from './defineEndpoint.ts'
 
 /**
  * Ends a login at a company. The result proves that this browser is the one that came back from
  * there.
  */
-export const answerFinishSocial = answering(finishSocial, async (asked, { id, result, origin }) => {
-  // a refusal has no result, and helps nobody
-  return endSocial(
-    asked,
-    (attempt) =>
-      attempt.id === id &&
-      isBegunFor(attempt, origin) &&
-      (attempt.status === 'refused' ||
-        (attempt.resultHash !== null && isEqual(attempt.resultHash, hashOf(result)))),
-  )
-})
+export const answerFinishSocial = defineEndpoint(
+  finishSocial,
+  async (context, { id, result, origin }) => {
+    // a refusal has no result, and helps nobody
+    return endSocial(
+      context,
+      (attempt) =>
+        attempt.id === id &&
+        isBegunFor(attempt, origin) &&
+        (attempt.status === 'refused' ||
+          (attempt.resultHash !== null && isEqual(attempt.resultHash, hashOf(result)))),
+    )
+  },
+)

@@ -4,13 +4,13 @@ import { devices, splits } from '../db/schema.ts'
 import { isLive } from '../logins/session.ts'
 import { Refusal } from '../refusal.ts'
 import { splitRow } from '../shares/storedRecovery.ts'
-import { answeringUser } from './answering.ts'
+import { defineUserEndpoint } from './defineEndpoint.ts'
 
 /**
  * The server's share of the split that this device owns. The device's row is locked while it is
  * read: a share that is read after the device was removed is none.
  */
-export const answerGetShare = answeringUser(
+export const answerGetShare = defineUserEndpoint(
   getShare,
   async ({ service, session: { userId, deviceId } }, { setId }) => {
     const [split] = await service

@@ -80,14 +80,15 @@ describe.each([
     await wallet.logIn(owner, 'ben@example.com')
     const errors: (string | undefined)[] = []
     for (let attempt = 0; attempt < 9; attempt++) {
-      const thief = await wallet.device()
+      const attacker = await wallet.device()
       wallet.pass(31_000)
       wallet.mails.length = 0
-      await thief.ask(startEmail, start('ben@example.com'))
+      await attacker.ask(startEmail, start('ben@example.com'))
       const code = await wallet.codeTo('ben@example.com')
       for (let tried = 0; tried < codeTries; tried++)
         errors.push(
-          (await thief.refusal(checkOtp, { otp: code === '000000' ? '000001' : '000000' }))?.error,
+          (await attacker.refusal(checkOtp, { otp: code === '000000' ? '000001' : '000000' }))
+            ?.error,
         )
     }
     expect(errors.filter((error) => error === 'codeWrong' || error === 'codeSpent')).toHaveLength(
@@ -102,7 +103,7 @@ describe.each([
   test('codes for an address are limited in a day', { timeout: 60_000 }, async () => {
     const device = await wallet.device()
     const refusals = []
-    for (let asked = 0; asked < 21; asked++) {
+    for (let requests = 0; requests < 21; requests++) {
       refusals.push(await device.refusal(startEmail, start('dan@example.com')))
       wallet.pass(31_000)
     }
@@ -120,19 +121,19 @@ describe.each([
     const owner = await wallet.device()
     await wallet.logIn(owner, 'gil@example.com')
     await owner.ask(endSession, {})
-    const asked = { stranger: [] as (string | undefined)[], owner: [] as (string | undefined)[] }
+    const requests = { attacker: [] as (string | undefined)[], owner: [] as (string | undefined)[] }
     for (let turn = 0; turn < 22; turn++) {
       wallet.pass(31_000)
-      const stranger = await wallet.device()
-      asked.stranger.push((await stranger.refusal(startEmail, start('gil@example.com')))?.error)
+      const attacker = await wallet.device()
+      requests.attacker.push((await attacker.refusal(startEmail, start('gil@example.com')))?.error)
       if (turn % 2 === 0)
-        asked.owner.push((await owner.refusal(startEmail, start('gil@example.com')))?.error)
+        requests.owner.push((await owner.refusal(startEmail, start('gil@example.com')))?.error)
     }
-    expect(asked.stranger).toEqual([
+    expect(requests.attacker).toEqual([
       ...Array(19).fill(undefined),
       ...Array(3).fill('tooManyRequests'),
     ]) // the owner's first login was one
-    expect(asked.owner).toEqual(Array(11).fill(undefined))
+    expect(requests.owner).toEqual(Array(11).fill(undefined))
     expect(await owner.refusal(startEmail, start('gil@example.com'))).toBeUndefined()
     for (let again = 0; again < 30; again++)
       expect(await owner.refusal(startEmail, start('gil@example.com'))).toMatchObject({
@@ -160,20 +161,20 @@ describe.each([
     }
     /** All that a network has, by as many devices as it likes, and from all of a /48. */
     const useUp = async (network: string) => {
-      const asked = []
+      const requests = []
       for (let turn = 0; turn < 21; turn++) {
         const device = await from(network.includes(':') ? `${network}:${turn}::1` : network)
-        asked.push(await ask(device))
-        if (asked.at(-1) === undefined)
+        requests.push(await ask(device))
+        if (requests.at(-1) === undefined)
           for (let tried = 0; tried < 2; tried++) expect(await wrong(device)).toBe('codeWrong')
       }
-      return asked
+      return requests
     }
     for (const network of ['198.51.100.1', '2001:db8:7', '2001:db8:8', '198.51.100.2']) {
       expect(await useUp(network)).toEqual([...Array(20).fill(undefined), 'tooManyRequests'])
-      const newcomer = await from(`203.0.113.${at.mails.length + 1}`)
-      expect(await ask(newcomer)).toBeUndefined()
-      expect(await wrong(newcomer)).toBe('codeWrong')
+      const newDevice = await from(`203.0.113.${at.mails.length + 1}`)
+      expect(await ask(newDevice)).toBeUndefined()
+      expect(await wrong(newDevice)).toBe('codeWrong')
     }
     const owner = await from('203.0.113.99')
     await at.logIn(owner, 'hal@example.com')

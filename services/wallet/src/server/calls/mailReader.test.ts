@@ -16,7 +16,7 @@ import { startTestPostgres } from '@latchkey/server/testing/startTestPostgres'
 import { expect, onTestFinished, test } from 'vitest'
 import { addresses, makeAccount, passwordShare, secret } from '../testing/makeAccount.ts'
 import { site, startTestWallet, vaultKeyPair, type TestWallet } from '../testing/startTestWallet.ts'
-import { expectOut, isIn } from '../testing/whoIsIn.ts'
+import { expectLoggedOut, isLoggedIn } from '../testing/isLoggedIn.ts'
 
 /** An account with a password and the vault, whose owner has lost the device of before. */
 async function withBoth(wallet: TestWallet, email: string) {
@@ -61,7 +61,7 @@ test('who reads the mail refuses the owner’s requests to the vault again and a
     await fresh.ask(askVault, {})
     wallet.pass(30_000)
     expect((await wallet.post('/refuse', await refuseToken(wallet, email))).status).toBe(200)
-    await expectOut(fresh)
+    await expectLoggedOut(fresh)
   }
   await wallet.logIn(fresh, email)
   await fresh.ask(askVault, {})
@@ -72,11 +72,11 @@ test('who reads the mail refuses the owner’s requests to the vault again and a
   wallet.pass(61_000)
   expect(await fresh.refusal(recover, byVault)).toMatchObject({ error: 'vaultClosed' })
   // a refusal of another device's request ends no device that has proved the password
-  const thief = await wallet.device()
-  await wallet.logIn(thief, email)
-  await thief.ask(askVault, {})
+  const attacker = await wallet.device()
+  await wallet.logIn(attacker, email)
+  await attacker.ask(askVault, {})
   await wallet.post('/refuse', await refuseToken(wallet, email))
-  expect([await isIn(thief), await isIn(fresh)]).toEqual([false, true])
+  expect([await isLoggedIn(attacker), await isLoggedIn(fresh)]).toEqual([false, true])
   const own = newSplit()
   await fresh.ask(addSplit, own)
   expect(await fresh.ask(getShare, { setId: own.setId })).toEqual({
@@ -89,16 +89,16 @@ test('a wrong password ends no request to the vault, and who recovers by the vau
   onTestFinished(() => wallet.close())
   const email = 'ben@example.com'
   const { byPassword, byVault } = await withBoth(wallet, email)
-  const thief = await wallet.device()
-  await wallet.logIn(thief, email)
-  await thief.ask(askVault, {})
-  expect(await thief.refusal(recover, { ...byPassword, proof: secret(32) })).toMatchObject({
+  const attacker = await wallet.device()
+  await wallet.logIn(attacker, email)
+  await attacker.ask(askVault, {})
+  expect(await attacker.refusal(recover, { ...byPassword, proof: secret(32) })).toMatchObject({
     error: 'proofWrong',
   })
   wallet.pass(61_000)
-  await thief.ask(recover, byVault)
+  await attacker.ask(recover, byVault)
   expect((await wallet.post('/refuse', await refuseToken(wallet, email))).status).toBe(200)
-  await expectOut(thief)
+  await expectLoggedOut(attacker)
 })
 
 test('a refusal and a deletion also end the logins that another process has begun under the other key, while keys rotate', {
@@ -127,16 +127,16 @@ test('a refusal and a deletion also end the logins that another process has begu
 
   /** A stranger's login in the process of before, whose code was mailed. */
   const begin = async () => {
-    const stranger = await before.device()
+    const attacker = await before.device()
     after.pass(31_000)
     before.mails.length = 0
-    await stranger.ask(startEmail, { email, ...site })
-    return { stranger, otp: await before.codeTo(email) }
+    await attacker.ask(startEmail, { email, ...site })
+    return { stranger: attacker, otp: await before.codeTo(email) }
   }
-  const thief = await after.device()
-  await after.logIn(thief, email)
+  const attacker = await after.device()
+  await after.logIn(attacker, email)
   const first = await begin()
-  await thief.ask(askVault, {})
+  await attacker.ask(askVault, {})
   // mailed by this process or, where its answer waits for the mail, a moment later
   await after.post('/refuse', await after.tokenTo(email, /about to be recovered/))
   expect(await first.stranger.refusal(checkOtp, { otp: first.otp })).toMatchObject({

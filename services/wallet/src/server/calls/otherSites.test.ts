@@ -17,11 +17,11 @@ test('a login is told again only for the site whose it is', async () => {
   const device = await wallet.device()
   await wallet.logIn(device, 'ann@example.com')
   const { origin } = site
-  const stranger = 'https://stranger.example'
-  expect(await device.refusal(waitForDevice, { origin: stranger })).toMatchObject({
+  const otherSite = 'https://stranger.example'
+  expect(await device.refusal(waitForDevice, { origin: otherSite })).toMatchObject({
     error: 'codeExpired',
   })
-  expect(await device.refusal(checkOtp, { otp: '123456', origin: stranger })).toMatchObject({
+  expect(await device.refusal(checkOtp, { otp: '123456', origin: otherSite })).toMatchObject({
     error: 'codeExpired',
   })
   expect(await device.ask(waitForDevice, { origin })).toEqual({ status: 'connected' })
@@ -32,12 +32,12 @@ test('a login is told again only for the site whose it is', async () => {
 
 test('a code is taken only on the site that has asked for it, and a try on another counts for nothing', async () => {
   const device = await wallet.device()
-  const stranger = 'https://stranger.example'
+  const otherSite = 'https://stranger.example'
   wallet.pass(31_000)
   await device.ask(startEmail, { email: 'cara@example.com', ...site })
   const otp = await wallet.codeTo('cara@example.com')
   for (let tries = 0; tries < codeTries + 1; tries++)
-    expect(await device.refusal(checkOtp, { otp, origin: stranger })).toMatchObject({
+    expect(await device.refusal(checkOtp, { otp, origin: otherSite })).toMatchObject({
       error: 'codeExpired',
     })
   expect(await device.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
@@ -54,16 +54,16 @@ test('a link that one site waits for is not told to another', async () => {
   wallet.mails.length = 0
   await device.ask(startEmail, { email: 'dora@example.com', ...site })
   const otp = await wallet.codeTo('dora@example.com')
-  const stranger = 'https://stranger.example'
+  const otherSite = 'https://stranger.example'
   expect(await device.ask(checkOtp, { otp, origin: site.origin })).toEqual({ action: 'device' })
-  expect(await device.refusal(checkOtp, { otp, origin: stranger })).toMatchObject({
+  expect(await device.refusal(checkOtp, { otp, origin: otherSite })).toMatchObject({
     error: 'codeExpired',
   })
-  expect(await device.refusal(waitForDevice, { origin: stranger })).toMatchObject({
+  expect(await device.refusal(waitForDevice, { origin: otherSite })).toMatchObject({
     error: 'codeExpired',
   })
   await wallet.post('/approve', await wallet.tokenTo('dora@example.com', /new device/))
-  expect(await device.refusal(waitForDevice, { origin: stranger })).toMatchObject({
+  expect(await device.refusal(waitForDevice, { origin: otherSite })).toMatchObject({
     error: 'codeExpired',
   })
   expect(await device.ask(waitForDevice, { origin: site.origin })).toEqual({ status: 'connected' })

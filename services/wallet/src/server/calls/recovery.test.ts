@@ -136,12 +136,12 @@ test('who refuses a recovery signs its device out, and the vault stays closed', 
 
 test('who refuses a recovery ends all that strangers have begun: every device that waits, every one that has only the mail, and links that wait', async () => {
   const email = 'bea@example.com'
-  const { first, second: thief, made } = await withVault(email)
+  const { first, second: attacker, made } = await withVault(email)
   const others = await Promise.all(Array.from({ length: 3 }, wallet.device))
   const [helper, , reader] = others
   const late = await wallet.device()
   for (const device of others) await wallet.logIn(device, email)
-  await thief.ask(askVault, {})
+  await attacker.ask(askVault, {})
   const token = await wallet.tokenTo(email, /about to be recovered/)
   for (const device of others.slice(0, 2)) await device.ask(askVault, {})
   wallet.pass(31_000)
@@ -152,7 +152,7 @@ test('who refuses a recovery ends all that strangers have begun: every device th
   // one of them has the phrase already, and no split of its own
   await helper?.ask(recover, { setId: made.setId })
   await wallet.post('/refuse', token)
-  for (const device of [thief, ...others])
+  for (const device of [attacker, ...others])
     expect(await device.refusal(recover, { setId: made.setId })).toEqual({
       status: 401,
       error: 'loginRequired',
@@ -184,9 +184,9 @@ test('a device that the vault brought back, and that has a split of its own sinc
     split: { serverShare: secret(17), recovery: passwordShare() },
   }
   await second.ask(addSplit, own)
-  const thief = await wallet.device()
-  await wallet.logIn(thief, email)
-  await thief.ask(askVault, {})
+  const attacker = await wallet.device()
+  await wallet.logIn(attacker, email)
+  await attacker.ask(askVault, {})
   await wallet.post('/refuse', await wallet.tokenTo(email, /about to be recovered/))
   expect(await second.ask(getShare, { setId: own.setId })).toEqual({
     serverShare: own.split.serverShare,
@@ -194,26 +194,26 @@ test('a device that the vault brought back, and that has a split of its own sinc
   expect(await first.ask(getShare, { setId: made.setId })).toEqual({
     serverShare: made.split.serverShare,
   })
-  expect(await thief.refusal(askVault, {})).toEqual({ status: 401, error: 'loginRequired' })
+  expect(await attacker.refusal(askVault, {})).toEqual({ status: 401, error: 'loginRequired' })
 })
 
 test('wrong passwords of a device that has only the mail keep out neither the owner’s device nor another new one; all new ones together have twenty in a day', async () => {
   const email = 'lock@example.com'
   const [owner, fresh] = [await wallet.device(), await wallet.device()]
-  const thieves = await Promise.all(Array.from({ length: 6 }, wallet.device))
+  const attackers = await Promise.all(Array.from({ length: 6 }, wallet.device))
   await wallet.logIn(owner, email)
   const given = passwordShare()
   const { setId, split } = await makeAccount(owner, given)
-  for (const device of [fresh, ...thieves]) await wallet.logIn(device, email)
+  for (const device of [fresh, ...attackers]) await wallet.logIn(device, email)
   const right = { serverShare: split.serverShare, blob: given.blob }
   const guess = (device: TestDevice) =>
     Promise.all(
       Array.from({ length: 8 }, () => device.refusal(recover, { setId, proof: secret(32) })),
     )
-  const [thief, ...rest] = thieves
+  const [attacker, ...rest] = attackers
   const compared = (answers: readonly ({ error: string } | undefined)[]) =>
     answers.filter((answer) => answer?.error === 'proofWrong').length
-  expect(compared(thief ? await guess(thief) : [])).toBe(5)
+  expect(compared(attacker ? await guess(attacker) : [])).toBe(5)
   expect(await fresh.ask(recover, { setId, proof: given.proof })).toEqual(right)
   expect(await owner.ask(recover, { setId, proof: given.proof })).toEqual(right)
   expect(compared((await Promise.all(rest.map(guess))).flat())).toBe(15)
@@ -221,7 +221,7 @@ test('wrong passwords of a device that has only the mail keep out neither the ow
   // it knows the phrase since
   expect(await fresh.ask(recover, { setId, proof: given.proof })).toEqual(right)
   wallet.pass(60 * minute)
-  expect(compared((await Promise.all(thieves.map(guess))).flat())).toBe(0)
+  expect(compared((await Promise.all(attackers.map(guess))).flat())).toBe(0)
 })
 
 test('a share that the vault could not open is refused before an account depends on it', async () => {
@@ -229,13 +229,13 @@ test('a share that the vault could not open is refused before an account depends
   await wallet.logIn(device, 'cat@example.com')
   const { userId } = await device.ask(getSession, {})
   const share = fromBase64url(secret(17))
-  const ofOther = await sealToVault({
+  const otherShare = await sealToVault({
     vaultKey: wallet.vault.privateKey,
     userId: randomUUID(),
     share,
   })
   const underOther = await sealToVault({ vaultKey: vaultKeyPair(), userId, share })
-  for (const blob of [ofOther, underOther, secret(99)]) {
+  for (const blob of [otherShare, underOther, secret(99)]) {
     expect(
       await device.refusal(createAccount, {
         setId: randomUUID(),
@@ -283,7 +283,7 @@ test('a password gives the shares to who proves it; five wrong proofs in an hour
 
 test('a newcomer whom the vault protects is told so by mail, once; who chose a password knows it', async () => {
   const [one, other] = [await wallet.device(), await wallet.device()]
-  const told = (email: string) =>
+  const mailsTo = (email: string) =>
     wallet.mails.filter(({ to, subject }) => to === email && subject === 'Your wallet is ready')
   await wallet.logIn(other, 'gil@example.com')
   await makeAccount(other)
@@ -298,7 +298,7 @@ test('a newcomer whom the vault protects is told so by mail, once; who chose a p
     'shop.example',
   ])
     expect(text).toContain(part)
-  expect([told('fin@example.com'), told('gil@example.com')]).toMatchObject([[{}], []])
+  expect([mailsTo('fin@example.com'), mailsTo('gil@example.com')]).toMatchObject([[{}], []])
 })
 
 test('a second way to recover stands beside the first', async () => {
@@ -332,7 +332,7 @@ test('an owner is mailed that the recovery was changed, by which browser, once a
   const device = await wallet.device()
   await wallet.logIn(device, email)
   await makeAccount(device)
-  const told = () =>
+  const mailsTo = () =>
     wallet.mails.filter(
       ({ to, subject }) => to === email && /recovery of your wallet was changed/.test(subject),
     )
@@ -354,10 +354,10 @@ test('an owner is mailed that the recovery was changed, by which browser, once a
   await change(passwordShare())
   await change(await vaultShare(device, secret(17)))
   expect((await wallet.mailTo(email, /recovery/)).text).toContain('The vault of Latchkey Test')
-  expect(told()).toHaveLength(2)
+  expect(mailsTo()).toHaveLength(2)
   wallet.pass(61 * minute)
   await change(passwordShare())
-  await expect.poll(told).toHaveLength(3)
+  await expect.poll(mailsTo).toHaveLength(3)
 })
 
 test('a way of recovery that is not offered is refused', async () => {

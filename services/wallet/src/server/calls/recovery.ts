@@ -10,7 +10,7 @@ import { takePlaces, type Allowance } from '../db/counters.ts'
 import { devices, splits, vaultRequests } from '../db/schema.ts'
 import { hashOf, isEqual } from '../keys/createKeyring.ts'
 import { day, hour, vaultMailPause, vaultMailWait, vaultOpen, wrongProofs } from '../limits.ts'
-import { keepNotice } from '../mail/keepNotice.ts'
+import { storeNotice } from '../mail/storeNotice.ts'
 import { ownerLocale } from '../logins/ownerLocale.ts'
 import { inAccount } from '../logins/inAccount.ts'
 import type { Session } from '../logins/session.ts'
@@ -21,10 +21,10 @@ import type { Service } from '../service.ts'
 import { knowsPhrase } from '../shares/knowsPhrase.ts'
 import { addressOf } from '../socials/identities.ts'
 import { readRecovery, splitRow, type StoredRecovery } from '../shares/storedRecovery.ts'
-import { answeringUser } from './answering.ts'
+import { defineUserEndpoint } from './defineEndpoint.ts'
 
 /** How the account can be recovered on this device. */
-export const answerListRecovery = answeringUser(listRecovery, async ({ service, session }) => {
+export const answerListRecovery = defineUserEndpoint(listRecovery, async ({ service, session }) => {
   const [rows, request] = await Promise.all([
     service
       .queries()
@@ -56,7 +56,7 @@ export const answerListRecovery = answeringUser(listRecovery, async ({ service, 
  * Asks the vault for this device. The delay begins when the mail server has the owner's mail;
  * asking again changes nothing, or mails again where that mail was lost.
  */
-export const answerAskVault = answeringUser(
+export const answerAskVault = defineUserEndpoint(
   askVault,
   async ({ service, session: asking, own, signal }) => {
     const {
@@ -70,36 +70,41 @@ export const answerAskVault = answeringUser(
       readyAt: at + vault.delay,
       expiresAt: at + vault.delay + vaultOpen,
     })
-    const request = { askedAt: now, notifiedAt: null, refuseHash: hashOf(token), ...timesFrom(now) }
+    const request = {
+      requestedAt: now,
+      notifiedAt: null,
+      refuseHash: hashOf(token),
+      ...timesFrom(now),
+    }
     const isOver = or(
       lte(vaultRequests.expiresAt, now),
-      and(isNull(vaultRequests.notifiedAt), lte(vaultRequests.askedAt, now - vaultMailPause)),
+      and(isNull(vaultRequests.notifiedAt), lte(vaultRequests.requestedAt, now - vaultMailPause)),
     )
-    const { mail } = await inAccount(service, asking, async (work, session) => {
-      const [split] = await work
+    const { mail } = await inAccount(service, asking, async (tx, session) => {
+      const [split] = await tx
         .select({ id: splits.id })
         .from(splits)
         .where(and(eq(splits.userId, session.userId), eq(splits.method, 'vault')))
       // read once the account is locked: another device may have changed the address meanwhile
-      const to = await addressOf(work, service.keyring, session.userId)
+      const to = await addressOf(tx, service.keyring, session.userId)
       if (!split || to === null) throw new Refusal('shareMissing')
-      const asked = await work
+      const insertedRequests = await tx
         .insert(vaultRequests)
         .values({ deviceId: session.deviceId, ...request })
         .onConflictDoUpdate({ target: vaultRequests.deviceId, set: request, setWhere: isOver })
         .returning({ deviceId: vaultRequests.deviceId })
-      if (asked.length === 0) return { mail: undefined }
-      await noteAudit(work, service.keyring, eventOf(session, 'vaultAsked', now))
+      if (insertedRequests.length === 0) return { mail: undefined }
+      await noteAudit(tx, service.keyring, eventOf(session, 'vaultAsked', now))
       return {
         mail: vaultMail(to, `${own}/refuse?token=${token}`, operator, {
           ...factsOf(session, now),
-          locale: await ownerLocale(work, session),
+          locale: await ownerLocale(tx, session),
           readyAt: request.readyAt,
         }),
       }
     })
     if (mail) {
-      const told = new AbortController()
+      const responseSent = new AbortController()
       outbox.post('vault', mail, {
         async onSent() {
           const at = service.now()
@@ -114,10 +119,10 @@ export const answerAskVault = answeringUser(
                 eq(vaultRequests.refuseHash, request.refuseHash),
               ),
             )
-          told.abort()
+          responseSent.abort()
         },
       })
-      await wait(vaultMailWait, AbortSignal.any([told.signal, signal]))
+      await wait(vaultMailWait, AbortSignal.any([responseSent.signal, signal]))
     }
     const found = await requestOf(service.queries(), asking, service.now())
     // not told yet, or refused in this very moment
@@ -138,7 +143,7 @@ type Released =
  * Both shares of a split that has a recovery, where the device proves the password or passkey, or
  * the vault has opened for it.
  */
-export const answerRecover = answeringUser(
+export const answerRecover = defineUserEndpoint(
   recover,
   async ({ service, session: asking }, { setId, proof }) => {
     const {
@@ -147,8 +152,8 @@ export const answerRecover = answeringUser(
       metrics,
       notices,
     } = service
-    const released = await inAccount(service, asking, async (work, session): Promise<Released> => {
-      const [split] = await work
+    const released = await inAccount(service, asking, async (tx, session): Promise<Released> => {
+      const [split] = await tx
         .select()
         .from(splits)
         .where(
@@ -158,29 +163,29 @@ export const answerRecover = answeringUser(
       const recovery = readRecovery(keyring.open(split.recovery, splitRow.recovery(setId)))
       const refusal =
         split.method === 'vault'
-          ? await closedVault(work, service, session)
-          : await wrongProof(work, service, session, { recovery, proof })
+          ? await closedVault(tx, service, session)
+          : await wrongProof(tx, service, session, { recovery, proof })
       if (refusal) return { refusal }
       // who proves a password or passkey waits for the vault no more: whoever reads the owner's
       // mail can't refuse this device by that request
       const waits = or(isNull(vaultRequests.notifiedAt), gt(vaultRequests.readyAt, service.now()))
       if (split.method !== 'vault')
-        await work
+        await tx
           .delete(vaultRequests)
           .where(and(eq(vaultRequests.deviceId, session.deviceId), waits))
-      await work.update(devices).set({ hasRecovered: true }).where(eq(devices.id, session.deviceId))
-      const isNews = await noteAuditOnce(
-        work,
+      await tx.update(devices).set({ hasRecovered: true }).where(eq(devices.id, session.deviceId))
+      const isFirst = await noteAuditOnce(
+        tx,
         keyring,
         { ...eventOf(session, 'recovered', service.now()), detail: split.method },
         session.createdAt,
       )
-      const facts = { ...factsOf(session, service.now()), locale: await ownerLocale(work, session) }
+      const facts = { ...factsOf(session, service.now()), locale: await ownerLocale(tx, session) }
       return {
         split,
         recovery,
-        notice: isNews
-          ? await keepNotice(work, service, session, 'recovered', (to) =>
+        notice: isFirst
+          ? await storeNotice(tx, service, session, 'recovered', (to) =>
               recoveredMail(to, operator, facts),
             )
           : undefined,
@@ -217,11 +222,11 @@ export const answerRecover = answeringUser(
 )
 
 async function closedVault(
-  work: Queries,
+  tx: Queries,
   { options: { vault }, now }: Service,
   session: Session,
 ): Promise<Refusal | undefined> {
-  const request = await requestOf(work, session, now())
+  const request = await requestOf(tx, session, now())
   return vault && request?.notifiedAt && request.readyAt <= now()
     ? undefined
     : new Refusal('vaultClosed')
@@ -232,16 +237,16 @@ async function closedVault(
  * as many are compared as may be wrong.
  */
 async function wrongProof(
-  work: Queries,
+  tx: Queries,
   { now }: Service,
   session: Session,
   { recovery: { proofHash }, proof }: { recovery: StoredRecovery; proof: string | undefined },
 ): Promise<Refusal | undefined> {
   if (proof === undefined || proofHash === null) return new Refusal('proofWrong')
-  const place = await takePlaces(work, await proofAllowances(work, session), now())
+  const place = await takePlaces(tx, await proofAllowances(tx, session), now())
   if (!place.isTaken) return waitRefusal('tooManyRequests', place.wait)
   if (!isEqual(hashOf(proof), Buffer.from(proofHash, 'hex'))) return new Refusal('proofWrong')
-  await place.giveBack()
+  await place.release()
   return undefined
 }
 
@@ -250,23 +255,23 @@ async function wrongProof(
  * that don't know the phrase, of which whoever reads the owner's mail can have any number, also
  * share a number of their own, which keeps no device out that knows it.
  */
-async function proofAllowances(work: Queries, { userId, deviceId }: Session): Promise<Allowance[]> {
+async function proofAllowances(tx: Queries, { userId, deviceId }: Session): Promise<Allowance[]> {
   const own = (window: string) => `wrong proofs ${window} ${deviceId} ${userId}`
-  const strangers = {
+  const unknownClients = {
     name: `wrong proofs strangers ${userId}`,
-    most: wrongProofs.strangers,
+    max: wrongProofs.unknownClients,
     milliseconds: day,
   }
   return [
-    { name: own('hour'), most: wrongProofs.hour, milliseconds: hour },
-    { name: own('day'), most: wrongProofs.day, milliseconds: day },
-    ...((await knowsPhrase(work, deviceId)) ? [] : [strangers]),
+    { name: own('hour'), max: wrongProofs.hour, milliseconds: hour },
+    { name: own('day'), max: wrongProofs.day, milliseconds: day },
+    ...((await knowsPhrase(tx, deviceId)) ? [] : [unknownClients]),
   ]
 }
 
 /** The open request of a device to the vault. */
-async function requestOf(work: Queries, { deviceId }: Session, now: number) {
-  const [request] = await work
+async function requestOf(tx: Queries, { deviceId }: Session, now: number) {
+  const [request] = await tx
     .select()
     .from(vaultRequests)
     .where(and(eq(vaultRequests.deviceId, deviceId), gt(vaultRequests.expiresAt, now)))

@@ -6,11 +6,11 @@ import { inAccount } from '../logins/inAccount.ts'
 import type { Session } from '../logins/session.ts'
 import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
-import { contactOf, namesOf, waysOf } from '../socials/identities.ts'
-import { answeringUser } from './answering.ts'
+import { contactOf, namesOf, loginMethodsOf } from '../socials/identities.ts'
+import { defineUserEndpoint } from './defineEndpoint.ts'
 
 /** The user of this device. */
-export const answerGetSession = answeringUser(getSession, ({ service, session }) =>
+export const answerGetSession = defineUserEndpoint(getSession, ({ service, session }) =>
   describeUser(service, session),
 )
 
@@ -19,7 +19,7 @@ export async function describeUser(service: Service, session: Session): Promise<
   const { userId, addresses, identityId, createdAt } = session
   const [email, ways, names] = await Promise.all([
     contactOf(service, session),
-    waysOf(service.queries(), service.keyring, userId),
+    loginMethodsOf(service.queries(), service.keyring, userId),
     identityId === null ? [] : namesOf(service, identityId),
   ])
   return { userId, email, userName: names[0] ?? null, ways, addresses, loginAt: createdAt }
@@ -29,10 +29,10 @@ export async function describeUser(service: Service, session: Session): Promise<
  * Signs this device out. Its share stays good: it may log in again without a link. A device that is
  * removed meanwhile stays removed.
  */
-export const answerEndSession = answeringUser(endSession, async ({ service, session }) => {
-  await inAccount(service, session, async (work, { userId, deviceId, browser, origin }) => {
-    await work.update(devices).set({ status: 'out' }).where(eq(devices.id, deviceId))
-    await noteAudit(work, service.keyring, {
+export const answerEndSession = defineUserEndpoint(endSession, async ({ service, session }) => {
+  await inAccount(service, session, async (tx, { userId, deviceId, browser, origin }) => {
+    await tx.update(devices).set({ status: 'out' }).where(eq(devices.id, deviceId))
+    await noteAudit(tx, service.keyring, {
       kind: 'signOut',
       userId,
       deviceId,

@@ -68,7 +68,7 @@ test('an account is made once: the same call again gets the same answer, another
 test('of many who make an account at once the first does, and the others are logged out', async () => {
   const devices = await Promise.all(Array.from({ length: 8 }, () => wallet.device()))
   for (const device of devices) await wallet.logIn(device, 'ben@example.com')
-  const asked = devices.map((device) => ({
+  const requests = devices.map((device) => ({
     device,
     sent: {
       setId: randomUUID(),
@@ -83,11 +83,11 @@ test('of many who make an account at once the first does, and the others are log
     },
   }))
   const refusals = await Promise.all(
-    asked.map(({ device, sent }) => device.refusal(createAccount, sent)),
+    requests.map(({ device, sent }) => device.refusal(createAccount, sent)),
   )
   expect(refusals.filter((refusal) => refusal === undefined)).toHaveLength(1)
   expect(refusals.filter((refusal) => refusal?.error === 'loginRequired')).toHaveLength(7)
-  const winner = asked[refusals.indexOf(undefined)]
+  const winner = requests[refusals.indexOf(undefined)]
   expect((await winner?.device.ask(getSession, {}))?.addresses).toEqual(winner?.sent.addresses)
 })
 
@@ -97,25 +97,25 @@ test('a share is for the device of its split: not for another of the user, and n
     status: 404,
     error: 'shareMissing',
   })
-  const stranger = await wallet.device()
-  await wallet.logIn(stranger, 'mallory@example.com')
-  await makeAccount(stranger)
+  const attacker = await wallet.device()
+  await wallet.logIn(attacker, 'mallory@example.com')
+  await makeAccount(attacker)
   const { setId } = made
-  expect(await stranger.refusal(getShare, { setId })).toEqual({
+  expect(await attacker.refusal(getShare, { setId })).toEqual({
     status: 404,
     error: 'shareMissing',
   })
   expect(
-    await stranger.refusal(recover, {
+    await attacker.refusal(recover, {
       setId,
       proof: made.split.recovery.method === 'password' ? made.split.recovery.proof : '',
     }),
   ).toEqual({ status: 404, error: 'shareMissing' })
-  expect(await stranger.refusal(addSplit, { setId, addresses, split: split() })).toEqual({
+  expect(await attacker.refusal(addSplit, { setId, addresses, split: split() })).toEqual({
     status: 400,
     error: 'invalidRequest',
   })
-  expect(await stranger.refusal(removeDevice, { id: (await deviceIds(first)).own })).toEqual({
+  expect(await attacker.refusal(removeDevice, { id: (await deviceIds(first)).own })).toEqual({
     status: 404,
     error: 'notFound',
   })

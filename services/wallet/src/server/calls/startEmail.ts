@@ -14,20 +14,20 @@ import { checkSite, projectName } from '../logins/siteOf.ts'
 import { codeMail } from '../mail/mails.ts'
 import { waitRefusal } from '../refusal.ts'
 import { forgetJoin } from '../socials/joins.ts'
-import { answering, type Asked } from './answering.ts'
+import { defineEndpoint, type RequestContext } from './defineEndpoint.ts'
 
 /**
  * Mails a code. Nothing here depends on whether the address has an account, and the mail leaves
  * after the answer.
  */
-export const answerStartEmail = answering(startEmail, async (asked, params) => {
-  const { service, session } = asked
+export const answerStartEmail = defineEndpoint(startEmail, async (context, params) => {
+  const { service, session } = context
   const { projectId, origin, locale = null, isNew = false, place = 'page' } = params
   checkSite(service.options, projectId, origin)
   const email = parseEmail(params.email)
   if (session?.email === email && !isNew) return { action: 'connected' }
-  await forgetJoin(service.queries(), asked.device)
-  await mailCode(asked, { email, projectId, origin, locale, isWindow: place === 'window' })
+  await forgetJoin(service.queries(), context.device)
+  await mailCode(context, { email, projectId, origin, locale, isWindow: place === 'window' })
   return { action: 'otp' }
 })
 
@@ -37,7 +37,7 @@ export const answerStartEmail = answering(startEmail, async (asked, params) => {
  * `tooManyRequests`, `emailCooldown`
  */
 export async function mailCode(
-  { service, device, client, userAgent, own, place }: Asked,
+  { service, device, client, userAgent, own, place }: RequestContext,
   {
     email,
     projectId,
@@ -76,17 +76,17 @@ export async function mailCode(
     identityId: null,
   } as const
   // a refusal gives the place back with the transaction
-  await service.queries().transaction(async (work) => {
-    const { turn, allowances } = await allowancesOf(work, service, 'codes', {
+  await service.queries().transaction(async (tx) => {
+    const { turn, allowances } = await allowancesOf(tx, service, 'codes', {
       email,
       device,
       client,
     })
-    const place = await takePlaces(work, allowances, now)
+    const place = await takePlaces(tx, allowances, now)
     if (!place.isTaken) throw waitRefusal('tooManyRequests', place.wait)
-    const cooldown = await takeTurn(work, turn, now)
+    const cooldown = await takeTurn(tx, turn, now)
     if (cooldown > 0) throw waitRefusal('emailCooldown', cooldown)
-    await work
+    await tx
       .insert(attempts)
       .values({ device, ...attempt })
       .onConflictDoUpdate({ target: attempts.device, set: attempt })

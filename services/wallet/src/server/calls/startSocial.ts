@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts'
 import { beginSocial } from '../socials/attempts.ts'
 import { callbackPath, type SocialSecrets } from '../socials/callbackPath.ts'
 import { forgetJoin } from '../socials/joins.ts'
-import { answering } from './answering.ts'
+import { defineEndpoint } from './defineEndpoint.ts'
 
 const secret = () => randomBytes(32).toString('base64url')
 
@@ -16,16 +16,16 @@ const secret = () => randomBytes(32).toString('base64url')
  * Begins a login at a company. What its answer is checked with never leaves this service, but for
  * the state, of which the database has the hash.
  */
-export const answerStartSocial = answering(
+export const answerStartSocial = defineEndpoint(
   startSocial,
-  async (asked, { provider, projectId, origin, returnTo, locale = null, toJoin = false }) => {
-    const { service, client, own } = asked
+  async (context, { provider, projectId, origin, returnTo, locale = null, toJoin = false }) => {
+    const { service, client, own } = context
     checkSite(service.options, projectId, origin)
     if (!service.companies.offered.includes(provider)) throw new Refusal('methodNotOffered')
     if (returnTo !== undefined && !isPageOf(origin, returnTo) && !isOwnWindow(returnTo, own))
       throw new Refusal('originRefused')
     service.clients.spendSocial(client)
-    if (!toJoin) await forgetJoin(service.queries(), asked.device)
+    if (!toJoin) await forgetJoin(service.queries(), context.device)
     const [state, verifier, nonce] = [secret(), secret(), secret()]
     const uri = await service.companies.pageOf(provider, {
       redirectUri: `${own}${callbackPath(provider)}`,
@@ -35,7 +35,7 @@ export const answerStartSocial = answering(
     })
     const secrets: SocialSecrets = { verifier, nonce, returnTo: returnTo ?? null }
     return {
-      id: await beginSocial(asked, {
+      id: await beginSocial(context, {
         provider,
         projectId,
         origin,

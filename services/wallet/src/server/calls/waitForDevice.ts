@@ -5,7 +5,7 @@ import { linkWait } from '../limits.ts'
 import { sessionOf } from '../logins/session.ts'
 import { Refusal } from '../refusal.ts'
 import { isBegunFor } from '../socials/attempts.ts'
-import { type Asked, waiting } from './answering.ts'
+import { type RequestContext, defineWaitingEndpoint } from './defineEndpoint.ts'
 
 /**
  * Milliseconds between two looks, for links that another process answers: of each device, and of
@@ -14,23 +14,26 @@ import { type Asked, waiting } from './answering.ts'
 const lookEvery = { each: 2_000, all: 4 }
 
 /** Waits until the link of this device's attempt is answered. */
-export const answerWaitForDevice = waiting(waitForDevice, async (asked, { origin }) => {
-  const until = performance.now() + linkWait
-  for (;;) {
-    const status = await look(asked, origin)
-    const left = until - performance.now()
-    if (status === 'connected' || left <= 0 || asked.signal.aborted) return { status }
-    const { approvals } = asked.service
-    await approvals.next(
-      asked.device,
-      Math.min(left, Math.max(lookEvery.each, lookEvery.all * approvals.waiting)),
-      asked.signal,
-    )
-  }
-})
+export const answerWaitForDevice = defineWaitingEndpoint(
+  waitForDevice,
+  async (context, { origin }) => {
+    const until = performance.now() + linkWait
+    for (;;) {
+      const status = await look(context, origin)
+      const remaining = until - performance.now()
+      if (status === 'connected' || remaining <= 0 || context.signal.aborted) return { status }
+      const { approvals } = context.service
+      await approvals.next(
+        context.device,
+        Math.min(remaining, Math.max(lookEvery.each, lookEvery.all * approvals.waiting)),
+        context.signal,
+      )
+    }
+  },
+)
 
 async function look(
-  { service, device }: Asked,
+  { service, device }: RequestContext,
   origin: string | undefined,
 ): Promise<'waiting' | 'connected'> {
   const [attempt] = await service

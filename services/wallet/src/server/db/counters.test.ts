@@ -23,8 +23,8 @@ describe.each([
     60_000,
   )
   afterAll(() => database.close())
-  const take = (name: string, at: number, most = 5) =>
-    takePlace(database.queries, { name, most, milliseconds: hour }, at)
+  const take = (name: string, at: number, max = 5) =>
+    takePlace(database.queries, { name, max, milliseconds: hour }, at)
 
   test('no more places than there are within any hour, also where a full hour ends', async () => {
     const edge = start + hour
@@ -55,7 +55,7 @@ describe.each([
 
   test('a place that is given back is one place, of those that were taken at the same time', async () => {
     const places = await Promise.all([0, 1, 2].map(() => take('back', start, 3)))
-    for (const place of places.slice(0, 2)) if (place.isTaken) await place.giveBack()
+    for (const place of places.slice(0, 2)) if (place.isTaken) await place.release()
     expect(
       (await Promise.all([0, 1, 2].map(() => take('back', start, 3)))).filter(
         ({ isTaken }) => isTaken,
@@ -68,8 +68,8 @@ describe.each([
       takePlaces(
         database.queries,
         [
-          { name: 'wide', most: 2, milliseconds: hour },
-          { name: 'narrow', most: 1, milliseconds: hour },
+          { name: 'wide', max: 2, milliseconds: hour },
+          { name: 'narrow', max: 1, milliseconds: hour },
         ],
         start,
       )

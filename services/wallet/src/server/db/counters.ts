@@ -3,11 +3,11 @@ import { and, eq, sql } from 'drizzle-orm'
 import { counters } from './schema.ts'
 
 /** At most `most` within any `milliseconds`. */
-export type Allowance = { name: string; most: number; milliseconds: number }
+export type Allowance = { name: string; max: number; milliseconds: number }
 
 /** A place that was taken, or the milliseconds until there is one again. */
 export type Place =
-  | { isTaken: true; giveBack: () => Promise<void> }
+  | { isTaken: true; release: () => Promise<void> }
   | { isTaken: false; wait: number }
 
 /**
@@ -16,7 +16,7 @@ export type Place =
  */
 export async function takePlace(
   queries: Queries,
-  { name, most, milliseconds }: Allowance,
+  { name, max: most, milliseconds }: Allowance,
   now: number,
 ): Promise<Place> {
   const recent = sql`array(select taken from unnest(${counters.takenAt}) as taken where taken > ${now - milliseconds})`
@@ -30,14 +30,14 @@ export async function takePlace(
     })
     .returning({ name: counters.name })
   if (taken.length === 0)
-    return { isTaken: false, wait: await waitFor(queries, { name, most, milliseconds }, now) }
-  return { isTaken: true, giveBack: () => giveBack(queries, name, now) }
+    return { isTaken: false, wait: await waitFor(queries, { name, max: most, milliseconds }, now) }
+  return { isTaken: true, release: () => release(queries, name, now) }
 }
 
 /** Milliseconds until the oldest place that counts is free. */
 async function waitFor(
   queries: Queries,
-  { name, most, milliseconds }: Allowance,
+  { name, max: most, milliseconds }: Allowance,
   now: number,
 ): Promise<number> {
   const [counter] = await queries
@@ -49,7 +49,7 @@ async function waitFor(
 }
 
 /** Gives one place back of those that were taken at a time. */
-async function giveBack(queries: Queries, name: string, at: number): Promise<void> {
+async function release(queries: Queries, name: string, at: number): Promise<void> {
   const { takenAt } = counters
   const position = sql`array_position(${takenAt}, ${at}::bigint)`
   await queries
@@ -65,16 +65,16 @@ export async function takePlaces(
   now: number,
 ): Promise<Place> {
   const places: (Place & { isTaken: true })[] = []
-  const giveBack = async () => {
-    for (const place of places) await place.giveBack()
+  const release = async () => {
+    for (const place of places) await place.release()
   }
   for (const allowance of allowances) {
     const place = await takePlace(queries, allowance, now)
     if (!place.isTaken) {
-      await giveBack()
+      await release()
       return place
     }
     places.push(place)
   }
-  return { isTaken: true, giveBack }
+  return { isTaken: true, release }
 }

@@ -27,12 +27,12 @@ export type OpeningDatabase = {
 export function openWhenPossible({
   store,
   now,
-  onTidy,
+  onCleanup,
   onFailure,
 }: {
   store: Store
   now: () => number
-  onTidy: (queries: Queries, opened: number | undefined) => Promise<void>
+  onCleanup: (queries: Queries, opened: number | undefined) => Promise<void>
   onFailure: (error: unknown) => void
 }): OpeningDatabase {
   const over = new AbortController()
@@ -56,10 +56,10 @@ export function openWhenPossible({
     return undefined
   }
 
-  async function tidy({ queries }: Database, since: number): Promise<void> {
+  async function cleanUp({ queries }: Database, since: number): Promise<void> {
     for (let opened: number | undefined = since; !over.signal.aborted; opened = undefined) {
       await purge(queries, now()).catch(onFailure)
-      await onTidy(queries, opened).catch(onFailure)
+      await onCleanup(queries, opened).catch(onFailure)
       await wait(times.purge, over.signal)
     }
   }
@@ -67,7 +67,7 @@ export function openWhenPossible({
   async function run(): Promise<void> {
     database = await open()
     tried()
-    if (database) await tidy(database, now())
+    if (database) await cleanUp(database, now())
   }
 
   return {

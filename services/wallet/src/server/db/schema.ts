@@ -173,7 +173,7 @@ export const splits = pgTable('wallet_splits', {
 export const vaultRequests = pgTable('wallet_vault_requests', {
   deviceId: uuid('device_id').primaryKey(),
   /** When the mail to the owner was last written. */
-  askedAt: count('asked_at').notNull(),
+  requestedAt: count('asked_at').notNull(),
   /** When the mail server accepted it; null until then, and after a mail that was lost. */
   notifiedAt: count('notified_at'),
   readyAt: count('ready_at').notNull(),

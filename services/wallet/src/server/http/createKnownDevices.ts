@@ -1,5 +1,5 @@
 /** Devices that are remembered; of more the oldest are forgotten. */
-const most = 50_000
+const maxDevices = 50_000
 
 /**
  * Devices that were logged in when they asked last. They take turns among themselves, so that none
@@ -11,7 +11,7 @@ export type KnownDevices = {
 }
 
 /** Remembers them in this process: after a start each waits once with the others. */
-export function createKnownDevices(limit = most): KnownDevices {
+export function createKnownDevices(limit = maxDevices): KnownDevices {
   const known = new Set<string>()
   return {
     has: (device) => known.has(device),

@@ -2,7 +2,7 @@
  * Proofs of a generation; beyond it no proof is accepted until the generation is over, because one
  * that was forgotten could be used again.
  */
-const most = 200_000
+const maxProofs = 200_000
 /** Networks for which half of the memory is reserved. */
 const networks = 1_000
 
@@ -22,7 +22,7 @@ export type Replays = {
  * @param now milliseconds
  * @param skew milliseconds by which the time of a proof may be ahead or behind
  */
-export function createReplays(now: () => number, skew: number, limit = most): Replays {
+export function createReplays(now: () => number, skew: number, limit = maxProofs): Replays {
   const life = 2 * skew
   let recent = new Set<string>()
   let older = new Set<string>()

@@ -5,10 +5,10 @@ import { Refusal } from '../refusal.ts'
 import type { Call } from './env.ts'
 
 /** The bytes of a body. @throws Refusal `tooLarge` */
-export async function readBytes(call: Call, most: number): Promise<Buffer> {
+export async function readBytes(call: Call, maxBytes: number): Promise<Buffer> {
   try {
-    if (Number(call.req.header('content-length')) > most) throw new TooLargeError()
-    return await readLimited(call.req.raw.body, most)
+    if (Number(call.req.header('content-length')) > maxBytes) throw new TooLargeError()
+    return await readLimited(call.req.raw.body, maxBytes)
   } catch (error) {
     if (error instanceof TooLargeError) throw new Refusal('tooLarge')
     throw error

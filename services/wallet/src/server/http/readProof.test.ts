@@ -95,8 +95,8 @@ test('refuses another type, another algorithm, a key in other words, and a key t
 })
 
 test('a foreign key proves its own device only', async () => {
-  const stranger = await wallet.device()
-  expect(await send(await stranger.prove(path, '{}'))).toEqual({
+  const attacker = await wallet.device()
+  expect(await send(await attacker.prove(path, '{}'))).toEqual({
     status: 401,
     error: 'loginRequired',
   })

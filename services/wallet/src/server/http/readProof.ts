@@ -8,7 +8,7 @@ import type { Replays } from './createReplays.ts'
 /** Characters of the header. A proof of our frame has about 600. */
 const longest = 2_048
 
-const text = (most: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(most))
+const text = (maxLength: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(maxLength))
 const claims = v.object({
   htm: v.literal('POST'),
   htu: text(512),
@@ -66,10 +66,10 @@ export async function readProof(
   { url, body, now, skew, replays, network }: Proven,
 ): Promise<string> {
   const { payload, protectedHeader } = await verify(proof)
-  const said = v.safeParse(claims, payload)
+  const claimed = v.safeParse(claims, payload)
   const key = v.safeParse(header, protectedHeader)
-  if (!said.success || !key.success) throw new Refusal('proofInvalid')
-  const { htu, iat, jti, bh } = said.output
+  if (!claimed.success || !key.success) throw new Refusal('proofInvalid')
+  const { htu, iat, jti, bh } = claimed.output
   const isFor = htu === url && bh === createHash('sha256').update(body).digest('base64url')
   if (!isFor || !(Math.abs(iat * 1_000 - now) <= skew)) throw new Refusal('proofInvalid')
   const device = await calculateJwkThumbprint(key.output.jwk, 'sha256')

@@ -98,7 +98,7 @@ export function createKeyring(keys: readonly Uint8Array[]): Keyring {
     lockOf: (email) =>
       indexesOf(email)
         .map((index) => index.readBigInt64BE())
-        .reduce((least, one) => (one < least ? one : least)),
+        .reduce((oldest, one) => (one < oldest ? one : oldest)),
     hashCode: (attempt, code) => codeHash(first, attempt, code),
     isCode: (hash, attempt, code) => all.some((key) => isEqual(codeHash(key, attempt, code), hash)),
   }
@@ -117,8 +117,8 @@ function keyOf(key: Uint8Array): Key {
 }
 
 /** Compares hashes in constant time. */
-export function isEqual(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && timingSafeEqual(one, other)
+export function isEqual(one: Uint8Array, second: Uint8Array): boolean {
+  return one.length === second.length && timingSafeEqual(one, second)
 }
 
 /** SHA-256, for secrets of 16 random bytes and more. */

@@ -34,8 +34,8 @@ export async function rotateKeys(queries: Queries, keyring: Keyring): Promise<nu
   await queries.delete(joins)
   await queries.delete(changes)
 
-  const rotateUsers = async (work: Queries, after: string) => {
-    const rows = await work
+  const rotateUsers = async (tx: Queries, after: string) => {
+    const rows = await tx
       .select()
       .from(users)
       .where(gt(users.id, after))
@@ -50,7 +50,7 @@ export async function rotateKeys(queries: Queries, keyring: Keyring): Promise<nu
     for (const { id, email, addresses } of stale) {
       const emailIndex =
         email && keyring.indexesOf(keyring.open(email, rowOf.email(id)).toString())[0]
-      await work
+      await tx
         .update(users)
         .set({
           emailIndex,
@@ -62,8 +62,8 @@ export async function rotateKeys(queries: Queries, keyring: Keyring): Promise<nu
     return { last: rows.at(-1)?.id, changed: stale.length }
   }
 
-  const rotateSplits = async (work: Queries, after: string) => {
-    const rows = await work
+  const rotateSplits = async (tx: Queries, after: string) => {
+    const rows = await tx
       .select()
       .from(splits)
       .where(gt(splits.id, after))
@@ -75,7 +75,7 @@ export async function rotateKeys(queries: Queries, keyring: Keyring): Promise<nu
         !keyring.isCurrent(serverShare) || (recovery !== null && !keyring.isCurrent(recovery)),
     )
     for (const { id, serverShare, recovery } of stale) {
-      await work
+      await tx
         .update(splits)
         .set({
           serverShare: again(serverShare, splitRow.serverShare(id)),
@@ -86,8 +86,8 @@ export async function rotateKeys(queries: Queries, keyring: Keyring): Promise<nu
     return { last: rows.at(-1)?.id, changed: stale.length }
   }
 
-  const rotateIdentities = async (work: Queries, after: string) => {
-    const rows = await work
+  const rotateIdentities = async (tx: Queries, after: string) => {
+    const rows = await tx
       .select()
       .from(identities)
       .where(gt(identities.id, after))
@@ -98,7 +98,7 @@ export async function rotateKeys(queries: Queries, keyring: Keyring): Promise<nu
     for (const { id, profile } of stale) {
       const identity = openIdentity(keyring, profile, identityRow.profile(id))
       const emailIndex = identity.email === null ? null : keyring.indexesOf(identity.email)[0]
-      await work
+      await tx
         .update(identities)
         .set({
           subjectIndex: keyring.indexesOf(subjectOf(identity))[0],
@@ -110,8 +110,8 @@ export async function rotateKeys(queries: Queries, keyring: Keyring): Promise<nu
     return { last: rows.at(-1)?.id, changed: stale.length }
   }
 
-  const rotateAudit = async (work: Queries, after: string) => {
-    const rows = await work
+  const rotateAudit = async (tx: Queries, after: string) => {
+    const rows = await tx
       .select()
       .from(audit)
       .where(gt(audit.id, after))
@@ -120,15 +120,15 @@ export async function rotateKeys(queries: Queries, keyring: Keyring): Promise<nu
       .for('update')
     const stale = rows.filter(({ facts }) => !keyring.isCurrent(facts))
     for (const { id, facts } of stale)
-      await work
+      await tx
         .update(audit)
         .set({ facts: again(facts, auditRow(id)) })
         .where(eq(audit.id, id))
     return { last: rows.at(-1)?.id, changed: stale.length }
   }
 
-  const rotateNotices = async (work: Queries, after: string) => {
-    const rows = await work
+  const rotateNotices = async (tx: Queries, after: string) => {
+    const rows = await tx
       .select()
       .from(notices)
       .where(gt(notices.id, after))
@@ -137,7 +137,7 @@ export async function rotateKeys(queries: Queries, keyring: Keyring): Promise<nu
       .for('update')
     const stale = rows.filter(({ mail }) => !keyring.isCurrent(mail))
     for (const { id, mail } of stale)
-      await work
+      await tx
         .update(notices)
         .set({ mail: again(mail, noticeRow(id)) })
         .where(eq(notices.id, id))
@@ -151,7 +151,7 @@ export async function rotateKeys(queries: Queries, keyring: Keyring): Promise<nu
       after !== undefined;
     ) {
       const from: string = after
-      const done = await queries.transaction((work) => step(work, from))
+      const done = await queries.transaction((tx) => step(tx, from))
       changed += done.changed
       after = done.last
     }

@@ -23,13 +23,13 @@ export type AddressAllowances = { turn: string; allowances: readonly Allowance[]
  * the owner's new devices out alone.
  */
 export async function allowancesOf(
-  work: Queries,
+  tx: Queries,
   { keyring, options }: Pick<Service, 'keyring' | 'options'>,
-  what: Counted,
+  counted: Counted,
   { email, device, client }: Counting,
 ): Promise<AddressAllowances> {
   const indexes = keyring.indexesOf(email)
-  const known = await work
+  const known = await tx
     .select({ id: devices.id })
     .from(devices)
     .innerJoin(users, eq(users.id, devices.userId))
@@ -40,16 +40,16 @@ export async function allowancesOf(
         inArray(users.emailIndex, indexes),
       ),
     )
-  if (known.length > 0) return ownAllowances({ keyring, options }, what, { email, device })
-  const most = mostOf(options, what)
-  const all = `${what} ${hexOf(indexes)}`
+  if (known.length > 0) return ownAllowances({ keyring, options }, counted, { email, device })
+  const max = maxOf(options, counted)
+  const all = `${counted} ${hexOf(indexes)}`
   // the network is hidden as the address is; a space is in neither
   const network = hexOf(keyring.indexesOf(`network ${networkOf(client)}`))
   return {
     turn: all,
     allowances: [
-      { name: `${all} network ${network}`, most, milliseconds: day },
-      { name: all, most: most * networksOfAddress, milliseconds: day },
+      { name: `${all} network ${network}`, max, milliseconds: day },
+      { name: all, max: max * networksOfAddress, milliseconds: day },
     ],
   }
 }
@@ -57,13 +57,13 @@ export async function allowancesOf(
 /** The same for a device that the owner uses, whatever the address is to it. */
 export function ownAllowances(
   { keyring, options }: Pick<Service, 'keyring' | 'options'>,
-  what: Counted,
+  counted: Counted,
   { email, device }: Pick<Counting, 'email' | 'device'>,
 ): AddressAllowances {
-  const name = `${what} ${hexOf(keyring.indexesOf(email))} ${device}`
-  return { turn: name, allowances: [{ name, most: mostOf(options, what), milliseconds: day }] }
+  const name = `${counted} ${hexOf(keyring.indexesOf(email))} ${device}`
+  return { turn: name, allowances: [{ name, max: maxOf(options, counted), milliseconds: day }] }
 }
 
-const mostOf = ({ limits }: Service['options'], what: Counted) =>
-  what === 'codes' ? limits.codes : limits.wrongCodes
+const maxOf = ({ limits }: Service['options'], counted: Counted) =>
+  counted === 'codes' ? limits.codes : limits.wrongCodes
 const hexOf = ([index]: ReturnType<Keyring['indexesOf']>) => index.toString('hex')

@@ -10,11 +10,11 @@ import { rowOf } from './session.ts'
  * link. In a transaction that has locked the user.
  */
 export async function attemptsOf(
-  work: Queries,
+  tx: Queries,
   keyring: Pick<Keyring, 'open' | 'indexesOf'>,
   userId: string,
 ): Promise<SQL | undefined> {
-  const [user] = await work.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
   const indexes = user?.email
     ? keyring.indexesOf(keyring.open(user.email, rowOf.email(userId)).toString())
     : []

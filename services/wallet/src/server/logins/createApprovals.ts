@@ -20,13 +20,13 @@ export function createApprovals(): Approvals {
       return waiting.size
     },
     async next(device, milliseconds, signal) {
-      const woken = new AbortController()
+      const wakeUp = new AbortController()
       const own = waiting.get(device) ?? new Set()
-      waiting.set(device, own.add(woken))
+      waiting.set(device, own.add(wakeUp))
       try {
-        await wait(milliseconds, AbortSignal.any([woken.signal, signal]))
+        await wait(milliseconds, AbortSignal.any([wakeUp.signal, signal]))
       } finally {
-        own.delete(woken)
+        own.delete(wakeUp)
         if (own.size === 0) waiting.delete(device)
       }
     },

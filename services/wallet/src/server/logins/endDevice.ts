@@ -1,7 +1,7 @@
 import type { Queries } from '@latchkey/server/db/database'
 import { and, eq } from 'drizzle-orm'
 import { changes, devices, splits, vaultRequests } from '../db/schema.ts'
-import { endUseless } from '../shares/storeSplit.ts'
+import { endUnusableSplits } from '../shares/storeSplit.ts'
 
 /**
  * Signs a device out for the owner, ends the changes that it has begun, and makes its share
@@ -9,21 +9,21 @@ import { endUseless } from '../shares/storeSplit.ts'
  * is the one by which the account is recovered. In a transaction that has locked the user.
  */
 export async function endDevice(
-  work: Queries,
+  tx: Queries,
   { userId, deviceId }: { userId: string; deviceId: string },
 ): Promise<boolean> {
-  const ended = await work
+  const ended = await tx
     .update(devices)
     .set({ status: 'removed', hasRecovered: false })
     .where(and(eq(devices.id, deviceId), eq(devices.userId, userId)))
     .returning({ id: devices.id })
   if (ended.length === 0) return false
-  await work.delete(vaultRequests).where(eq(vaultRequests.deviceId, deviceId))
-  await work.delete(changes).where(eq(changes.deviceId, deviceId))
-  await work
+  await tx.delete(vaultRequests).where(eq(vaultRequests.deviceId, deviceId))
+  await tx.delete(changes).where(eq(changes.deviceId, deviceId))
+  await tx
     .update(splits)
     .set({ isReleased: false })
     .where(and(eq(splits.userId, userId), eq(splits.deviceId, deviceId)))
-  await endUseless(work, userId)
+  await endUnusableSplits(tx, userId)
   return true
 }

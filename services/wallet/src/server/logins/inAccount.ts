@@ -19,14 +19,14 @@ import { readSession, type Session } from './session.ts'
 export async function inAccount<value>(
   service: Pick<Service, 'queries' | 'keyring' | 'now'>,
   { userId, deviceId }: Pick<Session, 'userId' | 'deviceId'>,
-  step: (work: Queries, session: Session) => Promise<value>,
+  step: (tx: Queries, session: Session) => Promise<value>,
   names: readonly string[] = [],
 ): Promise<value> {
-  return service.queries().transaction(async (work) => {
-    await lockNames(work, service.keyring, names)
-    await lockUsers(work, [userId])
-    const found = await readSession(work, service, eq(devices.id, deviceId))
+  return service.queries().transaction(async (tx) => {
+    await lockNames(tx, service.keyring, names)
+    await lockUsers(tx, [userId])
+    const found = await readSession(tx, service, eq(devices.id, deviceId))
     if (!found) throw new Refusal('loginRequired')
-    return step(work, found.session)
+    return step(tx, found.session)
   })
 }

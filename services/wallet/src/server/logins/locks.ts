@@ -18,7 +18,7 @@ import { nameOfPending, type PendingLogin } from '../socials/pendingLogin.ts'
  * (`subjectOf`). In a transaction, before it locks a user.
  */
 export async function lockNames(
-  work: Queries,
+  tx: Queries,
   keyring: Pick<Keyring, 'lockOf'>,
   names: readonly string[],
 ): Promise<void> {
@@ -26,16 +26,16 @@ export async function lockNames(
   const ids = [...new Set(names.map((name) => keyring.lockOf(name)))].sort((a, b) =>
     a < b ? -1 : 1,
   )
-  for (const id of ids) await work.execute(sql`select pg_advisory_xact_lock(${String(id)}::bigint)`)
+  for (const id of ids) await tx.execute(sql`select pg_advisory_xact_lock(${String(id)}::bigint)`)
 }
 
 /**
  * Makes steps of users' accounts wait for each other. In a transaction, once, before it locks any
  * other row.
  */
-export async function lockUsers(work: Queries, ids: readonly string[]): Promise<void> {
+export async function lockUsers(tx: Queries, ids: readonly string[]): Promise<void> {
   if (ids.length > 0)
-    await work
+    await tx
       .select({ id: users.id })
       .from(users)
       .where(inArray(users.id, [...new Set(ids)]))
@@ -50,7 +50,7 @@ export async function lockUsers(work: Queries, ids: readonly string[]): Promise<
  * @param login.find finds the users whose accounts it opens or may join, once the names are locked
  */
 export async function lockLogin(
-  work: Queries,
+  tx: Queries,
   keyring: Keyring,
   {
     device,
@@ -59,20 +59,20 @@ export async function lockLogin(
   }: { device: string; names?: readonly string[]; find?: () => Promise<(string | undefined)[]> },
 ): Promise<void> {
   // a space is in no address, and no company is named so
-  await lockNames(work, keyring, [`device ${device}`])
-  const [join] = await work.select().from(joins).where(eq(joins.device, device))
+  await lockNames(tx, keyring, [`device ${device}`])
+  const [join] = await tx.select().from(joins).where(eq(joins.device, device))
   const pending =
     join &&
     // written by `putJoin`
     (JSON.parse(keyring.open(join.pending, identityRow.pending(device)).toString()) as PendingLogin)
-  await lockNames(work, keyring, [...names, ...(pending ? [nameOfPending(pending)] : [])])
-  const left = await work
+  await lockNames(tx, keyring, [...names, ...(pending ? [nameOfPending(pending)] : [])])
+  const removed = await tx
     .select({ userId: devices.userId })
     .from(devices)
     .where(and(eq(devices.device, device), eq(devices.status, 'in')))
   const found = await find()
-  await lockUsers(work, [
-    ...left.map(({ userId }) => userId),
+  await lockUsers(tx, [
+    ...removed.map(({ userId }) => userId),
     ...found.filter((id) => id !== undefined),
     ...(join ? [join.userId] : []),
   ])

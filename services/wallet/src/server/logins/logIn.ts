@@ -18,11 +18,11 @@ export const attemptRow = (id: string) => `attempts ${id} email`
 
 /** The user whose account an address opens. In a transaction that has locked the address. */
 export async function findUser(
-  work: Queries,
+  tx: Queries,
   keyring: Keyring,
   email: string,
 ): Promise<User | undefined> {
-  const [found] = await work
+  const [found] = await tx
     .select()
     .from(users)
     .where(inArray(users.emailIndex, keyring.indexesOf(email)))
@@ -34,7 +34,7 @@ export async function findUser(
  * a company's account
  */
 export async function makeUser(
-  work: Queries,
+  tx: Queries,
   keyring: Keyring,
   email: string | null,
   now: number,
@@ -47,7 +47,7 @@ export async function makeUser(
     addresses: null,
     createdAt: now,
   }
-  await work.insert(users).values(user)
+  await tx.insert(users).values(user)
   return user
 }
 
@@ -56,10 +56,10 @@ export async function makeUser(
  * removed by the owner.
  */
 export async function isKnownDevice(
-  work: Queries,
+  tx: Queries,
   { device, userId, now }: { device: string; userId: string; now: number },
 ): Promise<boolean> {
-  const rows = await work
+  const rows = await tx
     .select({ id: devices.id })
     .from(devices)
     .where(
@@ -85,23 +85,23 @@ export type Arrival = Pick<Attempt, 'device' | 'browser' | 'origin' | 'locale' |
  * row
  */
 export async function logIn(
-  work: Queries,
+  tx: Queries,
   keyring: Keyring,
   { device, browser, origin, locale, identityId }: Arrival,
-  { userId, way, now }: { userId: string; way: WalletWay; now: number },
+  { userId, method, now }: { userId: string; method: WalletWay; now: number },
 ): Promise<string> {
-  const left = await work
+  const removed = await tx
     .update(devices)
     .set({ status: 'out' })
     .where(and(eq(devices.device, device), ne(devices.userId, userId), eq(devices.status, 'in')))
     .returning()
-  for (const other of left)
-    await noteAudit(work, keyring, {
+  for (const deviceId of removed)
+    await noteAudit(tx, keyring, {
       kind: 'signOut',
-      userId: other.userId,
-      deviceId: other.id,
-      browser: other.browser,
-      origin: other.origin,
+      userId: deviceId.userId,
+      deviceId: deviceId.id,
+      browser: deviceId.browser,
+      origin: deviceId.origin,
       at: now,
     })
   const login = {
@@ -113,21 +113,21 @@ export async function logIn(
     usedAt: now,
     identityId,
   } as const
-  const [row] = await work
+  const [row] = await tx
     .insert(devices)
     .values({ id: randomUUID(), device, userId, hasRecovered: false, ...login })
     .onConflictDoUpdate({ target: [devices.device, devices.userId], set: login })
     .returning({ id: devices.id })
   if (!row) throw new Error('An insert gives its row')
-  await noteAudit(work, keyring, {
+  await noteAudit(tx, keyring, {
     kind: 'login',
     userId,
     deviceId: row.id,
     browser,
     origin,
-    detail: way,
+    detail: method,
     at: now,
   })
-  await work.delete(attempts).where(eq(attempts.device, device))
+  await tx.delete(attempts).where(eq(attempts.device, device))
   return row.id
 }

@@ -10,23 +10,23 @@ import type { Session } from './session.ts'
  * read; the device's own where there is no other. null for English.
  */
 export async function ownerLocale(
-  work: Queries,
+  tx: Queries,
   { userId, deviceId, locale }: Pick<Session, 'userId' | 'deviceId' | 'locale'>,
 ): Promise<Locale | null> {
-  const ownSplit = work
+  const ownSplit = tx
     .select({ id: splits.id })
     .from(splits)
     .where(and(eq(splits.deviceId, devices.id), eq(splits.isReleased, true)))
-  const others = and(
+  const otherDevices = and(
     eq(devices.userId, userId),
     ne(devices.id, deviceId),
     or(eq(devices.hasRecovered, true), exists(ownSplit)),
   )
-  const [other] = await work
+  const [row] = await tx
     .select({ locale: devices.locale })
     .from(devices)
-    .where(others)
+    .where(otherDevices)
     .orderBy(desc(devices.usedAt))
     .limit(1)
-  return other ? other.locale : locale
+  return row ? row.locale : locale
 }

@@ -3,7 +3,7 @@ import type { Locale } from '@latchkey/protocol/locale'
 import type { WalletAddresses } from '@latchkey/protocol/walletServer'
 import { and, eq, gt, type SQL } from 'drizzle-orm'
 import { devices, users } from '../db/schema.ts'
-import { loginLife, usedEvery } from '../limits.ts'
+import { loginLife, lastUsedInterval } from '../limits.ts'
 import type { Service } from '../service.ts'
 
 /** A device that is logged in, and its user. */
@@ -47,7 +47,7 @@ export async function sessionOf(
 ): Promise<Session | undefined> {
   const at = now()
   const found = await readSession(queries(), { keyring, now }, eq(devices.device, device))
-  if (found && at - found.usedAt >= usedEvery)
+  if (found && at - found.usedAt >= lastUsedInterval)
     await queries()
       .update(devices)
       .set({ usedAt: at })
@@ -56,15 +56,15 @@ export async function sessionOf(
 }
 
 /**
- * Reads the session of a device's row, and when it was last used. @param which the condition that
+ * Reads the session of a device's row, and when it was last used. @param condition the condition that
  * finds the device
  */
 export async function readSession(
-  work: Queries,
+  tx: Queries,
   { keyring, now }: Pick<Service, 'keyring' | 'now'>,
-  which: SQL,
+  condition: SQL,
 ): Promise<{ session: Session; usedAt: number } | undefined> {
-  const [row] = await work
+  const [row] = await tx
     .select({
       deviceId: devices.id,
       origin: devices.origin,
@@ -79,7 +79,7 @@ export async function readSession(
     })
     .from(devices)
     .innerJoin(users, eq(users.id, devices.userId))
-    .where(and(which, isLive(now())))
+    .where(and(condition, isLive(now())))
   if (!row) return undefined
   const { usedAt, email, addresses, ...session } = row
   return {

@@ -50,7 +50,7 @@ export function checkSite(
 }
 
 /** Control characters and backslashes, escaped. */
-const odd = /%(?:[01][\da-f]|7f|5c)/i
+const forbiddenEscape = /%(?:[01][\da-f]|7f|5c)/i
 
 /**
  * Whether a text is the address of a page of a site, written exactly as browsers write it: origin
@@ -63,6 +63,6 @@ export function isPageOf(origin: string, text: string): boolean {
   return (
     (text === origin || text === url.origin + url.pathname) &&
     !url.pathname.startsWith('//') &&
-    !odd.test(text)
+    !forbiddenEscape.test(text)
   )
 }

@@ -1,8 +1,8 @@
 import type { RecoveryMethod } from '@latchkey/protocol/walletServer'
 import type { Mail } from '../options.ts'
-import { sayIn } from '../words/sayIn.ts'
+import { createTranslator } from '../words/createTranslator.ts'
 import { mailOf } from './mailOf.ts'
-import { factLine, minutes, siteName, whence, type LoginFacts } from './mails.ts'
+import { factLine, minutes, siteName, loginLines, type LoginFacts } from './mails.ts'
 
 /** The mail with the code that lets the address of now go. */
 export function leaveAddressMail(
@@ -11,16 +11,16 @@ export function leaveAddressMail(
   operator: string,
   { newEmail: email, ...facts }: LoginFacts & { newEmail: string },
 ): Mail {
-  const speech = sayIn(facts.locale)
-  const { say } = speech
+  const translator = createTranslator(facts.locale)
+  const { translate } = translator
   const lines = [
-    say('code', { code }),
-    say('leaveText', { email, minutes }),
-    ...whence(speech, facts),
-    say('never'),
-    say('stolen'),
+    translate('code', { code }),
+    translate('leaveText', { email, minutes }),
+    ...loginLines(translator, facts),
+    translate('never'),
+    translate('stolen'),
   ] as const
-  return mailOf(speech, { to, subject: say('leaveSubject', { code }), operator, lines })
+  return mailOf(translator, { to, subject: translate('leaveSubject', { code }), operator, lines })
 }
 
 /** The mail with the code that proves the new address. */
@@ -30,15 +30,15 @@ export function newAddressMail(
   operator: string,
   facts: LoginFacts,
 ): Mail {
-  const speech = sayIn(facts.locale)
-  const { say } = speech
+  const translator = createTranslator(facts.locale)
+  const { translate } = translator
   const lines = [
-    say('code', { code }),
-    say('newText', { site: siteName(facts), minutes }),
-    say('never'),
-    say('ignore'),
+    translate('code', { code }),
+    translate('newText', { site: siteName(facts), minutes }),
+    translate('never'),
+    translate('ignore'),
   ] as const
-  return mailOf(speech, { to, subject: say('newSubject', { code }), operator, lines })
+  return mailOf(translator, { to, subject: translate('newSubject', { code }), operator, lines })
 }
 
 /**
@@ -48,18 +48,22 @@ export function newAddressMail(
 export function changedMail(
   to: string,
   operator: string,
-  { newEmail, isWayIn, ...facts }: LoginFacts & { newEmail: string; isWayIn: boolean },
+  {
+    newEmail,
+    isLoginMethod: isWayIn,
+    ...facts
+  }: LoginFacts & { newEmail: string; isLoginMethod: boolean },
 ): Mail {
-  const speech = sayIn(facts.locale)
-  const { say } = speech
+  const translator = createTranslator(facts.locale)
+  const { translate } = translator
   const lines = [
-    say('changedTitle'),
-    factLine(speech, say('newAddress'), newEmail),
-    ...whence(speech, facts),
-    say(isWayIn ? 'changedNow' : 'changedTold'),
-    say('changedText'),
+    translate('changedTitle'),
+    factLine(translator, translate('newAddress'), newEmail),
+    ...loginLines(translator, facts),
+    translate(isWayIn ? 'changedNow' : 'changedTold'),
+    translate('changedText'),
   ] as const
-  return mailOf(speech, { to, subject: say('changedSubject'), operator, lines })
+  return mailOf(translator, { to, subject: translate('changedSubject'), operator, lines })
 }
 
 /**
@@ -71,15 +75,15 @@ export function madeMail(
   operator: string,
   { hasOthers, ...facts }: LoginFacts & { hasOthers: boolean },
 ): Mail {
-  const speech = sayIn(facts.locale)
-  const { say } = speech
+  const translator = createTranslator(facts.locale)
+  const { translate } = translator
   const lines = [
-    say('madeTitle'),
-    ...whence(speech, facts),
-    say('madeText', { operator }),
-    ...(hasOthers ? [say('madeMore')] : []),
+    translate('madeTitle'),
+    ...loginLines(translator, facts),
+    translate('madeText', { operator }),
+    ...(hasOthers ? [translate('madeMore')] : []),
   ] as const
-  return mailOf(speech, { to, subject: say('madeTitle'), operator, lines })
+  return mailOf(translator, { to, subject: translate('madeTitle'), operator, lines })
 }
 
 /** The mail after a way to recover an account was added, or took the place of one. */
@@ -88,44 +92,49 @@ export function recoverySetMail(
   operator: string,
   { method, ...facts }: LoginFacts & { method: RecoveryMethod },
 ): Mail {
-  const speech = sayIn(facts.locale)
-  const { say } = speech
+  const translator = createTranslator(facts.locale)
+  const { translate } = translator
   const name = {
-    password: say('password'),
-    passkey: say('passkey'),
-    vault: say('vaultOf', { operator }),
+    password: translate('password'),
+    passkey: translate('passkey'),
+    vault: translate('vaultOf', { operator }),
   }[method]
   const lines = [
-    say('recoverySetTitle'),
-    factLine(speech, say('recoveryNew'), name),
-    ...whence(speech, facts),
-    say('recoverySetText'),
+    translate('recoverySetTitle'),
+    factLine(translator, translate('recoveryNew'), name),
+    ...loginLines(translator, facts),
+    translate('recoverySetText'),
   ] as const
-  return mailOf(speech, { to, subject: say('recoverySetTitle'), operator, lines })
+  return mailOf(translator, { to, subject: translate('recoverySetTitle'), operator, lines })
 }
 
 /** The mail with the code that deletes an account. */
 export function deletionMail(to: string, code: string, operator: string, facts: LoginFacts): Mail {
-  const speech = sayIn(facts.locale)
-  const { say } = speech
+  const translator = createTranslator(facts.locale)
+  const { translate } = translator
   const lines = [
-    say('code', { code }),
-    say('deletionText', { minutes }),
-    ...whence(speech, facts),
-    say('never'),
-    say('stolen'),
+    translate('code', { code }),
+    translate('deletionText', { minutes }),
+    ...loginLines(translator, facts),
+    translate('never'),
+    translate('stolen'),
   ] as const
-  return mailOf(speech, { to, subject: say('deletionSubject', { code }), operator, lines })
+  return mailOf(translator, {
+    to,
+    subject: translate('deletionSubject', { code }),
+    operator,
+    lines,
+  })
 }
 
 /** The mail after an account was deleted. */
 export function deletedMail(to: string, operator: string, facts: LoginFacts): Mail {
-  const speech = sayIn(facts.locale)
-  const { say } = speech
-  return mailOf(speech, {
+  const translator = createTranslator(facts.locale)
+  const { translate } = translator
+  return mailOf(translator, {
     to,
-    subject: say('deletedTitle'),
+    subject: translate('deletedTitle'),
     operator,
-    lines: [say('deletedTitle'), ...whence(speech, facts), say('deletedText')],
+    lines: [translate('deletedTitle'), ...loginLines(translator, facts), translate('deletedText')],
   })
 }

@@ -53,8 +53,8 @@ function start(send: SendMail = async () => {}) {
     })
   const notices = createWith(keys[0])
   const keep = (to: string) =>
-    queries.transaction((work) =>
-      notices.keep(work, { kind: 'removed', userId: randomUUID(), mail: mailTo(to) }),
+    queries.transaction((tx) =>
+      notices.store(tx, { kind: 'removed', userId: randomUUID(), mail: mailTo(to) }),
     )
   const stored = () => queries.select().from(table)
   return { queries, notices, keep, stored, at, failures, keys, createWith }
@@ -64,8 +64,8 @@ test('a notice is stored encrypted with what it tells, and forgotten when the ma
   const sent: string[] = []
   const { queries, notices, keep, stored } = start(async ({ to }) => sent.push(to))
   await expect(
-    queries.transaction(async (work) => {
-      await notices.keep(work, {
+    queries.transaction(async (tx) => {
+      await notices.store(tx, {
         kind: 'removed',
         userId: randomUUID(),
         mail: mailTo('nobody@example.com'),
@@ -118,8 +118,8 @@ test('one for which there is no room now is sent later, and one of a lost key st
     onFailure: (error) => failures.push(error),
   })
   full.send(await keep('ann@example.com'))
-  await queries.transaction((work) =>
-    createWith(keys[1]).keep(work, {
+  await queries.transaction((tx) =>
+    createWith(keys[1]).store(tx, {
       kind: 'removed',
       userId: randomUUID(),
       mail: mailTo('lost@example.com'),
@@ -147,7 +147,7 @@ test('what the mail server did not take is mailed by the next process, once', {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-notices-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const keys = [new Uint8Array(randomBytes(32))]
-  const told: Mail[] = []
+  const mails: Mail[] = []
   let isDown = false
   let wallet: TestWallet
   const open = async (now?: () => number) =>
@@ -158,7 +158,7 @@ test('what the mail server did not take is mailed by the next process, once', {
       async mail(mail) {
         if (isDown) throw new Error('down')
         wallet.mails.push(mail)
-        if (/was removed/.test(mail.subject)) told.push(mail)
+        if (/was removed/.test(mail.subject)) mails.push(mail)
       },
     }))
   const first = await open()
@@ -170,12 +170,12 @@ test('what the mail server did not take is mailed by the next process, once', {
   const { devices } = await one.ask(listDevices, {})
   await one.ask(removeDevice, { id: devices.find(({ isThis }) => !isThis)?.id ?? '' })
   await first.close()
-  expect(told).toEqual([])
+  expect(mails).toEqual([])
 
   isDown = false
   const second = await open(() => first.now() + 1_000)
-  await expect.poll(() => told.length).toBe(1)
-  expect(told[0]).toMatchObject({
+  await expect.poll(() => mails.length).toBe(1)
+  expect(mails[0]).toMatchObject({
     to: 'ann@example.com',
     text: expect.stringContaining('Firefox on Linux'),
   })
@@ -183,5 +183,5 @@ test('what the mail server did not take is mailed by the next process, once', {
   const left = await openDatabase(join(folder, 'database'), { migrations, program: 'test' })
   onTestFinished(() => left.close())
   expect(await left.queries.select().from(table)).toEqual([])
-  expect(told).toHaveLength(1)
+  expect(mails).toHaveLength(1)
 })

@@ -24,7 +24,7 @@ export type Notices = {
    * Stores a mail in the transaction of what it tells. @returns what `send` takes once the
    * transaction is done
    */
-  keep(work: Queries, notice: { kind: NoticeKind; userId: string; mail: Mail }): Promise<Notice>
+  store(tx: Queries, notice: { kind: NoticeKind; userId: string; mail: Mail }): Promise<Notice>
   /** Sends it after the answer, and forgets it when the mail server has accepted it. */
   send(notice: Notice | undefined): void
   /**
@@ -68,9 +68,9 @@ export function createNotices({
     }
   }
   return {
-    async keep(work, { kind, userId, mail }) {
+    async store(tx, { kind, userId, mail }) {
       const id = randomUUID()
-      await work.insert(notices).values({
+      await tx.insert(notices).values({
         id,
         userId,
         kind,

@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts'
 
 /** Mails that are sent at once, and that wait: of one client, and of all. */
 const atOnce = { each: 2, all: 4 }
-const most = { each: 500, all: 1_000 }
+const max = { each: 500, all: 1_000 }
 /** The line of mails that owners get, whoever caused them. */
 const owners = 'owners'
 /** Milliseconds before each further attempt to send a mail. */
@@ -59,11 +59,11 @@ export function createOutbox({
   onFailure: (error: unknown) => void
 }): Outbox {
   const turns = createHostTurns(atOnce)
-  const places = createShares(most)
-  const underWay = new Set<Promise<void>>()
+  const places = createShares(max)
+  const inProgress = new Set<Promise<void>>()
   const closing = new AbortController()
   const never = new AbortController().signal // what was accepted is sent
-  metrics.waitingMails(() => underWay.size)
+  metrics.waitingMails(() => inProgress.size)
 
   async function deliver(kind: MailKind, mail: Mail, line: string): Promise<boolean> {
     for (const pause of [...pauses, undefined]) {
@@ -91,14 +91,14 @@ export function createOutbox({
         .catch(onFailure)
         .finally(() => {
           places.give(line)
-          underWay.delete(delivery)
+          inProgress.delete(delivery)
         })
-      underWay.add(delivery)
+      inProgress.add(delivery)
     },
     async close() {
       closing.abort()
       const limit = new AbortController()
-      await Promise.race([Promise.all(underWay), wait(closeLimit, limit.signal)])
+      await Promise.race([Promise.all(inProgress), wait(closeLimit, limit.signal)])
       limit.abort()
     },
   }

@@ -1,5 +1,5 @@
 import type { Mail } from '../options.ts'
-import type { Speech } from '../words/sayIn.ts'
+import type { Translator } from '../words/createTranslator.ts'
 import { escapeHtml } from './escapeHtml.ts'
 
 /**
@@ -15,7 +15,7 @@ export type MailContent = {
 
 /** A mail as text and as HTML. */
 export function mailOf(
-  { locale, direction }: Speech,
+  { locale, direction }: Translator,
   { to, subject, operator, lines, button }: MailContent,
 ): Mail {
   const [head, ...rest] = lines

@@ -2,7 +2,7 @@ import type { Locale } from '@latchkey/protocol/locale'
 import { codeLife } from '@latchkey/protocol/walletServer'
 import type { Mail } from '../options.ts'
 import { timeText } from '../pages/timeText.ts'
-import { sayIn, type Speech } from '../words/sayIn.ts'
+import { createTranslator, type Translator } from '../words/createTranslator.ts'
 import { mailOf } from './mailOf.ts'
 
 /**
@@ -29,21 +29,23 @@ export const siteName = ({ origin, project }: Pick<LoginFacts, 'origin' | 'proje
   project === undefined ? origin : `${project} (${origin})`
 
 /** A name and its value, as one line. */
-export const factLine = ({ say }: Speech, name: string, value: string) =>
-  say('fact', { name, value })
+export const factLine = ({ translate }: Translator, name: string, value: string) =>
+  translate('fact', { name, value })
 
 /**
  * The site, the company where it is one, the browser, the place where it is known, and the time, a
  * line each. The browser's name is what the browser says.
  */
-export function whence(speech: Speech, facts: LoginFacts): string[] {
-  const { say } = speech
+export function loginLines(translator: Translator, facts: LoginFacts): string[] {
+  const { translate } = translator
   return [
-    factLine(speech, say('site'), siteName(facts)),
-    ...(facts.company === undefined ? [] : [factLine(speech, say('with'), facts.company)]),
-    factLine(speech, say('browser'), say('saysItself', { browser: facts.browser })),
-    ...(facts.place === undefined ? [] : [factLine(speech, say('place'), facts.place)]),
-    factLine(speech, say('time'), timeText(facts.at, speech)),
+    factLine(translator, translate('site'), siteName(facts)),
+    ...(facts.company === undefined
+      ? []
+      : [factLine(translator, translate('with'), facts.company)]),
+    factLine(translator, translate('browser'), translate('saysItself', { browser: facts.browser })),
+    ...(facts.place === undefined ? [] : [factLine(translator, translate('place'), facts.place)]),
+    factLine(translator, translate('time'), timeText(facts.at, translator)),
   ]
 }
 
@@ -59,40 +61,40 @@ export function codeMail(
   operator: string,
   { wallet, ...facts }: LoginFacts & { wallet?: string | undefined },
 ): Mail {
-  const speech = sayIn(facts.locale)
-  const { say } = speech
-  const subject = say('code', { code })
+  const translator = createTranslator(facts.locale)
+  const { translate } = translator
+  const subject = translate('code', { code })
   const where =
     wallet === undefined
-      ? say('codePage', { site: siteName(facts) })
-      : say('codeWindow', { wallet })
+      ? translate('codePage', { site: siteName(facts) })
+      : translate('codeWindow', { wallet })
   const lines = [
     subject,
-    say('codeText', { site: siteName(facts), minutes }),
-    ...whence(speech, facts),
-    say('codeGives'),
+    translate('codeText', { site: siteName(facts), minutes }),
+    ...loginLines(translator, facts),
+    translate('codeGives'),
     where,
-    say('never'),
-    say('ignore'),
+    translate('never'),
+    translate('ignore'),
   ] as const
-  return mailOf(speech, { to, subject, operator, lines })
+  return mailOf(translator, { to, subject, operator, lines })
 }
 
 /** The mail with the link for a device that is new to the account. */
 export function deviceMail(to: string, link: string, operator: string, facts: LoginFacts): Mail {
-  const speech = sayIn(facts.locale)
-  const { say } = speech
+  const translator = createTranslator(facts.locale)
+  const { translate } = translator
   const lines = [
-    say('deviceTitle'),
-    ...whence(speech, facts),
-    say('deviceText', { minutes }),
+    translate('deviceTitle'),
+    ...loginLines(translator, facts),
+    translate('deviceText', { minutes }),
   ] as const
-  return mailOf(speech, {
+  return mailOf(translator, {
     to,
-    subject: say('deviceSubject'),
+    subject: translate('deviceSubject'),
     operator,
     lines,
-    button: { text: say('deviceButton'), link },
+    button: { text: translate('deviceButton'), link },
   })
 }
 
@@ -103,32 +105,36 @@ export function vaultMail(
   operator: string,
   facts: LoginFacts & { readyAt: number },
 ): Mail {
-  const speech = sayIn(facts.locale)
-  const { say } = speech
+  const translator = createTranslator(facts.locale)
+  const { translate } = translator
   const lines = [
-    say('vaultTitle'),
-    ...whence(speech, facts),
-    say('vaultText', { time: timeText(facts.readyAt, speech) }),
-    say('vaultRefuse'),
+    translate('vaultTitle'),
+    ...loginLines(translator, facts),
+    translate('vaultText', { time: timeText(facts.readyAt, translator) }),
+    translate('vaultRefuse'),
   ] as const
-  return mailOf(speech, {
+  return mailOf(translator, {
     to,
-    subject: say('vaultSubject'),
+    subject: translate('vaultSubject'),
     operator,
     lines,
-    button: { text: say('vaultButton'), link },
+    button: { text: translate('vaultButton'), link },
   })
 }
 
 /** The mail after an account was recovered. */
 export function recoveredMail(to: string, operator: string, facts: LoginFacts): Mail {
-  const speech = sayIn(facts.locale)
-  const { say } = speech
-  return mailOf(speech, {
+  const translator = createTranslator(facts.locale)
+  const { translate } = translator
+  return mailOf(translator, {
     to,
-    subject: say('recoveredTitle'),
+    subject: translate('recoveredTitle'),
     operator,
-    lines: [say('recoveredTitle'), ...whence(speech, facts), say('recoveredText')],
+    lines: [
+      translate('recoveredTitle'),
+      ...loginLines(translator, facts),
+      translate('recoveredText'),
+    ],
   })
 }
 
@@ -138,16 +144,20 @@ export function removedMail(
   operator: string,
   { removed, ...facts }: LoginFacts & { removed: string },
 ): Mail {
-  const speech = sayIn(facts.locale)
-  const { say } = speech
+  const translator = createTranslator(facts.locale)
+  const { translate } = translator
   const lines = [
-    say('removedTitle'),
-    factLine(speech, say('removed'), removed),
-    factLine(speech, say('by'), say('byAt', { browser: facts.browser, site: siteName(facts) })),
-    factLine(speech, say('time'), timeText(facts.at, speech)),
-    say('removedText'),
+    translate('removedTitle'),
+    factLine(translator, translate('removed'), removed),
+    factLine(
+      translator,
+      translate('by'),
+      translate('byAt', { browser: facts.browser, site: siteName(facts) }),
+    ),
+    factLine(translator, translate('time'), timeText(facts.at, translator)),
+    translate('removedText'),
   ] as const
-  return mailOf(speech, { to, subject: say('removedTitle'), operator, lines })
+  return mailOf(translator, { to, subject: translate('removedTitle'), operator, lines })
 }
 
 /**
@@ -157,16 +167,21 @@ export function removedMail(
 export function joinedMail(
   to: string,
   operator: string,
-  { way, ...facts }: LoginFacts & { way: string | null },
+  { method, ...facts }: LoginFacts & { method: string | null },
 ): Mail {
-  const speech = sayIn(facts.locale)
-  const { say } = speech
-  const name = way ?? say('anAddress')
+  const translator = createTranslator(facts.locale)
+  const { translate } = translator
+  const name = method ?? translate('anAddress')
   const lines = [
-    say('joinedTitle'),
-    factLine(speech, say('added'), name),
-    ...whence(speech, facts),
-    say('joinedText'),
+    translate('joinedTitle'),
+    factLine(translator, translate('added'), name),
+    ...loginLines(translator, facts),
+    translate('joinedText'),
   ] as const
-  return mailOf(speech, { to, subject: say('joinedSubject', { way: name }), operator, lines })
+  return mailOf(translator, {
+    to,
+    subject: translate('joinedSubject', { way: name }),
+    operator,
+    lines,
+  })
 }

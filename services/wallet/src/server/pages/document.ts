@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Speech } from '../words/sayIn.ts'
+import type { Translator } from '../words/createTranslator.ts'
 import { escapeHtml } from '../mail/escapeHtml.ts'
 
 const style = `
@@ -56,7 +56,7 @@ export type PageContent = {
 
 /** One of the pages behind the links in mails. */
 export function documentOf(
-  { locale, direction }: Pick<Speech, 'locale' | 'direction'>,
+  { locale, direction }: Pick<Translator, 'locale' | 'direction'>,
   { title, lines, facts = [], buttons = [], link, tail = '', operator }: PageContent,
 ): string {
   const e = escapeHtml

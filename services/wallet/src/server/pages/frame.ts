@@ -7,8 +7,8 @@ import type { Call, Route } from '../http/env.ts'
 import { originsOf, ownOrigins } from '../logins/siteOf.ts'
 import type { CheckedOptions } from '../options.ts'
 import type { Service } from '../service.ts'
-import { browserLocale } from '@latchkey/words/createSpeech'
-import { sayIn } from '../words/sayIn.ts'
+import { browserLocale } from '@latchkey/words/createTranslators'
+import { createTranslator } from '../words/createTranslator.ts'
 import { documentHeaders, documentOf } from './document.ts'
 
 /** Where Vite puts the frame's page. */
@@ -59,11 +59,11 @@ function page({ options }: Service, { path, file, headersFor }: Page): Route {
       const origins = originsOf(options, projectId)
       const html = await readFile(join(folder, file), 'utf8').catch(() => undefined)
       if (!origins || !html?.includes(marker)) {
-        const speech = sayIn(browserLocale(call.req.header('accept-language')))
-        const title = speech.say(origins ? 'unbuilt' : 'unknownProject')
-        const lines = [speech.say(origins ? 'unbuiltText' : 'unknownProjectText')]
+        const translator = createTranslator(browserLocale(call.req.header('accept-language')))
+        const title = translator.translate(origins ? 'unbuilt' : 'unknownProject')
+        const lines = [translator.translate(origins ? 'unbuiltText' : 'unknownProjectText')]
         return call.body(
-          documentOf(speech, { title, lines, operator: options.operator }),
+          documentOf(translator, { title, lines, operator: options.operator }),
           origins ? 503 : 404,
           documentHeaders,
         )

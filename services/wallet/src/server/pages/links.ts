@@ -3,17 +3,17 @@ import { attempts, devices, vaultRequests } from '../db/schema.ts'
 import type { Call, Route } from '../http/env.ts'
 import { readBytes } from '../http/readBody.ts'
 import { hashOf } from '../keys/createKeyring.ts'
-import { endStrangers } from '../logins/endStrangers.ts'
+import { endOtherDevices } from '../logins/endOtherDevices.ts'
 import { lockLogin, lockUsers } from '../logins/locks.ts'
 import { projectName } from '../logins/siteOf.ts'
 import { siteName, type LoginFacts } from '../mail/mails.ts'
 import { ownerLocale } from '../logins/ownerLocale.ts'
 import type { Service } from '../service.ts'
-import { browserLocale } from '@latchkey/words/createSpeech'
-import { sayIn, type Speech } from '../words/sayIn.ts'
+import { browserLocale } from '@latchkey/words/createTranslators'
+import { createTranslator, type Translator } from '../words/createTranslator.ts'
 import { companyName } from '../socials/companies.ts'
 import { providerOf } from '../socials/identities.ts'
-import { openAccount, tellJoined } from '../socials/joins.ts'
+import { openAccount, notifyJoined } from '../socials/joins.ts'
 import { documentHeaders, documentOf, type PageButton, type PageContent } from './document.ts'
 import { timeText } from './timeText.ts'
 
@@ -30,31 +30,35 @@ export function links(service: Service): Route[] {
   } = service
   const page = (
     call: Call,
-    speech: Speech,
+    translator: Translator,
     content: Omit<PageContent, 'operator'>,
     status: 200 | 404 = 200,
-  ) => call.body(documentOf(speech, { ...content, operator }), status, documentHeaders)
-  const gone = (call: Call) => {
-    const speech = sayIn(browserLocale(call.req.header('accept-language')))
+  ) => call.body(documentOf(translator, { ...content, operator }), status, documentHeaders)
+  const expiredPage = (call: Call) => {
+    const translator = createTranslator(browserLocale(call.req.header('accept-language')))
     return page(
       call,
-      speech,
-      { title: speech.say('linkOver'), lines: [speech.say('linkOverText')] },
+      translator,
+      { title: translator.translate('linkOver'), lines: [translator.translate('linkOverText')] },
       404,
     )
   }
-  const button = ({ say }: Speech, token: string, what: 'approve' | 'refuse'): PageButton => ({
-    text: say(what),
-    path: `/${what}`,
+  const button = (
+    { translate }: Translator,
+    token: string,
+    action: 'approve' | 'refuse',
+  ): PageButton => ({
+    text: translate(action),
+    path: `/${action}`,
     token,
-    isMain: what === 'approve',
+    isMain: action === 'approve',
   })
-  const told = (call: Call, facts: LoginFacts, what: 'approved' | 'refused') => {
-    const speech = sayIn(facts.locale)
-    return page(call, speech, {
-      title: speech.say(what),
-      lines: [speech.say(`${what}Text`)],
-      facts: rowsOf(speech, facts),
+  const resultPage = (call: Call, facts: LoginFacts, action: 'approved' | 'refused') => {
+    const translator = createTranslator(facts.locale)
+    return page(call, translator, {
+      title: translator.translate(action),
+      lines: [translator.translate(`${action}Text`)],
+      facts: rowsOf(translator, facts),
     })
   }
 
@@ -64,14 +68,14 @@ export function links(service: Service): Route[] {
       path: '/approve',
       async answer(call) {
         const token = tokenIn(call.req.query('token'))
-        const found = token && (await findAttempt(service, token))
-        if (!token || !found) return gone(call)
-        const speech = sayIn(found.facts.locale)
-        return page(call, speech, {
-          title: speech.say('askTitle'),
-          lines: [speech.say('askText')],
-          facts: rowsOf(speech, found.facts),
-          buttons: [button(speech, token, 'approve'), button(speech, token, 'refuse')],
+        const attempt = token && (await findAttempt(service, token))
+        if (!token || !attempt) return expiredPage(call)
+        const translator = createTranslator(attempt.facts.locale)
+        return page(call, translator, {
+          title: translator.translate('askTitle'),
+          lines: [translator.translate('askText')],
+          facts: rowsOf(translator, attempt.facts),
+          buttons: [button(translator, token, 'approve'), button(translator, token, 'refuse')],
         })
       },
     },
@@ -80,7 +84,7 @@ export function links(service: Service): Route[] {
       path: '/approve',
       async answer(call) {
         const facts = await approve(service, await postedToken(call))
-        return facts ? told(call, facts, 'approved') : gone(call)
+        return facts ? resultPage(call, facts, 'approved') : expiredPage(call)
       },
     },
     {
@@ -88,15 +92,15 @@ export function links(service: Service): Route[] {
       path: '/refuse',
       async answer(call) {
         const token = tokenIn(call.req.query('token'))
-        const found =
+        const attempt =
           token && ((await findAttempt(service, token)) ?? (await findRequest(service, token)))
-        if (!token || !found) return gone(call)
-        const speech = sayIn(found.facts.locale)
-        return page(call, speech, {
-          title: speech.say('refuseTitle'),
-          lines: [speech.say('refuseText')],
-          facts: rowsOf(speech, found.facts),
-          buttons: [button(speech, token, 'refuse')],
+        if (!token || !attempt) return expiredPage(call)
+        const translator = createTranslator(attempt.facts.locale)
+        return page(call, translator, {
+          title: translator.translate('refuseTitle'),
+          lines: [translator.translate('refuseText')],
+          facts: rowsOf(translator, attempt.facts),
+          buttons: [button(translator, token, 'refuse')],
         })
       },
     },
@@ -106,19 +110,19 @@ export function links(service: Service): Route[] {
       async answer(call) {
         const token = await postedToken(call)
         const facts = (await refuseLogin(service, token)) ?? (await refuseVault(service, token))
-        return facts ? told(call, facts, 'refused') : gone(call)
+        return facts ? resultPage(call, facts, 'refused') : expiredPage(call)
       },
     },
   ]
 }
 
-const rowsOf = (speech: Speech, { browser, at, company, ...site }: LoginFacts) => {
-  const { say } = speech
+const rowsOf = (translator: Translator, { browser, at, company, ...site }: LoginFacts) => {
+  const { translate } = translator
   return [
-    [say('site'), siteName(site)],
-    ...(company === undefined ? [] : [[say('with'), company] as const]),
-    [say('browser'), browser],
-    [say('time'), timeText(at, speech)],
+    [translate('site'), siteName(site)],
+    ...(company === undefined ? [] : [[translate('with'), company] as const]),
+    [translate('browser'), browser],
+    [translate('time'), timeText(at, translator)],
   ] as const
 }
 
@@ -157,27 +161,23 @@ async function factsOf(
 }
 
 async function approve(service: Service, token: string): Promise<LoginFacts | undefined> {
-  const approved = await service.queries().transaction(async (work) => {
-    const [waiting] = await work.select().from(attempts).where(openLink(service, token))
+  const approved = await service.queries().transaction(async (tx) => {
+    const [waiting] = await tx.select().from(attempts).where(openLink(service, token))
     if (!waiting?.userId) return undefined
-    await lockLogin(work, service.keyring, {
+    await lockLogin(tx, service.keyring, {
       device: waiting.device,
       find: async () => [waiting.userId ?? undefined],
     })
-    const [attempt] = await work
-      .select()
-      .from(attempts)
-      .where(openLink(service, token))
-      .for('update')
+    const [attempt] = await tx.select().from(attempts).where(openLink(service, token)).for('update')
     if (!attempt?.userId) return undefined
     return {
       attempt,
-      joined: await openAccount(work, service, attempt, attempt.userId, service.now()),
+      joined: await openAccount(tx, service, attempt, attempt.userId, service.now()),
     }
   })
   if (!approved) return undefined
   const { attempt, joined } = approved
-  tellJoined(service, joined)
+  notifyJoined(service, joined)
   service.metrics.events({ event: 'device approved' }).add()
   service.approvals.wake(attempt.device)
   return factsOf(service, attempt)
@@ -232,18 +232,20 @@ async function findRequest(service: Service, token: string) {
  * out for good, and what they have begun ends.
  */
 async function refuseVault(service: Service, token: string): Promise<LoginFacts | undefined> {
-  const found = await findRequest(service, token)
-  if (!found) return undefined
-  const ended = await service.queries().transaction(async (work) => {
-    await lockUsers(work, [found.device.userId])
-    const [request] = await work
+  const attempt = await findRequest(service, token)
+  if (!attempt) return undefined
+  const ended = await service.queries().transaction(async (tx) => {
+    await lockUsers(tx, [attempt.device.userId])
+    const [request] = await tx
       .select({ deviceId: vaultRequests.deviceId })
       .from(vaultRequests)
       .where(openRequest(service, token))
-    return request && endStrangers(work, service.keyring, { ...found.device, now: service.now() })
+    return (
+      request && endOtherDevices(tx, service.keyring, { ...attempt.device, now: service.now() })
+    )
   })
   if (!ended) return undefined
   service.metrics.events({ event: 'vault refused' }).add()
   ended.forEach(service.approvals.wake)
-  return found.facts
+  return attempt.facts
 }

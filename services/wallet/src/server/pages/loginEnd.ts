@@ -4,7 +4,7 @@ import { siteName } from '../mail/mails.ts'
 import { projectName } from '../logins/siteOf.ts'
 import type { Service } from '../service.ts'
 import type { SocialAttempt } from '../socials/enter.ts'
-import { sayIn } from '../words/sayIn.ts'
+import { createTranslator } from '../words/createTranslator.ts'
 import { documentHeaders, documentOf } from './document.ts'
 
 /**
@@ -55,20 +55,22 @@ export function loginEnd(
   if (returnTo !== null) return leave(call, { returnTo, resultUri, result })
 
   const message = result === undefined ? undefined : { type: '@latchkey/social', id, result }
-  const speech = sayIn(locale)
-  const { say } = speech
+  const translator = createTranslator(locale)
+  const { translate } = translator
   const data = JSON.stringify({
     origin,
     message,
     resultUri: resultUri.href,
-    ...(message && { cutOff: say('loginCutOffText') }),
+    ...(message && { cutOff: translate('loginCutOffText') }),
   }).replaceAll('<', '\\u003c')
-  const page = documentOf(speech, {
-    title: say(message ? 'loginDone' : 'loginFailed'),
-    lines: [say(message ? 'loginDoneText' : 'loginFailedText')],
+  const page = documentOf(translator, {
+    title: translate(message ? 'loginDone' : 'loginFailed'),
+    lines: [translate(message ? 'loginDoneText' : 'loginFailedText')],
     // without the result: the frame takes that of a window from this page alone
     link: {
-      text: say('goBack', { site: siteName({ origin, project: projectName(options, projectId) }) }),
+      text: translate('goBack', {
+        site: siteName({ origin, project: projectName(options, projectId) }),
+      }),
       href: message ? origin : backTo(origin, resultUri),
     },
     tail: `<script type="application/json" id="end">${data}</script><script>${script}</script>`,

@@ -6,7 +6,7 @@ import type { Service } from '../service.ts'
 
 /** The ways in that the operator offers, for any site to read. */
 export function logins({ options, companies, farcaster }: Service): Route {
-  const ways: WalletLogins = {
+  const offeredLogins: WalletLogins = {
     email: true,
     socials: [...companies.offered, ...(farcaster ? (['farcaster'] as const) : [])],
   }
@@ -17,7 +17,7 @@ export function logins({ options, companies, farcaster }: Service): Route {
       const projectId = call.req.query('projectId') ?? null
       if (!originsOf(options, projectId)) throw new Refusal('notFound')
       const isOwn = ownOrigins(options, projectId).includes(call.req.header('origin') ?? '')
-      const offered: WalletLogins = { ...ways, approvals: isOwn ? 'page' : 'window' }
+      const offered: WalletLogins = { ...offeredLogins, approvals: isOwn ? 'page' : 'window' }
       return call.json(offered, 200, {
         'access-control-allow-origin': '*',
         vary: 'origin',

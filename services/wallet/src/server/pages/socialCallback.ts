@@ -11,8 +11,8 @@ import { callbackPath, type SocialSecrets } from '../socials/callbackPath.ts'
 import { CompanyError } from '../socials/createCompanies.ts'
 import type { SocialAttempt } from '../socials/enter.ts'
 import { identityRow, type Identity } from '../socials/identity.ts'
-import { browserLocale } from '@latchkey/words/createSpeech'
-import { sayIn } from '../words/sayIn.ts'
+import { browserLocale } from '@latchkey/words/createTranslators'
+import { createTranslator } from '../words/createTranslator.ts'
 import { documentHeaders, documentOf } from './document.ts'
 import { loginEnd } from './loginEnd.ts'
 
@@ -139,11 +139,11 @@ async function storeEnd(
 }
 
 function over({ options: { operator } }: Service, call: Call): Response {
-  const speech = sayIn(browserLocale(call.req.header('accept-language')))
+  const translator = createTranslator(browserLocale(call.req.header('accept-language')))
   return call.body(
-    documentOf(speech, {
-      title: speech.say('loginOver'),
-      lines: [speech.say('loginOverText')],
+    documentOf(translator, {
+      title: translator.translate('loginOver'),
+      lines: [translator.translate('loginOverText')],
       operator,
     }),
     404,

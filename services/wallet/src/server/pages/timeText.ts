@@ -1,10 +1,10 @@
-import type { Speech } from '../words/sayIn.ts'
+import type { Translator } from '../words/createTranslator.ts'
 
 /**
  * A time for people, such as `23 Nov 2026, 16:54 UTC`, with Latin digits in every language. @param
  * at milliseconds since 1970
  */
-export function timeText(at: number, { locale, say }: Speech): string {
+export function timeText(at: number, { locale, translate }: Translator): string {
   const tag = locale === 'en' ? 'en-GB' : `${locale}-u-nu-latn`
   const day = new Intl.DateTimeFormat(tag, {
     day: 'numeric',
@@ -18,5 +18,5 @@ export function timeText(at: number, { locale, say }: Speech): string {
     hourCycle: 'h23',
     timeZone: 'UTC',
   }).format(at)
-  return say('moment', { day, clock })
+  return translate('moment', { day, clock })
 }

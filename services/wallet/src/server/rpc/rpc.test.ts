@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestWallet, type TestWallet } from '../testing/startTestWallet.ts'
 
 let wallet: TestWallet
-const asked: string[] = []
+const requests: string[] = []
 let answers: ((response: ServerResponse, body: string) => void)[] = []
 const nodes = [0, 1].map((index) =>
   createServer((request: IncomingMessage, response) => {
@@ -12,7 +12,7 @@ const nodes = [0, 1].map((index) =>
     request
       .on('data', (part) => (body += part))
       .on('end', () => {
-        asked.push(`${index} ${body}`)
+        requests.push(`${index} ${body}`)
         answers[index]?.(response, body)
       })
   }),
@@ -41,11 +41,11 @@ afterAll(async () => {
   nodes.forEach((node) => node.close())
 })
 beforeEach(() => {
-  asked.length = 0
-  answers = [fine, fine]
+  requests.length = 0
+  answers = [ok, ok]
 })
 
-const fine = (response: ServerResponse, body: string) =>
+const ok = (response: ServerResponse, body: string) =>
   response.end(JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(body).id ?? 0, result: '0x1' }))
 const broken = (response: ServerResponse) => response.writeHead(500).end()
 const request = (method: string, id = 1) => ({ jsonrpc: '2.0', id, method, params: [] })
@@ -62,15 +62,15 @@ test('passes reads to the first node that answers, and a transaction to one node
     status: 200,
     body: { jsonrpc: '2.0', id: 1, result: '0x1' },
   })
-  expect(asked).toHaveLength(1)
-  answers = [broken, fine]
+  expect(requests).toHaveLength(1)
+  answers = [broken, ok]
   expect(await ask(request('eth_blockNumber'))).toMatchObject({ status: 200 })
-  asked.length = 0
+  requests.length = 0
   expect(await ask(request('eth_sendRawTransaction'))).toEqual({
     status: 503,
     body: { error: 'unavailable' },
   })
-  expect(asked.map(([index]) => index)).toEqual(['0'])
+  expect(requests.map(([index]) => index)).toEqual(['0'])
   answers = [
     broken,
     (response) => response.writeHead(302, { location: 'http://127.0.0.1:1' }).end(),
@@ -99,7 +99,7 @@ test.each([
   expect((await ask([request('eth_call', 1), request(method, 2)])).body).toEqual(
     [1, 2].map((id) => ({ jsonrpc: '2.0', id, error })),
   )
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('a member that is given twice is passed on as it was checked', async () => {
@@ -107,7 +107,7 @@ test('a member that is given twice is passed on as it was checked', async () => 
     method: 'POST',
     body: '{"jsonrpc":"2.0","id":1,"method":"admin_peers","method":"eth_call","params":[],"more":1}',
   })
-  expect(asked).toEqual(['0 {"jsonrpc":"2.0","id":1,"method":"eth_call","params":[]}'])
+  expect(requests).toEqual(['0 {"jsonrpc":"2.0","id":1,"method":"eth_call","params":[]}'])
 })
 
 test('serves the operator’s networks only, and limits batches and bodies', async () => {
@@ -128,7 +128,7 @@ test('serves the operator’s networks only, and limits batches and bodies', asy
     status: 413,
     body: { error: 'tooLarge' },
   })
-  answers = [(response) => response.end(Buffer.alloc(11 * 1024 * 1024, ' ')), fine]
+  answers = [(response) => response.end(Buffer.alloc(11 * 1024 * 1024, ' ')), ok]
   expect(await ask(request('eth_call'))).toEqual({ status: 503, body: { error: 'unavailable' } })
   expect(JSON.stringify(wallet.lines)).not.toContain(urlOf(nodes[0] ?? createServer()))
 })

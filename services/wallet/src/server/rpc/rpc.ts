@@ -44,15 +44,15 @@ export function rpc({ options, clients, metrics }: Service): Route {
         ({ networkId }) => networkId === call.req.query('chainId'),
       )
       if (!network) throw new Refusal('notFound')
-      const asked = readContent(await readBytes(call, apiBodyBytes), limits, body)
-      const requests = Array.isArray(asked) ? asked : [asked]
+      const content = readContent(await readBytes(call, apiBodyBytes), limits, body)
+      const requests = Array.isArray(content) ? content : [content]
       clients.spend(call.get('client'), requests.length - 1)
       const forbidden = requests.filter(
         ({ method }) => !allowed[parseNetworkId(network.networkId).namespace]?.has(method),
       )
       if (forbidden.length > 0)
         return call.json(
-          Array.isArray(asked) ? requests.map(refusalOf) : refusalOf(requests[0]),
+          Array.isArray(content) ? requests.map(refusalOf) : refusalOf(requests[0]),
           200,
           { 'cache-control': 'no-store' },
         )
@@ -60,7 +60,7 @@ export function rpc({ options, clients, metrics }: Service): Route {
       try {
         // serialized anew: of two members with one name, a node might read another than the one
         // that was checked
-        const bytes = await askNodes(network.rpcUrls, JSON.stringify(asked), {
+        const bytes = await askNodes(network.rpcUrls, JSON.stringify(content), {
           isRead,
           signal: call.req.raw.signal,
         })

@@ -10,7 +10,7 @@ import type { Service } from '../service.ts'
 import { contactOf } from '../socials/identities.ts'
 import { splitRow, storeRecovery } from './storedRecovery.ts'
 
-type Given = v.InferOutput<(typeof addSplit)['params']>
+type SplitParameters = v.InferOutput<(typeof addSplit)['params']>
 
 /**
  * Checks that the account can be recovered with a split: its method is offered, the vault opens its
@@ -19,7 +19,7 @@ type Given = v.InferOutput<(typeof addSplit)['params']>
 export async function checkRecovery(
   service: Pick<Service, 'options' | 'queries' | 'keyring'>,
   session: Session,
-  { split: { recovery } }: Given,
+  { split: { recovery } }: SplitParameters,
 ): Promise<void> {
   const { options } = service
   if (!options.recovery.some((method) => method === recovery.method))
@@ -40,22 +40,22 @@ export async function checkRecovery(
  * transaction that has locked the user. @throws Refusal `invalidRequest` when the name is taken
  */
 export async function storeSplit(
-  work: Queries,
+  tx: Queries,
   { keyring, now }: Pick<Service, 'keyring' | 'now'>,
   { userId, deviceId }: Session,
-  { setId, split }: Given,
+  { setId, split }: SplitParameters,
 ): Promise<void> {
-  await work
+  await tx
     .update(splits)
     .set({ isReleased: false })
     .where(and(eq(splits.userId, userId), eq(splits.deviceId, deviceId)))
-  await work
+  await tx
     .update(splits)
     .set({ method: null, recovery: null })
     .where(and(eq(splits.userId, userId), eq(splits.method, split.recovery.method)))
-  await endUseless(work, userId)
-  await work.delete(vaultRequests).where(eq(vaultRequests.deviceId, deviceId))
-  const stored = await work
+  await endUnusableSplits(tx, userId)
+  await tx.delete(vaultRequests).where(eq(vaultRequests.deviceId, deviceId))
+  const stored = await tx
     .insert(splits)
     .values({
       id: setId,
@@ -73,8 +73,8 @@ export async function storeSplit(
 }
 
 /** Deletes splits that serve neither a device nor a recovery. */
-export async function endUseless(work: Queries, userId: string): Promise<void> {
-  await work
+export async function endUnusableSplits(tx: Queries, userId: string): Promise<void> {
+  await tx
     .delete(splits)
     .where(and(eq(splits.userId, userId), eq(splits.isReleased, false), isNull(splits.method)))
 }

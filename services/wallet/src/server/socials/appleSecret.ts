@@ -24,7 +24,7 @@ export function createAppleSecret(
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return () => {
     const now = Math.floor(Date.now() / 1_000) // of Apple's clock, not of ours for tests
-    const said = `${encode({ alg: 'ES256', kid: keyId })}.${encode({ iss: teamId, iat: now, exp: now + life, aud: audience, sub: clientId })}`
-    return `${said}.${sign('sha256', Buffer.from(said), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
+    const unsigned = `${encode({ alg: 'ES256', kid: keyId })}.${encode({ iss: teamId, iat: now, exp: now + life, aud: audience, sub: clientId })}`
+    return `${unsigned}.${sign('sha256', Buffer.from(unsigned), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
   }
 }

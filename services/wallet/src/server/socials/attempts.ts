@@ -3,7 +3,7 @@ import type { Locale } from '@latchkey/protocol/locale'
 import type { LoginOutcome } from '@latchkey/protocol/walletServer'
 import type { Queries } from '@latchkey/server/db/database'
 import { and, eq, gt } from 'drizzle-orm'
-import type { Asked } from '../calls/answering.ts'
+import type { RequestContext } from '../calls/defineEndpoint.ts'
 import { attempts, socialAttempts } from '../db/schema.ts'
 import { socialLife } from '../limits.ts'
 import { browserName } from '../logins/browserName.ts'
@@ -12,9 +12,9 @@ import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
 import { lockLogin } from '../logins/locks.ts'
 import { enter, mailLink, usersOf, type SocialAttempt } from './enter.ts'
-import { waysOf } from './identities.ts'
+import { loginMethodsOf } from './identities.ts'
 import { identityRow, openIdentity, subjectOf, type Provider } from './identity.ts'
-import { findJoin, tellJoined } from './joins.ts'
+import { findJoin, notifyJoined } from './joins.ts'
 
 /** What a login that begins has. `secrets`: JSON, sealed. */
 type Begun = {
@@ -30,7 +30,7 @@ type Begun = {
 
 /** Stores this device's attempt at a company, in the place of an earlier one. @returns its id */
 export async function beginSocial(
-  { service, device, userAgent }: Asked,
+  { service, device, userAgent }: RequestContext,
   { id = randomUUID(), provider, projectId, origin, locale, stateHash, secrets, expiresAt }: Begun,
 ): Promise<string> {
   const now = service.now()
@@ -67,11 +67,11 @@ export const isBegunFor = (attempt: { origin: string }, origin: string | undefin
 
 /** This device's attempt, as long as it lives. */
 export async function findAttempt(
-  work: Queries,
+  tx: Queries,
   device: string,
   now: number,
 ): Promise<SocialAttempt | undefined> {
-  const [found] = await work
+  const [found] = await tx
     .select()
     .from(socialAttempts)
     .where(and(eq(socialAttempts.device, device), gt(socialAttempts.expiresAt, now)))
@@ -86,15 +86,15 @@ export async function findAttempt(
  *   of `enter`
  */
 export async function endSocial(
-  asked: Asked,
+  context: RequestContext,
   isRight: (attempt: SocialAttempt) => boolean,
 ): Promise<LoginOutcome> {
-  const { service, device, session } = asked
+  const { service, device, session } = context
   const { keyring } = service
   const now = service.now()
-  const { attempt, entered } = await service.queries().transaction(async (work) => {
-    await lockProved(work, service, device, now)
-    const [found] = await work
+  const { attempt, entered } = await service.queries().transaction(async (tx) => {
+    await lockProved(tx, service, device, now)
+    const [found] = await tx
       .select()
       .from(socialAttempts)
       .where(and(eq(socialAttempts.device, device), gt(socialAttempts.expiresAt, now)))
@@ -104,32 +104,32 @@ export async function endSocial(
     if (found.status === 'done')
       return {
         attempt: found,
-        entered: { outcome: await outcomeAgain(work, service, found, session) },
+        entered: { outcome: await outcomeAgain(tx, service, found, session) },
       }
     if (found.status !== 'proved' || !found.identity) throw new Refusal('codeExpired')
     const identity = openIdentity(keyring, found.identity, identityRow.attempt(found.id))
-    const done = await enter(work, service, found, identity)
-    await work
+    const done = await enter(tx, service, found, identity)
+    await tx
       .update(socialAttempts)
       .set({ status: 'done', identity: null })
       .where(eq(socialAttempts.device, device))
     return { attempt: found, entered: done }
   })
   if (attempt.status === 'done') return entered.outcome
-  if (entered.link) mailLink(asked, attempt, entered.link)
-  tellJoined(service, entered.joined)
+  if (entered.link) mailLink(context, attempt, entered.link)
+  notifyJoined(service, entered.joined)
   service.metrics.events({ event: `social right, ${entered.outcome.action}` }).add()
   return entered.outcome
 }
 
 /** Locks what a login may change whose identity is proved. */
 async function lockProved(
-  work: Queries,
+  tx: Queries,
   { keyring }: Service,
   device: string,
   now: number,
 ): Promise<void> {
-  const proved = await findAttempt(work, device, now)
+  const proved = await findAttempt(tx, device, now)
   const identity =
     proved?.status === 'proved' && proved.identity
       ? openIdentity(keyring, proved.identity, identityRow.attempt(proved.id))
@@ -137,24 +137,24 @@ async function lockProved(
   const names = identity
     ? [subjectOf(identity), ...(identity.email === null ? [] : [identity.email])]
     : []
-  await lockLogin(work, keyring, {
+  await lockLogin(tx, keyring, {
     device,
     names,
-    find: async () => (identity ? usersOf(work, { keyring }, identity) : []),
+    find: async () => (identity ? usersOf(tx, { keyring }, identity) : []),
   })
 }
 
 /** The outcome of an attempt that was ended before, as it is now. */
 async function outcomeAgain(
-  work: Queries,
+  tx: Queries,
   { keyring, now }: Service,
   { device, origin, createdAt }: SocialAttempt,
   session: Session | undefined,
 ): Promise<LoginOutcome> {
-  const join = await findJoin(work, device, now())
+  const join = await findJoin(tx, device, now())
   if (join && !join.isWanted && isBegunFor(join, origin))
-    return { action: 'join', ways: await waysOf(work, keyring, join.userId) }
-  const [link] = await work
+    return { action: 'join', ways: await loginMethodsOf(tx, keyring, join.userId) }
+  const [link] = await tx
     .select({ status: attempts.status })
     .from(attempts)
     .where(

@@ -1,5 +1,5 @@
 /** Characters of a name that are kept. */
-const most = 64
+const maxLength = 64
 
 /**
  * A name that a stranger chose, as one line without characters that are not seen or turn the line
@@ -13,5 +13,5 @@ export function cleanName(text: string | null | undefined): string | null {
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
     .replace(/\s+/g, ' ')
     .trim()
-  return [...clean].slice(0, most).join('').trim() || null
+  return [...clean].slice(0, maxLength).join('').trim() || null
 }

@@ -18,7 +18,7 @@ export type Endpoints = {
  * A person as a company's answers tell it, not cleaned yet. `email` is there only if the company
  * says that it has verified it.
  */
-export type Told = {
+export type ReportedUser = {
   subject: string
   email?: string | undefined
   userName?: string | null | undefined
@@ -52,20 +52,20 @@ export type Company = {
    * Whether it may tell an address that it has verified. Without one an account needs a recovery
    * that works without mail.
    */
-  tellsEmail: boolean
+  providesEmail: boolean
   /** @throws ValiError for an answer of another shape */
-  read: (answers: Answers) => Promise<Told>
+  read: (answers: Answers) => Promise<ReportedUser>
 }
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(255))
 const number = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.transform(String))
 const text = v.nullish(v.pipe(v.string(), v.maxLength(1_024)))
 /** Apple writes booleans of ID tokens as texts, too. */
-const truth = v.nullish(v.union([v.boolean(), v.picklist(['true', 'false'])]))
+const booleanText = v.nullish(v.union([v.boolean(), v.picklist(['true', 'false'])]))
 const emailIf = (email: string | null | undefined, isVerified: unknown) =>
   email && (isVerified === true || isVerified === 'true') ? email : undefined
 
-const claims = v.object({ sub: id, email: text, email_verified: truth, name: text })
+const claims = v.object({ sub: id, email: text, email_verified: booleanText, name: text })
 const appleUser = v.object({ name: v.optional(v.object({ firstName: text, lastName: text })) })
 const xUser = v.object({ data: v.object({ id, username: text }) })
 const discordUser = v.object({ id, username: text, email: text, verified: v.nullish(v.boolean()) })
@@ -100,15 +100,15 @@ export const companies = {
     scope: 'openid email profile',
     parameters: { prompt: 'select_account' },
     secretIn: 'body',
-    tellsEmail: true,
+    providesEmail: true,
     endpoints: {
       issuer: 'https://accounts.google.com',
       authorization: 'https://accounts.google.com/o/oauth2/v2/auth',
       token: 'https://oauth2.googleapis.com/token',
       jwks: 'https://www.googleapis.com/oauth2/v3/certs',
     },
-    async read({ claims: told }) {
-      const { sub, email, email_verified: isVerified, name } = v.parse(claims, told)
+    async read({ claims: reported }) {
+      const { sub, email, email_verified: isVerified, name } = v.parse(claims, reported)
       return { subject: sub, email: emailIf(email, isVerified), userName: name }
     },
   },
@@ -117,7 +117,7 @@ export const companies = {
     kind: 'oauth',
     scope: 'users.read tweet.read',
     secretIn: 'header',
-    tellsEmail: false,
+    providesEmail: false,
     endpoints: {
       issuer: 'https://x.com',
       authorization: 'https://x.com/i/oauth2/authorize',
@@ -134,7 +134,7 @@ export const companies = {
     kind: 'oauth',
     scope: 'identify email',
     secretIn: 'body',
-    tellsEmail: true,
+    providesEmail: true,
     endpoints: {
       issuer: 'https://discord.com',
       authorization: 'https://discord.com/oauth2/authorize',
@@ -142,11 +142,11 @@ export const companies = {
       user: 'https://discord.com/api/v10/users/@me',
     },
     async read({ ask }) {
-      const told = v.parse(discordUser, await ask('user'))
+      const reported = v.parse(discordUser, await ask('user'))
       return {
-        subject: told.id,
-        email: emailIf(told.email, told.verified),
-        userName: told.username,
+        subject: reported.id,
+        email: emailIf(reported.email, reported.verified),
+        userName: reported.username,
       }
     },
   },
@@ -155,7 +155,7 @@ export const companies = {
     kind: 'oauth',
     scope: 'read:user user:email',
     secretIn: 'body',
-    tellsEmail: true,
+    providesEmail: true,
     endpoints: {
       issuer: 'https://github.com/login/oauth',
       authorization: 'https://github.com/login/oauth/authorize',
@@ -164,12 +164,12 @@ export const companies = {
       emails: 'https://api.github.com/user/emails',
     },
     async read({ ask }) {
-      const told = v.parse(githubUser, await ask('user'))
+      const reported = v.parse(githubUser, await ask('user'))
       const emails = v.parse(githubEmails, await ask('emails'))
       return {
-        subject: told.id,
+        subject: reported.id,
         email: emails.find(({ primary, verified }) => primary && verified)?.email,
-        userName: told.login,
+        userName: reported.login,
       }
     },
   },
@@ -179,15 +179,15 @@ export const companies = {
     scope: 'openid name email',
     parameters: { response_mode: 'form_post' },
     secretIn: 'body',
-    tellsEmail: true,
+    providesEmail: true,
     endpoints: {
       issuer: 'https://appleid.apple.com',
       authorization: 'https://appleid.apple.com/auth/authorize',
       token: 'https://appleid.apple.com/auth/token',
       jwks: 'https://appleid.apple.com/auth/keys',
     },
-    async read({ claims: told, form }) {
-      const { sub, email, email_verified: isVerified } = v.parse(claims, told)
+    async read({ claims: reported, form }) {
+      const { sub, email, email_verified: isVerified } = v.parse(claims, reported)
       return { subject: sub, email: emailIf(email, isVerified), userName: appleName(form) }
     },
   },
@@ -196,7 +196,7 @@ export const companies = {
     kind: 'oauth',
     scope: 'public_profile',
     secretIn: 'body',
-    tellsEmail: false,
+    providesEmail: false,
     endpoints: {
       issuer: 'https://www.facebook.com',
       authorization: 'https://www.facebook.com/v23.0/dialog/oauth',
@@ -204,8 +204,8 @@ export const companies = {
       user: 'https://graph.facebook.com/v23.0/me?fields=id,name',
     },
     async read({ ask }) {
-      const told = v.parse(facebookUser, await ask('user'))
-      return { subject: told.id, userName: told.name }
+      const reported = v.parse(facebookUser, await ask('user'))
+      return { subject: reported.id, userName: reported.name }
     },
   },
 } as const satisfies Record<WalletSocial, Company>

@@ -84,7 +84,7 @@ export function createCompanies(options: SocialOptions): Companies {
           ...(isOidc && { expectedNonce: nonce, idTokenExpected: true }),
         })
         const ask = (endpoint: 'user' | 'emails') =>
-          askAs(config, tokens.access_token, company.endpoints[endpoint] ?? '')
+          requestAs(config, tokens.access_token, company.endpoints[endpoint] ?? '')
         return identityOf(
           provider,
           await company.read({ claims: isOidc ? tokens.claims() : undefined, form, ask }),
@@ -96,7 +96,7 @@ export function createCompanies(options: SocialOptions): Companies {
   }
 }
 
-async function askAs(
+async function requestAs(
   config: client.Configuration,
   accessToken: string,
   url: string,
@@ -182,14 +182,14 @@ function faultOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   if (error instanceof CompanyError) return error.message
   const { code } = error as { code?: unknown } // read as unknown
-  const said =
+  const errorText =
     'error' in error && typeof error.error === 'string' && /^[a-z_]{1,40}$/.test(error.error)
       ? error.error
       : undefined
   return [
     error.name,
     typeof code === 'string' && /^[A-Z_]{1,60}$/.test(code) ? code : undefined,
-    said,
+    errorText,
   ]
     .filter(Boolean)
     .join(' ')

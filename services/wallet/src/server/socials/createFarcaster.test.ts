@@ -14,7 +14,7 @@ test('however often one login is looked at, another is looked at meanwhile', {
       ),
     onDefect: () => {},
   })
-  const left = new AbortController()
+  const disconnect = new AbortController()
   const { look } = createFarcaster({
     relay: relay.url,
     domain: 'wallet.example',
@@ -25,12 +25,12 @@ test('however often one login is looked at, another is looked at meanwhile', {
     nonce: 'nonce',
     siteUri: 'https://wallet.example',
   })
-  const kept = Array.from({ length: 40 }, () =>
-    look(channel('channel-one'), AbortSignal.any([left.signal])).catch(() => 'left'),
+  const stored = Array.from({ length: 40 }, () =>
+    look(channel('channel-one'), AbortSignal.any([disconnect.signal])).catch(() => 'left'),
   )
   onTestFinished(async () => {
-    left.abort()
-    await Promise.all(kept)
+    disconnect.abort()
+    await Promise.all(stored)
     await relay.close({ drain: 0 })
   })
   expect(await look(channel('channel-other'), AbortSignal.timeout(3_000))).toBe('waiting')

@@ -113,7 +113,7 @@ export function createFarcaster({
         ethereum: viemConnector({ rpcUrls: [...rpcUrls] }),
       })
       const { message, signature, username } = found
-      const said = await inTime(
+      const answer = await inTime(
         companyAnswer.milliseconds,
         client.verifySignInMessage({
           nonce,
@@ -123,12 +123,12 @@ export function createFarcaster({
         }),
       ) // as the schema says
       if (
-        said.isError &&
-        (said.error?.errCode === 'unavailable' || said.error?.errCode === 'unknown')
+        answer.isError &&
+        (answer.error?.errCode === 'unavailable' || answer.error?.errCode === 'unknown')
       )
-        throw new CompanyError(`farcaster: ${said.error.errCode}`)
-      if (said.isError || !said.success || said.data.uri !== siteUri) return 'refused'
-      return identityOf('farcaster', { subject: String(said.fid), userName: username })
+        throw new CompanyError(`farcaster: ${answer.error.errCode}`)
+      if (answer.isError || !answer.success || answer.data.uri !== siteUri) return 'refused'
+      return identityOf('farcaster', { subject: String(answer.fid), userName: username })
     },
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Queries } from '@latchkey/server/db/database'
 import { codeLife, codeTries, type LoginOutcome } from '@latchkey/protocol/walletServer'
 import { eq } from 'drizzle-orm'
-import type { Asked } from '../calls/answering.ts'
+import type { RequestContext } from '../calls/defineEndpoint.ts'
 import { takePlace } from '../db/counters.ts'
 import { attempts, users, type socialAttempts } from '../db/schema.ts'
 import { hashOf } from '../keys/createKeyring.ts'
@@ -19,7 +19,7 @@ import {
   findIdentity,
   renewIdentity,
   userIdByVerified,
-  waysOf,
+  loginMethodsOf,
   type StoredIdentity,
 } from './identities.ts'
 import type { Identity } from './identity.ts'
@@ -42,24 +42,24 @@ export type Entered = {
  *   when the owner had too many links mailed
  */
 export async function enter(
-  work: Queries,
+  tx: Queries,
   service: Service,
   attempt: SocialAttempt,
   identity: Identity,
 ): Promise<Entered> {
   const { keyring, options, now } = service
-  const known = await findIdentity(work, keyring, identity)
-  if (known) return enterKnown(work, service, attempt, { known, identity })
+  const known = await findIdentity(tx, keyring, identity)
+  if (known) return enterKnown(tx, service, attempt, { known, identity })
 
-  const owner = identity.email === null ? undefined : await ownerOf(work, service, identity.email)
+  const owner = identity.email === null ? undefined : await ownerOf(tx, service, identity.email)
   if (owner !== undefined) {
-    await putJoin(work, keyring, { ...attempt, userId: owner, pending: { identity }, now: now() })
-    return { outcome: { action: 'join', ways: await waysOf(work, keyring, owner) } }
+    await putJoin(tx, keyring, { ...attempt, userId: owner, pending: { identity }, now: now() })
+    return { outcome: { action: 'join', ways: await loginMethodsOf(tx, keyring, owner) } }
   }
   if (identity.email === null && needsEmail(options)) throw new Refusal('methodNotOffered')
   return {
     outcome: { action: 'connected' },
-    joined: await enterNew(work, service, attempt, identity),
+    joined: await enterNew(tx, service, attempt, identity),
   }
 }
 
@@ -68,17 +68,17 @@ export async function enter(
  * transaction that has called `lockLogin`.
  */
 export async function enterNew(
-  work: Queries,
+  tx: Queries,
   service: Service,
   arrival: Pick<SocialAttempt, 'device' | 'browser' | 'origin' | 'locale'>,
   identity: Identity,
 ): Promise<Joined | undefined> {
   const { keyring } = service
   const at = service.now()
-  const user = await makeUser(work, keyring, null, at)
+  const user = await makeUser(tx, keyring, null, at)
   const identityId =
-    (await addIdentity(work, keyring, { userId: user.id, identity, now: at })) ?? null
-  return openAccount(work, service, { ...arrival, identityId }, user.id, at)
+    (await addIdentity(tx, keyring, { userId: user.id, identity, now: at })) ?? null
+  return openAccount(tx, service, { ...arrival, identityId }, user.id, at)
 }
 
 /**
@@ -86,28 +86,28 @@ export async function enterNew(
  * its names.
  */
 export async function usersOf(
-  work: Queries,
+  tx: Queries,
   service: Pick<Service, 'keyring'>,
   identity: Identity,
 ): Promise<(string | undefined)[]> {
-  const known = await findIdentity(work, service.keyring, identity)
+  const known = await findIdentity(tx, service.keyring, identity)
   return [
     known?.userId,
-    identity.email === null ? undefined : await ownerOf(work, service, identity.email),
+    identity.email === null ? undefined : await ownerOf(tx, service, identity.email),
   ]
 }
 
 /** The user whose account an address opens, or whose company has verified it. */
 async function ownerOf(
-  work: Queries,
+  tx: Queries,
   { keyring }: Pick<Service, 'keyring'>,
   email: string,
 ): Promise<string | undefined> {
-  return (await findUser(work, keyring, email))?.id ?? userIdByVerified(work, keyring, email)
+  return (await findUser(tx, keyring, email))?.id ?? userIdByVerified(tx, keyring, email)
 }
 
 async function enterKnown(
-  work: Queries,
+  tx: Queries,
   service: Service,
   attempt: SocialAttempt,
   { known, identity }: { known: StoredIdentity; identity: Identity },
@@ -116,16 +116,16 @@ async function enterKnown(
   const now = service.now()
   const { device, origin, browser, locale, projectId, createdAt } = attempt
   const { userId, id: identityId } = known
-  const [user] = await work
+  const [user] = await tx
     .select({ addresses: users.addresses })
     .from(users)
     .where(eq(users.id, userId))
   // of the address that is stored: who has the company's account could have changed the other
-  const address = user?.addresses ? await addressOf(work, keyring, userId) : null
-  if (address !== null && !(await isKnownDevice(work, { device, userId, now }))) {
+  const address = user?.addresses ? await addressOf(tx, keyring, userId) : null
+  if (address !== null && !(await isKnownDevice(tx, { device, userId, now }))) {
     const place = await takePlace(
-      work,
-      { name: `links ${userId}`, most: options.limits.codes, milliseconds: day },
+      tx,
+      { name: `links ${userId}`, max: options.limits.codes, milliseconds: day },
       now,
     )
     if (!place.isTaken) throw waitRefusal('tooManyRequests', place.wait)
@@ -147,17 +147,17 @@ async function enterKnown(
       userId,
       identityId,
     } as const
-    await work
+    await tx
       .insert(attempts)
       .values({ device, ...link })
       .onConflictDoUpdate({ target: attempts.device, set: link })
     return { outcome: { action: 'device' }, link: { to: address, token } }
   }
-  await renewIdentity(work, keyring, known, identity)
+  await renewIdentity(tx, keyring, known, identity)
   return {
     outcome: { action: 'connected' },
     joined: await openAccount(
-      work,
+      tx,
       service,
       { device, browser, origin, locale, identityId },
       userId,
@@ -173,7 +173,7 @@ export function mailLink(
     own,
     client,
     place,
-  }: Pick<Asked, 'service' | 'own' | 'client' | 'place'>,
+  }: Pick<RequestContext, 'service' | 'own' | 'client' | 'place'>,
   { origin, projectId, browser, locale, createdAt, provider }: SocialAttempt,
   { to, token }: { to: string; token: string },
 ): void {

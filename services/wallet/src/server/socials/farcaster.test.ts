@@ -75,8 +75,8 @@ test.each<[string, Approval]>([
 test('a login that one site has begun is not finished for another, also where both have one device', async () => {
   const { device, uri } = await begin()
   await relay.approve(uri, { person: 'noor' })
-  const stranger = { origin: 'https://stranger.example' }
-  expect(await device.refusal(waitForFarcaster, stranger)).toEqual({
+  const otherDevice = { origin: 'https://stranger.example' }
+  expect(await device.refusal(waitForFarcaster, otherDevice)).toEqual({
     status: 400,
     error: 'codeExpired',
   })
@@ -84,7 +84,7 @@ test('a login that one site has begun is not finished for another, also where bo
   expect(await device.ask(waitForFarcaster, { origin: site.origin })).toEqual({
     action: 'connected',
   })
-  expect(await device.refusal(waitForFarcaster, stranger)).toEqual({
+  expect(await device.refusal(waitForFarcaster, otherDevice)).toEqual({
     status: 400,
     error: 'codeExpired',
   })
@@ -125,8 +125,8 @@ test('a wallet of Farcaster that another login finds by its address is opened by
 
 test('a login ends with its time, with a new one, and is nobody else’s', async () => {
   const { device, uri } = await begin()
-  const stranger = await wallet.device()
-  expect(await stranger.refusal(waitForFarcaster, {})).toEqual({
+  const otherDevice = await wallet.device()
+  expect(await otherDevice.refusal(waitForFarcaster, {})).toEqual({
     status: 400,
     error: 'codeExpired',
   })

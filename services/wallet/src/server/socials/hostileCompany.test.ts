@@ -61,7 +61,7 @@ function read(provider: WalletSocial) {
     isPost: false,
   })
 }
-const tell = (user: unknown, emails: unknown = []) =>
+const answerWith = (user: unknown, emails: unknown = []) =>
   (answers = {
     '/token': token,
     '/user': { body: JSON.stringify(user) },
@@ -79,7 +79,7 @@ test.each<[string, WalletSocial, unknown, unknown]>([
   ['a list for a person', 'facebook', [], []],
   ['nothing', 'facebook', null, []],
 ])('refuses a person with %s', async (_, provider, user, emails) => {
-  tell(user, emails)
+  answerWith(user, emails)
   await expect(read(provider)).rejects.toThrow(CompanyError)
 })
 
@@ -136,7 +136,7 @@ test('whatever a company tells, an address counts only where it says plainly tha
       flag,
       fc.jsonValue(),
       async (email, verified, primary, name) => {
-        tell({ id: 7, login: name }, [{ email, verified, primary }])
+        answerWith({ id: 7, login: name }, [{ email, verified, primary }])
         const found = await read('github').catch((error: unknown) => error)
         if (found instanceof CompanyError) return
         expect(found).toMatchObject({
@@ -147,10 +147,10 @@ test('whatever a company tells, an address counts only where it says plainly tha
               ? 'a@b.example'
               : null,
         })
-        tell({ id: '7', username: name, email, verified })
-        const told = await read('discord').catch((error: unknown) => error)
-        if (!(told instanceof CompanyError))
-          expect(told).toMatchObject({
+        answerWith({ id: '7', username: name, email, verified })
+        const thrown = await read('discord').catch((error: unknown) => error)
+        if (!(thrown instanceof CompanyError))
+          expect(thrown).toMatchObject({
             email:
               verified === true && /^a@b\.example$/i.test(String(email)) ? 'a@b.example' : null,
           })

@@ -15,11 +15,11 @@ export type StoredIdentity = typeof identities.$inferSelect
 
 /** The stored row of a company's account. In a transaction that has locked it. */
 export async function findIdentity(
-  work: Queries,
+  tx: Queries,
   keyring: Keyring,
   identity: Identity,
 ): Promise<StoredIdentity | undefined> {
-  const [found] = await work
+  const [found] = await tx
     .select()
     .from(identities)
     .where(inArray(identities.subjectIndex, keyring.indexesOf(subjectOf(identity))))
@@ -31,17 +31,17 @@ export async function findIdentity(
  * its id; undefined where the user has as many as may be
  */
 export async function addIdentity(
-  work: Queries,
+  tx: Queries,
   keyring: Keyring,
   { userId, identity, now }: { userId: string; identity: Identity; now: number },
 ): Promise<string | undefined> {
-  const [has] = await work
+  const [has] = await tx
     .select({ count: count() })
     .from(identities)
     .where(eq(identities.userId, userId))
   if ((has?.count ?? 0) >= identitiesOfUser) return undefined
   const id = randomUUID()
-  await work.insert(identities).values({
+  await tx.insert(identities).values({
     id,
     userId,
     subjectIndex: keyring.indexesOf(subjectOf(identity))[0],
@@ -56,19 +56,19 @@ export async function addIdentity(
  * once.
  */
 export async function renewIdentity(
-  work: Queries,
+  tx: Queries,
   keyring: Keyring,
   { id, profile }: StoredIdentity,
-  said: Identity,
+  identity: Identity,
 ): Promise<void> {
   const before = openIdentity(keyring, profile, identityRow.profile(id))
   const after = {
     ...before,
-    email: said.email ?? before.email,
-    userName: said.userName ?? before.userName,
+    email: identity.email ?? before.email,
+    userName: identity.userName ?? before.userName,
   }
   if (after.email !== before.email || after.userName !== before.userName)
-    await work
+    await tx
       .update(identities)
       .set(columnsOf(keyring, id, after))
       .where(eq(identities.id, id))
@@ -86,11 +86,11 @@ function columnsOf(keyring: Keyring, id: string, identity: Identity) {
  * has locked the address.
  */
 export async function userIdByVerified(
-  work: Queries,
+  tx: Queries,
   keyring: Keyring,
   email: string,
 ): Promise<string | undefined> {
-  const [found] = await work
+  const [found] = await tx
     .select({ userId: identities.userId })
     .from(identities)
     .where(inArray(identities.emailIndex, keyring.indexesOf(email)))
@@ -100,8 +100,8 @@ export async function userIdByVerified(
 }
 
 /** A user's companies' accounts, the oldest first. */
-async function identitiesOf(work: Queries, keyring: Keyring, userId: string): Promise<Identity[]> {
-  const rows = await work
+async function identitiesOf(tx: Queries, keyring: Keyring, userId: string): Promise<Identity[]> {
+  const rows = await tx
     .select()
     .from(identities)
     .where(eq(identities.userId, userId))
@@ -110,13 +110,13 @@ async function identitiesOf(work: Queries, keyring: Keyring, userId: string): Pr
 }
 
 /** Everything that opens a user's account. */
-export async function waysOf(
-  work: Queries,
+export async function loginMethodsOf(
+  tx: Queries,
   keyring: Keyring,
   userId: string,
 ): Promise<WalletWay[]> {
-  const [user] = await work.select({ email: users.email }).from(users).where(eq(users.id, userId))
-  const companies = (await identitiesOf(work, keyring, userId)).map(({ provider }) => provider)
+  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  const companies = (await identitiesOf(tx, keyring, userId)).map(({ provider }) => provider)
   return [...(user?.email ? (['email'] as const) : []), ...new Set(companies)]
 }
 
@@ -125,14 +125,14 @@ export async function waysOf(
  * verified; null where there is none.
  */
 export async function addressOf(
-  work: Queries,
+  tx: Queries,
   keyring: Keyring,
   userId: string,
 ): Promise<string | null> {
-  const [user] = await work.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
   if (user?.email) return keyring.open(user.email, rowOf.email(userId)).toString()
   return (
-    (await identitiesOf(work, keyring, userId)).find(({ email }) => email !== null)?.email ?? null
+    (await identitiesOf(tx, keyring, userId)).find(({ email }) => email !== null)?.email ?? null
   )
 }
 
@@ -156,11 +156,11 @@ export async function namesOf(
 
 /** The company of an account that was stored. */
 export async function providerOf(
-  work: Queries,
+  tx: Queries,
   keyring: Keyring,
   identityId: string | null,
 ): Promise<Identity['provider'] | undefined> {
   if (identityId === null) return undefined
-  const [row] = await work.select().from(identities).where(eq(identities.id, identityId))
+  const [row] = await tx.select().from(identities).where(eq(identities.id, identityId))
   return row && openIdentity(keyring, row.profile, identityRow.profile(row.id)).provider
 }

@@ -2,7 +2,7 @@ import { walletSocials } from '@latchkey/protocol/socials'
 import type { Keyring } from '../keys/createKeyring.ts'
 import { parseEmail } from '../logins/parseEmail.ts'
 import { cleanName } from './cleanName.ts'
-import type { Told } from './companies.ts'
+import type { ReportedUser } from './companies.ts'
 
 /** Companies whose accounts log in, with Farcaster. */
 export const providers = [...walletSocials, 'farcaster'] as const
@@ -24,7 +24,10 @@ export type Identity = {
  * The identity of what a company told. An address in a form that this service does not serve is
  * none.
  */
-export function identityOf(provider: Provider, { subject, email, userName }: Told): Identity {
+export function identityOf(
+  provider: Provider,
+  { subject, email, userName }: ReportedUser,
+): Identity {
   return {
     provider,
     subject,

@@ -148,7 +148,7 @@ test('an address that a company has verified for an account is joined through th
 test('nothing is joined without the visitor’s word, on another device, in another account, or after 20 minutes', async () => {
   const email = 'fay@example.com'
   const owner = await withEmail(email)
-  const waysOf = async () => (await owner.device.ask(getSession, {})).ways
+  const loginMethodsOf = async () => (await owner.device.ask(getSession, {})).ways
   const [silent, late, elsewhere] = await Promise.all([
     wallet.device(),
     wallet.device(),
@@ -163,10 +163,10 @@ test('nothing is joined without the visitor’s word, on another device, in anot
   wallet.mails.length = 0
   await late.ask(answerJoin, { join: true })
   await wallet.logIn(elsewhere, email) // the owner, at another device
-  expect(await waysOf()).toEqual(['email'])
+  expect(await loginMethodsOf()).toEqual(['email'])
   wallet.pass(socialLife)
   await wallet.logIn(late, email)
-  expect(await waysOf()).toEqual(['email'])
+  expect(await loginMethodsOf()).toEqual(['email'])
   expect(await late.refusal(answerJoin, { join: true })).toEqual({
     status: 400,
     error: 'codeExpired',
@@ -177,10 +177,13 @@ test('nothing is joined without the visitor’s word, on another device, in anot
   wallet.pass(31_000)
   await other.ask(answerJoin, { join: true })
   await wallet.logIn(other, 'gil@example.com')
-  expect([await waysOf(), (await other.ask(getSession, {})).ways]).toEqual([['email'], ['email']])
-  const nobody = await wallet.device()
+  expect([await loginMethodsOf(), (await other.ask(getSession, {})).ways]).toEqual([
+    ['email'],
+    ['email'],
+  ])
+  const newDevice = await wallet.device()
   for (const join of [true, false])
-    expect(await nobody.refusal(answerJoin, { join })).toEqual({
+    expect(await newDevice.refusal(answerJoin, { join })).toEqual({
       status: 400,
       error: 'codeExpired',
     })
@@ -189,26 +192,28 @@ test('nothing is joined without the visitor’s word, on another device, in anot
 test('what was wanted and then given up is not joined: by the login’s own link, or by the next login', async () => {
   const email = 'ivy@example.com'
   const owner = await withEmail(email)
-  const [told, untold] = [await wallet.device(), await wallet.device()]
-  for (const device of [told, untold]) {
+  const [notified, notNotified] = [await wallet.device(), await wallet.device()]
+  for (const device of [notified, notNotified]) {
     expect(await enter(device, 'google', email)).toEqual(joinable(['email']))
     wallet.pass(31_000)
     wallet.mails.length = 0
     await device.ask(answerJoin, { join: true })
   }
-  await untold.ask(startSocial, { provider: 'discord', ...site })
-  expect(await untold.refusal(answerJoin, { join: true })).toMatchObject({ error: 'codeExpired' })
-  await wallet.logIn(untold, email)
+  await notNotified.ask(startSocial, { provider: 'discord', ...site })
+  expect(await notNotified.refusal(answerJoin, { join: true })).toMatchObject({
+    error: 'codeExpired',
+  })
+  await wallet.logIn(notNotified, email)
 
-  expect(await enter(told, 'google', email)).toEqual(joinable(['email']))
+  expect(await enter(notified, 'google', email)).toEqual(joinable(['email']))
   wallet.pass(31_000)
   wallet.mails.length = 0
-  await told.ask(answerJoin, { join: true })
-  await told.ask(checkOtp, { otp: await wallet.codeTo(email) })
-  expect(await told.ask(answerJoin, { join: null })).toEqual({ action: 'ended' })
+  await notified.ask(answerJoin, { join: true })
+  await notified.ask(checkOtp, { otp: await wallet.codeTo(email) })
+  expect(await notified.ask(answerJoin, { join: null })).toEqual({ action: 'ended' })
   await wallet.post('/approve', await wallet.tokenTo(email, /new device/))
-  expect(await told.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
-  await wallet.logIn(told, email)
+  expect(await notified.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
+  await wallet.logIn(notified, email)
   expect((await owner.device.ask(getSession, {})).ways).toEqual(['email'])
 })
 

@@ -3,7 +3,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import { joins, users } from '../db/schema.ts'
 import type { Keyring } from '../keys/createKeyring.ts'
 import { socialLife } from '../limits.ts'
-import { keepNotice } from '../mail/keepNotice.ts'
+import { storeNotice } from '../mail/storeNotice.ts'
 import { findUser, logIn, type Arrival } from '../logins/logIn.ts'
 import { rowOf } from '../logins/session.ts'
 import type { Notice } from '../mail/createNotices.ts'
@@ -26,7 +26,7 @@ export type Joined = { notice: Notice | undefined }
  * device is forgotten.
  */
 export async function putJoin(
-  work: Queries,
+  tx: Queries,
   keyring: Keyring,
   {
     device,
@@ -54,7 +54,7 @@ export async function putJoin(
     locale,
     expiresAt: now + socialLife,
   }
-  await work
+  await tx
     .insert(joins)
     .values({ device, ...row })
     .onConflictDoUpdate({ target: joins.device, set: row })
@@ -62,11 +62,11 @@ export async function putJoin(
 
 /** The login that waits on a device. */
 export async function findJoin(
-  work: Queries,
+  tx: Queries,
   device: string,
   now: number,
 ): Promise<Join | undefined> {
-  const [found] = await work
+  const [found] = await tx
     .select()
     .from(joins)
     .where(and(eq(joins.device, device), gt(joins.expiresAt, now)))
@@ -74,8 +74,8 @@ export async function findJoin(
 }
 
 /** Forgets it: the visitor wants neither, or another login begins. @returns what waited */
-export async function forgetJoin(work: Queries, device: string): Promise<Join | undefined> {
-  const [forgotten] = await work.delete(joins).where(eq(joins.device, device)).returning()
+export async function forgetJoin(tx: Queries, device: string): Promise<Join | undefined> {
+  const [forgotten] = await tx.delete(joins).where(eq(joins.device, device)).returning()
   return forgotten
 }
 
@@ -90,39 +90,39 @@ export const pendingOf = (keyring: Keyring, { device, pending }: Join): PendingL
  * @returns what was joined; its owner is told by `tellJoined` once the transaction is done
  */
 export async function openAccount(
-  work: Queries,
+  tx: Queries,
   { keyring, notices, options }: Pick<Service, 'keyring' | 'notices' | 'options'>,
   arrival: Arrival,
   userId: string,
   now: number,
 ): Promise<Joined | undefined> {
-  const deviceId = await logIn(work, keyring, arrival, {
+  const deviceId = await logIn(tx, keyring, arrival, {
     userId,
-    way: (await providerOf(work, keyring, arrival.identityId)) ?? 'email',
+    method: (await providerOf(tx, keyring, arrival.identityId)) ?? 'email',
     now,
   })
-  const join = await findJoin(work, arrival.device, now)
+  const join = await findJoin(tx, arrival.device, now)
   if (!join?.isWanted || join.userId !== userId) return undefined
-  await work.delete(joins).where(eq(joins.device, arrival.device))
+  await tx.delete(joins).where(eq(joins.device, arrival.device))
   const pending = pendingOf(keyring, join)
   const isJoined =
     'identity' in pending
-      ? await joinIdentity(work, keyring, userId, pending.identity, now)
-      : await joinEmail(work, keyring, userId, pending.email)
-  const way = 'identity' in pending ? pending.identity.provider : 'email'
+      ? await joinIdentity(tx, keyring, userId, pending.identity, now)
+      : await joinEmail(tx, keyring, userId, pending.email)
+  const method = 'identity' in pending ? pending.identity.provider : 'email'
   if (!isJoined) return undefined
   const { browser, origin, locale } = join
-  await noteAudit(work, keyring, {
+  await noteAudit(tx, keyring, {
     kind: 'wayJoined',
     userId,
     deviceId,
     browser,
     origin,
-    detail: way,
+    detail: method,
     at: now,
   })
   const facts = {
-    way: 'identity' in pending ? companyName(pending.identity.provider) : null,
+    method: 'identity' in pending ? companyName(pending.identity.provider) : null,
     project: undefined,
     origin,
     browser,
@@ -130,32 +130,32 @@ export async function openAccount(
     at: now,
   }
   return {
-    notice: await keepNotice(work, { notices, keyring }, { userId, email: null }, 'joined', (to) =>
+    notice: await storeNotice(tx, { notices, keyring }, { userId, email: null }, 'joined', (to) =>
       joinedMail(to, options.operator, facts),
     ),
   }
 }
 
 async function joinIdentity(
-  work: Queries,
+  tx: Queries,
   keyring: Keyring,
   userId: string,
   identity: Identity,
   now: number,
 ): Promise<boolean> {
   // it has an account of its own meanwhile
-  if (await findIdentity(work, keyring, identity)) return false
-  return (await addIdentity(work, keyring, { userId, identity, now })) !== undefined
+  if (await findIdentity(tx, keyring, identity)) return false
+  return (await addIdentity(tx, keyring, { userId, identity, now })) !== undefined
 }
 
 async function joinEmail(
-  work: Queries,
+  tx: Queries,
   keyring: Keyring,
   userId: string,
   email: string,
 ): Promise<boolean> {
-  if (await findUser(work, keyring, email)) return false
-  const changed = await work
+  if (await findUser(tx, keyring, email)) return false
+  const changed = await tx
     .update(users)
     .set({
       emailIndex: keyring.indexesOf(email)[0],
@@ -167,7 +167,7 @@ async function joinEmail(
 }
 
 /** Tells the owner that a way in was added. */
-export function tellJoined(
+export function notifyJoined(
   { notices, metrics }: Pick<Service, 'notices' | 'metrics'>,
   joined: Joined | undefined,
 ): void {

@@ -105,7 +105,7 @@ export function withoutEmail(options: {
 }): string[] {
   if (!needsEmail(options)) return []
   const offered = walletSocials.filter(
-    (provider) => options.socials[provider] && !companies[provider].tellsEmail,
+    (provider) => options.socials[provider] && !companies[provider].providesEmail,
   )
   return [...offered.map(companyName), ...(options.farcaster ? ['Farcaster'] : [])]
 }

@@ -86,8 +86,8 @@ test('a login that one site has begun is not finished for another, also where bo
   const { id, uri } = await device.ask(startSocial, { provider: 'google', ...site })
   const { end } = await createTestBrowser().visit(uri, { email: 'two-sites@example.org' })
   const done = { id, result: end?.message?.result ?? 'none' }
-  const stranger = { ...done, origin: 'https://stranger.example' }
-  expect(await device.refusal(finishSocial, stranger)).toEqual({
+  const otherDevice = { ...done, origin: 'https://stranger.example' }
+  expect(await device.refusal(finishSocial, otherDevice)).toEqual({
     status: 400,
     error: 'codeExpired',
   })
@@ -95,7 +95,7 @@ test('a login that one site has begun is not finished for another, also where bo
   expect(await device.ask(finishSocial, { ...done, origin: site.origin })).toEqual({
     action: 'connected',
   })
-  expect(await device.refusal(finishSocial, stranger)).toEqual({
+  expect(await device.refusal(finishSocial, otherDevice)).toEqual({
     status: 400,
     error: 'codeExpired',
   })
@@ -163,15 +163,14 @@ test('a whole page goes back to the address of the site that it came from', asyn
   ).toEqual({ action: 'connected' })
 
   const refused = await createTestBrowser().visit((await begin()).uri, { answer: 'cancel' })
-  const told = new URL(
+  const authorizeUrl = new URL(
     new URLSearchParams(new URL(refused.headers.get('location') ?? '').hash.slice(1)).get(
       'latchkey-login',
     ) ?? '',
   )
-  expect([told.searchParams.get('error'), told.searchParams.get('result')]).toEqual([
-    'socialRefused',
-    null,
-  ])
+  expect([authorizeUrl.searchParams.get('error'), authorizeUrl.searchParams.get('result')]).toEqual(
+    ['socialRefused', null],
+  )
 })
 
 test('a login of the wallet’s own window goes back to that window', async () => {
@@ -295,15 +294,15 @@ test('what a company sends back is good once, for the company that was asked, an
 })
 
 test('a result is good for the device that began, once, and gives the same answer again', async () => {
-  const [device, stranger] = await Promise.all([wallet.device(), wallet.device()])
+  const [device, otherDevice] = await Promise.all([wallet.device(), wallet.device()])
   const { id, uri } = await device.ask(startSocial, { provider: 'discord', ...site })
   expect(await device.refusal(finishSocial, { id, result: 'x'.repeat(43) })).toMatchObject({
     error: 'codeExpired',
   })
   const { end } = await createTestBrowser().visit(uri, { email: 'mine@example.org' })
   const result = end?.message?.result ?? ''
-  await stranger.ask(startSocial, { provider: 'discord', ...site })
-  expect(await stranger.refusal(finishSocial, { id, result })).toEqual({
+  await otherDevice.ask(startSocial, { provider: 'discord', ...site })
+  expect(await otherDevice.refusal(finishSocial, { id, result })).toEqual({
     status: 400,
     error: 'codeExpired',
   })
@@ -531,26 +530,26 @@ test('a client begins a limited number of logins, and the owner of an account is
 test('what is over is purged', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-purge-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const kept = await startTestWallet({
+  const storedWallet = await startTestWallet({
     socials: companies.socials,
     database: join(folder, 'database'),
   })
-  const device = await kept.device()
-  await kept.logIn(device, 'purge@example.org')
+  const device = await storedWallet.device()
+  await storedWallet.logIn(device, 'purge@example.org')
   const { id, uri } = await device.ask(startSocial, { provider: 'google', ...site })
   const { end } = await createTestBrowser().visit(uri, { email: 'purge@example.org' })
   expect(await device.ask(finishSocial, { id, result: end?.message?.result ?? '' })).toMatchObject({
     action: 'join',
   })
-  await kept.close()
+  await storedWallet.close()
   const database = await openDatabase(join(folder, 'database'), { migrations, program: 'test' })
   const rows = async () => [
     (await database.queries.select().from(socialAttempts)).length,
     (await database.queries.select().from(joins)).length,
   ]
-  await purge(database.queries, kept.now())
+  await purge(database.queries, storedWallet.now())
   expect(await rows()).toEqual([1, 1])
-  await purge(database.queries, kept.now() + socialLife + 1)
+  await purge(database.queries, storedWallet.now() + socialLife + 1)
   expect(await rows()).toEqual([0, 0])
   await database.close()
 })

@@ -22,7 +22,7 @@ import type { KillWorld, Owner } from './createKillWorld.ts'
 import type { TestDevice } from './createTestDevice.ts'
 import type { KillSteps } from './killSteps.ts'
 import { addresses, passwordShare, secret } from './makeAccount.ts'
-import { expectOut, isIn } from './whoIsIn.ts'
+import { expectLoggedOut, isLoggedIn } from './isLoggedIn.ts'
 
 const newEmail = () => `${randomUUID()}@example.com`
 
@@ -96,7 +96,7 @@ export const killedAccountSteps: KillSteps = {
           otp: (await world.codeThatCame(email)) ?? (await call(), await world.codeTo(email)),
         })
         world.release(device)
-        await expectOut(device)
+        await expectLoggedOut(device)
       },
     }
   },
@@ -108,12 +108,12 @@ export const killedAccountSteps: KillSteps = {
     return {
       call,
       async goOn(answer) {
-        if (await isIn(device)) {
+        if (await isLoggedIn(device)) {
           expect(answer).toBeUndefined()
           expect(await device.ask(getShare, { setId })).toEqual({ serverShare })
           await call()
         }
-        await expectOut(device)
+        await expectLoggedOut(device)
         await world.mailTo(email, /was deleted/)
         await world.enter(device, email)
         expect(await device.ask(getSession, {})).toMatchObject({ email, addresses: null })
@@ -143,7 +143,7 @@ export const killedAccountSteps: KillSteps = {
     return {
       call: () => device.ask(addSplit, split),
       async goOn(answer) {
-        const kept = await Promise.all(
+        const stored = await Promise.all(
           [setId, split.setId].map(
             async (id) => (await device.refusal(getShare, { setId: id })) === undefined,
           ),
@@ -155,7 +155,7 @@ export const killedAccountSteps: KillSteps = {
                 [true, false],
                 [false, true],
               ],
-        ).toContainEqual(kept)
+        ).toContainEqual(stored)
         await world.store(device, split)
         await world.mailTo(owner.email, /recovery of your wallet was changed/)
       },
@@ -187,9 +187,9 @@ export const killedAccountSteps: KillSteps = {
     return {
       call,
       async goOn(answer) {
-        if (answer) await expectOut(device)
+        if (answer) await expectLoggedOut(device)
         await call()
-        await expectOut(device)
+        await expectLoggedOut(device)
       },
     }
   },
@@ -208,14 +208,14 @@ export const killedAccountSteps: KillSteps = {
     return {
       call,
       async goOn(answer) {
-        if (await isIn(device)) {
+        if (await isLoggedIn(device)) {
           expect(answer).toBeUndefined()
           expect(await device.ask(getShare, { setId: split.setId })).toEqual({
             serverShare: split.split.serverShare,
           })
         }
         await call()
-        await expectOut(device)
+        await expectLoggedOut(device)
         expect((await owner.device.ask(listDevices, {})).devices).toHaveLength(1)
         await world.mailTo(owner.email, /was removed/)
       },
@@ -226,9 +226,9 @@ export const killedAccountSteps: KillSteps = {
     return {
       call: () => device.ask(endSession, {}),
       async goOn(answer) {
-        if (answer) await expectOut(device)
-        if (await isIn(device)) await device.ask(endSession, {})
-        await expectOut(device)
+        if (answer) await expectLoggedOut(device)
+        if (await isLoggedIn(device)) await device.ask(endSession, {})
+        await expectLoggedOut(device)
         await world.enter(device, email)
         world.hold(device, { setId, serverShare })
       },

@@ -16,7 +16,7 @@ import { createTestBrowser, type LoginEnd } from './createTestBrowser.ts'
 import type { TestDevice } from './createTestDevice.ts'
 import type { KillSteps } from './killSteps.ts'
 import { site } from './startTestWallet.ts'
-import { expectOut, isIn } from './whoIsIn.ts'
+import { expectLoggedOut, isLoggedIn } from './isLoggedIn.ts'
 
 const newEmail = () => `${randomUUID()}@example.com`
 
@@ -57,7 +57,7 @@ export const killedLoginSteps: KillSteps = {
     return {
       call,
       async goOn() {
-        await expectOut(device)
+        await expectLoggedOut(device)
         const otp = (await world.codeThatCame(email)) ?? (await call(), await world.codeTo(email))
         expect(await device.ask(checkOtp, { otp })).toMatchObject({ action: 'connected' })
       },
@@ -68,7 +68,7 @@ export const killedLoginSteps: KillSteps = {
     return {
       call: () => device.ask(startSocial, { provider: 'google', ...site }),
       async goOn() {
-        await expectOut(device)
+        await expectLoggedOut(device)
         expect(await device.ask(finishSocial, await beginSocial(device, newEmail()))).toEqual({
           action: 'connected',
         })
@@ -82,7 +82,7 @@ export const killedLoginSteps: KillSteps = {
     return {
       call: () => createTestBrowser().again(back),
       async goOn(answer) {
-        await expectOut(device)
+        await expectLoggedOut(device)
         const result = (answer as LoginEnd | undefined)?.end?.message?.result // of `call`
         expect(
           await device.ask(
@@ -100,7 +100,7 @@ export const killedLoginSteps: KillSteps = {
     return {
       call,
       async goOn(answer) {
-        if (answer) expect(await isIn(device)).toBe(true)
+        if (answer) expect(await isLoggedIn(device)).toBe(true)
         expect(await call()).toEqual({ action: 'connected' })
         expect(await device.ask(getSession, {})).toMatchObject({ email, ways: ['google'] })
       },
@@ -112,7 +112,7 @@ export const killedLoginSteps: KillSteps = {
     return {
       call,
       async goOn() {
-        await expectOut(device)
+        await expectLoggedOut(device)
         const otp =
           (await world.codeThatCame(owner.email)) ?? (await call(), await world.codeTo(owner.email))
         expect(await device.ask(checkOtp, { otp })).toEqual({ action: 'device' })
@@ -131,7 +131,7 @@ export const killedLoginSteps: KillSteps = {
     return {
       call,
       async goOn(answer) {
-        if (answer) expect(await isIn(device)).toBe(true)
+        if (answer) expect(await isLoggedIn(device)).toBe(true)
         expect(await call()).toEqual({ action: 'connected' })
         expect(await device.ask(getSession, {})).toMatchObject({
           ways: ['google'],
@@ -147,7 +147,7 @@ export const killedLoginSteps: KillSteps = {
       call,
       async goOn() {
         expect(await call()).toEqual({ action: 'ended' })
-        await expectOut(device)
+        await expectLoggedOut(device)
         expect(
           await device.ask(finishSocial, await beginSocial(device, owner.email)),
         ).toMatchObject({ action: 'join' })
@@ -163,7 +163,7 @@ export const killedLoginSteps: KillSteps = {
     return {
       call,
       async goOn(answer) {
-        if (answer) expect(await isIn(device)).toBe(true)
+        if (answer) expect(await isLoggedIn(device)).toBe(true)
         await call()
         expect(await device.ask(getSession, {})).toMatchObject({
           userId: owner.userId,
@@ -179,7 +179,7 @@ export const killedLoginSteps: KillSteps = {
     return {
       call,
       async goOn(answer) {
-        if (answer) expect(await isIn(device)).toBe(true)
+        if (answer) expect(await isLoggedIn(device)).toBe(true)
         await call()
         expect(await device.ask(waitForDevice, {})).toEqual({ status: 'connected' })
       },
@@ -195,7 +195,7 @@ export const killedLoginSteps: KillSteps = {
           expect(await device.refusal(waitForDevice, {})).toMatchObject({ error: 'deviceRefused' })
         await call()
         expect(await device.refusal(waitForDevice, {})).toMatchObject({ error: 'deviceRefused' })
-        await expectOut(device)
+        await expectLoggedOut(device)
       },
     }
   },
@@ -206,7 +206,7 @@ export const killedLoginSteps: KillSteps = {
       call,
       async goOn(answer) {
         expect(answer).toBeUndefined() // nobody has approved it
-        await expectOut(device)
+        await expectLoggedOut(device)
         await world.post('/approve', token)
         expect(await call()).toEqual({ status: 'connected' })
       },
@@ -218,7 +218,7 @@ export const killedLoginSteps: KillSteps = {
     return {
       call,
       async goOn() {
-        await expectOut(device)
+        await expectLoggedOut(device)
         await relay.approve((await call()).uri, { person: `verified:${newEmail()}` })
         expect(await device.ask(waitForFarcaster, {})).toEqual({ action: 'connected' })
       },
@@ -233,7 +233,7 @@ export const killedLoginSteps: KillSteps = {
     return {
       call,
       async goOn(answer) {
-        if (answer) expect(await isIn(device)).toBe(true)
+        if (answer) expect(await isLoggedIn(device)).toBe(true)
         expect(await call()).toEqual({ action: 'connected' })
         expect(await device.ask(getSession, {})).toMatchObject({ ways: ['farcaster'] })
       },

@@ -6,12 +6,12 @@ import type { Refused } from './createTestDevice.ts'
 export type Ended = { answer?: unknown; error?: string; began: number; ended: number }
 
 /** Steps, each after its milliseconds. */
-export type Taken<step extends string> = readonly (readonly [step, number])[]
+export type TakenSteps<step extends string> = readonly (readonly [step, number])[]
 
 /** Takes steps at once, each after its milliseconds. */
 export async function takeSteps<step extends string>(
   steps: Readonly<Record<step, () => Promise<unknown>>>,
-  taken: Taken<step>,
+  taken: TakenSteps<step>,
 ): Promise<Map<step, Ended>> {
   const ended = await Promise.all(
     taken.map(async ([name, after]) => {
@@ -34,12 +34,12 @@ export async function takeSteps<step extends string>(
 export function someSteps<step extends string>(
   names: readonly step[],
   always: readonly step[] = [],
-): fc.Arbitrary<Taken<step>> {
-  const others = fc.shuffledSubarray(
+): fc.Arbitrary<TakenSteps<step>> {
+  const shuffled = fc.shuffledSubarray(
     names.filter((name) => !always.includes(name)),
     { minLength: always.length > 0 ? 1 : 2 },
   )
-  return others.chain((some) =>
+  return shuffled.chain((some) =>
     fc.tuple(...[...always, ...some].map((name) => fc.tuple(fc.constant(name), fc.nat(12)))),
   )
 }

@@ -23,7 +23,12 @@ process.on('message', (more) => { ahead += more; process.send('moved') })
  * A wallet in a process of its own. `url` is empty where it did not start, and `said` then tells
  * why.
  */
-export type WalletProcess = { child: ChildProcess; url: string; said: string; code: number | null }
+export type WalletProcess = {
+  child: ChildProcess
+  url: string
+  output: string
+  code: number | null
+}
 
 /** Starts the wallet as an operator would. @param ahead milliseconds by which its clock is ahead */
 export async function startWalletProcess(
@@ -34,15 +39,15 @@ export async function startWalletProcess(
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  let said = ''
-  child.stderr?.on('data', (part: Buffer) => (said += part.toString()))
+  let output = ''
+  child.stderr?.on('data', (part: Buffer) => (output += part.toString()))
   const ended = once(child, 'close').then(() => undefined)
   const line = child.stdout
     ? await Promise.race([once(createInterface(child.stdout), 'line'), ended])
     : undefined
   return {
     child,
-    said,
+    output,
     code: child.exitCode,
     url: line === undefined ? '' : (JSON.parse(String(line[0])) as { listening: string }).listening,
   }

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { vaultMail } from '../mail/mails.ts'
 import { addresses, makeAccount, passwordShare, secret } from '../testing/makeAccount.ts'
 import { site, startTestWallet, type TestWallet } from '../testing/startTestWallet.ts'
-import { browserLocale } from '@latchkey/words/createSpeech'
+import { browserLocale } from '@latchkey/words/createTranslators'
 
 let wallet: TestWallet
 beforeAll(async () => {
@@ -56,15 +56,15 @@ test('mails and pages speak the language of the site on which a device logs in',
 })
 
 test('an owner is warned in the language of the browser that has the keys, not in that of a browser that recovers', async () => {
-  const [owner, stranger] = [await wallet.device(), await wallet.device()]
+  const [owner, attacker] = [await wallet.device(), await wallet.device()]
   await logIn(owner, 'ben@example.com', 'de')
   const { userId } = await owner.ask(getSession, {})
   await makeAccount(owner, {
     method: 'vault',
     blob: await sealToVault({ vaultKey: wallet.vault.privateKey, userId, share: randomBytes(17) }),
   })
-  await logIn(stranger, 'ben@example.com', 'ar')
-  await stranger.ask(askVault, {})
+  await logIn(attacker, 'ben@example.com', 'ar')
+  await attacker.ask(askVault, {})
   const mail = await wallet.mailTo('ben@example.com', /Wallet/)
   expect(mail.subject).toBe('Deine Wallet wird bald wiederhergestellt')
   const token = /token=([\w-]+)/.exec(mail.text)?.[1] ?? ''

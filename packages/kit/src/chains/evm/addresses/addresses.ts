@@ -11,13 +11,13 @@ import { toNamed } from './toNamed.ts'
 export const addresses: AddressesFacet = {
   readRecipient: (text, networkId) => readRecipient(text, referenceOf(networkId)),
   readPayment: async (text, networkId) => readPayment(text, referenceOf(networkId)),
-  formatPayment: async ({ networkId, ...asked }) =>
-    formatPayment({ ...asked, chainId: referenceOf(networkId) }),
+  formatPayment: async ({ networkId, ...request }) =>
+    formatPayment({ ...request, chainId: referenceOf(networkId) }),
   isAlike,
-  isNobodys: (address) => /^0x0{40}$/i.test(address),
+  isOwnerless: (address) => /^0x0{40}$/i.test(address),
   canBeNamed: (networkId) => canBeNamed(referenceOf(networkId)),
-  toNamed: (address, networkId) => toNamed(address, referenceOf(networkId)),
-  readNamed: (named, networkId) => readNamed(named, referenceOf(networkId)),
+  toNamedAccount: (address, networkId) => toNamed(address, referenceOf(networkId)),
+  readNamedAddress: (named, networkId) => readNamed(named, referenceOf(networkId)),
 }
 
 /** The chain id as links write it, decimal. */

@@ -1,6 +1,6 @@
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 
-type Asked = { address: string; chainId: string; amount?: bigint; token?: string }
+type Eip681Request = { address: string; chainId: string; amount?: bigint; token?: string }
 
 /**
  * The text of a payment QR code: the bare address where no amount and no token is requested, else a
@@ -9,10 +9,10 @@ type Asked = { address: string; chainId: string; amount?: bigint; token?: string
  * @example formatPayment({ address: '0xf39F…2266', chainId: '1', amount: 10n ** 18n }) //
  *   ethereum:0xf39F…2266@1?value=1000000000000000000
  */
-export function formatPayment({ address, chainId, amount, token }: Asked): string {
+export function formatPayment({ address, chainId, amount, token }: Eip681Request): string {
   if (token !== undefined && isEvmAddress(token)) {
-    const asked = amount === undefined ? '' : `&uint256=${amount}`
-    return `ethereum:${token}@${chainId}/transfer?address=${address}${asked}`
+    const amountQuery = amount === undefined ? '' : `&uint256=${amount}`
+    return `ethereum:${token}@${chainId}/transfer?address=${address}${amountQuery}`
   }
   return amount === undefined ? address : `ethereum:${address}@${chainId}?value=${amount}`
 }

@@ -9,9 +9,9 @@ const token = '0x8ce361602B935680E8DeC218b820ff5056BeB7af'
 test('reads back whatever the kit itself asks for', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: (1n << 256n) - 1n }), fc.boolean(), (amount, isToken) => {
-      const asked = isToken ? { token } : {}
-      const uri = formatPayment({ address, chainId: '31337', amount, ...asked })
-      expect(readPayment(`  ${uri}\n`, '31337')).toEqual({ to: address, amount, ...asked })
+      const request = isToken ? { token } : {}
+      const uri = formatPayment({ address, chainId: '31337', amount, ...request })
+      expect(readPayment(`  ${uri}\n`, '31337')).toEqual({ to: address, amount, ...request })
     }),
   )
 })

@@ -3,7 +3,7 @@ import { trimUnseen } from '@latchkey/protocol/trimUnseen'
 import type { Payment } from '../../../core/facets/addresses.ts'
 
 /** The longest link that is read, in characters. */
-const mostCharacters = 400
+const maxCharacters = 400
 /** 2^256: more than any amount can be. */
 const tooLarge = 1n << 256n
 
@@ -16,7 +16,7 @@ const tooLarge = 1n << 256n
  */
 export function readPayment(text: string, chainId: string | undefined): Payment | undefined {
   const plain = trimUnseen(text)
-  if (plain.length > mostCharacters) return undefined
+  if (plain.length > maxCharacters) return undefined
   const [, target, chain = chainId, call, query] =
     /^ethereum:(?:pay-)?(0x[0-9a-fA-F]{40})(?:@(\d+))?(\/transfer)?(?:\?(.*))?$/.exec(
       plain.replace(/^ethereum:(?:pay-)?(?:0x)?/i, (start) => start.toLowerCase()),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { checksumOf } from './checksum/checksumOf.ts'
 import { readRecipient } from './readRecipient.ts'
 
-const right = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const validAddress = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const hexAddress = fc
   .uint8Array({ minLength: 20, maxLength: 20 })
   .map((bytes) => `0x${Buffer.from(bytes).toString('hex')}` as const)
@@ -19,45 +19,47 @@ test('the checksum is that of EIP-55', () => {
 
 test('an address is taken in one case, or in the right mixed one', async () => {
   for (const address of [
-    right,
-    right.toLowerCase(),
-    `0x${right.slice(2).toUpperCase()}`,
-    `  ${right}\n`,
-    `\u202a${right}\u202c`,
+    validAddress,
+    validAddress.toLowerCase(),
+    `0x${validAddress.slice(2).toUpperCase()}`,
+    `  ${validAddress}\n`,
+    `\u202a${validAddress}\u202c`,
   ])
     expect(await readRecipient(address)).toMatchObject({ status: 'address' })
 })
 
 test('one letter in the wrong case, or one wrong letter, is noticed', async () => {
-  expect(await readRecipient(right.replace('Fd6', 'fd6'))).toEqual({
+  expect(await readRecipient(validAddress.replace('Fd6', 'fd6'))).toEqual({
     status: 'refused',
     fault: 'wrongChecksum',
   })
-  expect(await readRecipient(right.replace('Fd6', 'Fd7'))).toEqual({
+  expect(await readRecipient(validAddress.replace('Fd6', 'Fd7'))).toEqual({
     status: 'refused',
     fault: 'wrongChecksum',
   })
 })
 
 test('a payment link of an account means the account, on the network that it names', async () => {
-  expect(await readRecipient(`ethereum:${right}`, '1')).toEqual({
+  expect(await readRecipient(`ethereum:${validAddress}`, '1')).toEqual({
     status: 'address',
-    address: right,
+    address: validAddress,
   })
   for (const scheme of ['Ethereum', 'ETHEREUM'])
-    expect(await readRecipient(`${scheme}:${right}@1`, '1')).toEqual({
+    expect(await readRecipient(`${scheme}:${validAddress}@1`, '1')).toEqual({
       status: 'address',
-      address: right,
+      address: validAddress,
     })
-  expect(await readRecipient(`ethereum:pay-${right}@1?value=5`, '1')).toEqual({
+  expect(await readRecipient(`ethereum:pay-${validAddress}@1?value=5`, '1')).toEqual({
     status: 'address',
-    address: right,
+    address: validAddress,
   })
-  expect(await readRecipient(`ethereum:${right}@10`, '1')).toEqual({
+  expect(await readRecipient(`ethereum:${validAddress}@10`, '1')).toEqual({
     status: 'refused',
     fault: 'otherNetwork',
   })
-  expect(await readRecipient(`ethereum:${right}@1/transfer?address=${right}`, '1')).toEqual({
+  expect(
+    await readRecipient(`ethereum:${validAddress}@1/transfer?address=${validAddress}`, '1'),
+  ).toEqual({
     status: 'refused',
     fault: 'notAnAddress',
   })
@@ -65,20 +67,25 @@ test('a payment link of an account means the account, on the network that it nam
 
 test('a link to a token on another network is told as such', async () => {
   expect(
-    await readRecipient(`ethereum:${right}@10/transfer?address=${right}&uint256=5`, '1'),
+    await readRecipient(
+      `ethereum:${validAddress}@10/transfer?address=${validAddress}&uint256=5`,
+      '1',
+    ),
   ).toEqual({ status: 'refused', fault: 'otherNetwork' })
 })
 
 test('an account with its network means the account there alone', async () => {
-  expect(await readRecipient(`eip155:31337:${right}`, '31337')).toEqual({
+  expect(await readRecipient(`eip155:31337:${validAddress}`, '31337')).toEqual({
     status: 'address',
-    address: right,
+    address: validAddress,
   })
-  expect(await readRecipient(`eip155:1:${right}`, '31337')).toEqual({
+  expect(await readRecipient(`eip155:1:${validAddress}`, '31337')).toEqual({
     status: 'refused',
     fault: 'otherNetwork',
   })
-  expect(await readRecipient(`eip155:31337:${right.replace('Fd6', 'fd6')}`, '31337')).toEqual({
+  expect(
+    await readRecipient(`eip155:31337:${validAddress.replace('Fd6', 'fd6')}`, '31337'),
+  ).toEqual({
     status: 'refused',
     fault: 'wrongChecksum',
   })
@@ -112,19 +119,19 @@ const shortNames = [
 ] as const
 
 test.each(shortNames)('an account behind %s: is on chain %s alone', async (name, chain) => {
-  expect(await readRecipient(`${name}:${right}`, chain)).toEqual({
+  expect(await readRecipient(`${name}:${validAddress}`, chain)).toEqual({
     status: 'address',
-    address: right,
+    address: validAddress,
   })
-  expect(await readRecipient(` ${name}:${right.toLowerCase()}\n`)).toEqual({
+  expect(await readRecipient(` ${name}:${validAddress.toLowerCase()}\n`)).toEqual({
     status: 'address',
-    address: right.toLowerCase(),
+    address: validAddress.toLowerCase(),
   })
-  expect(await readRecipient(`${name}:${right}`, '31337')).toEqual({
+  expect(await readRecipient(`${name}:${validAddress}`, '31337')).toEqual({
     status: 'refused',
     fault: 'otherNetwork',
   })
-  expect(await readRecipient(`${name}:${right.replace('Fd6', 'fd6')}`, chain)).toEqual({
+  expect(await readRecipient(`${name}:${validAddress.replace('Fd6', 'fd6')}`, chain)).toEqual({
     status: 'refused',
     fault: 'wrongChecksum',
   })
@@ -165,23 +172,23 @@ test('a short name that is not known is another network, never an address here (
     }),
   )
   for (const word of ['hyper_evm', 'constructor', 'toString', '__proto__', 'wan', 'x'])
-    expect(await readRecipient(`${word}:${right}`, '1')).toEqual({
+    expect(await readRecipient(`${word}:${validAddress}`, '1')).toEqual({
       status: 'refused',
       fault: 'otherNetwork',
     })
   for (const word of labels)
-    expect(await readRecipient(`${word}:${right}`, '1')).toEqual({
+    expect(await readRecipient(`${word}:${validAddress}`, '1')).toEqual({
       status: 'refused',
       fault: 'notAnAddress',
     })
   for (const text of [
-    `hyper_evm:${right}0`,
-    `hyper_evm:${right.slice(0, -1)}`,
-    `hyper evm:${right}`,
-    `:${right}`,
-    `a.b:${right}`,
+    `hyper_evm:${validAddress}0`,
+    `hyper_evm:${validAddress.slice(0, -1)}`,
+    `hyper evm:${validAddress}`,
+    `:${validAddress}`,
+    `a.b:${validAddress}`,
     'hyper_evm:lena.eth',
-    `${'x'.repeat(65)}:${right}`,
+    `${'x'.repeat(65)}:${validAddress}`,
   ])
     expect(await readRecipient(text, '1')).toEqual({ status: 'refused', fault: 'notAnAddress' })
 })
@@ -189,15 +196,15 @@ test('a short name that is not known is another network, never an address here (
 test.each(['EIP155', 'Eip155', 'eip155'])(
   '%s:… is the standard’s namespace, whatever its case',
   async (namespace) => {
-    expect(await readRecipient(`${namespace}:31337:${right}`, '31337')).toEqual({
+    expect(await readRecipient(`${namespace}:31337:${validAddress}`, '31337')).toEqual({
       status: 'address',
-      address: right,
+      address: validAddress,
     })
-    expect(await readRecipient(`${namespace}:31337:${right}`)).toEqual({
+    expect(await readRecipient(`${namespace}:31337:${validAddress}`)).toEqual({
       status: 'address',
-      address: right,
+      address: validAddress,
     })
-    expect(await readRecipient(`${namespace}:1:${right}`, '31337')).toEqual({
+    expect(await readRecipient(`${namespace}:1:${validAddress}`, '31337')).toEqual({
       status: 'refused',
       fault: 'otherNetwork',
     })
@@ -207,15 +214,17 @@ test.each(['EIP155', 'Eip155', 'eip155'])(
 test.each(['ethereum', 'ETHEREUM', 'Ethereum'])(
   '%s: is one scheme, whatever its case, as in codes of capitals',
   async (scheme) => {
-    expect(await readRecipient(`${scheme}:${right}@1`, '1')).toEqual({
+    expect(await readRecipient(`${scheme}:${validAddress}@1`, '1')).toEqual({
       status: 'address',
-      address: right,
+      address: validAddress,
     })
-    expect(await readRecipient(`${scheme}:0X${right.slice(2).toUpperCase()}@1`, '1')).toEqual({
+    expect(
+      await readRecipient(`${scheme}:0X${validAddress.slice(2).toUpperCase()}@1`, '1'),
+    ).toEqual({
       status: 'address',
-      address: `0x${right.slice(2).toUpperCase()}`,
+      address: `0x${validAddress.slice(2).toUpperCase()}`,
     })
-    expect(await readRecipient(`${scheme}:${right}@10`, '1')).toEqual({
+    expect(await readRecipient(`${scheme}:${validAddress}@10`, '1')).toEqual({
       status: 'refused',
       fault: 'otherNetwork',
     })
@@ -263,9 +272,9 @@ test('marks around a name or an address are left out, one inside is not', async 
       fc.constantFrom('lena.eth', '👩‍🚀.eth', 'نامه‌ای.eth', 'lena.🏴󠁧󠁢󠁷󠁬󠁳󠁿'),
       async (before, after, name) => {
         expect(await readRecipient(before + name + after)).toEqual({ status: 'name', name })
-        expect(await readRecipient(before + right + after)).toEqual({
+        expect(await readRecipient(before + validAddress + after)).toEqual({
           status: 'address',
-          address: right,
+          address: validAddress,
         })
       },
     ),
@@ -346,11 +355,11 @@ test('a name is never another name, whatever stands in it', async () => {
 })
 
 test('an address with something unseen inside is refused, not mended', async () => {
-  expect(await readRecipient(right.replace('6', '\u200b6'))).toEqual({
+  expect(await readRecipient(validAddress.replace('6', '\u200b6'))).toEqual({
     status: 'refused',
     fault: 'notAnAddress',
   })
-  expect(await readRecipient(`0x\u200b${right.slice(2)}.eth`)).toEqual({
+  expect(await readRecipient(`0x\u200b${validAddress.slice(2)}.eth`)).toEqual({
     status: 'refused',
     fault: 'notAnAddress',
   })
@@ -361,9 +370,9 @@ test.each([
   'lena.',
   '.eth',
   'a b.eth',
-  `${right}.eth`,
-  right.slice(0, -1),
-  `${right}0`,
+  `${validAddress}.eth`,
+  validAddress.slice(0, -1),
+  `${validAddress}0`,
   'https://lena.eth',
   'lena@example.org',
   `${'x'.repeat(255)}.eth`,
@@ -395,13 +404,13 @@ const rootstock = [
 test.each(rootstock)(
   'on Rootstock (%s) its own checksum is taken, and that of EIP-55: %s',
   async (chainId, address) => {
-    const usual = { status: 'address', address: getAddress(address) }
-    expect(await readRecipient(address, chainId)).toEqual(usual)
-    expect(await readRecipient(`eip155:${chainId}:${address}`, chainId)).toEqual(usual)
-    expect(await readRecipient(`ethereum:${address}@${chainId}`)).toEqual(usual)
-    expect(await readRecipient(getAddress(address), chainId)).toEqual(usual)
-    for (const other of ['1', chainId === '30' ? '31' : '30', undefined])
-      expect(await readRecipient(address, other)).toEqual({
+    const checksummed = { status: 'address', address: getAddress(address) }
+    expect(await readRecipient(address, chainId)).toEqual(checksummed)
+    expect(await readRecipient(`eip155:${chainId}:${address}`, chainId)).toEqual(checksummed)
+    expect(await readRecipient(`ethereum:${address}@${chainId}`)).toEqual(checksummed)
+    expect(await readRecipient(getAddress(address), chainId)).toEqual(checksummed)
+    for (const otherChainId of ['1', chainId === '30' ? '31' : '30', undefined])
+      expect(await readRecipient(address, otherChainId)).toEqual({
         status: 'refused',
         fault: 'wrongChecksum',
       })
@@ -446,7 +455,7 @@ test('a mistyped letter is noticed under either checksum', async () => {
 test.each(['0X', 'ethereum:0X', 'ethereum:pay-0X', 'eip155:1:0X', 'eth:0X'])(
   '%s… begins an address, too',
   async (start) => {
-    const hex = right.slice(2)
+    const hex = validAddress.slice(2)
     for (const digits of [hex, hex.toUpperCase(), hex.toLowerCase()])
       expect(await readRecipient(start + digits, '1')).toEqual({
         status: 'address',

@@ -1,17 +1,17 @@
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { trimMarks, trimUnseen } from '@latchkey/protocol/trimUnseen'
 import { withoutUnseen } from '@latchkey/protocol/unseen'
-import type { ReadRecipient } from '../../../core/facets/addresses.ts'
+import type { ParsedRecipient } from '../../../core/facets/addresses.ts'
 import { chainOfShortName } from './shortNames.ts'
 
 /** The longest name that is read, in characters. */
-const mostCharacters = 255
+const maxCharacters = 255
 
 /**
  * An address behind a word: a chain's short name, or what people and forms call the address itself.
  * EIP-3770, and the short names of https://github.com/ethereum-lists/chains
  */
-const behindWord = /^(?!ethereum:)([\w-]{1,64}):(0x[\da-f]{40})$/i
+const prefixedAddress = /^(?!ethereum:)([\w-]{1,64}):(0x[\da-f]{40})$/i
 const labels = /^(?:address|addr|to|from|wallet|account|recipient|https?|mailto)$/i
 /** Accounts and links of other namespaces. CAIP-10, BIP-21, Solana Pay */
 const elsewhere =
@@ -26,13 +26,13 @@ const elsewhere =
  * characters at the ends of an address or link are left out, and spaces and marks of direction at
  * those of a name; one inside is refused.
  */
-export async function readRecipient(text: string, chainId?: string): Promise<ReadRecipient> {
+export async function readRecipient(text: string, chainId?: string): Promise<ParsedRecipient> {
   // some tools write 0X
   const plain = trimUnseen(text).replace(/(^|[:-])0X(?=[\da-f]{40}(?:$|[@?/]))/i, '$10x')
   if (plain === '') return { status: 'empty' }
   if (elsewhere.test(plain)) return { status: 'refused', fault: 'otherNetwork' }
-  const [, word, there] = behindWord.exec(plain) ?? []
-  if (word !== undefined && isEvmAddress(there)) return readBehind(word, there, chainId)
+  const [, prefix, prefixed] = prefixedAddress.exec(plain) ?? []
+  if (prefix !== undefined && isEvmAddress(prefixed)) return readPrefixed(prefix, prefixed, chainId)
   const [, linkedChain] = /^(?:ethereum:(?:pay-)?0x[0-9a-f]{40}@|eip155:)(\d+)/i.exec(plain) ?? []
   if (linkedChain && chainId && linkedChain !== chainId)
     return { status: 'refused', fault: 'otherNetwork' }
@@ -46,21 +46,24 @@ export async function readRecipient(text: string, chainId?: string): Promise<Rea
   const name = trimMarks(text)
   const isName =
     !/^0x[0-9a-f]{16,}(\.|$)/i.test(withoutUnseen(name)) &&
-    name.length <= mostCharacters &&
+    name.length <= maxCharacters &&
     /^(?:[^\s\p{Cc}/:@?#]|#\ufe0f?\u20e3)+\.[^\s\p{Cc}/:@?#.]{2,}$/u.test(name)
   return isName ? { status: 'name', name } : { status: 'refused', fault: 'notAnAddress' }
 }
 
 /** An address behind a short name: the network's own, or another one's, known or not. */
-async function readBehind(
+async function readPrefixed(
   shortName: string,
   address: `0x${string}`,
   chainId: string | undefined,
-): Promise<ReadRecipient> {
+): Promise<ParsedRecipient> {
   if (labels.test(shortName)) return { status: 'refused', fault: 'notAnAddress' }
-  const named = chainOfShortName(shortName)
-  const isHere = named !== undefined && (chainId === undefined || chainId === named)
-  return isHere ? readAddress(address, named) : { status: 'refused', fault: 'otherNetwork' }
+  const prefixChainId = chainOfShortName(shortName)
+  const isThisNetwork =
+    prefixChainId !== undefined && (chainId === undefined || chainId === prefixChainId)
+  return isThisNetwork
+    ? readAddress(address, prefixChainId)
+    : { status: 'refused', fault: 'otherNetwork' }
 }
 
 /**
@@ -72,16 +75,17 @@ const ownChecksums: ReadonlySet<string | undefined> = new Set(['30', '31'])
 async function readAddress(
   address: `0x${string}`,
   chainId: string | undefined,
-): Promise<ReadRecipient> {
+): Promise<ParsedRecipient> {
   const digits = address.slice(2)
   const isMixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
   if (!isMixed) return { status: 'address', address }
   const { checksumOf } = await import('./checksum/checksumOf.ts')
-  const usual = checksumOf(address)
-  const isRight =
-    usual === address || (ownChecksums.has(chainId) && checksumOf(address, chainId) === address)
+  const checksummed = checksumOf(address)
+  const isValid =
+    checksummed === address ||
+    (ownChecksums.has(chainId) && checksumOf(address, chainId) === address)
   // in the form that all wallets take
-  return isRight
-    ? { status: 'address', address: usual }
+  return isValid
+    ? { status: 'address', address: checksummed }
     : { status: 'refused', fault: 'wrongChecksum' }
 }

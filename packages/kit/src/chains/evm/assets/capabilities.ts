@@ -1,5 +1,5 @@
 import { isRecord } from '@latchkey/protocol/isObject'
-import type { Atomic } from '../../../core/connectorSource.ts'
+import type { AtomicSupport } from '../../../core/connectorSource.ts'
 
 /**
  * The names of the capability for several calls at once: of EIP-5792, and of its drafts, which many
@@ -15,12 +15,13 @@ export const isAtomicName = (name: string): boolean => names.has(name)
  * 'unsupported' }`, or `{ supported: boolean }` of the drafts. Undefined for any other. Source:
  * EIP-5792
  */
-export function readAtomic(capability: unknown): Atomic | undefined {
+export function readAtomic(capability: unknown): AtomicSupport | undefined {
   const { status, supported } = isRecord(capability)
     ? capability
     : { status: undefined, supported: capability }
-  const said = typeof status === 'string' ? status.toLowerCase() : undefined
-  if (said === 'supported' || said === 'ready' || said === 'unsupported') return said
+  const statusText = typeof status === 'string' ? status.toLowerCase() : undefined
+  if (statusText === 'supported' || statusText === 'ready' || statusText === 'unsupported')
+    return statusText
   if (typeof supported !== 'boolean') return undefined
   return supported ? 'supported' : 'unsupported'
 }
@@ -42,15 +43,15 @@ export function readChainKey(key: string): string | undefined {
  * EIP-5792
  */
 export function capabilitiesOf(answer: unknown, chain: string): Readonly<Record<string, unknown>> {
-  const wanted = readChainKey(chain)
+  const chainKey = readChainKey(chain)
   const entries = isRecord(answer) ? Object.entries(answer).slice(0, maxChains) : []
-  const under = (key: string | undefined) =>
+  const entryOf = (key: string | undefined) =>
     entries.flatMap(([name, value]) =>
       key !== undefined && readChainKey(name) === key && isRecord(value)
         ? Object.entries(value)
         : [],
     )
-  return Object.fromEntries([...under('0'), ...under(wanted)])
+  return Object.fromEntries([...entryOf('0'), ...entryOf(chainKey)])
 }
 
 /** Chains of an answer that are read. */
@@ -60,5 +61,7 @@ const maxChains = 1_000
  * The word on several calls at once in the capabilities of a chain; the name of EIP-5792 before
  * that of its drafts.
  */
-export const atomicOf = (capabilities: Readonly<Record<string, unknown>>): Atomic | undefined =>
+export const atomicOf = (
+  capabilities: Readonly<Record<string, unknown>>,
+): AtomicSupport | undefined =>
   readAtomic(capabilities['atomic']) ?? readAtomic(capabilities['atomicBatch'])

@@ -1,17 +1,17 @@
 import { kitError } from '../../../core/errors.ts'
-import type { SeenAccount } from '../../../core/facets/assets.ts'
+import type { ObservedAccount } from '../../../core/facets/assets.ts'
 import { toQuantity, transferTopic, word } from '../provider/quantity.ts'
 import type { Chain } from '../provider/chain.ts'
 
 /**
  * The most blocks that are searched at once; after more than that, any balance may have changed.
  */
-const mostBlocks = 500n
+const maxBlocks = 500n
 /** The highest block number: eight bytes. */
-const mostHeight = (1n << 64n) - 1n
+const maxHeight = (1n << 64n) - 1n
 
 /** Topics of the two transfer events of ERC-1155. */
-const several = [
+const transferFilters = [
   '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
   '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb',
 ]
@@ -24,29 +24,30 @@ const several = [
 export async function lookForChanges(
   chain: Chain,
   address: string,
-  seen?: SeenAccount,
-): Promise<{ seen: SeenAccount; hasChanged: boolean }> {
+  seen?: ObservedAccount,
+): Promise<{ seen: ObservedAccount; hasChanged: boolean }> {
   const height = await chain.quantity('eth_blockNumber', [])
-  if (height > mostHeight) throw kitError('answerInvalid')
+  if (height > maxHeight) throw kitError('answerInvalid')
   if (seen && height <= seen.height) return { seen, hasChanged: false }
-  const native = chain.ask('eth_getBalance', [address, 'latest'])
-  if (!seen || height - seen.height > mostBlocks)
+  const native = chain.request('eth_getBalance', [address, 'latest'])
+  if (!seen || height - seen.height > maxBlocks)
     return { seen: { height, native: await native }, hasChanged: true }
   const account = `0x${word(address)}`
   const range = { fromBlock: toQuantity(seen.height + 1n), toBlock: toQuantity(height) }
   // the two kinds of events have sender and recipient at different positions
   const filters = [
     [transferTopic, account],
-    [[transferTopic, ...several], null, account],
-    [several, null, null, account],
+    [[transferTopic, ...transferFilters], null, account],
+    [transferFilters, null, null, account],
   ]
   const [balance, ...logs] = await Promise.all([
     native,
-    ...filters.map((topics) => chain.ask('eth_getLogs', [{ ...range, topics }])),
+    ...filters.map((topics) => chain.request('eth_getLogs', [{ ...range, topics }])),
   ])
   return {
     seen: { height, native: balance },
     hasChanged:
-      balance !== seen.native || logs.some((found) => Array.isArray(found) && found.length > 0),
+      balance !== seen.native ||
+      logs.some((logList) => Array.isArray(logList) && logList.length > 0),
   }
 }

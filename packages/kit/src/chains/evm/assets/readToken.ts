@@ -2,7 +2,7 @@ import { foreignName } from '@latchkey/protocol/counts'
 import { cutText } from '@latchkey/protocol/cutText'
 import { withoutUnseen } from '@latchkey/protocol/unseen'
 import { kitError } from '../../../core/errors.ts'
-import { orNothing } from '../../../core/orNothing.ts'
+import { orUndefined } from '../../../core/orUndefined.ts'
 import { quantityOf } from '../provider/quantity.ts'
 import type { Chain } from '../provider/chain.ts'
 
@@ -17,10 +17,10 @@ export async function readToken(
   chain: Chain,
   address: string,
 ): Promise<{ address: string; symbol: string; decimals: number }> {
-  const call = (data: string) => chain.ask('eth_call', [{ to: address, data }, 'latest'])
+  const call = (data: string) => chain.request('eth_call', [{ to: address, data }, 'latest'])
   const [decimals, symbol] = await Promise.all([
     call(selectors.decimals),
-    orNothing(call(selectors.symbol)),
+    orUndefined(call(selectors.symbol)),
   ])
   const digits = decimals === '0x' ? 256n : quantityOf(decimals)
   if (digits > 255n)

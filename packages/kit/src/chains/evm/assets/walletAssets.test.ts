@@ -8,7 +8,7 @@ import { sendJson, startTestServer } from '../../../core/startTestServer.ts'
 import { announceWallet } from '../../../testing/announceWallet.ts'
 import { createDevelopmentWallet } from '../../../testing/developmentWallet.ts'
 import type { DevelopmentWalletOptions } from '../../../testing/developmentWallet.ts'
-import { discoversAssets } from './discoversAssets.ts'
+import { readAssetDiscovery } from './readAssetDiscovery.ts'
 import { getBalances } from '../../../balances/getBalances.ts'
 
 let devnet: Devnet
@@ -30,7 +30,7 @@ const row = {
   quantity: { decimals: '2', numeric: '1.5' },
   iconUrl: '',
 }
-type Told = { [method: string]: (params: unknown) => unknown }
+type Answers = { [method: string]: (params: unknown) => unknown }
 
 /**
  * A kit that is connected to the development wallet, which lists its assets and answers some
@@ -38,7 +38,7 @@ type Told = { [method: string]: (params: unknown) => unknown }
  * methods that the wallet was asked.
  */
 async function start(
-  told: Told = {},
+  answers: Answers = {},
   options: Partial<DevelopmentWalletOptions> = {},
   status = 200,
   debug = false,
@@ -63,12 +63,12 @@ async function start(
     window: page,
     ...options,
   })
-  const asked: string[] = []
+  const requests: string[] = []
   const provider = {
     ...wallet.provider,
     request: async (request: { method: string; params?: unknown }) => (
-      asked.push(request.method),
-      told[request.method]?.(request.params) ?? wallet.provider.request(request)
+      requests.push(request.method),
+      answers[request.method]?.(request.params) ?? wallet.provider.request(request)
     ),
   }
   onTestFinished(announceWallet({ info: { ...wallet.info }, provider }, page))
@@ -84,26 +84,26 @@ async function start(
   )
   const started = startTestKit({ chains: [first, ...rest], services: { api: api.url }, debug })
   const { accountId } = await started.kit.connect({ connectorId: wallet.info.rdns })
-  const ask = async () =>
+  const readAssets = async () =>
     (await getBalances(started.kit, { accountId })).map(({ symbol }) => symbol)
-  return { ...started, wallet, asked, api, accountId, ask, usdc }
+  return { ...started, wallet, asked: requests, api, accountId, ask: readAssets, usdc }
 }
 
-const toldByWallet = ['USDC', 'ETH']
-const toldByApi = ['FLR']
+const reportedByWallet = ['USDC', 'ETH']
+const reportedByApi = ['FLR']
 
 /**
  * Reads balances once the wallet has answered about its capabilities: until then the first answer
  * of either source is used.
  */
-async function settled(ask: () => Promise<readonly string[]>) {
-  await ask()
-  return ask()
+async function settled(readAssets: () => Promise<readonly string[]>) {
+  await readAssets()
+  return readAssets()
 }
 
 test('a wallet that says so tells what its account holds, exactly, and is asked for its capabilities once', async () => {
-  const { kit, accountId, ask, asked, usdc } = await start()
-  expect(await settled(ask)).toEqual(toldByWallet)
+  const { kit, accountId, ask: readAssets, asked: requests, usdc } = await start()
+  expect(await settled(readAssets)).toEqual(reportedByWallet)
   const [dollars, ether] = await getBalances(kit, { accountId })
   expect(dollars).toMatchObject({
     id: `eip155:31337:${usdc.address}`,
@@ -122,20 +122,26 @@ test('a wallet that says so tells what its account holds, exactly, and is asked 
     decimals: 18,
     quantity: expect.stringMatching(/^\d/),
   })
-  expect(asked.filter((method) => method === 'wallet_getCapabilities')).toHaveLength(1)
+  expect(requests.filter((method) => method === 'wallet_getCapabilities')).toHaveLength(1)
 })
 
 test('asks for one account on one network', async () => {
   const params: unknown[] = []
-  const { ask, accountId } = await start({ wallet_getAssets: (given) => void params.push(given) })
-  await settled(ask)
+  const { ask: readAssets, accountId } = await start({
+    wallet_getAssets: (given) => void params.push(given),
+  })
+  await settled(readAssets)
   expect(params[0]).toEqual([{ account: accountId.split(':')[2], chainFilter: ['0x7a69'] }])
 })
 
 test('a wallet that does not know of it is asked once and leaves it to the API, without a word', async () => {
-  const { ask, asked, kit } = await start({}, { assets: undefined })
-  expect([await ask(), await ask(), await ask()]).toEqual([toldByApi, toldByApi, toldByApi])
-  expect(asked.filter((method) => method.startsWith('wallet_get'))).toEqual([
+  const { ask: readAssets, asked: requests, kit } = await start({}, { assets: undefined })
+  expect([await readAssets(), await readAssets(), await readAssets()]).toEqual([
+    reportedByApi,
+    reportedByApi,
+    reportedByApi,
+  ])
+  expect(requests.filter((method) => method.startsWith('wallet_get'))).toEqual([
     'wallet_getCapabilities',
   ])
   expect(kit.getState()).toMatchObject({ toast: undefined })
@@ -152,11 +158,11 @@ test.each([
   { '0x7a69': { assetDiscovery: { supported: 'true' } } },
   { '0x7a69': { assetDiscovery: false } },
 ])('a wallet whose capabilities are %j is not asked', async (capabilities) => {
-  const { ask, asked } = await start({
+  const { ask: readAssets, asked: requests } = await start({
     wallet_getCapabilities: () => Promise.resolve(capabilities),
   })
-  expect(await settled(ask)).toEqual(toldByApi)
-  expect(asked).not.toContain('wallet_getAssets')
+  expect(await settled(readAssets)).toEqual(reportedByApi)
+  expect(requests).not.toContain('wallet_getAssets')
 })
 
 const good = {
@@ -183,20 +189,20 @@ const bad: readonly [string, object][] = [
 test.each(bad)(
   'one asset with %s makes the whole answer none: the API is asked',
   async (_, more) => {
-    const { ask } = await start({
+    const { ask: readAssets } = await start({
       wallet_getAssets: () => ({ '0x7a69': [good, { ...good, ...more }] }),
     })
-    expect(await settled(ask)).toEqual(toldByApi)
+    expect(await settled(readAssets)).toEqual(reportedByApi)
   },
 )
 
 test.each(bad)(
   'with debug the developer reads that a list with %s is ignored, without debug nobody does',
   async (_, more) => {
-    const told = { wallet_getAssets: () => ({ '0x7a69': [good, { ...good, ...more }] }) }
-    const [said, silent] = [await start(told, {}, 200, true), await start(told)]
-    for (const { ask } of [said, silent]) await settled(ask)
-    expect(said.kit.getState().alert).toMatchObject({
+    const answers = { wallet_getAssets: () => ({ '0x7a69': [good, { ...good, ...more }] }) }
+    const [reported, silent] = [await start(answers, {}, 200, true), await start(answers)]
+    for (const { ask: readAssets } of [reported, silent]) await settled(readAssets)
+    expect(reported.kit.getState().alert).toMatchObject({
       text: expect.stringMatching(
         /^The wallet's answer to wallet_getAssets is ignored: .+ of asset 2 is not valid\.$/,
       ) as string,
@@ -213,23 +219,27 @@ test.each([
   { '0x7a69': {} },
   { '0x7a69': Array.from({ length: 1_001 }, () => good) },
 ])('an answer like %j is none', async (answer) => {
-  const { ask } = await start({ wallet_getAssets: () => Promise.resolve(answer) })
-  expect(await settled(ask)).toEqual(toldByApi)
+  const { ask: readAssets } = await start({ wallet_getAssets: () => Promise.resolve(answer) })
+  expect(await settled(readAssets)).toEqual(reportedByApi)
 })
 
 test.each(['0x7A69', '0x07a69', '31337', 'eip155:31337'])(
   'a wallet that names the chain %s in its answer is understood',
   async (key) => {
-    const { ask, kit, accountId } = await start({
+    const {
+      ask: readAssets,
+      kit,
+      accountId,
+    } = await start({
       wallet_getAssets: () => ({ '0x1': [], [key]: [good] }),
     })
-    await settled(ask)
+    await settled(readAssets)
     expect(await getBalances(kit, { accountId })).toMatchObject([{ symbol: 'SALT', quantity: '1' }])
   },
 )
 
 test('names are cut, pictures that run something left out, and what nobody prices is marked', async () => {
-  const strange = [
+  const hostile = [
     {
       ...good,
       metadata: {
@@ -243,8 +253,12 @@ test('names are cut, pictures that run something left out, and what nobody price
     { ...good, balance: '0x0' },
     good,
   ]
-  const { ask, kit, accountId } = await start({ wallet_getAssets: () => ({ '0x7a69': strange }) })
-  await settled(ask)
+  const {
+    ask: readAssets,
+    kit,
+    accountId,
+  } = await start({ wallet_getAssets: () => ({ '0x7a69': hostile }) })
+  await settled(readAssets)
   expect(await getBalances(kit, { accountId })).toEqual([
     {
       id: `eip155:31337:${good.address}`,
@@ -274,7 +288,11 @@ test.each([
   ['data:text/html,<script>', undefined],
   ['data:image/png;base64,AAAA', 'data:image/png;base64,AAAA'],
 ])('of a picture at %s nobody is asked whom the site did not name', async (iconUrl, shown) => {
-  const { ask, kit, accountId } = await start({
+  const {
+    ask: readAssets,
+    kit,
+    accountId,
+  } = await start({
     wallet_getAssets: () => ({
       '0x7a69': [
         {
@@ -284,7 +302,7 @@ test.each([
       ],
     }),
   })
-  await settled(ask)
+  await settled(readAssets)
   const [asset] = await getBalances(kit, { accountId })
   expect(asset).toMatchObject({ name: 'Salt', symbol: 'SALT' })
   expect(asset?.iconUrl).toBe(shown)
@@ -296,37 +314,37 @@ test('where the API fails, the wallet is heard at once', async () => {
     for (let round = 0; round < 5; round++) await fetch(`${api.url}/v1/supported-chains`)
     return { '0x7a69': { assetDiscovery: true } }
   }
-  const { ask, api } = await start({ wallet_getCapabilities: later }, {}, 404)
-  expect(await ask()).toEqual(toldByWallet)
+  const { ask: readAssets, api } = await start({ wallet_getCapabilities: later }, {}, 404)
+  expect(await readAssets()).toEqual(reportedByWallet)
 })
 
 const forever = () => new Promise(() => {})
 
 test('a wallet that never says what it can do holds nobody up', async () => {
-  const { ask } = await start({ wallet_getCapabilities: forever })
-  expect(await ask()).toEqual(toldByApi)
+  const { ask: readAssets } = await start({ wallet_getCapabilities: forever })
+  expect(await readAssets()).toEqual(reportedByApi)
 })
 
 test('a wallet that never tells is given five seconds', async () => {
-  const { ask, clock, kit, accountId } = await start({ wallet_getAssets: forever })
-  expect(await discoversAssets(kit, parseAccountId(accountId))).toBe(true)
-  const answer = ask()
-  await clock.asked(5_000, 2)
+  const { ask: readAssets, clock, kit, accountId } = await start({ wallet_getAssets: forever })
+  expect(await readAssetDiscovery(kit, parseAccountId(accountId))).toBe(true)
+  const answer = readAssets()
+  await clock.scheduled(5_000, 2)
   clock.advance(5_000)
-  expect(await answer).toEqual(toldByApi)
+  expect(await answer).toEqual(reportedByApi)
 })
 
 test('other currencies and other accounts are the API’s', async () => {
-  const { ask, kit, accountId, asked } = await start()
-  await settled(ask)
-  asked.length = 0
+  const { ask: readAssets, kit, accountId, asked: requests } = await start()
+  await settled(readAssets)
+  requests.length = 0
   // another address in its place
   const other = accountId.replace(/0x.*/, `0x${'cd'.repeat(20)}`) as typeof accountId
   expect(
     (await getBalances(kit, { accountId, currency: 'eur' })).map(({ symbol }) => symbol),
-  ).toEqual(toldByApi)
+  ).toEqual(reportedByApi)
   expect((await getBalances(kit, { accountId: other })).map(({ symbol }) => symbol)).toEqual(
-    toldByApi,
+    reportedByApi,
   )
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

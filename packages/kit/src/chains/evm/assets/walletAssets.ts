@@ -7,14 +7,14 @@ import { cleanText } from '../../../core/cleanText.ts'
 import type { WalletAssets } from '../../../core/facets/assets.ts'
 import { formatUnits } from '../../../core/formatUnits.ts'
 import type { Kit } from '../../../core/kit.ts'
-import { strangePicture } from '../../../core/strangePicture.ts'
+import { foreignPicture } from '../../../core/foreignPicture.ts'
 import { isQuantity } from '../provider/quantity.ts'
 import { readChainKey } from './capabilities.ts'
-import { discoversAssets, hexOf, knownToDiscover, walletOf } from './discoversAssets.ts'
-import type { ParsedAccount } from './discoversAssets.ts'
+import { readAssetDiscovery, hexOf, knownAssetDiscovery, walletOf } from './readAssetDiscovery.ts'
+import type { ParsedAccount } from './readAssetDiscovery.ts'
 
 /** The most assets of one answer; an answer with more is rejected. */
-const most = 1_000
+const maxAssets = 1_000
 
 /** An asset as a wallet lists it. Source: EIP-7811, spec sections 3 and 5. */
 type Asset = {
@@ -27,8 +27,8 @@ type Asset = {
 /** The asset lists of EVM wallets. Source: EIP-7811, EIP-5792 */
 export function createWalletAssets(kit: Kit): WalletAssets {
   return {
-    isKnownToTell: (accountId) => knownToDiscover(kit, parseAccountId(accountId)),
-    tells: (accountId) => discoversAssets(kit, parseAccountId(accountId)),
+    knownSupport: (accountId) => knownAssetDiscovery(kit, parseAccountId(accountId)),
+    readSupport: (accountId) => readAssetDiscovery(kit, parseAccountId(accountId)),
     read: (accountId, signal) => walletAssets(kit, parseAccountId(accountId), signal),
   }
 }
@@ -44,7 +44,7 @@ async function walletAssets(
 ): Promise<readonly Balance[] | undefined> {
   const chain = hexOf(account)
   const answer = await walletOf(kit, account)
-    ?.ask('wallet_getAssets', [{ account: account.address, chainFilter: [chain] }], signal)
+    ?.request('wallet_getAssets', [{ account: account.address, chainFilter: [chain] }], signal)
     .catch(() => undefined)
   signal?.throwIfAborted()
   const assets = isObject(answer)
@@ -56,9 +56,9 @@ async function walletAssets(
   return assets
     .map((asset) => toBalance(kit, asset, account.networkId))
     .sort(
-      (one, other) =>
-        (other.value ?? 0) - (one.value ?? 0) ||
-        Number(one.address !== undefined) - Number(other.address !== undefined),
+      (asset, otherAsset) =>
+        (otherAsset.value ?? 0) - (asset.value ?? 0) ||
+        Number(asset.address !== undefined) - Number(otherAsset.address !== undefined),
     )
 }
 
@@ -70,7 +70,7 @@ const isList = (assets: unknown): assets is readonly Asset[] => faultIn(assets) 
  */
 function faultIn(assets: unknown): string | undefined {
   if (!Array.isArray(assets)) return 'it has no list for this chain'
-  if (assets.length > most) return `it has more than ${most} assets`
+  if (assets.length > maxAssets) return `it has more than ${maxAssets} assets`
   for (const [index, asset] of assets.entries()) {
     const part = faultyPart(asset)
     if (part) return `${part} of asset ${index + 1} is not valid`
@@ -87,7 +87,9 @@ function faultyPart(value: unknown): string | undefined {
   if (!isQuantity(balance)) return 'balance'
   if (!isObject(metadata)) return 'metadata'
   const { name, symbol, decimals, price, iconUrl } = metadata
-  const text = Object.entries({ name, symbol, iconUrl }).find(([, one]) => typeof one !== 'string')
+  const text = Object.entries({ name, symbol, iconUrl }).find(
+    ([, asset]) => typeof asset !== 'string',
+  )
   if (text) return `metadata.${text[0]}`
   if (!Number.isInteger(decimals) || Number(decimals) < 0 || Number(decimals) > 255)
     return 'metadata.decimals'
@@ -114,7 +116,7 @@ function toBalance(
   const quantity = formatUnits(BigInt(balance), decimals)
   const isNative = type === 'NATIVE'
   // any other address leads to a host that the site did not name
-  const icon = /^data:/i.test(iconUrl) ? strangePicture(iconUrl) : undefined
+  const icon = /^data:/i.test(iconUrl) ? foreignPicture(iconUrl) : undefined
   const isListed =
     isNative ||
     price > 0 ||

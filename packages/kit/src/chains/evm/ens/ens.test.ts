@@ -234,7 +234,7 @@ test('a name is resolved for the current network, upper case or not; the address
 test('servers that a name leads to are asked only if the site wants it, on the internet alone, and few of them', async () => {
   const { offchain } = first()
   const { registry } = await contracts()
-  const asked: string[] = []
+  const requests: string[] = []
   const answer = async (url: string) => {
     const request = url.split('/').at(-1) as Hex
     const isName = request.includes('691f3431')
@@ -257,7 +257,7 @@ test('servers that a name leads to are asked only if the site wants it, on the i
   const fetchNow: typeof fetch = async (to, init) => {
     const url = String(to)
     if (url.startsWith(first().url)) return fetch(to, init)
-    asked.push(url)
+    requests.push(url)
     return url.startsWith('https://good.example.org')
       ? answer(url)
       : Response.json({ data: '0x' + '00'.repeat(100_000) })
@@ -279,16 +279,16 @@ test('servers that a name leads to are asked only if the site wants it, on the i
   expect(
     await getIdentity(start({}, { fetch: fetchNow }).kit, { address: addressOf('saver') }),
   ).toEqual({})
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   expect(
     await getIdentity(start({ offchain: true }, { fetch: fetchNow }).kit, {
       address: addressOf('saver'),
     }),
   ).toEqual({ name: 'far.eth' })
-  expect(new Set(asked.map((url) => new URL(url).host))).toEqual(
+  expect(new Set(requests.map((url) => new URL(url).host))).toEqual(
     new Set(['bad.example.org', 'good.example.org']),
   )
-  asked.length = 0
+  requests.length = 0
   await write(offchain, 'setUrls', [
     Array.from({ length: 30 }, (_, at) => `https://bad${at}.example.org/{data}`),
   ])
@@ -297,7 +297,7 @@ test('servers that a name leads to are asked only if the site wants it, on the i
       address: addressOf('saver'),
     }),
   ).toEqual({})
-  expect(asked.length).toBeLessThanOrEqual(8)
+  expect(requests.length).toBeLessThanOrEqual(8)
 })
 
 test('a node that is down is an error, not an account without a name; a wait ends with its signal', async () => {

@@ -1,7 +1,7 @@
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { isRecord } from '@latchkey/protocol/isObject'
 import { readUrl } from '@latchkey/protocol/readUrl'
-import { arrived } from '../../../core/arrived.ts'
+import { loadCode } from '../../../core/loadCode.ts'
 import type { IdentitySource } from '../../../core/identitySource.ts'
 import { optionInvalid } from '../../../core/optionInvalid.ts'
 
@@ -44,7 +44,7 @@ export type EnsOptions = {
  */
 export function ens(options: EnsOptions = {}): IdentitySource {
   checkEns(options)
-  const load = () => arrived(import('./read/createEns.ts'))
+  const load = () => loadCode(import('./read/createEns.ts'))
   return {
     ...(options.pictures !== undefined && { pictures: options.pictures }),
     identify: async (kit, parameters) =>

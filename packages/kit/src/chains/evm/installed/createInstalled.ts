@@ -1,5 +1,5 @@
 import * as times from '@latchkey/protocol/times'
-import type { Connector, Link, SourceConnect } from '../../../core/connectorSource.ts'
+import type { Connector, Link, SourceConnectParameters } from '../../../core/connectorSource.ts'
 import { readDevice } from '../../../core/device.ts'
 import { kitError } from '../../../core/errors.ts'
 import type { Kit } from '../../../core/kit.ts'
@@ -7,14 +7,20 @@ import { linkOf } from '../../../core/linkOf.ts'
 import type { KitNetwork } from '../../../core/network.ts'
 import { takeLinks } from '../../../connection/links.ts'
 import { createInjectedLink } from '../injectedLink.ts'
-import { moveWallet } from '../moveWallet.ts'
-import { ask, isEmptyList, listen, readAddresses, toProvider } from '../provider/provider.ts'
+import { switchWalletNetwork } from '../switchWalletNetwork.ts'
+import {
+  sendRequest,
+  isEmptyList,
+  listen,
+  readAddresses,
+  toProvider,
+} from '../provider/provider.ts'
 import type { Provider } from '../provider/provider.ts'
 import { toWalletError } from '../../../core/asking/walletError.ts'
 import type { AnnouncedWallet } from './discovery.ts'
-import { homeOf, legacyWallets } from './legacy.ts'
-import { lookAgain } from './lookAgain.ts'
-import { createLeftWallets } from '../../../core/asking/leftWallets.ts'
+import { inAppWalletOf, legacyWallets } from './legacy.ts'
+import { watchLegacyWallets } from './watchLegacyWallets.ts'
+import { createDisconnectedWallets } from '../../../core/asking/disconnectedWallets.ts'
 
 /** The wallets of this browser. `announced` are those that announced themselves. */
 export type Installed = {
@@ -26,11 +32,11 @@ export type Installed = {
    * Calls back when wallets that never announce themselves come to the page, for as long as a
    * reconnect waits for one. @returns its end
    */
-  lookAgain(announced: () => readonly AnnouncedWallet[], onChange: () => void): () => void
+  watchLegacyWallets(announced: () => readonly AnnouncedWallet[], onChange: () => void): () => void
   /** @throws KitError connectorNotFound, what the wallet answers */
   connect(
     announced: readonly AnnouncedWallet[],
-    parameters: SourceConnect,
+    parameters: SourceConnectParameters,
   ): Promise<readonly Link[]>
   restore(
     announced: readonly AnnouncedWallet[],
@@ -48,16 +54,16 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
     clock,
   } = kit.context
   /** Wallets with an open request; their events meanwhile belong to that request. */
-  const asking = new Set<string>()
+  const openRequests = new Set<string>()
   /** The last accounts that each wallet reported in an event. */
-  const said = new Map<string, unknown>()
+  const reportedAccounts = new Map<string, unknown>()
   const followed = new Set<string>()
   /** The last restore of each provider. */
   const restoring = new WeakMap<
     Provider,
-    { connectorId: string; since: number; end: Promise<void> }
+    { connectorId: string; startedAt: number; end: Promise<void> }
   >()
-  const left = createLeftWallets(raw)
+  const disconnectedWallets = createDisconnectedWallets(raw)
   const onPage = (announced: readonly AnnouncedWallet[]) => [
     ...announced,
     ...legacyWallets(announced),
@@ -67,7 +73,7 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
     const wallet = onPage(announced).find(({ rdns }) => rdns === connectorId)
     if (!wallet) throw kitError('connectorNotFound', { connectorId })
     const provider = toProvider(wallet.provider)
-    followReturn(connectorId, provider)
+    followReconnects(connectorId, provider)
     return provider
   }
 
@@ -76,17 +82,17 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
     provider: Provider,
     accounts: readonly string[],
   ): Promise<Link> {
-    const chainId = await ask(provider, 'eth_chainId')
+    const chainId = await sendRequest(provider, 'eth_chainId')
     // until now only `followReturn` listened to the wallet
-    const later = said.get(connectorId)
-    if (isEmptyList(later)) throw kitError('providerDisconnected')
-    const named = readAddresses(later)
+    const latest = reportedAccounts.get(connectorId)
+    if (isEmptyList(latest)) throw kitError('providerDisconnected')
+    const reported = readAddresses(latest)
     return createInjectedLink({
       connectorId,
       provider,
-      accounts: named.length > 0 ? named : accounts,
+      accounts: reported.length > 0 ? reported : accounts,
       chainId,
-      leave: () => leave(connectorId, provider),
+      disconnectWallet: () => disconnectWallet(connectorId, provider),
     })
   }
 
@@ -94,50 +100,54 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
    * Disconnects. The site stores that it left, because most wallets go on answering with their
    * accounts.
    */
-  async function leave(connectorId: string, provider: Provider): Promise<void> {
-    left.add(connectorId)
-    const asked = ask(provider, 'wallet_revokePermissions', [{ eth_accounts: {} }]).catch(
-      (error: unknown) => {
-        // few wallets know the method; a disconnected wallet did not get the request
-        if (toWalletError(error).code === 'providerDisconnected') throw error
-      },
-    )
+  async function disconnectWallet(connectorId: string, provider: Provider): Promise<void> {
+    disconnectedWallets.add(connectorId)
+    const revocation = sendRequest(provider, 'wallet_revokePermissions', [
+      { eth_accounts: {} },
+    ]).catch((error: unknown) => {
+      // few wallets know the method; a disconnected wallet did not get the request
+      if (toWalletError(error).code === 'providerDisconnected') throw error
+    })
     await Promise.race([
-      asked,
+      revocation,
       new Promise<void>((resolve) => clock.setTimeout(resolve, revokeLimit)),
     ])
   }
 
   /** Connects a wallet that connects by itself, when its owner selects this site in the wallet. */
-  function followReturn(connectorId: string, provider: Provider): void {
+  function followReconnects(connectorId: string, provider: Provider): void {
     if (followed.has(connectorId)) return
     followed.add(connectorId)
     const onReturn = () => {
-      if (asking.has(connectorId) || linkOf(kit, 'eip155', connectorId)) return
-      void takeUp(connectorId, provider).catch(() => {}) // no caller waits for it
+      if (openRequests.has(connectorId) || linkOf(kit, 'eip155', connectorId)) return
+      void adoptConnection(connectorId, provider).catch(() => {}) // no caller waits for it
     }
     const onAccounts = (data: unknown) => {
-      said.set(connectorId, data)
+      reportedAccounts.set(connectorId, data)
       onReturn()
     }
     listen(provider, { connect: onReturn, accountsChanged: onAccounts })
   }
 
-  async function takeUp(connectorId: string, provider: Provider): Promise<void> {
-    said.delete(connectorId)
-    const accounts = readAddresses(await ask(provider, 'eth_accounts'))
-    if (accounts.length === 0 || asking.has(connectorId) || linkOf(kit, 'eip155', connectorId))
+  async function adoptConnection(connectorId: string, provider: Provider): Promise<void> {
+    reportedAccounts.delete(connectorId)
+    const accounts = readAddresses(await sendRequest(provider, 'eth_accounts'))
+    if (
+      accounts.length === 0 ||
+      openRequests.has(connectorId) ||
+      linkOf(kit, 'eip155', connectorId)
+    )
       return
     const link = await linkTo(connectorId, provider, accounts)
-    left.remove(connectorId)
+    disconnectedWallets.remove(connectorId)
     takeLinks(kit, [link])
   }
 
-  async function whileAsking<value>(
+  async function duringRequest<value>(
     connectorId: string,
     task: () => Promise<value>,
   ): Promise<value> {
-    asking.add(connectorId)
+    openRequests.add(connectorId)
     try {
       return await task()
     } catch (error) {
@@ -145,7 +155,7 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
     } finally {
       // also if an earlier request is still open: the visitor was told to answer that one in the
       // wallet
-      asking.delete(connectorId)
+      openRequests.delete(connectorId)
     }
   }
 
@@ -155,20 +165,20 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
    * wait for its own earlier request, and none for one that has hung for longer than a reconnect
    * takes.
    */
-  function oneAtATime<value>(
+  function runInTurn<value>(
     provider: Provider,
     connectorId: string,
     task: () => Promise<value>,
   ): Promise<value> {
     const before = restoring.get(provider)
-    const isWaitedFor =
+    const mustWait =
       before !== undefined &&
       before.connectorId !== connectorId &&
-      clock.now() - before.since < times.reconnect
-    const run = isWaitedFor ? before.end.then(task) : task()
+      clock.now() - before.startedAt < times.reconnect
+    const run = mustWait ? before.end.then(task) : task()
     restoring.set(provider, {
       connectorId,
-      since: clock.now(),
+      startedAt: clock.now(),
       end: run.then(
         () => {},
         () => {},
@@ -178,16 +188,16 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
   }
 
   async function restoreFrom(provider: Provider, connectorId: string): Promise<readonly Link[]> {
-    if (left.has(connectorId)) return []
-    said.delete(connectorId)
-    const accounts = readAddresses(await ask(provider, 'eth_accounts'))
+    if (disconnectedWallets.has(connectorId)) return []
+    reportedAccounts.delete(connectorId)
+    const accounts = readAddresses(await sendRequest(provider, 'eth_accounts'))
     return accounts.length > 0 ? [await linkTo(connectorId, provider, accounts)] : []
   }
 
   return {
     list(announced) {
       const wallets = onPage(announced)
-      const home = readDevice().isPhone ? homeOf(wallets) : undefined
+      const inAppWallet = readDevice().isPhone ? inAppWalletOf(wallets) : undefined
       return wallets.map(
         ({ rdns, name, icon }): Connector => ({
           id: rdns,
@@ -195,15 +205,15 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
           icon,
           namespace: 'eip155',
           type: 'injected',
-          ...(rdns === home && { isHome: true }),
+          ...(rdns === inAppWallet && { isHome: true }),
         }),
       )
     },
 
-    lookAgain: (announced, onChange) =>
-      lookAgain({
+    watchLegacyWallets: (announced, onChange) =>
+      watchLegacyWallets({
         clock,
-        look: () =>
+        readIds: () =>
           onPage(announced())
             .map(({ rdns }) => rdns)
             .join(),
@@ -211,25 +221,25 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
       }),
 
     connect: (announced, { connectorId, networkId, signal }) =>
-      whileAsking(connectorId, async () => {
+      duringRequest(connectorId, async () => {
         const provider = find(announced, connectorId)
-        const accounts = await askForAccounts(provider)
-        said.delete(connectorId) // its event is older than the visitor's decision
+        const accounts = await requestAccounts(provider)
+        reportedAccounts.delete(connectorId) // its event is older than the visitor's decision
         const link = await linkTo(connectorId, provider, accounts)
-        left.remove(connectorId)
-        const wanted = networks.find((one) => one.networkId === networkId)
+        disconnectedWallets.remove(connectorId)
+        const network = networks.find((entry) => entry.networkId === networkId)
         // a wallet that stays on its network is connected all the same
-        if (wanted && wanted.networkId !== link.state().networkId)
-          await moveWallet({ link, network: wanted, signal }).catch(() => {})
+        if (network && network.networkId !== link.state().networkId)
+          await switchWalletNetwork({ link, network: network, signal }).catch(() => {})
         if (link.state().accounts.length > 0) return [link]
         link.close()
         throw kitError('providerDisconnected') // it disconnected meanwhile
       }),
 
     restore: (announced, { connectorId }) =>
-      whileAsking(connectorId, async () => {
+      duringRequest(connectorId, async () => {
         const provider = find(announced, connectorId)
-        return oneAtATime(provider, connectorId, () => restoreFrom(provider, connectorId))
+        return runInTurn(provider, connectorId, () => restoreFrom(provider, connectorId))
       }),
   }
 }
@@ -238,17 +248,19 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
  * Lets the visitor choose accounts if the wallet supports that, else requests them. @throws what
  * the wallet answers
  */
-async function askForAccounts(provider: Provider): Promise<readonly string[]> {
+async function requestAccounts(provider: Provider): Promise<readonly string[]> {
   try {
-    const permissions = await ask(provider, 'wallet_requestPermissions', [{ eth_accounts: {} }])
-    const isGiven = Array.isArray(permissions) && permissions.length > 0
-    const accounts = isGiven ? readAddresses(await ask(provider, 'eth_accounts')) : []
+    const permissions = await sendRequest(provider, 'wallet_requestPermissions', [
+      { eth_accounts: {} },
+    ])
+    const isGranted = Array.isArray(permissions) && permissions.length > 0
+    const accounts = isGranted ? readAddresses(await sendRequest(provider, 'eth_accounts')) : []
     if (accounts.length > 0) return accounts
   } catch (error) {
     const { code } = toWalletError(error)
     if (code === 'userRejected' || code === 'resourceUnavailable') throw error
   }
-  const accounts = readAddresses(await ask(provider, 'eth_requestAccounts'))
+  const accounts = readAddresses(await sendRequest(provider, 'eth_requestAccounts'))
   if (accounts.length === 0) throw kitError('providerDisconnected')
   return accounts
 }

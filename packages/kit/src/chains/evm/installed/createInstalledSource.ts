@@ -36,17 +36,17 @@ export function createInstalledSource({ setConnectors, installed }: Parts): Conn
     watch() {
       isWatched = true
       publish()
-      const stop = discoverWallets((found) => {
-        announced = found
+      const stop = discoverWallets((announcedWallets) => {
+        announced = announcedWallets
         publish()
       })
-      const look = () => publish()
+      const publishNow = () => publish()
       // a wallet says that it came to `window.ethereum`
-      globalThis.window?.addEventListener('ethereum#initialized', look)
+      globalThis.window?.addEventListener('ethereum#initialized', publishNow)
       return () => {
         isWatched = false
         stopLooking()
-        globalThis.window?.removeEventListener('ethereum#initialized', look)
+        globalThis.window?.removeEventListener('ethereum#initialized', publishNow)
         stop()
       }
     },
@@ -56,7 +56,7 @@ export function createInstalledSource({ setConnectors, installed }: Parts): Conn
         .then((loaded) => {
           stopLooking()
           if (isWatched)
-            stopLooking = loaded.lookAgain(
+            stopLooking = loaded.watchLegacyWallets(
               () => announced,
               () => publish(),
             )

@@ -68,7 +68,7 @@ export function discoverWallets(
 export const ownWallet = 'app.latchkey.embedded'
 
 /** Whether lists of wallets know this id. */
-const isKnown = (id: string) => walletFlags.some(([, known]) => known === id)
+const isKnown = (id: string) => walletFlags.some(([, knownId]) => knownId === id)
 
 /**
  * Whether connections can have this id: without a colon (`connectorIdOf`), and not the id of the

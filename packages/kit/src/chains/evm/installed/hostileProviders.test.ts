@@ -30,7 +30,7 @@ const fail = (): never => {
   throw new Error('hostile')
 }
 /** An object that throws on every use. */
-const mine = () =>
+const hostileObject = () =>
   new Proxy(
     {},
     { get: fail, has: fail, getPrototypeOf: fail, ownKeys: fail, getOwnPropertyDescriptor: fail },
@@ -79,9 +79,9 @@ function createWallet({
       ((event: string, listener: (data: unknown) => void) =>
         void listeners.get(event)?.delete(listener)),
   }
-  const say = (event: string, data?: unknown) =>
+  const emit = (event: string, data?: unknown) =>
     [...(listeners.get(event) ?? [])].forEach((listener) => listener(data))
-  return { provider, say, listeners }
+  return { provider, say: emit, listeners }
 }
 
 const announce = (provider: unknown, rdns = 'hostile') =>
@@ -149,17 +149,17 @@ const payload = fc.oneof(
   fc.constantFrom('mine', 'revoked', 'trap').map((name) => ({ [secret]: name })),
 )
 /** Generated values have to be printable; these are not. */
-const made: Readonly<Record<string, () => unknown>> = { mine, revoked, trap }
+const makers: Readonly<Record<string, () => unknown>> = { mine: hostileObject, revoked, trap }
 const make = (data: unknown) =>
   typeof data === 'object' && data !== null && Object.hasOwn(data, secret)
-    ? made[String(Reflect.get(data, secret))]?.()
+    ? makers[String(Reflect.get(data, secret))]?.()
     : data
 const event = fc.constantFrom('accountsChanged', 'chainChanged', 'connect', 'disconnect', 'message')
 
 test('whatever it says, in any order, the session is one', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(event, payload), { maxLength: 12 }), async (said) => {
-      const { provider, say } = createWallet()
+    fc.asyncProperty(fc.array(fc.tuple(event, payload), { maxLength: 12 }), async (events) => {
+      const { provider, say: emit } = createWallet()
       const stopAnnouncing = announceWallet(
         { info: { uuid: '1', name: 'Hostile', icon: '', rdns: 'hostile' }, provider },
         page,
@@ -167,8 +167,8 @@ test('whatever it says, in any order, the session is one', async () => {
       const started = startTestKit()
       try {
         await started.kit.connect({ connectorId: 'hostile' })
-        for (const [name, data] of said) {
-          expect(() => say(name, make(data)), name).not.toThrow()
+        for (const [name, data] of events) {
+          expect(() => emit(name, make(data)), name).not.toThrow()
           expectValid(started)
         }
         await settle()
@@ -184,9 +184,9 @@ test('whatever it says, in any order, the session is one', async () => {
 }, 60_000)
 
 test('what it answers a disconnect of 1013 with may be anything', async () => {
-  for (const [index, answer] of [mine(), revoked(), trap(), thenable, fail].entries()) {
+  for (const [index, answer] of [hostileObject(), revoked(), trap(), thenable, fail].entries()) {
     let isConnected = false
-    const { provider, say } = createWallet({
+    const { provider, say: emit } = createWallet({
       answer: (method) =>
         isConnected && method === 'eth_accounts'
           ? typeof answer === 'function'
@@ -199,7 +199,7 @@ test('what it answers a disconnect of 1013 with may be anything', async () => {
     const started = startTestKit()
     await started.kit.connect({ connectorId: rdns })
     isConnected = true
-    say('disconnect', { code: 1013 })
+    emit('disconnect', { code: 1013 })
     await settle()
     expect(ids(started)).toEqual([])
     expectValid(started)
@@ -212,7 +212,7 @@ const listening: readonly (readonly [string, Listen | undefined | null])[] = [
   ['rejects', async () => fail()],
   ['is no function', null],
   ['calls back at once with nothing', (_, listener) => listener(undefined)],
-  ['calls back at once with what throws', (_, listener) => listener(mine())],
+  ['calls back at once with what throws', (_, listener) => listener(hostileObject())],
 ]
 test.each(listening)(
   'a wallet whose `on` and `removeListener` are such that it %s',
@@ -233,18 +233,18 @@ const requests: readonly (readonly [string, Answer])[] = [
   [
     'throws what can not be looked at',
     () => {
-      throw mine()
+      throw hostileObject()
     },
   ],
   [
     'rejects with what can not be looked at',
     async () => {
-      throw mine()
+      throw hostileObject()
     },
   ],
   ['gives a promise of its own that throws', () => thenable],
   ['says nothing', () => undefined],
-  ['says what can not be looked at', () => mine()],
+  ['says what can not be looked at', () => hostileObject()],
   ['says a list that can not be read', () => trap()],
   [
     'has accounts and no chain',
@@ -291,9 +291,9 @@ test('one that never answers holds up no other, and a yes after the abort connec
 })
 
 test('one that leaves between its accounts and its chain is not connected', async () => {
-  const { provider, say } = createWallet({
+  const { provider, say: emit } = createWallet({
     answer(method) {
-      if (method === 'eth_chainId') say('accountsChanged', [])
+      if (method === 'eth_chainId') emit('accountsChanged', [])
       return answers(method)
     },
   })
@@ -307,10 +307,14 @@ test('one that leaves between its accounts and its chain is not connected', asyn
 })
 
 test('one that leaves while it is brought to the visitor’s network is not connected', async () => {
-  const { provider, say, listeners } = createWallet({
+  const {
+    provider,
+    say: emit,
+    listeners,
+  } = createWallet({
     answer(method) {
       if (method !== 'wallet_switchEthereumChain') return answers(method)
-      say('accountsChanged', [])
+      emit('accountsChanged', [])
       throw Object.assign(new Error('locked'), { code: 4100 })
     },
   })
@@ -353,7 +357,7 @@ test('one that can no longer be looked at once it is announced', async () => {
 })
 
 test('one provider under two names is one that leaves both', async () => {
-  const { provider, say } = createWallet()
+  const { provider, say: emit } = createWallet()
   announce(provider, 'hostile')
   announce(provider, 'hostile.too')
   const started = startTestKit()
@@ -362,14 +366,14 @@ test('one provider under two names is one that leaves both', async () => {
     started.kit.connect({ connectorId: 'hostile.too' }),
   ])
   expectValid(started)
-  say('accountsChanged', [])
+  emit('accountsChanged', [])
   expect(ids(started)).toEqual([])
   await expectUnhurt(started)
 })
 
 test('an error that can not be looked at is a KitError', () => {
   for (const error of [
-    mine(),
+    hostileObject(),
     revoked(),
     new Proxy(new Error('x'), { get: fail }),
     new Proxy(new Error('x'), { getPrototypeOf: fail }),
@@ -382,7 +386,7 @@ test('of a wallet that shares any number of accounts the first hundred are taken
     { length: 50_000 },
     (_, number) => `0x${(number + 1).toString(16).padStart(40, '0')}`,
   )
-  const { provider, say } = createWallet({
+  const { provider, say: emit } = createWallet({
     answer: (method) =>
       method === 'eth_requestAccounts' || method === 'eth_accounts' ? many : answers(method),
   })
@@ -390,6 +394,6 @@ test('of a wallet that shares any number of accounts the first hundred are taken
   const { kit, session } = startTestKit()
   const { addresses } = await kit.connect({ connectorId: 'hostile' })
   expect(addresses).toEqual(many.slice(0, 100).map((one) => getAddress(one)))
-  say('accountsChanged', many.toReversed())
+  emit('accountsChanged', many.toReversed())
   expect(connectionsOf(session() ?? disconnected)[0]?.accounts).toHaveLength(100)
 })

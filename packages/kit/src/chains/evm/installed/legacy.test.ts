@@ -3,7 +3,7 @@ import { deafChains, reasonOf, startTestKit } from '../../../connection/startTes
 import { announceWallet } from '../../../testing/announceWallet.ts'
 import { createDevelopmentWallet } from '../../../testing/developmentWallet.ts'
 import type { AnnouncedWallet } from './discovery.ts'
-import { homeOf, legacyWallets } from './legacy.ts'
+import { inAppWalletOf, legacyWallets } from './legacy.ts'
 import { startTestPage } from '../startTestPage.ts'
 
 let page: EventTarget
@@ -45,10 +45,10 @@ describe('what it is called', () => {
 })
 
 test('one that announced itself is not there twice, whatever it says of itself', () => {
-  const one = provider('isMetaMask')
-  put(one)
-  expect(found(announced('io.metamask', one))).toEqual([])
-  expect(found(announced('com.other.name', one))).toEqual([])
+  const entry = provider('isMetaMask')
+  put(entry)
+  expect(found(announced('io.metamask', entry))).toEqual([])
+  expect(found(announced('com.other.name', entry))).toEqual([])
   // wallets announce another object than the one at `window.ethereum`
   expect(found(announced('io.metamask'))).toEqual([])
 })
@@ -61,8 +61,8 @@ test('one without a name is left out beside one that has one', () => {
 })
 
 test('several that share the place are each there once', () => {
-  const [fox, trust, nobody] = [provider('isMetaMask'), provider('isTrust'), provider()]
-  put({ ...fox, providers: [fox, trust, trust, nobody, null, 7, {}] })
+  const [fox, trust, unflagged] = [provider('isMetaMask'), provider('isTrust'), provider()]
+  put({ ...fox, providers: [fox, trust, trust, unflagged, null, 7, {}] })
   expect(found()).toEqual(['io.metamask MetaMask', 'com.trustwallet.app Trust Wallet'])
 })
 
@@ -103,12 +103,12 @@ test('one whose flags throw is one without a name', () => {
 })
 
 test('whose browser this is: the only wallet there, and one that is known', () => {
-  expect(homeOf([announced('io.metamask')])).toBe('io.metamask')
-  expect(homeOf([announced('com.new.name', provider('isTrust'))])).toBe('com.new.name')
-  expect(homeOf([announced('com.unknown')])).toBeUndefined()
-  expect(homeOf([announced('io.metamask'), announced('io.rabby')])).toBeUndefined()
-  expect(homeOf([announced('com.brave.wallet', provider('isBraveWallet'))])).toBeUndefined()
-  expect(homeOf([])).toBeUndefined()
+  expect(inAppWalletOf([announced('io.metamask')])).toBe('io.metamask')
+  expect(inAppWalletOf([announced('com.new.name', provider('isTrust'))])).toBe('com.new.name')
+  expect(inAppWalletOf([announced('com.unknown')])).toBeUndefined()
+  expect(inAppWalletOf([announced('io.metamask'), announced('io.rabby')])).toBeUndefined()
+  expect(inAppWalletOf([announced('com.brave.wallet', provider('isBraveWallet'))])).toBeUndefined()
+  expect(inAppWalletOf([])).toBeUndefined()
 })
 
 describe('in a kit', () => {
@@ -180,32 +180,35 @@ describe('in a kit', () => {
     ['says so', () => void page.dispatchEvent(new Event('ethereum#initialized')), 300],
     ['says nothing', () => {}, 1_000],
     ['says nothing for long', () => {}, 2_700],
-  ])('one that comes late to the next visit, and %s, is connected again', async (_, say, ms) => {
-    const { ethereum } = putWallet('isTrust')
-    const visit = startTestKit()
-    prepare(visit)
-    await visit.until((state) => state.connectors.length > 0)
-    await visit.kit.connect({ connectorId: 'com.trustwallet.app' })
-    visit.stop()
-    put(undefined)
-    const next = startTestKit({ storage: visit.storage })
-    next.clock.advance(50)
-    await next.clock.asked(200)
-    for (let passed = 0; passed < ms; passed += 100) next.clock.advance(100)
-    expect(next.kit.getState().sessions.eip155).toMatchObject({ status: 'connecting' })
-    put(ethereum)
-    say()
-    for (let passed = 0; passed < 200; passed += 100) next.clock.advance(100)
-    expect((await next.until(({ ready }) => ready)).sessions.eip155).toMatchObject({
-      status: 'connected',
-      current: { connectorId: 'com.trustwallet.app' },
-    })
-  })
+  ])(
+    'one that comes late to the next visit, and %s, is connected again',
+    async (_, announceLater, ms) => {
+      const { ethereum } = putWallet('isTrust')
+      const visit = startTestKit()
+      prepare(visit)
+      await visit.until((state) => state.connectors.length > 0)
+      await visit.kit.connect({ connectorId: 'com.trustwallet.app' })
+      visit.stop()
+      put(undefined)
+      const next = startTestKit({ storage: visit.storage })
+      next.clock.advance(50)
+      await next.clock.scheduled(200)
+      for (let passed = 0; passed < ms; passed += 100) next.clock.advance(100)
+      expect(next.kit.getState().sessions.eip155).toMatchObject({ status: 'connecting' })
+      put(ethereum)
+      announceLater()
+      for (let passed = 0; passed < 200; passed += 100) next.clock.advance(100)
+      expect((await next.until(({ ready }) => ready)).sessions.eip155).toMatchObject({
+        status: 'connected',
+        current: { connectorId: 'com.trustwallet.app' },
+      })
+    },
+  )
 
   test('one that comes long after the kit is listed when it says so, and no more once the kit has stopped', async () => {
     const started = startTestKit()
     prepare(started)
-    await started.clock.asked(200)
+    await started.clock.scheduled(200)
     for (let passed = 0; passed < 4_000; passed += 100) started.clock.advance(100)
     putWallet('isTrust')
     started.clock.advance(1_000)

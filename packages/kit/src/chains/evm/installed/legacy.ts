@@ -10,30 +10,30 @@ const genericId = 'injected'
  * wallet is known. They are untrusted: reading a property may throw.
  */
 export function legacyWallets(announced: readonly AnnouncedWallet[]): readonly AnnouncedWallet[] {
-  const found: AnnouncedWallet[] = []
+  const legacy: AnnouncedWallet[] = []
   for (const provider of providersOnPage()) {
     const [, rdns, name] = flags.find(([flag]) => read(provider, flag) === true) ?? [
       '',
       genericId,
       'Browser wallet',
     ]
-    const all = [...announced, ...found]
-    if (!all.some((one) => one.provider === provider || one.rdns === rdns))
-      found.push({ rdns, name, provider })
+    const all = [...announced, ...legacy]
+    if (!all.some((entry) => entry.provider === provider || entry.rdns === rdns))
+      legacy.push({ rdns, name, provider })
   }
   const isNamed = ({ rdns }: AnnouncedWallet) => rdns !== genericId
-  return announced.length > 0 || found.some(isNamed) ? found.filter(isNamed) : found
+  return announced.length > 0 || legacy.some(isNamed) ? legacy.filter(isNamed) : legacy
 }
 
 /**
  * The wallet in whose in-app browser a phone shows the page: the only wallet there, known by its id
  * or its flag. Brave is excluded: it is a full browser.
  */
-export function homeOf(wallets: readonly AnnouncedWallet[]): string | undefined {
-  const [only, another] = wallets
-  if (!only || another || only.rdns === 'com.brave.wallet') return undefined
-  return flags.some(([flag, id]) => only.rdns === id || read(only.provider, flag) === true)
-    ? only.rdns
+export function inAppWalletOf(wallets: readonly AnnouncedWallet[]): string | undefined {
+  const [first, second] = wallets
+  if (!first || second || first.rdns === 'com.brave.wallet') return undefined
+  return flags.some(([flag, id]) => first.rdns === id || read(first.provider, flag) === true)
+    ? first.rdns
     : undefined
 }
 
@@ -44,7 +44,7 @@ export function homeOf(wallets: readonly AnnouncedWallet[]): string | undefined 
 function providersOnPage(): readonly object[] {
   const first = read(globalThis.window, 'ethereum')
   return [...listOf(read(first, 'providers')), first].filter(
-    (one): one is object => typeof read(one, 'request') === 'function',
+    (entry): entry is object => typeof read(entry, 'request') === 'function',
   )
 }
 

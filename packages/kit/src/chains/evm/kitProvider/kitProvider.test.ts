@@ -33,10 +33,10 @@ function start() {
   const wallet = startTestWallet({ chains: chains.chains })
   const started = startTestKit({ chains: chains.chains })
   const provider = started.kit.getProvider() as KitProvider // that of eip155 is one of EIP-1193
-  const ask = (method: string, params?: readonly unknown[]) =>
+  const request = (method: string, params?: readonly unknown[]) =>
     provider.request(params ? { method, params } : { method })
   const connect = () => started.kit.connect({ connectorId: wallet.info.rdns })
-  return { ...started, wallet, provider, ask, connect }
+  return { ...started, wallet, provider, ask: request, connect }
 }
 
 test('viem sends over it, and the chain has it', async () => {
@@ -56,9 +56,9 @@ test('viem sends over it, and the chain has it', async () => {
 
 test.each([undefined, null, 5, 'eth_accounts', [], {}, { method: 5 }, { method: '' }])(
   '%j is refused as no request',
-  async (asked) => {
+  async (requests) => {
     const { provider } = start()
-    expect(await reasonOf(provider.request(asked as never))).toMatchObject({
+    expect(await reasonOf(provider.request(requests as never))).toMatchObject({
       name: 'ProviderRpcError',
       code: -32600,
     }) // as a page without types calls it
@@ -67,14 +67,14 @@ test.each([undefined, null, 5, 'eth_accounts', [], {}, { method: 5 }, { method: 
 
 test('a listener is called as often as it was added, and taken off one event alone', async () => {
   const { provider, connect } = start()
-  const told: unknown[] = []
-  const hear = (data: unknown) => void told.push(data)
+  const received: unknown[] = []
+  const listener = (data: unknown) => void received.push(data)
   for (const event of ['accountsChanged', 'accountsChanged', 'chainChanged'])
-    provider.on(event, hear)
-  provider.removeListener('chainChanged', hear)
-  provider.removeListener('disconnect', hear)
+    provider.on(event, listener)
+  provider.removeListener('chainChanged', listener)
+  provider.removeListener('disconnect', listener)
   await connect()
-  await expect.poll(() => told).toEqual([[first], [first]])
+  await expect.poll(() => received).toEqual([[first], [first]])
 })
 
 test('what a library sends over it is followed, and says what it is', async () => {
@@ -96,7 +96,7 @@ test('what a library sends over it is followed, and says what it is', async () =
       },
     },
   ])
-  await clock.asked(pace.first)
+  await clock.scheduled(pace.first)
   clock.advance(pace.first)
   await until(({ pending }) => pending?.[0]?.status === 'mined')
   const made = await client.sendTransaction({ data: '0x00', chain: null })
@@ -108,7 +108,7 @@ test('what a wallet approves after the visitor has disconnected is sent, and not
   const { kit, provider, wallet, connect } = start()
   await connect()
   wallet.setBehaviour('hang')
-  const asked = provider
+  const requests = provider
     .request({
       method: 'eth_sendTransaction',
       params: [{ from: first, to: stranger, value: '0x1' }],
@@ -117,35 +117,35 @@ test('what a wallet approves after the visitor has disconnected is sent, and not
   const request = await wallet.waitForRequest()
   await kit.disconnect()
   request.approve()
-  await asked
+  await requests
   await new Promise((resolve) => setImmediate(resolve))
   expect(kit.getState().pending).toBeUndefined()
 })
 
 test('without a wallet it has no accounts, knows the network, and reads', async () => {
-  const { ask } = start()
-  expect(await ask('eth_accounts')).toEqual([])
-  expect(await ask('eth_chainId')).toBe('0x7a69')
-  expect(await ask('net_version')).toBe('31337')
-  expect(await ask('eth_getBalance', [first, 'latest'])).toMatch(/^0x[1-9a-f]/)
-  expect(await reasonOf(ask('personal_sign', ['0x68', first]))).toMatchObject({ code: 4100 })
+  const { ask: request } = start()
+  expect(await request('eth_accounts')).toEqual([])
+  expect(await request('eth_chainId')).toBe('0x7a69')
+  expect(await request('net_version')).toBe('31337')
+  expect(await request('eth_getBalance', [first, 'latest'])).toMatch(/^0x[1-9a-f]/)
+  expect(await reasonOf(request('personal_sign', ['0x68', first]))).toMatchObject({ code: 4100 })
 })
 
 test('asking for accounts opens the modal, and resolves to who was connected there', async () => {
-  const { ask, until, connect, kit } = start()
-  const asked = ask('eth_requestAccounts')
+  const { ask: request, until, connect, kit } = start()
+  const requests = request('eth_requestAccounts')
   await until(({ modal }) => modal.open)
   await connect()
   kit.close()
-  expect(await asked).toEqual([first])
+  expect(await requests).toEqual([first])
 })
 
 test('a visitor who closes the modal has refused, as EIP-1193 has it', async () => {
-  const { ask, until, kit } = start()
-  const asked = reasonOf(ask('eth_requestAccounts'))
+  const { ask: request, until, kit } = start()
+  const requests = reasonOf(request('eth_requestAccounts'))
   await until(({ modal }) => modal.open)
   kit.close()
-  expect(await asked).toMatchObject({ code: 4001, name: 'ProviderRpcError' })
+  expect(await requests).toMatchObject({ code: 4001, name: 'ProviderRpcError' })
 })
 
 test('a refusal is one that viem knows', async () => {
@@ -185,12 +185,13 @@ async function startElsewhere() {
   return {
     ...started,
     wallet,
-    ask: (method: string, params: readonly unknown[] = []) => provider.request({ method, params }),
+    request: (method: string, params: readonly unknown[] = []) =>
+      provider.request({ method, params }),
   }
 }
 
 test('is of its namespace, whatever the visitor looks at', async () => {
-  const { ask, kit, wallet } = await startElsewhere()
+  const { request: ask, kit, wallet } = await startElsewhere()
   expect(await ask('eth_chainId')).toBe('0x7a69')
   expect(await ask('eth_accounts')).toEqual([])
   expect(await ask('eth_getBalance', [first, 'latest'])).toMatch(/^0x[1-9a-f]/)
@@ -213,24 +214,26 @@ test('a connector of wagmi’s over it leaves the wallet of its namespace alone'
 })
 
 test('what a contract says in a revert comes through with its data', async () => {
-  const { ask } = start()
+  const { ask: request } = start()
   // PUSH4 0xdeadbeef, stored and reverted with: what creation code returns is the revert's data
   expect(
-    await reasonOf(ask('eth_call', [{ data: '0x63deadbeef5f526004601cfd' }, 'latest'])),
+    await reasonOf(request('eth_call', [{ data: '0x63deadbeef5f526004601cfd' }, 'latest'])),
   ).toMatchObject({ code: 3, data: '0xdeadbeef' })
 })
 
 describe('networks', () => {
   test('one of the site’s is gone to, another one is unknown', async () => {
-    const { ask, connect } = start()
+    const { ask: request, connect } = start()
     await connect()
-    expect(await ask('wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])).toBeNull()
-    expect(await ask('eth_chainId')).toBe('0x7a6a')
-    expect(await reasonOf(ask('wallet_switchEthereumChain', [{ chainId: '0x1' }]))).toMatchObject({
+    expect(await request('wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])).toBeNull()
+    expect(await request('eth_chainId')).toBe('0x7a6a')
+    expect(
+      await reasonOf(request('wallet_switchEthereumChain', [{ chainId: '0x1' }])),
+    ).toMatchObject({
       code: 4902,
     })
     for (const params of [undefined, [], [null], [{}], [{ chainId: 'mainnet' }]])
-      expect(await reasonOf(ask('wallet_switchEthereumChain', params))).toMatchObject({
+      expect(await reasonOf(request('wallet_switchEthereumChain', params))).toMatchObject({
         code: -32602,
       })
   })
@@ -238,35 +241,35 @@ describe('networks', () => {
 
 test('tells what happens to the connection, until it is left', async () => {
   const { provider, wallet, connect, kit } = start()
-  const heard: [string, unknown][] = []
+  const events: [string, unknown][] = []
   const listeners = (['connect', 'accountsChanged', 'chainChanged', 'disconnect'] as const).map(
-    (event) => [event, (data: unknown) => void heard.push([event, data])] as const,
+    (event) => [event, (data: unknown) => void events.push([event, data])] as const,
   )
   for (const [event, listener] of listeners) provider.on(event, listener)
   await connect()
   await expect
-    .poll(() => heard)
+    .poll(() => events)
     .toEqual([
       ['connect', { chainId: '0x7a69' }],
       ['chainChanged', '0x7a69'],
       ['accountsChanged', [first]],
     ])
-  heard.length = 0
+  events.length = 0
   wallet.selectAccount(second)
-  await expect.poll(() => heard).toEqual([['accountsChanged', [second]]])
+  await expect.poll(() => events).toEqual([['accountsChanged', [second]]])
   wallet.switchChain(31338)
-  await expect.poll(() => heard.at(-1)).toEqual(['chainChanged', '0x7a6a'])
-  heard.length = 0
+  await expect.poll(() => events.at(-1)).toEqual(['chainChanged', '0x7a6a'])
+  events.length = 0
   await kit.disconnect()
-  expect(heard).toMatchObject([
+  expect(events).toMatchObject([
     ['accountsChanged', []],
     ['disconnect', { code: 4900 }],
   ])
-  heard.length = 0
+  events.length = 0
   for (const [event, listener] of listeners) provider.removeListener(event, listener)
   await provider.request({ method: 'eth_chainId' })
   await connect()
-  expect(heard).toEqual([])
+  expect(events).toEqual([])
 })
 
 describe('whatever is asked of it', () => {
@@ -285,21 +288,25 @@ describe('whatever is asked of it', () => {
       'a network that can not be read',
       { method: 'wallet_switchEthereumChain', params: [new Proxy({}, { get: hostile })] },
     ],
-  ])('%s is answered with an error of EIP-1193', async (_, asked) => {
+  ])('%s is answered with an error of EIP-1193', async (_, requests) => {
     const { provider } = start()
-    const error = await reasonOf(provider.request(asked as never)) // as a page without types would
+    const error = await reasonOf(provider.request(requests as never)) // as a page without types would
     expect(error).toMatchObject({ name: 'ProviderRpcError', code: expect.any(Number) })
   })
 
   test('a list of accounts that a library changes is the library’s own', async () => {
-    const { ask, connect, provider, kit } = start()
-    const heard: unknown[] = []
-    provider.on('accountsChanged', (data) => void heard.push(data))
+    const { ask: request, connect, provider, kit } = start()
+    const events: unknown[] = []
+    provider.on('accountsChanged', (data) => void events.push(data))
     await connect()
-    await expect.poll(() => heard).toHaveLength(1)
-    for (const list of [await ask('eth_accounts'), await ask('eth_requestAccounts'), heard[0]])
+    await expect.poll(() => events).toHaveLength(1)
+    for (const list of [
+      await request('eth_accounts'),
+      await request('eth_requestAccounts'),
+      events[0],
+    ])
       (list as string[]).length = 0 // all of them are lists
-    expect(await ask('eth_accounts')).toEqual([first])
+    expect(await request('eth_accounts')).toEqual([first])
     expect(kit.getState().sessions.eip155).toMatchObject({ current: { accounts: [first] } })
   })
 })
@@ -312,13 +319,13 @@ describe('accounts', () => {
     visit.stop()
     const { kit, clock } = startTestKit({ chains: chains.chains, storage: visit.storage })
     const provider = kit.getProvider() as KitProvider
-    const asked = [
+    const requests = [
       provider.request({ method: 'eth_accounts' }),
       provider.request({ method: 'eth_requestAccounts' }),
     ]
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x7a69') // needs no account
     clock.advance(50)
-    expect(await Promise.all(asked)).toEqual([[first], [first]])
+    expect(await Promise.all(requests)).toEqual([[first], [first]])
     expect(kit.getState().modal.open).toBe(false)
   })
 
@@ -329,28 +336,28 @@ describe('accounts', () => {
     visit.stop()
     const { kit, clock, stop } = startTestKit({ chains: chains.chains, storage: visit.storage })
     stop() // nobody begins a restore
-    const asked = (kit.getProvider() as KitProvider).request({ method: 'eth_accounts' })
-    await clock.asked(times.reconnect)
+    const requests = (kit.getProvider() as KitProvider).request({ method: 'eth_accounts' })
+    await clock.scheduled(times.reconnect)
     clock.advance(times.reconnect)
-    expect(await asked).toEqual([])
+    expect(await requests).toEqual([])
   })
 
   test('are given back by wallet_revokePermissions: none are left, and listeners are told', async () => {
-    const { ask, connect, provider, kit } = start()
-    const told: unknown[] = []
-    provider.on('accountsChanged', (data) => void told.push(data))
+    const { ask: request, connect, provider, kit } = start()
+    const received: unknown[] = []
+    provider.on('accountsChanged', (data) => void received.push(data))
     await connect()
-    await expect.poll(() => told).toEqual([[first]])
+    await expect.poll(() => received).toEqual([[first]])
     for (const params of [undefined, [], [{}], [null]])
-      expect(await reasonOf(ask('wallet_revokePermissions', params))).toMatchObject({
+      expect(await reasonOf(request('wallet_revokePermissions', params))).toMatchObject({
         code: -32602,
       })
-    expect(await ask('eth_accounts')).toEqual([first])
-    expect(await ask('wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()
-    expect(await ask('eth_accounts')).toEqual([])
-    expect(told).toEqual([[first], []])
+    expect(await request('eth_accounts')).toEqual([first])
+    expect(await request('wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()
+    expect(await request('eth_accounts')).toEqual([])
+    expect(received).toEqual([[first], []])
     expect(kit.getState().sessions.eip155?.status).toBe('disconnected')
-    expect(await ask('wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()
+    expect(await request('wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()
   })
 
   test.each([5, 'text', true, null])(
@@ -389,14 +396,14 @@ describe('listeners', () => {
   })
 
   test('what one of them brings about is told last', async () => {
-    const { ask, connect, provider, wallet } = start()
-    const heard: unknown[] = []
+    const { ask: request, connect, provider, wallet } = start()
+    const events: unknown[] = []
     provider.on('chainChanged', () => wallet.selectAccount(second))
-    provider.on('accountsChanged', (data) => void heard.push(data))
-    await ask('eth_chainId')
+    provider.on('accountsChanged', (data) => void events.push(data))
+    await request('eth_chainId')
     await connect()
-    await expect.poll(() => heard.at(-1)).toEqual([second])
-    expect(heard).toEqual([[first], [second]])
+    await expect.poll(() => events.at(-1)).toEqual([second])
+    expect(events).toEqual([[first], [second]])
   })
 
   test('one that comes back is told once', async () => {
@@ -405,10 +412,13 @@ describe('listeners', () => {
     const since = kit.getState()
     await connect()
     const eager = createKitProvider(kit)
-    const heard: unknown[] = []
-    const hear = (data: unknown) => void heard.push(data)
-    eager.on('connect', hear, since).removeListener('connect', hear).on('connect', hear, since)
+    const events: unknown[] = []
+    const listener = (data: unknown) => void events.push(data)
+    eager
+      .on('connect', listener, since)
+      .removeListener('connect', listener)
+      .on('connect', listener, since)
     await provider.request({ method: 'eth_chainId' })
-    expect(heard).toEqual([{ chainId: '0x7a69' }])
+    expect(events).toEqual([{ chainId: '0x7a69' }])
   })
 })

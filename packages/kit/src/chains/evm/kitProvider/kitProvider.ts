@@ -2,7 +2,7 @@ import type { Kit } from '../../../core/kit.ts'
 import { connectionsOf, disconnected } from '../../../core/session.ts'
 import type { Connection } from '../../../core/session.ts'
 import { networkIdIn } from '../../../core/networkIdIn.ts'
-import { restored } from '../../../core/restored.ts'
+import { awaitRestored } from '../../../core/awaitRestored.ts'
 import type { KitState } from '../../../core/state.ts'
 import { checkRequest } from '../provider/checkRequest.ts'
 import { readNetworkId } from '../provider/provider.ts'
@@ -18,7 +18,7 @@ export type KitProvider = {
 }
 
 /** The part of a connection that listeners know. */
-type Seen = { chainId: string; accounts: readonly string[] } | undefined
+type ProviderState = { chainId: string; accounts: readonly string[] } | undefined
 
 /**
  * A provider over the kit's connection in eip155. A request for accounts opens the modal if no
@@ -36,7 +36,7 @@ export function createKitProvider(kit: Kit): KitProvider {
   /** A copy, which the caller may change. */
   const accounts = () => [...(current()?.accounts ?? [])]
   const chainIdNow = () => toQuantity(chainIdOf(networkIdIn(kit, 'eip155')))
-  const see = (state: KitState = kit.getState()): Seen => {
+  const readProviderState = (state: KitState = kit.getState()): ProviderState => {
     const connection = current(state)
     return (
       connection && {
@@ -63,26 +63,30 @@ export function createKitProvider(kit: Kit): KitProvider {
    */
   function follow(since: KitState): void {
     if (stop) return
-    let before = see(since)
-    let isTelling = false
-    const tell = (now: Seen, then: Seen) => {
-      if (now && !then) emit('connect', { chainId: now.chainId })
-      if (now && now.chainId !== then?.chainId) emit('chainChanged', now.chainId)
-      if (String(now?.accounts ?? []) !== String(then?.accounts ?? []))
+    let before = readProviderState(since)
+    let isNotifying = false
+    const notify = (now: ProviderState, previous: ProviderState) => {
+      if (now && !previous) emit('connect', { chainId: now.chainId })
+      if (now && now.chainId !== previous?.chainId) emit('chainChanged', now.chainId)
+      if (String(now?.accounts ?? []) !== String(previous?.accounts ?? []))
         emit('accountsChanged', [...(now?.accounts ?? [])])
-      if (!now && then)
+      if (!now && previous)
         emit('disconnect', new ProviderRpcError(4900, 'The wallet is disconnected.'))
     }
     const compare = () => {
-      if (isTelling || stop !== end) return
-      isTelling = true
+      if (isNotifying || stop !== end) return
+      isNotifying = true
       // a change that a listener causes is reported after the change that it was called for
-      for (let now = see(); JSON.stringify(now) !== JSON.stringify(before); now = see()) {
-        const then = before
+      for (
+        let now = readProviderState();
+        JSON.stringify(now) !== JSON.stringify(before);
+        now = readProviderState()
+      ) {
+        const previous = before
         before = now
-        tell(now, then)
+        notify(now, previous)
       }
-      isTelling = false
+      isNotifying = false
     }
     const end = kit.subscribe(compare)
     stop = end
@@ -95,10 +99,10 @@ export function createKitProvider(kit: Kit): KitProvider {
   ): Promise<unknown> {
     if (method === 'eth_chainId') return chainIdNow()
     if (method === 'net_version') return String(Number(chainIdNow()))
-    if (method === 'eth_accounts') return restored(kit, 'eip155').then(accounts)
+    if (method === 'eth_accounts') return awaitRestored(kit, 'eip155').then(accounts)
     if (method === 'wallet_revokePermissions') return revoke(params)
     if (method === 'eth_requestAccounts') {
-      await restored(kit, 'eip155')
+      await awaitRestored(kit, 'eip155')
       if (!current()) await kit.connect({ namespace: 'eip155' })
       return accounts()
     }
@@ -145,9 +149,9 @@ export function createKitProvider(kit: Kit): KitProvider {
   }
 
   const provider: KitProvider = {
-    async request(asked) {
+    async request(args) {
       try {
-        const { method, params } = checkRequest(asked)
+        const { method, params } = checkRequest(args)
         // just checked
         return await answer(method, params as readonly unknown[] | object | undefined)
       } catch (error) {
@@ -161,11 +165,11 @@ export function createKitProvider(kit: Kit): KitProvider {
     },
     removeListener(event, listener) {
       const known = listeners.get(event) ?? []
-      const at = known.lastIndexOf(listener)
-      if (at >= 0)
+      const position = known.lastIndexOf(listener)
+      if (position >= 0)
         listeners.set(
           event,
-          known.filter((_, index) => index !== at),
+          known.filter((_, index) => index !== position),
         )
       if ([...listeners.values()].every(({ length }) => length === 0)) {
         stop?.()

@@ -1,6 +1,6 @@
 import { walletErrors } from '@latchkey/protocol/rpc'
 import { KitError } from '../../../core/KitError.ts'
-import { look } from '../provider/provider.ts'
+import { readSafely } from '../provider/provider.ts'
 
 /** An error as EIP-1193 has it: with a number for its code. */
 export class ProviderRpcError extends Error {
@@ -13,7 +13,7 @@ export class ProviderRpcError extends Error {
 }
 
 /** Codes of the kit that have another name in EIP-1193. */
-const others: Readonly<Record<string, number>> = {
+const otherCodes: Readonly<Record<string, number>> = {
   requestAborted: 4001,
   connectionClosed: 4001,
   addressMissing: 4100,
@@ -31,19 +31,19 @@ const others: Readonly<Record<string, number>> = {
  */
 export function toRpcError(error: unknown): ProviderRpcError {
   if (error instanceof ProviderRpcError) return error
-  if (!look(() => KitError.is(error), false)) {
-    const { code = -32603, ...data } = look(() => factsOf(error), {})
+  if (!readSafely(() => KitError.is(error), false)) {
+    const { code = -32603, ...data } = readSafely(() => factsOf(error), {})
     const message =
-      look(() => (error instanceof Error ? error.message : undefined), undefined) ??
+      readSafely(() => (error instanceof Error ? error.message : undefined), undefined) ??
       'Internal error'
     return Object.assign(new ProviderRpcError(code, message, { cause: error }), data)
   }
   const { code: name, message, cause } = error as KitError // just seen
-  const number = Object.entries(walletErrors).find(([, one]) => one === name)?.[0]
-  const { code: said, ...data } = look(() => factsOf(cause), {})
+  const number = Object.entries(walletErrors).find(([, codeName]) => codeName === name)?.[0]
+  const { code: walletCode, ...data } = readSafely(() => factsOf(cause), {})
   return Object.assign(
     new ProviderRpcError(
-      number === undefined ? (said ?? others[name] ?? -32603) : Number(number),
+      number === undefined ? (walletCode ?? otherCodes[name] ?? -32603) : Number(number),
       message,
       { cause: error },
     ),

@@ -5,7 +5,7 @@ import { quantityOf } from './quantity.ts'
 
 /** Sends requests to the nodes of one network. */
 export type Chain = {
-  ask(method: string, params: readonly unknown[]): Promise<unknown>
+  request(method: string, params: readonly unknown[]): Promise<unknown>
   /** The answer as a quantity. @throws KitError answerInvalid when it is none */
   quantity(method: string, params: readonly unknown[]): Promise<bigint>
 }
@@ -13,7 +13,7 @@ export type Chain = {
 /** The nodes of an EVM network, over the kit's adapter. */
 export function chainOf(kit: Kit, networkId: NetworkId, signal?: AbortSignal): Chain {
   const adapter = adapterOf(kit, 'eip155')
-  const ask: Chain['ask'] = (method, params) =>
+  const request: Chain['request'] = (method, params) =>
     adapter.request({ method, params, networkId, signal })
-  return { ask, quantity: async (method, params) => quantityOf(await ask(method, params)) }
+  return { request, quantity: async (method, params) => quantityOf(await request(method, params)) }
 }

@@ -15,8 +15,8 @@ test.each([
   { method: '' },
   { method: null },
   { method: ['eth_accounts'] },
-])('%j is no request', (asked) => {
-  expect(() => checkRequest(asked)).toThrow(expect.objectContaining({ code: 'invalidRequest' }))
+])('%j is no request', (args) => {
+  expect(() => checkRequest(args)).toThrow(expect.objectContaining({ code: 'invalidRequest' }))
 })
 
 test.each([5, 'text', true, null, 5n, Symbol('x')])(
@@ -38,9 +38,9 @@ test('a list, an object or nothing are parameters', () => {
 
 test('whatever is asked, it is a request or a KitError', () => {
   fc.assert(
-    fc.property(fc.anything(), (asked) => {
+    fc.property(fc.anything(), (args) => {
       try {
-        expect(checkRequest(asked).method).not.toBe('')
+        expect(checkRequest(args).method).not.toBe('')
       } catch (error) {
         expect(KitError.is(error)).toBe(true)
       }

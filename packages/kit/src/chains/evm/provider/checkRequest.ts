@@ -8,11 +8,11 @@ export type ProviderRequest = { method: string; params?: unknown }
  * out, whatever the method. EIP-1193, JSON-RPC 2.0, 4.2
  * @throws KitError invalidRequest, invalidParams
  */
-export function checkRequest(asked: unknown): ProviderRequest {
-  if (typeof asked !== 'object' || asked === null || Array.isArray(asked))
+export function checkRequest(args: unknown): ProviderRequest {
+  if (typeof args !== 'object' || args === null || Array.isArray(args))
     throw kitError('invalidRequest')
   // an object: missing parts read as undefined
-  const { method, params } = asked as Partial<Record<'method' | 'params', unknown>>
+  const { method, params } = args as Partial<Record<'method' | 'params', unknown>>
   if (typeof method !== 'string' || method === '') throw kitError('invalidRequest')
   if (params !== undefined && (typeof params !== 'object' || params === null))
     throw kitError('invalidParams')

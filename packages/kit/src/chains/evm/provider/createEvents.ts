@@ -3,7 +3,7 @@ export type Events = {
   on(event: string, listener: (data: unknown) => void): void
   /** Takes a listener off one event, as often as it was added last. */
   removeListener(event: string, listener: (data: unknown) => void): void
-  tell(event: string, data: unknown): void
+  emit(event: string, data: unknown): void
 }
 
 /**
@@ -12,19 +12,19 @@ export type Events = {
  */
 export function createEvents(): Events {
   const listeners = new Map<string, readonly ((data: unknown) => void)[]>()
-  const of = (event: string) => listeners.get(event) ?? []
+  const listenersOf = (event: string) => listeners.get(event) ?? []
   return {
-    on: (event, listener) => void listeners.set(event, [...of(event), listener]),
+    on: (event, listener) => void listeners.set(event, [...listenersOf(event), listener]),
     removeListener(event, listener) {
-      const at = of(event).lastIndexOf(listener)
-      if (at >= 0)
+      const position = listenersOf(event).lastIndexOf(listener)
+      if (position >= 0)
         listeners.set(
           event,
-          of(event).filter((_, index) => index !== at),
+          listenersOf(event).filter((_, index) => index !== position),
         )
     },
-    tell(event, data) {
-      for (const listener of of(event)) {
+    emit(event, data) {
+      for (const listener of listenersOf(event)) {
         try {
           listener(data)
         } catch (error) {

@@ -27,7 +27,11 @@ export function toProvider(value: unknown): Provider {
 /**
  * Sends one request to a wallet. @throws what it answers, also where it throws instead of rejecting
  */
-export async function ask(provider: Provider, method: string, params?: unknown): Promise<unknown> {
+export async function sendRequest(
+  provider: Provider,
+  method: string,
+  params?: unknown,
+): Promise<unknown> {
   return provider.request(params === undefined ? { method } : { method, params })
 }
 
@@ -39,10 +43,10 @@ export function listen(
   provider: Provider,
   events: Readonly<Record<string, (data: unknown) => void>>,
 ): () => void {
-  const all = (use: (event: string, listener: (data: unknown) => void) => unknown) =>
+  const eachEvent = (use: (event: string, listener: (data: unknown) => void) => unknown) =>
     Object.entries(events).forEach(([event, listener]) => attempt(() => use(event, listener)))
-  all((event, listener) => provider.on?.(event, listener))
-  return () => all((event, listener) => provider.removeListener?.(event, listener))
+  eachEvent((event, listener) => provider.on?.(event, listener))
+  return () => eachEvent((event, listener) => provider.removeListener?.(event, listener))
 }
 
 function attempt(run: () => unknown): void {
@@ -58,11 +62,11 @@ function attempt(run: () => unknown): void {
  * The result of reading an untrusted value; `otherwise` if reading it throws. A phone's code needs
  * it without what asks wallets and nodes (`core/asking`).
  */
-export function look<value>(task: () => value, otherwise: value): value {
+export function readSafely<value>(task: () => value, fallback: value): value {
   try {
     return task()
   } catch {
-    return otherwise
+    return fallback
   }
 }
 
@@ -71,7 +75,7 @@ export function look<value>(task: () => value, otherwise: value): value {
  * the answer is no list or can not be read.
  */
 export function readAddresses(value: unknown): readonly string[] {
-  return look(
+  return readSafely(
     () =>
       Array.isArray(value)
         ? [
@@ -79,7 +83,7 @@ export function readAddresses(value: unknown): readonly string[] {
               value
                 .filter(isEvmAddress)
                 .slice(0, counts.walletAccounts)
-                .map((one) => getAddress(one)),
+                .map((address) => getAddress(address)),
             ),
           ]
         : [],
@@ -89,7 +93,7 @@ export function readAddresses(value: unknown): readonly string[] {
 
 /** Whether a wallet reports that it shares no account any more. */
 export const isEmptyList = (value: unknown): boolean =>
-  look(() => Array.isArray(value) && value.length === 0, false)
+  readSafely(() => Array.isArray(value) && value.length === 0, false)
 
 /**
  * The network of a chain id as wallets report it: hex, decimal or a number; undefined for an

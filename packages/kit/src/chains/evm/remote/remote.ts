@@ -1,7 +1,7 @@
 import { isForWallet, signingMethods } from '@latchkey/protocol/rpc'
 import type { NetworkId } from '@latchkey/protocol/caip'
-import { arrived } from '../../../core/arrived.ts'
-import type { Atomic, Link } from '../../../core/connectorSource.ts'
+import { loadCode } from '../../../core/loadCode.ts'
+import type { AtomicSupport, Link } from '../../../core/connectorSource.ts'
 import type { RemoteFacet, RemoteSession } from '../../../core/facets/remote.ts'
 import { checkRequest } from '../provider/checkRequest.ts'
 import { readAddresses, readNetworkId } from '../provider/provider.ts'
@@ -33,41 +33,47 @@ const methods = [
 /** The `remote` facet of eip155. */
 export const remote: RemoteFacet = {
   methods,
-  quiet: [
+  backgroundMethods: [
     'wallet_getCallsStatus',
     'wallet_getCapabilities',
     'wallet_getPermissions',
     'wallet_getAssets',
   ],
-  toldAtomic,
+  reportedAtomic,
   events: ['accountsChanged', 'chainChanged'],
   readAccounts: readAddresses,
   readEvent(name, data, networkId) {
     if (name === 'chainChanged') {
-      const there = readNetworkId(data) ?? readNetworkId(networkId.slice('eip155:'.length))
-      return there && { networkId: there }
+      const reportedNetworkId =
+        readNetworkId(data) ?? readNetworkId(networkId.slice('eip155:'.length))
+      return reportedNetworkId && { networkId: reportedNetworkId }
     }
     if (name !== 'accountsChanged' || !Array.isArray(data)) return undefined
     // some wallets name accounts by CAIP-10
     return {
       accounts: readAddresses(
-        data.map((one) => (typeof one === 'string' ? one.slice(one.lastIndexOf(':') + 1) : one)),
+        data.map((account) =>
+          typeof account === 'string' ? account.slice(account.lastIndexOf(':') + 1) : account,
+        ),
       ),
     }
   },
-  nobody: `0x${'0'.repeat(40)}`,
-  canMove: (granted) => granted.includes(switching),
+  placeholder: `0x${'0'.repeat(40)}`,
+  canSwitchNetwork: (granted) => granted.includes(switching),
   announce,
   createProvider,
 }
 
-async function toldAtomic(
+async function reportedAtomic(
   { properties, methods: granted }: { properties: string | undefined; methods: readonly string[] },
   account: { networkId: NetworkId; address: string },
-): Promise<Atomic | undefined> {
+): Promise<AtomicSupport | undefined> {
   if (!['wallet_sendCalls', 'wallet_getCallsStatus'].every((method) => granted.includes(method)))
     return undefined
-  return (await arrived(import('./told/toldAtomicOf.ts'))).toldAtomicOf(properties, account)
+  return (await loadCode(import('./told/reportedAtomicOf.ts'))).reportedAtomicOf(
+    properties,
+    account,
+  )
 }
 
 /**
@@ -75,16 +81,16 @@ async function toldAtomic(
  * wallet, and nothing else is missing.
  */
 function announce(link: Link, wallet: { name: string; icon: string }): () => void {
-  let isOver = false
+  let isStopped = false
   let end = () => {}
   void import('./announced/announce.ts').then(
     (loaded) => {
-      if (!isOver) end = loaded.announce(link, wallet)
+      if (!isStopped) end = loaded.announce(link, wallet)
     },
     () => {},
   )
   return () => {
-    isOver = true
+    isStopped = true
     end()
   }
 }
@@ -95,21 +101,23 @@ function announce(link: Link, wallet: { name: string; icon: string }): () => voi
  */
 function createProvider(session: RemoteSession): Provider {
   async function switchNetwork(params: unknown): Promise<null> {
-    const [wanted] = Array.isArray(params) ? params : []
-    const networkId = readNetworkId(wanted?.chainId)
+    const [target] = Array.isArray(params) ? params : []
+    const networkId = readNetworkId(target?.chainId)
     // the wallet has already approved the session's networks
     if (!networkId || !session.networkIds().includes(networkId))
-      await session.ask(switching, params)
+      await session.request(switching, params)
     if (networkId) session.setNetwork(networkId)
     return null
   }
   return {
-    async request(asked) {
-      const { method, params = [] } = checkRequest(asked)
+    async request(args) {
+      const { method, params = [] } = checkRequest(args)
       if (method === 'eth_chainId') return toQuantity(chainIdOf(session.networkId()))
       if (method === 'eth_accounts' || method === 'eth_requestAccounts') return session.accounts()
       if (method === switching) return switchNetwork(params)
-      return isForWallet(method) ? session.ask(method, params) : session.askNode(method, params)
+      return isForWallet(method)
+        ? session.request(method, params)
+        : session.requestNode(method, params)
     },
   }
 }

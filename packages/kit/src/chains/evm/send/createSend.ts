@@ -1,5 +1,5 @@
 import type { EvmTransaction } from '@latchkey/protocol/transaction'
-import type { LookedAt, SendFacet, Simulation, Transfer } from '../../../core/facets/send.ts'
+import type { TransferPreview, SendFacet, Simulation, Transfer } from '../../../core/facets/send.ts'
 import type { Kit } from '../../../core/kit.ts'
 import { KitError } from '../../../core/KitError.ts'
 import { chainOf } from '../provider/chain.ts'
@@ -9,7 +9,7 @@ import type { Call } from './callOf.ts'
 import { readFee } from './fees.ts'
 import type { EvmFee } from './fees.ts'
 import { hasCode } from './hasCode.ts'
-import { recentEncounters } from './recentEncounters.ts'
+import { recentTransfers } from './recentTransfers.ts'
 import { revertOf, simulate } from './simulate.ts'
 
 /**
@@ -19,25 +19,26 @@ export function createSend(kit: Kit): SendFacet {
   return {
     readFee: (transfer) =>
       readFee(chainOf(kit, transfer.networkId, transfer.signal), transfer.from, callOf(transfer)),
-    lookAt: (transfer) => lookAt(chainOf(kit, transfer.networkId, transfer.signal), transfer),
+    previewTransfer: (transfer) =>
+      previewTransfer(chainOf(kit, transfer.networkId, transfer.signal), transfer),
     isContract: ({ address, networkId, signal }) =>
       hasCode(chainOf(kit, networkId, signal), address),
-    recentEncounters: ({ account, networkId, tokens, signal }) =>
-      recentEncounters(chainOf(kit, networkId, signal), account, tokens),
+    recentTransfers: ({ account, networkId, tokens, signal }) =>
+      recentTransfers(chainOf(kit, networkId, signal), account, tokens),
   }
 }
 
-async function lookAt(chain: Chain, transfer: Transfer): Promise<LookedAt> {
+async function previewTransfer(chain: Chain, transfer: Transfer): Promise<TransferPreview> {
   const call = callOf(transfer)
-  const [told, simulation] = await Promise.all([
+  const [fee, simulation] = await Promise.all([
     readFeeOrRevert(chain, transfer.from, call),
     simulate(chain, transfer, call),
   ])
-  if ('status' in told) return { transaction: call, fee: undefined, simulation: told }
+  if ('status' in fee) return { transaction: call, fee: undefined, simulation: fee }
   // a node that can estimate the gas has run the transfer
   return {
-    transaction: { ...call, ...feesOf(told) },
-    fee: told,
+    transaction: { ...call, ...feesOf(fee) },
+    fee: fee,
     simulation: simulation.status === 'unknown' ? { status: 'works' } : simulation,
   }
 }
@@ -45,12 +46,12 @@ async function lookAt(chain: Chain, transfer: Transfer): Promise<LookedAt> {
 /** The fees that were shown; on a network without EIP-1559 the wallet sets the price. */
 function feesOf({
   gas,
-  most,
+  max,
   maxPriorityFeePerGas,
 }: EvmFee): Pick<EvmTransaction, 'gas' | 'maxFeePerGas' | 'maxPriorityFeePerGas'> {
   return {
     gas,
-    ...(maxPriorityFeePerGas !== undefined && { maxFeePerGas: most, maxPriorityFeePerGas }),
+    ...(maxPriorityFeePerGas !== undefined && { maxFeePerGas: max, maxPriorityFeePerGas }),
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { mostOf } from '../../../send/mostOf.ts'
+import { maxSendable } from '../../../send/maxSendable.ts'
 import { callIn, startTestNode, wordOf } from '../startTestNode.ts'
 import type { NodeAnswer } from '../startTestNode.ts'
 import { startTestPage } from '../startTestPage.ts'
@@ -62,8 +62,8 @@ describe.each(Object.entries(oracles))('on %s', (name, oracle) => {
       fc.asyncProperty(fc.bigInt({ min: 0n, max: 10n ** 16n }), async (price) => {
         unit = price
         const fee = await readFee(chain, self, { to: self, value: 1n })
-        expect(ether - mostOf(ether, fee)).toBeGreaterThanOrEqual(
-          21_000n * fee.most + charged * unit,
+        expect(ether - maxSendable(ether, fee)).toBeGreaterThanOrEqual(
+          21_000n * fee.max + charged * unit,
         )
       }),
       { numRuns: 10 },
@@ -72,13 +72,13 @@ describe.each(Object.entries(oracles))('on %s', (name, oracle) => {
 })
 
 /** A chain whose node fails this way for calls to contracts, and answers all else. */
-async function startAway(error: unknown, isMeant: (to: string) => boolean = () => true) {
+async function startUnavailable(error: unknown, matches: (to: string) => boolean = () => true) {
   const { chain } = await startTestNode(rollup(oracles['OP since Fjord'], 10n ** 14n))
-  const ask: Chain['ask'] = async (method, params) => {
-    if (method === 'eth_call' && isMeant(callIn({ method, params }).to)) throw error
-    return chain.ask(method, params)
+  const request: Chain['request'] = async (method, params) => {
+    if (method === 'eth_call' && matches(callIn({ method, params }).to)) throw error
+    return chain.request(method, params)
   }
-  return { ...chain, ask }
+  return { ...chain, ask: request }
 }
 
 const outages = [
@@ -94,11 +94,11 @@ test.each(outages.map((error) => [`${error.code} ${error.status ?? ''}`, error] 
   'an oracle that can’t be asked (%s) is not one that takes nothing: the fee is not known',
   async (_, error) => {
     await expect(
-      startAway(error).then((chain) => readFee(chain, self, { to: self, value: 1n })),
+      startUnavailable(error).then((chain) => readFee(chain, self, { to: self, value: 1n })),
     ).rejects.toBe(error)
     for (const { address } of Object.values(oracles))
       await expect(
-        startAway(error, (to) => to === address).then((chain) =>
+        startUnavailable(error, (to) => to === address).then((chain) =>
           readFee(chain, self, { to: self, value: 1n }),
         ),
       ).rejects.toBe(error)
@@ -112,7 +112,9 @@ test.each([
   kitError('httpFailed', { status: 400 }),
   kitError('unknown'),
 ])('an oracle that reverts, or that is none, takes nothing (%s)', async (error) => {
-  expect((await readFee(await startAway(error), self, { to: self, value: 1n })).data).toBe(0n)
+  expect((await readFee(await startUnavailable(error), self, { to: self, value: 1n })).data).toBe(
+    0n,
+  )
 })
 
 test('the operator of an OP chain is asked for what the limit of gas costs', async () => {
@@ -143,7 +145,7 @@ test.each([
     const { chain } = await startTestNode(({ method }) =>
       method === 'eth_feeHistory' ? zeros : method === 'eth_getBlockByNumber' ? block : undefined,
     )
-    expect(await readGasPrice(chain)).toEqual({ expected: 10n ** 9n, most: (10n ** 9n * 5n) / 4n })
+    expect(await readGasPrice(chain)).toEqual({ expected: 10n ** 9n, max: (10n ** 9n * 5n) / 4n })
   },
 )
 
@@ -157,7 +159,7 @@ test('a network whose base fee is 0 has EIP-1559 nevertheless', async () => {
   )
   expect(await readGasPrice(chain)).toEqual({
     expected: 10n ** 9n,
-    most: 10n ** 9n,
+    max: 10n ** 9n,
     maxPriorityFeePerGas: 10n ** 9n,
   })
 })
@@ -171,7 +173,7 @@ test.each<[string, unknown]>([
   const { chain } = await startTestNode(({ method }) =>
     method === 'eth_feeHistory' ? history : undefined,
   )
-  expect(await readGasPrice(chain)).toEqual({ expected: 10n ** 9n, most: (10n ** 9n * 5n) / 4n })
+  expect(await readGasPrice(chain)).toEqual({ expected: 10n ** 9n, max: (10n ** 9n * 5n) / 4n })
 })
 
 test('blocks without transactions have no tips', async () => {
@@ -185,7 +187,7 @@ test('blocks without transactions have no tips', async () => {
   })
   expect(await readGasPrice(chain)).toEqual({
     expected: 107n,
-    most: 157n,
+    max: 157n,
     maxPriorityFeePerGas: 7n,
   })
 })
@@ -205,7 +207,7 @@ test('whatever a node answers of its fees, there is a price or an error of the k
       fc.record({ baseFeePerGas: odd, reward: odd }, { requiredKeys: [] }),
       async (answer) => {
         history = answer
-        expect((await readGasPrice(chain)).most).toBeGreaterThan(0n)
+        expect((await readGasPrice(chain)).max).toBeGreaterThan(0n)
       },
     ),
     { numRuns: 20 },

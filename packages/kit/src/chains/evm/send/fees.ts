@@ -1,7 +1,7 @@
 import { isObject } from '@latchkey/protocol/isObject'
 import { bytesOf, mostOfLayer } from '@latchkey/protocol/layerFee'
 import type { Fee } from '../../../core/facets/send.ts'
-import { orNothing } from '../../../core/orNothing.ts'
+import { orUndefined } from '../../../core/orUndefined.ts'
 import { isQuantity, quantityOf, toQuantity } from '../provider/quantity.ts'
 import type { Chain } from '../provider/chain.ts'
 import type { Call } from './callOf.ts'
@@ -12,7 +12,7 @@ export type GasPrice = {
   /** The price that the next block is expected to take. */
   expected: bigint
   /** The highest price that will be paid. */
-  most: bigint
+  max: bigint
   /** Absent on a network without EIP-1559: there the wallet sets the price. */
   maxPriorityFeePerGas?: bigint
 }
@@ -33,22 +33,24 @@ const plainGas = 21_000n
 /** Blocks whose fees and times are read. */
 const blocks = 4n
 /** The longest average time between blocks from which the next block can be predicted. */
-const mostSeconds = 600n
+const maxSeconds = 600n
 
 /**
  * The network's advice. The highest price leaves room for three full blocks in a row: each raises
  * the base fee by an eighth. EIP-1559
  */
 export async function readGasPrice(chain: Chain): Promise<GasPrice> {
-  const history = await orNothing(chain.ask('eth_feeHistory', [toQuantity(blocks), 'latest', [50]]))
+  const history = await orUndefined(
+    chain.request('eth_feeHistory', [toQuantity(blocks), 'latest', [50]]),
+  )
   const base = baseFeeOf(history)
   if (base === undefined || (base === 0n && !(await hasBaseFee(chain)))) {
     const price = await chain.quantity('eth_gasPrice', [])
-    return { expected: price, most: (price * 5n) / 4n }
+    return { expected: price, max: (price * 5n) / 4n }
   }
   const tip =
-    (await orNothing(chain.quantity('eth_maxPriorityFeePerGas', []))) ?? medianTipOf(history)
-  return { expected: base + tip, most: (base * 3n) / 2n + tip, maxPriorityFeePerGas: tip }
+    (await orUndefined(chain.quantity('eth_maxPriorityFeePerGas', []))) ?? medianTipOf(history)
+  return { expected: base + tip, max: (base * 3n) / 2n + tip, maxPriorityFeePerGas: tip }
 }
 
 function baseFeeOf(history: unknown): bigint | undefined {
@@ -62,7 +64,7 @@ function baseFeeOf(history: unknown): bigint | undefined {
  * zeros; a network whose base fee is 0 has it in its blocks.
  */
 async function hasBaseFee(chain: Chain): Promise<boolean> {
-  const latest = await orNothing(chain.ask('eth_getBlockByNumber', ['latest', false]))
+  const latest = await orUndefined(chain.request('eth_getBlockByNumber', ['latest', false]))
   return isObject(latest) && isQuantity(latest['baseFeePerGas'])
 }
 
@@ -90,17 +92,18 @@ export async function readGas(
 }
 
 /** Seconds between the latest blocks. */
-async function readPace(chain: Chain): Promise<number | undefined> {
-  const latest = await orNothing(chain.ask('eth_getBlockByNumber', ['latest', false]))
+async function readSecondsPerBlock(chain: Chain): Promise<number | undefined> {
+  const latest = await orUndefined(chain.request('eth_getBlockByNumber', ['latest', false]))
   if (!isObject(latest)) return undefined
   const number = quantityOf(latest['number'])
   const count = number < blocks ? number : blocks
   const earlier =
     count > 0n &&
-    (await orNothing(chain.ask('eth_getBlockByNumber', [toQuantity(number - count), false])))
+    (await orUndefined(chain.request('eth_getBlockByNumber', [toQuantity(number - count), false])))
   if (!isObject(earlier)) return undefined
-  const pace = (quantityOf(latest['timestamp']) - quantityOf(earlier['timestamp'])) / count
-  return pace <= mostSeconds ? Math.max(1, Number(pace)) : undefined
+  const secondsPerBlock =
+    (quantityOf(latest['timestamp']) - quantityOf(earlier['timestamp'])) / count
+  return secondsPerBlock <= maxSeconds ? Math.max(1, Number(secondsPerBlock)) : undefined
 }
 
 /**
@@ -114,17 +117,17 @@ export async function readFee(chain: Chain, from: string, call: Call): Promise<E
     readGasPrice(chain),
     gas,
     layer,
-    orNothing(readPace(chain)),
+    orUndefined(readSecondsPerBlock(chain)),
   ])
-  const totalMost = limit * price.most + mostOfLayer(data)
+  const maxTotal = limit * price.max + mostOfLayer(data)
   // rollups may take more for data than their oracles say
-  const reserve = (totalMost * 11n) / 10n
+  const reserve = (maxTotal * 11n) / 10n
   return {
     ...price,
     gas: limit,
     data,
     total: limit * price.expected + data,
-    totalMost,
+    maxTotal,
     reserve,
     seconds,
   }

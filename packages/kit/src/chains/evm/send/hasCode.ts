@@ -9,7 +9,7 @@ const delegation = '0xef0100'
  * KitError answerInvalid; what the node answers
  */
 export async function hasCode(chain: Chain, address: string): Promise<boolean> {
-  const code = await chain.ask('eth_getCode', [address, 'latest'])
+  const code = await chain.request('eth_getCode', [address, 'latest'])
   if (typeof code !== 'string' || !code.startsWith('0x')) throw kitError('answerInvalid')
   return code.length > 2 && !code.toLowerCase().startsWith(delegation)
 }

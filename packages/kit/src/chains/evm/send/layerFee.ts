@@ -2,7 +2,7 @@ import * as layer from '@latchkey/protocol/layerFee'
 import type { Load } from '@latchkey/protocol/layerFee'
 import type { ErrorCode } from '../../../core/errors.ts'
 import { KitError } from '../../../core/KitError.ts'
-import { orNothing } from '../../../core/orNothing.ts'
+import { orUndefined } from '../../../core/orUndefined.ts'
 import type { Chain } from '../provider/chain.ts'
 import { quantityOf, toQuantity } from '../provider/quantity.ts'
 
@@ -13,9 +13,12 @@ import { quantityOf, toQuantity } from '../provider/quantity.ts'
  *   known is not 0; requestAborted
  */
 export const readLayerFee = (chain: Chain, load: Load): Promise<bigint> =>
-  layer.readLayerFee((call) => chain.ask('eth_call', [call, 'latest']).catch(unlessAway), load)
+  layer.readLayerFee(
+    (call) => chain.request('eth_call', [call, 'latest']).catch(undefinedIfUnavailable),
+    load,
+  )
 
-const away: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+const unavailableCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'httpTimeout',
   'offline',
   'answerInvalid',
@@ -24,17 +27,17 @@ const away: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ])
 
 /** Undefined for what a node answers of a call. @throws the error of a node that gave no answer */
-function unlessAway(error: unknown): undefined {
+function undefinedIfUnavailable(error: unknown): undefined {
   const { code, status = 500 } = KitError.is(error) ? error : {}
-  const isAway =
+  const isUnavailable =
     code === 'httpFailed'
       ? status >= 500 || status === 408 || status === 429
-      : code !== undefined && away.has(code)
-  if (isAway) throw error
+      : code !== undefined && unavailableCodes.has(code)
+  if (isUnavailable) throw error
 }
 
 /** An address without code. */
-const nowhere = '0x000000000000000000000000000000000000dEaD'
+const burnAddress = '0x000000000000000000000000000000000000dEaD'
 
 /**
  * The gas that a network takes for data beside Ethereum's own price: Arbitrum, zkSync and others
@@ -42,13 +45,13 @@ const nowhere = '0x000000000000000000000000000000000000dEaD'
  * where the node does not say. eth_estimateGas, EIP-7623
  */
 export async function readDataGas(chain: Chain, bytes: number): Promise<bigint> {
-  const estimate = await orNothing(
+  const estimate = await orUndefined(
     chain
-      .ask('eth_estimateGas', [
-        { to: nowhere, value: toQuantity(0), data: `0x${'ff'.repeat(bytes)}` },
+      .request('eth_estimateGas', [
+        { to: burnAddress, value: toQuantity(0), data: `0x${'ff'.repeat(bytes)}` },
       ])
       .then(quantityOf),
   )
-  const usual = 21_000n + 40n * BigInt(bytes)
-  return estimate === undefined || estimate <= usual ? 0n : estimate - usual
+  const usualGas = 21_000n + 40n * BigInt(bytes)
+  return estimate === undefined || estimate <= usualGas ? 0n : estimate - usualGas
 }

@@ -64,15 +64,15 @@ test.each([
   ['since Fjord', fjord],
   ['before', ecotone],
 ])('what the layer below takes for data counts (%s)', async (_, code) => {
-  const { kit, strange } = await startOnRollup(code)
+  const { kit, strange: unreliable } = await startOnRollup(code)
   const prepared = await prepareSend(kit, { ...order, amount: 1n })
   const fee = evmFeeOf(prepared)
   expect(fee).toMatchObject({
     data: 130n * priceOfByte,
     total: 21_000n * (fee?.expected ?? 0n) + 130n * priceOfByte,
   })
-  expect(fee?.totalMost).toBe(21_000n * (fee?.most ?? 0n) + (130n * priceOfByte * 5n) / 4n)
-  const token = await strange('plain')
+  expect(fee?.maxTotal).toBe(21_000n * (fee?.max ?? 0n) + (130n * priceOfByte * 5n) / 4n)
+  const token = await unreliable('plain')
   expect(evmFeeOf(await prepareSend(kit, { ...order, token, amount: 1n }))?.data).toBe(
     (130n + 68n) * priceOfByte,
   ) // a call has more of it
@@ -89,7 +89,7 @@ test.each([
 test('who can pay for the gas, but not for the data, can not send', async () => {
   const { kit, steer } = await startOnRollup(fjord)
   const fee = evmFeeOf(await prepareSend(kit, { ...order, amount: 1n }))
-  const gas = 21_000n * (fee?.most ?? 0n)
+  const gas = 21_000n * (fee?.max ?? 0n)
   await steer('anvil_setBalance', self, `0x${(gas * 2n + 10n).toString(16)}`)
   expect(fee?.data).toBeGreaterThan(gas)
   expect((await prepareSend(kit, { ...order, amount: 10n })).problems).toEqual(['fee'])

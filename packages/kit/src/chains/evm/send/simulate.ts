@@ -3,7 +3,7 @@ import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import { withoutUnseen } from '@latchkey/protocol/unseen'
 import type { Simulation, Transfer } from '../../../core/facets/send.ts'
 import { KitError } from '../../../core/KitError.ts'
-import { orNothing } from '../../../core/orNothing.ts'
+import { orUndefined } from '../../../core/orUndefined.ts'
 import { quantityOf, toQuantity, transferTopic, word } from '../provider/quantity.ts'
 import type { Chain } from '../provider/chain.ts'
 import type { Call } from './callOf.ts'
@@ -18,8 +18,8 @@ export async function simulate(
   { to, value, data }: Call,
 ): Promise<Simulation> {
   const call = { from: order.from, to, value: toQuantity(value), data }
-  const answer = await orNothing(
-    chain.ask('eth_simulateV1', [
+  const answer = await orUndefined(
+    chain.request('eth_simulateV1', [
       { blockStateCalls: [{ calls: [call] }], traceTransfers: true, validation: false },
       'latest',
     ]),
@@ -27,7 +27,7 @@ export async function simulate(
   const outcome = outcomeOf(answer)
   if (outcome) return read(outcome, order)
   try {
-    return returnedFalse(await chain.ask('eth_call', [call, 'latest']), order)
+    return returnedFalse(await chain.request('eth_call', [call, 'latest']), order)
       ? { status: 'fails' }
       : { status: 'works' }
   } catch (error) {
@@ -62,24 +62,26 @@ function read(
     }
   if (returnedFalse(returnData, order)) return { status: 'fails' }
   const token = (order.token.address ?? nativeTokenAddress).toLowerCase()
-  const moves = logs.flatMap((log) => moveOf(log, token))
+  const tokenTransfers = logs.flatMap((log) => tokenTransferOf(log, token))
   const net = (account: string) =>
-    moves.reduce(
-      (sum, move) =>
-        sum + (move.to === account ? move.amount : 0n) - (move.from === account ? move.amount : 0n),
+    tokenTransfers.reduce(
+      (sum, tokenTransfer) =>
+        sum +
+        (tokenTransfer.to === account ? tokenTransfer.amount : 0n) -
+        (tokenTransfer.from === account ? tokenTransfer.amount : 0n),
       0n,
     )
   const [from, to] = [word(order.from), word(order.to.address)]
   // a token that emits no transfer event can not be checked
-  if (moves.length === 0) return { status: 'works' }
+  if (tokenTransfers.length === 0) return { status: 'works' }
   return from === to
     ? { status: 'works', leaves: 0n, arrives: 0n }
     : { status: 'works', leaves: -net(from), arrives: net(to) }
 }
 
-type Move = { from: string; to: string; amount: bigint }
+type TokenTransfer = { from: string; to: string; amount: bigint }
 
-function moveOf(log: unknown, token: string): readonly Move[] {
+function tokenTransferOf(log: unknown, token: string): readonly TokenTransfer[] {
   if (
     !isObject(log) ||
     String(log['address']).toLowerCase() !== token ||
@@ -106,25 +108,21 @@ function returnedFalse(returned: unknown, { token }: Pick<Transfer, 'token'>): b
 export function revertOf(error: unknown): Simulation {
   if (!KitError.is(error)) throw error
   if (error.code === 'requestAborted') throw error
-  const { words, data } = saidBy(error)
-  return /revert|insufficient|out of gas|invalid opcode/i.test(words)
-    ? { status: 'fails', reason: reasonOf(words, data) }
+  const { text, data } = innermostError(error)
+  return /revert|insufficient|out of gas|invalid opcode/i.test(text)
+    ? { status: 'fails', reason: reasonOf(text, data) }
     : { status: 'unknown' }
 }
 
 /** The message and the data of the node's error; of several messages the innermost. */
-function saidBy(error: KitError): { words: string; data: unknown } {
-  let [words, data, link]: [string, unknown, unknown] = [
-    error.details ?? '',
-    undefined,
-    error.cause,
-  ]
+function innermostError(error: KitError): { text: string; data: unknown } {
+  let [text, data, link]: [string, unknown, unknown] = [error.details ?? '', undefined, error.cause]
   for (let depth = 0; isObject(link) && depth < 10; depth++) {
-    if (typeof link['details'] === 'string') words = link['details']
+    if (typeof link['details'] === 'string') text = link['details']
     data ??= link['data']
     link = link['cause']
   }
-  return { words, data }
+  return { text, data }
 }
 
 /** Characters of a reason that are shown: it is an untrusted text. */
@@ -134,11 +132,11 @@ const reasonCharacters = 120
  * The contract's own reason: the text after "execution reverted", or the text in `Error(string)`.
  */
 function reasonOf(message: unknown, data?: unknown): string | undefined {
-  const told =
+  const reason =
     typeof message === 'string'
       ? /revert(?:ed)?(?: with reason)?[:\s"']+(.+)/is.exec(message)?.[1]
       : undefined
-  const text = withoutUnseen(told ?? textIn(data) ?? '')
+  const text = withoutUnseen(reason ?? textIn(data) ?? '')
     .replace(/\s+/g, ' ')
     .replace(/["']+$/, '')
     .trim()

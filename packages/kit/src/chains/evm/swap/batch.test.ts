@@ -27,12 +27,12 @@ const send = (...answers: readonly unknown[]) => sendTo(undefined, answers)
 async function sendTo(refusal: Error | undefined, answers: readonly unknown[]) {
   const { kit, clock } = startTestKit()
   const left = [...answers]
-  let looks = 0
+  let statusRequests = 0
   Object.assign(kit, {
     request({ method }: { method: string }) {
       if (method === 'wallet_sendCalls')
         return refusal ? Promise.reject(refusal) : Promise.resolve({ id: 'batch' })
-      looks++
+      statusRequests++
       const answer = left.length > 1 ? left.shift() : left[0]
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
     },
@@ -55,7 +55,7 @@ async function sendTo(refusal: Error | undefined, answers: readonly unknown[]) {
     await new Promise((resolve) => setImmediate(resolve))
     clock.advance(1_000)
   }
-  return { outcome: await sending, looks: () => looks }
+  return { outcome: await sending, statusRequests: () => statusRequests }
 }
 
 /** An error of a wallet with these codes, one in the other, the outermost first. */

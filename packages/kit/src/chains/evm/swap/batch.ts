@@ -2,16 +2,16 @@ import { parseAccountId, formatAccountId } from '@latchkey/protocol/caip'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { isObject } from '@latchkey/protocol/isObject'
 import { isTransactionHash } from '@latchkey/protocol/transactionHash'
-import type { Atomic } from '../../../core/connectorSource.ts'
+import type { AtomicSupport } from '../../../core/connectorSource.ts'
 import { kitError } from '../../../core/errors.ts'
 import type { Kit } from '../../../core/kit.ts'
 import { linkOf } from '../../../core/linkOf.ts'
 import { withLimit } from '../../../core/withLimit.ts'
-import { connectorOf, hexOf, walletOf } from '../assets/discoversAssets.ts'
+import { connectorOf, hexOf, walletOf } from '../assets/readAssetDiscovery.ts'
 import { atomicOf, capabilitiesOf } from '../assets/capabilities.ts'
 import { toQuantity } from '../provider/quantity.ts'
 import type { Call } from './calls.ts'
-import { takesNoBatches } from './takesNoBatches.ts'
+import { isBatchUnsupported } from './isBatchUnsupported.ts'
 
 /**
  * How a wallet takes several calls at once: all or none of them, one after another, or not at all.
@@ -34,9 +34,9 @@ export async function batchingOf(
   const account = parseAccountId(formatAccountId(networkId, address))
   const connectorId = connectorOf(kit, account)
   const link = connectorId === undefined ? undefined : linkOf(kit, account.namespace, connectorId)
-  if (link?.toldAtomic)
+  if (link?.reportedAtomic)
     // its code did not load: one after another always works
-    return batchingBy(await link.toldAtomic({ networkId, address }).catch(() => undefined))
+    return batchingBy(await link.reportedAtomic({ networkId, address }).catch(() => undefined))
   const wallet = walletOf(kit, account)
   if (!wallet) return 'none'
   const { client } = await kit.context.queries()
@@ -45,7 +45,7 @@ export async function batchingOf(
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',
     queryFn: () =>
-      wallet.ask('wallet_getCapabilities', [address, [hexOf(account)]]).then(
+      wallet.request('wallet_getCapabilities', [address, [hexOf(account)]]).then(
         (answer) => batchingBy(atomicOf(capabilitiesOf(answer, hexOf(account)))),
         () => 'none' as const,
       ), // most wallets don't know the method
@@ -56,7 +56,7 @@ export async function batchingOf(
  * A chain of which the wallet says anything about several calls is one on which it takes them, also
  * where it can't undo them.
  */
-function batchingBy(status: Atomic | undefined): Batching {
+function batchingBy(status: AtomicSupport | undefined): Batching {
   if (status === 'supported' || status === 'ready') return 'atomic'
   return status === 'unsupported' ? 'inOrder' : 'none'
 }
@@ -80,7 +80,7 @@ export async function sendCalls(
   { networkId, account, calls, isAtomic, signal }: Batch,
 ): Promise<string | undefined> {
   const chainId = hexOf(parseAccountId(formatAccountId(networkId, account)))
-  const wanted = {
+  const parameters = {
     version: '2.0.0',
     from: account,
     chainId,
@@ -91,17 +91,17 @@ export async function sendCalls(
   try {
     answer = await kit.request({
       method: 'wallet_sendCalls',
-      params: [wanted],
+      params: [parameters],
       namespace: 'eip155',
       signal,
     })
   } catch (error) {
-    if (takesNoBatches(error)) return undefined
+    if (isBatchUnsupported(error)) return undefined
     throw error
   }
   const id = isObject(answer) ? answer['id'] : answer
   if (typeof id !== 'string') throw kitError('answerInvalid')
-  return withLimit((limited) => follow(kit, id, calls.length, limited), {
+  return withLimit((limited) => awaitBatch(kit, id, calls.length, limited), {
     ms: longest,
     clock: kit.context.clock,
     signal,
@@ -110,39 +110,44 @@ export async function sendCalls(
 }
 
 /** Failed looks at a batch, one after another, after which nobody can say what became of it. */
-const mostFaults = 20
+const maxFailures = 20
 
 /**
  * Once the wallet has taken a batch, no error of a look says that it was not sent: all of them are
  * `answerInvalid`, but that nothing of it came to pass.
  */
-async function follow(kit: Kit, id: string, count: number, signal: AbortSignal): Promise<string> {
+async function awaitBatch(
+  kit: Kit,
+  id: string,
+  count: number,
+  signal: AbortSignal,
+): Promise<string> {
   for (let faults = 0; ; ) {
-    const told = await kit
+    const answer = await kit
       .request({ method: 'wallet_getCallsStatus', params: [id], namespace: 'eip155', signal })
       .catch((cause: unknown) => {
-        if (takesNoBatches(cause)) throw kitError('answerInvalid', { cause })
+        if (isBatchUnsupported(cause)) throw kitError('answerInvalid', { cause })
       })
     if (signal.aborted) throw kitError('requestAborted')
-    const { status: word, receipts, atomic } = isObject(told) ? told : {}
-    const status = statusOf(word)
-    const hashes = (Array.isArray(receipts) ? receipts : []).flatMap((one): string[] =>
-      isObject(one) && isTransactionHash(one['transactionHash'], 'eip155')
-        ? [one['transactionHash']]
+    const { status: statusText, receipts, atomic } = isObject(answer) ? answer : {}
+    const status = statusOf(statusText)
+    const hashes = (Array.isArray(receipts) ? receipts : []).flatMap((receipt): string[] =>
+      isObject(receipt) && isTransactionHash(receipt['transactionHash'], 'eip155')
+        ? [receipt['transactionHash']]
         : [],
     )
     const [last] = hashes.slice(-1)
     // a batch that can be undone may be one transaction
-    const isWhole = hashes.length === count || (atomic === true && hashes.length > 0)
+    const isComplete = hashes.length === count || (atomic === true && hashes.length > 0)
     if (typeof status === 'number' && status >= 200) {
-      if (last !== undefined && isWhole) return last
+      if (last !== undefined && isComplete) return last
       // 4xx: never sent; 5xx: undone as a whole. Any other may have swapped
       throw status >= 400 && status < 600
         ? kitError('transactionRejected', { details: status >= 500 ? 'failed' : 'dropped' })
         : kitError('answerInvalid')
     }
     faults = typeof status === 'number' ? 0 : faults + 1
-    if (faults === mostFaults) throw kitError('answerInvalid')
+    if (faults === maxFailures) throw kitError('answerInvalid')
     await new Promise<void>((resolve) => kit.context.clock.setTimeout(resolve, pause))
     if (signal.aborted) throw kitError('requestAborted')
   }
@@ -154,8 +159,8 @@ async function follow(kit: Kit, id: string, count: number, signal: AbortSignal):
  */
 function statusOf(status: unknown): unknown {
   if (typeof status !== 'string') return status
-  const word = status.trim().toUpperCase()
-  if (word === 'PENDING') return 100
-  if (word === 'CONFIRMED') return 200
-  return /^(?:\d{3}|0X[0-9A-F]{1,3})$/.test(word) ? Number(word) : status
+  const statusText = status.trim().toUpperCase()
+  if (statusText === 'PENDING') return 100
+  if (statusText === 'CONFIRMED') return 200
+  return /^(?:\d{3}|0X[0-9A-F]{1,3})$/.test(statusText) ? Number(statusText) : status
 }

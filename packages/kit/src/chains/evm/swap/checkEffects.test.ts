@@ -40,8 +40,8 @@ function effectsOf({
   logs?: Effects['logs']
 } = {}): Effects {
   return {
-    before: { from: 1_000n, to: 5n, native: 10n, held, ...before },
-    after: { from: 900n, to: 56n, native: 10n, held, ...after },
+    before: { from: 1_000n, to: 5n, native: 10n, otherBalances: held, ...before },
+    after: { from: 900n, to: 56n, native: 10n, otherBalances: held, ...after },
     allowance: { before: 0n, after: 0n, ...allowance },
     logs,
   }
@@ -99,7 +99,7 @@ test.for([
   ],
   [
     'one of a token that the account holds',
-    effectsOf({ after: { held: [7n, 8n] } }),
+    effectsOf({ after: { otherBalances: [7n, 8n] } }),
     'swapRefused It takes another token.',
   ],
   [
@@ -263,7 +263,7 @@ test('ether that is paid or received is the order’s own', () => {
 
 test('whatever a run shows, what is taken loses at most the amount, nothing else, and brings the least', () => {
   const sum = fc.bigInt({ min: 0n, max: 300n })
-  const holdings = fc.record({ from: sum, to: sum, native: sum, held: fc.tuple(sum, sum) })
+  const holdings = fc.record({ from: sum, to: sum, native: sum, otherBalances: fc.tuple(sum, sum) })
   fc.assert(
     fc.property(
       holdings,
@@ -280,7 +280,9 @@ test('whatever a run shows, what is taken loses at most the amount, nothing else
             before.from - after.from <= bounds.order.amount &&
             after.native >= before.native,
         ).toBe(true)
-        expect(after.held.every((amount, at) => amount >= (before.held[at] ?? 0n))).toBe(true)
+        expect(
+          after.otherBalances.every((amount, at) => amount >= (before.otherBalances[at] ?? 0n)),
+        ).toBe(true)
         expect(allowance.after <= allowance.before || allowance.after <= bounds.order.amount).toBe(
           true,
         )

@@ -6,7 +6,12 @@ import { addressOf } from './calls.ts'
 import type { RunLog } from './runCalls.ts'
 
 /** What an account has at one moment of a run, in the smallest units. */
-export type Holdings = { from: bigint; to: bigint; native: bigint; held: readonly bigint[] }
+export type Holdings = {
+  from: bigint
+  to: bigint
+  native: bigint
+  otherBalances: readonly bigint[]
+}
 
 /**
  * What a run of a swap changed. `allowance` is what the contract may take of the token to give,
@@ -69,7 +74,11 @@ export function checkEffects(
   if (before.from - after.from > amount) throw refused('It takes more than the amount.')
   if (from.address !== undefined && to.address !== undefined && after.native < before.native)
     throw refused('It takes some of the network’s own token.')
-  if (after.held.some((amountAfter, at) => amountAfter < (before.held[at] ?? 0n)))
+  if (
+    after.otherBalances.some(
+      (amountAfter, index) => amountAfter < (before.otherBalances[index] ?? 0n),
+    )
+  )
     throw refused('It takes another token.')
   if (allowance.after > (allowance.before > amount ? allowance.before : amount))
     throw refused('It allows more than the amount.')
@@ -95,19 +104,20 @@ function faultOf(log: RunLog, bounds: Bounds): string | undefined {
     topics: [topic = '', first, second],
   } = log
   const { account, from, to } = bounds.order
-  const self = `0x${word(account)}`
+  const accountWord = `0x${word(account)}`
   if (
     topic === transferTopic &&
-    first === self &&
+    first === accountWord &&
     ![addressOf(from), addressOf(to)].includes(address)
   )
     return 'It moves another token.'
-  if (multiTransferTopics.includes(topic) && second === self) return 'It moves another token.'
+  if (multiTransferTopics.includes(topic) && second === accountWord)
+    return 'It moves another token.'
   const isOperator =
-    (operatorTopics.includes(topic) && first === self && !isZero(log.data)) ||
-    (topic === authorizedTopic && second === self)
+    (operatorTopics.includes(topic) && first === accountWord && !isZero(log.data)) ||
+    (topic === authorizedTopic && second === accountWord)
   if (isOperator) return 'It allows all tokens of a collection.'
-  return first === self && isForeignAllowance(log, bounds)
+  return first === accountWord && isForeignAllowance(log, bounds)
     ? 'It allows another contract, or another token.'
     : undefined
 }
@@ -120,7 +130,7 @@ function isForeignAllowance(
   { address, topics: [topic = '', , second, third], data }: RunLog,
   { order: { from, amount }, spender }: Bounds,
 ): boolean {
-  const isSpender = (place: string | undefined) => place === `0x${word(spender)}`
+  const isSpender = (indexedWord: string | undefined) => indexedWord === `0x${word(spender)}`
   // of a piece of a collection the data is empty, and its number stands in a topic: it is taken
   // from nobody by naming nobody. ERC-721
   if (topic === approvalTopic)
@@ -129,13 +139,13 @@ function isForeignAllowance(
       : second !== `0x${word(0n)}`
   if (topic === numberedApprovalTopic) return !isZero(data)
   if (!permit2Topics.includes(topic)) return false
-  const lent = data.slice(0, 66)
+  const amountWord = data.slice(0, 66)
   const isOwn =
     second === `0x${word(addressOf(from))}` &&
     isSpender(third) &&
-    /^0x[\da-f]{64}$/i.test(lent) &&
-    BigInt(lent) <= amount
-  return !isZero(lent) && !isOwn
+    /^0x[\da-f]{64}$/i.test(amountWord) &&
+    BigInt(amountWord) <= amount
+  return !isZero(amountWord) && !isOwn
 }
 
 const isZero = (data: string): boolean => /^0x0*$/.test(data)

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../../core/errors.ts'
 import { KitError } from '../../../core/KitError.ts'
 import type { Kit } from '../../../core/kit.ts'
 import { minimumOf } from '../../../core/minimumOf.ts'
-import { orNothing } from '../../../core/orNothing.ts'
+import { orUndefined } from '../../../core/orUndefined.ts'
 import { chainOf } from '../provider/chain.ts'
 import { readGasPrice } from '../send/fees.ts'
 import { batchingOf, sendCalls } from './batch.ts'
@@ -25,11 +25,11 @@ export function createSwap(kit: Kit): SwapFacet {
   return {
     readTokens: (parameters) => readTokens(kit, parameters),
     async readOffers(order) {
-      const price = await orNothing(readGasPrice(chainOf(kit, order.networkId, order.signal)))
+      const price = await orUndefined(readGasPrice(chainOf(kit, order.networkId, order.signal)))
       return readOffers(
         kit,
         order,
-        price?.expected ?? (await orNothing(readGasPrices(kit, order)))?.standard,
+        price?.expected ?? (await orUndefined(readGasPrices(kit, order)))?.standard,
       )
     },
     readGasPrices: (parameters) => readGasPrices(kit, parameters),
@@ -37,8 +37,8 @@ export function createSwap(kit: Kit): SwapFacet {
     plan: (request) => planSwap(kit, request),
     permit: (request) => permit(kit, request),
     sendTogether: (request, plan) => sendTogether(kit, request, plan),
-    readArrived: ({ networkId, signal, ...asked }) =>
-      readArrived(chainOf(kit, networkId, signal), asked),
+    readArrived: ({ networkId, signal, ...parameters }) =>
+      readArrived(chainOf(kit, networkId, signal), parameters),
   }
 }
 
@@ -48,7 +48,7 @@ export function createSwap(kit: Kit): SwapFacet {
  * nothing is lost when the signature is left out. All other errors end the swap: the owner
  * declined, the wallet is busy or gone.
  */
-const unable: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+const unsupportedCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'methodNotFound',
   'methodNotSupported',
   'unsupportedMethod',
@@ -64,7 +64,7 @@ const unable: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ])
 
 async function permit(kit: Kit, request: SwapRequest): Promise<SwapPlan | undefined> {
-  const { networkId, account, from, amount, held = [], signal } = request
+  const { networkId, account, from, amount, heldTokens = [], signal } = request
   const chain = chainOf(kit, networkId, signal)
   if (from.address === undefined) return undefined
   const token = from.address
@@ -81,7 +81,7 @@ async function permit(kit: Kit, request: SwapRequest): Promise<SwapPlan | undefi
       signal,
     })
   } catch (error) {
-    if (KitError.is(error) && unable.has(error.code)) return undefined
+    if (KitError.is(error) && unsupportedCodes.has(error.code)) return undefined
     throw error
   }
   const minimum = minimumOf(request.offer, request.slippage)
@@ -89,11 +89,22 @@ async function permit(kit: Kit, request: SwapRequest): Promise<SwapPlan | undefi
     build(kit, request, spender, signed),
     readPosition(chain, request, spender),
   ])
-  const simulated = await simulateSwap(chain, [built], held, { order: request, minimum, spender })
+  const simulated = await simulateSwap(chain, [built], heldTokens, {
+    order: request,
+    minimum,
+    spender,
+  })
   // the token may take another form of permits than it says
   if (simulated.status === 'fails') return undefined
   return {
-    ...(await toPlan(chain, { request, position, built, approvals: [], simulated, way: 'direct' })),
+    ...(await toPlan(chain, {
+      request,
+      position,
+      built,
+      approvals: [],
+      simulated,
+      method: 'direct',
+    })),
     spender,
     minimum,
   }

@@ -1,41 +1,41 @@
 import { expect, test } from 'vitest'
 import type { Chain } from '../provider/chain.ts'
 import { contractsOf } from './exposure.ts'
-import type { Looked } from './exposure.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { InspectedCall } from './exposure.ts'
+import type { BlockContext } from './blockContext.ts'
 
 const account = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 const to = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
-type Told = { accessList?: readonly { address: string }[]; error?: string } | undefined
+type AccessListAnswer = { accessList?: readonly { address: string }[]; error?: string } | undefined
 /** A node that tells what a transaction touches, in a block; an error where it says nothing. */
 const nodeWith = (
-  answer: (request: { gas: string; maxFeePerGas: string }, block: string) => Told,
+  answer: (request: { gas: string; maxFeePerGas: string }, block: string) => AccessListAnswer,
 ) =>
   ({
-    ask: async (_: string, [request, block]: [never, string]) =>
+    request: async (_: string, [request, block]: [never, string]) =>
       answer(request, block) ?? Promise.reject(new Error('unknown method')),
   }) as unknown as Chain // only asked
 const chain = nodeWith(() => ({ accessList: [] }))
 const addressOf = (index: number) => (index + 0x1234_5678_9abc).toString(16).padStart(40, '9')
 const dataOf = (count: number) =>
   `0x12345678${Array.from({ length: count }, (_, index) => addressOf(index).padStart(64, '0')).join('')}` as const
-const surroundings: Surroundings = {
+const blockContext: BlockContext = {
   block: {},
   price: { maxFeePerGas: '0x7', maxPriorityFeePerGas: '0x1' },
   native: 0n,
-  looker: '',
-  eye: '',
+  observer: '',
+  probe: '',
 }
-const looked = (count: number): Looked => ({
+const inspected = (count: number): InspectedCall => ({
   call: { to, value: 0n, data: dataOf(count) },
   gas: 90n,
-  isAlone: true,
+  isStandalone: true,
   logs: [],
-  surroundings,
+  blockContext,
 })
 
 test('a transaction’s contracts are those that it calls and names', async () => {
-  expect(await contractsOf(chain, account, looked(20))).toEqual(
+  expect(await contractsOf(chain, account, inspected(20))).toEqual(
     expect.arrayContaining([
       to,
       ...Array.from({ length: 20 }, (_, index) => `0x${addressOf(index)}`),
@@ -46,7 +46,7 @@ test('a transaction’s contracts are those that it calls and names', async () =
 test('small numbers before packed addresses are not taken for dozens of contracts', async () => {
   const path = `${'0'.repeat(62)}2b${addressOf(1)}000bb8${addressOf(2)}`
   const found = await contractsOf(chain, account, {
-    ...looked(0),
+    ...inspected(0),
     call: { to, value: 0n, data: `0x12345678${path.repeat(4)}` },
   })
   expect(found?.length).toBeLessThan(12)
@@ -54,7 +54,7 @@ test('small numbers before packed addresses are not taken for dozens of contract
 
 test('more contracts than are looked at are not taken for all of them: the one with an allowance could stand behind the others', async () => {
   for (const count of [40, 41, 200])
-    expect(await contractsOf(chain, account, looked(count))).toBeUndefined()
+    expect(await contractsOf(chain, account, inspected(count))).toBeUndefined()
 })
 
 test('the node is asked about the transaction as it is sent: with its gas and price, in the next block or, without one, in the latest', async () => {
@@ -65,7 +65,7 @@ test('the node is asked about the transaction as it is sent: with its gas and pr
         ? { accessList: [{ address: helper }] }
         : undefined,
     )
-    expect(await contractsOf(node, account, looked(0))).toEqual([to, helper])
+    expect(await contractsOf(node, account, inspected(0))).toEqual([to, helper])
   }
 })
 
@@ -75,14 +75,14 @@ test('what a node does not tell, or breaks off, is not known to be none, unless 
       await contractsOf(
         nodeWith(() => answer),
         account,
-        looked(1),
+        inspected(1),
       ),
     ).toBeUndefined()
     expect(
       await contractsOf(
         nodeWith(() => answer),
         account,
-        { ...looked(1), isAlone: false },
+        { ...inspected(1), isStandalone: false },
       ),
     ).toEqual([to, `0x${addressOf(0)}`])
   }

@@ -3,20 +3,20 @@ import { isOwnerless } from '@latchkey/protocol/evmSignature/isOwnerless'
 import { isObject } from '@latchkey/protocol/isObject'
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import type { SwapExposure } from '../../../core/facets/swap.ts'
-import { orNothing } from '../../../core/orNothing.ts'
+import { orUndefined } from '../../../core/orUndefined.ts'
 import type { Chain } from '../provider/chain.ts'
 import { toQuantity, word } from '../provider/quantity.ts'
 import { allowanceCall } from './calls.ts'
 import type { Call } from './calls.ts'
-import { mostCalls, runAsCode } from './runAsCode.ts'
-import type { Ran, RunLog, Step } from './runCalls.ts'
-import type { Surroundings } from './surroundings.ts'
+import { maxCalls, runAsCode } from './runAsCode.ts'
+import type { StepResult, RunLog, Step } from './runCalls.ts'
+import type { BlockContext } from './blockContext.ts'
 
 /**
  * Contracts of a transaction whose standing allowances are read. One that names more is not looked
  * at as a whole.
  */
-const mostContracts = 40
+const maxContracts = 40
 
 /**
  * Uniswap's contract of allowances, at this address on all networks. What others may take through
@@ -34,9 +34,9 @@ const permit2Call = (owner: string, token: string, spender: string): Call => ({
 })
 
 /** Twenty bytes behind twelve of zeros: an address among the data, where it begins with a byte. */
-const names = /(?=0{24}([0-9a-f]{40}))/gi
+const addressPattern = /(?=0{24}([0-9a-f]{40}))/gi
 /** What is between numbers, and in no address. */
-const fillings = /0{8}/
+const zeroPadding = /0{8}/
 
 /** A token of the account, and how much it has of it. */
 export type Holding = { token: string; balance: bigint }
@@ -45,12 +45,12 @@ export type Holding = { token: string; balance: bigint }
  * A transaction whose contracts are looked for. `isAlone`: nothing has to come before it, so that a
  * node can run it as it is.
  */
-export type Looked = {
+export type InspectedCall = {
   call: Call
   gas: bigint
-  isAlone: boolean
+  isStandalone: boolean
   logs: readonly RunLog[] | undefined
-  surroundings: Surroundings | undefined
+  blockContext: BlockContext | undefined
 }
 
 /**
@@ -63,21 +63,26 @@ export type Looked = {
 export async function contractsOf(
   chain: Chain,
   account: string,
-  { call, gas, isAlone, logs, surroundings }: Looked,
+  { call, gas, isStandalone: isAlone, logs, blockContext: surroundings }: InspectedCall,
 ): Promise<readonly string[] | undefined> {
   const { to, data } = call
-  const told = await readCalled(chain, account, call, gas, surroundings)
-  if (isAlone && !told) return undefined
-  const named = Array.from(data.matchAll(names), ({ index, 1: digits = '' }) =>
-    index % 2 === 0 && !fillings.test(digits) ? [`0x${digits}`] : [],
+  const touched = await readTouched(chain, account, call, gas, surroundings)
+  if (isAlone && !touched) return undefined
+  const namedInData = Array.from(data.matchAll(addressPattern), ({ index, 1: digits = '' }) =>
+    index % 2 === 0 && !zeroPadding.test(digits) ? [`0x${digits}`] : [],
   ).flat()
-  const all = [to, ...(told ?? []), ...(logs ?? []).map(({ address }) => address), ...named]
+  const candidates = [
+    to,
+    ...(touched ?? []),
+    ...(logs ?? []).map(({ address }) => address),
+    ...namedInData,
+  ]
     .filter(isEvmAddress)
     .map((address) => address.toLowerCase())
-  const contracts = [...new Set(all)].filter(
+  const contracts = [...new Set(candidates)].filter(
     (address) => !isSameAddress(address, account) && address !== permit2 && !isOwnerless(address),
   )
-  return contracts.length > mostContracts ? undefined : contracts
+  return contracts.length > maxContracts ? undefined : contracts
 }
 
 /**
@@ -85,28 +90,28 @@ export async function contractsOf(
  * that a contract sees there what it sees in the run; in the latest one where the node has no next
  * one. Undefined where it does not run to its end.
  */
-async function readCalled(
+async function readTouched(
   chain: Chain,
   account: string,
   { to, value, data }: Call,
   gas: bigint,
-  surroundings: Surroundings | undefined,
+  blockContext: BlockContext | undefined,
 ): Promise<readonly unknown[] | undefined> {
   for (const block of ['pending', 'latest']) {
-    const told = await orNothing(
-      chain.ask('eth_createAccessList', [
+    const touched = await orUndefined(
+      chain.request('eth_createAccessList', [
         {
           from: account,
           to,
           value: toQuantity(value),
           data,
           gas: toQuantity(gas),
-          ...surroundings?.price,
+          ...blockContext?.price,
         },
         block,
       ]),
     )
-    const { accessList, error } = isObject(told) ? told : {}
+    const { accessList, error } = isObject(touched) ? touched : {}
     if (Array.isArray(accessList) && error === undefined)
       return accessList.map((entry: unknown) => (isObject(entry) ? entry['address'] : undefined))
   }
@@ -124,26 +129,29 @@ export async function readExposures(
   contracts: readonly string[],
   holdings: readonly Holding[],
 ): Promise<readonly SwapExposure[] | undefined> {
-  const held = holdings.filter(({ balance }) => balance > 0n)
+  const nonZero = holdings.filter(({ balance }) => balance > 0n)
   const pairs = contracts.flatMap((contract) =>
-    held
+    nonZero
       .filter(({ token }) => !isSameAddress(token, contract))
       .map((holding) => ({ contract, ...holding })),
   )
-  const throughPermit2 = held.map(({ token }) => allowanceCall(token, account, permit2))
+  const permit2Allowances = nonZero.map(({ token }) => allowanceCall(token, account, permit2))
   const answers = await readAll(chain, account, [
-    ...throughPermit2,
+    ...permit2Allowances,
     ...pairs.flatMap(({ contract, token }) => [
       allowanceCall(token, account, contract),
       permit2Call(account, token, contract),
     ]),
   ])
   if (!answers) return undefined
-  const shared = new Map(held.map(({ token }, at) => [token, answers[at] ?? 0n]))
+  const toPermit2 = new Map(nonZero.map(({ token }, at) => [token, answers[at] ?? 0n]))
   return pairs.flatMap(({ contract, token, balance }, at) => {
-    const own = answers[held.length + at * 2] ?? 0n
-    const lent = least(answers[held.length + at * 2 + 1] ?? 0n, shared.get(token) ?? 0n)
-    const amount = least(own + lent, balance)
+    const direct = answers[nonZero.length + at * 2] ?? 0n
+    const viaPermit2 = smaller(
+      answers[nonZero.length + at * 2 + 1] ?? 0n,
+      toPermit2.get(token) ?? 0n,
+    )
+    const amount = smaller(direct + viaPermit2, balance)
     return amount > 0n ? [{ contract, token: token.toLowerCase(), amount }] : []
   })
 }
@@ -169,7 +177,8 @@ export async function isAnyAllowed(
   return answers === undefined || answers.some((amount) => amount > 0n)
 }
 
-const least = (one: bigint, other: bigint) => (one < other ? one : other)
+const smaller = (amount: bigint, otherAmount: bigint) =>
+  amount < otherAmount ? amount : otherAmount
 
 /**
  * The first word of each answer; undefined where the node can't say, or Permit2 does not. A token
@@ -181,32 +190,33 @@ async function readAll(
   account: string,
   calls: readonly Call[],
 ): Promise<readonly bigint[] | undefined> {
-  const steps = await runLooks(chain, account, calls)
+  const steps = await runReads(chain, account, calls)
   if (steps.length < calls.length) return undefined
-  const words = new Map(
+  const results = new Map(
     calls.flatMap((call, at) => (steps[at]?.isDone ? [[call, steps[at].word] as const] : [])),
   )
   // asked alone as well: others may have used up the gas that the node gives
-  const silent = calls.filter((call) => !words.has(call))
-  for (const to of new Set(silent.map((call) => call.to))) {
-    const own = silent.filter((call) => call.to === to)
-    const alone = await runLooks(chain, account, own)
+  const unanswered = calls.filter((call) => !results.has(call))
+  for (const to of new Set(unanswered.map((call) => call.to))) {
+    const direct = unanswered.filter((call) => call.to === to)
+    const retried = await runReads(chain, account, direct)
     const isPermit2 = isSameAddress(to, permit2)
-    if (alone.length < own.length || (isPermit2 && !alone.every(({ isDone }) => isDone)))
+    if (retried.length < direct.length || (isPermit2 && !retried.every(({ isDone }) => isDone)))
       return undefined
-    for (const [at, call] of own.entries()) words.set(call, alone[at]?.isDone ? alone[at].word : 0n)
+    for (const [at, call] of direct.entries())
+      results.set(call, retried[at]?.isDone ? retried[at].word : 0n)
   }
-  return calls.map((call) => words.get(call) ?? 0n)
+  return calls.map((call) => results.get(call) ?? 0n)
 }
 
 /** What each of the calls came to; fewer where the node can't run them. */
-async function runLooks(
+async function runReads(
   chain: Chain,
   account: string,
   calls: readonly Call[],
-): Promise<readonly Ran[]> {
-  const parts = Array.from({ length: Math.ceil(calls.length / mostCalls) }, (_, at) =>
-    calls.slice(at * mostCalls, (at + 1) * mostCalls),
+): Promise<readonly StepResult[]> {
+  const parts = Array.from({ length: Math.ceil(calls.length / maxCalls) }, (_, at) =>
+    calls.slice(at * maxCalls, (at + 1) * maxCalls),
   )
   const runs = await Promise.all(
     parts.map((part) =>

@@ -55,7 +55,7 @@ beforeEach(() => void startTestPage())
 
 /** A node with one token that says this of itself; what is left out reverts. */
 function chainWith(answers: Answers): Chain {
-  const ask: Chain['ask'] = async (method, [call]) => {
+  const request: Chain['request'] = async (method, [call]) => {
     // the kit's own request
     const data = method === 'eth_getCode' ? '' : (call as { data: string }).data.slice(0, 10)
     const name =
@@ -68,7 +68,7 @@ function chainWith(answers: Answers): Chain {
     if (answer === undefined) throw new Error('execution reverted')
     return answer
   }
-  return { ask, quantity: async (...asked) => quantityOf(await ask(...asked)) }
+  return { request, quantity: async (...args) => quantityOf(await request(...args)) }
 }
 
 const usual: Answers = {
@@ -129,14 +129,14 @@ test('whatever a token answers, it has a domain or none', async () => {
 
 /** A node whose blocks have these times, seconds since 1970; what is left out it does not know. */
 function chainAt(times: Readonly<Record<string, unknown>>): Chain {
-  const ask: Chain['ask'] = async (_, [block]) => {
+  const request: Chain['request'] = async (_, [block]) => {
     const timestamp = times[String(block)]
     if (timestamp === undefined) throw new Error('unknown block')
     return timestamp === null
       ? null
       : { timestamp: typeof timestamp === 'number' ? `0x${timestamp.toString(16)}` : timestamp }
   }
-  return { ask, quantity: async (...asked) => quantityOf(await ask(...asked)) }
+  return { request, quantity: async (...args) => quantityOf(await request(...args)) }
 }
 
 const now = Date.UTC(2026, 10, 29)
@@ -180,10 +180,10 @@ test('a node that says a time of years ahead gets no permit that would be good f
 test('a signature becomes the arguments of permit, whichever way the wallet counts its last byte; what is none is refused', async () => {
   const { kit } = startTestKit()
   let signature: unknown
-  const asked: unknown[] = []
+  const args: unknown[] = []
   Object.assign(kit, {
     request: (one: { params: [string, string] }) => (
-      asked.push(JSON.parse(one.params[1])), Promise.resolve(signature)
+      args.push(JSON.parse(one.params[1])), Promise.resolve(signature)
     ),
   })
   const sign = () =>
@@ -194,7 +194,7 @@ test('a signature becomes the arguments of permit, whichever way the wallet coun
       { networkId, signal: undefined },
     )
   const [r, s] = ['4'.repeat(64), '5'.repeat(64)]
-  for (const [given, kept] of [
+  for (const [given, expected] of [
     [0, 27n],
     [1, 28n],
     [27, 27n],
@@ -202,10 +202,10 @@ test('a signature becomes the arguments of permit, whichever way the wallet coun
   ] as const) {
     signature = `0x${r}${s}${given.toString(16).padStart(2, '0')}`
     expect(await sign()).toBe(
-      `0x${word(owner)}${word(spender)}${word(25n)}${word(99n)}${word(kept)}${r}${s}`,
+      `0x${word(owner)}${word(spender)}${word(25n)}${word(99n)}${word(expected)}${r}${s}`,
     )
   }
-  expect(asked[0]).toMatchObject({
+  expect(args[0]).toMatchObject({
     primaryType: 'Permit',
     domain: { name: 'A Token', version: '1', chainId: 31_337, verifyingContract: token },
     message: { owner, spender, value: '25', nonce: '7', deadline: '99' },

@@ -3,7 +3,7 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import { isObject } from '@latchkey/protocol/isObject'
 import { kitError } from '../../../core/errors.ts'
 import type { Kit } from '../../../core/kit.ts'
-import { orNothing } from '../../../core/orNothing.ts'
+import { orUndefined } from '../../../core/orUndefined.ts'
 import type { Chain } from '../provider/chain.ts'
 import { chainIdOf, numberOf, quantityOf, word } from '../provider/quantity.ts'
 
@@ -52,14 +52,15 @@ export async function readPermitDomain(
   chain: Chain,
   { token, owner, networkId }: { token: string; owner: string; networkId: NetworkId },
 ): Promise<PermitDomain | undefined> {
-  const call = (data: string) => orNothing(chain.ask('eth_call', [{ to: token, data }, 'latest']))
+  const call = (data: string) =>
+    orUndefined(chain.request('eth_call', [{ to: token, data }, 'latest']))
   const [separator, nonce, nameData, versionData, typeHash, code] = await Promise.all([
     call(selectors.separator),
     call(selectors.nonces + word(owner)),
     call(selectors.name),
     call(selectors.version),
     call(selectors.typeHash),
-    orNothing(chain.ask('eth_getCode', [owner, 'latest'])),
+    orUndefined(chain.request('eth_getCode', [owner, 'latest'])),
   ])
   const name = textIn(nameData)
   if (code !== '0x' || name === undefined || !isWord(separator) || !isWord(nonce)) return undefined
@@ -68,9 +69,10 @@ export async function readPermitDomain(
     typeHash.slice(2).toLowerCase() !== typeOf(written('Permit', permitFields))
   )
     return undefined
-  const told = textIn(versionData)
-  const version = [...(told === undefined ? [] : [told]), '1', '2'].find(
-    (one) => separatorOf({ name, version: one, token, networkId }) === separator.toLowerCase(),
+  const reportedVersion = textIn(versionData)
+  const version = [...(reportedVersion === undefined ? [] : [reportedVersion]), '1', '2'].find(
+    (candidate) =>
+      separatorOf({ name, version: candidate, token, networkId }) === separator.toLowerCase(),
   )
   return version === undefined ? undefined : { name, version, nonce: quantityOf(nonce) }
 }
@@ -115,7 +117,7 @@ const permitLife = 30n * 60n
  * The most that the chain's clock may be ahead of the visitor's, in seconds: two years. A node that
  * lies would make the permit good for as long.
  */
-const mostAhead = 2 * 366 * 86_400
+const maxLifetime = 2 * 366 * 86_400
 
 /**
  * The time until which a permit made now is good, in seconds since 1970, by the chain's clock: the
@@ -126,16 +128,18 @@ const mostAhead = 2 * 366 * 86_400
  */
 export async function deadlineOf(chain: Chain, now: number): Promise<bigint | undefined> {
   const timeOf = (block: string) =>
-    orNothing(
+    orUndefined(
       chain
-        .ask('eth_getBlockByNumber', [block, false])
+        .request('eth_getBlockByNumber', [block, false])
         .then((answer) => numberOf(isObject(answer) ? answer['timestamp'] : undefined)),
     )
   const times = (await Promise.all(['latest', 'pending'].map(timeOf))).filter(
     (time) => time !== undefined,
   )
   const time = Math.max(...times)
-  return times.length > 0 && time <= now / 1_000 + mostAhead ? BigInt(time) + permitLife : undefined
+  return times.length > 0 && time <= now / 1_000 + maxLifetime
+    ? BigInt(time) + permitLife
+    : undefined
 }
 
 /**
@@ -182,7 +186,7 @@ function partsOf(signature: unknown): string | undefined {
       /^0x([0-9a-f]{64})([0-9a-f]{64})([0-9a-f]{2})?$/i.exec(signature)) ||
     []
   if (r === undefined || s === undefined) return undefined
-  const half = BigInt(`0x${s}`)
-  const recovery = v === undefined ? half >> 255n : BigInt(`0x${v}`)
-  return `${word(recovery < 27n ? recovery + 27n : recovery)}${r}${v === undefined ? word(half & ((1n << 255n) - 1n)) : s}`
+  const compact = BigInt(`0x${s}`)
+  const recovery = v === undefined ? compact >> 255n : BigInt(`0x${v}`)
+  return `${word(recovery < 27n ? recovery + 27n : recovery)}${r}${v === undefined ? word(compact & ((1n << 255n) - 1n)) : s}`
 }

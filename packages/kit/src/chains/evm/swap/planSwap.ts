@@ -1,9 +1,9 @@
 import type { EvmTransaction } from '@latchkey/protocol/transaction'
 import { isSameAddress } from '@latchkey/protocol/address'
-import type { SwapPlan, SwapProblem, SwapRequest, SwapWay } from '../../../core/facets/swap.ts'
+import type { SwapPlan, SwapProblem, SwapRequest, SwapMethod } from '../../../core/facets/swap.ts'
 import type { Kit } from '../../../core/kit.ts'
 import { minimumOf } from '../../../core/minimumOf.ts'
-import { orNothing } from '../../../core/orNothing.ts'
+import { orUndefined } from '../../../core/orUndefined.ts'
 import { chainOf } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'
 import { quantityOf } from '../provider/quantity.ts'
@@ -30,7 +30,7 @@ export async function planSwap(kit: Kit, request: SwapRequest): Promise<SwapPlan
   const minimum = minimumOf(request.offer, request.slippage)
   if (position.balance < request.amount)
     return {
-      way: 'direct',
+      method: 'direct',
       spender,
       minimum,
       arrives: undefined,
@@ -50,16 +50,16 @@ export async function planSwap(kit: Kit, request: SwapRequest): Promise<SwapPlan
     build(kit, request, spender),
     needsNothing ? [] : approvalsOf(chain, request, spender, position.allowance),
   ])
-  const [simulated, way] = await Promise.all([
-    simulateSwap(chain, [...approvals, built], request.held ?? [], {
+  const [simulated, method] = await Promise.all([
+    simulateSwap(chain, [...approvals, built], request.heldTokens ?? [], {
       order: request,
       minimum,
       spender,
     }),
-    needsNothing ? 'direct' : chooseWay(kit, chain, request),
+    needsNothing ? 'direct' : chooseMethod(kit, chain, request),
   ] as const)
   return {
-    ...(await toPlan(chain, { request, position, built, approvals, simulated, way })),
+    ...(await toPlan(chain, { request, position, built, approvals, simulated, method })),
     spender,
     minimum,
   }
@@ -71,7 +71,7 @@ type Parts = {
   built: Built
   approvals: readonly Call[]
   simulated: Simulated
-  way: SwapWay
+  method: SwapMethod
 }
 
 /**
@@ -91,26 +91,26 @@ export async function toPlan(
     built,
     approvals,
     simulated,
-    way,
+    method: way,
   }: Parts,
 ): Promise<Omit<SwapPlan, 'minimum'>> {
   const exact =
     approvals.length === 0 && simulated.status !== 'fails'
-      ? await orNothing(readFee(chain, account, built))
+      ? await orUndefined(readFee(chain, account, built))
       : undefined
   const fee = exact
-    ? { total: likelyOf(exact.total, networkFee), most: exact.totalMost }
+    ? { total: likelyOf(exact.total, networkFee), max: exact.maxTotal }
     : await roughFee(chain, account, { built, approvals, way }, networkFee)
   const spent = from.address === undefined ? amount : 0n
   const problems: readonly SwapProblem[] = [
-    ...(fee && native < fee.most + spent ? (['fee'] as const) : []),
+    ...(fee && native < fee.max + spent ? (['fee'] as const) : []),
     ...(simulated.status === 'fails' ? (['fails'] as const) : []),
   ]
   return {
-    way,
+    method: way,
     arrives: simulated.status === 'works' ? simulated.arrives : undefined,
     isChecked:
-      simulated.status === 'works' && simulated.isWhole && simulated.exposures.length === 0,
+      simulated.status === 'works' && simulated.isComplete && simulated.exposures.length === 0,
     exposures: simulated.status === 'works' ? simulated.exposures : [],
     approvals,
     transaction: {
@@ -128,11 +128,11 @@ export async function toPlan(
 /** The fees that are shown; on a network without EIP-1559 the wallet sets the price. */
 const feesOf = ({
   gas,
-  most,
+  max,
   maxPriorityFeePerGas,
 }: EvmFee): Pick<EvmTransaction, 'gas' | 'maxFeePerGas' | 'maxPriorityFeePerGas'> => ({
   gas,
-  ...(maxPriorityFeePerGas !== undefined && { maxFeePerGas: most, maxPriorityFeePerGas }),
+  ...(maxPriorityFeePerGas !== undefined && { maxFeePerGas: max, maxPriorityFeePerGas }),
 })
 
 /** The account's balances and what the contract may take. @throws what the node answers */
@@ -142,7 +142,7 @@ export async function readPosition(
   spender: string,
 ): Promise<Position> {
   const read = (call: Call) =>
-    chain.ask('eth_call', [{ to: call.to, data: call.data }, 'latest']).then(quantityOf)
+    chain.request('eth_call', [{ to: call.to, data: call.data }, 'latest']).then(quantityOf)
   const native = chain.quantity('eth_getBalance', [account, 'latest'])
   if (from.address === undefined)
     return native.then((balance) => ({ native: balance, balance, allowance: 0n }))
@@ -168,7 +168,7 @@ async function approvalsOf(
   const exact = approveCall(token, spender, amount)
   if (allowance === 0n) return [exact]
   const isTaken = await chain
-    .ask('eth_call', [{ from: account, to: token, data: exact.data }, 'latest'])
+    .request('eth_call', [{ from: account, to: token, data: exact.data }, 'latest'])
     .then(
       () => true,
       () => false,
@@ -180,11 +180,11 @@ async function approvalsOf(
  * Both at once where the wallet can undo both; else a signature where the token takes one; else one
  * after another, confirmed at once where the wallet can.
  */
-async function chooseWay(
+async function chooseMethod(
   kit: Kit,
   chain: Chain,
   { networkId, account, from, without = [] }: SwapRequest,
-): Promise<SwapWay> {
+): Promise<SwapMethod> {
   const batching = without.includes('together')
     ? 'none'
     : await batchingOf(kit, { networkId, address: account })

@@ -1,7 +1,7 @@
 import { isObject } from '@latchkey/protocol/isObject'
 import { isSameAddress } from '@latchkey/protocol/address'
 import type { SwapFacet } from '../../../core/facets/swap.ts'
-import { orNothing } from '../../../core/orNothing.ts'
+import { orUndefined } from '../../../core/orUndefined.ts'
 import type { Chain } from '../provider/chain.ts'
 import { quantityOf, toQuantity, transferTopic, word } from '../provider/quantity.ts'
 import { balanceCall } from './calls.ts'
@@ -20,12 +20,12 @@ export async function readArrived(
     token,
   }: Pick<Parameters<SwapFacet['readArrived']>[0], 'hash' | 'account' | 'token'>,
 ): Promise<bigint | undefined> {
-  const receipt = await chain.ask('eth_getTransactionReceipt', [hash])
+  const receipt = await chain.request('eth_getTransactionReceipt', [hash])
   if (!isObject(receipt) || receipt['status'] !== '0x1') return undefined
   const { address } = token
-  if (address === undefined) return orNothing(etherOf(chain, receipt, hash, account))
+  if (address === undefined) return orUndefined(etherOf(chain, receipt, hash, account))
   const logs: readonly unknown[] = Array.isArray(receipt['logs']) ? receipt['logs'] : []
-  const self = `0x${word(account)}`
+  const accountWord = `0x${word(account)}`
   const moves = logs.flatMap((log) => {
     if (
       !isObject(log) ||
@@ -33,14 +33,14 @@ export async function readArrived(
       !isSameAddress(String(log['address']), address)
     )
       return []
-    const [topic, from, to] = log['topics'].map((one) => String(one).toLowerCase())
+    const [topic, from, to] = log['topics'].map((topicText) => String(topicText).toLowerCase())
     if (topic !== transferTopic) return []
     const amount = quantityOf(log['data'])
-    return [(to === self ? amount : 0n) - (from === self ? amount : 0n)]
+    return [(to === accountWord ? amount : 0n) - (from === accountWord ? amount : 0n)]
   })
   return moves.length > 0
-    ? moves.reduce((sum, one) => sum + one, 0n)
-    : orNothing(gainOf(chain, receipt, address, account))
+    ? moves.reduce((sum, topicText) => sum + topicText, 0n)
+    : orUndefined(gainOf(chain, receipt, address, account))
 }
 
 /**
@@ -77,7 +77,7 @@ async function etherOf(
     at('eth_getBalance', block - 1n),
     at('eth_getTransactionCount', block),
     at('eth_getTransactionCount', block - 1n),
-    chain.ask('eth_getTransactionByHash', [hash]),
+    chain.request('eth_getTransactionByHash', [hash]),
   ])
   if (sent - sentBefore !== 1n || !isObject(transaction)) return undefined
   const fee =

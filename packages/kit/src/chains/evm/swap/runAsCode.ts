@@ -1,8 +1,8 @@
-import { orNothing } from '../../../core/orNothing.ts'
+import { orUndefined } from '../../../core/orUndefined.ts'
 import type { Chain } from '../provider/chain.ts'
 import { word } from '../provider/quantity.ts'
 import type { Call } from './calls.ts'
-import type { Ran, Run, Step } from './runCalls.ts'
+import type { StepResult, Run, Step } from './runCalls.ts'
 
 /**
  * The code that the account gets for the run. Its data is a list of calls: address, value and
@@ -15,8 +15,8 @@ import type { Ran, Run, Step } from './runCalls.ts'
  */
 const codeWith = (gas: string) =>
   [
-    `3615${jumpTo(0x4a, gas)}5760006000`, // no data: to the end; out = 0, pos = 0
-    `5b36811015${jumpTo(0x45, gas)}57`, // loop: pos < calldatasize, else done
+    `3615${pushPosition(0x4a, gas)}5760006000`, // no data: to the end; out = 0, pos = 0
+    `5b36811015${pushPosition(0x45, gas)}57`, // loop: pos < calldatasize, else done
     '8060400135', // size = data[pos + 64]
     '808260600161200037', // memory[0x2000 …] = data[pos + 96 … + size]
     // success = call(gas, data[pos], data[pos + 32], memory[0x2000 … + size]), which returns to
@@ -31,16 +31,17 @@ const codeWith = (gas: string) =>
 /**
  * Pushes a place of the code behind the push of the gas, from where it would stand without that.
  */
-const jumpTo = (place: number, gas: string) => `60${(place + gas.length / 2).toString(16)}`
+const pushPosition = (position: number, gas: string) =>
+  `60${(position + gas.length / 2).toString(16)}`
 
 /** Most gas of a look, so that a contract that uses up all leaves enough for the next. */
-export const lookGas = 500_000n
+export const maxReadGas = 500_000n
 
 /** The gas of a transaction: all that there is; and of a look. */
-const gasOf = { act: '5a', look: `62${lookGas.toString(16).padStart(6, '0')}` } as const
+const gasOf = { transaction: '5a', read: `62${maxReadGas.toString(16).padStart(6, '0')}` } as const
 
 /** Most calls of one run: their results stand in memory below the call's data. */
-export const mostCalls = 80
+export const maxCalls = 80
 
 /**
  * Runs calls of an account by code that it gets for the time of the run (eth_call with state
@@ -53,19 +54,19 @@ export async function runAsCode(
   account: string,
   steps: readonly Step[],
 ): Promise<Run | undefined> {
-  if (steps.length > mostCalls) return undefined
+  if (steps.length > maxCalls) return undefined
   // a call without data to the account itself stands for its coins
   const calls = steps.map(
     (step): Call => (step.kind === 'coins' ? { to: account, value: 0n, data: '0x' } : step.call),
   )
-  const data = `0x${calls.map(({ to, value, data: own }) => word(to) + word(value) + word(BigInt(own.length / 2 - 1)) + own.slice(2)).join('')}`
-  const returned = await orNothing(
-    chain.ask('eth_call', [
+  const data = `0x${calls.map(({ to, value, data: callData }) => word(to) + word(value) + word(BigInt(callData.length / 2 - 1)) + callData.slice(2)).join('')}`
+  const returned = await orUndefined(
+    chain.request('eth_call', [
       { from: account, to: account, data },
       'latest',
       {
         [account]: {
-          code: `0x${codeWith(steps.some(({ kind }) => kind === 'act') ? gasOf.act : gasOf.look)}`,
+          code: `0x${codeWith(steps.some(({ kind }) => kind === 'act') ? gasOf.transaction : gasOf.read)}`,
         },
       },
     ]),
@@ -76,12 +77,12 @@ export async function runAsCode(
     !/^0x[0-9a-f]*$/i.test(returned)
   )
     return undefined
-  const words = (returned.slice(2).match(/.{64}/g) ?? []).map((one) => BigInt(`0x${one}`))
+  const results = (returned.slice(2).match(/.{64}/g) ?? []).map((hex) => BigInt(`0x${hex}`))
   return {
     steps: steps.map(
-      ({ kind }, at): Ran => ({
-        isDone: words[at * 3] === 1n,
-        word: (kind === 'coins' ? words[at * 3 + 2] : words[at * 3 + 1]) ?? 0n,
+      ({ kind }, index): StepResult => ({
+        isDone: results[index * 3] === 1n,
+        word: (kind === 'coins' ? results[index * 3 + 2] : results[index * 3 + 1]) ?? 0n,
         fee: 0n,
       }),
     ),

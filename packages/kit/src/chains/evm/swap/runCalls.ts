@@ -1,11 +1,11 @@
 import { isObject } from '@latchkey/protocol/isObject'
-import { orNothing } from '../../../core/orNothing.ts'
+import { orUndefined } from '../../../core/orUndefined.ts'
 import type { Chain } from '../provider/chain.ts'
 import { isQuantity, quantityOf, toQuantity } from '../provider/quantity.ts'
 import type { Call } from './calls.ts'
-import { lookGas, runAsCode } from './runAsCode.ts'
-import { eyeCode, lookOf, mostPerGas, priceSeen } from './surroundings.ts'
-import type { Surroundings } from './surroundings.ts'
+import { maxReadGas, runAsCode } from './runAsCode.ts'
+import { probeCode, probeCall, maxGasPrice, observedGasPrice } from './blockContext.ts'
+import type { BlockContext } from './blockContext.ts'
 
 /** One log of a run, unchecked. */
 export type RunLog = { address: string; topics: readonly string[]; data: string }
@@ -23,19 +23,23 @@ export type Step =
  * What a step came to: whether it was done, the first word that it returned or the coins in wei,
  * and the fee that it cost, in wei.
  */
-export type Ran = { isDone: boolean; word: bigint; fee: bigint }
+export type StepResult = { isDone: boolean; word: bigint; fee: bigint }
 
 /**
  * The outcome of a run. `logs` are undefined where it could be told from a block, or tells of
  * balances alone. `isPadded`: the account had more coins in it than it has, which a contract sees.
  */
-export type Run = { steps: readonly Ran[]; logs: readonly RunLog[] | undefined; isPadded: boolean }
+export type Run = {
+  steps: readonly StepResult[]
+  logs: readonly RunLog[] | undefined
+  isPadded: boolean
+}
 
 /**
  * Coins of the address that looks, and of an account that could not pay the fee: enough for any
  * price.
  */
-const plenty = 1n << 100n
+const ampleBalance = 1n << 100n
 
 /**
  * Runs transactions of an account one after another without sending anything, each as it would
@@ -49,9 +53,9 @@ export async function runCalls(
   chain: Chain,
   account: string,
   steps: readonly Step[],
-  surroundings: Surroundings | undefined,
+  blockContext: BlockContext | undefined,
 ): Promise<Run | undefined> {
-  const simulated = surroundings && (await simulate(chain, account, steps, surroundings))
+  const simulated = blockContext && (await simulate(chain, account, steps, blockContext))
   return simulated ?? runAsCode(chain, account, steps)
 }
 
@@ -63,53 +67,53 @@ async function simulate(
   chain: Chain,
   account: string,
   steps: readonly Step[],
-  surroundings: Surroundings,
+  blockContext: BlockContext,
 ): Promise<Run | undefined> {
-  const { block, price, native, looker, eye } = surroundings
-  const look = ({ to, data }: { to: string; data: string }) => ({
+  const { block, price, native, observer: looker, probe: eye } = blockContext
+  const readCallOf = ({ to, data }: { to: string; data: string }) => ({
     from: looker,
     to,
     data,
-    gas: toQuantity(lookGas),
+    gas: toQuantity(maxReadGas),
     ...price,
   })
   const calls = steps.map((step) => {
-    if (step.kind === 'coins') return look(lookOf(eye, account))
+    if (step.kind === 'coins') return readCallOf(probeCall(eye, account))
     const { to, value, data } = step.call
     return step.kind === 'look'
-      ? look({ to, data })
+      ? readCallOf({ to, data })
       : { from: account, to, value: toQuantity(value), data, gas: toQuantity(step.gas), ...price }
   })
-  const needed = steps.reduce(
+  const neededBalance = steps.reduce(
     (sum, step) =>
-      step.kind === 'act' ? sum + step.call.value + step.gas * mostPerGas(surroundings) : sum,
+      step.kind === 'act' ? sum + step.call.value + step.gas * maxGasPrice(blockContext) : sum,
     0n,
   )
-  const isPadded = native < needed
+  const isPadded = native < neededBalance
   const stateOverrides = {
-    [looker]: { balance: toQuantity(plenty) },
-    [eye]: { code: `0x${eyeCode}` },
-    ...(isPadded && { [account]: { balance: toQuantity(native + plenty) } }),
+    [looker]: { balance: toQuantity(ampleBalance) },
+    [eye]: { code: `0x${probeCode}` },
+    ...(isPadded && { [account]: { balance: toQuantity(native + ampleBalance) } }),
   }
-  const asked = [look(lookOf(eye, account)), ...calls]
+  const requestedCalls = [readCallOf(probeCall(eye, account)), ...calls]
   // behind the block that was read: a node refuses to run one of a number that it has by now. Of
   // several nodes behind one address, one may not have that block yet
-  for (const [validation, at] of [
+  for (const [validation, blockTag] of [
     [true, toQuantity(quantityOf(block['number']) - 1n)],
     [true, 'latest'],
     [false, 'latest'],
   ] as const) {
-    const told = await orNothing(
-      chain.ask('eth_simulateV1', [
+    const answer = await orUndefined(
+      chain.request('eth_simulateV1', [
         {
-          blockStateCalls: [{ blockOverrides: block, stateOverrides, calls: asked }],
+          blockStateCalls: [{ blockOverrides: block, stateOverrides, calls: requestedCalls }],
           traceTransfers: true,
           validation,
         },
-        at,
+        blockTag,
       ]),
     )
-    const run = read(callsOf(told), steps, surroundings)
+    const run = read(callsOf(answer), steps, blockContext)
     if (run) return { ...run, isPadded }
   }
   return undefined
@@ -125,20 +129,20 @@ function callsOf(answer: unknown): readonly unknown[] {
 function read(
   [first, ...answers]: readonly unknown[],
   steps: readonly Step[],
-  surroundings: Surroundings,
+  blockContext: BlockContext,
 ): Omit<Run, 'isPadded'> | undefined {
-  const paid = priceSeen(readCall(first)?.words ?? '', surroundings)
+  const paid = observedGasPrice(readCall(first)?.words ?? '', blockContext)
   if (answers.length !== steps.length) return undefined
   const read = answers.map(readCall)
-  if (!read.every((one) => one !== undefined)) return undefined
-  const ran = read.map(
-    ({ isDone, words, gas }, at): Ran => ({
+  if (!read.every((result) => result !== undefined)) return undefined
+  const results = read.map(
+    ({ isDone, words, gas }, blockTag): StepResult => ({
       isDone,
       word: BigInt(`0x${words.slice(0, 64) || '0'}`),
-      fee: steps[at]?.kind === 'act' ? gas * (paid ?? 0n) : 0n,
+      fee: steps[blockTag]?.kind === 'act' ? gas * (paid ?? 0n) : 0n,
     }),
   )
-  return { steps: ran, logs: paid === undefined ? undefined : read.flatMap(({ logs }) => logs) }
+  return { steps: results, logs: paid === undefined ? undefined : read.flatMap(({ logs }) => logs) }
 }
 
 function readCall(

@@ -18,7 +18,7 @@ import { kitError } from '../../../core/errors.ts'
 import { minimumOf } from '../../../core/minimumOf.ts'
 import { KitError } from '../../../core/KitError.ts'
 import type { Kit } from '../../../core/kit.ts'
-import { strangePicture } from '../../../core/strangePicture.ts'
+import { foreignPicture } from '../../../core/foreignPicture.ts'
 import type {
   SwapFacet,
   SwapGasPrices,
@@ -42,12 +42,12 @@ export async function readTokens(
     chainId: networkId,
     ...(token !== undefined && { address: `${networkId}:${token}` }),
   }
-  const { tokens } = await ask(kit, convertTokens, { query, signal }, 'swapsUnsupported')
+  const { tokens } = await fetchFromApi(kit, convertTokens, { query, signal }, 'swapsUnsupported')
   const own = tokens.flatMap(({ address: id, name, symbol, decimals, logoUri, eip2612 }) => {
     const address = addressIn(id, networkId)
     if (address === undefined) return []
     const isNative = isSameAddress(address, nativeTokenAddress)
-    const iconUrl = strangePicture(logoUri, kit.context.api?.apiUrl)
+    const iconUrl = foreignPicture(logoUri, kit.context.api?.apiUrl)
     return [
       {
         id: isNative ? nativeTokenId(networkId) : `${networkId}:${address}`,
@@ -85,28 +85,28 @@ export async function readOffers(
     userAddress: `${networkId}:${account}`,
     ...(price !== undefined && { gasPrice: String(price) }),
   }
-  const { quotes } = await ask(kit, convertQuotes, { query, signal })
+  const { quotes } = await fetchFromApi(kit, convertQuotes, { query, signal })
   if (quotes.length === 0) throw kitError('liquidityMissing')
-  const isOurs = ({ fromAmount, fromAccount, toAccount, toAmount, spender }: SwapQuote) =>
+  const isOfOrder = ({ fromAmount, fromAccount, toAccount, toAmount, spender }: SwapQuote) =>
     BigInt(fromAmount) === amount &&
     isSameToken(fromAccount, from.id) &&
     isSameToken(toAccount, to.id) &&
     BigInt(toAmount) > 0n &&
-    BigInt(toAmount) < mostAmount &&
+    BigInt(toAmount) < maxAmount &&
     (spender === undefined || addressIn(spender, networkId) !== undefined)
   const offers = quotes
-    .filter(isOurs)
+    .filter(isOfOrder)
     .map((quote) => toOffer(quote, networkId, { from, to }, price))
   if (offers.length === 0) throw refused('No offer is for this amount of these tokens.')
   return offers
 }
 
-const mostAmount = 1n << 256n
+const maxAmount = 1n << 256n
 const isSameToken = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 /** Percent: no swap can move a price by more than all of it. */
-const mostImpact = 100
+const maxImpact = 100
 /** Most units of gas that are believed of a swap: a tenth of a block. */
-const mostGas = 5_000_000n
+const maxGas = 5_000_000n
 
 function toOffer(
   { toAmount, provider, spender: spenderId, priceImpact, fee, gas, route }: SwapQuote,
@@ -122,10 +122,10 @@ function toOffer(
     ...(provider && { provider: { id: provider.id, name: cleanText(provider.name) } }),
     arrives: BigInt(toAmount),
     ...(spender !== undefined && { spender }),
-    ...(typeof priceImpact === 'number' && Math.abs(priceImpact) <= mostImpact && { priceImpact }),
+    ...(typeof priceImpact === 'number' && Math.abs(priceImpact) <= maxImpact && { priceImpact }),
     ...(fee !== undefined && { fee: BigInt(fee) }),
     ...(units !== undefined &&
-      units <= mostGas &&
+      units <= maxGas &&
       price !== undefined && { networkFee: units * price }),
     kind:
       from.address === undefined && isOf(to)
@@ -160,7 +160,7 @@ async function askSpender(
   kit: Kit,
   { networkId, account, from, to, amount, signal }: SwapOrder & { signal: AbortSignal | undefined },
 ): Promise<string> {
-  const { tx } = await ask(kit, convertBuildApprove, {
+  const { tx } = await fetchFromApi(kit, convertBuildApprove, {
     query: {
       from: from.id,
       to: to.id,
@@ -210,9 +210,9 @@ export async function build(
   if (minimumOf({ arrives: expected, kind }, slippage) >= minimum) return built
   if (expected * 2n < minimum) throw refused('Less than half of the least is expected.')
   // in hundredths of a percent, rounded down
-  const room = ((expected - minimum) * 10_000n) / expected
-  if (kind !== 'swap' || room < 1n) throw kitError('priceMoved')
-  return buildOnce(kit, { ...request, slippage: Number(room) / 100 }, spender, permit)
+  const remainingSlippage = ((expected - minimum) * 10_000n) / expected
+  if (kind !== 'swap' || remainingSlippage < 1n) throw kitError('priceMoved')
+  return buildOnce(kit, { ...request, slippage: Number(remainingSlippage) / 100 }, spender, permit)
 }
 
 async function buildOnce(
@@ -231,7 +231,7 @@ async function buildOnce(
     disableEstimate: true,
     ...(offer.provider && { provider: offer.provider.id }),
   }
-  const { tx } = await ask(kit, convertBuildTransaction, { query: {}, body, signal })
+  const { tx } = await fetchFromApi(kit, convertBuildTransaction, { query: {}, body, signal })
   const [sender, target] = [addressIn(tx.from, networkId), addressIn(tx.to, networkId)]
   if (sender === undefined || !isSameAddress(sender, account))
     throw refused('It is not the account’s.')
@@ -245,7 +245,7 @@ async function buildOnce(
     value,
     data: tx.data,
     expected: BigInt(tx.amount),
-    gas: units > 0n && units <= mostGas ? units : undefined,
+    gas: units > 0n && units <= maxGas ? units : undefined,
   }
 }
 
@@ -257,7 +257,7 @@ export async function readGasPrices(
   kit: Kit,
   { networkId, signal }: Parameters<SwapFacet['readGasPrices']>[0],
 ): Promise<SwapGasPrices> {
-  const { standard, fast, instant } = await ask(
+  const { standard, fast, instant } = await fetchFromApi(
     kit,
     convertGasPrice,
     { query: { chainId: networkId }, signal },
@@ -270,7 +270,7 @@ export async function readGasPrices(
 const isRefusal = /liquidity|would fail|not accept/i
 
 /** One call of the API. @param refusal the error of a status 400 that names no other reason */
-async function ask<endpoint extends Endpoint>(
+async function fetchFromApi<endpoint extends Endpoint>(
   kit: Kit,
   endpoint: endpoint,
   request: Parameters<typeof callApi<endpoint>>[2],

@@ -1,6 +1,6 @@
 import { isSameAddress } from '@latchkey/protocol/address'
 import type { SwapExposure } from '../../../core/facets/swap.ts'
-import { orNothing } from '../../../core/orNothing.ts'
+import { orUndefined } from '../../../core/orUndefined.ts'
 import type { Chain } from '../provider/chain.ts'
 import { readGas } from '../send/fees.ts'
 import { allowanceCall, balanceCall } from './calls.ts'
@@ -8,17 +8,17 @@ import type { Call } from './calls.ts'
 import { checkEffects, refused } from './checkEffects.ts'
 import type { Bounds, Holdings } from './checkEffects.ts'
 import { contractsOf, isAnyAllowed, readExposures } from './exposure.ts'
-import { keepsLeast } from './keepsLeast.ts'
+import { enforcesMinimum } from './enforcesMinimum.ts'
 import { runCalls } from './runCalls.ts'
-import type { Ran, Run, Step } from './runCalls.ts'
-import { mostPerGas, readSurroundings } from './surroundings.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { StepResult, Run, Step } from './runCalls.ts'
+import { maxGasPrice, readBlockContext } from './blockContext.ts'
+import type { BlockContext } from './blockContext.ts'
 
 /** Tokens of the account that a run looks at, beside the two of the swap. */
-const mostHeld = 24
+const maxTokens = 24
 
 /** Units of gas: of an approval, and of a swap whose own need the node can't say yet. */
-const gasOf = { approval: 100_000n, swap: 1_000_000n, least: 100_000n, most: 5_000_000n } as const
+const gasOf = { approval: 100_000n, swap: 1_000_000n, min: 100_000n, most: 5_000_000n } as const
 
 /**
  * The outcome of a run: what arrives, what the swap's contracts could take besides by allowances
@@ -26,7 +26,7 @@ const gasOf = { approval: 100_000n, swap: 1_000_000n, least: 100_000n, most: 5_0
  * the node can't run it.
  */
 export type Simulated =
-  | { status: 'works'; arrives: bigint; isWhole: boolean; exposures: readonly SwapExposure[] }
+  | { status: 'works'; arrives: bigint; isComplete: boolean; exposures: readonly SwapExposure[] }
   | { status: 'fails' }
   | { status: 'unknown' }
 
@@ -38,59 +38,61 @@ export type Simulated =
 export async function simulateSwap(
   chain: Chain,
   calls: readonly Call[],
-  held: readonly string[],
+  heldTokens: readonly string[],
   bounds: Bounds,
 ): Promise<Simulated> {
   const {
     order: { account, from, to, amount },
     spender,
   } = bounds
-  const own = calls.at(-1)
-  if (!own) return { status: 'unknown' }
-  const others = held
+  const swapCall = calls.at(-1)
+  if (!swapCall) return { status: 'unknown' }
+  const otherTokens = heldTokens
     .filter(
       (token) =>
         ![from.address, to.address].some((one) => one !== undefined && isSameAddress(one, token)),
     )
-    .slice(0, mostHeld)
+    .slice(0, maxTokens)
   const balanceOf = (token: string | undefined): Step =>
     token === undefined ? { kind: 'coins' } : { kind: 'look', call: balanceCall(token, account) }
-  const looks: readonly Step[] = [
+  const reads: readonly Step[] = [
     { kind: 'coins' },
-    ...[from.address, to.address, ...others].map(balanceOf),
+    ...[from.address, to.address, ...otherTokens].map(balanceOf),
   ]
   const allowance: Step =
     from.address === undefined
       ? { kind: 'coins' }
       : { kind: 'look', call: allowanceCall(from.address, account, spender) }
-  const [surroundings, estimated] = await Promise.all([
-    readSurroundings(chain, account),
-    calls.length === 1 ? orNothing(readGas(chain, account, own)) : undefined,
+  const [blockContext, estimated] = await Promise.all([
+    readBlockContext(chain, account),
+    calls.length === 1 ? orUndefined(readGas(chain, account, swapCall)) : undefined,
   ])
-  const actsWith = (gas: bigint) =>
-    calls.map((call): Step => ({ kind: 'act', call, gas: call === own ? gas : gasOf.approval }))
+  const transactionsWith = (gas: bigint) =>
+    calls.map(
+      (call): Step => ({ kind: 'act', call, gas: call === swapCall ? gas : gasOf.approval }),
+    )
   const runWith = (gas: bigint) =>
     runCalls(
       chain,
       account,
-      [...looks, allowance, ...actsWith(gas), ...looks, allowance],
-      surroundings,
+      [...reads, allowance, ...transactionsWith(gas), ...reads, allowance],
+      blockContext,
     )
-  const acted = (one: Run | undefined) =>
-    one?.steps.slice(looks.length + 1, looks.length + 1 + calls.length)
-  let gas = estimated ?? payableGas(calls, surroundings)
+  const transactionResults = (one: Run | undefined) =>
+    one?.steps.slice(reads.length + 1, reads.length + 1 + calls.length)
+  let gas = estimated ?? payableGas(calls, blockContext)
   let run = await runWith(gas)
   // it may need more than most; where the node has estimated less than it needs in a block, what it
   // does there is still looked at
-  const isShort = acted(run)?.some(({ isDone }) => !isDone) ?? false
-  if (isShort) run = await runWith((gas = gasOf.most))
-  const acts = acted(run)
-  if (!run || !acts) return { status: 'unknown' }
-  if (acts.some(({ isDone }) => !isDone)) return { status: 'fails' }
-  const fees = acts.reduce((sum, { fee }) => sum + fee, 0n)
+  const needsMoreGas = transactionResults(run)?.some(({ isDone }) => !isDone) ?? false
+  if (needsMoreGas) run = await runWith((gas = gasOf.most))
+  const results = transactionResults(run)
+  if (!run || !results) return { status: 'unknown' }
+  if (results.some(({ isDone }) => !isDone)) return { status: 'fails' }
+  const fees = results.reduce((sum, { fee }) => sum + fee, 0n)
   const [before, after] = [
-    holdingsOf(run.steps.slice(0, looks.length), bounds, 0n),
-    holdingsOf(run.steps.slice(-looks.length - 1, -1), bounds, fees),
+    holdingsOf(run.steps.slice(0, reads.length), bounds, 0n),
+    holdingsOf(run.steps.slice(-reads.length - 1, -1), bounds, fees),
   ]
   if (!before || !after) return { status: 'unknown' }
   const allowed = (at: number) => (from.address === undefined ? 0n : (run.steps.at(at)?.word ?? 0n))
@@ -98,12 +100,12 @@ export async function simulateSwap(
     {
       before,
       after,
-      allowance: { before: allowed(looks.length), after: allowed(-1) },
+      allowance: { before: allowed(reads.length), after: allowed(-1) },
       logs: run.logs,
     },
     bounds,
   )
-  if (isShort && estimated !== undefined) return { status: 'fails' }
+  if (needsMoreGas && estimated !== undefined) return { status: 'fails' }
   // the wrapped token pays one for one, and has no bound
   const isWrapping = [
     [from, to],
@@ -114,21 +116,21 @@ export async function simulateSwap(
       other?.address !== undefined &&
       isSameAddress(other.address, spender),
   )
-  const isKept =
-    isWrapping || (await keepsLeast(chain, calls, { arrives, bounds, surroundings, gas }))
-  if (isKept === false) throw refused('It does not hold the least.')
-  if (!isKept) return { status: 'unknown' }
+  const hasMinimum =
+    isWrapping || (await enforcesMinimum(chain, calls, { arrives, bounds, blockContext, gas }))
+  if (hasMinimum === false) throw refused('It does not hold the least.')
+  if (!hasMinimum) return { status: 'unknown' }
   const holdings = [
     { token: from.address, balance: before.from },
     { token: to.address, balance: before.to },
-    ...others.map((token, at) => ({ token, balance: before.held[at] ?? 0n })),
+    ...otherTokens.map((token, at) => ({ token, balance: before.otherBalances[at] ?? 0n })),
   ]
   const contracts = await contractsOf(chain, account, {
-    call: own,
+    call: swapCall,
     gas,
-    isAlone: calls.length === 1,
+    isStandalone: calls.length === 1,
     logs: run.logs,
-    surroundings,
+    blockContext,
   })
   const exposures =
     contracts &&
@@ -144,27 +146,29 @@ export async function simulateSwap(
     isSameAddress(token, from.address) &&
     isSameAddress(contract, spender) &&
     most <= amount
-  const [first, last] = [run.steps.slice(0, looks.length), run.steps.slice(-looks.length - 1, -1)]
+  const [first, last] = [run.steps.slice(0, reads.length), run.steps.slice(-reads.length - 1, -1)]
   // a token that answers neither before nor after is one that does not work, unless somebody is
   // allowed to take of it: the swap has not silenced it
-  const silent = others.filter(
-    (_, at) => !first.at(at - others.length)?.isDone && !last.at(at - others.length)?.isDone,
+  const unanswered = otherTokens.filter(
+    (_, at) =>
+      !first.at(at - otherTokens.length)?.isDone && !last.at(at - otherTokens.length)?.isDone,
   )
-  const isRead = [...first, ...last].filter(({ isDone }) => !isDone).length === silent.length * 2
-  const isSilentTaken =
-    silent.length > 0 &&
+  const isRead =
+    [...first, ...last].filter(({ isDone }) => !isDone).length === unanswered.length * 2
+  const isUnansweredAllowed =
+    unanswered.length > 0 &&
     contracts !== undefined &&
-    (await isAnyAllowed(chain, account, contracts, silent))
+    (await isAnyAllowed(chain, account, contracts, unanswered))
   // balances alone don't show other allowances, or what the run was not asked to look at; what a
   // token does not say is not nothing
   return {
     status: 'works',
     arrives,
-    isWhole:
+    isComplete:
       run.logs !== undefined &&
       !run.isPadded &&
       isRead &&
-      !isSilentTaken &&
+      !isUnansweredAllowed &&
       exposures !== undefined,
     exposures: (exposures ?? []).filter((one) => !isAgreed(one)),
   }
@@ -175,12 +179,12 @@ export async function simulateSwap(
  * in a block either, so that the run leaves it the coins that it has. Of one that can't pay for any
  * swap, the usual.
  */
-function payableGas(calls: readonly Call[], surroundings: Surroundings | undefined): bigint {
-  const price = surroundings ? mostPerGas(surroundings) : 0n
-  if (!surroundings || price === 0n) return gasOf.swap
+function payableGas(calls: readonly Call[], blockContext: BlockContext | undefined): bigint {
+  const price = blockContext ? maxGasPrice(blockContext) : 0n
+  if (!blockContext || price === 0n) return gasOf.swap
   const value = calls.reduce((sum, call) => sum + call.value, 0n)
-  const payable = (surroundings.native - value) / price - gasOf.approval * BigInt(calls.length - 1)
-  return payable >= gasOf.least && payable < gasOf.swap ? payable : gasOf.swap
+  const payable = (blockContext.native - value) / price - gasOf.approval * BigInt(calls.length - 1)
+  return payable >= gasOf.min && payable < gasOf.swap ? payable : gasOf.swap
 }
 
 /**
@@ -188,16 +192,16 @@ function payableGas(calls: readonly Call[], surroundings: Surroundings | undefin
  * swap did not take it
  */
 function holdingsOf(
-  ran: readonly Ran[],
+  results: readonly StepResult[],
   { order: { from, to } }: Bounds,
   fees: bigint,
 ): Holdings | undefined {
-  const [coins, first, second, ...others] = ran
+  const [coins, first, second, ...otherTokens] = results
   if (!coins?.isDone || !first?.isDone || !second?.isDone) return undefined
   return {
     from: from.address === undefined ? first.word + fees : first.word,
     to: to.address === undefined ? second.word + fees : second.word,
     native: coins.word + fees,
-    held: others.map(({ word, isDone }) => (isDone ? word : 0n)),
+    otherBalances: otherTokens.map(({ word, isDone }) => (isDone ? word : 0n)),
   }
 }

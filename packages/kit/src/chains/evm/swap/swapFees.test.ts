@@ -40,46 +40,46 @@ describe.each(Object.entries(networks))('on %s', (_, answer) => {
     const plan = { built, approvals, way: 'approve' } as const
     const plain = await roughFee((await startTestNode()).chain, self, plan, undefined)
     const fee = await roughFee((await startTestNode(answer)).chain, self, plan, undefined)
-    expect(fee?.most).toBeGreaterThan((plain?.most ?? 0n) + 2n * peak)
+    expect(fee?.max).toBeGreaterThan((plain?.max ?? 0n) + 2n * peak)
     expect(fee?.total).toBeGreaterThanOrEqual((plain?.total ?? 0n) + 2n * peak)
   })
 
   test('one that a signature allows shows that of the swap alone', async () => {
     const plan = { built, approvals, way: 'permit' } as const
     const fee = await roughFee((await startTestNode(answer)).chain, self, plan, undefined)
-    expect(fee?.most).toBeGreaterThan(peak)
-    expect(fee?.most).toBeLessThan(2n * peak * 11n)
+    expect(fee?.max).toBeGreaterThan(peak)
+    expect(fee?.max).toBeLessThan(2n * peak * 11n)
   })
 })
 
 test('where the oracle can’t be asked, the fee of a swap is not known', async () => {
   const { chain } = await startTestNode()
-  const ask: Chain['ask'] = async (method, params) => {
+  const request: Chain['request'] = async (method, params) => {
     if (method === 'eth_call') throw kitError('httpFailed', { status: 503 })
-    return chain.ask(method, params)
+    return chain.request(method, params)
   }
-  const away: Chain = { ...chain, ask }
+  const unavailable: Chain = { ...chain, request }
   expect(
-    await roughFee(away, self, { built, approvals, way: 'approve' }, undefined),
+    await roughFee(unavailable, self, { built, approvals, way: 'approve' }, undefined),
   ).toBeUndefined()
-  await expect(readReserve(away)).rejects.toMatchObject({ code: 'httpFailed' })
+  await expect(readReserve(unavailable)).rejects.toMatchObject({ code: 'httpFailed' })
 })
 
 test('on other networks the fee is that of the gas alone', async () => {
   const { chain } = await startTestNode()
   expect(await roughFee(chain, self, { built, approvals, way: 'approve' }, undefined)).toEqual({
     total: 260_000n * 2n * 10n ** 9n,
-    most: (260_000n * 5n * 10n ** 9n) / 2n,
+    max: (260_000n * 5n * 10n ** 9n) / 2n,
   })
   expect(await readReserve(chain)).toBe((300_000n * 5n * 10n ** 9n * 11n) / 20n)
 })
 
 test('the second of two approvals, which fails before the first, counts as much as the first', async () => {
-  let asked = 0
+  let requestCount = 0
   const { chain } = await startTestNode(({ method, params }) => {
     if (method !== 'eth_estimateGas' || !JSON.stringify(params).includes('095ea7b3'))
       return undefined
-    asked++
+    requestCount++
     if (JSON.stringify(params).includes(wordOf(5n).slice(2))) throw new Error('reset first')
     return '0x186a0'
   })
@@ -89,6 +89,6 @@ test('the second of two approvals, which fails before the first, counts as much 
     { built, approvals: [approveCall(token, self, 0n), ...approvals], way: 'approve' },
     undefined,
   )
-  expect(asked).toBe(2)
+  expect(requestCount).toBe(2)
   expect(fee?.total).toBe((200_000n + 2n * 120_000n) * 2n * 10n ** 9n)
 })

@@ -1,7 +1,7 @@
 import { bytesOf, mostOfLayer } from '@latchkey/protocol/layerFee'
 import type { Load } from '@latchkey/protocol/layerFee'
-import type { SwapPlan, SwapWay } from '../../../core/facets/swap.ts'
-import { orNothing } from '../../../core/orNothing.ts'
+import type { SwapPlan, SwapMethod } from '../../../core/facets/swap.ts'
+import { orUndefined } from '../../../core/orUndefined.ts'
 import type { Chain } from '../provider/chain.ts'
 import { readGas, readGasPrice } from '../send/fees.ts'
 import { readDataGas, readLayerFee } from '../send/layerFee.ts'
@@ -22,7 +22,7 @@ const permitBytes = 7 * 32
  * what the node answers
  */
 export async function readReserve(chain: Chain): Promise<bigint> {
-  const [{ most }, dataGas] = await Promise.all([
+  const [{ max: most }, dataGas] = await Promise.all([
     readGasPrice(chain),
     readDataGas(chain, swapBytes),
   ])
@@ -44,26 +44,26 @@ export async function roughFee(
     built,
     approvals,
     way,
-  }: { built: Pick<Built, 'data' | 'gas'>; approvals: readonly Call[]; way: SwapWay },
-  offered: bigint | undefined,
+  }: { built: Pick<Built, 'data' | 'gas'>; approvals: readonly Call[]; way: SwapMethod },
+  quoted: bigint | undefined,
 ): Promise<SwapPlan['fee']> {
   const bytes = bytesOf(built.data) + (way === 'permit' ? permitBytes : 0)
-  const [price, dataGas, ofApprovals] = await Promise.all([
-    orNothing(readGasPrice(chain)),
+  const [price, dataGas, approvalFees] = await Promise.all([
+    orUndefined(readGasPrice(chain)),
     readDataGas(chain, bytes),
     way === 'permit' ? [] : loadsOf(chain, account, approvals),
   ])
   if (!price) return undefined
   const swap: Load = { bytes, gas: (built.gas ?? swapGas) + dataGas }
-  const layers = await orNothing(
-    Promise.all([swap, ...ofApprovals].map((load) => readLayerFee(chain, load))),
+  const layers = await orUndefined(
+    Promise.all([swap, ...approvalFees].map((load) => readLayerFee(chain, load))),
   )
   if (!layers) return undefined
   const layer = layers.reduce((sum, fee) => sum + fee, 0n)
-  const before = ofApprovals.reduce((sum, { gas }) => sum + gas, 0n)
+  const before = approvalFees.reduce((sum, { gas }) => sum + gas, 0n)
   return {
-    total: likelyOf(swap.gas * price.expected, offered) + before * price.expected + layer,
-    most: (swap.gas + before) * price.most + mostOfLayer(layer),
+    total: likelyOf(swap.gas * price.expected, quoted) + before * price.expected + layer,
+    max: (swap.gas + before) * price.max + mostOfLayer(layer),
   }
 }
 
@@ -77,7 +77,7 @@ async function loadsOf(
   approvals: readonly Call[],
 ): Promise<readonly Load[]> {
   const estimates = await Promise.all(
-    approvals.map((call) => orNothing(readGas(chain, account, call))),
+    approvals.map((call) => orUndefined(readGas(chain, account, call))),
   )
   const gas = estimates.reduce<bigint>(
     (highest, estimate = 0n) => (estimate > highest ? estimate : highest),
@@ -91,5 +91,5 @@ async function loadsOf(
  * (EIP-3529), what calls inside calls leave unused, and the reserve. So the offer's own fee is
  * believed where it is so far below, and the review shows the fee that the form has shown.
  */
-export const likelyOf = (limit: bigint, offered: bigint | undefined): bigint =>
-  offered !== undefined && offered < limit && offered * 2n >= limit ? offered : limit
+export const likelyOf = (limit: bigint, quoted: bigint | undefined): bigint =>
+  quoted !== undefined && quoted < limit && quoted * 2n >= limit ? quoted : limit

@@ -1,13 +1,13 @@
 import type { Chain } from '../provider/chain.ts'
 import { numberOf } from '../provider/quantity.ts'
-import { partsOf } from './lookAt.ts'
+import { partsOf } from './readTransactionState.ts'
 
 /**
  * How many blocks have confirmed a transaction, its own included; 0 where it is in no block.
  * eth_getTransactionReceipt, eth_blockNumber @throws what the node answers; answerInvalid
  */
 export async function countConfirmations(
-  { ask }: Pick<Chain, 'ask'>,
+  { request: ask }: Pick<Chain, 'request'>,
   hash: string,
 ): Promise<number> {
   const [receipt, newest] = [

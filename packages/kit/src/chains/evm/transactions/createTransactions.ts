@@ -1,5 +1,9 @@
 import type { EvmTransaction } from '@latchkey/protocol/transaction'
-import type { Sight, TransactionId, TransactionsFacet } from '../../../core/facets/transactions.ts'
+import type {
+  TransactionState,
+  TransactionId,
+  TransactionsFacet,
+} from '../../../core/facets/transactions.ts'
 import type { Kit } from '../../../core/kit.ts'
 import type { PendingTransaction } from '../../../core/pendingTransactions.ts'
 import { chainOf } from '../provider/chain.ts'
@@ -7,7 +11,13 @@ import { numberOf } from '../provider/quantity.ts'
 import { countConfirmations } from './countConfirmations.ts'
 import { describeTransaction } from './describeTransaction.ts'
 import { findReplacement } from './findReplacement.ts'
-import { countNonces, lookAt, partsOf, readHasCode, shownOf } from './lookAt.ts'
+import {
+  countNonces,
+  readTransactionState,
+  partsOf,
+  readHasCode,
+  shownOf,
+} from './readTransactionState.ts'
 import { readFee } from './readFee.ts'
 
 /** The `transactions` facet of EVM networks: how sent transactions end. */
@@ -15,7 +25,7 @@ export function createTransactions(kit: Kit): TransactionsFacet {
   return {
     // the facet of a namespace gets its own
     describe: (transaction, network) => describeTransaction(transaction as EvmTransaction, network),
-    beginLook: () => beginLook(kit),
+    createLookup: () => createLookup(kit),
     findReplacement: (transaction) =>
       findReplacement(chainOf(kit, transaction.networkId), transaction),
     readNonce: (transaction) => readNonce(kit, transaction),
@@ -26,14 +36,14 @@ export function createTransactions(kit: Kit): TransactionsFacet {
 }
 
 /** The nonces and the code of a sender are read once for all of its transactions. */
-function beginLook(kit: Kit): (transaction: PendingTransaction) => Promise<Sight> {
+function createLookup(kit: Kit): (transaction: PendingTransaction) => Promise<TransactionState> {
   const counts = new Map<string, Promise<number>>()
   const codes = new Map<string, Promise<boolean>>()
   return (transaction) => {
     const { networkId, address } = transaction
     const chain = chainOf(kit, networkId)
     const sender = `${networkId}:${address}`
-    return lookAt(chain, transaction, {
+    return readTransactionState(chain, transaction, {
       countUsed: () => onceOf(counts, sender, () => countNonces(chain, address)),
       hasCode: () => onceOf(codes, sender, () => readHasCode(chain, address)),
     })
@@ -54,6 +64,6 @@ async function readNonce(
   kit: Kit,
   { networkId, hash, address }: TransactionId & { address: string },
 ): Promise<number | undefined> {
-  const parts = partsOf(await chainOf(kit, networkId).ask('eth_getTransactionByHash', [hash]))
+  const parts = partsOf(await chainOf(kit, networkId).request('eth_getTransactionByHash', [hash]))
   return parts && shownOf(parts, address) === 'own' ? numberOf(parts['nonce']) : undefined
 }

@@ -20,9 +20,9 @@ function chain({
   hasState?: (block: number) => boolean
   more?: object
 }) {
-  const asked: string[] = []
-  const ask: Chain['ask'] = async (method, params) => {
-    asked.push(method)
+  const requests: string[] = []
+  const request: Chain['request'] = async (method, params) => {
+    requests.push(method)
     if (method === 'eth_blockNumber') return `0x${latest.toString(16)}`
     const block = Number(params[method === 'eth_getTransactionCount' ? 1 : 0])
     if (method === 'eth_getTransactionCount') {
@@ -45,7 +45,7 @@ function chain({
       transactions: nonce < 0 ? [stranger] : [stranger, own],
     }
   }
-  return { ask, asked }
+  return { request, requests }
 }
 
 test.each([
@@ -56,34 +56,38 @@ test.each([
   ['much earlier', 300],
   ['in the first block', 1],
 ])('finds what used a nonce %s', async (_, block) => {
-  const { ask } = chain({ latest: 1_000, used: [block] })
-  expect(await findReplacement({ ask }, { address, nonce: 0, sentAt })).toEqual({
+  const { request } = chain({ latest: 1_000, used: [block] })
+  expect(await findReplacement({ request }, { address, nonce: 0, sentAt })).toEqual({
     hash: '0x0',
     isCancellation: false,
   })
 })
 
 test('asks for few blocks', async () => {
-  const { ask, asked } = chain({ latest: 20_000_000, used: [19_999_950] })
-  await findReplacement({ ask }, { address, nonce: 0, sentAt })
-  expect(asked.filter((method) => method === 'eth_getBlockByNumber')).toHaveLength(1)
-  expect(asked.length).toBeLessThan(12)
+  const { request, requests } = chain({ latest: 20_000_000, used: [19_999_950] })
+  await findReplacement({ request }, { address, nonce: 0, sentAt })
+  expect(requests.filter((method) => method === 'eth_getBlockByNumber')).toHaveLength(1)
+  expect(requests.length).toBeLessThan(12)
 })
 
 test('a node that does not know earlier counts is asked for the blocks since the sending', async () => {
-  const { ask } = chain({ latest: 1_000, used: [996], hasState: (block) => block === 1_000 })
-  expect(await findReplacement({ ask }, { address, nonce: 0, sentAt })).toMatchObject({
+  const { request } = chain({
+    latest: 1_000,
+    used: [996],
+    hasState: (block) => block === 1_000,
+  })
+  expect(await findReplacement({ request }, { address, nonce: 0, sentAt })).toMatchObject({
     hash: '0x0',
   })
   const old = chain({ latest: 1_000, used: [500], hasState: () => false })
   expect(await findReplacement(old, { address, nonce: 0, sentAt })).toBeUndefined()
-  expect(old.asked.filter((method) => method === 'eth_getBlockByNumber').length).toBeLessThan(20)
+  expect(old.requests.filter((method) => method === 'eth_getBlockByNumber').length).toBeLessThan(20)
 })
 
 test('what was too long ago is not found', async () => {
-  const { ask, asked } = chain({ latest: 20_000_000, used: [5] })
-  expect(await findReplacement({ ask }, { address, nonce: 0, sentAt })).toBeUndefined()
-  expect(asked.length).toBeLessThan(12)
+  const { request, requests } = chain({ latest: 20_000_000, used: [5] })
+  expect(await findReplacement({ request }, { address, nonce: 0, sentAt })).toBeUndefined()
+  expect(requests.length).toBeLessThan(12)
 })
 
 test.each([
@@ -98,8 +102,8 @@ test.each([
   ['nothing to somebody', { to: '0xbb', value: '0x0', input: '0x' }, false],
   ['a new contract', { to: null, value: '0x0', input: '0x60' }, false],
 ])('%s: a cancellation or not', async (_, more, isCancellation) => {
-  const { ask } = chain({ latest: 10, used: [10], more })
-  expect(await findReplacement({ ask }, { address, nonce: 0, sentAt })).toEqual({
+  const { request } = chain({ latest: 10, used: [10], more })
+  expect(await findReplacement({ request }, { address, nonce: 0, sentAt })).toEqual({
     hash: '0x0',
     isCancellation,
   })
@@ -110,7 +114,7 @@ test.each([
   ['transactions that are no list', { transactions: 'all' }],
   ['strange transactions', { transactions: [null, 1, {}, { from: 1 }] }],
 ])('%s holds none', async (_, block) => {
-  const ask: Chain['ask'] = async (method, params) =>
+  const request: Chain['request'] = async (method, params) =>
     method === 'eth_getBlockByNumber'
       ? { timestamp: '0x0', ...block }
       : method === 'eth_blockNumber'
@@ -118,5 +122,5 @@ test.each([
         : Number(params[1]) === 10
           ? '0x1'
           : '0x0'
-  expect(await findReplacement({ ask }, { address, nonce: 0, sentAt })).toBeUndefined()
+  expect(await findReplacement({ request }, { address, nonce: 0, sentAt })).toBeUndefined()
 })

@@ -2,19 +2,19 @@ import { isObject } from '@latchkey/protocol/isObject'
 import type { Replacement } from '../../../core/facets/transactions.ts'
 import { numberOf, toQuantity } from '../provider/quantity.ts'
 import type { Chain } from '../provider/chain.ts'
-import { countNonces, partsOf } from './lookAt.ts'
+import { countNonces, partsOf } from './readTransactionState.ts'
 
-type Asked = Pick<Chain, 'ask'>
+type ChainReader = Pick<Chain, 'request'>
 
 /**
  * Numbers of blocks: `first` are searched at first (most nodes have their state), up to about
  * `most` after that; `read` are read one by one if the node has no state.
  */
-const spans = { first: 127, most: 65_536, read: 48 } as const
+const spans = { first: 127, max: 65_536, read: 48 } as const
 /** Milliseconds by which clocks of browsers and of chains may differ. */
-const slack = 60_000
+const clockTolerance = 60_000
 
-type Place = { address: string; nonce: number; sentAt: number }
+type NoncePosition = { address: string; nonce: number; sentAt: number }
 
 /**
  * Finds the transaction that has used a nonce: in the block in which the sender's count passed it
@@ -23,22 +23,22 @@ type Place = { address: string; nonce: number; sentAt: number }
  * @throws what the node answers; answerInvalid
  */
 export async function findReplacement(
-  chain: Asked,
-  place: Place,
+  chain: ChainReader,
+  position: NoncePosition,
 ): Promise<Replacement | undefined> {
-  const latest = numberOf(await chain.ask('eth_blockNumber', []))
+  const latest = numberOf(await chain.request('eth_blockNumber', []))
   // the node has no state of that block
-  const found = await findBlock(chain, place, latest).catch(() => 'unknown' as const)
-  if (found === undefined) return undefined
-  return found === 'unknown'
-    ? readBack(chain, place, latest)
-    : readBlock(await blockAt(chain, found), place)
+  const match = await findBlock(chain, position, latest).catch(() => 'unknown' as const)
+  if (match === undefined) return undefined
+  return match === 'unknown'
+    ? readBackwards(chain, position, latest)
+    : readBlock(await blockAt(chain, match), position)
 }
 
 /** Halves the range of blocks until only the block is left in which the count passed the nonce. */
 async function findBlock(
-  chain: Asked,
-  { address, nonce }: Place,
+  chain: ChainReader,
+  { address, nonce }: NoncePosition,
   latest: number,
 ): Promise<number | undefined> {
   const isUsedBy = async (block: number) =>
@@ -46,7 +46,7 @@ async function findBlock(
   let high = latest
   let low = Math.max(0, high - spans.first)
   for (let span: number = spans.first; await isUsedBy(low); low = Math.max(0, low - span)) {
-    if (span > spans.most || low === 0) return undefined
+    if (span > spans.max || low === 0) return undefined
     high = low
     span *= 8
   }
@@ -59,27 +59,28 @@ async function findBlock(
 }
 
 /** Reads one block after the other, back to when the transaction was sent. */
-async function readBack(
-  chain: Asked,
-  place: Place,
+async function readBackwards(
+  chain: ChainReader,
+  position: NoncePosition,
   latest: number,
 ): Promise<Replacement | undefined> {
   for (let number = latest; number > Math.max(0, latest - spans.read); number--) {
     const block = await blockAt(chain, number)
-    const found = readBlock(block, place)
-    if (found || !block || numberOf(block['timestamp']) * 1_000 < place.sentAt - slack) return found
+    const match = readBlock(block, position)
+    if (match || !block || numberOf(block['timestamp']) * 1_000 < position.sentAt - clockTolerance)
+      return match
   }
   return undefined
 }
 
-const blockAt = async (chain: Asked, number: number) =>
-  partsOf(await chain.ask('eth_getBlockByNumber', [toQuantity(number), true]))
+const blockAt = async (chain: ChainReader, number: number) =>
+  partsOf(await chain.request('eth_getBlockByNumber', [toQuantity(number), true]))
 
 function readBlock(
   block: Record<string, unknown> | undefined,
-  place: Place,
+  position: NoncePosition,
 ): Replacement | undefined {
-  return transactionsOf(block).flatMap((one) => readReplacement(one, place))[0]
+  return transactionsOf(block).flatMap((transaction) => readReplacement(transaction, position))[0]
 }
 
 function transactionsOf(block: Record<string, unknown> | undefined): readonly unknown[] {
@@ -87,7 +88,10 @@ function transactionsOf(block: Record<string, unknown> | undefined): readonly un
   return Array.isArray(transactions) ? transactions : []
 }
 
-function readReplacement(transaction: unknown, { address, nonce }: Place): readonly Replacement[] {
+function readReplacement(
+  transaction: unknown,
+  { address, nonce }: NoncePosition,
+): readonly Replacement[] {
   const { hash, from, to, value, input, nonce: own } = isObject(transaction) ? transaction : {}
   const isOurs =
     typeof from === 'string' &&

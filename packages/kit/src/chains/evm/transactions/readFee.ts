@@ -7,7 +7,7 @@ import type { Chain } from '../provider/chain.ts'
  * share of the layer below; undefined if the receipt does not have it.
  */
 export async function readFee(chain: Chain, hash: string): Promise<bigint | undefined> {
-  const receipt = await chain.ask('eth_getTransactionReceipt', [hash])
+  const receipt = await chain.request('eth_getTransactionReceipt', [hash])
   const { gasUsed, effectiveGasPrice, l1Fee = '0x0' } = isObject(receipt) ? receipt : {}
   if (!isQuantity(gasUsed) || !isQuantity(effectiveGasPrice) || !isQuantity(l1Fee)) return undefined
   return BigInt(gasUsed) * BigInt(effectiveGasPrice) + BigInt(l1Fee)

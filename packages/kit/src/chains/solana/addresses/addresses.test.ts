@@ -53,16 +53,16 @@ test('a link says whole tokens, and is read as it was written', async () => {
       fc.bigInt({ min: 0n, max: 2n ** 64n }),
       fc.option(key, { nil: undefined }),
       async (to, amount, token) => {
-        const asked = { amount, ...(token !== undefined && { token }) }
+        const request = { amount, ...(token !== undefined && { token }) }
         expect(
           await readPayment(
             await formatPayment(
-              { address: to, networkId: 'solana:a' as never, ...asked },
+              { address: to, networkId: 'solana:a' as never, ...request },
               decimalsOf,
             ),
             decimalsOf,
           ),
-        ).toEqual({ to, ...asked })
+        ).toEqual({ to, ...request })
       },
     ),
   )
@@ -106,10 +106,10 @@ test('whatever is pasted, there is an answer, and what fails is the node alone',
 })
 
 test('addresses that show the same ends are alike, also in another case', () => {
-  const twin = `${me.slice(0, 4)}${'x'.repeat(me.length - 8)}${me.slice(-4)}`
+  const similar = `${me.slice(0, 4)}${'x'.repeat(me.length - 8)}${me.slice(-4)}`
   expect([
-    isAlike(me, twin),
-    isAlike(me, twin.toLowerCase()),
+    isAlike(me, similar),
+    isAlike(me, similar.toLowerCase()),
     isAlike(me, me),
     isAlike(me, mint),
   ]).toEqual([true, true, false, false])
@@ -199,9 +199,11 @@ test('links made of anything like one are read as they say, or not at all', asyn
           (payment.token === undefined || isSolanaAddress(payment.token)) &&
           !/memo|reference/.test(text),
       ).toBe(true)
-      const [said] = new URLSearchParams(text.slice(text.indexOf('?') + 1)).getAll('amount')
+      const [amountText] = new URLSearchParams(text.slice(text.indexOf('?') + 1)).getAll('amount')
       expect(payment.amount === undefined ? undefined : formatUnits(payment.amount, decimals)).toBe(
-        said === undefined ? undefined : said.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''),
+        amountText === undefined
+          ? undefined
+          : amountText.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''),
       )
     }),
     { seed: 15, numRuns: 2_000 },

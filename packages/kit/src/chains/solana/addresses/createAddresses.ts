@@ -3,7 +3,7 @@ import type { Kit } from '../../../core/kit.ts'
 import { decimalsOf } from './decimalsOf.ts'
 import { formatPayment } from './formatPayment.ts'
 import { isAlike } from './isAlike.ts'
-import { isNobodys } from './isNobodys.ts'
+import { isOwnerless } from './isOwnerless.ts'
 import { readPayment } from './readPayment.ts'
 import { readRecipient } from './readRecipient.ts'
 
@@ -18,9 +18,9 @@ export function createAddresses(kit: Kit): AddressesFacet {
     formatPayment: (request) =>
       formatPayment(request, (token) => decimalsOf(kit, request.networkId, token)),
     isAlike,
-    isNobodys,
+    isOwnerless,
     canBeNamed: () => false,
-    toNamed: async () => undefined,
-    readNamed: () => undefined,
+    toNamedAccount: async () => undefined,
+    readNamedAddress: () => undefined,
   }
 }

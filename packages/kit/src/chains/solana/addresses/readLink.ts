@@ -2,7 +2,7 @@ import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
 import { trimUnseen } from '@latchkey/protocol/trimUnseen'
 
 /** The longest link that is read, in characters. */
-const mostCharacters = 2_000
+const maxCharacters = 2_000
 
 /**
  * A link of Solana Pay; `quantity` in whole tokens. `isBound`: it asks for words or references in
@@ -17,7 +17,7 @@ export type PayLink = { to: string; quantity?: string; token?: string; isBound: 
 export function readLink(text: string): PayLink | undefined {
   const plain = trimUnseen(text)
   const [, to, query = ''] =
-    (plain.length <= mostCharacters &&
+    (plain.length <= maxCharacters &&
       /^solana:([1-9A-HJ-NP-Za-km-z]{32,44})(?:\?(.*))?$/.exec(plain)) ||
     []
   if (!isSolanaAddress(to)) return undefined

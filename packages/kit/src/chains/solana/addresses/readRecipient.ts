@@ -1,6 +1,6 @@
 import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
 import { trimUnseen } from '@latchkey/protocol/trimUnseen'
-import type { ReadRecipient } from '../../../core/facets/addresses.ts'
+import type { ParsedRecipient } from '../../../core/facets/addresses.ts'
 import { readLink } from './readLink.ts'
 
 /**
@@ -8,7 +8,7 @@ import { readLink } from './readLink.ts'
  * asks for a memo or a reference is refused: a payment without them would be lost on the payee.
  * `networkId`: of the network to send on.
  */
-export function readRecipient(text: string, networkId?: string): ReadRecipient {
+export function readRecipient(text: string, networkId?: string): ParsedRecipient {
   const plain = trimUnseen(text)
   if (plain === '') return { status: 'empty' }
   if (isSolanaAddress(plain)) return { status: 'address', address: plain }

@@ -1,7 +1,7 @@
 import { KitError } from '../../../core/KitError.ts'
 import { confirmed, valueOf, wholeOf } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'
-import { readHoldings } from './holdings.ts'
+import { readTokenAccounts } from './readTokenAccounts.ts'
 
 /**
  * The balances of an account in SOL and in tokens, each summed over all accounts in which it keeps
@@ -19,12 +19,12 @@ export function getBalances(
 }
 
 /** The balance of an account in lamports. getBalance */
-export const readLamports = async ({ ask }: Chain, address: string): Promise<bigint> =>
-  wholeOf(valueOf(await ask('getBalance', [address, confirmed])))
+export const readLamports = async ({ request }: Chain, address: string): Promise<bigint> =>
+  wholeOf(valueOf(await request('getBalance', [address, confirmed])))
 
 async function readTotal(chain: Chain, owner: string, mint: string): Promise<bigint> {
   try {
-    return (await readHoldings(chain, owner, { mint })).reduce(
+    return (await readTokenAccounts(chain, owner, { mint })).reduce(
       (sum, { amount }) => sum + amount,
       0n,
     )

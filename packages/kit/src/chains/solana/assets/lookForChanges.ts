@@ -1,8 +1,8 @@
-import type { SeenAccount } from '../../../core/facets/assets.ts'
+import type { ObservedAccount } from '../../../core/facets/assets.ts'
 import { confirmed, slotOf, valueOf, wholeOf } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'
 import { tokenPrograms } from '../provider/programs.ts'
-import { readHoldings } from './holdings.ts'
+import { readTokenAccounts } from './readTokenAccounts.ts'
 
 /**
  * Reads the newest slot, and whether anything of the account's differs from the last look: its SOL,
@@ -13,13 +13,13 @@ import { readHoldings } from './holdings.ts'
 export async function lookForChanges(
   chain: Chain,
   owner: string,
-  seen?: SeenAccount,
-): Promise<{ seen: SeenAccount; hasChanged: boolean }> {
-  const [balance, ...held] = await Promise.all([
-    chain.ask('getBalance', [owner, confirmed]),
-    ...tokenPrograms.map((programId) => readHoldings(chain, owner, { programId })),
+  seen?: ObservedAccount,
+): Promise<{ seen: ObservedAccount; hasChanged: boolean }> {
+  const [balance, ...tokenAccounts] = await Promise.all([
+    chain.request('getBalance', [owner, confirmed]),
+    ...tokenPrograms.map((programId) => readTokenAccounts(chain, owner, { programId })),
   ])
-  const amounts = held
+  const amounts = tokenAccounts
     .flat()
     .map(({ address, amount }) => `${address} ${amount}`)
     .sort()

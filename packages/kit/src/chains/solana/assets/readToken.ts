@@ -1,6 +1,6 @@
 import { cleanText } from '../../../core/cleanText.ts'
 import { kitError } from '../../../core/errors.ts'
-import { orNothing } from '../../../core/orNothing.ts'
+import { orUndefined } from '../../../core/orUndefined.ts'
 import type { Chain } from '../provider/chain.ts'
 import { tokenProgram } from '../provider/programs.ts'
 import { readMint } from '../wire/tokens.ts'
@@ -20,16 +20,16 @@ export async function readToken(
   const [account] = await chain.accounts([address])
   const mint = readMint(account)
   if (!mint) throw kitError('actionNotAllowed', { details: 'There is no token at this address.' })
-  const isElsewhere =
+  const isInMetaplex =
     mint.symbol === undefined &&
     (mint.program === tokenProgram ||
       (mint.metadataAt !== undefined && mint.metadataAt !== address))
-  const kept = isElsewhere
-    ? await orNothing(
+  const metaplexSymbol = isInMetaplex
+    ? await orUndefined(
         import('./metaplex/readSymbol.ts').then(({ readSymbol }) => readSymbol(chain, address)),
       )
     : undefined
-  const symbol = cleanText(mint.symbol ?? kept, symbolCharacters)
+  const symbol = cleanText(mint.symbol ?? metaplexSymbol, symbolCharacters)
   return {
     address,
     symbol: symbol || `${address.slice(0, 4)}…${address.slice(-4)}`,

@@ -1,7 +1,7 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
-import { createLeftWallets } from '../../../core/asking/leftWallets.ts'
+import { createDisconnectedWallets } from '../../../core/asking/disconnectedWallets.ts'
 import { toWalletError } from '../../../core/asking/walletError.ts'
-import type { Link, SourceConnect } from '../../../core/connectorSource.ts'
+import type { Link, SourceConnectParameters } from '../../../core/connectorSource.ts'
 import { kitError } from '../../../core/errors.ts'
 import type { Kit } from '../../../core/kit.ts'
 import { linkOf } from '../../../core/linkOf.ts'
@@ -24,7 +24,7 @@ export type Installed = {
   /** @throws KitError connectorNotFound, what the wallet answers */
   connect(
     registered: readonly RegisteredWallet[],
-    parameters: SourceConnect,
+    parameters: SourceConnectParameters,
   ): Promise<readonly Link[]>
   restore(
     registered: readonly RegisteredWallet[],
@@ -33,7 +33,7 @@ export type Installed = {
 }
 
 /** Milliseconds to wait until a wallet has taken note that the site disconnects. */
-const leaveLimit = 100
+const disconnectLimit = 100
 
 /**
  * Requests accounts from the wallets of this browser. Wallet Standard: `standard:connect`, silent
@@ -45,14 +45,14 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
     clock,
   } = kit.context
   /** Wallets with an open request; what they report meanwhile belongs to that request. */
-  const asking = new Set<string>()
+  const openRequests = new Set<string>()
   const followed = new WeakSet<object>()
-  const left = createLeftWallets(raw)
+  const disconnectedWallets = createDisconnectedWallets(raw)
 
   function find(registered: readonly RegisteredWallet[], connectorId: string): object {
     const wallet = registered.find(({ id }) => id === connectorId)?.wallet
     if (!wallet) throw kitError('connectorNotFound', { connectorId })
-    followReturn(connectorId, wallet)
+    followReconnects(connectorId, wallet)
     return wallet
   }
 
@@ -60,25 +60,25 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
    * The site's networks that a wallet knows. @throws KitError chainDisconnected where it knows none
    */
   function reachable(wallet: object): readonly [NetworkId, ...NetworkId[]] {
-    const named = chainsOf(wallet)
-    const [first, ...rest] = networks
+    const reported = chainsOf(wallet)
+    const [first, ...otherNetworks] = networks
       .map(({ networkId }) => networkId)
-      .filter((networkId) => named.includes(standardChainOf(networkId)))
+      .filter((networkId) => reported.includes(standardChainOf(networkId)))
     if (!first) throw kitError('chainDisconnected')
-    return [first, ...rest]
+    return [first, ...otherNetworks]
   }
 
   function linkTo(
     connectorId: string,
     wallet: object,
     accounts: readonly string[],
-    wanted: NetworkId | undefined,
+    preferred: NetworkId | undefined,
   ): Link {
     if (accounts.length === 0) throw kitError('providerDisconnected')
     const networkIds = reachable(wallet)
     const networkId =
-      [wanted, kit.getState().networkId].find(
-        (one) => one !== undefined && networkIds.includes(one),
+      [preferred, kit.getState().networkId].find(
+        (candidate) => candidate !== undefined && networkIds.includes(candidate),
       ) ?? networkIds[0]
     return createStandardLink({
       connectorId,
@@ -87,7 +87,7 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
       networkId,
       networkIds,
       method: 'browser',
-      leave: () => leave(connectorId, wallet),
+      disconnectWallet: () => disconnectWallet(connectorId, wallet),
     })
   }
 
@@ -95,14 +95,14 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
    * Disconnects. The site stores that it left, as a wallet without `standard:disconnect` goes on
    * answering with its accounts.
    */
-  async function leave(connectorId: string, wallet: object): Promise<void> {
-    left.add(connectorId)
-    const told = featureOf(wallet, 'disconnect')
+  async function disconnectWallet(connectorId: string, wallet: object): Promise<void> {
+    disconnectedWallets.add(connectorId)
+    const disconnectFeature = featureOf(wallet, 'disconnect')
       ? callFeature(wallet, 'disconnect').catch(() => {})
       : undefined // a wallet that fails shares its accounts still; the site does not use them
     await Promise.race([
-      told,
-      new Promise<void>((resolve) => clock.setTimeout(resolve, leaveLimit)),
+      disconnectFeature,
+      new Promise<void>((resolve) => clock.setTimeout(resolve, disconnectLimit)),
     ])
   }
 
@@ -110,15 +110,15 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
    * Connects a wallet that connects by itself, when its owner unlocks it or selects this site in
    * it.
    */
-  function followReturn(connectorId: string, wallet: object): void {
+  function followReconnects(connectorId: string, wallet: object): void {
     if (followed.has(wallet)) return
     followed.add(wallet)
     void callFeature(wallet, 'events', 'change', () => {
       const accounts = accountsOf(wallet).map(({ address }) => address)
       if (
         accounts.length === 0 ||
-        asking.has(connectorId) ||
-        left.has(connectorId) ||
+        openRequests.has(connectorId) ||
+        disconnectedWallets.has(connectorId) ||
         linkOf(kit, 'solana', connectorId)
       )
         return
@@ -130,56 +130,59 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
     }).catch(() => {}) // such a wallet reports nothing
   }
 
-  async function whileAsking<value>(
+  async function duringRequest<value>(
     connectorId: string,
     task: () => Promise<value>,
   ): Promise<value> {
-    asking.add(connectorId)
+    openRequests.add(connectorId)
     try {
       return await task()
     } catch (error) {
       throw toWalletError(error)
     } finally {
-      asking.delete(connectorId)
+      openRequests.delete(connectorId)
     }
   }
 
-  async function shared(wallet: object, input?: { silent: true }): Promise<readonly string[]> {
+  async function connectForAccounts(
+    wallet: object,
+    input?: { silent: true },
+  ): Promise<readonly string[]> {
     const answer = await callFeature(wallet, 'connect', ...(input ? [input] : []))
-    const named = accountsIn(partOf(answer, 'accounts'))
-    return (named.length > 0 ? named : accountsOf(wallet)).map(({ address }) => address)
+    const reported = accountsIn(partOf(answer, 'accounts'))
+    return (reported.length > 0 ? reported : accountsOf(wallet)).map(({ address }) => address)
   }
 
   return {
     connect: (registered, { connectorId, networkId, signIn, signal }) =>
-      whileAsking(connectorId, async () => {
+      duringRequest(connectorId, async () => {
         const wallet = find(registered, connectorId)
         const networkIds = reachable(wallet)
-        const wanted =
+        const preferred =
           networkId !== undefined && networkIds.includes(networkId) ? networkId : networkIds[0]
         if (signIn && featureOf(wallet, 'signIn')) {
           const { signInWith } = await import('../siws/signInWith.ts')
-          const signed = await signInWith(wallet, { networkId: wanted, signIn })
+          const signed = await signInWith(wallet, { networkId: preferred, signIn })
           if (signed) {
-            const others = accountsOf(wallet)
+            const walletAccounts = accountsOf(wallet)
               .map(({ address }) => address)
               .filter((address) => address !== signed.address)
-            const link = linkTo(connectorId, wallet, [signed.address, ...others], wanted)
-            left.remove(connectorId)
-            if (signed.session) await signIn.keep([signed.session], signal)
+            const link = linkTo(connectorId, wallet, [signed.address, ...walletAccounts], preferred)
+            disconnectedWallets.remove(connectorId)
+            if (signed.session) await signIn.storeSessions([signed.session], signal)
             return [link]
           }
         }
-        const link = linkTo(connectorId, wallet, await shared(wallet), wanted)
-        left.remove(connectorId)
+        const link = linkTo(connectorId, wallet, await connectForAccounts(wallet), preferred)
+        disconnectedWallets.remove(connectorId)
         return [link]
       }),
 
     restore: (registered, { connectorId }) =>
-      whileAsking(connectorId, async () => {
+      duringRequest(connectorId, async () => {
         const wallet = find(registered, connectorId)
-        if (left.has(connectorId)) return []
-        const accounts = await shared(wallet, { silent: true })
+        if (disconnectedWallets.has(connectorId)) return []
+        const accounts = await connectForAccounts(wallet, { silent: true })
         return accounts.length > 0 ? [linkTo(connectorId, wallet, accounts, undefined)] : []
       }),
   }

@@ -1,6 +1,6 @@
 import type { AdapterHost } from '../../../core/adapter.ts'
 import type { Connector, ConnectorSource } from '../../../core/connectorSource.ts'
-import { homeOf } from './homeOf.ts'
+import { inAppWalletOf } from './inAppWalletOf.ts'
 import { discoverWallets } from './discovery.ts'
 import type { RegisteredWallet } from './discovery.ts'
 import type { Installed } from './createInstalled.ts'
@@ -23,7 +23,7 @@ type Parts = Pick<AdapterHost, 'setConnectors'> & { installed: () => Promise<Ins
 export function createInstalledSource({ setConnectors, installed }: Parts): ConnectorSource {
   let registered: readonly RegisteredWallet[] = []
   const list = (): readonly Connector[] => {
-    const home = homeOf(registered)
+    const inAppWallet = inAppWalletOf(registered)
     return registered.map(({ id, name, icon }) => ({
       id,
       name,
@@ -31,15 +31,15 @@ export function createInstalledSource({ setConnectors, installed }: Parts): Conn
       namespace: 'solana',
       type: 'injected',
       isByName: true,
-      ...(id === home && { isHome: true }),
+      ...(id === inAppWallet && { isHome: true }),
       ...(mobileAdapters.has(name) && { isInPage: true }),
     }))
   }
   return {
     namespaces: ['solana'],
     watch: () =>
-      discoverWallets((found) => {
-        registered = found
+      discoverWallets((registeredWallets) => {
+        registered = registeredWallets
         setConnectors(list())
       }),
     // if the code fails to load, the next caller loads it again and reports the failure

@@ -36,32 +36,34 @@ export function discoverWallets(
 ): () => void {
   if (typeof window === 'undefined') return () => {}
   const wallets = new Map<string, RegisteredWallet>()
-  let isOver = false
-  const tell = () => isOver || onChange([...wallets.values()])
-  const register: Register = (...given) => {
-    const taken: RegisteredWallet[] = []
-    for (const one of given.slice(0, announcedWallets).flatMap((wallet) => read(wallet) ?? [])) {
+  let isStopped = false
+  const notify = () => isStopped || onChange([...wallets.values()])
+  const register: Register = (...registered) => {
+    const added: RegisteredWallet[] = []
+    for (const entry of registered
+      .slice(0, announcedWallets)
+      .flatMap((wallet) => read(wallet) ?? [])) {
       if (
-        isOver ||
+        isStopped ||
         wallets.size >= announcedWallets ||
-        [...wallets.values()].some(({ wallet }) => wallet === one.wallet)
+        [...wallets.values()].some(({ wallet }) => wallet === entry.wallet)
       )
         continue
-      const own = { ...one, id: freeId(one.id, wallets) }
-      wallets.set(own.id, own)
-      taken.push(own)
+      const named = { ...entry, id: uniqueId(entry.id, wallets) }
+      wallets.set(named.id, named)
+      added.push(named)
     }
-    if (taken.length > 0) tell()
+    if (added.length > 0) notify()
     return () => {
-      const left = taken.filter((one) => wallets.get(one.id) === one)
-      for (const { id } of left) wallets.delete(id)
-      if (left.length > 0) tell()
+      const current = added.filter((entry) => wallets.get(entry.id) === entry)
+      for (const { id } of current) wallets.delete(id)
+      if (current.length > 0) notify()
     }
   }
   const api = Object.freeze({ register })
   const onRegister = (event: Event) => {
     try {
-      ;(event as CustomEvent<(given: typeof api) => void>).detail(api) // untrusted: one that is no function throws
+      ;(event as CustomEvent<(registered: typeof api) => void>).detail(api) // untrusted: one that is no function throws
     } catch {
       // such a wallet registers nothing
     }
@@ -69,14 +71,15 @@ export function discoverWallets(
   window.addEventListener('wallet-standard:register-wallet', onRegister)
   window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
   return () => {
-    isOver = true
+    isStopped = true
     window.removeEventListener('wallet-standard:register-wallet', onRegister)
   }
 }
 
 /** The id, with a number where another wallet has it. */
-function freeId(id: string, taken: ReadonlyMap<string, unknown>): string {
-  for (let number = 2, free = id; ; free = `${id}.${number++}`) if (!taken.has(free)) return free
+function uniqueId(id: string, added: ReadonlyMap<string, unknown>): string {
+  for (let number = 2, candidate = id; ; candidate = `${id}.${number++}`)
+    if (!added.has(candidate)) return candidate
 }
 
 /** A wallet that can connect and sign on Solana; undefined for any other value. */
@@ -93,7 +96,7 @@ function read(wallet: unknown): RegisteredWallet | undefined {
       'solana:signTransaction',
       'solana:signAndSendTransaction',
       'solana:signMessage',
-    ].some((one) => isObject(features[one]))
+    ].some((entry) => isObject(features[entry]))
     if (!signs || !isObject(features['standard:connect'])) return undefined
     return { id: idOfName(name), name, icon: cleanIcon(wallet['icon']), wallet }
   } catch {

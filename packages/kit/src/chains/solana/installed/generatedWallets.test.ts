@@ -143,7 +143,7 @@ const features = [
   'solana:signIn',
 ] as const
 /** A part is another value, throws when it is read, or is itself at every second look. */
-const lie = fc.record({ how: fc.constantFrom('is', 'throws', 'flickers'), value })
+const falsehood = fc.record({ how: fc.constantFrom('is', 'throws', 'flickers'), value })
 /** A feature answers something else, throws, rejects, or never answers. */
 const answer = fc.record({
   how: fc.constantFrom('gives', 'gives later', 'throws', 'rejects', 'never'),
@@ -151,8 +151,11 @@ const answer = fc.record({
 })
 type Lie = { how: string; value: unknown }
 const hostile = fc.record({
-  lies: fc.dictionary(fc.constantFrom(...parts), lie, { maxKeys: 2, noNullPrototype: true }),
-  lacks: fc.dictionary(fc.constantFrom(...features), lie, { maxKeys: 1, noNullPrototype: true }),
+  lies: fc.dictionary(fc.constantFrom(...parts), falsehood, { maxKeys: 2, noNullPrototype: true }),
+  lacks: fc.dictionary(fc.constantFrom(...features), falsehood, {
+    maxKeys: 1,
+    noNullPrototype: true,
+  }),
   answers: fc.dictionary(fc.constantFrom(...features), answer, {
     maxKeys: 3,
     noNullPrototype: true,
@@ -171,13 +174,13 @@ function lied<value>(of: Lie | undefined, honest: () => value): () => unknown {
   }
 }
 
-const plays: Readonly<Record<string, (said: unknown) => unknown>> = {
-  gives: (said) => said,
-  'gives later': async (said) => said,
-  throws: (said) => {
-    throw said
+const plays: Readonly<Record<string, (value: unknown) => unknown>> = {
+  gives: (value) => value,
+  'gives later': async (value) => value,
+  throws: (value) => {
+    throw value
   },
-  rejects: (said) => Promise.reject(said as Error),
+  rejects: (value) => Promise.reject(value as Error),
   never: () => new Promise(() => {}),
 }
 
@@ -192,7 +195,7 @@ function createHostile({
   answers: Readonly<Record<string, Lie>>
 }) {
   const { wallet } = createSolanaWallet({ name: 'Hostile', send: async () => {} })
-  const listeners = new Set<(said: unknown) => void>()
+  const listeners = new Set<(value: unknown) => void>()
   let isSilent = false
   const own = Object.fromEntries(
     Object.entries(wallet.features).map(([feature, one]) => {
@@ -200,7 +203,7 @@ function createHostile({
       const of = answers[feature]
       const call = (...given: readonly unknown[]) => {
         // the kit's own
-        if (feature === 'standard:events') listeners.add(given[1] as (said: unknown) => void)
+        if (feature === 'standard:events') listeners.add(given[1] as (value: unknown) => void)
         isSilent ||= of?.how === 'never'
         return of
           ? plays[of.how]?.(make(of.value))
@@ -235,15 +238,15 @@ function createHostile({
       ]),
     ),
   )
-  const say = (said: unknown) => listeners.forEach((listener) => listener(said))
-  return { wallet: lying, say, isSilent: () => isSilent }
+  const emit = (value: unknown) => listeners.forEach((listener) => listener(value))
+  return { wallet: lying, say: emit, isSilent: () => isSilent }
 }
 
 test('whatever a wallet is, says and answers, each request ends in kind, and the honest one beside it connects', async () => {
   await fc.assert(
     fc.asyncProperty(hostile, async ({ says, wantsSignIn, ...lies }) => {
       unhandled.length = 0
-      const { wallet, say, isSilent } = createHostile(lies)
+      const { wallet, say: emit, isSilent } = createHostile(lies)
       const stops = [
         registerWallet(wallet, page),
         createSolanaWallet({ name: 'Honest' }).register(page as never),
@@ -251,9 +254,9 @@ test('whatever a wallet is, says and answers, each request ends in kind, and the
       const started = startTestSolana()
       const { kit, clock } = started
       /** Ends a request as its owner's patience does. @returns its error, or what it gave */
-      const ended = async (asked: Promise<unknown>): Promise<unknown> => {
+      const ended = async (promise: Promise<unknown>): Promise<unknown> => {
         const outcomes: { given?: unknown; error?: unknown }[] = []
-        void asked.then(
+        void promise.then(
           (given) => outcomes.push({ given }),
           (error: unknown) => outcomes.push({ error }),
         )
@@ -283,11 +286,11 @@ test('whatever a wallet is, says and answers, each request ends in kind, and the
               now: 1_767_225_600_000,
               lifetime: 1_000,
             } as never)
-          started.kit.context.signInBeside = {
-            asks: () => true,
+          started.kit.context.signInOnConnect = {
+            requestsMessage: () => true,
             prepare: prepare as never,
-            keep: async () => {},
-            askNext: () => {},
+            storeSessions: async () => {},
+            promptNext: () => {},
           } // its network id is one
         }
         const { connectors } = kit.getState()
@@ -313,7 +316,7 @@ test('whatever a wallet is, says and answers, each request ends in kind, and the
           )
           if (!KitError.is(all))
             expect((all as { transactions: readonly unknown[] }).transactions).toHaveLength(2)
-          for (const one of says) expect(() => say(make(one))).not.toThrow()
+          for (const one of says) expect(() => emit(make(one))).not.toThrow()
           expectValid()
           await ended(kit.disconnect())
         }

@@ -163,7 +163,7 @@ test('whatever it says later, in any order, the session is one', async () => {
         ),
         { maxLength: 8 },
       ),
-      async (said) => {
+      async (values) => {
         let accounts: unknown = addresses
         let listener: (properties: unknown) => void = () => {}
         const wallet = {
@@ -183,7 +183,7 @@ test('whatever it says later, in any order, the session is one', async () => {
         const started = startTestSolana()
         try {
           await started.kit.connect({ connectorId: 'solana.hostile' })
-          for (const one of said) {
+          for (const one of values) {
             accounts = one
             expect(() => listener({ accounts: one })).not.toThrow()
             for (const connection of connectionsOf(

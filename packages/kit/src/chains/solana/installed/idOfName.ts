@@ -5,11 +5,11 @@
  * @example idOfName('Magic Eden') // solana.magic-eden
  */
 export function idOfName(name: string): string {
-  const folded = name.trim().toLowerCase()
-  const plain = folded.replace(/[^a-z\d.]+/g, '-').slice(0, 40)
-  return plain.replaceAll('-', ' ') === folded
+  const lowerCase = name.trim().toLowerCase()
+  const plain = lowerCase.replace(/[^a-z\d.]+/g, '-').slice(0, 40)
+  return plain.replaceAll('-', ' ') === lowerCase
     ? `solana.${plain}`
-    : `solana.${plain}.${numberOf(folded)}`
+    : `solana.${plain}.${numberOf(lowerCase)}`
 }
 
 /** Eight digits from all letters of a text. FNV-1a */

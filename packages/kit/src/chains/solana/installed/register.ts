@@ -4,22 +4,22 @@
  */
 export function register(wallet: object): () => void {
   if (typeof window === 'undefined') return () => {}
-  const ends: (() => void)[] = []
-  const take = (api: unknown) => {
+  const unregisters: (() => void)[] = []
+  const registerAt = (api: unknown) => {
     try {
       // another library's: one without it throws
-      const end: unknown = (api as { register: (one: object) => unknown }).register(wallet)
-      if (typeof end === 'function') ends.push(() => void (end as () => unknown)())
+      const end: unknown = (api as { register: (wallet: object) => unknown }).register(wallet)
+      if (typeof end === 'function') unregisters.push(() => void (end as () => unknown)())
     } catch {
       // a library that takes no wallets
     }
   }
   // without a detail it is refused above
-  const onReady = (event: Event) => take((event as CustomEvent<unknown>).detail)
+  const onReady = (event: Event) => registerAt((event as CustomEvent<unknown>).detail)
   window.addEventListener('wallet-standard:app-ready', onReady)
-  window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: take }))
+  window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: registerAt }))
   return () => {
     window.removeEventListener('wallet-standard:app-ready', onReady)
-    for (const end of ends) end()
+    for (const end of unregisters) end()
   }
 }

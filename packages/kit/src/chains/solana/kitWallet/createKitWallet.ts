@@ -1,5 +1,5 @@
 import { fromBase58 } from '@latchkey/protocol/base58'
-import { arrived } from '../../../core/arrived.ts'
+import { loadCode } from '../../../core/loadCode.ts'
 import type { Kit } from '../../../core/kit.ts'
 import { connectionsOf, disconnected } from '../../../core/session.ts'
 import type { Connection } from '../../../core/session.ts'
@@ -48,7 +48,7 @@ export function createKitWallet(kit: Kit, answers: () => Promise<Answers>): KitW
   const chains = Object.freeze([
     ...new Set(networks.map(({ networkId }) => standardChainOf(networkId))),
   ])
-  let known: { key: string; accounts: readonly KitAccount[] } = {
+  let cached: { key: string; accounts: readonly KitAccount[] } = {
     key: '',
     accounts: Object.freeze([]),
   }
@@ -62,17 +62,17 @@ export function createKitWallet(kit: Kit, answers: () => Promise<Answers>): KitW
   function accountsNow(): readonly KitAccount[] {
     const addresses = current()?.accounts ?? []
     const key = addresses.join()
-    if (key !== known.key)
-      known = {
+    if (key !== cached.key)
+      cached = {
         key,
         accounts: Object.freeze(
           addresses.map(
             (address) =>
-              known.accounts.find((one) => one.address === address) ?? accountOf(address),
+              cached.accounts.find((account) => account.address === address) ?? accountOf(address),
           ),
         ),
       }
-    return known.accounts
+    return cached.accounts
   }
   const accountOf = (address: string): KitAccount =>
     Object.freeze({ address, publicKey: fromBase58(address), chains, features: signing })
@@ -92,7 +92,7 @@ export function createKitWallet(kit: Kit, answers: () => Promise<Answers>): KitW
       }
     })
   }
-  const asked =
+  const requestedAccounts =
     (name: keyof Answers): Sign =>
     async (...inputs) =>
       (await answers())[name](...inputs)
@@ -110,8 +110,8 @@ export function createKitWallet(kit: Kit, answers: () => Promise<Answers>): KitW
         version: '1.0.0',
         async connect(input?: { silent?: boolean }) {
           if (kit.getState().sessions.solana?.status === 'connecting')
-            await arrived(import('../../../core/restored.ts')).then(({ restored }) =>
-              restored(kit, 'solana'),
+            await loadCode(import('../../../core/awaitRestored.ts')).then(
+              ({ awaitRestored: restored }) => restored(kit, 'solana'),
             )
           if (!current() && !input?.silent) await kit.connect({ namespace: 'solana' })
           return { accounts: accountsNow() }
@@ -126,16 +126,16 @@ export function createKitWallet(kit: Kit, answers: () => Promise<Answers>): KitW
         },
       },
       'standard:events': { version: '1.0.0', on },
-      'solana:signMessage': { version: '1.1.0', signMessage: asked('signMessage') },
+      'solana:signMessage': { version: '1.1.0', signMessage: requestedAccounts('signMessage') },
       'solana:signTransaction': {
         version: '1.0.0',
         supportedTransactionVersions: ['legacy', 0],
-        signTransaction: asked('signTransaction'),
+        signTransaction: requestedAccounts('signTransaction'),
       },
       'solana:signAndSendTransaction': {
         version: '1.0.0',
         supportedTransactionVersions: ['legacy', 0],
-        signAndSendTransaction: asked('signAndSendTransaction'),
+        signAndSendTransaction: requestedAccounts('signAndSendTransaction'),
       },
       [ownFeature]: { version: '1.0.0' },
     }),

@@ -88,11 +88,11 @@ test('a library that connects while the page loads gets the accounts of the earl
   const { kit, clock } = startTestSolana({ storage })
   expect(kit.getState().sessions.solana?.status).toBe('connecting')
   const provider = kit.getProvider({ namespace: 'solana' }) as KitWallet
-  const asked = [{ silent: true }, undefined].map((input) =>
+  const requests = [{ silent: true }, undefined].map((input) =>
     featureOf(provider, 'standard:connect')(input),
   )
   clock.advance(50)
-  expect(await Promise.all(asked)).toMatchObject([
+  expect(await Promise.all(requests)).toMatchObject([
     { accounts: [{ address: me }, {}, {}] },
     { accounts: [{ address: me }, {}, {}] },
   ])

@@ -9,14 +9,14 @@ import { fromBase64 } from '../wire/base64.ts'
 export const confirmed = { commitment: 'confirmed' } as const
 
 /** Bytes of an account that are read; those of tokens have some hundred. */
-const mostAccountBytes = 16_384
+const maxAccountBytes = 16_384
 
 /** An account as a node tells it. */
 export type AccountInfo = { lamports: bigint; owner: string; isProgram: boolean; data: Uint8Array }
 
 /** Sends requests to the nodes of one network. */
 export type Chain = {
-  ask(method: string, params: readonly unknown[]): Promise<unknown>
+  request(method: string, params: readonly unknown[]): Promise<unknown>
   /**
    * The accounts at these addresses; undefined where there is none. @throws KitError answerInvalid;
    * what the node answers
@@ -27,13 +27,13 @@ export type Chain = {
 /** The nodes of a Solana network, over the kit's adapter. */
 export function chainOf(kit: Kit, networkId: NetworkId, signal?: AbortSignal): Chain {
   const adapter = adapterOf(kit, 'solana')
-  const ask: Chain['ask'] = (method, params) =>
+  const request: Chain['request'] = (method, params) =>
     adapter.request({ method, params, networkId, ...(signal && { signal }) })
   return {
-    ask,
+    request,
     async accounts(addresses) {
       const list = valueOf(
-        await ask('getMultipleAccounts', [addresses, { ...confirmed, encoding: 'base64' }]),
+        await request('getMultipleAccounts', [addresses, { ...confirmed, encoding: 'base64' }]),
       )
       if (!Array.isArray(list) || list.length !== addresses.length) throw kitError('answerInvalid')
       return list.map(readAccount)
@@ -66,7 +66,7 @@ export function readAccount(value: unknown): AccountInfo | undefined {
   if (value === null) return undefined
   const { lamports, owner, executable, data } = partsOf(value)
   const [text, encoding] = Array.isArray(data) ? (data as readonly unknown[]) : []
-  const bytes = text === '' ? new Uint8Array() : fromBase64(text, mostAccountBytes)
+  const bytes = text === '' ? new Uint8Array() : fromBase64(text, maxAccountBytes)
   if (typeof owner !== 'string' || encoding !== 'base64' || !bytes) throw kitError('answerInvalid')
   return { lamports: wholeOf(lamports), owner, isProgram: executable === true, data: bytes }
 }

@@ -6,7 +6,7 @@ import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
 import { isObject } from '@latchkey/protocol/isObject'
 import * as counts from '@latchkey/protocol/counts'
 import { kitError } from '../../../core/errors.ts'
-import { look } from '../../../core/asking/look.ts'
+import { readSafely } from '../../../core/asking/readSafely.ts'
 
 /**
  * An account of a wallet: its address, and the wallet's own object, which the wallet wants back.
@@ -34,17 +34,17 @@ export const features = {
 export const networkFeature = 'latchkey:network'
 export type FeatureName = keyof typeof features
 
-type Call = (...given: readonly unknown[]) => unknown
+type Call = (...args: readonly unknown[]) => unknown
 
 /** The function of a feature; undefined where the wallet lacks it. */
 export function featureOf(wallet: unknown, name: FeatureName): Call | undefined {
   const [feature, method] = features[name]
-  return look(() => {
-    const all = isObject(wallet) ? wallet['features'] : undefined
-    const one = isObject(all) ? all[feature] : undefined
-    const call = isObject(one) ? one[method] : undefined
+  return readSafely(() => {
+    const features = isObject(wallet) ? wallet['features'] : undefined
+    const entry = isObject(features) ? features[feature] : undefined
+    const call = isObject(entry) ? entry[method] : undefined
     return typeof call === 'function'
-      ? (...given: readonly unknown[]) => Reflect.apply(call, one, given) as unknown
+      ? (...args: readonly unknown[]) => Reflect.apply(call, entry, args) as unknown
       : undefined
   }, undefined)
 }
@@ -56,11 +56,11 @@ export function featureOf(wallet: unknown, name: FeatureName): Call | undefined 
 export async function callFeature(
   wallet: unknown,
   name: FeatureName,
-  ...given: readonly unknown[]
+  ...args: readonly unknown[]
 ): Promise<unknown> {
   const call = featureOf(wallet, name)
   if (!call) throw kitError('methodNotSupported')
-  return call(...given)
+  return call(...args)
 }
 
 /** A form of transactions that wallets name: without a version, or version 0. */
@@ -84,7 +84,7 @@ export function takesVersion(
 
 /** Texts of a wallet's list, those of another type left out; empty if it can not be read. */
 const textsOf = (list: unknown, most = counts.walletChains): readonly string[] =>
-  listIn(list, most).filter((one) => typeof one === 'string')
+  listIn(list, most).filter((entry) => typeof entry === 'string')
 
 /** The networks that a wallet names, as the Wallet Standard names them: `solana:mainnet`. */
 export const chainsOf = (wallet: unknown): readonly string[] =>
@@ -95,19 +95,20 @@ export const chainsOf = (wallet: unknown): readonly string[] =>
  * be read.
  */
 export function accountsIn(list: unknown): readonly FoundAccount[] {
-  const found = listIn(list, counts.walletAccounts).flatMap((one): FoundAccount[] =>
-    look(() => {
-      if (!isObject(one)) return []
-      const { address, chains } = one
-      const isHere =
+  const found = listIn(list, counts.walletAccounts).flatMap((entry): FoundAccount[] =>
+    readSafely(() => {
+      if (!isObject(entry)) return []
+      const { address, chains } = entry
+      const isOnNetwork =
         !Array.isArray(chains) ||
         chains.length === 0 ||
         textsOf(chains).some((chain) => chain.startsWith('solana:'))
-      return isHere && isSolanaAddress(address) ? [{ address, account: one }] : []
+      return isOnNetwork && isSolanaAddress(address) ? [{ address, account: entry }] : []
     }, []),
   )
   return found.filter(
-    ({ address }, index) => found.findIndex((other) => other.address === address) === index,
+    ({ address }, index) =>
+      found.findIndex((otherEntry) => otherEntry.address === address) === index,
   )
 }
 
@@ -120,7 +121,7 @@ export const accountsOf = (wallet: unknown): readonly FoundAccount[] =>
  * share that account
  */
 export function accountOf(wallet: unknown, address: string): object {
-  const found = accountsOf(wallet).find((one) => one.address === address)
+  const found = accountsOf(wallet).find((entry) => entry.address === address)
   if (!found) throw kitError('unauthorized')
   return found.account
 }
@@ -130,7 +131,7 @@ export function accountOf(wallet: unknown, address: string): object {
  * methods of its own. Empty if it can not be read.
  */
 export const listIn = (list: unknown, most: number): readonly unknown[] =>
-  look(
+  readSafely(
     () =>
       Array.isArray(list)
         ? Array.from({ length: Math.min(list.length, most) }, (_, index) => list[index] as unknown)
@@ -142,7 +143,7 @@ export const listIn = (list: unknown, most: number): readonly unknown[] =>
  * How long bytes are and of which kind, whatever they say of themselves, and in which frame they
  * were made.
  */
-const ofBytes = Object.getOwnPropertyDescriptors(
+const byteArrayProperties = Object.getOwnPropertyDescriptors(
   Object.getPrototypeOf(Uint8Array.prototype) as object,
 ) as { length?: PropertyDescriptor; [Symbol.toStringTag]?: PropertyDescriptor } // the language's own
 
@@ -155,10 +156,13 @@ export function bytesIn(
 ): Uint8Array<ArrayBuffer> | undefined {
   if (
     !isObject(value) ||
-    look(() => ofBytes[Symbol.toStringTag]?.get?.call(value) as unknown, undefined) !== 'Uint8Array'
+    readSafely(
+      () => byteArrayProperties[Symbol.toStringTag]?.get?.call(value) as unknown,
+      undefined,
+    ) !== 'Uint8Array'
   )
     return undefined
-  const length = Number(ofBytes.length?.get?.call(value))
+  const length = Number(byteArrayProperties.length?.get?.call(value))
   return length >= least && length <= most
     ? Uint8Array.from({ length }, (_, index) => Number(value[index]))
     : undefined
@@ -166,7 +170,7 @@ export function bytesIn(
 
 /** A part of a wallet's answer; undefined if it can not be read. */
 export const partOf = (answer: unknown, part: string): unknown =>
-  look(() => (isObject(answer) ? answer[part] : undefined), undefined)
+  readSafely(() => (isObject(answer) ? answer[part] : undefined), undefined)
 
 /**
  * A part of the first of a wallet's answers: features for transactions and messages answer with

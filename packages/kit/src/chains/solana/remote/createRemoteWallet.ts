@@ -1,12 +1,17 @@
 import { fromBase58, toBase58 } from '@latchkey/protocol/base58'
 import { isObject, partsOf } from '@latchkey/protocol/isObject'
-import { look } from '../../../core/asking/look.ts'
+import { readSafely } from '../../../core/asking/readSafely.ts'
 import { kitError } from '../../../core/errors.ts'
 import type { RemoteSession } from '../../../core/facets/remote.ts'
 import { standardChainOf } from '../provider/networks.ts'
 import { networkFeature } from '../provider/wallet.ts'
 import { fromBase64, toBase64 } from '../wire/base64.ts'
-import { mostBytes, readWire, signatureBytes, withSignature } from '../wire/transaction.ts'
+import {
+  maxTransactionBytes,
+  readWire,
+  signatureBytes,
+  withSignature,
+} from '../wire/transaction.ts'
 
 type Input = {
   account: { address: string }
@@ -27,7 +32,7 @@ export function createRemoteWallet(session: RemoteSession): object {
 
   const signMessage = async ({ account, message = new Uint8Array() }: Input) => {
     const { signature } = partsOf(
-      await session.ask('solana_signMessage', {
+      await session.request('solana_signMessage', {
         message: toBase58(message),
         pubkey: account.address,
       }),
@@ -36,7 +41,7 @@ export function createRemoteWallet(session: RemoteSession): object {
   }
   const signOne = async ({ account, transaction = new Uint8Array() }: Input) => ({
     signedTransaction: readSigned(
-      await session.ask('solana_signTransaction', {
+      await session.request('solana_signTransaction', {
         transaction: write(transaction),
         pubkey: account.address,
       }),
@@ -48,18 +53,18 @@ export function createRemoteWallet(session: RemoteSession): object {
     const [first] = inputs
     if (!first) return []
     const { transactions } = partsOf(
-      await session.ask('solana_signAllTransactions', {
+      await session.request('solana_signAllTransactions', {
         transactions: inputs.map(({ transaction = new Uint8Array() }) => write(transaction)),
         pubkey: first.account.address,
       }),
     )
     if (!Array.isArray(transactions) || transactions.length !== inputs.length)
       throw kitError('answerInvalid')
-    return transactions.map((one: unknown) => ({ signedTransaction: readBytes(one) }))
+    return transactions.map((entry: unknown) => ({ signedTransaction: readBytes(entry) }))
   }
   const signAndSend = async ({ account, transaction = new Uint8Array(), options }: Input) => {
     const { signature } = partsOf(
-      await session.ask('solana_signAndSendTransaction', {
+      await session.request('solana_signAndSendTransaction', {
         transaction: write(transaction),
         pubkey: account.address,
         ...(options && { options }),
@@ -89,7 +94,7 @@ export function createRemoteWallet(session: RemoteSession): object {
     }),
     [networkFeature]: {
       async switchNetwork(networkId: unknown) {
-        const known = session.networkIds().find((one) => one === networkId)
+        const known = session.networkIds().find((entry) => entry === networkId)
         if (!known) throw kitError('switchChain')
         session.setNetwork(known)
       },
@@ -122,7 +127,7 @@ async function inOrder<output>(
 function readSignature(text: unknown): Uint8Array {
   const bytes =
     typeof text === 'string' && text.length <= 88
-      ? look(() => fromBase58(text), undefined)
+      ? readSafely(() => fromBase58(text), undefined)
       : undefined
   if (bytes?.length !== signatureBytes) throw kitError('answerInvalid')
   return bytes
@@ -143,9 +148,13 @@ function readSigned(answer: unknown, transaction: Uint8Array, address: string): 
  * Bytes in base64 or base58, whichever of them gives a transaction. @throws KitError answerInvalid
  */
 function readBytes(text: unknown): Uint8Array {
-  if (typeof text !== 'string' || text.length > mostBytes * 2) throw kitError('answerInvalid')
-  const readings = [fromBase64(text, mostBytes), look(() => fromBase58(text), undefined)]
-  const found = readings.find((bytes) => bytes && look(() => readWire(bytes), undefined))
-  if (!found) throw kitError('answerInvalid')
-  return found
+  if (typeof text !== 'string' || text.length > maxTransactionBytes * 2)
+    throw kitError('answerInvalid')
+  const readings = [
+    fromBase64(text, maxTransactionBytes),
+    readSafely(() => fromBase58(text), undefined),
+  ]
+  const readable = readings.find((bytes) => bytes && readSafely(() => readWire(bytes), undefined))
+  if (!readable) throw kitError('answerInvalid')
+  return readable
 }

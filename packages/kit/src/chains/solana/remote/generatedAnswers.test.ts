@@ -66,30 +66,30 @@ const answer = fc.oneof(
 )
 const dialect = fc.constantFrom('walletConnect' as const, 'frame' as const)
 
-const sessionOf = (dialect: RemoteSession['dialect'], answered: unknown): RemoteSession => ({
+const sessionOf = (dialect: RemoteSession['dialect'], answer: unknown): RemoteSession => ({
   dialect,
   networkId: () => networkId,
   networkIds: () => [networkId],
   accounts: () => [key.address],
   methods: () => remote.methods,
   setNetwork: () => {},
-  ask: async () => answered,
-  askNode: async () => undefined,
+  request: async () => answer,
+  requestNode: async () => undefined,
 })
 
 test('signatures, transactions and names are in kind, or refused by a code', async () => {
   await fc.assert(
-    fc.asyncProperty(dialect, answer, async (how, answered) => {
-      const asked = {
-        link: { provider: createRemoteWallet(sessionOf(how, answered)) },
+    fc.asyncProperty(dialect, answer, async (how, answer) => {
+      const parameters = {
+        link: { provider: createRemoteWallet(sessionOf(how, answer)) },
         address: key.address,
         networkId,
       }
       const outcomes = await Promise.allSettled([
-        signMessage(asked, new TextEncoder().encode('hello')),
-        signAndSend(asked, readWire(bytes)),
-        signTransactions(asked, [readWire(bytes)]),
-        signTransactions(asked, [readWire(bytes), readWire(bytes)]),
+        signMessage(parameters, new TextEncoder().encode('hello')),
+        signAndSend(parameters, readWire(bytes)),
+        signTransactions(parameters, [readWire(bytes)]),
+        signTransactions(parameters, [readWire(bytes), readWire(bytes)]),
       ])
       for (const outcome of outcomes) {
         if (outcome.status === 'rejected') {

@@ -28,7 +28,7 @@ export const remote: RemoteFacet = {
     }
   },
   // a wallet approves networks as it connects, and no method of Solana adds one
-  canMove: () => false,
+  canSwitchNetwork: () => false,
   createProvider: createRemoteWallet,
 }
 

@@ -19,7 +19,7 @@ import type { Chain } from '../provider/chain.ts'
  * The newest blockhash: a transaction with it is taken for about a minute. getLatestBlockhash
  * @throws KitError answerInvalid; what the node answers
  */
-export async function readBlockhash({ ask }: Chain): Promise<string> {
+export async function readBlockhash({ request: ask }: Chain): Promise<string> {
   const hash = partsOf(valueOf(await ask('getLatestBlockhash', [confirmed])))['blockhash']
   if (typeof hash !== 'string' || !/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(hash))
     throw kitError('answerInvalid')

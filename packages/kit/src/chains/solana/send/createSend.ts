@@ -1,4 +1,10 @@
-import type { Fee, LookedAt, SendFacet, Simulation, Transfer } from '../../../core/facets/send.ts'
+import type {
+  Fee,
+  TransferPreview,
+  SendFacet,
+  Simulation,
+  Transfer,
+} from '../../../core/facets/send.ts'
 import type { Kit } from '../../../core/kit.ts'
 import { extrasOf } from '../../../core/extrasOf.ts'
 import { linkOf } from '../../../core/linkOf.ts'
@@ -10,19 +16,19 @@ import type { TransactionVersion } from '../provider/wallet.ts'
 import { versionFor } from '../sign.ts'
 import { systemProgram } from '../provider/programs.ts'
 import { buildTransaction, readBlockhash } from './buildTransaction.ts'
-import { feeOf, limitOf, readLeast, readPrice } from './fees.ts'
+import { feeOf, limitOf, readRentMinimum, readPrice } from './fees.ts'
 import type { SolanaFee } from './fees.ts'
 import { budget } from './instructions.ts'
 import { planTransfer } from './planTransfer.ts'
 import type { TransferPlan } from './planTransfer.ts'
-import { recentEncounters } from './recentEncounters.ts'
+import { recentTransfers } from './recentTransfers.ts'
 import { simulate } from './simulate.ts'
 import type { Outcome } from './simulate.ts'
 
 /** Units of a transfer that could not be tried. */
-const guessed = { native: 1_000, token: 60_000 }
+const typicalUnits = { native: 1_000, token: 60_000 }
 /** Bytes of an account for a token with the extensions that most have. */
-const holdingBytes = 182
+const tokenAccountBytes = 182
 
 /**
  * The `send` facet of Solana: costs and effects of transfers of SOL and of tokens of both programs.
@@ -31,10 +37,10 @@ export function createSend(kit: Kit): SendFacet {
   return {
     async readFee(transfer) {
       const chain = chainOf(kit, transfer.networkId, transfer.signal)
-      return (await tryOut(chain, transfer)).fee
+      return (await attemptTransfer(chain, transfer)).fee
     },
-    lookAt: (transfer) =>
-      lookAt(
+    previewTransfer: (transfer) =>
+      previewTransfer(
         chainOf(kit, transfer.networkId, transfer.signal),
         transfer,
         versionOfWallet(kit, transfer),
@@ -43,31 +49,37 @@ export function createSend(kit: Kit): SendFacet {
       const [account] = await chainOf(kit, networkId, signal).accounts([address])
       return account !== undefined && (account.isProgram || account.owner !== systemProgram)
     },
-    recentEncounters: ({ account, networkId, tokens, signal }) =>
-      recentEncounters(chainOf(kit, networkId, signal), account, tokens),
+    recentTransfers: ({ account, networkId, tokens, signal }) =>
+      recentTransfers(chainOf(kit, networkId, signal), account, tokens),
   }
 }
 
 /** A transfer that was tried on a node. */
-type Tried = { plan: TransferPlan; hash: string; outcome: Outcome; fee: SolanaFee; native: bigint }
+type Attempt = {
+  plan: TransferPlan
+  hash: string
+  outcome: Outcome
+  fee: SolanaFee
+  native: bigint
+}
 
-async function tryOut(chain: Chain, transfer: Transfer): Promise<Tried> {
+async function attemptTransfer(chain: Chain, transfer: Transfer): Promise<Attempt> {
   const { from, token } = transfer
-  const [plan, hash, least, native] = await Promise.all([
+  const [plan, hash, rentMinimum, native] = await Promise.all([
     planTransfer(chain, transfer),
     readBlockhash(chain),
-    readLeast(chain, 0),
+    readRentMinimum(chain, 0),
     readLamports(chain, from),
   ])
   const { instructions, source, target, before } = plan
   const [outcome, price] = await Promise.all([
     // no transaction can write to a program
     plan.fault === undefined
-      ? simulate(chain, from, hash, { instructions, watched: [source, target] })
+      ? simulate(chain, from, hash, { instructions, watchParameters: [source, target] })
       : ({ status: 'fails', fault: plan.fault } as const),
     readPrice(
       chain,
-      [from, source, target].filter((one, index, all) => all.indexOf(one) === index),
+      [from, source, target].filter((entry, index, all) => all.indexOf(entry) === index),
     ),
   ])
   const isOpening = token.address !== undefined && before === undefined
@@ -75,23 +87,23 @@ async function tryOut(chain: Chain, transfer: Transfer): Promise<Tried> {
     ? 0n
     : outcome.status === 'works'
       ? (outcome.after[1]?.lamports ?? 0n)
-      : await readLeast(chain, holdingBytes)
+      : await readRentMinimum(chain, tokenAccountBytes)
   const units = limitOf(
     outcome.status === 'works'
       ? outcome.units
       : token.address === undefined
-        ? guessed.native
-        : guessed.token,
+        ? typicalUnits.native
+        : typicalUnits.token,
   )
-  return { plan, hash, outcome, native, fee: feeOf({ units, price, least, opened }) }
+  return { plan, hash, outcome, native, fee: feeOf({ units, price, rentMinimum, opened }) }
 }
 
-async function lookAt(
+async function previewTransfer(
   chain: Chain,
   transfer: Transfer,
   version: TransactionVersion,
-): Promise<LookedAt> {
-  const { plan, hash, outcome, fee, native } = await tryOut(chain, transfer)
+): Promise<TransferPreview> {
+  const { plan, hash, outcome, fee, native } = await attemptTransfer(chain, transfer)
   const transaction = {
     serialized:
       plan.fault === undefined
@@ -106,7 +118,7 @@ async function lookAt(
   return {
     transaction,
     fee,
-    simulation: await judge(chain, transfer, { plan, outcome, fee, native }),
+    simulation: await simulationOf(chain, transfer, { plan, outcome, fee, native }),
     ...(plan.cautions && { cautions: plan.cautions }),
   }
 }
@@ -118,10 +130,10 @@ function versionOfWallet(kit: Kit, { from, networkId }: Transfer): TransactionVe
   return link ? versionFor(link.provider, networkId) : 0
 }
 
-async function judge(
+async function simulationOf(
   chain: Chain,
   { from, to, token, amount }: Transfer,
-  { plan, outcome, fee, native }: Pick<Tried, 'plan' | 'outcome' | 'fee' | 'native'>,
+  { plan, outcome, fee, native }: Pick<Attempt, 'plan' | 'outcome' | 'fee' | 'native'>,
 ): Promise<Simulation> {
   if (plan.fault !== undefined) return { status: 'fails', fault: plan.fault }
   if (outcome.status === 'works') {
@@ -136,12 +148,15 @@ async function judge(
   // with more of the network's own token the transfer would work: that is said as what it is
   if (native < spentOf(token, amount) + costOf(fee)) return { status: 'unknown' }
   if (token.address !== undefined) return outcome
-  const least = await readLeast(chain, 0)
-  if (plan.before === undefined && amount < least) return { status: 'fails', fault: 'newAccount' }
-  const left = native - amount - costOf(fee)
-  return left > 0n && left < least ? { status: 'fails', fault: 'remainder' } : outcome
+  const rentMinimum = await readRentMinimum(chain, 0)
+  if (plan.before === undefined && amount < rentMinimum)
+    return { status: 'fails', fault: 'newAccount' }
+  const remainder = native - amount - costOf(fee)
+  return remainder > 0n && remainder < rentMinimum
+    ? { status: 'fails', fault: 'remainder' }
+    : outcome
 }
 
 const spentOf = (token: Transfer['token'], amount: bigint) =>
   token.address === undefined ? amount : 0n
-const costOf = (fee: Fee) => fee.totalMost + extrasOf(fee)
+const costOf = (fee: Fee) => fee.maxTotal + extrasOf(fee)

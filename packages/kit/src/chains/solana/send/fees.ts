@@ -1,7 +1,7 @@
 import { partsOf } from '@latchkey/protocol/isObject'
 import type { Fee } from '../../../core/facets/send.ts'
-import { orNothing } from '../../../core/orNothing.ts'
-import { mostUnits } from '../wire/mostUnits.ts'
+import { orUndefined } from '../../../core/orUndefined.ts'
+import { maxComputeUnits } from '../wire/maxComputeUnits.ts'
 import { wholeOf } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'
 
@@ -25,29 +25,32 @@ export type SolanaFee = Fee & { units: number; price: bigint }
 
 /** The limit of units for a transaction that took so many in a trial. */
 export const limitOf = (units: number): number =>
-  Math.min(Math.ceil(units * 1.1) + spareUnits, mostUnits)
+  Math.min(Math.ceil(units * 1.1) + spareUnits, maxComputeUnits)
 
 /**
  * What those pay who write to the same accounts now: the price that three of four did not exceed,
  * in the last blocks in which anybody paid. getRecentPrioritizationFees
  */
-export async function readPrice({ ask }: Chain, accounts: readonly string[]): Promise<bigint> {
-  const answer = await orNothing(ask('getRecentPrioritizationFees', [accounts]))
+export async function readPrice(
+  { request: ask }: Chain,
+  accounts: readonly string[],
+): Promise<bigint> {
+  const answer = await orUndefined(ask('getRecentPrioritizationFees', [accounts]))
   const fees = (Array.isArray(answer) ? answer : [])
-    .flatMap((one: unknown) => {
-      const fee = partsOf(one)['prioritizationFee']
+    .flatMap((entry: unknown) => {
+      const fee = partsOf(entry)['prioritizationFee']
       return typeof fee === 'number' && Number.isSafeInteger(fee) && fee > 0 ? [fee] : []
     })
-    .sort((one, other) => one - other)
-  const usual = BigInt(fees[Math.floor(fees.length * 0.75)] ?? 0)
-  return usual < highestPrice ? usual : highestPrice
+    .sort((entry, otherFee) => entry - otherFee)
+  const typicalFee = BigInt(fees[Math.floor(fees.length * 0.75)] ?? 0)
+  return typicalFee < highestPrice ? typicalFee : highestPrice
 }
 
 /**
  * The least that an account has to hold, so many bytes long. getMinimumBalanceForRentExemption
  * @throws what the node answers
  */
-export const readLeast = async ({ ask }: Chain, bytes: number): Promise<bigint> =>
+export const readRentMinimum = async ({ request: ask }: Chain, bytes: number): Promise<bigint> =>
   wholeOf(await ask('getMinimumBalanceForRentExemption', [bytes]))
 
 /**
@@ -58,19 +61,19 @@ export const readLeast = async ({ ask }: Chain, bytes: number): Promise<bigint> 
 export function feeOf({
   units,
   price,
-  least,
+  rentMinimum,
   opened,
 }: {
   units: number
   price: bigint
-  least: bigint
+  rentMinimum: bigint
   opened: bigint
 }): SolanaFee {
   const total = signatureFee + (BigInt(units) * price + 999_999n) / 1_000_000n
   return {
     total,
-    totalMost: total,
-    reserve: total + least,
+    maxTotal: total,
+    reserve: total + rentMinimum,
     seconds,
     units,
     price,

@@ -30,15 +30,15 @@ export const transferLamports = (from: string, to: string, lamports: bigint): In
 })
 
 /** Makes the account in which an owner keeps a token, if it is not there. */
-export const createHolding = ({
+export const createTokenAccount = ({
   payer,
-  place,
+  tokenAccount,
   owner,
   mint,
   program,
 }: {
   payer: string
-  place: string
+  tokenAccount: string
   owner: string
   mint: string
   program: string
@@ -46,9 +46,9 @@ export const createHolding = ({
   programAddress: address(associatedProgram),
   accounts: [
     { address: address(payer), role: AccountRole.WRITABLE_SIGNER },
-    { address: address(place), role: AccountRole.WRITABLE },
-    ...[owner, mint, systemProgram, program].map((one) => ({
-      address: address(one),
+    { address: address(tokenAccount), role: AccountRole.WRITABLE },
+    ...[owner, mint, systemProgram, program].map((key) => ({
+      address: address(key),
       role: AccountRole.READONLY,
     })),
   ],

@@ -3,11 +3,11 @@ import type { Instruction } from '@solana/kit'
 import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
 import { kitError } from '../../../core/errors.ts'
 import type { SendFault, TokenCaution, Transfer } from '../../../core/facets/send.ts'
-import { readHoldings } from '../assets/holdings.ts'
+import { readTokenAccounts } from '../assets/readTokenAccounts.ts'
 import type { AccountInfo, Chain } from '../provider/chain.ts'
 import { associatedProgram, tokenPrograms } from '../provider/programs.ts'
-import { readHolding, readMint } from '../wire/tokens.ts'
-import { createHolding, transferLamports, transferToken } from './instructions.ts'
+import { readTokenAccount, readMint } from '../wire/tokens.ts'
+import { createTokenAccount, transferLamports, transferToken } from './instructions.ts'
 
 /** A transfer as the network sees it. */
 export type TransferPlan = {
@@ -26,7 +26,7 @@ export type TransferPlan = {
 }
 
 /** The largest amount of eight bytes. */
-const mostAmount = 2n ** 64n - 1n
+const maxAmount = 2n ** 64n - 1n
 
 /** Why nothing can be sent to an account, whatever the network says of it. */
 function faultOf(recipient: AccountInfo | undefined): SendFault | undefined {
@@ -42,7 +42,7 @@ function faultOf(recipient: AccountInfo | undefined): SendFault | undefined {
 export function planTransfer(chain: Chain, transfer: Transfer): Promise<TransferPlan> {
   if (!isSolanaAddress(transfer.to.address) || !isSolanaAddress(transfer.from))
     throw kitError('actionNotAllowed', { details: 'notAnAddress' })
-  if (transfer.amount > mostAmount)
+  if (transfer.amount > maxAmount)
     // its bytes would be those of a smaller one
     throw kitError('actionNotAllowed', { details: 'The network has no amount as large as that.' })
   return transfer.token.address === undefined
@@ -72,25 +72,36 @@ async function planToken(
   const mint = readMint(account)
   if (!mint) throw kitError('actionNotAllowed', { details: 'There is no token at this address.' })
   const { program } = mint
-  const [own, target] = await Promise.all([
-    holdingOf(from, token, program),
-    holdingOf(to.address, token, program),
+  const [associated, target] = await Promise.all([
+    associatedAccountOf(from, token, program),
+    associatedAccountOf(to.address, token, program),
   ])
-  const [[before], holdings] = await Promise.all([
+  const [[before], tokenAccounts] = await Promise.all([
     chain.accounts([target]),
-    readHoldings(chain, from, { mint: token }),
+    readTokenAccounts(chain, from, { mint: token }),
   ])
   // most have one account for a token; of several, one that has enough
   const source =
-    [...holdings]
-      .sort((one, other) => Number(other.address === own) - Number(one.address === own))
-      .find((one) => one.amount >= amount)?.address ?? own
+    [...tokenAccounts]
+      .sort(
+        (entry, otherEntry) =>
+          Number(otherEntry.address === associated) - Number(entry.address === associated),
+      )
+      .find((entry) => entry.amount >= amount)?.address ?? associated
   const fault = mint.isBound ? 'bound' : mint.hasHook ? 'ownProgram' : faultOf(recipient)
   return {
     instructions: [
       ...(before
         ? []
-        : [createHolding({ payer: from, place: target, owner: to.address, mint: token, program })]),
+        : [
+            createTokenAccount({
+              payer: from,
+              tokenAccount: target,
+              owner: to.address,
+              mint: token,
+              program,
+            }),
+          ]),
       // of the amount as it was shown: the network refuses it where the token has others
       transferToken({
         from: source,
@@ -105,18 +116,18 @@ async function planToken(
     source,
     target,
     before,
-    amountIn: (held) => readHolding(held)?.amount ?? 0n,
+    amountIn: (tokenAccount) => readTokenAccount(tokenAccount)?.amount ?? 0n,
     ...(mint.cautions.length > 0 && { cautions: mint.cautions }),
     ...(fault !== undefined && { fault }),
   }
 }
 
 /** The account in which an owner keeps a token, by custom. Associated Token Account */
-async function holdingOf(owner: string, mint: string, program: string): Promise<string> {
+async function associatedAccountOf(owner: string, mint: string, program: string): Promise<string> {
   const { encode } = getAddressEncoder()
-  const [place] = await getProgramDerivedAddress({
+  const [tokenAccount] = await getProgramDerivedAddress({
     programAddress: address(associatedProgram),
-    seeds: [owner, program, mint].map((one) => encode(address(one))),
+    seeds: [owner, program, mint].map((entry) => encode(address(entry))),
   })
-  return place
+  return tokenAccount
 }

@@ -131,19 +131,19 @@ describe('what the network would refuse is said before the wallet is asked, in p
   })
 
   test('an account that is a token’s and no person’s', async () => {
-    const { kit, token, me, ask } = await startOnChain(chain)
-    const held = (await ask(
+    const { kit, token, me, ask: request } = await startOnChain(chain)
+    const held = (await request(
       'getTokenAccountsByOwner',
       me,
       { mint: token },
       { encoding: 'base64' },
     )) as { value: readonly { pubkey: string }[] }
     const place = held.value[0]?.pubkey ?? ''
-    for (const asked of [
+    for (const order of [
       { to: place, amount: 5_000_000n },
       { to: place, amount: 5n, token },
     ])
-      expect(await prepareRequest(kit, asked)).toMatchObject({
+      expect(await prepareRequest(kit, order)).toMatchObject({
         problems: ['fails'],
         simulation: { status: 'fails', fault: 'tokenAccount' },
         warnings: [{ kind: 'contract' }, { kind: 'firstTime' }],
@@ -202,11 +202,11 @@ test('a token whose decimals are told wrongly is not sent: the amount would be a
 
 test('to oneself nothing leaves and nothing arrives', async () => {
   const { kit, me, token } = await startOnChain(chain)
-  for (const asked of [
+  for (const order of [
     { to: me, amount: 5n },
     { to: me, amount: 5n, token },
   ])
-    expect(await prepareRequest(kit, asked)).toMatchObject({
+    expect(await prepareRequest(kit, order)).toMatchObject({
       problems: [],
       warnings: [{ kind: 'own' }],
       simulation: { leaves: 0n, arrives: 0n },
@@ -225,7 +225,7 @@ describe('never twice', () => {
 
   test('one transaction that is given to the network again is one payment', async () => {
     const started = await startOnChain(chain)
-    const { friend, lamportsOf, ask } = started
+    const { friend, lamportsOf, ask: request } = started
     let wire = ''
     const before = await lamportsOf(friend)
     const fetchAll = globalThis.fetch
@@ -239,9 +239,9 @@ describe('never twice', () => {
     }
     const hash = await send(started).finally(() => (globalThis.fetch = fetchAll))
     chain.advance(2)
-    expect(await ask('sendTransaction', wire, { encoding: 'base64', skipPreflight: true })).toBe(
-      hash,
-    )
+    expect(
+      await request('sendTransaction', wire, { encoding: 'base64', skipPreflight: true }),
+    ).toBe(hash)
     chain.advance(2)
     expect((await lamportsOf(friend)) - before).toBe(5_000_000)
   })
@@ -296,7 +296,7 @@ test('transfers with others are seen in the latest transactions', async () => {
   const { kit, friend, me } = await startOnChain(chain)
   await sendPrepared(kit, await prepareRequest(kit, { to: friend, amount: 5_000_000n }))
   chain.advance(40)
-  const { recentEncounters } = await facetOf(kit, chain.networkId as never, 'send')
+  const { recentTransfers: recentEncounters } = await facetOf(kit, chain.networkId as never, 'send')
   const of = (account: string) =>
     recentEncounters({ account, networkId: chain.networkId as never, tokens: new Set() })
   expect(await of(me)).toContainEqual({ with: friend, isOut: true, hasWorth: true })

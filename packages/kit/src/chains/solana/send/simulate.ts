@@ -5,7 +5,7 @@ import type { SendFault } from '../../../core/facets/send.ts'
 import { confirmed, readAccount, valueOf } from '../provider/chain.ts'
 import type { AccountInfo, Chain } from '../provider/chain.ts'
 import { toBase64 } from '../wire/base64.ts'
-import { mostUnits } from '../wire/mostUnits.ts'
+import { maxComputeUnits } from '../wire/maxComputeUnits.ts'
 import { faultOf, reasonOf } from '../wire/reasonOf.ts'
 import { budget } from './instructions.ts'
 import { buildTransaction } from './buildTransaction.ts'
@@ -23,9 +23,12 @@ export async function simulate(
   chain: Chain,
   payer: string,
   hash: string,
-  { instructions, watched }: { instructions: readonly Instruction[]; watched: readonly string[] },
+  {
+    instructions,
+    watchParameters: watched,
+  }: { instructions: readonly Instruction[]; watchParameters: readonly string[] },
 ): Promise<Outcome> {
-  const bytes = buildTransaction(payer, hash, [...budget(mostUnits, 0n), ...instructions])
+  const bytes = buildTransaction(payer, hash, [...budget(maxComputeUnits, 0n), ...instructions])
   const options = {
     ...confirmed,
     encoding: 'base64',
@@ -34,7 +37,7 @@ export async function simulate(
     accounts: { encoding: 'base64', addresses: watched },
   }
   const { err, logs, unitsConsumed, accounts } = partsOf(
-    valueOf(await chain.ask('simulateTransaction', [toBase64(bytes), options])),
+    valueOf(await chain.request('simulateTransaction', [toBase64(bytes), options])),
   )
   if (err !== null) {
     if (err === undefined) throw kitError('answerInvalid')
@@ -47,7 +50,7 @@ export async function simulate(
     typeof unitsConsumed !== 'number' ||
     !Number.isSafeInteger(unitsConsumed) ||
     unitsConsumed < 0 ||
-    unitsConsumed > mostUnits ||
+    unitsConsumed > maxComputeUnits ||
     !Array.isArray(accounts)
   )
     throw kitError('answerInvalid')

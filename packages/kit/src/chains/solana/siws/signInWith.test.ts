@@ -4,7 +4,7 @@ import { verifySignature } from '../../../siwx/server/verify/verifySignature.ts'
 import { registerWallet } from '../../../testing/solana/registerWallet.ts'
 import { solanaKeys } from '../../../testing/solana/solanaKeys.ts'
 import { createSolanaWallet } from '../../../testing/solana/solanaWallet.ts'
-import type { SignInBeside } from '../../../core/connectorSource.ts'
+import type { SignInOnConnect } from '../../../core/connectorSource.ts'
 import type { SiwxSession } from '../../../core/siwx.ts'
 import { createSignIn } from '@latchkey/protocol/signIn/createSignIn'
 import { startTestPage, startTestSolana, startTestSolanaWallet } from '../startTestSolana.ts'
@@ -15,8 +15,8 @@ const networkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 /** A site that wants a sign-in, and keeps what it gets. */
 function startSite() {
-  const kept: SiwxSession[] = []
-  const beside: SignInBeside = {
+  const storedSessions: SiwxSession[] = []
+  const signInOnConnect: SignInOnConnect = {
     prepare: async (account) =>
       createSignIn({
         ...account,
@@ -27,23 +27,23 @@ function startSite() {
         now: 1_767_225_600_000,
         lifetime: 1_000,
       }) as never, // its network id is one
-    keep: async (signed) => void kept.push(...signed),
-    asks: () => true,
-    askNext: () => {},
+    storeSessions: async (signed) => void storedSessions.push(...signed),
+    requestsMessage: () => true,
+    promptNext: () => {},
   }
   const started = startTestSolana()
-  started.kit.context.signInBeside = beside
-  return { ...started, kept }
+  started.kit.context.signInOnConnect = signInOnConnect
+  return { ...started, kept: storedSessions }
 }
 
 test('connects and signs in by one question', async () => {
   const wallet = startTestSolanaWallet()
-  const { kit, kept } = startSite()
+  const { kit, kept: storedSessions } = startSite()
   expect(await kit.connect({ connectorId: 'solana.solana-test-wallet' })).toMatchObject({
     address: me,
   })
-  expect(wallet.asked).toEqual(['solana:signIn'])
-  const [session] = kept
+  expect(wallet.requests).toEqual(['solana:signIn'])
+  const [session] = storedSessions
   expect(session).toMatchObject({
     data: { accountAddress: me, chainId: networkId, nonce: 'abcdefgh', statement: 'Welcome.' },
   })
@@ -63,18 +63,18 @@ test('connects and signs in by one question', async () => {
 test('a refusal is a refusal, and nobody is asked twice', async () => {
   const wallet = startTestSolanaWallet()
   wallet.setBehaviour('refuse')
-  const { kit, kept } = startSite()
+  const { kit, kept: storedSessions } = startSite()
   await expect(kit.connect({ connectorId: 'solana.solana-test-wallet' })).rejects.toMatchObject({
     code: 'userRejected',
   })
-  expect([wallet.asked, kept]).toEqual([['solana:signIn'], []])
+  expect([wallet.requests, storedSessions]).toEqual([['solana:signIn'], []])
 })
 
 test('a wallet without it connects only', async () => {
   const wallet = startTestSolanaWallet({ without: ['solana:signIn'] })
-  const { kit, kept } = startSite()
+  const { kit, kept: storedSessions } = startSite()
   await kit.connect({ connectorId: 'solana.solana-test-wallet' })
-  expect([wallet.asked, kept]).toEqual([['standard:connect'], []])
+  expect([wallet.requests, storedSessions]).toEqual([['standard:connect'], []])
 })
 
 const data = {
@@ -100,7 +100,7 @@ test.each<[string, object]>([
   'what a wallet signs with %s is not the site’s sign-in: it is connected, and signs in later',
   async (_, change) => {
     const { wallet } = createSolanaWallet({ name: 'Hostile' })
-    const { kit, kept } = startSite()
+    const { kit, kept: storedSessions } = startSite()
     const account = { address: me, chains: wallet.chains }
     const signIn = async () => [
       {
@@ -117,6 +117,6 @@ test.each<[string, object]>([
       }),
     )
     await kit.connect({ connectorId: 'solana.hostile' })
-    expect(kept).toEqual([])
+    expect(storedSessions).toEqual([])
   },
 )

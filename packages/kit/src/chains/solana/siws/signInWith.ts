@@ -3,8 +3,8 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import { textOfChain } from '@latchkey/protocol/signIn/chainOfText'
 import { parseSignIn } from '@latchkey/protocol/signIn/parseSignIn'
 import { toWalletError } from '../../../core/asking/walletError.ts'
-import { look } from '../../../core/asking/look.ts'
-import type { SignInBeside } from '../../../core/connectorSource.ts'
+import { readSafely } from '../../../core/asking/readSafely.ts'
+import type { SignInOnConnect } from '../../../core/connectorSource.ts'
 import type { SiwxMessageData, SiwxSession } from '../../../core/siwx.ts'
 import { accountsIn, bytesIn, partOfFirst, callFeature } from '../provider/wallet.ts'
 
@@ -12,7 +12,7 @@ import { accountsIn, bytesIn, partOfFirst, callFeature } from '../provider/walle
  * The address in the place of the visitor's until the wallet names it: 32 bytes of zero, which have
  * no key.
  */
-const nobody = '1'.repeat(32)
+const placeholder = '1'.repeat(32)
 /** Bytes of a message and of a signature. */
 const messageBytes = [1, 32_768] as const
 const signatureBytes = [64, 64] as const
@@ -31,9 +31,9 @@ export type SignedIn = { address: string; session?: SiwxSession }
  */
 export async function signInWith(
   wallet: object,
-  { networkId, signIn }: { networkId: NetworkId; signIn: SignInBeside },
+  { networkId, signIn }: { networkId: NetworkId; signIn: SignInOnConnect },
 ): Promise<SignedIn | undefined> {
-  const data = await signIn.prepare({ chainId: networkId, accountAddress: nobody })
+  const data = await signIn.prepare({ chainId: networkId, accountAddress: placeholder })
   if (!data) return undefined
   const { accountAddress: _, chainId, ...facts } = data
   let answer: unknown
@@ -61,19 +61,24 @@ function readSession(outputs: unknown, data: SiwxMessageData): SiwxSession | und
   const signature = bytesIn(partOfFirst(outputs, 'signature'), signatureBytes)
   const message =
     signed &&
-    look(() => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(signed), undefined)
+    readSafely(
+      () => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(signed),
+      undefined,
+    )
   if (message === undefined || !signature) return undefined
-  const said = look(() => parseSignIn(message), undefined)
-  return said && isSame(said, data) ? { data, message, signature: toBase58(signature) } : undefined
+  const signedFacts = readSafely(() => parseSignIn(message), undefined)
+  return signedFacts && isSame(signedFacts, data)
+    ? { data, message, signature: toBase58(signature) }
+    : undefined
 }
 
 /** Whether two sign-ins have the same values. */
-function isSame(one: object, other: object): boolean {
+function isSame(facts: object, otherFacts: object): boolean {
   const sorted = (value: object) =>
     JSON.stringify(
       Object.entries(value)
         .filter(([, part]) => part !== undefined)
         .sort(([a], [b]) => (a < b ? -1 : 1)),
     )
-  return sorted(one) === sorted(other)
+  return sorted(facts) === sorted(otherFacts)
 }

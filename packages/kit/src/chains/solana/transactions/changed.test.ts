@@ -28,7 +28,7 @@ type Started = Awaited<ReturnType<typeof start>>
 /** A wallet that sends by itself, and signs what `replace` makes of what it is asked for. */
 async function start(more: Partial<Funds> = {}) {
   let replace: SolanaWalletOptions['replace']
-  const ask = async (method: string, ...params: readonly unknown[]) => {
+  const request = async (method: string, ...params: readonly unknown[]) => {
     const response = await fetch(chain.url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -42,14 +42,14 @@ async function start(more: Partial<Funds> = {}) {
       without: ['solana:signTransaction'],
       replace: (transaction) => replace?.(transaction) ?? transaction,
       send: async (bytes) =>
-        void (await ask('sendTransaction', toBase64(bytes), {
+        void (await request('sendTransaction', toBase64(bytes), {
           encoding: 'base64',
           skipPreflight: true,
         })),
     },
   })
   const blockhash = async () =>
-    ((await ask('getLatestBlockhash')) as { value: { blockhash: string } }).value.blockhash
+    ((await request('getLatestBlockhash')) as { value: { blockhash: string } }).value.blockhash
   return {
     ...started,
     blockhash,
@@ -125,13 +125,13 @@ test.each<[string, (started: Started) => Promise<Uint8Array>, (started: Started)
       ]),
     ({ friend }) => description('0.905', friend),
   ],
-])('a payment %s is told as what it is', async (_, other, told) => {
+])('a payment %s is told as what it is', async (_, other, described) => {
   const started = await start()
   started.replaceBy(() => other(started))
   const hash = await pay(started)
   const last = await ended(started)
   expect(last).toMatchObject({ hash, status: 'changed' })
-  expect(last?.description).toEqual(told(started))
+  expect(last?.description).toEqual(described(started))
 })
 
 test('it is found out after a reload, and by a library’s wallet', async () => {

@@ -31,7 +31,7 @@ const names = {
   tokens: [{ address: mint, symbol: 'USDC', decimals: 6 }],
 }
 /** What is told of an answer of a node. */
-function told(found: { meta: unknown }) {
+function compareFound(found: { meta: unknown }) {
   const compared = compare(found, asked)
   return typeof compared === 'object' ? describeChanged(compared, found.meta, me, names) : compared
 }
@@ -72,7 +72,7 @@ test('what left and arrived is told without the fee, with the names that the sit
     preTokenBalances: [held('5000000'), held('7', friend), held('1', me, other, 2)],
     postTokenBalances: [held('1500000'), held('150', me, other, 2)],
   }
-  expect(told(shown(paymentOf(me, other, 900_000_000n), me, meta))).toEqual({
+  expect(compareFound(shown(paymentOf(me, other, 900_000_000n), me, meta))).toEqual({
     operationType: 'send',
     transfers: [
       { direction: 'out', symbol: 'SOL', quantity: '0.9', token: 'native' },
@@ -89,7 +89,7 @@ test('what left and arrived is told without the fee, with the names that the sit
 
 test('of a transaction of somebody else only what it did to the account is told', () => {
   const meta = { fee: 5_000, preBalances: [2_000_000_000, 1], postBalances: [1_000_000_000, 1] }
-  expect(told(shown(paymentOf(friend, other, 900_000_000n), friend, meta))).toEqual({
+  expect(compareFound(shown(paymentOf(friend, other, 900_000_000n), friend, meta))).toEqual({
     operationType: 'unknown',
   })
 })
@@ -122,7 +122,7 @@ test('whatever a node says of balances, the description is one that can be kept'
   )
   fc.assert(
     fc.property(meta, (one) => {
-      const description = told(shown(paymentOf(me, other, 9n), me, one))
+      const description = compareFound(shown(paymentOf(me, other, 9n), me, one))
       expect(description).toMatchObject({ operationType: 'send' })
       expect(readDescription(JSON.parse(JSON.stringify(description)))).toEqual(description)
     }),

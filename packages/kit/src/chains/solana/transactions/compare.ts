@@ -1,8 +1,8 @@
 import { partsOf } from '@latchkey/protocol/isObject'
-import { look } from '../../../core/asking/look.ts'
+import { readSafely } from '../../../core/asking/readSafely.ts'
 import { fromBase64 } from '../wire/base64.ts'
 import { isSameTransaction } from '../wire/isSameTransaction.ts'
-import { mostBytes, nameOf, readWire } from '../wire/transaction.ts'
+import { maxTransactionBytes, nameOf, readWire } from '../wire/transaction.ts'
 import type { Wire } from '../wire/transaction.ts'
 
 /**
@@ -16,16 +16,16 @@ export function compare(
   { hash, asked }: { hash: string; asked?: string },
 ): 'same' | Wire | undefined {
   const { transaction } = partsOf(found)
-  const sent = wireIn(
+  const foundWire = wireIn(
     Array.isArray(transaction) ? (transaction as readonly unknown[])[0] : undefined,
   )
-  if (!sent || nameOf(sent) !== hash) return undefined
-  const wanted = wireIn(asked)
-  return !wanted || isSameTransaction(wanted, sent) ? 'same' : sent
+  if (!foundWire || nameOf(foundWire) !== hash) return undefined
+  const requestedWire = wireIn(asked)
+  return !requestedWire || isSameTransaction(requestedWire, foundWire) ? 'same' : foundWire
 }
 
 /** A transaction in base64; undefined for a text that is none. */
 export function wireIn(text: unknown): Wire | undefined {
-  const bytes = fromBase64(text, mostBytes)
-  return bytes && look(() => readWire(bytes), undefined)
+  const bytes = fromBase64(text, maxTransactionBytes)
+  return bytes && readSafely(() => readWire(bytes), undefined)
 }

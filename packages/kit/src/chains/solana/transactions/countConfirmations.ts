@@ -9,7 +9,7 @@ import type { Chain } from '../provider/chain.ts'
  * getSignatureStatuses @throws what the node answers; answerInvalid
  */
 export async function countConfirmations(
-  { ask }: Pick<Chain, 'ask'>,
+  { request: ask }: Pick<Chain, 'request'>,
   hash: string,
 ): Promise<number | 'final'> {
   if (!isTransactionHash(hash, 'solana')) return 0

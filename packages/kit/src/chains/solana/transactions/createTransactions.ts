@@ -2,7 +2,7 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import { partsOf } from '@latchkey/protocol/isObject'
 import type { SolanaTransaction } from '@latchkey/protocol/transaction'
 import { isTransactionHash } from '@latchkey/protocol/transactionHash'
-import type { Sight, TransactionsFacet } from '../../../core/facets/transactions.ts'
+import type { TransactionState, TransactionsFacet } from '../../../core/facets/transactions.ts'
 import type { Kit } from '../../../core/kit.ts'
 import type { PendingTransaction } from '../../../core/pendingTransactions.ts'
 import { chainOf, wholeOf } from '../provider/chain.ts'
@@ -11,8 +11,8 @@ import { countConfirmations } from './countConfirmations.ts'
 import { describeTransaction } from './describe.ts'
 import { toBase64 } from '../wire/base64.ts'
 import { readWire } from '../wire/transaction.ts'
-import { lookAt, readTransaction } from './lookAt.ts'
-import type { FinalBlock } from './lookAt.ts'
+import { readTransactionState, readTransaction } from './readTransactionState.ts'
+import type { FinalBlock } from './readTransactionState.ts'
 
 /**
  * Blocks for which a blockhash is taken, and some more, as the wallet's node may be ahead of the
@@ -29,9 +29,9 @@ export function createTransactions(kit: Kit): TransactionsFacet {
     describe: (transaction, network) =>
       // the facet of a namespace gets its own
       describeTransaction(transaction as SolanaTransaction, network),
-    textOf: (transaction) =>
+    comparisonTextOf: (transaction) =>
       toBase64(readWire((transaction as SolanaTransaction).serialized).bytes), // likewise
-    beginLook: () => beginLook(kit),
+    createLookup: () => createLookup(kit),
     findReplacement: async () => undefined,
     readNonce: async () => undefined,
     // the wallet may have taken another blockhash than the site's, but none that is newer than now
@@ -49,7 +49,7 @@ export function createTransactions(kit: Kit): TransactionsFacet {
 }
 
 /** The last block of a network that can not be undone is read once for all of its transactions. */
-function beginLook(kit: Kit): (transaction: PendingTransaction) => Promise<Sight> {
+function createLookup(kit: Kit): (transaction: PendingTransaction) => Promise<TransactionState> {
   const finals = new Map<NetworkId, Promise<FinalBlock>>()
   return (transaction) => {
     const chain = chainOf(kit, transaction.networkId)
@@ -59,23 +59,23 @@ function beginLook(kit: Kit): (transaction: PendingTransaction) => Promise<Sight
         ?.network,
       tokens: kit.context.options.tokens?.[transaction.networkId] ?? [],
     }
-    return lookAt(context, transaction, () => {
-      const known = finals.get(transaction.networkId) ?? readFinal(chain)
-      finals.set(transaction.networkId, known)
-      return known
+    return readTransactionState(context, transaction, () => {
+      const cached = finals.get(transaction.networkId) ?? readFinal(chain)
+      finals.set(transaction.networkId, cached)
+      return cached
     })
   }
 }
 
 /** The height of the chain. getBlockHeight @throws KitError answerInvalid; what the node answers */
-const readHeight = async ({ ask }: Chain): Promise<number> =>
+const readHeight = async ({ request: ask }: Chain): Promise<number> =>
   Number(wholeOf(await ask('getBlockHeight', [{ commitment: 'processed' }])))
 
 /**
  * The last block that can not be undone. getEpochInfo @throws KitError answerInvalid; what the node
  * answers
  */
-async function readFinal({ ask }: Chain): Promise<FinalBlock> {
+async function readFinal({ request: ask }: Chain): Promise<FinalBlock> {
   const { blockHeight, absoluteSlot } = partsOf(
     await ask('getEpochInfo', [{ commitment: 'finalized' }]),
   )

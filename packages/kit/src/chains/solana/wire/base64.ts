@@ -2,10 +2,10 @@
 export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
 
 /** The bytes of a text in base64; undefined for another text. */
-export function fromBase64(text: unknown, most: number): Uint8Array<ArrayBuffer> | undefined {
+export function fromBase64(text: unknown, maxBytes: number): Uint8Array<ArrayBuffer> | undefined {
   if (
     typeof text !== 'string' ||
-    text.length > Math.ceil(most / 3) * 4 ||
+    text.length > Math.ceil(maxBytes / 3) * 4 ||
     text.length % 4 !== 0 ||
     !/^[A-Za-z\d+/]+={0,2}$/.test(text)
   )

@@ -24,7 +24,7 @@ const guard = (kind: number) =>
     data: Uint8Array.of(kind, 0, 7),
   }) as unknown as Steps[number] // an address is a text
 const [pay, tip] = [transferLamports(me, friend, 5n), transferLamports(me, other, 1n)]
-const asked = wire([...budget(1_000, 5n), pay, tip])
+const requested = wire([...budget(1_000, 5n), pay, tip])
 
 test.each<[string, Steps, string?]>([
   ['itself', [...budget(1_000, 5n), pay, tip]],
@@ -34,7 +34,7 @@ test.each<[string, Steps, string?]>([
   ['a high price of computing', [...budget(1_000_000, 99_000_000n), pay, tip]],
   ['checks of the wallet', [guard(5), ...budget(1_000, 5n), pay, tip, guard(9)]],
 ])('%s: it is what was asked for', (_, steps, blockhash) => {
-  expect(isSameTransaction(asked, wire(steps, me, blockhash))).toBe(true)
+  expect(isSameTransaction(requested, wire(steps, me, blockhash))).toBe(true)
 })
 
 test.each<[string, Steps, string?]>([
@@ -50,7 +50,7 @@ test.each<[string, Steps, string?]>([
   ['such a price without a limit', [...budget(1_000_000, 90_000_000n).slice(1), pay, tip]],
   ['one more signer', [pay, tip, transferLamports(other, me, 1n)]],
 ])('%s: it is another transaction', (_, steps, payer) => {
-  expect(isSameTransaction(asked, wire(steps, payer))).toBe(false)
+  expect(isSameTransaction(requested, wire(steps, payer))).toBe(false)
 })
 
 test('an account to which a step may write where it was only to be read makes it another transaction', () => {

@@ -1,5 +1,5 @@
 import { budgetProgram, guardProgram } from '../provider/programs.ts'
-import { mostUnits } from './mostUnits.ts'
+import { maxComputeUnits } from './maxComputeUnits.ts'
 import { isDurable, readMessage } from './instructions.ts'
 import type { Wire } from './transaction.ts'
 
@@ -9,14 +9,14 @@ import type { Wire } from './transaction.ts'
  * (Lighthouse); any other step, account or signer makes it another transaction, and so does what
  * makes it good for months.
  */
-export function isSameTransaction(asked: Wire, signed: Wire): boolean {
-  if (isSameList(asked.message, signed.message)) return true
-  const [one, other] = [readFacts(asked), readFacts(signed)]
+export function isSameTransaction(requested: Wire, signed: Wire): boolean {
+  if (isSameList(requested.message, signed.message)) return true
+  const [first, second] = [readFacts(requested), readFacts(signed)]
   return (
-    one !== undefined &&
-    other !== undefined &&
-    isSameList(one.facts, other.facts) &&
-    other.priority <= (one.priority > mostPriority ? one.priority : mostPriority)
+    first !== undefined &&
+    second !== undefined &&
+    isSameList(first.facts, second.facts) &&
+    second.priority <= (first.priority > maxPriorityFee ? first.priority : maxPriorityFee)
   )
 }
 
@@ -33,15 +33,15 @@ function readFacts({
   const { keys, steps, lookups } = read
   // the wallet's own accounts stand before those of lookup tables, which move by their number
   const nameOf = (index: number) => keys[index] ?? `looked up ${index - keys.length}`
-  const [required = 0, unwrittenSigners = 0, unwritten = 0] = message.slice(
+  const [required = 0, readonlySigned = 0, readonlyUnsigned = 0] = message.slice(
     (message[0] ?? 0) & 0x80 ? 1 : 0,
   )
   /** Whether a step can write to an account of the transaction's own. */
-  const isWritten = (index: number) =>
-    index < required ? index < required - unwrittenSigners : index < keys.length - unwritten
-  const accountOf = (index: number) => `${nameOf(index)}${isWritten(index) ? ', written' : ''}`
+  const isWritable = (index: number) =>
+    index < required ? index < required - readonlySigned : index < keys.length - readonlyUnsigned
+  const accountOf = (index: number) => `${nameOf(index)}${isWritable(index) ? ', written' : ''}`
   const [payer, ...others] = signers
-  const own = steps.flatMap(({ program, accounts, data }) =>
+  const relevantSteps = steps.flatMap(({ program, accounts, data }) =>
     isHarmless(nameOf(program), data)
       ? []
       : [[nameOf(program), ...[...accounts].map(accountOf), data.join()].join(' ')],
@@ -56,7 +56,7 @@ function readFacts({
       `version ${(message[0] ?? 0) >> 7}`,
       `durable ${isDurable(message)}`,
       lookups.join(),
-      ...own,
+      ...relevantSteps,
     ],
     priority: priorityOf(budgets),
   }
@@ -66,7 +66,7 @@ function readFacts({
  * The most that a wallet may add for computing, in lamports: a tenth of a SOL is more than any
  * wallet chooses by itself, and less than a theft.
  */
-const mostPriority = 100_000_000n
+const maxPriorityFee = 100_000_000n
 
 /**
  * The most that steps of the Compute Budget program let a transaction pay: the units that it may
@@ -78,7 +78,7 @@ function priorityOf(budgets: readonly Uint8Array[]): bigint {
       .filter(([first]) => first === kind)
       .map((data) => data.slice(1).reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n))
       .at(-1)
-  return ((numberIn(2) ?? BigInt(mostUnits)) * (numberIn(3) ?? 0n)) / 1_000_000n
+  return ((numberIn(2) ?? BigInt(maxComputeUnits)) * (numberIn(3) ?? 0n)) / 1_000_000n
 }
 
 /**
@@ -88,5 +88,6 @@ function priorityOf(budgets: readonly Uint8Array[]): bigint {
 const firstCheck = 2
 const isHarmless = (program: string, [kind = 0]: Uint8Array) =>
   program === budgetProgram || (program === guardProgram && kind >= firstCheck)
-const isSameList = (one: ArrayLike<unknown>, other: ArrayLike<unknown>) =>
-  one.length === other.length && Array.from(one).every((value, index) => value === other[index])
+const isSameList = (first: ArrayLike<unknown>, second: ArrayLike<unknown>) =>
+  first.length === second.length &&
+  Array.from(first).every((value, index) => value === second[index])

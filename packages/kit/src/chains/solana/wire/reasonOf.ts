@@ -3,20 +3,20 @@ import { cleanText } from '../../../core/cleanText.ts'
 import type { SendFault } from '../../../core/facets/send.ts'
 
 /** Characters of an error that has no words here. */
-const mostOfWords = 100
+const maxReasonLength = 100
 
 /** A reason in plain English, for developers, and the fault for which the screens have words. */
 type Reason = readonly [text: string, fault?: SendFault]
 
-const tooLittle: Reason = ['An account would keep less than the network’s minimum', 'minimum']
+const belowMinimum: Reason = ['An account would keep less than the network’s minimum', 'minimum']
 const unsigned: Reason = ['A signature is missing', 'unsigned']
 const tokenShort: Reason = ['Not enough of the token', 'tokenShort']
 
 /** Errors of the runtime. Source: Agave, `TransactionError` and `InstructionError` */
-const ofRuntime: Readonly<Record<string, Reason>> = {
+const runtimeReasons: Readonly<Record<string, Reason>> = {
   AccountNotFound: ['The account has nothing to pay the fee with', 'coinShort'],
   InsufficientFundsForFee: ['Not enough of the network’s own token for the fee', 'coinShort'],
-  InsufficientFundsForRent: tooLittle,
+  InsufficientFundsForRent: belowMinimum,
   AlreadyProcessed: ['This transaction was sent already'],
   BlockhashNotFound: ['The transaction has expired'],
   AccountInUse: ['An account is in use; try again', 'busy'],
@@ -40,8 +40,8 @@ const ofRuntime: Readonly<Record<string, Reason>> = {
  * Numbers by which the programs for tokens say why they fail. Source: spl-token-2022, `TokenError`,
  * whose first twenty are spl-token's
  */
-const ofTokens: Readonly<Record<number, Reason>> = {
-  0: tooLittle,
+const tokenReasons: Readonly<Record<number, Reason>> = {
+  0: belowMinimum,
   1: tokenShort,
   3: ['An account holds another token'],
   4: ['The account is not yours to spend'],
@@ -69,25 +69,25 @@ export const reasonOf = (failure: unknown, logs?: unknown): string | undefined =
   readReason(failure, logs)?.[0]
 
 /** An error of the runtime by its name; none for a name that a node invents. */
-const knownAs = (name: string): Reason | undefined =>
-  Object.hasOwn(ofRuntime, name) ? ofRuntime[name] : undefined
+const reasonByName = (name: string): Reason | undefined =>
+  Object.hasOwn(runtimeReasons, name) ? runtimeReasons[name] : undefined
 
 function readReason(failure: unknown, logs: unknown): Reason | undefined {
-  if (typeof failure === 'string') return knownAs(failure)
+  if (typeof failure === 'string') return reasonByName(failure)
   const parts = partsOf(failure)
   const [kind] = Object.keys(parts)
-  if (kind !== 'InstructionError') return kind === undefined ? undefined : knownAs(kind)
+  if (kind !== 'InstructionError') return kind === undefined ? undefined : reasonByName(kind)
   const [, cause] = Array.isArray(parts['InstructionError'])
     ? (parts['InstructionError'] as readonly unknown[])
     : []
   if (typeof cause === 'string') {
-    const words = cleanText(cause, mostOfWords).replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
-    return knownAs(cause) ?? (words === '' ? undefined : [words])
+    const text = cleanText(cause, maxReasonLength).replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    return reasonByName(cause) ?? (text === '' ? undefined : [text])
   }
   const code = partsOf(cause)['Custom']
   if (typeof code !== 'number') return undefined
   if (/insufficient lamports/i.test(lastOf(logs))) return coinShort
-  if (isOfTokens(logs)) return ofTokens[code] ?? [`The token refuses (${code})`]
+  if (isTokenFailure(logs)) return tokenReasons[code] ?? [`The token refuses (${code})`]
   return code === 1 ? coinShort : [`A program refuses (${code})`]
 }
 
@@ -95,4 +95,4 @@ const linesOf = (logs: unknown): readonly string[] =>
   Array.isArray(logs) ? logs.slice(-20).filter((line) => typeof line === 'string') : []
 const lastOf = (logs: unknown) => linesOf(logs).join('\n').slice(-2_000)
 /** Whether the program that failed is one for tokens. */
-const isOfTokens = (logs: unknown) => /^Program Token[\w]+ failed/m.test(lastOf(logs))
+const isTokenFailure = (logs: unknown) => /^Program Token[\w]+ failed/m.test(lastOf(logs))

@@ -62,14 +62,14 @@ export function readMint(account: AccountInfo | undefined): Mint | undefined {
 }
 
 /** An account for a token: of which, whose, and how much of it; undefined for any other account. */
-export function readHolding(
+export function readTokenAccount(
   account: AccountInfo | undefined,
 ): { mint: string; owner: string; amount: bigint } | undefined {
   if (!account || !tokenPrograms.includes(account.owner)) return undefined
   const { data } = account
-  const isHolding =
+  const isTokenAccount =
     data.length === accountBytes || (data.length > accountBytes && data[accountBytes] === 2)
-  if (!isHolding) return undefined
+  if (!isTokenAccount) return undefined
   return {
     mint: toBase58(data.slice(0, 32)),
     owner: toBase58(data.slice(32, 64)),
@@ -105,9 +105,9 @@ const symbolIn = (metadata: Uint8Array | undefined): string | undefined =>
   metadata && textsIn(metadata, 64)[1]
 
 /** The first two texts from a place on, each with its length in four bytes before it. */
-export function textsIn(data: Uint8Array, begin: number): readonly string[] {
+export function textsIn(data: Uint8Array, start: number): readonly string[] {
   const texts: string[] = []
-  for (let at = begin; texts.length < 2 && at + 4 <= data.length; ) {
+  for (let at = start; texts.length < 2 && at + 4 <= data.length; ) {
     const length = new DataView(data.buffer, data.byteOffset).getUint32(at, true)
     if (at + 4 + length > data.length) break
     texts.push(new TextDecoder().decode(data.slice(at + 4, at + 4 + length)).replace(/\0+$/, ''))

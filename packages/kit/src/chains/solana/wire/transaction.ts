@@ -6,7 +6,7 @@ import { toBase58 } from '@latchkey/protocol/base58'
 import { kitError } from '../../../core/errors.ts'
 
 /** Bytes of a transaction: a packet of the network. */
-export const mostBytes = 1_232
+export const maxTransactionBytes = 1_232
 export const signatureBytes = 64
 const keyBytes = 32
 
@@ -27,10 +27,10 @@ export type Wire = {
 export function readWire(given: ArrayLike<number>): Wire {
   const bytes = bytesOf(given)
   const count = bytes[0] ?? 0
-  const begin = 1 + count * signatureBytes
+  const messageStart = 1 + count * signatureBytes
   // a count of 128 and more takes a second byte, and its signatures would not fit into a packet
-  if (count === 0 || count > 127 || begin >= bytes.length) throw refused()
-  const message = bytes.slice(begin)
+  if (count === 0 || count > 127 || messageStart >= bytes.length) throw refused()
+  const message = bytes.slice(messageStart)
   const header = (message[0] ?? 0) & 0x80 ? 1 : 0
   if (header === 1 && message[0] !== 0x80) throw refused()
   const [required = 0, , , accounts = 0] = message.slice(header)
@@ -85,7 +85,7 @@ function bytesOf(given: ArrayLike<number>): Uint8Array<ArrayBuffer> {
     given !== null &&
     Number.isSafeInteger(given.length) &&
     given.length > 0 &&
-    given.length <= mostBytes
+    given.length <= maxTransactionBytes
   if (!isList) throw refused()
   const numbers = Array.from({ length: given.length }, (_, index) => given[index] ?? -1)
   if (!numbers.every((byte) => Number.isInteger(byte) && byte >= 0 && byte <= 255)) throw refused()

@@ -1,4 +1,4 @@
-import { arrived } from '../../../core/arrived.ts'
+import { loadCode } from '../../../core/loadCode.ts'
 import type { Kit } from '../../../core/kit.ts'
 import { optionInvalid } from '../../../core/optionInvalid.ts'
 import { readOpening } from './readOpening.ts'
@@ -35,7 +35,7 @@ async function read(kit: Kit, view: string, given: object): Promise<unknown> {
   const feature = kit.context.manifests?.store
     .getState()
     .features.find(({ views }) => Object.hasOwn(views, view))
-  const readings = feature?.reads && (await arrived(feature.reads())).readings
+  const readings = feature?.reads && (await loadCode(feature.reads())).openingParsers
   return readOpening(kit, {
     view,
     given,

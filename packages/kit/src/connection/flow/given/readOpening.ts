@@ -1,9 +1,9 @@
 import type { Kit } from '../../../core/kit.ts'
 import { nearest } from '../../../core/nearest.ts'
 import { optionInvalid } from '../../../core/optionInvalid.ts'
-import type { Reading, Rule } from '../../../react/modal/opening/reading.ts'
+import type { OpeningParser, Rule } from '../../../react/modal/opening/openingParser.ts'
 
-const takesNone: Reading<object, undefined> = { rules: {}, toParams: () => undefined }
+const takesNone: OpeningParser<object, undefined> = { rules: {}, toParams: () => undefined }
 
 /**
  * What a site has passed with a view, and how it is read; a view that `isPlain` may be opened
@@ -12,7 +12,7 @@ const takesNone: Reading<object, undefined> = { rules: {}, toParams: () => undef
 type Opening = {
   view: string
   given: object
-  reading: Reading<object, unknown> | undefined
+  reading: OpeningParser<object, unknown> | undefined
   isPlain: boolean | undefined
 }
 
@@ -34,9 +34,9 @@ export function readOpening(kit: Kit, { view, given, reading, isPlain }: Opening
   for (const [name, rule] of Object.entries(table)) {
     if (!rule) continue
     if (values[name] === undefined) {
-      if (rule.isNeeded) throw optionInvalid(`open.${name}`, 'is missing', rule.mend)
-    } else if (!rule.isRight(values[name], kit))
-      throw optionInvalid(`open.${name}`, 'is not valid', rule.mend)
+      if (rule.isRequired) throw optionInvalid(`open.${name}`, 'is missing', rule.hint)
+    } else if (!rule.isValid(values[name], kit))
+      throw optionInvalid(`open.${name}`, 'is not valid', rule.hint)
   }
   return toParams(given, kit)
 }

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import type { ComponentType } from 'react'
 import { perKit } from '../../../core/perKit.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
-import { Ahead } from '../../modal/Ahead.tsx'
+import { Prerendered } from '../../modal/Prerendered.tsx'
 import { defineMemory } from '../../modal/memory.ts'
 import { messages as modalMessages } from '../../modal/messages.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -14,7 +14,7 @@ import { useKitState } from '../../hooks/useKitState.ts'
 import { useMemory } from '../useMemory.ts'
 import type { Tab as TabId } from './index.ts'
 import { messages } from './messages.ts'
-import { EnterTab, useTabPlaces } from './TabPlaces.tsx'
+import { EnterTab, useTabPositions } from './TabPositions.tsx'
 
 /** The tabs whose code is loaded: drawn at once when the visitor comes back to them. */
 const loadedTabs = perKit(() => new Map<Load, ComponentType>())
@@ -34,7 +34,7 @@ const tabs = {
 const ids = Object.keys(tabs) as TabId[] // keys of the object above
 
 /** The tab that the visitor left for another screen. */
-const leftTab = defineMemory<TabId | undefined>(undefined)
+const storedTab = defineMemory<TabId | undefined>(undefined)
 
 /**
  * The tabs of an account's holdings and history, beginning with `first`. If there is only one, no
@@ -44,22 +44,22 @@ export function AccountTabs({ first = 'tokens' }: { first?: TabId }) {
   const t = useMessages(messages)
   const { features } = useKit().context.options
   const shown = ids.filter((id) => id !== 'activity' || features?.history !== false)
-  const [left = first, select] = useMemory(leftTab)
-  const selected = shown.includes(left) ? left : 'tokens'
+  const [active = first, select] = useMemory(storedTab)
+  const selected = shown.includes(active) ? active : 'tokens'
   const panelId = useId()
   const [visited, setVisited] = useState<readonly TabId[]>([selected])
   if (!visited.includes(selected)) setVisited([...visited, selected])
-  const places = useTabPlaces()
+  const positions = useTabPositions()
 
   function choose(id: TabId) {
-    places.leave(selected)
+    positions.leave(selected)
     select(id)
   }
 
   if (shown.length === 1) return <Panel key={selected} load={tabs[selected]} />
   return (
     <>
-      <Ends />
+      <TransactionEndings />
       <div className="tab-row">
         <Tabs
           label={t('title')}
@@ -74,14 +74,14 @@ export function AccountTabs({ first = 'tokens' }: { first?: TabId }) {
         role="tabpanel"
         id={panelId}
         aria-labelledby={tabIdOf(panelId, selected)}
-        ref={places.hold}
+        ref={positions.setPanel}
       >
-        <EnterTab tab={selected} places={places} />
+        <EnterTab tab={selected} positions={positions} />
         {/* a tab that was visited stays as it is, its lists loaded, and out of reach of the keyboard and of screen readers */}
         {shown.map((id) => (
-          <Ahead key={id} isOpen={id === selected} isWanted={visited.includes(id)}>
+          <Prerendered key={id} isOpen={id === selected} isWanted={visited.includes(id)}>
             <Panel load={tabs[id]} />
-          </Ahead>
+          </Prerendered>
         ))}
       </div>
     </>
@@ -89,7 +89,7 @@ export function AccountTabs({ first = 'tokens' }: { first?: TabId }) {
 }
 
 /** Reports how own transactions end; its code is loaded when there are some. */
-function Ends() {
+function TransactionEndings() {
   const hasSent = useKitState(({ pending }) => pending !== undefined)
   const [Toasts, setToasts] = useState<ComponentType>()
   useEffect(() => {
@@ -111,16 +111,16 @@ function Panel({ load }: { load: Load }) {
   )
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
-    let isGone = false
+    let isCancelled = false
     load().then(
       (module) => {
         loaded.set(load, module.default)
-        if (!isGone) setContent(() => module.default)
+        if (!isCancelled) setContent(() => module.default)
       },
-      () => !isGone && setContent('failed'),
+      () => !isCancelled && setContent('failed'),
     )
     return () => {
-      isGone = true
+      isCancelled = true
     }
   }, [load, attempt, loaded])
   if (Content === undefined)

@@ -14,8 +14,8 @@ import { useIdentity } from '../../hooks/useIdentity.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useKitState } from '../../hooks/useKitState.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
-import { useStrangePicture } from '../../account/useStrangePicture.ts'
-import { Late } from '../Late.tsx'
+import { useUntrustedPicture } from '../../account/useUntrustedPicture.ts'
+import { LazyNotice } from '../LazyNotice.tsx'
 import { isPossible, manifestsOf } from '../manifests.ts'
 import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
@@ -77,7 +77,7 @@ function Face({
   avatar: string | undefined
 }) {
   const hasOwn = useContext(AvatarContext) !== undefined
-  const { status, image } = useStrangePicture(hasOwn ? undefined : avatar)
+  const { status, image } = useUntrustedPicture(hasOwn ? undefined : avatar)
   return (
     <span className="identity-face">
       <AccountAvatar address={address} name={name} picture={avatar} />
@@ -99,14 +99,16 @@ function Invitations({ isKnown, name }: { isKnown: boolean; name: string | undef
     .store.getState()
     .features.filter((feature) => feature.invitation && isPossible(kit, feature))
   const isInvited = useKitState((state) =>
-    inviting.some(({ invitation }) => invitation?.tells(state)),
+    inviting.some(({ invitation }) => invitation?.when(state)),
   )
   if (hadName || !isInvited) return null
   return (
     <div className="identity-invitation">
       {isKnown &&
         !name &&
-        inviting.map(({ id, invitation }) => invitation && <Late key={id} notice={invitation} />)}
+        inviting.map(
+          ({ id, invitation }) => invitation && <LazyNotice key={id} notice={invitation} />,
+        )}
     </div>
   )
 }

@@ -15,13 +15,13 @@ type Action = Omit<AnyAction, 'name' | 'view'> & { name: ActionName; view: Plain
  * order.
  */
 export function actionsOf(kit: Kit): readonly Action[] {
-  const wanted: readonly string[] = kit.context.options.features?.walletFeaturesOrder ?? []
-  const place = ({ name, order }: Action) =>
-    wanted.includes(name) ? wanted.indexOf(name) : wanted.length + order
+  const configured: readonly string[] = kit.context.options.features?.walletFeaturesOrder ?? []
+  const positionOf = ({ name, order }: Action) =>
+    configured.includes(name) ? configured.indexOf(name) : configured.length + order
   const { features } = manifestsOf(kit).store.getState()
   const actions = features
     .filter((feature) => isPossible(kit, feature))
     // the manifests' own types tie each name to its screen
     .flatMap(({ accountActions = [] }) => accountActions as readonly Action[])
-  return [...actions].sort((one, other) => place(one) - place(other))
+  return [...actions].sort((a, b) => positionOf(a) - positionOf(b))
 }

@@ -9,12 +9,12 @@ export type AccountViews = {
   Account: { tab?: Tab } | undefined
   Nft: { nft: Nft }
   /** An entry of the history, or one that is looked for in it: by its hash, or by its own id. */
-  Transaction: { entry: HistoryEntry } | TransactionSought
+  Transaction: { entry: HistoryEntry } | TransactionLookup
 }
 
 export type Tab = 'tokens' | 'nfts' | 'activity'
 /** A transaction that is looked for in the history. `networkId` @default the current network */
-export type TransactionSought = { hash?: string; id?: string; networkId?: NetworkId }
+export type TransactionLookup = { hash?: string; id?: string; networkId?: NetworkId }
 
 /** What a site passes with a screen. */
 export type AccountOpenings = {
@@ -50,6 +50,6 @@ export const account: Feature<{
     Transaction: { load: () => import('./activity/transaction/TransactionView.tsx') },
   },
   opens: ['Account'],
-  reads: () => import('./opening/readings.ts'),
+  reads: () => import('./opening/openingParsers.ts'),
   english: () => import('./words.ts'),
 }

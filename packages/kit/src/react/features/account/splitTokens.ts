@@ -1,6 +1,6 @@
 import type { Currency } from '@latchkey/protocol/currencies'
 import type { Balance } from '../../../core/balance.ts'
-import { leastShown } from '../../account/formatAmount.ts'
+import { minShown } from '../../account/formatAmount.ts'
 
 /**
  * Splits tokens into those to show and those hidden at first: worth less than can be shown, or in
@@ -10,8 +10,11 @@ export function splitTokens(
   balances: readonly Balance[],
   currency: Currency,
 ): { shown: readonly Balance[]; hidden: readonly Balance[] } {
-  const least = leastShown(currency)
+  const min = minShown(currency)
   const isHidden = ({ address, value, isUnverified }: Balance) =>
-    address !== undefined && (isUnverified === true || (value !== undefined && value < least))
-  return { shown: balances.filter((one) => !isHidden(one)), hidden: balances.filter(isHidden) }
+    address !== undefined && (isUnverified === true || (value !== undefined && value < min))
+  return {
+    shown: balances.filter((balance) => !isHidden(balance)),
+    hidden: balances.filter(isHidden),
+  }
 }

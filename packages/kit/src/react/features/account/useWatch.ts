@@ -11,15 +11,15 @@ export function useWatch(accountId: AccountId | undefined): void {
   useEffect(() => {
     if (!accountId) return
     let stop: (() => void) | undefined
-    let isGone = false
+    let isCancelled = false
     void import('../../../balances/watch/watchAccount.ts').then(
       ({ watchAccount }) => {
-        if (!isGone) stop = watchAccount(kit, accountId)
+        if (!isCancelled) stop = watchAccount(kit, accountId)
       },
       () => {}, // without it the data is requested every 30 s
     )
     return () => {
-      isGone = true
+      isCancelled = true
       stop?.()
     }
   }, [kit, accountId])

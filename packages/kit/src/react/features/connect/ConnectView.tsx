@@ -2,7 +2,7 @@ import { Fragment, useMemo } from 'react'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { useFrame } from '../../modal/FrameContext.ts'
 import { defineMemory } from '../../modal/memory.ts'
-import { Part } from '../../modal/Part.tsx'
+import { LazyPart } from '../../modal/LazyPart.tsx'
 import { Screen } from '../../modal/Screen.tsx'
 import { useStyles } from '../../styles/useStyles.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -58,17 +58,17 @@ export default function ConnectView() {
       start={canGoBack ? undefined : help}
       footer={
         (isGated ? options.disclaimer : hasFoot(options)) && (
-          <Part load={legal} place="\u00a0">
+          <LazyPart load={legal} placeholder="\u00a0">
             {({ LegalNotice }) => <LegalNotice isGated={isGated} />}
-          </Part>
+          </LazyPart>
         )
       }
     >
       {isGated && (
         <div className="legal-gate" tabIndex={-1} data-autofocus="">
-          <Part load={legal} place={null}>
+          <LazyPart load={legal} placeholder={null}>
             {({ LegalCheckbox }) => <LegalCheckbox isAgreed={isAgreed} onChange={setAgreed} />}
-          </Part>
+          </LazyPart>
         </div>
       )}
       {/* set by hand, as React 18 and 19 take `inert` in different forms */}
@@ -83,15 +83,15 @@ export default function ConnectView() {
             {t('offText')}
           </Notice>
         )}
-        {methods.map((one, index) => (
-          <Fragment key={one.method}>
+        {methods.map((method, index) => (
+          <Fragment key={method.method}>
             {index > 0 && <p className="connect-or">{t('or')}</p>}
-            {one.method === 'wallet' ? (
-              <WalletMethod isFolded={one.isFolded} />
-            ) : 'isPending' in one ? (
-              <LoginPlace rows={one.rows} />
+            {method.method === 'wallet' ? (
+              <WalletMethod isFolded={method.isFolded} />
+            ) : 'isPending' in method ? (
+              <LoginPlace rows={method.rows} />
             ) : (
-              <LoginMethod offer={one} />
+              <LoginMethod offer={method} />
             )}
           </Fragment>
         ))}

@@ -1,5 +1,5 @@
 import type { OfferedMethod } from '../../../wallets/connectMethods.ts'
-import { Part } from '../../modal/Part.tsx'
+import { LazyPart } from '../../modal/LazyPart.tsx'
 
 /** A way to connect that needs no wallet. */
 export type LoginOffer = Exclude<OfferedMethod, { method: 'wallet' }>
@@ -9,12 +9,14 @@ const login = () => import('./login/Login.tsx')
 /** A login; until its code is loaded, a placeholder of the same height. */
 export function LoginMethod({ offer }: { offer: LoginOffer }) {
   return (
-    <Part
+    <LazyPart
       load={login}
-      place={<LoginPlace rows={offer.method === 'social' && offer.socials.length > 1 ? 2 : 1} />}
+      placeholder={
+        <LoginPlace rows={offer.method === 'social' && offer.socials.length > 1 ? 2 : 1} />
+      }
     >
       {({ Login }) => <Login offer={offer} />}
-    </Part>
+    </LazyPart>
   )
 }
 

@@ -1,7 +1,7 @@
 import { readDevice } from '../../../core/device.ts'
 import type { ConnectRow } from '../../../wallets/connectRows.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
-import { Part } from '../../modal/Part.tsx'
+import { LazyPart } from '../../modal/LazyPart.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SkeletonRow } from '../../ui/Row.tsx'
@@ -32,9 +32,9 @@ export function WalletRows() {
 
   if (rows.length === 0 && readDevice().isPhone)
     return (
-      <Part load={ownBrowsers} place={<SkeletonRow />}>
+      <LazyPart load={ownBrowsers} placeholder={<SkeletonRow />}>
         {({ OwnBrowsers }) => <OwnBrowsers />}
-      </Part>
+      </LazyPart>
     )
   if (rows.length === 0)
     return (

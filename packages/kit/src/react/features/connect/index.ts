@@ -34,21 +34,21 @@ export const connect: Feature<{
 }> = {
   id: 'connect',
   views: {
-    Connect: { View: ConnectView, isForAnybody: true },
-    ConnectWallets: { load: () => import('./folded/ConnectWalletsView.tsx'), isForAnybody: true },
+    Connect: { View: ConnectView, needsNoAccount: true },
+    ConnectWallets: { load: () => import('./folded/ConnectWalletsView.tsx'), needsNoAccount: true },
     ChooseNamespace: {
       load: () => import('./namespace/ChooseNamespaceView.tsx'),
-      isForAnybody: true,
+      needsNoAccount: true,
     },
     AllWallets: {
       load: () => import('./allWallets/AllWalletsView.tsx'),
-      isForAnybody: true,
+      needsNoAccount: true,
       isAllowed: ({ context: { options } }, isFirst) =>
         offersWallets(options, isFirst) && options.features?.allWallets !== false,
     },
   },
   opens: ['Connect', 'AllWallets'],
-  reads: () => import('./opening/readings.ts'),
+  reads: () => import('./opening/openingParsers.ts'),
   prepareFirst: async ({ context }) => hasFoot(context.options) && import('./legal/Legal.tsx'),
   english: () => import('./words.ts'),
 }

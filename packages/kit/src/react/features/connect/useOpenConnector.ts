@@ -10,11 +10,11 @@ import { useConnectFor } from '../useConnectFor.ts'
 export function useOpenConnector(): (connectorId: string) => void {
   const kit = useKit()
   const router = useRouter()
-  const wanted = useConnectFor()
+  const target = useConnectFor()
   return (connectorId) => {
     const connectors = connectorsOfWallet(kit.getState().connectors, connectorId)
-    const own = connectors.find(({ namespace }) => namespace === wanted.namespace)
-    if (own) router.push('ConnectingExternal', { ...wanted, connectorId: own.id })
+    const own = connectors.find(({ namespace }) => namespace === target.namespace)
+    if (own) router.push('ConnectingExternal', { ...target, connectorId: own.id })
     else if (connectors.length > 1) router.push('ChooseNamespace', { connectorId })
     else router.push('ConnectingExternal', { connectorId })
   }

@@ -12,7 +12,7 @@ import { useKitState } from '../../hooks/useKitState.ts'
 import { useOnceOnline } from '../../hooks/useOnline.ts'
 import { useRouter } from '../router.ts'
 import { useBack } from '../useBack.ts'
-import { useLeadOn } from '../useLeadOn.ts'
+import { useContinueFlow } from '../useContinueFlow.ts'
 import type { ConnectingViews } from './index.ts'
 import { messages } from './messages.ts'
 import { comesWithNetwork, outcomeOf, useOutcomeTexts } from './outcomes.ts'
@@ -26,7 +26,7 @@ export default function ConnectingExternalView({
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
-  const leadOn = useLeadOn()
+  const continueFlow = useContinueFlow()
   const back = useBack('Connect')
   const account = useAccount()
   const wallet = useKitState((state) => state.connectors).find(({ id }) => id === connectorId)
@@ -42,14 +42,14 @@ export default function ConnectingExternalView({
   useOnceOnline(comesWithNetwork(outcome), attempt.retry)
 
   // another tab may disconnect the wallet before this screen has closed
-  const isGone = attempt.status === 'done' && !('account' in account)
+  const isDisconnected = attempt.status === 'done' && !('account' in account)
   useEffect(() => {
-    if (!isConnected && !isGone) return
+    if (!isConnected && !isDisconnected) return
     return kit.context.clock.setTimeout(
-      isGone ? () => router.reset('Connect') : leadOn,
+      isDisconnected ? () => router.reset('Connect') : continueFlow,
       times.successShown,
     )
-  }, [isConnected, isGone, kit, leadOn, router])
+  }, [isConnected, isDisconnected, kit, continueFlow, router])
 
   return (
     <Screen title={t('connecting')}>

@@ -24,12 +24,12 @@ export const connecting: Feature<{
   views: {
     ConnectingExternal: {
       load: () => import('./ConnectingExternalView.tsx'),
-      isForAnybody: true,
+      needsNoAccount: true,
       isWayOut: true,
     },
     ConnectingWalletConnect: {
       load: () => import('./scan/ConnectingWalletConnectView.tsx'),
-      isForAnybody: true,
+      needsNoAccount: true,
       isWayOut: true,
       isAllowed: ({ context: { options } }, isFirst) =>
         offersWallets(options, isFirst) && options.enableWalletConnect !== false,

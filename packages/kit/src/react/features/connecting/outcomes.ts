@@ -47,7 +47,7 @@ const outcomes: Outcomes = {
  * Codes with another outcome for phones: a phone may have granted less than was requested, and it
  * can't be switched on like an extension.
  */
-const ofPhones: Outcomes = {
+const phoneOutcomes: Outcomes = {
   unauthorized: 'failed',
   providerDisconnected: 'failed',
   connectorNotFound: 'broken',
@@ -62,7 +62,7 @@ export function outcomeOf(attempt: Attempt, { isPhone = false } = {}): Outcome {
   if (attempt.status === 'done') return 'done'
   const { code } = attempt.error
   return (
-    (isPhone ? ofPhones[code] : undefined) ??
+    (isPhone ? phoneOutcomes[code] : undefined) ??
     outcomes[code] ??
     (Object.hasOwn(walletMessages.texts, code) ? 'failed' : 'broken')
   )

@@ -22,7 +22,7 @@ import type { ContactViews } from './index.ts'
 import { messages } from './messages.ts'
 
 /** Faults of the address; the others are of the label. */
-const ofAddress: ReadonlySet<ContactFault> = new Set(['addressInvalid', 'addressTaken'])
+const addressFaults: ReadonlySet<ContactFault> = new Set(['addressInvalid', 'addressTaken'])
 
 /**
  * The form of a contact: address and label. An account's name (`lena.eth`) is looked up, and
@@ -31,7 +31,7 @@ const ofAddress: ReadonlySet<ContactFault> = new Set(['addressInvalid', 'address
 export default function EditContactView({ params = {} }: { params: ContactViews['EditContact'] }) {
   useStyles(css)
   const t = useMessages(messages)
-  const ofRecipient = useMessages(recipientMessages)
+  const tRecipient = useMessages(recipientMessages)
   const kit = useKit()
   const back = useBack('Contacts')
   const [known] = useState(() =>
@@ -42,35 +42,35 @@ export default function EditContactView({ params = {} }: { params: ContactViews[
   const [isWanted, setWanted] = useState(false)
   const [fault, setFault] = useState<ContactFault>()
   const found = useRecipient(text)
-  const isLooking = found.status === 'looking'
+  const isSearching = found.status === 'looking'
   const recipient = found.status === 'found' ? found.recipient : undefined
   const label = typed ?? recipient?.name ?? ''
   // a fault of the address is shown once, by the note of the address
   const noteOf = (isAddress: boolean) =>
     fault &&
-    ofAddress.has(fault) === isAddress &&
+    addressFaults.has(fault) === isAddress &&
     !(fault === 'addressInvalid' && found.status === 'refused')
       ? t(fault)
       : ''
 
   // a press while a name is looked up saves the contact once the name is found
   useEffect(() => {
-    if (!isWanted || isLooking) return
+    if (!isWanted || isSearching) return
     setWanted(false)
     const saved = recipient
       ? saveContact(kit, { label, address: recipient.address }, known?.address)
       : ({ status: 'refused', fault: 'addressInvalid' } as const)
     if (saved.status === 'saved') back()
     else setFault(saved.fault)
-  }, [isWanted, isLooking, recipient, label, known, kit, back])
+  }, [isWanted, isSearching, recipient, label, known, kit, back])
 
   function change() {
     setFault(undefined)
     setWanted(false)
   }
 
-  function remove(gone: string) {
-    removeContact(kit, gone)
+  function remove(address: string) {
+    removeContact(kit, address)
     back()
   }
 
@@ -78,8 +78,8 @@ export default function EditContactView({ params = {} }: { params: ContactViews[
     <Screen
       title={t(known ? 'editTitle' : 'add')}
       footer={
-        <Button variant={isLooking ? 'secondary' : 'primary'} onClick={() => setWanted(true)}>
-          {isLooking ? ofRecipient('looking') : t('save')}
+        <Button variant={isSearching ? 'secondary' : 'primary'} onClick={() => setWanted(true)}>
+          {isSearching ? tRecipient('looking') : t('save')}
         </Button>
       }
     >

@@ -26,6 +26,6 @@ export const contacts: Feature<{
     EditContact: { load: () => import('./EditContactView.tsx') },
   },
   opens: ['Contacts', 'EditContact'],
-  reads: () => import('./opening/readings.ts'),
+  reads: () => import('./opening/openingParsers.ts'),
   english: () => import('./words.ts'),
 }

@@ -33,12 +33,12 @@ export default function EmailVerifyOtpView({
 }) {
   const t = useMessages(messages)
   const kit = useKit()
-  const wanted = useConnectFor(connectorId)
+  const target = useConnectFor(connectorId)
   const [accepted, setAccepted] = useState<CodeStep>()
   const [failedAt, setFailedAt] = useState(0)
   const { attempt, step, isConnected } = useLogin(connectorId, (signal, onStep) =>
     kit
-      .connect({ ...wanted, connectorId, login: { email }, signal, onStep })
+      .connect({ ...target, connectorId, login: { email }, signal, onStep })
       .catch((error: unknown) => {
         // before the screen tells it, so that its seconds are right from the first
         setFailedAt(kit.context.clock.now())

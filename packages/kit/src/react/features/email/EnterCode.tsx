@@ -22,7 +22,7 @@ const noteId = 'latchkey-code-note'
 export function EnterCode({ step, onAccepted }: { step: CodeStep; onAccepted: () => void }) {
   useStyles(css)
   const t = useMessages(messages)
-  const { signInBeside, options } = useKit().context
+  const { signInOnConnect, options } = useKit().context
   const [code, setCode] = useState('')
   const [state, setState] = useState<'writing' | 'checking' | 'sending' | 'resent' | CodeFault>(
     'writing',
@@ -36,9 +36,9 @@ export function EnterCode({ step, onAccepted }: { step: CodeStep; onAccepted: ()
     check(next)
   }
 
-  function check(whole: string) {
+  function check(fullCode: string) {
     setState('checking')
-    step.submit(whole).then(onAccepted, (error: unknown) => setState(faultOf(error)))
+    step.submit(fullCode).then(onAccepted, (error: unknown) => setState(faultOf(error)))
   }
 
   function resend() {
@@ -62,7 +62,7 @@ export function EnterCode({ step, onAccepted }: { step: CodeStep; onAccepted: ()
         <h3 className="email-title">{t('codeTitle')}</h3>
         <p className="email-text">
           {t('codeText', { email: step.email })}{' '}
-          {signInBeside?.asks() && t('signsIn', { site: options.metadata.name })}
+          {signInOnConnect?.requestsMessage() && t('signsIn', { site: options.metadata.name })}
         </p>
       </div>
       <Otp

@@ -15,7 +15,7 @@ export const email: Feature<{ views: EmailViews; words: typeof words }> = {
   views: {
     EmailVerifyOtp: {
       load: () => import('./EmailVerifyOtpView.tsx'),
-      isForAnybody: true,
+      needsNoAccount: true,
       isWayOut: true,
     },
   },

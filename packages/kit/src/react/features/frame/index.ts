@@ -4,5 +4,5 @@ import { Loading } from '../../modal/Loading.tsx'
 /** The card itself. Its view shows while what a site has passed with another one is checked. */
 export const frame: Feature<{ views: { Loading: undefined } }> = {
   id: 'frame',
-  views: { Loading: { View: Loading, isForAnybody: true } },
+  views: { Loading: { View: Loading, needsNoAccount: true } },
 }

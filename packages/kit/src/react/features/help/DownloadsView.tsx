@@ -51,12 +51,12 @@ export default function DownloadsView({ params }: { params: HelpViews['Downloads
 
   return (
     <Screen title={t('downloadsTitle', { wallet: wallet.name })}>
-      <Ways wallet={wallet} />
+      <DownloadOptions wallet={wallet} />
     </Screen>
   )
 }
 
-function Ways({ wallet }: { wallet: Wallet }) {
+function DownloadOptions({ wallet }: { wallet: Wallet }) {
   const t = useMessages(messages)
   if (!hasStores(wallet))
     return (

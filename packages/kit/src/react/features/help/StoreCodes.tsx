@@ -29,7 +29,7 @@ export function StoreCodes({ wallet }: { wallet: Wallet }) {
   const isForBrowser = wallet.supports_wc === false && extension !== undefined
   const add = extension && (
     <StoreLink href={extension.url} isPrimary={isForBrowser}>
-      {t(extension.shop)}
+      {t(extension.store)}
     </StoreLink>
   )
 

@@ -24,12 +24,12 @@ export const help: Feature<{
 }> = {
   id: 'help',
   views: {
-    WhatIsAWallet: { load: () => import('./WhatIsAWalletView.tsx'), isForAnybody: true },
-    WhatIsANetwork: { load: () => import('./WhatIsANetworkView.tsx'), isForAnybody: true },
-    GetWallet: { load: () => import('./GetWalletView.tsx'), isForAnybody: true },
-    Downloads: { load: () => import('./DownloadsView.tsx'), isForAnybody: true },
+    WhatIsAWallet: { load: () => import('./WhatIsAWalletView.tsx'), needsNoAccount: true },
+    WhatIsANetwork: { load: () => import('./WhatIsANetworkView.tsx'), needsNoAccount: true },
+    GetWallet: { load: () => import('./GetWalletView.tsx'), needsNoAccount: true },
+    Downloads: { load: () => import('./DownloadsView.tsx'), needsNoAccount: true },
   },
   opens: ['WhatIsAWallet', 'WhatIsANetwork', 'GetWallet'],
-  reads: () => import('./opening/readings.ts'),
+  reads: () => import('./opening/openingParsers.ts'),
   english: () => import('./words.ts'),
 }

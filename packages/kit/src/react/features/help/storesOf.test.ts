@@ -25,7 +25,7 @@ describe('what is of use on this device', () => {
       { isPhone: false, extensions: 'chrome', system: 'linux' },
       {
         ...phones,
-        extension: { shop: 'chrome', url: 'https://chrome.example/fox' },
+        extension: { store: 'chrome', url: 'https://chrome.example/fox' },
         desktop: 'https://fox.example/linux',
       },
     ],
@@ -33,7 +33,7 @@ describe('what is of use on this device', () => {
       { isPhone: false, extensions: 'firefox', system: 'mac' },
       {
         ...phones,
-        extension: { shop: 'firefox', url: 'https://firefox.example/fox' },
+        extension: { store: 'firefox', url: 'https://firefox.example/fox' },
         desktop: 'https://fox.example/mac',
       },
     ],
@@ -48,7 +48,7 @@ describe('what is of use on this device', () => {
     const wallet = { id: 'owl', name: 'Owl', browser_store: 'https://owl.example/add' }
     expect(
       storesOf(wallet, { isPhone: false, extensions: 'edge', system: 'mac' }).extension,
-    ).toEqual({ shop: 'otherBrowser', url: 'https://owl.example/add' })
+    ).toEqual({ store: 'otherBrowser', url: 'https://owl.example/add' })
     expect(
       storesOf(wallet, { isPhone: true, extensions: undefined, system: undefined }).extension,
     ).toBeUndefined()

@@ -8,7 +8,7 @@ export type Stores = {
   ios?: string
   android?: string
   /** For this browser, and the shop of the extension. */
-  extension?: { shop: NonNullable<Device['extensions']> | 'otherBrowser'; url: string }
+  extension?: { store: NonNullable<Device['extensions']> | 'otherBrowser'; url: string }
   /** For this computer. */
   desktop?: string
   homepage?: string
@@ -28,9 +28,9 @@ export function storesOf(
     ios: page(wallet.app_store),
     android: page(wallet.play_store),
     extension: own
-      ? { shop: extensions, url: own }
+      ? { store: extensions, url: own }
       : other
-        ? { shop: 'otherBrowser', url: other }
+        ? { store: 'otherBrowser', url: other }
         : undefined,
     desktop: isPhone || !system ? undefined : page(wallet[`${system}_store`]),
     homepage: page(wallet.homepage),

@@ -18,7 +18,7 @@ export function Failure({ name, error }: NonNullable<NameDraft['failure']>) {
   const text =
     error.code === 'walletTimeout'
       ? t('tooLate', { wallet })
-      : ofWallet.has(error.code)
+      : walletErrors.has(error.code)
         ? problemOf(error, wallet)
         : t('failed', { name })
   return (
@@ -36,7 +36,7 @@ export function Failure({ name, error }: NonNullable<NameDraft['failure']>) {
 }
 
 /** Codes that a wallet ends a signature with. */
-const ofWallet: ReadonlySet<string> = new Set([
+const walletErrors: ReadonlySet<string> = new Set([
   'userRejected',
   'resourceUnavailable',
   'unauthorized',

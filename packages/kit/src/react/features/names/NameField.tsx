@@ -1,5 +1,5 @@
 import { readLabel } from '../../../names/readLabel.ts'
-import type { ReadLabel } from '../../../names/readLabel.ts'
+import type { ParsedLabel } from '../../../names/readLabel.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { messages } from './messages.ts'
@@ -8,7 +8,7 @@ import type { Availability } from './useAvailability.ts'
 type Props = {
   text: string
   zone: string
-  read: ReadLabel
+  read: ParsedLabel
   availability: Availability
   /**
    * Whether the visitor has tried to register what stands there: until then a name that is too

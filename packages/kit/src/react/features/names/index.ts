@@ -30,6 +30,6 @@ export const names: Feature<{
     RegisterAccountNameSuccess: { load: () => import('./RegisterAccountNameSuccessView.tsx') },
   },
   opens: ['ChooseAccountName', 'RegisterAccountName'],
-  invitation: { tells: isLogin, load: () => import('./invitation/InviteName.tsx') },
+  invitation: { when: isLogin, load: () => import('./invitation/InviteName.tsx') },
   english: () => import('./words.ts'),
 }

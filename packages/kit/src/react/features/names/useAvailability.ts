@@ -19,7 +19,7 @@ export type Suggestions = { status: 'none' | 'there' | 'failed'; list: readonly 
 /** Milliseconds after the last key until the service is asked. */
 const pause = 300
 /** Characters of a service's reason that are shown. */
-const mostOfReason = 160
+const maxReasonLength = 160
 
 /**
  * Asks whether a name is free, and for names like it, once the typing pauses. Undefined asks for
@@ -68,4 +68,4 @@ export function useAvailability(label: string | undefined): {
 
 /** The service's own reason on one line; empty without one. */
 export const reasonOf = (error: unknown): string =>
-  KitError.is(error) ? cleanText(error.details, mostOfReason) : ''
+  KitError.is(error) ? cleanText(error.details, maxReasonLength) : ''

@@ -37,14 +37,14 @@ export default function NetworksView() {
   )
   const isLocked = kit.context.options.enableNetworkSwitch === false
 
-  const askForHelp = () => router.push('WhatIsANetwork')
+  const openHelp = () => router.push('WhatIsANetwork')
 
   return (
     <Screen
       title={t('title')}
       start={
         canGoBack ? undefined : (
-          <IconButton aria-label={t('help')} onClick={askForHelp}>
+          <IconButton aria-label={t('help')} onClick={openHelp}>
             <Icon name="help" />
           </IconButton>
         )
@@ -83,7 +83,7 @@ export default function NetworksView() {
         ))}
       </ul>
       {canGoBack && (
-        <Button variant="quiet" onClick={askForHelp}>
+        <Button variant="quiet" onClick={openHelp}>
           {t('help')}
         </Button>
       )}

@@ -33,7 +33,7 @@ export default function SwitchActiveChainView({
     ({ namespace, type }) => namespace === target?.namespace && type === 'injected',
   )
   const wallets = [...own].sort(
-    (one, other) => Number(other.name === current) - Number(one.name === current),
+    (one, b) => Number(b.name === current) - Number(one.name === current),
   )
   const network = target ? namespaceNames[target.namespace] : networkId
 

@@ -33,7 +33,7 @@ const outcomes: { [code in ErrorCode]?: Outcome } = {
  * outcome.
  */
 export default function SwitchNetworkView({
-  params: { networkId, leadsBack },
+  params: { networkId, goesBack: leadsBack },
 }: {
   params: NetworkViews['SwitchNetwork']
 }) {
@@ -41,7 +41,8 @@ export default function SwitchNetworkView({
   const kit = useKit()
   const router = useRouter()
   const { networks, networkId: current } = useNetwork()
-  const name = networks.find((one) => one.networkId === networkId)?.network.name ?? networkId
+  const name =
+    networks.find((network) => network.networkId === networkId)?.network.name ?? networkId
   const attempt = useAttempt((signal) => kit.switchNetwork({ networkId, signal }))
   const outcome = current === networkId ? 'done' : outcomeOf(attempt)
   const problem = useWalletProblem()
@@ -57,7 +58,7 @@ export default function SwitchNetworkView({
     function leave() {
       if (router.store.getState().stack.length === 1) kit.close()
       else if (leadsBack) router.back()
-      else router.arrive(home)
+      else router.finish(home)
     }
   }, [isDone, kit, router, leadsBack])
 

@@ -42,12 +42,12 @@ export default function UnsupportedChainView() {
       <p className="help">{t(isLocked ? 'unsupportedLocked' : 'unsupportedText')}</p>
       {!isLocked && (
         <ul className="stack" aria-label={t('networks')}>
-          {networks.map((one) => (
-            <li key={one.networkId}>
+          {networks.map((network) => (
+            <li key={network.networkId}>
               <NetworkRow
-                network={one}
-                reason={isReachable(one.networkId) ? undefined : t('notApproved')}
-                onChoose={() => choose(one.networkId)}
+                network={network}
+                reason={isReachable(network.networkId) ? undefined : t('notApproved')}
+                onChoose={() => choose(network.networkId)}
               />
             </li>
           ))}

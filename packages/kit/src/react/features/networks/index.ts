@@ -6,7 +6,7 @@ import type { words } from './words.ts'
 export type NetworkViews = {
   Networks: undefined
   /** `leadsBack`: to the screen before, once it is done. */
-  SwitchNetwork: { networkId: NetworkId; leadsBack?: true }
+  SwitchNetwork: { networkId: NetworkId; goesBack?: true }
   /** A network in whose namespace no wallet is connected, while one is in another. */
   SwitchActiveChain: { networkId: NetworkId }
   UnsupportedChain: undefined
@@ -26,7 +26,7 @@ export const networks: Feature<{
 }> = {
   id: 'networks',
   views: {
-    Networks: { load: () => import('./NetworksView.tsx'), isForAnybody: true },
+    Networks: { load: () => import('./NetworksView.tsx'), needsNoAccount: true },
     SwitchNetwork: {
       load: () => import('./SwitchNetworkView.tsx'),
       mayClose: isOnNamedNetwork,
@@ -40,7 +40,7 @@ export const networks: Feature<{
     UnsupportedChain: { load: () => import('./UnsupportedChainView.tsx'), mayClose: () => false },
   },
   opens: ['Networks'],
-  reads: () => import('./opening/readings.ts'),
+  reads: () => import('./opening/openingParsers.ts'),
   gates: [{ view: 'UnsupportedChain', letsIn: isOnNamedNetwork }],
   english: () => import('./words.ts'),
 }

@@ -14,7 +14,9 @@ export function useChooseNetwork(): (networkId: NetworkId) => void {
   const router = useRouter()
   return (networkId) => {
     const { sessions } = kit.getState()
-    const namespace = kit.context.networks.find((one) => one.networkId === networkId)?.namespace
+    const namespace = kit.context.networks.find(
+      (network) => network.networkId === networkId,
+    )?.namespace
     const [here, anywhere] = [
       namespace && sessions[namespace],
       Object.values(sessions).some(isConnected),

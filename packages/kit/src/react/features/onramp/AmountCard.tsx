@@ -13,9 +13,9 @@ type Props = {
   currency: PayCurrency
   method: PayCurrency['methods'][number] | undefined
   /** The amount is outside the limits. */
-  isBeyond: boolean
+  isOverLimit: boolean
   /** The most that can be bought now, where it is less than the payment method's. */
-  most: string | undefined
+  max: string | undefined
   onChange: (text: string) => void
 }
 
@@ -25,8 +25,8 @@ export function AmountCard({
   parsed,
   currency: { id: currency },
   method,
-  isBeyond,
-  most,
+  isOverLimit: isBeyond,
+  max: most,
   onChange,
 }: Props) {
   const t = useMessages(messages)

@@ -55,7 +55,7 @@ function Line({ name, isSum, children }: { name: string; isSum?: boolean; childr
 }
 
 /** What one token costs with all fees; for show alone, so that a rounded figure will do. */
-function priceOf(paid: string, got: string): string {
-  const price = isLess('0', got) ? Number(paid) / Number(got) : 0
+function priceOf(paid: string, received: string): string {
+  const price = isLess('0', received) ? Number(paid) / Number(received) : 0
   return price.toFixed(price < 1 ? 6 : 2)
 }

@@ -88,14 +88,14 @@ function Estimate({ quote }: { quote: OnrampQuote | undefined }) {
           token: purchase.symbol,
         })
       : formatTokens(purchase.amount, purchase.symbol, locale)
-  const about = `≈ ${guess}`
+  const approximate = `≈ ${guess}`
   return (
     <div className="onramp-estimate" role="status">
       <p className="onramp-estimate-line">
         <span className="onramp-tag" data-kind="warning">
           {t('estimate')}
         </span>
-        <bdi className="onramp-estimate-amount">{about}</bdi>
+        <bdi className="onramp-estimate-amount">{approximate}</bdi>
       </p>
       <p className="onramp-estimate-title">{t('estimateTitle')}</p>
       <p className="onramp-note">{t('estimateText')}</p>

@@ -73,7 +73,7 @@ export default function OnRampProvidersView() {
     offers?.quotes.find((quote) => keyOf(quote) === draft.offer && !quote.isEstimate) ??
     offers?.quotes.find(({ isEstimate }) => !isEstimate)
   /** Less than was entered can be bought now. */
-  const most = chosen ? undefined : offers?.most
+  const max = chosen ? undefined : offers?.most
   useOnceOnline(offers?.outage !== undefined, quotes.retry)
 
   // until the modal shows another screen
@@ -119,8 +119,8 @@ export default function OnRampProvidersView() {
             ? common('retry')
             : chosen
               ? t('continue', { provider: chosen.provider.name })
-              : most !== undefined
-                ? t('tooMuch', { limit: formatMoney(most, currency.id, locale) })
+              : max !== undefined
+                ? t('tooMuch', { limit: formatMoney(max, currency.id, locale) })
                 : t('noOffersTitle')
   const canPress = isOutage || chosen !== undefined
 
@@ -158,8 +158,8 @@ export default function OnRampProvidersView() {
           parsed={parsed}
           currency={currency}
           method={method}
-          isBeyond={limit !== undefined || most !== undefined}
-          most={most}
+          isOverLimit={limit !== undefined || max !== undefined}
+          max={max}
           onChange={(text) => set({ amount: text })}
         />
         <TokenRow token={token} />

@@ -1,6 +1,6 @@
 import * as times from '@latchkey/protocol/times'
 import { useEffect } from 'react'
-import { isOver } from '../../../core/order.ts'
+import { isFinished } from '../../../core/order.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useOrders } from '../../hooks/useOrders.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
@@ -20,7 +20,7 @@ export function OpenOrders() {
   const orders = useOrders()
   const { clock } = useKit().context
   const open = orders.find(
-    (order) => !isOver(order) && order.startedAt > clock.now() - times.onrampOrder,
+    (order) => !isFinished(order) && order.startedAt > clock.now() - times.onrampOrder,
   ) // of older ones nothing is heard any more
   // loaded again where it is shown
   useEffect(() => void import('./order/OnRampActivityView.tsx').catch(() => {}), [])

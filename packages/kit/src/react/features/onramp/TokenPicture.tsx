@@ -6,7 +6,7 @@ import { Picture } from '../../ui/Picture.tsx'
 
 /** The name of a network, or its id where the site does not name it. */
 export const networkName = (kit: Kit, networkId: NetworkId): string =>
-  kit.context.networks.find((one) => one.networkId === networkId)?.network.name ?? networkId
+  kit.context.networks.find((network) => network.networkId === networkId)?.network.name ?? networkId
 
 /** The picture of a token from the site's API, with that of its network in the corner. */
 export function TokenPicture({

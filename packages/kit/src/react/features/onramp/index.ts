@@ -44,7 +44,7 @@ export const onramp: Feature<{
     OnRampActivity: { load: () => import('./order/OnRampActivityView.tsx') },
   },
   opens: ['OnRampProviders', 'OnRampActivity', 'BuyInProgress'],
-  reads: () => import('./opening/readings.ts'),
+  reads: () => import('./opening/openingParsers.ts'),
   accountActions: [
     {
       name: 'onramp',

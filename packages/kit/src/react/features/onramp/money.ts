@@ -76,12 +76,12 @@ const steps = [25, 50, 100, 250, 500, 1_000] as const
 
 /** Up to four amounts to press, in whole units, within the limits of a payment method. */
 export function presetsOf({ min, max }: { min: string; max: string }): readonly string[] {
-  const [least, most] = [Number(min), Number(max)]
+  const [smallest, largest] = [Number(min), Number(max)]
   for (let scale = 1; scale <= 1e6; scale *= 10) {
     const within = steps
       .map((step) => step * scale)
-      .filter((amount) => amount >= least && amount <= most)
-    if (within.length >= 3 || (within.length > 0 && steps[0] * scale >= least))
+      .filter((amount) => amount >= smallest && amount <= largest)
+    if (within.length >= 3 || (within.length > 0 && steps[0] * scale >= smallest))
       return within.slice(0, 4).map(String)
   }
   return []

@@ -18,13 +18,13 @@ export function useOptions(): Options {
   const [options, setOptions] = useState<OnrampOptions>()
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
-    let isGone = false
+    let isCancelled = false
     // a rejection is an abort, which nobody asks for here, or code that did not load
     getOnrampOptions(kit).then(
-      (now) => isGone || setOptions(now),
-      () => isGone || setOptions({ tokens: [], currencies: [], isDefault: true }),
+      (now) => isCancelled || setOptions(now),
+      () => isCancelled || setOptions({ tokens: [], currencies: [], isDefault: true }),
     )
-    return () => void (isGone = true)
+    return () => void (isCancelled = true)
   }, [kit, namespace, attempt])
   const retry = useCallback(() => {
     setOptions(undefined)
@@ -52,7 +52,7 @@ export function choiceOf(
   const { tokens = [], currencies = [] } = options ?? {}
   const token =
     tokens.find(({ id }) => id === draft.tokenId) ??
-    tokens.find((one) => one.networkId === networkId) ??
+    tokens.find((token) => token.networkId === networkId) ??
     tokens[0]
   const currency = currencies.find(({ id }) => id === draft.currency) ?? currencies[0]
   const method = currency?.methods.find(({ id }) => id === draft.method) ?? currency?.methods[0]

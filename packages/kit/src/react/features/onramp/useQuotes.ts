@@ -16,7 +16,7 @@ export type Quotes =
   | { status: 'there'; offers: OnrampOffers }
 
 /** The least pause before offers that end are asked for again. */
-const least = 5_000
+const minWait = 5_000
 
 /**
  * Asks for offers once the typing pauses, and again when the first of them ends; an outdated
@@ -38,11 +38,11 @@ export function useQuotes(
     const { signal } = controller
     const isAgain = lastAttempt.current !== attempt
     lastAttempt.current = attempt
-    const asked = JSON.parse(key) as QuoteRequest // written above
+    const request = JSON.parse(key) as QuoteRequest // written above
     const take = (offers: OnrampOffers) => void (signal.aborted || setAnswer({ key, kind, offers }))
     const cancel = kit.context.clock.setTimeout(
       () => {
-        getOnrampQuotes(kit, { ...asked, signal }).then(take, (error: unknown) =>
+        getOnrampQuotes(kit, { ...request, signal }).then(take, (error: unknown) =>
           take({
             quotes: [],
             outage: KitError.is(error) ? error : kitError('somethingWrong', { cause: error }),
@@ -70,7 +70,7 @@ export function useQuotes(
     if (!Number.isFinite(ends)) return
     return kit.context.clock.setTimeout(
       () => setAttempt((now) => now + 1),
-      Math.max(least, ends - kit.context.clock.now() - times.onrampQuote),
+      Math.max(minWait, ends - kit.context.clock.now() - times.onrampQuote),
     )
   }, [kit, ends])
 

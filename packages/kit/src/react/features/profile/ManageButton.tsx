@@ -23,10 +23,10 @@ export function ManageButton() {
     'account' in account
       ? linkOf(kit, account.account.namespace, account.account.connectorId)
       : undefined
-  if (!link?.manage) return null
+  if (!link?.openSettings) return null
   const open = () =>
     link
-      .manage?.()
+      .openSettings?.()
       .catch(
         (error: unknown) =>
           KitError.is(error, 'requestAborted') ||

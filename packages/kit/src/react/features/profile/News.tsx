@@ -16,13 +16,13 @@ export default function News() {
   const t = useMessages(messages)
   const kit = useKit()
   const isOpen = useKitState(({ modal }) => modal.open)
-  const news = useKitState((state) => state.news)
+  const change = useKitState((state) => state.walletChange)
   useEffect(() => {
-    if (!isOpen || !news) return
-    kit.store.setState({ news: undefined })
+    if (!isOpen || !change) return
+    kit.store.setState({ walletChange: undefined })
     const state = kit.getState()
     const account = accountOf(state)
-    const { event, connection } = news
+    const { event, connection } = change
     const wallet = nameOf(connection, state.connectors)
     const there = connectedWallets(state).find(
       ({ connectorId }) => connectorId === connection.connectorId,
@@ -33,6 +33,6 @@ export default function News() {
       showToast(kit, {
         message: { text: t('replaced', { wallet, account: truncateAddress(account.address) }) },
       })
-  }, [kit, isOpen, news]) // oxlint-disable-line react/exhaustive-deps -- another language is no reason to report again
+  }, [kit, isOpen, change]) // oxlint-disable-line react/exhaustive-deps -- another language is no reason to report again
   return null
 }

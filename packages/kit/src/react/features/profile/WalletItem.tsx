@@ -7,7 +7,7 @@ import { truncateAddress } from '../../ui/truncateAddress.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useKitState } from '../../hooks/useKitState.ts'
 import { messages } from './messages.ts'
-import type { ListedWallet } from './tellApart.ts'
+import type { ListedWallet } from './withUniqueLabels.ts'
 
 type Props = {
   wallet: ListedWallet
@@ -25,7 +25,7 @@ export function WalletItem({
   const t = useMessages(messages)
   const { networks } = useKit().context
   const network =
-    networks.find((one) => one.networkId === networkId)?.network.name ?? t('elsewhere')
+    networks.find((network) => network.networkId === networkId)?.network.name ?? t('elsewhere')
   const [address = ''] = accounts
   const profileName = useKitState(({ profileNames }) => profileNames?.[address.toLowerCase()])
   return (

@@ -8,8 +8,8 @@ import { useKit } from '../../hooks/useKit.ts'
 import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
 import { Recents } from './Recents.tsx'
-import { tellApart } from './tellApart.ts'
-import type { ListedWallet } from './tellApart.ts'
+import { withUniqueLabels } from './withUniqueLabels.ts'
+import type { ListedWallet } from './withUniqueLabels.ts'
 import { WalletItem } from './WalletItem.tsx'
 
 type Props = {
@@ -29,7 +29,7 @@ export function Wallets({ wallets, namespace }: Props) {
   const router = useRouter()
   const leave = useLeave()
   const list = useRef<HTMLUListElement>(null)
-  const connected = tellApart(wallets.filter((one) => one.namespace === namespace))
+  const connected = withUniqueLabels(wallets.filter((wallet) => wallet.namespace === namespace))
 
   async function choose({ connectorId, label, isCurrent }: ListedWallet) {
     if (isCurrent) return router.reset('Account')

@@ -17,6 +17,6 @@ export const profile: Feature<{ views: ProfileViews; opens: 'Profile'; words: ty
     },
   },
   opens: ['Profile'],
-  notice: { tells: ({ news }) => news, load: () => import('./News.tsx') },
+  notice: { when: ({ walletChange }) => walletChange, load: () => import('./News.tsx') },
   english: () => import('./words.ts'),
 }

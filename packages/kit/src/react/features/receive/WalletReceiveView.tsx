@@ -18,10 +18,10 @@ import { useAccount } from '../../hooks/useAccount.ts'
 import { useCopy } from '../../hooks/useCopy.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
-import { AskFor } from './AskFor.tsx'
+import { RequestAmount } from './RequestAmount.tsx'
 import { messages } from './messages.ts'
 import css from './receive.css?inline'
-import { useAskableTokens } from './useAskableTokens.ts'
+import { useRequestableTokens } from './useRequestableTokens.ts'
 import { usePaymentUri } from './usePaymentUri.ts'
 
 /** The address as a QR code and as text, and an amount to request. */
@@ -34,7 +34,7 @@ export default function WalletReceiveView() {
   const language = useLanguage()
   const session = useAccount()
   const { networkId, networks } = useNetwork()
-  const tokens = useAskableTokens()
+  const tokens = useRequestableTokens()
   const [text, setText] = useState<string>()
   const [tokenId, setTokenId] = useState<string>()
   const token = tokens.find(({ id }) => id === tokenId) ?? tokens[0]
@@ -51,20 +51,20 @@ export default function WalletReceiveView() {
 
   const { address, namespace } = session.account
   const isRefused = text !== undefined && parsed.status === 'refused'
-  const isAsking = link !== undefined && token !== undefined && amount !== undefined
+  const isRequest = link !== undefined && token !== undefined && amount !== undefined
   const uri = link ?? address
   // a link is for one network, an address for all networks of its namespace
   const valid = networks.filter((one) =>
-    isAsking ? one.networkId === networkId : one.networkId.startsWith(`${namespace}:`),
+    isRequest ? one.networkId === networkId : one.networkId.startsWith(`${namespace}:`),
   )
-  const label = isAsking
+  const label = isRequest
     ? t('requestCode', {
         amount: `${formatExact(formatUnits(amount, token.decimals), locale)} ${token.symbol}`,
       })
     : t('code')
 
   const copyIt = () =>
-    copy(uri, { done: t(isAsking ? 'linkCopied' : 'copied'), failed: t('copyFailed') })
+    copy(uri, { done: t(isRequest ? 'linkCopied' : 'copied'), failed: t('copyFailed') })
   // a rejection means that the visitor closed the system's share sheet
   const share = () => void navigator.share({ text: uri }).catch(() => {})
 
@@ -78,7 +78,7 @@ export default function WalletReceiveView() {
         <div className="receive-actions">
           <Button data-autofocus="" onClick={() => void copyIt()}>
             <CopyIcon />
-            {t(isAsking ? 'copyLink' : 'copy')}
+            {t(isRequest ? 'copyLink' : 'copy')}
           </Button>
           {typeof navigator.share === 'function' && <Button onClick={share}>{t('share')}</Button>}
         </div>
@@ -87,7 +87,7 @@ export default function WalletReceiveView() {
             {t('ask')}
           </Button>
         ) : (
-          <AskFor
+          <RequestAmount
             text={text}
             isInvalid={isRefused}
             tokens={tokens}

@@ -6,7 +6,7 @@ import { useKit } from '../../hooks/useKit.ts'
 /**
  * The request; `amount` in the smallest unit of the token, or of the network's own without `token`.
  */
-type Asked = { amount: bigint; token?: string }
+type RequestedAmount = { amount: bigint; token?: string }
 
 /**
  * The payment link of a request; undefined without one, and until the code that writes it is
@@ -14,19 +14,19 @@ type Asked = { amount: bigint; token?: string }
  */
 export function usePaymentUri(
   accountId: AccountId | undefined,
-  asked: Asked | undefined,
+  requested: RequestedAmount | undefined,
 ): string | undefined {
   const kit = useKit()
   const [link, setLink] = useState<{ key: string; uri: string }>()
-  const { amount, token } = asked ?? {}
+  const { amount, token } = requested ?? {}
   const key = accountId && amount !== undefined ? `${accountId} ${amount} ${token}` : undefined
   useEffect(() => {
     if (!accountId || key === undefined) return
-    let isGone = false
-    const keep = (uri: string) => void (isGone || setLink({ key, uri }))
+    let isCancelled = false
+    const storeLink = (uri: string) => void (isCancelled || setLink({ key, uri }))
     // the address alone is shown instead
-    paymentUri(kit, { accountId, amount, token }).then(keep, () => {})
-    return () => void (isGone = true)
+    paymentUri(kit, { accountId, amount, token }).then(storeLink, () => {})
+    return () => void (isCancelled = true)
   }, [kit, accountId, amount, token, key])
   return link?.key === key ? link?.uri : undefined
 }

@@ -2,7 +2,7 @@ import type { Currency } from '@latchkey/protocol/currencies'
 import { useEffect, useState } from 'react'
 import type { Balance } from '../../../core/balance.ts'
 import { formatUnits } from '../../../core/formatUnits.ts'
-import { mostOf } from '../../../send/mostOf.ts'
+import { maxSendable } from '../../../send/maxSendable.ts'
 import type { ParsedAmount } from '../../../send/amount/parseAmount.ts'
 import { writtenAmount } from '../../../send/amount/writtenAmount.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
@@ -31,7 +31,7 @@ type Props = {
   currency: Currency
   isPending: boolean
   /** The chosen token is not available. */
-  isGone: boolean
+  isRemoved: boolean
 }
 
 /** The fields of amount and token, with the amount's value and the balance. */
@@ -43,14 +43,14 @@ export function AmountField({
   costs: { fee, spendable },
   currency,
   isPending,
-  isGone,
+  isRemoved: isGone,
 }: Props) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const router = useRouter()
   const set = useSetDraft()
   const { id: tokenId, symbol, price, decimals } = token
-  const [wantsMost, setWantsMost] = useState(false)
+  const [wantsMax, setWantsMax] = useState(false)
   const worth = useMoney(token, money, parsed, currency)
   const shown = worth?.text ?? text
   const isMoney = worth?.text !== undefined
@@ -59,15 +59,16 @@ export function AmountField({
   const isTooMuch =
     spendable !== undefined && parsed.status === 'amount' && parsed.amount > spendable.held
   const amount = parsed.status === 'amount' ? parsed.amount : 0n
-  const most =
-    spendable && (token.address !== undefined ? spendable.held : fee && mostOf(spendable.held, fee))
+  const max =
+    spendable &&
+    (token.address !== undefined ? spendable.held : fee && maxSendable(spendable.held, fee))
 
   // a press before the most is known sets it as soon as it is
   useEffect(() => {
-    if (!wantsMost || most === undefined) return
-    setWantsMost(false)
-    set({ amount: writtenAmount(formatUnits(most, decimals), locale), tokenId })
-  }, [wantsMost, most, decimals, locale, tokenId, set])
+    if (!wantsMax || max === undefined) return
+    setWantsMax(false)
+    set({ amount: writtenAmount(formatUnits(max, decimals), locale), tokenId })
+  }, [wantsMax, max, decimals, locale, tokenId, set])
 
   return (
     <AmountBox isInvalid={fault !== undefined || isTooMuch || isGone}>
@@ -83,7 +84,7 @@ export function AmountField({
           note="send-amount-note"
           isInvalid={fault !== undefined}
           onChange={(entered) => {
-            setWantsMost(false)
+            setWantsMax(false)
             if (isMoney) worth.enter(entered)
             else set({ amount: entered, tokenId })
           }}
@@ -136,8 +137,8 @@ export function AmountField({
                   ),
                 })
           }
-          most={t('max')}
-          onMost={() => setWantsMost(true)}
+          max={t('max')}
+          onMax={() => setWantsMax(true)}
         />
       </AmountLine>
     </AmountBox>

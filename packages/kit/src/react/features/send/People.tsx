@@ -14,7 +14,7 @@ import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
 
 /** Contacts that are offered at once; the address book has the others. */
-const most = 5
+const maxPeople = 5
 
 /** Recent recipients, then contacts. */
 export function People({ onChoose }: { onChoose: (address: string) => void }) {
@@ -28,7 +28,7 @@ export function People({ onChoose }: { onChoose: (address: string) => void }) {
     const known = new Set(recents.map(({ address }) => addressKey(address)))
     const named = contactsOf(kit)
       .filter(({ address, namespace }) => namespace === active && !known.has(addressKey(address)))
-      .slice(0, most)
+      .slice(0, maxPeople)
     return { recents, named }
   })
   const rows = [

@@ -29,7 +29,7 @@ export default function WalletSendView({ params }: { params: SendViews['WalletSe
   useStyles(css)
   const t = useMessages(messages)
   const common = useMessages(modalMessages)
-  const ofRecipient = useMessages(recipientMessages)
+  const tRecipient = useMessages(recipientMessages)
   const router = useRouter()
   const locale = useFormatLocale()
   const session = useAccount()
@@ -37,7 +37,10 @@ export default function WalletSendView({ params }: { params: SendViews['WalletSe
   const sendable = useSendTokens()
   const { networkId, status, tokens, listed, native, currency, refetch } = sendable
   const { to = '' } = params ?? {}
-  const { token, isGone } = tokenOf(params, { ...sendable, tokens: [...tokens, ...listed] })
+  const { token, isRemoved: isGone } = tokenOf(params, {
+    ...sendable,
+    tokens: [...tokens, ...listed],
+  })
   const text = isGone ? '' : (params?.amount ?? '')
   const parsed = readAmount(text, token, locale)
   const isPayment = usePayment(to, sendable)
@@ -70,7 +73,7 @@ export default function WalletSendView({ params }: { params: SendViews['WalletSe
         : isShort
           ? t('insufficient')
           : found.status === 'looking'
-            ? ofRecipient('looking')
+            ? tRecipient('looking')
             : !recipient
               ? t('enterRecipient')
               : isUnpaid(costs, token, amount)
@@ -119,7 +122,7 @@ export default function WalletSendView({ params }: { params: SendViews['WalletSe
           costs={costs}
           currency={currency}
           isPending={status === 'pending'}
-          isGone={isGone}
+          isRemoved={isGone}
         />
         <RecipientField text={to} found={found} onChange={(next) => set({ to: next })} />
         <button type="submit" hidden aria-label={t('review')} />

@@ -30,19 +30,19 @@ test('another token begins without an amount; the same keeps it', () => {
 })
 
 test('the chosen token is found whatever the case of its address', () => {
-  expect(tokenOf({ tokenId: `${networkId}:0xab` }, here)).toEqual({ token: usdc, isGone: false })
-  expect(tokenOf(undefined, here)).toEqual({ token: native, isGone: false })
+  expect(tokenOf({ tokenId: `${networkId}:0xab` }, here)).toEqual({ token: usdc, isRemoved: false })
+  expect(tokenOf(undefined, here)).toEqual({ token: native, isRemoved: false })
 })
 
 test.each(['eip155:10', 'eip155:10:0xAB', 'eip155:11:0xAB', `${networkId}:0xCD`])(
   '%s is not there',
   (tokenId) => {
-    expect(tokenOf({ tokenId, amount: '100' }, here)).toEqual({ token: native, isGone: true })
+    expect(tokenOf({ tokenId, amount: '100' }, here)).toEqual({ token: native, isRemoved: true })
   },
 )
 
 test('what is not known yet is not gone, but another network is at once', () => {
   const pending = { ...here, tokens: [native], status: 'pending' }
-  expect(tokenOf({ tokenId: usdc.id }, pending).isGone).toBe(false)
-  expect(tokenOf({ tokenId: 'eip155:10:0xAB' }, pending).isGone).toBe(true)
+  expect(tokenOf({ tokenId: usdc.id }, pending).isRemoved).toBe(false)
+  expect(tokenOf({ tokenId: 'eip155:10:0xAB' }, pending).isRemoved).toBe(true)
 })

@@ -32,11 +32,11 @@ export function changedDraft(draft: SendDraft | undefined, changes: SendDraft): 
 export function tokenOf(
   draft: SendDraft | undefined,
   { networkId, native, tokens, status }: Sendable,
-): { token: Balance; isGone: boolean } {
+): { token: Balance; isRemoved: boolean } {
   const id = draft?.tokenId
   if (id === undefined || id === native.id || id === networkId)
-    return { token: native, isGone: false }
-  if (!id.startsWith(`${networkId}:`)) return { token: native, isGone: true }
-  const token = tokens.find((one) => one.id.toLowerCase() === id.toLowerCase())
-  return { token: token ?? native, isGone: token === undefined && status === 'known' }
+    return { token: native, isRemoved: false }
+  if (!id.startsWith(`${networkId}:`)) return { token: native, isRemoved: true }
+  const token = tokens.find((token) => token.id.toLowerCase() === id.toLowerCase())
+  return { token: token ?? native, isRemoved: token === undefined && status === 'known' }
 }

@@ -59,7 +59,7 @@ export const send: Feature<{
     SendProgress: { load: () => import('./progress/SendProgressView.tsx') },
   },
   opens: ['WalletSend'],
-  reads: () => import('./opening/readings.ts'),
+  reads: () => import('./opening/openingParsers.ts'),
   accountActions: [
     {
       name: 'send',

@@ -9,12 +9,12 @@ export function useCanBeNamed(): boolean {
   const { networkId } = useNetwork()
   const [known, setKnown] = useState<{ networkId: string; can: boolean }>()
   useEffect(() => {
-    let isGone = false
+    let isCancelled = false
     facetOf(kit, networkId, 'addresses').then(
-      ({ canBeNamed }) => void (isGone || setKnown({ networkId, can: canBeNamed(networkId) })),
+      ({ canBeNamed }) => void (isCancelled || setKnown({ networkId, can: canBeNamed(networkId) })),
       () => {}, // reading the recipient reports it
     )
-    return () => void (isGone = true)
+    return () => void (isCancelled = true)
   }, [kit, networkId])
   return known?.networkId === networkId ? known.can : true
 }

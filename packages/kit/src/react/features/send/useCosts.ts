@@ -87,6 +87,6 @@ export function isUnpaid({ fee, spendable }: Costs, token: Balance, amount: bigi
   return (
     fee !== undefined &&
     spendable !== undefined &&
-    spendable.native < fee.totalMost + extrasOf(fee) + (token.address === undefined ? amount : 0n)
+    spendable.native < fee.maxTotal + extrasOf(fee) + (token.address === undefined ? amount : 0n)
   )
 }

@@ -4,9 +4,9 @@ import { formatUnits } from '../../../core/formatUnits.ts'
 import type { ParsedAmount } from '../../../send/amount/parseAmount.ts'
 import { readMoney } from '../../../send/amount/readMoney.ts'
 import { writtenAmount } from '../../../send/amount/writtenAmount.ts'
-import { canReckon, formatMoney, moneyDecimals, tokensFor, worthOf } from '../../../send/worth.ts'
+import { canConvert, formatMoney, moneyDecimals, tokensFor, worthOf } from '../../../send/worth.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
-import { leastShown } from '../../account/formatAmount.ts'
+import { minShown } from '../../account/formatAmount.ts'
 import { useSetDraft } from './useDraft.ts'
 
 /**
@@ -23,8 +23,8 @@ export function useMoney(
 ) {
   const locale = useFormatLocale()
   const set = useSetDraft()
-  if (!canReckon(price)) return undefined
-  const digits = Math.round(-Math.log10(leastShown(currency)))
+  if (!canConvert(price)) return undefined
+  const digits = Math.round(-Math.log10(minShown(currency)))
   return {
     unit: currency.toUpperCase(),
     digits,

@@ -26,30 +26,33 @@ export function usePayment(
   const payment = isLink && isRead ? read.payment : undefined
   useEffect(() => {
     if (!isLink) return
-    let isGone = false
-    const keep = (payment?: Payment) => void (isGone || setRead({ text, networkId, payment }))
+    let isCancelled = false
+    const storePayment = (payment?: Payment) =>
+      void (isCancelled || setRead({ text, networkId, payment }))
     // if the facet's code fails to load, only the address in the link is read
     facetOf(kit, networkId, 'addresses')
       .then(({ readPayment }) => readPayment(text, networkId))
-      .then(keep, () => keep())
-    return () => void (isGone = true)
+      .then(storePayment, () => storePayment())
+    return () => void (isCancelled = true)
   }, [kit, isLink, text, networkId])
   useEffect(() => {
     if (!payment || status !== 'known') return
     const { to, amount, token } = payment
-    const asked =
+    const requested =
       token === undefined
         ? native
         : [...tokens, ...listed].find(
             ({ address }) => address !== undefined && isSameAddress(address, token),
           )
     const written =
-      asked && amount ? writtenAmount(formatUnits(amount, asked.decimals), locale) : undefined
+      requested && amount
+        ? writtenAmount(formatUnits(amount, requested.decimals), locale)
+        : undefined
     // the link names only the recipient
     const isSilent = token === undefined && written === undefined
     set({
       to,
-      ...(!isSilent && { tokenId: asked?.id ?? `${networkId}:${token}` }),
+      ...(!isSilent && { tokenId: requested?.id ?? `${networkId}:${token}` }),
       ...(written !== undefined && { amount: written }),
     })
   })

@@ -20,9 +20,9 @@ export function useSendTokens() {
   const { networkId, network } = useNetwork()
   const [currency] = useCurrency()
   const balances = useBalances({ currency })
-  const told = 'data' in balances ? balances.data : undefined
-  const atNode = useAtNode(balances.status === 'error' && told === undefined)
-  const data = told ?? ('data' in atNode ? atNode.data : undefined)
+  const balancesData = 'data' in balances ? balances.data : undefined
+  const atNode = useAtNode(balances.status === 'error' && balancesData === undefined)
+  const data = balancesData ?? ('data' in atNode ? atNode.data : undefined)
   const { name, symbol, decimals } = network?.nativeCurrency ?? {
     name: '',
     symbol: '',
@@ -86,10 +86,10 @@ function useAtNode(isOut: boolean) {
 }
 
 function useListed(networkId: NetworkId, held: readonly Balance[]): readonly Balance[] {
-  const all = useKit().context.options.tokens?.[networkId] ?? []
+  const siteTokens = useKit().context.options.tokens?.[networkId] ?? []
   const isHeld = (address: string) =>
-    held.some((one) => one.address !== undefined && isSameAddress(one.address, address))
-  return all
+    held.some((balance) => balance.address !== undefined && isSameAddress(balance.address, address))
+  return siteTokens
     .filter(({ address }) => !isHeld(address))
     .map((token) => ({ ...token, id: `${networkId}:${token.address}`, quantity: '0' }))
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { KitError } from '../../../core/KitError.ts'
 import type { Account } from '../../../core/state.ts'
 import { hideToast, showToast } from '../../../core/toast.ts'
-import { takeNext } from '../../../siwx/askNext.ts'
+import { takePromptNext } from '../../../siwx/promptNext.ts'
 import { isRequired } from '../../../siwx/siwxOf.ts'
 import { signPrepared } from '../../../siwx/signIn.ts'
 import type { PreparedSignIn } from '../../../siwx/signIn.ts'
@@ -37,7 +37,7 @@ export function SignMessage({ account, cancel }: { account: Account; cancel: Rea
   const textOf = (error: unknown) =>
     KitError.is(error) && ofClock.has(error.details)
       ? t('clock')
-      : KitError.is(error) && !ofSite.has(error.code)
+      : KitError.is(error) && !siteErrors.has(error.code)
         ? problemOf(error, wallet?.name ?? '')
         : t('failed', { site: site.name })
 
@@ -60,7 +60,8 @@ export function SignMessage({ account, cancel }: { account: Account; cancel: Rea
   }
 
   useEffect(() => {
-    if (prepared.status === 'ready' && takeNext(kit, account.accountId)) void sign(prepared.signIn)
+    if (prepared.status === 'ready' && takePromptNext(kit, account.accountId))
+      void sign(prepared.signIn)
   })
 
   const isReady = prepared.status === 'ready' && !isSigning
@@ -141,7 +142,7 @@ export function SignMessage({ account, cancel }: { account: Account; cancel: Rea
 /** Codes of `createSiwxServer` for a message of another time than now, in `details`. */
 const ofClock: ReadonlySet<unknown> = new Set(['notYetValid', 'expired'])
 /** Codes of what the site's own functions, and their wait, end with. */
-const ofSite: ReadonlySet<string> = new Set([
+const siteErrors: ReadonlySet<string> = new Set([
   'httpFailed',
   'httpTimeout',
   'answerInvalid',

@@ -28,7 +28,7 @@ export const siwx: Feature<{ views: SiwxViews; words: typeof words }> = {
       view: 'SIWXSignMessage',
       letsIn: ({ context, getState }, account) =>
         !context.siwx || isSignInSettled(getState(), account),
-      leadsOn: true,
+      continuesFlow: true,
     },
   ],
   english: () => import('./words.ts'),

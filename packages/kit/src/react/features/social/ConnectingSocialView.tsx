@@ -26,10 +26,10 @@ export default function ConnectingSocialView({
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
-  const wanted = useConnectFor(connectorId)
+  const target = useConnectFor(connectorId)
   const [login, setLogin] = useState(() => socialLogin(social))
   const { attempt, step, isConnected } = useLogin(connectorId, (signal, onStep) =>
-    kit.connect({ ...wanted, connectorId, login, signal, onStep }),
+    kit.connect({ ...target, connectorId, login, signal, onStep }),
   )
   const failure = isConnected ? undefined : failureOf(attempt)
   // a window needs a press

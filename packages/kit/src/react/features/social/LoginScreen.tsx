@@ -29,7 +29,7 @@ export function LoginScreen({
   children?: ReactNode
 }) {
   const t = useMessages(messages)
-  const { signInBeside, options } = useKit().context
+  const { signInOnConnect, options } = useKit().context
   const company = companies[social].name
   const [title, text] = ((): readonly [string, string] => {
     if (isConnected) return [t('doneTitle'), t('doneText', { company })]
@@ -37,7 +37,7 @@ export function LoginScreen({
     if (step?.type === 'windowOpened')
       return [
         t('windowTitle', { company }),
-        `${t('windowText')}${signInBeside?.asks() ? ` ${t('signsIn', { site: options.metadata.name })}` : ''}`,
+        `${t('windowText')}${signInOnConnect?.requestsMessage() ? ` ${t('signsIn', { site: options.metadata.name })}` : ''}`,
       ]
     if (step?.type === 'windowDone') return [t('readingTitle'), t('readingText')]
     if (step?.type === 'linkSent') return [t('linkTitle'), t('linkText')]

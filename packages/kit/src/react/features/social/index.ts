@@ -17,12 +17,12 @@ export const social: Feature<{ views: SocialViews; words: typeof words }> = {
   views: {
     ConnectingSocial: {
       load: () => import('./ConnectingSocialView.tsx'),
-      isForAnybody: true,
+      needsNoAccount: true,
       isWayOut: true,
     },
     ConnectingFarcaster: {
       load: () => import('./farcaster/ConnectingFarcasterView.tsx'),
-      isForAnybody: true,
+      needsNoAccount: true,
       isWayOut: true,
     },
   },

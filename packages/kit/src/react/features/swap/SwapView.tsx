@@ -3,7 +3,7 @@ import { KitError } from '../../../core/KitError.ts'
 import { formatUnits } from '../../../core/formatUnits.ts'
 import { readAmount } from '../../../send/amount/readAmount.ts'
 import { writtenAmount } from '../../../send/amount/writtenAmount.ts'
-import { begunSwap } from '../../../swap/storedSwap.ts'
+import { unfinishedSwap } from '../../../swap/unfinishedSwap.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { messages as modalMessages } from '../../modal/messages.ts'
@@ -14,17 +14,17 @@ import { useOnline } from '../../hooks/useOnline.ts'
 import { useStyles } from '../../styles/useStyles.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useRouter } from '../router.ts'
-import { Begun } from './Begun.tsx'
+import { UnfinishedSwapNotice } from './UnfinishedSwapNotice.tsx'
 import { Details } from './details/Details.tsx'
 import { flippedDraft } from './draft.ts'
 import type { SwapViews } from './index.ts'
 import { messages } from './messages.ts'
 import { GetField, PayField } from './fields/Fields.tsx'
 import { FlipIcon } from './fields/FlipIcon.tsx'
-import { Stranger } from './Stranger.tsx'
+import { UnverifiedToken } from './UnverifiedToken.tsx'
 import css from './swap.css?inline'
-import { Unready } from './Unready.tsx'
-import { useAsked } from './useAsked.ts'
+import { SwapUnavailable } from './SwapUnavailable.tsx'
+import { useRequestedTokens } from './useRequestedTokens.ts'
 import { useSetDraft } from './useDraft.ts'
 import { isUnpaid, useSwap } from './useSwap.ts'
 import { useSwapTokens } from './useSwapTokens.ts'
@@ -46,10 +46,11 @@ export default function SwapView({ params: draft }: { params: SwapViews['Swap'] 
   const parsed = readAmount(text, draft?.from ?? listed.native, locale)
   const swap = useSwap(draft, parsed, listed)
   const { from, to, amount, order, offer, offers, spendable, prices, error } = swap
-  const begun = useBegun(draft, listed.tokens)
-  const asked = useAsked(draft, listed)
+  const unfinished = useUnfinishedSwap(draft, listed.tokens)
+  const requested = useRequestedTokens(draft, listed)
 
-  if (listed.error || asked.status !== 'none') return <Unready asked={asked} listed={listed} />
+  if (listed.error || requested.status !== 'none')
+    return <SwapUnavailable requested={requested} listed={listed} />
 
   const isShort = spendable !== undefined && amount > spendable.held
   const fault = KitError.is(error, 'liquidityMissing')
@@ -171,9 +172,10 @@ export default function SwapView({ params: draft }: { params: SwapViews['Swap'] 
         </div>
         {!listed.isPending &&
           [from, to].map(
-            (token) => token && <Stranger key={token.id} token={token} tokens={listed.tokens} />,
+            (token) =>
+              token && <UnverifiedToken key={token.id} token={token} tokens={listed.tokens} />,
           )}
-        {begun && <Begun begun={begun} />}
+        {unfinished && <UnfinishedSwapNotice unfinished={unfinished} />}
         <button type="submit" hidden aria-label={t('review')} />
       </form>
     </Screen>
@@ -184,23 +186,30 @@ export default function SwapView({ params: draft }: { params: SwapViews['Swap'] 
  * A swap that was allowed before a reload and not sent: its tokens and its amount are entered
  * again, once.
  */
-function useBegun(draft: SwapViews['Swap'], tokens: ReturnType<typeof useSwapTokens>['tokens']) {
+function useUnfinishedSwap(
+  draft: SwapViews['Swap'],
+  tokens: ReturnType<typeof useSwapTokens>['tokens'],
+) {
   const kit = useKit()
   const set = useSetDraft()
   const locale = useFormatLocale()
   const session = useAccount()
-  const begun = 'account' in session ? begunSwap(kit, session.account.accountId) : undefined
+  const unfinished =
+    'account' in session ? unfinishedSwap(kit, session.account.accountId) : undefined
   const find = (id: string | undefined) =>
-    tokens.find((one) => one.id.toLowerCase() === id?.toLowerCase())
-  const [from, to] = [find(begun?.from.id), find(begun?.to.id)]
-  const isNew = begun !== undefined && from !== undefined && to !== undefined && draft === undefined
+    tokens.find((token) => token.id.toLowerCase() === id?.toLowerCase())
+  const [from, to] = [find(unfinished?.from.id), find(unfinished?.to.id)]
+  const isNew =
+    unfinished !== undefined && from !== undefined && to !== undefined && draft === undefined
   useEffect(() => {
-    if (isNew && begun)
+    if (isNew && unfinished)
       set({
         from,
         to,
-        amount: writtenAmount(formatUnits(begun.amount, from?.decimals ?? 0), locale),
+        amount: writtenAmount(formatUnits(unfinished.amount, from?.decimals ?? 0), locale),
       })
   })
-  return begun && draft?.from?.id.toLowerCase() === begun.from.id.toLowerCase() ? begun : undefined
+  return unfinished && draft?.from?.id.toLowerCase() === unfinished.from.id.toLowerCase()
+    ? unfinished
+    : undefined
 }

@@ -1,8 +1,8 @@
 import type { SwapToken } from '../../../core/facets/swap.ts'
 import type { SwapDraft } from './index.ts'
 
-const isSame = (one: SwapToken | undefined, other: SwapToken | undefined) =>
-  one !== undefined && one.id.toLowerCase() === other?.id.toLowerCase()
+const isSame = (a: SwapToken | undefined, b: SwapToken | undefined) =>
+  a !== undefined && a.id.toLowerCase() === b?.id.toLowerCase()
 
 /**
  * The draft with the changes. A token that is chosen on both sides changes places. Another token to

@@ -10,7 +10,7 @@ import type { words } from './words.ts'
  * What a site asks for: addresses of tokens, or `native`; `amount` is a decimal string. With a
  * network they mean tokens on it.
  */
-export type SwapAsked = { from?: string; to?: string; amount?: string; networkId?: NetworkId }
+export type RequestedSwap = { from?: string; to?: string; amount?: string; networkId?: NetworkId }
 
 /**
  * The tokens and the text of the amount so far; `provider` is the one that the visitor chose.
@@ -21,7 +21,7 @@ export type SwapDraft = {
   to?: SwapToken
   amount?: string
   provider?: string
-  asked?: SwapAsked
+  requested?: RequestedSwap
 }
 
 /**
@@ -39,7 +39,7 @@ export type Swapping =
     }
 
 /** Why a review is shown again. */
-export type SwapNews = 'moved' | 'used'
+export type SwapChange = 'moved' | 'used'
 
 export type SwapViews = {
   Swap: SwapDraft | undefined
@@ -48,7 +48,7 @@ export type SwapViews = {
    * `news`: what has changed since the visitor agreed to it: the price, or what was allowed is
    * used.
    */
-  SwapPreview: { order: SwapOrder; provider?: string; news?: SwapNews }
+  SwapPreview: { order: SwapOrder; provider?: string; change?: SwapChange }
   /** `swapping` is the progress; without it the swap begins. */
   SwapProgress: { prepared: PreparedSwap; swapping?: Swapping }
 }
@@ -93,7 +93,7 @@ export const swap: Feature<{
     SwapProgress: { load: () => import('./progress/SwapProgressView.tsx') },
   },
   opens: ['Swap'],
-  reads: () => import('./opening/readings.ts'),
+  reads: () => import('./opening/openingParsers.ts'),
   accountActions: [
     {
       name: 'swaps',

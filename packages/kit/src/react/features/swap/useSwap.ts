@@ -5,7 +5,7 @@ import { formatUnits } from '../../../core/formatUnits.ts'
 import type { ParsedAmount } from '../../../send/amount/parseAmount.ts'
 import { parseAmount } from '../../../send/amount/parseAmount.ts'
 import { followOffers } from '../../../swap/followOffers.ts'
-import type { OffersNow } from '../../../swap/followOffers.ts'
+import type { OffersState } from '../../../swap/followOffers.ts'
 import { pricesQuery } from '../../../swap/pricesQuery.ts'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useKit } from '../../hooks/useKit.ts'
@@ -62,29 +62,29 @@ export function tokensOf(
   native: SwapToken,
   networkId: string,
 ): { from: SwapToken; to: SwapToken | undefined } {
-  const here = (token: SwapToken | undefined) =>
+  const isOnNetwork = (token: SwapToken | undefined) =>
     token?.id.startsWith(`${networkId}:`) ? token : undefined
-  const to = here(draft?.to)
-  const from = here(draft?.from) ?? native
+  const to = isOnNetwork(draft?.to)
+  const from = isOnNetwork(draft?.from) ?? native
   return { from, to: to?.id.toLowerCase() === from.id.toLowerCase() ? undefined : to }
 }
 
-const pending: OffersNow = { status: 'pending' }
+const pending: OffersState = { status: 'pending' }
 
 /**
  * The offers for the order of this moment, never those of another, and the way to ask for them at
  * once.
  */
-function useOffers(order: SwapOrder | undefined): [now: OffersNow, retry: () => void] {
+function useOffers(order: SwapOrder | undefined): [now: OffersState, retry: () => void] {
   const kit = useKit()
-  const [told, setTold] = useState<{ order: SwapOrder; now: OffersNow }>()
+  const [state, setState] = useState<{ order: SwapOrder; now: OffersState }>()
   const following = useRef<ReturnType<typeof followOffers>>(undefined)
   useEffect(() => {
     if (!order) return
-    following.current = followOffers(kit, order, (now) => setTold({ order, now }))
+    following.current = followOffers(kit, order, (now) => setState({ order, now }))
     return following.current.stop
   }, [kit, order])
-  return [told?.order === order && told ? told.now : pending, () => following.current?.refetch()]
+  return [state?.order === order && state ? state.now : pending, () => following.current?.refetch()]
 }
 
 /**
@@ -127,8 +127,8 @@ function useSpendable(
   const amountIn = (token: ListedToken | undefined) =>
     token?.quantity === undefined ? undefined : parseAmount(token.quantity, token.decimals)
   const [held, native] = [
-    tokens.find((one) => one.id === id),
-    tokens.find((one) => one.address === undefined),
+    tokens.find((candidate) => candidate.id === id),
+    tokens.find((candidate) => candidate.address === undefined),
   ].map(amountIn)
   return held?.status === 'amount' && native?.status === 'amount'
     ? { held: held.amount, native: native.amount }
@@ -148,7 +148,7 @@ export function usePrices(
 ) {
   const kit = useKit()
   const priceOf = (token: SwapToken | undefined) =>
-    tokens.find((one) => one.id === token?.id)?.price
+    tokens.find((candidate) => candidate.id === token?.id)?.price
   const missing = [from, to, native]
     .filter((token) => token !== undefined && priceOf(token) === undefined)
     .map((token) => token?.id ?? '')
@@ -159,9 +159,9 @@ export function usePrices(
       [kit, missing, currency],
     ),
   )
-  const told = 'data' in answer ? answer.data : undefined
+  const state = 'data' in answer ? answer.data : undefined
   const find = (token: SwapToken | undefined) =>
-    token ? (priceOf(token) ?? told?.[token.id.toLowerCase()]) : undefined
+    token ? (priceOf(token) ?? state?.[token.id.toLowerCase()]) : undefined
   return { from: find(from), to: find(to), native: find(native) }
 }
 

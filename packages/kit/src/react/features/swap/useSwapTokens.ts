@@ -47,7 +47,7 @@ export function useSwapTokens() {
     native,
     error,
     isPending: known === undefined && !error,
-    isHeldKnown: held !== undefined,
+    areBalancesKnown: held !== undefined,
     refetch,
   }
 }
@@ -59,16 +59,16 @@ function joinTokens(
 ): readonly ListedToken[] {
   const idOf = ({ address }: Pick<Balance, 'address'>) =>
     (address === undefined ? nativeTokenId(networkId) : `${networkId}:${address}`).toLowerCase()
-  const mine = new Map(held.map((one) => [idOf(one), one]))
+  const ownedById = new Map(held.map((balance) => [idOf(balance), balance]))
   const listed = known.map((token): ListedToken => {
-    const { quantity, price, value, iconUrl } = mine.get(token.id.toLowerCase()) ?? {}
+    const { quantity, price, value, iconUrl } = ownedById.get(token.id.toLowerCase()) ?? {}
     return { ...token, iconUrl: token.iconUrl ?? iconUrl, quantity, price, value }
   })
   const ids = new Set(known.map(({ id }) => id.toLowerCase()))
-  const others = held
-    .filter((one) => one.address !== undefined && !ids.has(idOf(one)))
-    .map((one): ListedToken => {
-      const { address, name, symbol, decimals, iconUrl, quantity, price, value } = one
+  const unlisted = held
+    .filter((balance) => balance.address !== undefined && !ids.has(idOf(balance)))
+    .map((balance): ListedToken => {
+      const { address, name, symbol, decimals, iconUrl, quantity, price, value } = balance
       return {
         id: `${networkId}:${address}`,
         address,
@@ -82,5 +82,5 @@ function joinTokens(
         isUnverified: true,
       }
     })
-  return [...listed, ...others]
+  return [...listed, ...unlisted]
 }

@@ -18,12 +18,12 @@ export function fadeScreens(card: Element): () => void {
   }
   const changes = new MutationObserver((records) => {
     const isShown = (target: Node) => [...target.childNodes].some(isScreen)
-    const leftIn = ({ removedNodes }: MutationRecord) =>
-      [...removedNodes].filter(isScreen).find((one) => !one.isConnected)
+    const removedScreenIn = ({ removedNodes }: MutationRecord) =>
+      [...removedNodes].filter(isScreen).find((node) => !node.isConnected)
     const last = records.findLast(
-      (record) => record.target.isConnected && isShown(record.target) && leftIn(record),
+      (record) => record.target.isConnected && isShown(record.target) && removedScreenIn(record),
     )
-    const left = last && leftIn(last)
+    const left = last && removedScreenIn(last)
     if (!last || !left?.animate) return // an old browser shows the next one at once
     end()
     fading = left

@@ -1,12 +1,12 @@
 import type { Kit } from '../../../core/kit.ts'
 
 /** The smallest window of another library, in CSS pixels: messages of a page are lower. */
-const least = { width: 200, height: 120 }
+const minSize = { width: 200, height: 120 }
 /** Most elements of a child of the body that are looked at. */
-const mostElements = 60
+const maxElements = 60
 
 /** What is no window of the page: the kit's own, and what is never seen. */
-const others = '[data-latchkey], script, style, link, template, noscript'
+const ignored = '[data-latchkey], script, style, link, template, noscript'
 
 /**
  * Has the modal make room while another library shows a window over the page, as wallets do that
@@ -19,7 +19,7 @@ export function followOverlays(kit: Kit): () => void {
   const before = new Set(childrenOver())
   let above: readonly Element[] = []
 
-  function look() {
+  function update() {
     // a test has ended its page, and what changed there is told afterwards
     if (typeof document === 'undefined') return
     const now = childrenOver().filter((child) => !before.has(child))
@@ -35,21 +35,21 @@ export function followOverlays(kit: Kit): () => void {
 
   // libraries of movement change the style of a child with each frame
   let frame = 0
-  const lookSoon = () => {
+  const scheduleUpdate = () => {
     frame ||=
       globalThis.requestAnimationFrame?.(() => {
         frame = 0
-        look()
+        update()
       }) ?? 0
   }
-  const observer = new MutationObserver(look)
+  const observer = new MutationObserver(update)
   observer.observe(document.body, { childList: true })
   // a library may show what it has put there earlier; of what is inside only its root is followed
-  const shown = new MutationObserver(lookSoon)
+  const shown = new MutationObserver(scheduleUpdate)
   const follow = () =>
     [...document.body.children].forEach(
       (child) =>
-        child.matches(others) ||
+        child.matches(ignored) ||
         shown.observe(child, {
           attributes: true,
           attributeFilter: ['style', 'class', 'hidden', 'open'],
@@ -72,7 +72,7 @@ export function followOverlays(kit: Kit): () => void {
  */
 const childrenOver = (): readonly Element[] =>
   [...document.body.children].filter((child) => {
-    if (child.matches(others)) return false
+    if (child.matches(ignored)) return false
     const parts = partsOf(child)
     // within :is() a browser ignores what it does not know
     return parts.some(isWindow) && !parts.some((part) => part.matches(':is(:modal, :popover-open)'))
@@ -83,7 +83,7 @@ const partsOf = (element: Element): readonly Element[] => [
   element,
   ...[...element.querySelectorAll('*'), ...(element.shadowRoot?.querySelectorAll('*') ?? [])].slice(
     0,
-    mostElements,
+    maxElements,
   ),
 ]
 
@@ -95,8 +95,8 @@ function isWindow(element: Element): boolean {
     (position === 'fixed' || position === 'absolute') &&
     visibility === 'visible' &&
     pointerEvents !== 'none' &&
-    width >= least.width &&
-    height >= least.height
+    width >= minSize.width &&
+    height >= minSize.height
   )
 }
 

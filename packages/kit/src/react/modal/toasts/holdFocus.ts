@@ -19,7 +19,7 @@ export function holdFocus<views>(
   root: ShadowRoot,
   store: StoreApi<RouterState<views>>,
 ): () => void {
-  const all = (selector: string) => [...root.querySelectorAll<HTMLElement>(selector)]
+  const queryAll = (selector: string) => [...root.querySelectorAll<HTMLElement>(selector)]
   /** Those in the screen that has the focus: there may be two. */
   const within = (selector: string) => [...(screen?.querySelectorAll<HTMLElement>(selector) ?? [])]
   const give = (to: HTMLElement | undefined) => to?.focus({ preventScroll: true })
@@ -28,32 +28,34 @@ export function holdFocus<views>(
    * screen.
    */
   let held = root.activeElement
-  let place = -1
+  let index = -1
   let screen = root.querySelector('.screen')
   /** Names of the controls that opened the next screen, by the depth of the stack. */
-  const led: string[] = []
+  const origins: string[] = []
   /**
    * The name of the control to focus after going back, until it is drawn or the visitor does
    * something.
    */
-  let wanted: string | undefined
+  let wantedSelector: string | undefined
 
-  function look() {
+  function update() {
     // the next screen takes the focus by itself
     if (!screen?.isConnected || screen.matches('[data-left]')) return
     const back =
-      wanted === undefined
+      wantedSelector === undefined
         ? undefined
-        : all(`.screen:not([data-left]) ${stops}`).find((stop) => nameOf(stop) === wanted)
+        : queryAll(`.screen:not([data-left]) ${stops}`).find(
+            (stop) => nameOf(stop) === wantedSelector,
+          )
     const body = within(`.screen-body ${stops}`)
     if (back) {
-      wanted = undefined
+      wantedSelector = undefined
       give(back)
     } else if (held === within('.screen-title')[0])
       give(within('[data-autofocus], .screen-body [data-variant=primary]')[0])
     else if (!held?.isConnected && document.activeElement === document.body)
       give(
-        body[Math.min(place, body.length - 1)] ??
+        body[Math.min(index, body.length - 1)] ??
           within('[data-autofocus]')[0] ??
           body[0] ??
           within('.screen-title')[0],
@@ -68,22 +70,22 @@ export function holdFocus<views>(
     if (!control) return
     held = control
     screen = control.closest('.screen') ?? screen
-    place = within(`.screen-body ${stops}`).findIndex((stop) => stop === control)
-    look()
+    index = within(`.screen-body ${stops}`).findIndex((stop) => stop === control)
+    update()
   }
-  const forget = () => (wanted = undefined)
+  const forget = () => (wantedSelector = undefined)
 
   // clicks, too: some browsers do not focus a pressed button
   const listeners = { focusin: hold, click: hold, keydown: forget, pointerdown: forget }
   for (const [event, listener] of Object.entries(listeners))
     root.addEventListener(event, listener, true)
-  const observer = new MutationObserver(look)
+  const observer = new MutationObserver(update)
   observer.observe(root, { childList: true, characterData: true, subtree: true })
   const leave = store.subscribe(({ stack: { length }, direction }, { stack: before }) => {
-    if (length > before.length) led[before.length] = nameOf(held)
-    wanted = length < before.length && direction === 'back' ? led[length] : undefined
+    if (length > before.length) origins[before.length] = nameOf(held)
+    wantedSelector = length < before.length && direction === 'back' ? origins[length] : undefined
   })
-  look() // this code may have been loaded late
+  update() // this code may have been loaded late
   return () => {
     for (const [event, listener] of Object.entries(listeners))
       root.removeEventListener(event, listener, true)

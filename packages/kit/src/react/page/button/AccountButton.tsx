@@ -32,7 +32,7 @@ function Button({ size, account: parts, balance = false }: Props) {
   const { isSupported } = useButtonNetwork()
   return shown ? (
     <PageButton
-      {...accountFace(t, shown, { isAway: !isSupported, parts, balance })}
+      {...accountFace(t, shown, { isUnsupported: !isSupported, parts, balance })}
       isBusy={!account}
       size={size}
     />

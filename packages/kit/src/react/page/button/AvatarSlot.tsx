@@ -1,13 +1,13 @@
 import { createElement, useContext } from 'react'
 import { AvatarContext } from '../../account/AvatarContext.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
-import type { Drawings } from './useKnownOf.ts'
+import type { PictureComponents } from './useAccountDetails.ts'
 
 type Props = {
   address: string
   name?: string
   avatar?: string
-  drawings?: Drawings
+  drawings?: PictureComponents
   isMarked: boolean
 }
 

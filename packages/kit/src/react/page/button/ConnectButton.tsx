@@ -61,7 +61,12 @@ function Button({
   const shown = account ?? expected
   const isAway = !network.isSupported
   const face = shown
-    ? { ...accountFace(t, shown, { isAway, parts, balance }), isBusy: !account, size, disabled }
+    ? {
+        ...accountFace(t, shown, { isUnsupported: isAway, parts, balance }),
+        isBusy: !account,
+        size,
+        disabled,
+      }
     : { label: text, variant: 'primary' as const, isBusy: status === 'connecting', size, disabled }
   const { NetworkIcon } = account?.drawings ?? {}
   const icon = (

@@ -12,7 +12,7 @@ type Props = {
   /** 24 px wide, before the text. */
   picture?: ReactNode
   /** After the text. */
-  aside?: string
+  sideText?: string
   view?: OpenableView
   variant: 'primary' | 'quiet' | 'danger'
   isBusy?: boolean
@@ -32,7 +32,7 @@ export function Face({
   label,
   text = label,
   picture,
-  aside,
+  sideText: aside,
   view,
   variant,
   isBusy,

@@ -9,7 +9,11 @@ import type { useWords } from './words.ts'
 /** What a button shows of an account: its picture, its name or shortened address, or both. */
 export type AccountParts = 'full' | 'avatar' | 'name'
 
-type Options = { isAway: boolean; parts?: Responsive<AccountParts>; balance?: Responsive<boolean> }
+type Options = {
+  isUnsupported: boolean
+  parts?: Responsive<AccountParts>
+  balance?: Responsive<boolean>
+}
 
 /**
  * The content of a button about the connected account, or the one that is expected. @param
@@ -18,7 +22,7 @@ type Options = { isAway: boolean; parts?: Responsive<AccountParts>; balance?: Re
 export function accountFace(
   t: ReturnType<typeof useWords>,
   account: Pick<DrawnAccount, 'address' | 'text'> & Partial<DrawnAccount>,
-  { isAway, parts = 'full', balance = false }: Options,
+  { isUnsupported: isAway, parts = 'full', balance = false }: Options,
 ): ComponentProps<typeof Face> {
   const { text, balance: amount } = account
   return {
@@ -29,7 +33,7 @@ export function accountFace(
       (isAway ? `. ${t('unsupported')}` : ''),
     text,
     picture: <AvatarSlot {...account} isMarked={isAway} />,
-    aside: balance === false ? undefined : amount?.text,
+    sideText: balance === false ? undefined : amount?.text,
     variant: 'quiet',
     view: 'Account',
     parts: {

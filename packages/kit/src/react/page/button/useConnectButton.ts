@@ -7,9 +7,9 @@ import { useKit } from '../../hooks/useKit.ts'
 import { useKitState } from '../../hooks/useKitState.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { truncateAddress } from '../../ui/truncateAddress.ts'
-import { FirstStateContext } from '../FirstStateContext.ts'
-import { useKnownOf } from './useKnownOf.ts'
-import type { Known } from './useKnownOf.ts'
+import { InitialStateContext } from '../InitialStateContext.ts'
+import { useAccountDetails } from './useAccountDetails.ts'
+import type { AccountDetails } from './useAccountDetails.ts'
 import { usePress } from './usePress.ts'
 import type { Press } from './usePress.ts'
 import { useWords } from './words.ts'
@@ -19,7 +19,7 @@ import { useWords } from './words.ts'
  * in an `<img>`.
  */
 export type ButtonAccount = Account &
-  Pick<Known, 'avatar' | 'balance'> & {
+  Pick<AccountDetails, 'avatar' | 'balance'> & {
     /** Its name, else its shortened address. */
     text: string
     name?: string
@@ -28,7 +28,7 @@ export type ButtonAccount = Account &
   }
 
 /** The same with the pictures that the kit's own buttons draw. */
-export type DrawnAccount = ButtonAccount & Pick<Known, 'drawings' | 'iconUrl'>
+export type DrawnAccount = ButtonAccount & Pick<AccountDetails, 'drawings' | 'iconUrl'>
 
 /** The network as a button shows it. */
 export type ButtonNetwork = {
@@ -99,14 +99,15 @@ export function useDrawnButton({
 export function useButtonAccount(wantsBalance: boolean): DrawnAccount | undefined {
   const status = useAccount()
   const account = 'account' in status ? status.account : undefined
-  const known = useKnownOf(account, wantsBalance)
+  const known = useAccountDetails(account, wantsBalance)
   const names = useKitState(({ profileNames }) => profileNames)
   const isSending = useKitState(
     ({ pending }) =>
       account !== undefined &&
       (pending?.some(
-        (one) =>
-          one.status === 'pending' && one.address.toLowerCase() === account.address.toLowerCase(),
+        (transaction) =>
+          transaction.status === 'pending' &&
+          transaction.address.toLowerCase() === account.address.toLowerCase(),
       ) ??
         false),
   )
@@ -121,7 +122,7 @@ export function useButtonAccount(wantsBalance: boolean): DrawnAccount | undefine
  */
 export function useExpectedAccount(): Pick<DrawnAccount, 'address' | 'text'> | undefined {
   const status = useAccount()
-  const isRendered = useContext(FirstStateContext) !== undefined
+  const isRendered = useContext(InitialStateContext) !== undefined
   if (!isRendered || !('lastKnown' in status) || !status.lastKnown) return undefined
   const { address } = status.lastKnown
   return { address, text: truncateAddress(address) }

@@ -44,19 +44,19 @@ export function AmountLine({
  */
 export function AmountAvailable({
   text,
-  most,
-  onMost,
+  max,
+  onMax,
 }: {
   text: string | undefined
-  most: string
-  onMost: () => void
+  max: string
+  onMax: () => void
 }) {
   if (text === undefined) return <span className="skeleton amount-skeleton" />
   return (
     <span className="amount-available">
       <bdi>{text}</bdi>
-      <button type="button" className="amount-most" onClick={onMost}>
-        {most}
+      <button type="button" className="amount-most" onClick={onMax}>
+        {max}
       </button>
     </span>
   )

@@ -10,13 +10,13 @@ export function useCoin(isNeeded: boolean): Coins | undefined {
   const [coins, setCoins] = useState<Coins>()
   useEffect(() => {
     if (!isNeeded) return
-    let isGone = false
+    let isCancelled = false
     import('./CoinPicture.tsx').then(
-      (loaded) => !isGone && setCoins(loaded),
+      (loaded) => !isCancelled && setCoins(loaded),
       () => {}, // it is decoration: the letters stay
     )
     return () => {
-      isGone = true
+      isCancelled = true
     }
   }, [isNeeded])
   return coins

@@ -2,12 +2,12 @@
  * Calls `look` when one of the elements changes its size; in a browser that can't observe elements,
  * when the window does. Returns the function that stops it.
  */
-export function observeSizes(elements: readonly Element[], look: () => void): () => void {
+export function observeSizes(elements: readonly Element[], onChange: () => void): () => void {
   if (typeof ResizeObserver === 'undefined') {
-    addEventListener('resize', look)
-    return () => removeEventListener('resize', look)
+    addEventListener('resize', onChange)
+    return () => removeEventListener('resize', onChange)
   }
-  const sizes = new ResizeObserver(look)
+  const sizes = new ResizeObserver(onChange)
   for (const element of elements) sizes.observe(element)
   return () => sizes.disconnect()
 }

@@ -29,6 +29,8 @@ export function bytesOfBase64(text: string): Uint8Array | undefined {
 }
 
 /** Whether both are the same bytes. */
-export function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && one.every((byte, index) => byte === other[index])
+export function isSameBytes(bytes: Uint8Array, otherBytes: Uint8Array): boolean {
+  return (
+    bytes.length === otherBytes.length && bytes.every((byte, index) => byte === otherBytes[index])
+  )
 }

@@ -20,7 +20,7 @@ class NodeError extends Error {
  */
 export function createNode({ url, fetch }: { url: string; fetch: typeof globalThis.fetch }) {
   let failure: unknown
-  const ask = async (method: string, params: unknown): Promise<Record<string, unknown>> => {
+  const send = async (method: string, params: unknown): Promise<Record<string, unknown>> => {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -35,7 +35,7 @@ export function createNode({ url, fetch }: { url: string; fetch: typeof globalTh
   return {
     failure: () => failure,
     async request({ method, params }: { method: string; params?: unknown }): Promise<unknown> {
-      const answer = await ask(method, params ?? []).catch((error: unknown) => {
+      const answer = await send(method, params ?? []).catch((error: unknown) => {
         failure = error
         throw error
       })

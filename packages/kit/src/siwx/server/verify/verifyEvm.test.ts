@@ -274,9 +274,9 @@ test('a broken wrapper asks no node, and no wrapper is a signature of a key', as
 })
 
 test('the code that prepares an account is whole for any data that it can hold, and longer data is no signature', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const ask: EvmVerifier['ask'] = async (method, [call]) => {
-    if (method === 'eth_call') asked.push(JSON.stringify(call).slice(0, 200))
+    if (method === 'eth_call') requests.push(JSON.stringify(call).slice(0, 200))
     return { status: 'answered', result: '0x' }
   }
   const long = (bytes: number) =>
@@ -291,12 +291,12 @@ test('the code that prepares an account is whole for any data that it can hold, 
       { recover, ask },
     ),
   ).toBe(false)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   expect(
     await verifyEvmSignature(
       { address: account, message: 'hello', signature: long(0x110_000) },
       { recover, ask },
     ),
   ).toBe(false)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })

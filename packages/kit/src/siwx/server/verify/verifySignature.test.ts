@@ -148,9 +148,9 @@ describe('Bitcoin', () => {
     const kinds = [
       {
         of: (key: Uint8Array) => btc.p2wpkh(key),
-        proof: (asked: Uint8Array) =>
-          signBip322(own, asked, 'me', (tx) => {
-            const hash = btc.OutScript.decode(asked)
+        proof: (signedHash: Uint8Array) =>
+          signBip322(own, signedHash, 'me', (tx) => {
+            const hash = btc.OutScript.decode(signedHash)
             if (hash?.type !== 'wpkh') throw new Error('It is p2wpkh')
             return [
               tx.preimageWitnessV0(
@@ -165,8 +165,8 @@ describe('Bitcoin', () => {
       },
       {
         of: script,
-        proof: (asked: Uint8Array) =>
-          signBip322(own, asked, 'me', (tx) => {
+        proof: (signedHash: Uint8Array) =>
+          signBip322(own, signedHash, 'me', (tx) => {
             const inner = script(mine).witnessScript ?? new Uint8Array()
             return [
               tx.preimageWitnessV0(0, inner, 1, 0n),
@@ -176,8 +176,8 @@ describe('Bitcoin', () => {
       },
       {
         of: (key: Uint8Array) => btc.p2pkh(key),
-        proof: (asked: Uint8Array) =>
-          signBip322(own, asked, 'me', (tx) => {
+        proof: (signedHash: Uint8Array) =>
+          signBip322(own, signedHash, 'me', (tx) => {
             const raw = (unlock: Uint8Array) =>
               btc.RawTx.encode({
                 version: 0,
@@ -195,7 +195,7 @@ describe('Bitcoin', () => {
                 lockTime: 0,
               })
             return [
-              sha256x2(Uint8Array.from([...raw(asked), 1, 0, 0, 0])),
+              sha256x2(Uint8Array.from([...raw(signedHash), 1, 0, 0, 0])),
               (signature) => raw(btc.Script.encode([signature, mine])),
             ]
           }),
@@ -214,14 +214,14 @@ describe('Bitcoin', () => {
     )
     if (!own || !victim) throw new Error('There are two keys')
     const [mine, theirs] = [secp256k1.getPublicKey(own, true), secp256k1.getPublicKey(victim, true)]
-    const ofKey = (asked: Uint8Array) =>
-      signBip322(own, asked, 'me', (tx) => [
+    const ofKey = (signedHash: Uint8Array) =>
+      signBip322(own, signedHash, 'me', (tx) => [
         tx.preimageWitnessV0(0, btc.p2pkh(mine).script, 1, 0n),
         (signature) => [signature, mine],
       ])
     const inner = btc.p2wsh(btc.p2ms(1, [mine])).witnessScript ?? new Uint8Array()
-    const ofKeys = (asked: Uint8Array) =>
-      signBip322(own, asked, 'me', (tx) => [
+    const ofKeys = (signedHash: Uint8Array) =>
+      signBip322(own, signedHash, 'me', (tx) => [
         tx.preimageWitnessV0(0, inner, 1, 0n),
         (signature) => [new Uint8Array(), signature, inner],
       ])

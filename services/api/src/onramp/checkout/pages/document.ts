@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Speech } from '../words/sayIn.ts'
+import type { Translator } from '../words/translatorFor.ts'
 
 const style = `
 :root { color-scheme: light dark; --back: #f3f4f7; --card: #fff; --text: #15171c; --soft: #575f6e; --line: #dfe2e8; --field: #8a92a2; --main: #1d5fd6; --on-main: #fff; --note: #fff3cf; --on-note: #5a4200; --bad: #b3261e; --good: #12703c }
@@ -60,7 +60,7 @@ export const escapeHtml = (text: string): string =>
  * browser goes at once
  */
 export function documentOf(
-  { locale, direction, say }: Speech,
+  { locale, direction, translate: say }: Translator,
   title: string,
   body: string,
   leave?: string,

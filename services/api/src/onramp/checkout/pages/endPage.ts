@@ -1,7 +1,7 @@
 import { readUrl } from '@latchkey/protocol/readUrl'
 import type { CheckoutState } from '../session.ts'
 import type { Session } from '../sessionStore.ts'
-import type { Speech } from '../words/sayIn.ts'
+import type { Translator } from '../words/translatorFor.ts'
 import { documentOf, escapeHtml as e } from './document.ts'
 import { tokensText } from './texts.ts'
 
@@ -19,8 +19,8 @@ const ends = {
  * How a payment ended, and the way back to the site. Where the money is on its way, the browser
  * goes back by itself.
  */
-export function endPage(speech: Speech, { id, terms }: Session, state: End): string {
-  const { say } = speech
+export function endPage(speech: Translator, { id, terms }: Session, state: End): string {
+  const { translate: say } = speech
   const { sign, kind, title } = ends[state]
   const texts = {
     paid: () => say('paidText', { amount: tokensText(speech, terms) }),
@@ -46,11 +46,11 @@ export function endPage(speech: Speech, { id, terms }: Session, state: End): str
 
 /** A page without an order. */
 export function plainPage(
-  speech: Speech,
+  speech: Translator,
   title: 'unknownTitle' | 'busyTitle',
   text: 'unknownText' | 'busyText',
 ): string {
-  const { say } = speech
+  const { translate: say } = speech
   return documentOf(
     speech,
     say(title),

@@ -1,7 +1,7 @@
 import type { Fault, Field } from '../readForm.ts'
 import type { Session } from '../sessionStore.ts'
 import { testAccounts, testCards, testRouting } from '../testCards.ts'
-import type { Speech } from '../words/sayIn.ts'
+import type { Translator } from '../words/translatorFor.ts'
 import { documentOf, escapeHtml as e } from './document.ts'
 import { moneyText, priceText, shortAddress, tokensText } from './texts.ts'
 
@@ -66,8 +66,8 @@ const bankInputs: readonly Input[] = [
 ]
 
 /** The page with the order and the form on which it is paid. */
-export function orderPage(speech: Speech, session: Session, entered?: Entered): string {
-  const { say } = speech
+export function orderPage(speech: Translator, session: Session, entered?: Entered): string {
+  const { translate: say } = speech
   const { terms } = session
   const total = moneyText(speech, terms.cents, terms.currency)
   const isCard = terms.method === 'card'
@@ -98,8 +98,8 @@ function firstFaultOf(isCard: boolean, entered: Entered | undefined) {
 }
 
 /** What is bought, what it costs, and all of its fees. */
-function summary(speech: Speech, { terms }: Session): string {
-  const { say } = speech
+function summary(speech: Translator, { terms }: Session): string {
+  const { translate: say } = speech
   const money = (cents: string) => moneyText(speech, cents, terms.currency)
   const row = (label: string, value: string, kind = '') =>
     `<div class="row ${kind}"><dt>${e(label)}</dt><dd>${value}</dd></div>`
@@ -109,14 +109,14 @@ function summary(speech: Speech, { terms }: Session): string {
 ${row(say('price'), value(priceText(speech, terms)))}${row(say('fee'), value(money(terms.transactionFee)))}${row(say('networkFee'), value(money(terms.networkFee)))}${row(say('total'), value(money(terms.cents)), 'sum')}</dl>`
 }
 
-function faultsBox({ say }: Speech, entered: Entered | undefined): string {
+function faultsBox({ translate: say }: Translator, entered: Entered | undefined): string {
   const faults = Object.entries(entered?.faults ?? {})
   if (faults.length === 0) return ''
   return `<div class="faults" role="alert"><h2>${e(say('faultsTitle'))}</h2><ul>${faults.map(([field, fault]) => `<li><a href="#${field}">${e(say(fault))}</a></li>`).join('')}</ul></div>`
 }
 
 function inputOf(
-  { say }: Speech,
+  { translate: say }: Translator,
   { field, label, attributes, hint, isDigits }: Input,
   entered: Entered | undefined,
   isFirstFault: boolean,
@@ -128,7 +128,7 @@ function inputOf(
   return `<div class="field"><label for="${field}">${e(say(label))}</label><input id="${field}" name="${field}" required ${attributes}${isDigits ? ' class="digits"' : ''}${field === 'name' && entered ? ` value="${e(entered.name)}"` : ''}${fault ? ' aria-invalid="true"' : ''}${described ? ` aria-describedby="${described}"` : ''}${isFirstFault ? ' autofocus' : ''}>${hint ? `<p class="hint" id="${field}-hint">${e(say(hint))}</p>` : ''}${fault ? `<p class="fault" id="${field}-fault">${e(say(fault))}</p>` : ''}</div>`
 }
 
-function tests({ say }: Speech, isCard: boolean): string {
+function tests({ translate: say }: Translator, isCard: boolean): string {
   const rows = isCard ? testCards : testAccounts
   const list = rows
     .map(

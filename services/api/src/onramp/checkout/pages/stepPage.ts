@@ -1,12 +1,12 @@
 import type { Session } from '../sessionStore.ts'
 import { testCode } from '../testCards.ts'
-import type { Speech } from '../words/sayIn.ts'
+import type { Translator } from '../words/translatorFor.ts'
 import { documentOf, escapeHtml as e } from './document.ts'
 import { moneyText } from './texts.ts'
 
 /** The page on which the card's bank asks for a code. */
-export function stepPage(speech: Speech, { id, terms }: Session, isWrong: boolean): string {
-  const { say } = speech
+export function stepPage(speech: Translator, { id, terms }: Session, isWrong: boolean): string {
+  const { translate: say } = speech
   const total = moneyText(speech, terms.cents, terms.currency)
   const fault = isWrong
     ? `<p class="fault" id="code-fault" role="alert">${e(say('codeWrong'))}</p>`

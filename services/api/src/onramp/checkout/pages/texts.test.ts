@@ -1,6 +1,6 @@
 import { locales } from '@latchkey/protocol/locale'
 import { expect, test } from 'vitest'
-import { sayFor } from '../words/sayIn.ts'
+import { translatorFor } from '../words/translatorFor.ts'
 import { moneyText, priceText, tokensText } from './texts.ts'
 
 const terms = {
@@ -16,7 +16,7 @@ const terms = {
 test.each(locales)(
   '%s: the figures of the checkout are in Latin digits, as in the kit',
   (locale) => {
-    const speech = sayFor(locale)
+    const speech = translatorFor(locale)
     // what the functions read of an order's terms
     const figures = [
       moneyText(speech, '123450', 'EUR'),

@@ -1,22 +1,22 @@
 import { formatUnits } from 'viem'
 import { textOfCents } from '../../cents.ts'
 import type { Terms } from '../session.ts'
-import type { Speech } from '../words/sayIn.ts'
+import type { Translator } from '../words/translatorFor.ts'
 
 /** The tag with which `Intl` writes figures: with Latin digits, as the kit does. */
-const tagOf = ({ locale }: Speech) => `${locale}-u-nu-latn`
+const tagOf = ({ locale }: Translator) => `${locale}-u-nu-latn`
 
 /** Digits after the point that a person reads. */
 const shown = 6
 
 /** An amount of money in a language. */
-export const moneyText = (speech: Speech, cents: string, currency: string): string =>
+export const moneyText = (speech: Translator, cents: string, currency: string): string =>
   new Intl.NumberFormat(tagOf(speech), { style: 'currency', currency }).format(
     Number(textOfCents(BigInt(cents))),
   ) // at most 15 digits
 
 /** What arrives, with few digits; an amount that is smaller has all of them. */
-export function tokensText(speech: Speech, { amount, decimals, symbol }: Terms): string {
+export function tokensText(speech: Translator, { amount, decimals, symbol }: Terms): string {
   const [whole = '0', part = ''] = formatUnits(BigInt(amount), decimals).split('.')
   const first = part.search(/[1-9]/)
   const kept = whole === '0' && first >= shown ? part.slice(0, first + 2) : part.slice(0, shown)
@@ -28,7 +28,7 @@ export function tokensText(speech: Speech, { amount, decimals, symbol }: Terms):
 
 /** What one token costs before fees. */
 export function priceText(
-  speech: Speech,
+  speech: Translator,
   { cents, transactionFee, networkFee, amount, decimals, symbol, currency }: Terms,
 ): string {
   const left = Number(BigInt(cents) - BigInt(transactionFee) - BigInt(networkFee)) / 100

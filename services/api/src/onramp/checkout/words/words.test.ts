@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { locales } from '@latchkey/protocol/locale'
 import { messages } from './messages.ts'
-import { sayFor } from './sayIn.ts'
+import { translatorFor } from './translatorFor.ts'
 
 const keys = Object.keys(messages.texts) as (keyof typeof messages.texts)[] // the keys of a literal
 const placeholders = (text: string) =>
@@ -17,7 +17,7 @@ const marks = {
 test('every language says every text with the values of the English one', () => {
   for (const locale of locales)
     for (const key of keys) {
-      const said = sayFor(locale).say(key as 'paidText', marks)
+      const said = translatorFor(locale).translate(key as 'paidText', marks)
       for (const name of placeholders(messages.texts[key]))
         expect(said, `${locale} ${key}`).toContain(`§${name}`)
       expect(said.match(/§/g)?.length ?? 0, `${locale} ${key}`).toBe(
@@ -30,9 +30,9 @@ test('every language says every text with the values of the English one', () => 
 test('speaks the first language of a browser that it knows, and English to all others', () => {
   expect(
     ['de-AT,en;q=0.5', 'sv,fr;q=0.8', 'sv', '', undefined, ','.repeat(1_000)].map(
-      (header) => sayFor(header).locale,
+      (header) => translatorFor(header).locale,
     ),
   ).toEqual(['de', 'fr', 'en', 'en', 'en', 'en'])
-  expect([sayFor('ar').direction, sayFor('de').direction]).toEqual(['rtl', 'ltr'])
-  expect(sayFor('ar').say('pay', { total: '$5' })).toContain('\u2068$5\u2069')
+  expect([translatorFor('ar').direction, translatorFor('de').direction]).toEqual(['rtl', 'ltr'])
+  expect(translatorFor('ar').translate('pay', { total: '$5' })).toContain('\u2068$5\u2069')
 })

@@ -3,7 +3,7 @@ import { answerJson } from '../../../http/answer.ts'
 import { clientSignal } from '../../../http/clientSignal.ts'
 import type { Route } from '../../../http/env.ts'
 import { readCall } from '../../../http/readCall.ts'
-import { askOptions } from '../../../onramp/askOptions.ts'
+import { requestOptions } from '../../../onramp/requestOptions.ts'
 import type { Service } from '../../../service.ts'
 
 /**
@@ -15,7 +15,7 @@ export function onrampBuyOptions(service: Service): Route {
     ...endpoint,
     async answer(call) {
       await readCall(call, endpoint, service)
-      const { paymentCurrencies, purchaseCurrencies } = await askOptions(
+      const { paymentCurrencies, purchaseCurrencies } = await requestOptions(
         service.onramp.providers,
         clientSignal(call),
       )

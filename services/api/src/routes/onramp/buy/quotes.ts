@@ -5,7 +5,7 @@ import { answerJson } from '../../../http/answer.ts'
 import { clientSignal } from '../../../http/clientSignal.ts'
 import type { Route } from '../../../http/env.ts'
 import { readCall } from '../../../http/readCall.ts'
-import { askAll, sellersOf } from '../../../onramp/askAll.ts'
+import { requestOffers, sellersOf } from '../../../onramp/requestOffers.ts'
 import { centsOf, textOfCents } from '../../../onramp/cents.ts'
 import type { Service } from '../../../service.ts'
 
@@ -30,7 +30,7 @@ export function onrampBuyQuotes(service: Service): Route {
           'paymentAmount',
           'Expected an amount with two digits after the point at most',
         )
-      const [offer] = await askAll(
+      const [offer] = await requestOffers(
         [seller],
         {
           cents,

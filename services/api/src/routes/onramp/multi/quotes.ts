@@ -5,7 +5,7 @@ import { answerJson } from '../../../http/answer.ts'
 import { clientSignal } from '../../../http/clientSignal.ts'
 import type { Route } from '../../../http/env.ts'
 import { readCall } from '../../../http/readCall.ts'
-import { askAll, sellersOf } from '../../../onramp/askAll.ts'
+import { requestOffers, sellersOf } from '../../../onramp/requestOffers.ts'
 import { centsOf } from '../../../onramp/cents.ts'
 import type { Offer } from '../../../onramp/onrampProvider.ts'
 import type { Service } from '../../../service.ts'
@@ -39,7 +39,7 @@ export function onrampMultiQuotes(service: Service): Route {
       if (!following || sellers.length === 0)
         // companies that name their price on their own page alone
         return answerJson(call, [], { 'cache-control': 'no-store' })
-      const offers = await askAll(
+      const offers = await requestOffers(
         sellers,
         {
           cents,

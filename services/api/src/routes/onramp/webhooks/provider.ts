@@ -3,7 +3,7 @@ import { readLimited, TooLargeError } from '@latchkey/server/readLimited'
 import { ApiError } from '../../../apiError.ts'
 import { answerJson } from '../../../http/answer.ts'
 import type { Route } from '../../../http/env.ts'
-import { sellersOf } from '../../../onramp/askAll.ts'
+import { sellersOf } from '../../../onramp/requestOffers.ts'
 import type { Service } from '../../../service.ts'
 
 /**

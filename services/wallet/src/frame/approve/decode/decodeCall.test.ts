@@ -303,13 +303,13 @@ const exactCalls: readonly (readonly [string, string])[] = [
 test.each(exactCalls)(
   'bytes that %s does not read are not passed over: what it does is told, and that they are there',
   (_, data) => {
-    const told = decode(data)
-    expect(told.kind).not.toBe('unknown')
+    const effect = decode(data)
+    expect(effect.kind).not.toBe('unknown')
     for (const more of ['00', 'ab', '0'.repeat(64), '11'.repeat(20)])
       expect(decode(data + more)).toEqual({
         kind: 'several',
         to: token,
-        parts: [told, { kind: 'unknown', to: token, selector: '', bytes: more.length / 2 }],
+        parts: [effect, { kind: 'unknown', to: token, selector: '', bytes: more.length / 2 }],
       })
   },
 )

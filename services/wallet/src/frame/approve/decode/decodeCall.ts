@@ -4,7 +4,7 @@ import { readWords } from './readWords.ts'
 import { wrappedCurrencies } from './wrappedCurrencies.ts'
 
 /** Calls inside calls that are read. */
-const mostDepth = 3
+const maxDepth = 3
 
 /** A call as the site asks for it. */
 export type CallToDecode = {
@@ -34,7 +34,7 @@ export function decodeCall({ to, data, from, networkId }: CallToDecode, depth = 
     bytes: digits.length / 2,
   }
   const call = known.get(digits.slice(0, 8))
-  const read = call && depth < mostDepth ? readWords(digits.slice(8), call.types) : undefined
+  const read = call && depth < maxDepth ? readWords(digits.slice(8), call.types) : undefined
   if (!call || !read) return unknown
   const effect = call.effectOf(read.words, {
     to,

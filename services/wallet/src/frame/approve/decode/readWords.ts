@@ -30,7 +30,7 @@ export type Word =
 
 const wordLength = 64
 /** Parts of a multicall that are read. */
-const mostParts = 32
+const maxParts = 32
 const bits = { uint256: 256, uint160: 160, uint48: 48, uint8: 8, bool: 1 } as const
 
 /**
@@ -120,7 +120,7 @@ function readTail(
 }
 
 function readParts(body: string, count: number): Word | undefined {
-  if (count > mostParts || body.length < count * wordLength) return undefined
+  if (count > maxParts || body.length < count * wordLength) return undefined
   const parts: string[] = []
   for (let index = 0; index < count; index++) {
     const start = placeOf(

@@ -102,14 +102,14 @@ const labels = [
 /** Fields with which a text is taken for a sign-in without its sentence. */
 const enoughFields = 3
 /** Characters of a text that are looked at: a longer one is no sign-in that any reader takes. */
-const mostLength = 65_536
+const maxLength = 65_536
 
 /**
  * Whether a person, or a lax reader, takes a text for a sign-in: also with odd spaces, letters of
  * other scripts, or without its first line.
  */
 export function looksLikeSignIn(text: string): boolean {
-  const start = text.slice(0, mostLength)
+  const start = text.slice(0, maxLength)
   const skeleton = skeletonOf(start)
   if (heads.some((head) => skeleton.includes(head))) return true
   const fields = new Set(start.split(/[\n\r\v\f\u0085\u2028\u2029]+/).map(labelOf))

@@ -1,4 +1,4 @@
-import { hidden, mark, mostMarks } from '../cleanName.ts'
+import { hidden, mark, maxMarks } from '../cleanName.ts'
 
 /**
  * A message to sign as it is shown: text, with its hidden characters and piled marks made visible,
@@ -34,7 +34,7 @@ export function piecesOf(text: string): Piece[] {
     if (character === '\n' || character === '\t') continue
     if (groups?.['hidden'] === undefined) {
       pile = { size: index === pile.end ? pile.size + 1 : 1, end: index + character.length }
-      if (pile.size <= mostMarks) continue
+      if (pile.size <= maxMarks) continue
     }
     if (index > end) pieces.push({ text: text.slice(end, index) })
     pieces.push({

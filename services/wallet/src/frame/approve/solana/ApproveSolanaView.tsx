@@ -12,13 +12,13 @@ import { formatUnits } from '../formatUnits.ts'
 import { solDecimals } from './describeStep.ts'
 import { messages as effectMessages } from '../transaction/messages.ts'
 import { messages } from './messages.ts'
-import { mostFee, priorityFeeOf } from './mostFee.ts'
+import { maxFee, priorityFeeOf } from './maxFee.ts'
 import { proveNetwork } from './proveNetwork.ts'
 import type { Proof } from './proveNetwork.ts'
 import { noOwners, readOwners } from './readOwners.ts'
 import { StepSection } from './StepSection.tsx'
-import { tellTransaction } from './tellTransaction.ts'
-import type { TransactionText } from './tellTransaction.ts'
+import { describeTransaction } from './describeTransaction.ts'
+import type { TransactionText } from './describeTransaction.ts'
 import { isUnknownKind } from './verdicts.ts'
 import { useMessages } from '../../words/useMessages.ts'
 import '../transaction/effect.css'
@@ -64,15 +64,15 @@ export default function ApproveSolanaView({
       ? loaded.value
       : { proof: loaded.status === 'failed' ? ('unproved' as const) : undefined, owners: noOwners }
   const isOne = transactions.length === 1
-  const told = transactions.map((transaction) =>
-    tellTransaction(transaction, { ...effectWords, solana: words }, address, owners),
+  const texts = transactions.map((transaction) =>
+    describeTransaction(transaction, { ...effectWords, solana: words }, address, owners),
   )
   const priority = transactions.reduce(
     (sum, { instructions }) => sum + priorityFeeOf(instructions),
     0n,
   )
-  const isDear = priority > largePriority
-  const isDurable = told.some((one) => one.isDurable)
+  const isExpensive = priority > largePriority
+  const isDurable = texts.some((text) => text.isDurable)
   return (
     <Approval
       site={wallet.site}
@@ -87,24 +87,26 @@ export default function ApproveSolanaView({
       }
       isReady={proof !== undefined}
       isRisky={
-        isDear ||
-        told.some(({ isRisky }) => isRisky) ||
+        isExpensive ||
+        texts.some(({ isRisky }) => isRisky) ||
         (proof !== undefined && isUnknownKind(proof))
       }
-      facts={<SolanaFacts told={told} fee={mostFee(transactions)} priority={priority} />}
+      facts={<SolanaFacts texts={texts} fee={maxFee(transactions)} priority={priority} />}
       onApprove={() => settle()}
       onReject={() => refuse()}
     >
       {proof !== undefined && <ProofAlert proof={proof} network={network} />}
-      {told.map((one, index) => (
-        <TransactionSection key={index} told={one} number={isOne ? undefined : index + 1} />
+      {texts.map((text, index) => (
+        <TransactionSection key={index} texts={text} number={isOne ? undefined : index + 1} />
       ))}
-      {isDear && (
+      {isExpensive && (
         <Alert level="danger" title={words.priorityTitle}>
           {fill(words.priorityText, { fee: formatUnits(priority, solDecimals) })}
         </Alert>
       )}
-      {told.some(({ isUntold }) => isUntold) && <p className="muted small">{words.untold}</p>}
+      {texts.some(({ hasUnknownSteps: isUntold }) => isUntold) && (
+        <p className="muted small">{words.untold}</p>
+      )}
       {!isSent && !isDurable && proof === 'proved' && (
         <p className="muted small">{words.signOnly}</p>
       )}
@@ -129,10 +131,10 @@ function ProofAlert({ proof, network: { name } }: { proof: Proof; network: Netwo
 
 /** `number`: of one among several. */
 function TransactionSection({
-  told: { steps, isDurable, isOnlyPayer },
+  texts: { steps, isDurable, isOnlyPayer },
   number,
 }: {
-  told: TransactionText
+  texts: TransactionText
   number: number | undefined
 }) {
   const words = useMessages(messages)
@@ -160,11 +162,11 @@ function TransactionSection({
 
 /** The fee, once; who pays it in the account's place, and who else has to sign. */
 function SolanaFacts({
-  told,
+  texts,
   fee,
   priority,
 }: {
-  told: readonly TransactionText[]
+  texts: readonly TransactionText[]
   fee: bigint
   priority: bigint
 }) {
@@ -172,8 +174,8 @@ function SolanaFacts({
   const total = `${formatUnits(fee, solDecimals)} SOL`
   const detail =
     priority > 0n && fill(words.networkFeeDetail, { fee: formatUnits(priority, solDecimals) })
-  const payers = [...new Set(told.flatMap(({ payer }) => (payer === undefined ? [] : [payer])))]
-  const cosigners = [...new Set(told.flatMap((one) => one.cosigners))]
+  const payers = [...new Set(texts.flatMap(({ payer }) => (payer === undefined ? [] : [payer])))]
+  const cosigners = [...new Set(texts.flatMap((text) => text.cosigners))]
   return (
     <>
       <Fact name={words.networkFee} detail={detail}>

@@ -7,11 +7,11 @@ import { expect, test } from 'vitest'
 import { parseInstruction } from '../../../../../../devnet/src/solana/parsed/parseInstruction.ts'
 import { decodeInstruction } from './decodeInstruction.ts'
 import { tokenPrograms } from './programs/tokenPrograms.ts'
-import { keyOf, little } from './testing/tell.ts'
+import { keyOf, littleEndian } from './testing/describe.ts'
 
 const keys = [1, 2, 3, 4, 5, 6].map((digit) => keyOf(digit).toBase58())
 const system = '11111111111111111111111111111111'
-const number = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map((value) => little(value, 8))
+const number = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map((value) => littleEndian(value, 8))
 const part = fc.oneof(
   number,
   fc.integer({ min: 1, max: 6 }).map((digit) => [...keyOf(digit).toBytes()]),
@@ -23,7 +23,7 @@ const place = fc.integer({ min: 0, max: keys.length - 1 })
 const step = fc.oneof(
   fc.tuple(
     fc.constant(system),
-    fc.integer({ min: 0, max: 14 }).map((tag) => little(tag, 4)),
+    fc.integer({ min: 0, max: 14 }).map((tag) => littleEndian(tag, 4)),
     data,
     fc.array(place, { maxLength: 6 }),
   ),
@@ -43,7 +43,7 @@ type Parsed = {
 }
 
 test('an amount, and who gets it, is the same for both readers; nothing is told that the other can’t read', () => {
-  let told = 0
+  let decodedCount = 0
   fc.assert(
     fc.property(step, ([program, tag, rest, accounts]) => {
       const bytes = Uint8Array.from([...tag, ...rest])
@@ -57,7 +57,7 @@ test('an amount, and who gets it, is the same for both readers; nothing is told 
         data: bytes,
       })
       if (!read || read.step.kind === 'unknown') return
-      told++
+      decodedCount++
       // newer than the devnet's forms: CreateAccountAllowPrefund, UpgradeNonceAccount,
       // UnwrapLamports
       if ((program === system && (tag[0] ?? 0) > 11) || (program !== system && tag[0] === 45))
@@ -80,5 +80,5 @@ test('an amount, and who gets it, is the same for both readers; nothing is told 
     }),
     { numRuns: 4_000 },
   )
-  expect(told).toBeGreaterThan(100)
+  expect(decodedCount).toBeGreaterThan(100)
 })

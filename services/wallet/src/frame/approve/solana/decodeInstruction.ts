@@ -99,7 +99,7 @@ function stepOf(
     return (
       step && {
         step,
-        extraBytes: reader.left(),
+        extraBytes: reader.remaining(),
         extraAccounts: accounts.slice(form.accounts + (isOptional ? optional : 0)),
       }
     )
@@ -119,7 +119,7 @@ function partsOf({ program, accounts, data }: Instruction): readonly Instruction
   const parts: Instruction[] = []
   let taken = 0
   try {
-    while (reader.left() > 0) {
+    while (reader.remaining() > 0) {
       const [count, length] = [reader.byte(), reader.byte()]
       parts.push({
         program,
@@ -138,7 +138,7 @@ function readMemo(reader: Reader): Step & { kind: 'memo' } {
   return {
     kind: 'memo',
     text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
-      reader.bytes(reader.left()),
+      reader.bytes(reader.remaining()),
     ),
   }
 }
@@ -155,6 +155,6 @@ function readBudget(reader: Reader): (Step & { kind: 'budget' }) | undefined {
 
 function readChecks(reader: Reader): Step & { kind: 'checks' } {
   const count = reader.byte()
-  reader.bytes(reader.left())
+  reader.bytes(reader.remaining())
   return { kind: 'checks', count }
 }

@@ -167,7 +167,7 @@ function knownText(
 ): Text {
   const { solana } = words
   const party = (name: string, address: Account) => ({ name, address })
-  const told = (name: string, address: string) => ({ name, address, isText: true })
+  const textParty = (name: string, address: string) => ({ name, address, isText: true })
   const [from, to] =
     'from' in step && 'to' in step ? [party(words.from, step.from), party(words.to, step.to)] : []
   const ownerOf = (account: Account) => {
@@ -194,7 +194,9 @@ function knownText(
         parties: [
           party(words.to, step.to),
           ...ownerOf(step.to),
-          step.mint === null ? told(words.token, solana.unnamed) : party(words.token, step.mint),
+          step.mint === null
+            ? textParty(words.token, solana.unnamed)
+            : party(words.token, step.mint),
         ],
         level,
         why: fee,
@@ -217,9 +219,11 @@ function knownText(
       return {
         title: solana.right,
         parties: [
-          told(solana.rightName, rightOf(step.right, words)),
+          textParty(solana.rightName, rightOf(step.right, words)),
           party(solana.over, step.over),
-          step.to === null ? told(solana.holder, solana.nobody) : party(solana.holder, step.to),
+          step.to === null
+            ? textParty(solana.holder, solana.nobody)
+            : party(solana.holder, step.to),
         ],
         level: 'danger',
         why: [solana.rightWhy],

@@ -11,9 +11,9 @@ import {
   keysOf,
   startTestSolana,
 } from '../../../../../../devnet/src/solana/testing/startTestSolana.ts'
-import { mostFee } from './mostFee.ts'
-import { tellTransaction } from './tellTransaction.ts'
-import { plain, transactionOf, withMore, words } from './testing/tell.ts'
+import { maxFee } from './maxFee.ts'
+import { describeTransaction } from './describeTransaction.ts'
+import { plain, transactionOf, withExtra, words } from './testing/describe.ts'
 
 const me = keysOf('everyday user')
 
@@ -97,7 +97,7 @@ test('whatever stands behind a step and is taken by the chain is never told plai
       fc.nat(3),
       fc.subarray(accounts),
       async (step, bytes, more) => {
-        const odd = withMore(step, bytes, more)
+        const odd = withExtra(step, bytes, more)
         const isOdd = bytes > 0 || more.length > 0
         const isTaken = await chain.send([odd]).then(
           () => true,
@@ -105,13 +105,13 @@ test('whatever stands behind a step and is taken by the chain is never told plai
         )
         chain.advance(1)
         if (isTaken && isOdd) taken++
-        const told = tellTransaction(
+        const described = describeTransaction(
           transactionOf([odd], { payer: me.publicKey }),
           words,
           me.publicKey.toBase58(),
         )
-        if (isOdd) expect(told.steps.some(({ level }) => level !== 'plain')).toBe(true)
-        if (bytes > 0) expect(told.isRisky).toBe(true)
+        if (isOdd) expect(described.steps.some(({ level }) => level !== 'plain')).toBe(true)
+        if (bytes > 0) expect(described.isRisky).toBe(true)
       },
     ),
     { numRuns: 60 },
@@ -128,12 +128,12 @@ test('the fee that is told is never less than what the chain takes', async () =>
       fc.option(fc.integer({ min: 1_000, max: 1_400_000 }), { nil: undefined }),
       fc.nat(3),
       fc.nat(3),
-      async (microLamports, units, behind, beside) => {
+      async (microLamports, units, behind, extraSteps) => {
         const steps = [
-          withMore(ComputeBudgetProgram.setComputeUnitPrice({ microLamports }), behind),
+          withExtra(ComputeBudgetProgram.setComputeUnitPrice({ microLamports }), behind),
           ...(units === undefined
             ? []
-            : [withMore(ComputeBudgetProgram.setComputeUnitLimit({ units }), beside)]),
+            : [withExtra(ComputeBudgetProgram.setComputeUnitLimit({ units }), extraSteps)]),
           pay,
         ]
         const balance = () => chain.connection.getBalance(me.publicKey)
@@ -141,9 +141,9 @@ test('the fee that is told is never less than what the chain takes', async () =>
         await chain.send(steps)
         chain.advance(1)
         const paid = BigInt(before - (await balance()) - 7)
-        const told = mostFee([transactionOf(steps, { payer: me.publicKey })])
-        expect(paid <= told).toBe(true)
-        if (units !== undefined) expect(paid).toBe(told)
+        const described = maxFee([transactionOf(steps, { payer: me.publicKey })])
+        expect(paid <= described).toBe(true)
+        if (units !== undefined) expect(paid).toBe(described)
       },
     ),
     { numRuns: 30 },
@@ -161,7 +161,7 @@ test('accounts that the chain gives away are told as given away', async () => {
     }),
   ])
   chain.advance(1)
-  const step = withMore(
+  const step = withExtra(
     SystemProgram.assign({ accountPubkey: account.publicKey, programId: friend }),
     2,
   )
@@ -171,12 +171,12 @@ test('accounts that the chain gives away are told as given away', async () => {
   expect((await chain.connection.getAccountInfo(account.publicKey))?.owner.toBase58()).toBe(
     friend.toBase58(),
   )
-  const told = tellTransaction(
+  const described = describeTransaction(
     transactionOf([step], { payer: me.publicKey }),
     words,
     account.publicKey.toBase58(),
   )
-  expect(told).toMatchObject({
+  expect(described).toMatchObject({
     isRisky: true,
     steps: [
       {
@@ -196,7 +196,7 @@ test('a batch moves tokens, and is told step by step', async () => {
     chain.advance(1)
     expect((await chain.connection.getTokenAccountBalance(friends)).value.amount).toBe('3')
     expect(
-      tellTransaction(
+      describeTransaction(
         transactionOf([batch], { payer: me.publicKey }),
         words,
         me.publicKey.toBase58(),

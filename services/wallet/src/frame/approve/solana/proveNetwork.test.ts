@@ -9,7 +9,7 @@ import { readTransaction } from '../../rpc/solana/readTransaction.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
 import { proveNetwork } from './proveNetwork.ts'
 import { network, serverOf } from './testing/serverOf.ts'
-import { transactionOf, withMore } from './testing/tell.ts'
+import { transactionOf, withExtra } from './testing/describe.ts'
 
 const me = keysOf('everyday user')
 const pay = (lamports = 5) =>
@@ -80,7 +80,7 @@ test('a durable transaction is proved by the value of its nonce account, with by
     [me, nonce],
   )
   chain.advance(2)
-  const advance = withMore(
+  const advance = withExtra(
     SystemProgram.nonceAdvance({ noncePubkey: nonce.publicKey, authorizedPubkey: me.publicKey }),
     1,
   )

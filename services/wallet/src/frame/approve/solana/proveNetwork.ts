@@ -15,13 +15,13 @@ import type { Wallet } from '../../wallet/Wallet.ts'
 export type Proof = 'proved' | 'elsewhere' | 'unproved'
 
 /** Looks at a block that the node does not know yet: the site's own node may be ahead of it. */
-const looks = 3
+const maxAttempts = 3
 /** Milliseconds between two looks, about a block. */
 const pause = 400
 /** Milliseconds after which a visitor who waits is told that the node does not say. */
 const longest = 5_000
 
-type Asker = Pick<Wallet, 'server'>
+type Requester = Pick<Wallet, 'server'>
 type Waits = {
   signal?: AbortSignal /** @default a timer */
   wait?: (ms: number, signal: AbortSignal | undefined) => Promise<void>
@@ -33,15 +33,17 @@ type Waits = {
  * transaction the nonce account has the value there. The worst answer counts for all.
  */
 export async function proveNetwork(
-  wallet: Asker,
+  wallet: Requester,
   network: Network,
   transactions: readonly SolanaTransaction[],
   { signal, wait = waitFor }: Waits = {},
 ): Promise<Proof> {
   const limit = AbortSignal.timeout(longest)
-  const ends = signal ? AbortSignal.any([signal, limit]) : limit
+  const endSignal = signal ? AbortSignal.any([signal, limit]) : limit
   const proofs = await Promise.all(
-    distinct(transactions).map((one) => proveOne(wallet, network, one, { signal: ends, wait })),
+    distinct(transactions).map((lifetime) =>
+      proveOne(wallet, network, lifetime, { signal: endSignal, wait }),
+    ),
   )
   signal?.throwIfAborted()
   return proofs.includes('elsewhere')
@@ -62,12 +64,14 @@ function distinct(transactions: readonly SolanaTransaction[]): readonly Lifetime
     }),
   )
   return [
-    ...new Map(lifetimes.map((one) => [`${one.blockhash} ${one.nonce?.address}`, one])).values(),
+    ...new Map(
+      lifetimes.map((lifetime) => [`${lifetime.blockhash} ${lifetime.nonce?.address}`, lifetime]),
+    ).values(),
   ]
 }
 
 async function proveOne(
-  wallet: Asker,
+  wallet: Requester,
   network: Network,
   { blockhash, nonce }: Lifetime,
   { signal, wait = waitFor }: Waits,
@@ -86,7 +90,7 @@ async function proveOne(
         const [account] = await readAccounts(wallet, network, [nonce.address], signal)
         if (account && valueOfNonce(account) === blockhash) return 'proved'
       }
-      if (look === looks) return 'elsewhere'
+      if (look === maxAttempts) return 'elsewhere'
       await wait(pause, signal)
     }
   } catch {

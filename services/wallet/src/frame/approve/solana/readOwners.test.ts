@@ -6,9 +6,9 @@ import {
   startTestSolana,
 } from '../../../../../../devnet/src/solana/testing/startTestSolana.ts'
 import { readOwners } from './readOwners.ts'
-import { tellTransaction } from './tellTransaction.ts'
+import { describeTransaction } from './describeTransaction.ts'
 import { network, serverOf } from './testing/serverOf.ts'
-import { transactionOf, words } from './testing/tell.ts'
+import { transactionOf, words } from './testing/describe.ts'
 
 const me = keysOf('everyday user')
 const friend = Keypair.generate().publicKey
@@ -40,7 +40,7 @@ test.each([spl.TOKEN_PROGRAM_ID, spl.TOKEN_2022_PROGRAM_ID])(
       program,
     )
     const partiesOf = async (transaction: ReturnType<typeof transactionOf>) =>
-      tellTransaction(
+      describeTransaction(
         transaction,
         words,
         me.publicKey.toBase58(),

@@ -2,7 +2,7 @@ import { toBase58 } from '@latchkey/protocol/base58'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readSolanaMessage, titleOf } from './readSolanaMessage.ts'
-import { friend, own as key, stranger } from './testing/tell.ts'
+import { friend, own as key, foreign } from './testing/describe.ts'
 
 const own = key.toBase58()
 const utf8 = (text: string) => new TextEncoder().encode(text)
@@ -87,7 +87,7 @@ test('an envelope is told by its text; others who sign it are named, with a tick
 })
 
 test('an envelope that does not name the account, or is none that is known, is refused', () => {
-  expect(riskOf(envelope([friend.toBytes(), stranger.toBytes()], utf8('Hi')))).toBeUndefined()
+  expect(riskOf(envelope([friend.toBytes(), foreign.toBytes()], utf8('Hi')))).toBeUndefined()
   expect(riskOf(Uint8Array.of(0xff, ...utf8('solana offchain'), 7, 1, 2, 3))).toBeUndefined()
 })
 

@@ -28,20 +28,20 @@ export function readSolanaMessage(
   bytes: Uint8Array<ArrayBuffer>,
   own: string,
 ): SolanaMessage | undefined {
-  if (!isOffchain(bytes)) return told(kindOf(bytes), bytes)
+  if (!isOffchain(bytes)) return textOf(kindOf(bytes), bytes)
   const message = readOffchainMessage(bytes)
   if (!message || (message.signers.length > 0 && !message.signers.includes(own))) return undefined
   const content = new TextEncoder().encode(message.text)
   const cosigners = message.signers.filter((signer) => signer !== own)
   const kind =
     cosigners.length > 0 ? 'cosigned' : kindOf(content) === 'text' ? 'offchain' : kindOf(content)
-  return told(kind, content, {
+  return textOf(kind, content, {
     cosigners,
     ...(message.application !== undefined && { application: message.application }),
   })
 }
 
-function told(
+function textOf(
   kind: SolanaMessage['kind'],
   bytes: Uint8Array<ArrayBuffer>,
   more: Partial<Pick<SolanaMessage, 'cosigners' | 'application'>> = {},

@@ -3,7 +3,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { fill } from '../../ui/fill.ts'
 import { useLoaded } from '../../ui/useLoaded.ts'
-import type { WantedTransaction } from '../../rpc/readTransaction.ts'
+import type { RequestedTransaction } from '../../rpc/readTransaction.ts'
 import type { SceneProps } from '../../stage/createStage.ts'
 import type { Network } from '../../wallet/network.ts'
 import { Approval } from '../Approval.tsx'
@@ -22,14 +22,14 @@ import { contractsOf, loadTokens } from './loadTokens.ts'
 import type { Tokens } from './loadTokens.ts'
 import { messages } from './messages.ts'
 import { kindOfCall, risksOf } from './risksOf.ts'
-import { effectsIn } from './simulate/untoldGrants.ts'
+import { effectsIn } from './simulate/unreportedGrants.ts'
 import { isUnknown } from '../verdicts.ts'
 import { useFormatLocale } from '../../words/useFormatLocale.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
 /** Transactions that the visitor is asked to approve together; mostly one. */
 export type TransactionsToApprove = {
-  transactions: readonly [WantedTransaction, ...WantedTransaction[]]
+  transactions: readonly [RequestedTransaction, ...RequestedTransaction[]]
   address: Address
   network: Network
 }
@@ -66,7 +66,7 @@ export default function ApproveTransactionView({
     const changed = [
       ...(cost.simulation?.changes ?? []),
       ...(cost.simulation?.grants ?? []),
-    ].flatMap((one) => ('token' in one ? [one.token] : []))
+    ].flatMap((transaction) => ('token' in transaction ? [transaction.token] : []))
     return {
       cost,
       functionNameOf,
@@ -87,7 +87,7 @@ export default function ApproveTransactionView({
       ? loaded.value
       : { cost: undefined, tokens: noTokens, functionNameOf: undefined }
   const isOne = transactions.length === 1
-  const value = transactions.reduce((sum, one) => sum + one.value, 0n)
+  const value = transactions.reduce((sum, transaction) => sum + transaction.value, 0n)
   const optionsOf = (index: number) => ({
     account: address,
     network,
@@ -108,7 +108,14 @@ export default function ApproveTransactionView({
     ) // the screen was closed
     return () => controller.abort()
   }, [wallet, network, address, shortOf, round])
-  const { isRisky, isDear, isEmptyCall, paidBeside, otherNumber, grants } = risksOf({
+  const {
+    isRisky,
+    isExpensive: isDear,
+    isEmptyCall,
+    additionalPayment,
+    otherNumber,
+    grants,
+  } = risksOf({
     transactions,
     effects,
     cost,
@@ -171,7 +178,7 @@ export default function ApproveTransactionView({
             {texts.map((text, index) => (
               <li key={index}>
                 {text}
-                <PaidBeside
+                <AdditionalPayment
                   transaction={transactions[index]}
                   effect={effects[index]}
                   network={network}
@@ -184,11 +191,11 @@ export default function ApproveTransactionView({
       {cost?.failure && !isShort && <FailureAlert failure={cost.failure} isOne={isOne} />}
       {isDear && cost && <LargeFeeAlert network={network} estimate={cost} />}
       {isShort && <ShortAlert network={network} balance={cost.balance} needed={cost.fee + value} />}
-      {paidBeside > 0n && (
+      {additionalPayment > 0n && (
         <Alert
           level="danger"
           title={fill(words.paysTitle, {
-            amount: `${formatUnits(paidBeside, network.currency.decimals)} ${network.currency.symbol}`,
+            amount: `${formatUnits(additionalPayment, network.currency.decimals)} ${network.currency.symbol}`,
           })}
         >
           {words.paysText}
@@ -196,7 +203,7 @@ export default function ApproveTransactionView({
       )}
       {otherNumber && (
         <Alert level="danger" title={words.numberTitle}>
-          {fill(words.numberText, { number: otherNumber.given, next: otherNumber.next })}
+          {fill(words.numberText, { number: otherNumber.requested, next: otherNumber.next })}
         </Alert>
       )}
       {isEmptyCall && (
@@ -259,7 +266,7 @@ function EffectSkeleton({ effect, options }: Parameters<typeof EffectText>[0]) {
 }
 
 type CostProps = {
-  transactions: readonly WantedTransaction[]
+  transactions: readonly RequestedTransaction[]
   network: Network
   estimate: Estimate | undefined
   isKnown: boolean
@@ -278,11 +285,11 @@ function CostFacts({ transactions, network, estimate, isKnown, effects }: CostPr
   )
   const amountOf = (wei: bigint) => `${formatUnits(wei, decimals)} ${symbol}`
   const [first] = transactions
-  const untold =
-    transactions.length === 1 && first && isUntold(first, effects[0]) ? first.value : 0n
+  const unknownNote =
+    transactions.length === 1 && first && hasUnknownData(first, effects[0]) ? first.value : 0n
   return (
     <>
-      {untold > 0n && <Fact name={words.value}>{amountOf(untold)}</Fact>}
+      {unknownNote > 0n && <Fact name={words.value}>{amountOf(unknownNote)}</Fact>}
       <Fact name={words.feeOf} detail={words.fee}>
         {fee}
       </Fact>
@@ -296,21 +303,21 @@ function CostFacts({ transactions, network, estimate, isKnown, effects }: CostPr
 }
 
 /** Whether a call pays what its effect in words does not name. */
-const isUntold = ({ value }: WantedTransaction, effect: Effect | undefined): boolean =>
+const hasUnknownData = ({ value }: RequestedTransaction, effect: Effect | undefined): boolean =>
   value > 0n && effect?.kind !== 'plain' && effect?.kind !== 'wrap'
 
 /** What one of several calls pays beside what it does, and to whom. */
-function PaidBeside({
+function AdditionalPayment({
   transaction,
   effect,
   network: { currency },
 }: {
-  transaction: WantedTransaction | undefined
+  transaction: RequestedTransaction | undefined
   effect: Effect | undefined
   network: Network
 }) {
   const words = useMessages(messages)
-  if (!transaction?.to || !isUntold(transaction, effect)) return null
+  if (!transaction?.to || !hasUnknownData(transaction, effect)) return null
   return (
     <p className="effect-why">
       {fill(words.paysTo, {

@@ -3,7 +3,7 @@ import { framePerson } from '@latchkey/protocol/times'
 import { fault } from '../../bridge/Fault.ts'
 import type { Network } from '../../wallet/network.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
-import { awaitTopUp, looks } from './awaitTopUp.ts'
+import { awaitTopUp, polling } from './awaitTopUp.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -19,20 +19,22 @@ const network: Network = {
 
 /** Waits for another balance than 5 wei, at a node that answers by `answer` to each look. */
 function start(answer: (look: number) => string) {
-  let asked = 0
+  let requestCount = 0
   // of its calls only this one is used
-  const server = { call: async () => ({ result: answer(++asked) }) } as unknown as Wallet['server']
+  const server = {
+    call: async () => ({ result: answer(++requestCount) }),
+  } as unknown as Wallet['server']
   const controller = new AbortController()
   const ended = awaitTopUp({ server }, network, {
     address,
     known: 5n,
     signal: controller.signal,
   }).then(String, (error: unknown) => error)
-  return { ended, controller, asked: () => asked }
+  return { ended, controller, requestCount: () => requestCount }
 }
 
 test('looks every 4 s, also after a node that did not answer, until the balance is another', async () => {
-  const { ended, asked } = start((look) => {
+  const { ended, requestCount: asked } = start((look) => {
     if (look === 2) throw fault('httpFailed')
     return look === 4 ? '0x6' : '0x5'
   })
@@ -45,14 +47,14 @@ test('looks every 4 s, also after a node that did not answer, until the balance 
 })
 
 test('gives up when the site does', async () => {
-  const { ended, asked } = start(() => '0x5')
+  const { ended, requestCount: asked } = start(() => '0x5')
   await vi.advanceTimersByTimeAsync(framePerson)
   expect(await ended).toBe('false')
-  expect(asked()).toBe(looks.most)
+  expect(asked()).toBe(polling.max)
 })
 
 test('ends with its screen, and asks nothing more', async () => {
-  const { ended, asked, controller } = start(() => '0x5')
+  const { ended, requestCount: asked, controller } = start(() => '0x5')
   await vi.advanceTimersByTimeAsync(5_000)
   controller.abort(fault('requestAborted'))
   expect(await ended).toMatchObject({ code: 'requestAborted' })

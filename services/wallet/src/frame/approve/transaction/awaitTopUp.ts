@@ -8,7 +8,7 @@ import type { Address } from '../decode/Effect.ts'
  * Looks for money that comes: milliseconds before each, and their number. Together 21 minutes: the
  * site does not wait longer.
  */
-export const looks = { every: 4_000, most: 315 }
+export const polling = { every: 4_000, max: 315 }
 
 /**
  * Looks at an account's balance until it is another one than `known` (wei). A node that does not
@@ -21,8 +21,8 @@ export async function awaitTopUp(
   network: Network,
   { address, known, signal }: { address: Address; known: bigint; signal: AbortSignal },
 ): Promise<boolean> {
-  for (let look = 0; look < looks.most; look++) {
-    await wait(looks.every, signal)
+  for (let look = 0; look < polling.max; look++) {
+    await wait(polling.every, signal)
     const balance = await askQuantity(wallet, network, {
       method: 'eth_getBalance',
       params: [address, 'latest'],

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { WantedTransaction } from '../../rpc/readTransaction.ts'
+import type { RequestedTransaction } from '../../rpc/readTransaction.ts'
 import { Fault } from '../../bridge/Fault.ts'
 import type { Network } from '../../wallet/network.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
 import { estimate } from './estimate.ts'
 import { isLargeFee } from './isLargeFee.ts'
-import { mostPerGas, priceOf, usualPrice } from './priceOf.ts'
+import { maxPerGas, priceOf, usualPrice } from './priceOf.ts'
 
 const gwei = 10n ** 9n
 const coin = 10n ** 18n
@@ -30,7 +30,7 @@ const server = {
   call: (_: unknown, { method }: { method: string }) =>
     Promise.resolve({ result: answers[method] }),
 } as Wallet['server'] // of its calls only this one is used
-const estimateOf = (more: Partial<WantedTransaction>) =>
+const estimateOf = (more: Partial<RequestedTransaction>) =>
   estimate({ server }, network, {
     address,
     transactions: [{ to: address, value: coin, data: '0x', ...more }],
@@ -80,7 +80,7 @@ test.each(oracles)(
         )
       },
     } as Wallet['server'] // of its calls only this one is used
-    const asked = (count: number) =>
+    const feeFor = (count: number) =>
       estimate({ server: rollup }, network, {
         address,
         transactions: [
@@ -91,10 +91,10 @@ test.each(oracles)(
           ),
         ],
       })
-    const most = (charged * 10n ** 14n * 5n) / 4n
-    expect((await asked(1)).fee).toBe(21_000n * 21n * gwei + most)
-    expect((await asked(1)).usualFee).toBe(21_000n * 21n * gwei + most)
-    expect((await asked(2)).fee).toBeGreaterThanOrEqual(2n * most)
+    const max = (charged * 10n ** 14n * 5n) / 4n
+    expect((await feeFor(1)).fee).toBe(21_000n * 21n * gwei + max)
+    expect((await feeFor(1)).usualFee).toBe(21_000n * 21n * gwei + max)
+    expect((await feeFor(2)).fee).toBeGreaterThanOrEqual(2n * max)
   },
 )
 
@@ -138,7 +138,7 @@ test.each([
   expect(await estimateOf(wanted)).toMatchObject({ fee, usualFee: 21_000n * 21n * gwei })
 })
 
-test.each<[Partial<WantedTransaction>]>([
+test.each<[Partial<RequestedTransaction>]>([
   [{ gasPrice: 1n }],
   [{ gasPrice: 9n * gwei }],
   [{ maxFeePerGas: 1n }],
@@ -200,7 +200,7 @@ test.each([
           { maxPriorityFeePerGas: priority },
           { maxFeePerGas: price, maxPriorityFeePerGas: priority },
         ])
-          expect(mostPerGas(priceOf(market, wanted))).toBeLessThanOrEqual(gwei)
+          expect(maxPerGas(priceOf(market, wanted))).toBeLessThanOrEqual(gwei)
       }),
     )
   },
@@ -225,8 +225,8 @@ test('any price of a site is one that the network takes, within the bound', () =
                 ...(maxPriorityFeePerGas !== undefined && { maxPriorityFeePerGas }),
               }),
         })
-        expect(mostPerGas(price)).toBeGreaterThanOrEqual(base)
-        expect(mostPerGas(price)).toBeLessThanOrEqual(mostPerGas(usualPrice(market)) * 50n)
+        expect(maxPerGas(price)).toBeGreaterThanOrEqual(base)
+        expect(maxPerGas(price)).toBeLessThanOrEqual(maxPerGas(usualPrice(market)) * 50n)
         if (price.type === 'eip1559')
           expect(price.maxPriorityFeePerGas).toBeLessThanOrEqual(price.maxFeePerGas)
       },

@@ -1,11 +1,11 @@
 import { bytesOf, mostOfLayer, readLayerFee } from '@latchkey/protocol/layerFee'
 import { askNode, askQuantity, NodeFault } from '../../rpc/askNode.ts'
 import { toQuantity } from '../../rpc/hex.ts'
-import type { WantedTransaction } from '../../rpc/readTransaction.ts'
+import type { RequestedTransaction } from '../../rpc/readTransaction.ts'
 import type { Network } from '../../wallet/network.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
 import type { Address } from '../decode/Effect.ts'
-import { askMarket, mostPerGas, priceOf, usualPrice } from './priceOf.ts'
+import { askMarket, maxPerGas, priceOf, usualPrice } from './priceOf.ts'
 import type { Price } from './priceOf.ts'
 import { reasonOf } from './reasonOf.ts'
 import { simulate } from './simulate/simulate.ts'
@@ -41,10 +41,10 @@ export type Estimate = {
 /** Gas of a transaction that fails in advance, for a visitor who sends it all the same. */
 const failingGas = 500_000n
 
-type Asker = Pick<Wallet, 'server'>
+type Requester = Pick<Wallet, 'server'>
 type Parts = {
   address: Address
-  transactions: readonly [WantedTransaction, ...WantedTransaction[]]
+  transactions: readonly [RequestedTransaction, ...RequestedTransaction[]]
   signal?: AbortSignal
 }
 
@@ -53,12 +53,12 @@ type Parts = {
  * them. @throws Fault when the node does not answer
  */
 export async function estimate(
-  wallet: Asker,
+  wallet: Requester,
   network: Network,
   { address, transactions, signal }: Parts,
 ): Promise<Estimate> {
-  const [first, ...others] = transactions
-  const [ran, simulation, market, balance, next] = await Promise.all([
+  const [first, ...rest] = transactions
+  const [gasResult, simulation, market, balance, next] = await Promise.all([
     run(wallet, network, { address, transaction: first, signal }),
     simulate(wallet, network, { address, transactions, signal }),
     askMarket(wallet, network, signal),
@@ -73,20 +73,20 @@ export async function estimate(
   ])
   const price = priceOf(market, first)
   // the later ones need what the first ones do, so only a simulation knows their gas
-  const usual = [gasOf(ran), ...others.map((_, index) => gasOf(simulation?.calls[index + 1]))]
+  const usual = [gasOf(gasResult), ...rest.map((_, index) => gasOf(simulation?.calls[index + 1]))]
   const costs = transactions.map(
     ({ gas }, index): Cost => ({
-      gas: enoughGas(gas, index === 0 ? ran : undefined) ?? usual[index] ?? failingGas,
+      gas: enoughGas(gas, index === 0 ? gasResult : undefined) ?? usual[index] ?? failingGas,
       ...price,
     }),
   )
-  const failure = failureOf(ran, simulation)
+  const failure = failureOf(gasResult, simulation)
   const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
   const layer = await layerFeeOf(wallet, network, { transactions, costs, signal })
   return {
     costs,
-    fee: sum(costs.map(({ gas }) => gas)) * mostPerGas(price) + layer,
-    usualFee: sum(usual) * mostPerGas(usualPrice(market)) + layer,
+    fee: sum(costs.map(({ gas }) => gas)) * maxPerGas(price) + layer,
+    usualFee: sum(usual) * maxPerGas(usualPrice(market)) + layer,
     balance,
     simulation,
     ...(next !== undefined && { next }),
@@ -99,16 +99,16 @@ export async function estimate(
  * the node does not answer: what is not known is not 0
  */
 async function layerFeeOf(
-  wallet: Asker,
+  wallet: Requester,
   network: Network,
   { transactions, costs, signal }: Pick<Parts, 'transactions' | 'signal'> & Pick<Estimate, 'costs'>,
 ): Promise<bigint> {
-  const call = (asked: object) =>
+  const call = (parameters: object) =>
     askNode(wallet, network, {
       method: 'eth_call',
-      params: [asked, 'latest'],
+      params: [parameters, 'latest'],
       ...(signal && { signal }),
-    }).catch(unlessAway)
+    }).catch(unlessOffline)
   const fees = await Promise.all(
     transactions.map(({ data }, index) =>
       readLayerFee(call, { bytes: bytesOf(data), gas: costs[index]?.gas ?? failingGas }),
@@ -118,15 +118,15 @@ async function layerFeeOf(
 }
 
 /** Undefined for what a node answers of a call. @throws Fault of a node that gave no answer */
-function unlessAway(error: unknown): undefined {
+function unlessOffline(error: unknown): undefined {
   if (!(error instanceof NodeFault) || error.code === limitExceeded) throw error
 }
 
 /** The code with which a node refuses who asks too often. EIP-1474 */
 const limitExceeded = -32_005
 
-function failureOf(ran: Ran, simulation: Simulation | undefined): Estimate['failure'] {
-  if (!('gas' in ran)) return { index: 0, ...ran.failure }
+function failureOf(gasResult: GasResult, simulation: Simulation | undefined): Estimate['failure'] {
+  if (!('gas' in gasResult)) return { index: 0, ...gasResult.failure }
   const index = simulation?.calls.findIndex(({ isFine }, place) => place > 0 && !isFine) ?? -1
   const call = simulation?.calls[index]
   return call && !call.isFine
@@ -135,7 +135,7 @@ function failureOf(ran: Ran, simulation: Simulation | undefined): Estimate['fail
 }
 
 /** Gas to offer for a call that ran; of one that failed, or did not run, a guess. */
-function gasOf(call: Ran | SimulatedCall | undefined): bigint {
+function gasOf(call: GasResult | SimulatedCall | undefined): bigint {
   if (!call || !('gas' in call) || ('isFine' in call && !call.isFine)) return failingGas
   // what a call used is less than what it needs at its deepest point
   return 'isFine' in call && call.gas !== 21_000n
@@ -147,23 +147,26 @@ function gasOf(call: Ran | SimulatedCall | undefined): bigint {
  * The site's limit, where the transaction works within it: one that runs out of gas fails, and is
  * paid for all the same.
  */
-const enoughGas = (gas: bigint | undefined, ran: Ran | undefined): bigint | undefined =>
-  gas !== undefined && ran && 'gas' in ran && gas < ran.gas ? undefined : gas
+const enoughGas = (
+  gas: bigint | undefined,
+  gasResult: GasResult | undefined,
+): bigint | undefined =>
+  gas !== undefined && gasResult && 'gas' in gasResult && gas < gasResult.gas ? undefined : gas
 
 /** A plain payment takes exactly its gas; a contract may take more by the time it is mined. */
 const withMargin = (gas: bigint) => (gas === 21_000n ? gas : (gas * 5n) / 4n)
 
-type Ran = { gas: bigint } | { failure: { reason?: string } }
+type GasResult = { gas: bigint } | { failure: { reason?: string } }
 
 async function run(
-  wallet: Asker,
+  wallet: Requester,
   network: Network,
   {
     address,
     transaction,
     signal,
-  }: { address: string; transaction: WantedTransaction; signal: AbortSignal | undefined },
-): Promise<Ran> {
+  }: { address: string; transaction: RequestedTransaction; signal: AbortSignal | undefined },
+): Promise<GasResult> {
   const { to, value, data } = transaction
   try {
     return {

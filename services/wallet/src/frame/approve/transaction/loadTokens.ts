@@ -19,7 +19,7 @@ export type Token = {
 export type Tokens = ReadonlyMap<Address, Token>
 
 /** Contracts of one approval that are asked. */
-const mostTokens = 24
+const maxTokens = 24
 const calls = {
   symbol: '0x95d89b41',
   decimals: '0x313ce567',
@@ -33,7 +33,7 @@ export async function loadTokens(
   network: Network,
   { contracts, signal }: { contracts: readonly Address[]; signal?: AbortSignal },
 ): Promise<Tokens> {
-  const addresses = [...new Set(contracts)].slice(0, mostTokens)
+  const addresses = [...new Set(contracts)].slice(0, maxTokens)
   const read = async (address: Address): Promise<[Address, Token]> => {
     const ask = (data: string) =>
       askNode(wallet, network, {

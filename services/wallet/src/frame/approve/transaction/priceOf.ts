@@ -1,6 +1,6 @@
 import { isObject } from '@latchkey/protocol/isObject'
 import { askNode, askQuantity, quantityOf } from '../../rpc/askNode.ts'
-import type { WantedTransaction } from '../../rpc/readTransaction.ts'
+import type { RequestedTransaction } from '../../rpc/readTransaction.ts'
 import type { Network } from '../../wallet/network.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
 
@@ -15,8 +15,8 @@ export type Market =
   | { type: 'legacy'; gasPrice: bigint }
 
 /** The part of a transaction that a site may give a price in. */
-export type WantedPrice = Pick<
-  WantedTransaction,
+export type RequestedPrice = Pick<
+  RequestedTransaction,
   'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas'
 >
 
@@ -26,9 +26,9 @@ const ownPriority = 1_000_000_000n
  * The wallet never pays more than this many times its own price, whatever the site and the visitor
  * say.
  */
-const mostTimes = 50n
+const maxFactor = 50n
 /** Nor more than this, in wei a unit of gas, on a network that asks for nothing. */
-const mostWhereFree = 1_000_000_000n
+const maxWhereFree = 1_000_000_000n
 /** A tenth of what the node advises for the validator still gets a transaction mined. */
 const lessPriority = 10n
 
@@ -71,7 +71,7 @@ export const usualPrice = (market: Market): Price =>
       }
 
 /** Most wei that a unit of gas costs. */
-export const mostPerGas = (price: Price): bigint =>
+export const maxPerGas = (price: Price): bigint =>
   price.type === 'legacy' ? price.gasPrice : price.maxFeePerGas
 
 /**
@@ -79,19 +79,21 @@ export const mostPerGas = (price: Price): bigint =>
  * that would lie in the queue and hold up all later transactions of the account: the wallet's own
  * price takes its place. One far above is cut.
  */
-export function priceOf(market: Market, wanted: WantedPrice): Price {
+export function priceOf(market: Market, requestedPrice: RequestedPrice): Price {
   const usual = usualPrice(market)
-  const most = mostPerGas(usual) * mostTimes || mostWhereFree
-  const cut = (price: bigint) => (price > most ? most : price)
-  const least =
+  const max = maxPerGas(usual) * maxFactor || maxWhereFree
+  const cut = (price: bigint) => (price > max ? max : price)
+  const min =
     market.type === 'legacy' ? market.gasPrice / 2n : market.base + market.priority / lessPriority
-  if (wanted.gasPrice !== undefined)
-    return wanted.gasPrice < least ? usual : { type: 'legacy', gasPrice: cut(wanted.gasPrice) }
+  if (requestedPrice.gasPrice !== undefined)
+    return requestedPrice.gasPrice < min
+      ? usual
+      : { type: 'legacy', gasPrice: cut(requestedPrice.gasPrice) }
   if (market.type === 'legacy') return usual
-  const asked = wanted.maxPriorityFeePerGas ?? market.priority
-  const priority = asked < market.priority / lessPriority ? market.priority : asked
-  const maxFeePerGas = cut(wanted.maxFeePerGas ?? market.base * 2n + priority)
-  if (maxFeePerGas < least) return usual
+  const requested = requestedPrice.maxPriorityFeePerGas ?? market.priority
+  const priority = requested < market.priority / lessPriority ? market.priority : requested
+  const maxFeePerGas = cut(requestedPrice.maxFeePerGas ?? market.base * 2n + priority)
+  if (maxFeePerGas < min) return usual
   return {
     type: 'eip1559',
     maxFeePerGas,

@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
-import type { WantedTransaction } from '../../rpc/readTransaction.ts'
+import type { RequestedTransaction } from '../../rpc/readTransaction.ts'
 import type { Network } from '../../wallet/network.ts'
 import { decodeCall } from '../decode/decodeCall.ts'
 import type { Address } from '../decode/Effect.ts'
@@ -45,8 +45,8 @@ const quiet: Estimate = {
   balance: 10n ** 18n,
   simulation: { calls: [{ gas: 21_000n, isFine: true }], grants: [], changes: [] },
 }
-const risks = (transaction: Partial<WantedTransaction>, cost: Partial<Estimate> = {}) => {
-  const whole: WantedTransaction = { to: token, value: 0n, data: '0x', ...transaction }
+const risks = (transaction: Partial<RequestedTransaction>, cost: Partial<Estimate> = {}) => {
+  const whole: RequestedTransaction = { to: token, value: 0n, data: '0x', ...transaction }
   return risksOf({
     transactions: [whole],
     effects: [decodeCall({ ...whole, from: own, networkId: network.networkId })],

@@ -1,4 +1,4 @@
-import type { WantedTransaction } from '../../rpc/readTransaction.ts'
+import type { RequestedTransaction } from '../../rpc/readTransaction.ts'
 import type { Effect } from '../decode/Effect.ts'
 import { isUnknown } from '../verdicts.ts'
 import type { RequestKind } from '../verdicts.ts'
@@ -7,7 +7,7 @@ import type { DescribeOptions } from './describeEffect.ts'
 import type { Estimate } from './estimate.ts'
 import { isLargeFee } from './isLargeFee.ts'
 import type { Grant } from './simulate/Simulation.ts'
-import { effectsIn, untoldGrants } from './simulate/untoldGrants.ts'
+import { effectsIn, unreportedGrants } from './simulate/unreportedGrants.ts'
 
 /** What a visitor has to know of transactions before approving them. */
 export type Risks = {
@@ -17,19 +17,19 @@ export type Risks = {
    */
   isRisky: boolean
   /** The site's fee is out of proportion. */
-  isDear: boolean
+  isExpensive: boolean
   /** There is no code at the address that is called. */
   isEmptyCall: boolean
   /** Wei that calls pay which take no payment. */
-  paidBeside: bigint
+  additionalPayment: bigint
   /** The site's number is not the account's next one. */
-  otherNumber: { given: number; next: number } | undefined
+  otherNumber: { requested: number; next: number } | undefined
   /** Rights that a test run saw, and the data does not tell. */
   grants: readonly Grant[]
 }
 
 type Parts = {
-  transactions: readonly WantedTransaction[]
+  transactions: readonly RequestedTransaction[]
   effects: readonly Effect[]
   cost: Estimate | undefined
   options: DescribeOptions
@@ -50,8 +50,8 @@ export function kindOfCall(effect: Effect): RequestKind {
  * can tell a test run from a block.
  */
 export function risksOf({ transactions, effects, cost, options }: Parts): Risks {
-  const value = transactions.reduce((sum, one) => sum + one.value, 0n)
-  const isDear =
+  const value = transactions.reduce((sum, transaction) => sum + transaction.value, 0n)
+  const isExpensive =
     cost !== undefined &&
     isLargeFee({
       fee: cost.fee,
@@ -59,33 +59,33 @@ export function risksOf({ transactions, effects, cost, options }: Parts): Risks 
       value,
       decimals: options.network.currency.decimals,
     })
-  const grants = untoldGrants(cost?.simulation?.grants ?? [], effects)
+  const grants = unreportedGrants(cost?.simulation?.grants ?? [], effects)
   // data for an address without code does nothing, and what is paid with it stays there
   const isEmptyCall = transactions.some(
     ({ to, data }) =>
       to !== undefined && data !== '0x' && options.tokens.get(to)?.isContract === false,
   )
-  const paidBeside = transactions.reduce(
-    (sum, one, index) => (takesNoPayment(effects[index]) ? sum + one.value : sum),
+  const additionalPayment = transactions.reduce(
+    (sum, transaction, index) => (takesNoPayment(effects[index]) ? sum + transaction.value : sum),
     0n,
   )
   const otherNumber = otherNumberOf(transactions[0]?.nonce, cost?.next)
   const isDanger = effects
     .flatMap(effectsIn)
     .some((effect) => describeEffect(effect, options).level === 'danger')
-  const isUntold = effects.some((effect) => isUnknown(kindOfCall(effect)))
+  const hasUnknown = effects.some((effect) => isUnknown(kindOfCall(effect)))
   return {
-    isDear,
+    isExpensive,
     isEmptyCall,
-    paidBeside,
+    additionalPayment,
     otherNumber,
     grants,
     isRisky:
-      isUntold ||
+      hasUnknown ||
       isDanger ||
-      isDear ||
+      isExpensive ||
       isEmptyCall ||
-      paidBeside > 0n ||
+      additionalPayment > 0n ||
       otherNumber !== undefined ||
       grants.length > 0 ||
       cost?.failure !== undefined,
@@ -96,8 +96,11 @@ export function risksOf({ transactions, effects, cost, options }: Parts): Risks 
 const takesNoPayment = (effect: Effect | undefined): boolean =>
   effect !== undefined && !['plain', 'wrap', 'create', 'unknown'].includes(effect.kind)
 
-function otherNumberOf(given: number | undefined, next: bigint | undefined): Risks['otherNumber'] {
-  return given === undefined || next === undefined || BigInt(given) === next
+function otherNumberOf(
+  requested: number | undefined,
+  next: bigint | undefined,
+): Risks['otherNumber'] {
+  return requested === undefined || next === undefined || BigInt(requested) === next
     ? undefined
-    : { given, next: Number(next) }
+    : { requested, next: Number(next) }
 }

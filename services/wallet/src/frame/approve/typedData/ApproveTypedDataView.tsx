@@ -15,7 +15,7 @@ import { EffectText } from '../transaction/EffectText.tsx'
 import { contractsOf, loadTokens } from '../transaction/loadTokens.ts'
 import type { Tokens } from '../transaction/loadTokens.ts'
 import { messages as effectMessages } from '../transaction/messages.ts'
-import { effectsIn } from '../transaction/simulate/untoldGrants.ts'
+import { effectsIn } from '../transaction/simulate/unreportedGrants.ts'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import { isUnknown } from '../verdicts.ts'
 import type { RequestKind } from '../verdicts.ts'
@@ -59,7 +59,7 @@ export default function ApproveTypedDataView({
   const signed = useMessages(signedMessages)
   const locale = useFormatLocale()
   const { domain, primaryType, fields, kind, effects, fault, address, network } = params
-  const isUntold = isUnknown(kind)
+  const isUnknownData = isUnknown(kind)
   const { isOther: isOtherChain, network: dataNetwork } = networkOfData(domain, network)
   const loaded = useLoaded((signal) =>
     loadTokens(wallet, network, {
@@ -74,8 +74,8 @@ export default function ApproveTypedDataView({
     tokens: loaded.status === 'done' ? loaded.value : noTokens,
     words: effectWords,
     locale,
-    describeSigned: (effect: SignedEffect, given: DescribeOptions) =>
-      describeSigned(effect, { ...given, signed }),
+    describeSigned: (effect: SignedEffect, options: DescribeOptions) =>
+      describeSigned(effect, { ...options, signed }),
   }
   const inside = effects.flatMap(effectsIn)
   const isDangerous = inside.some(
@@ -83,7 +83,7 @@ export default function ApproveTypedDataView({
   )
   // what is granted by it can be taken on each network
   const isEverywhere = domain.chainId === undefined && kind !== 'cancellation'
-  const isRaw = isUntold || inside.some((effect) => effect.kind === 'unknown')
+  const isRaw = isUnknownData || inside.some((effect) => effect.kind === 'unknown')
   return (
     <Approval
       site={wallet.site}
@@ -92,8 +92,8 @@ export default function ApproveTypedDataView({
       address={address}
       network={network}
       action={words.sign}
-      isReady={isUntold || loaded.status !== 'loading'}
-      isRisky={isUntold || isOtherChain || isEverywhere || isDangerous || fault !== undefined}
+      isReady={isUnknownData || loaded.status !== 'loading'}
+      isRisky={isUnknownData || isOtherChain || isEverywhere || isDangerous || fault !== undefined}
       facts={<DomainFacts domain={domain} primaryType={primaryType} />}
       more={
         !isRaw && (
@@ -105,7 +105,7 @@ export default function ApproveTypedDataView({
       onApprove={() => settle()}
       onReject={() => refuse()}
     >
-      {isUntold &&
+      {isUnknownData &&
         (kind === 'wrappedHash' ? (
           <Alert level="danger" title={words.hashTitle}>
             {words.hashText}

@@ -71,7 +71,7 @@ function describeTrade(
       [...given, ...taken].flatMap((asset) => (asset.kind === 'currency' ? [] : [asset.token])),
     ),
   ]
-  const others = taken.flatMap(({ to, ...asset }) =>
+  const otherParties = taken.flatMap(({ to, ...asset }) =>
     to === undefined ? [] : [{ name: `${words.to}: ${assetText(asset, options)}`, address: to }],
   )
   return {
@@ -85,7 +85,7 @@ function describeTrade(
         name: tokens.get(address)?.isCollection ? words.collection : words.token,
         address,
       })),
-      ...others,
+      ...otherParties,
     ],
     level: 'danger',
     why: `${own.length > 0 ? '' : `${signed.giveAwayWhy} `}${fill(signed.signedWhy, { when: endOf(until, options) })}`,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Effect } from '../decode/Effect.ts'
 import { describeEffect } from '../transaction/describeEffect.ts'
 import { messages } from '../transaction/messages.ts'
-import { effectsIn } from '../transaction/simulate/untoldGrants.ts'
+import { effectsIn } from '../transaction/simulate/unreportedGrants.ts'
 import { isUnknown, verdicts } from '../verdicts.ts'
 import { describeSigned } from './describeSigned.ts'
 import { actions } from './knownActions.ts'
@@ -34,14 +34,15 @@ const knownTexts = known.filter(
 )
 
 test.each(knownTexts.map(({ type, kind }) => [type, kind] as const))('tells %s', (type, kind) => {
-  const told = kindOf(type, {
+  const decoded = kindOf(type, {
     domain: { verifyingContract: type.startsWith('Permit') ? permit2 : contract },
     message: { gasPrice: 0, feeAmount: 0 },
   })
-  expect(told).toMatchObject({ kind })
-  expect(verdicts[told.kind]).toBe('told')
-  expect(told.fault).toBeUndefined()
-  for (const effect of told.effects.flatMap(effectsIn)) expect(describe(effect).title).not.toBe('')
+  expect(decoded).toMatchObject({ kind })
+  expect(verdicts[decoded.kind]).toBe('told')
+  expect(decoded.fault).toBeUndefined()
+  for (const effect of decoded.effects.flatMap(effectsIn))
+    expect(describe(effect).title).not.toBe('')
 })
 
 test.each(knownTexts.map(({ type }) => type))(
@@ -228,7 +229,7 @@ const components =
   'OrderComponents(address offerer,address zone,OfferItem[] offer,ConsiderationItem[] consideration,uint8 orderType,uint256 startTime,uint256 endTime,bytes32 zoneHash,uint256 salt,bytes32 conduitKey,uint256 counter)'
 const items = `ConsiderationItem${item},address recipient)OfferItem${item})`
 const offered = { itemType: 2, token: nft, identifierOrCriteria: 7, startAmount: 1, endAmount: 1 }
-const asked = (amount: number, recipient: string) => ({
+const permitOf = (amount: number, recipient: string) => ({
   itemType: 0,
   token: `0x${'0'.repeat(40)}`,
   identifierOrCriteria: 0,
@@ -239,7 +240,11 @@ const asked = (amount: number, recipient: string) => ({
 
 test('tells what a Seaport order gives, and what the account gets at worst', () => {
   const { effects } = kindOf(`${components}${items}`, {
-    message: { offer: [offered], consideration: [asked(10, own), asked(3, other)], endTime: 9 },
+    message: {
+      offer: [offered],
+      consideration: [permitOf(10, own), permitOf(3, other)],
+      endTime: 9,
+    },
   })
   expect(effects).toEqual([
     {
@@ -257,7 +262,7 @@ test('tells what a Seaport order gives, and what the account gets at worst', () 
 })
 
 test('says of an order that gives the account nothing that it gives away', () => {
-  for (const consideration of [[], [asked(0, own)], [asked(10, other)]]) {
+  for (const consideration of [[], [permitOf(0, own)], [permitOf(10, other)]]) {
     const { effects } = kindOf(`${components}${items}`, {
       message: { offer: [offered], consideration },
     })
@@ -526,7 +531,7 @@ test.each([`0x${'0'.repeat(40)}`, eee])(
   'an order that is paid in a token without code promises nothing: %s',
   (empty) => {
     const none = new Map([[empty as `0x${string}`, { isCollection: false, isContract: false }]])
-    const told = (text: string, message: Record<string, unknown>) => {
+    const decoded = (text: string, message: Record<string, unknown>) => {
       const [effect] = kindOf(text, { message }).effects
       return describeEffect(effect as Effect, {
         account: own,
@@ -539,7 +544,7 @@ test.each([`0x${'0'.repeat(40)}`, eee])(
       })
     }
     for (const text of zeroEx) {
-      const { title } = told(text, {
+      const { title } = decoded(text, {
         makerToken: token,
         takerToken: empty,
         makerAmount: '1000',
@@ -549,7 +554,7 @@ test.each([`0x${'0'.repeat(40)}`, eee])(
       expect(title, text).not.toContain('ETH')
     }
     expect(
-      told(oneInch, {
+      decoded(oneInch, {
         makerAsset: token,
         takerAsset: empty,
         makingAmount: 3,

@@ -44,7 +44,7 @@ export function kindOfTypedData(
   const { domain, types, primaryType, message } = data
   const refused = refusedKindOf(data, own)
   if (refused) return { kind: refused, effects: [] }
-  const entries = known.filter((one) => isOf(one, types, primaryType))
+  const entries = known.filter((entry) => isOf(entry, types, primaryType))
   if (entries.length === 0)
     return {
       kind: isWrappedHash(types[primaryType] ?? []) ? 'wrappedHash' : 'otherData',
@@ -58,12 +58,12 @@ export function kindOfTypedData(
     account: own,
     networkId: dataNetwork,
   } // read as an address
-  const [told] = entries.flatMap((entry) => {
+  const [knownKind] = entries.flatMap((entry) => {
     const effects = entry.effectsOf(message, context)
     return effects?.length ? [{ entry, effects }] : []
   })
-  if (!told) return { kind: 'otherData', effects: [] }
-  const { entry, effects } = told
+  if (!knownKind) return { kind: 'otherData', effects: [] }
+  const { entry, effects } = knownKind
   const isForeign = entry.owner !== undefined && message[entry.owner] !== own
   const fault = isForeign
     ? 'owner'

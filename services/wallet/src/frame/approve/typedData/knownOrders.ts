@@ -3,7 +3,7 @@ import type { DataContext, KnownData } from './KnownData.ts'
 import { addressAt, bytesAt, numberAt, structsAt } from './members.ts'
 import type { Struct, TypedValue } from './readTypedData.ts'
 
-const nobody = `0x${'0'.repeat(40)}`
+const zeroAddress = `0x${'0'.repeat(40)}`
 /**
  * CoW writes the chain's currency as this address where it is bought. Source: GPv2Transfer,
  * `BUY_ETH_ADDRESS`
@@ -25,7 +25,7 @@ function trade(
   { given, taken, receiver, until }: Sides,
   { contract: at, account }: DataContext,
 ): readonly Effect[] {
-  const to = receiver === undefined || receiver === nobody ? account : receiver
+  const to = receiver === undefined || receiver === zeroAddress ? account : receiver
   return [
     {
       kind: 'trade',
@@ -95,13 +95,13 @@ function seaport(
   message: Struct,
   { contract: at, account }: DataContext,
 ): readonly Effect[] | undefined {
-  const assetIn = (one: Struct, isGiven: boolean): Asset | undefined => {
-    const [start, end] = [numberAt(one, 'startAmount'), numberAt(one, 'endAmount')]
-    const amount = start > end === isGiven ? start : end
+  const assetIn = (item: Struct, isOffered: boolean): Asset | undefined => {
+    const [start, end] = [numberAt(item, 'startAmount'), numberAt(item, 'endAmount')]
+    const amount = start > end === isOffered ? start : end
     const [token, id, type] = [
-      addressAt(one, 'token'),
-      numberAt(one, 'identifierOrCriteria'),
-      numberAt(one, 'itemType'),
+      addressAt(item, 'token'),
+      numberAt(item, 'identifierOrCriteria'),
+      numberAt(item, 'itemType'),
     ]
     if (type === 0n) return { kind: 'currency', amount }
     if (type === 1n) return { kind: 'token', token, amount }
@@ -109,14 +109,14 @@ function seaport(
       ? { kind: 'piece', token, id: type <= 3n ? id : undefined, amount }
       : undefined
   }
-  const given = structsAt(message, 'offer').map((one) => assetIn(one, true))
-  const taken = structsAt(message, 'consideration').map((one) => {
-    const asset = assetIn(one, false)
-    return asset && forOf(asset, addressAt(one, 'recipient'), account)
+  const given = structsAt(message, 'offer').map((item) => assetIn(item, true))
+  const taken = structsAt(message, 'consideration').map((item) => {
+    const asset = assetIn(item, false)
+    return asset && forOf(asset, addressAt(item, 'recipient'), account)
   })
   const known = {
-    given: given.filter((one) => one !== undefined),
-    taken: taken.filter((one) => one !== undefined),
+    given: given.filter((item) => item !== undefined),
+    taken: taken.filter((item) => item !== undefined),
   }
   if (known.given.length !== given.length || known.taken.length !== taken.length) return undefined
   return [{ kind: 'trade', at, ...known, until: numberAt(message, 'endTime') }]
@@ -131,7 +131,7 @@ function seaportTree(message: Struct, context: DataContext): readonly Effect[] |
   ) // others fill the tree up
   if (leaves.some((leaf) => addressAt(leaf, 'offerer') !== context.account)) return undefined
   const effects = leaves.map((leaf) => seaport(leaf, context))
-  return effects.includes(undefined) ? undefined : effects.flatMap((one) => one ?? [])
+  return effects.includes(undefined) ? undefined : effects.flatMap((item) => item ?? [])
 }
 
 /** The heights of a tree of orders. Seaport 1.2 */

@@ -10,12 +10,12 @@ const permissions = 'TokenPermissions(address token,uint256 amount)'
 const rest = 'address spender,uint256 nonce,uint256 deadline'
 
 /** The spender of a message may take what one struct of it says; `until` is a member of `ends`. */
-function allow(one: Struct, message: Struct, until: string, ends = message): Effect {
+function allow(item: Struct, message: Struct, until: string, ends = message): Effect {
   return {
     kind: 'allow',
-    token: addressAt(one, 'token'),
+    token: addressAt(item, 'token'),
     spender: addressAt(message, 'spender'),
-    amount: numberAt(one, 'amount'),
+    amount: numberAt(item, 'amount'),
     until: numberAt(ends, until),
   }
 }
@@ -23,16 +23,18 @@ function allow(one: Struct, message: Struct, until: string, ends = message): Eff
  * An allowance of Permit2. With an end of 0 it ends in the block in which it is used, which may be
  * any until the signature ends. Source: Permit2, `BLOCK_TIMESTAMP_EXPIRATION`
  */
-const lend = (one: Struct, message: Struct): Effect =>
-  numberAt(one, 'expiration') === 0n
-    ? allow(one, message, 'sigDeadline')
-    : allow(one, message, 'expiration', one)
+const lend = (item: Struct, message: Struct): Effect =>
+  numberAt(item, 'expiration') === 0n
+    ? allow(item, message, 'sigDeadline')
+    : allow(item, message, 'expiration', item)
 /**
  * A transfer of nothing takes nothing, and ends no allowance either: without another one it is
  * something else.
  */
 const given = (list: readonly Struct[], message: Struct) =>
-  list.filter((one) => numberAt(one, 'amount') > 0n).map((one) => allow(one, message, 'deadline'))
+  list
+    .filter((item) => numberAt(item, 'amount') > 0n)
+    .map((item) => allow(item, message, 'deadline'))
 const transfer: KnownData['effectsOf'] = (message) =>
   given([structAt(message, 'permitted')], message)
 const transfers: KnownData['effectsOf'] = (message) =>
@@ -127,7 +129,7 @@ export const permits: readonly KnownData[] = [
   {
     kind: 'permit',
     type: `PermitBatch(PermitDetails[] details,address spender,uint256 sigDeadline)${details}`,
-    effectsOf: (message) => structsAt(message, 'details').map((one) => lend(one, message)),
+    effectsOf: (message) => structsAt(message, 'details').map((item) => lend(item, message)),
   },
   {
     kind: 'permit',

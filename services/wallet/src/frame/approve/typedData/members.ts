@@ -13,4 +13,4 @@ export const bytesAt = (struct: Struct, name: string) => struct[name] as `0x${st
 export const structAt = (struct: Struct, name: string) => struct[name] as Struct
 /** The structs of a member that lists them. */
 export const structsAt = (struct: Struct, name: string): readonly Struct[] =>
-  (struct[name] as readonly TypedValue[]).map((one) => one as Struct)
+  (struct[name] as readonly TypedValue[]).map((value) => value as Struct)

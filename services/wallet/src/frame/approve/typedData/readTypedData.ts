@@ -7,8 +7,8 @@ import type { Member, Types } from './readTypes.ts'
 import { readValue } from './readValue.ts'
 
 /** Fields of one message that are shown; one with more is refused. */
-const mostFields = 500
-const mostDepth = 16
+const maxFields = 500
+const maxDepth = 16
 
 /** A value of typed data as it is signed. */
 export type TypedValue = string | bigint | boolean | readonly TypedValue[] | Struct
@@ -31,15 +31,15 @@ export function readTypedData(value: unknown): TypedData {
   const parsed = typeof value === 'string' ? parse(value) : value
   if (!isRecord(parsed)) throw fault('invalidParams')
   const { primaryType } = parsed
-  const given = readTypes(parsed['types'])
+  const typesField = readTypes(parsed['types'])
   if (
     typeof primaryType !== 'string' ||
-    !Object.hasOwn(given, primaryType) ||
+    !Object.hasOwn(typesField, primaryType) ||
     primaryType === 'EIP712Domain'
   )
     throw fault('invalidParams')
-  const { domain, type } = readDomain(parsed['domain'], given)
-  const types: Types = { ...given, EIP712Domain: type }
+  const { domain, type } = readDomain(parsed['domain'], typesField)
+  const types: Types = { ...typesField, EIP712Domain: type }
   return { domain, types, primaryType, message: readMessage(types, primaryType, parsed['message']) }
 }
 
@@ -47,7 +47,7 @@ function readMessage(types: Types, primaryType: string, message: unknown): Struc
   let count = 0
   const read = (type: string, value: unknown, depth: number): TypedValue => {
     count += 1
-    if (count > mostFields || depth > mostDepth) throw fault('invalidParams')
+    if (count > maxFields || depth > maxDepth) throw fault('invalidParams')
     const list = listOf(type)
     if (!list)
       return Object.hasOwn(types, type)
@@ -83,7 +83,7 @@ export function fieldsOf({ types, primaryType, message }: TypedData): readonly F
       return {
         name,
         type,
-        fields: value.map((one, index) => fieldOf(item, one, String(index + 1))),
+        fields: value.map((value, index) => fieldOf(item, value, String(index + 1))),
       }
     return typeof value === 'object' && !isList(value)
       ? { name, type, fields: inside(type, value) }

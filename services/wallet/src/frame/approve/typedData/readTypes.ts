@@ -20,7 +20,7 @@ const isLikeAtomic = /^(?:address$|bool$|string$|bytes|u?int)/
 const isInherited = (name: string) => name in Object.prototype
 
 /** Structs of typed data that are read; those of known protocols have fewer than ten. */
-const mostStructs = 100
+const maxStructs = 100
 /** Characters of a name or a type. */
 const longestName = 256
 
@@ -52,9 +52,9 @@ export const itemOf = (type: string): string => type.replace(/(?:\[\d*\])+$/, ''
  */
 export function readTypes(value: unknown): Types {
   if (!isRecord(value)) throw fault('invalidParams')
-  const given = Object.entries(value)
-  if (given.length > mostStructs) throw fault('invalidParams')
-  const entries = given.map(([name, members]): [string, Member[]] => {
+  const definitions = Object.entries(value)
+  if (definitions.length > maxStructs) throw fault('invalidParams')
+  const entries = definitions.map(([name, members]): [string, Member[]] => {
     if (
       !structName.test(name) ||
       isLikeAtomic.test(name) ||
@@ -89,8 +89,8 @@ export function structText(types: Types, name: string): string {
  */
 export function typeText(types: Types, name: string): string {
   const found = new Set<string>()
-  const look = (one: string) => {
-    for (const { type } of types[one] ?? []) {
+  const look = (structName: string) => {
+    for (const { type } of types[structName] ?? []) {
       const inner = itemOf(type)
       if (!Object.hasOwn(types, inner) || inner === name || found.has(inner)) continue
       found.add(inner)
@@ -98,7 +98,9 @@ export function typeText(types: Types, name: string): string {
     }
   }
   look(name)
-  return [name, ...[...found].toSorted()].map((one) => structText(types, one)).join('')
+  return [name, ...[...found].toSorted()]
+    .map((structName) => structText(types, structName))
+    .join('')
 }
 
 function readMember(member: unknown): Member {

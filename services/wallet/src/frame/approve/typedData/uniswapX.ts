@@ -4,7 +4,7 @@ import type { DataContext, KnownData } from './KnownData.ts'
 import { addressAt, numberAt, structAt, structsAt } from './members.ts'
 import type { Struct } from './readTypedData.ts'
 
-const nobody = `0x${'0'.repeat(40)}`
+const zeroAddress = `0x${'0'.repeat(40)}`
 const info =
   'OrderInfo(address reactor,address swapper,uint256 nonce,uint256 deadline,address additionalValidationContract,bytes additionalValidationData)'
 const dutchOutput =
@@ -14,7 +14,7 @@ const permitOf = (witness: string) =>
   `PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,${witness} witness)`
 
 /** What an order gives at first and at most, and what it asks for. */
-type Sides = { token: Address; first: bigint; most: bigint; outputs: readonly Struct[] }
+type Sides = { token: Address; first: bigint; max: bigint; outputs: readonly Struct[] }
 
 /**
  * An order in a permit of Permit2. Only the contract that is the permit's spender can use it, and
@@ -33,7 +33,7 @@ function order(
       addressAt(message, 'spender'),
     ]
     const about = structAt(witness, 'info')
-    const { token, first, most, outputs } = sidesOf(witness)
+    const { token, first, max: most, outputs } = sidesOf(witness)
     const isKnown =
       contract === permit2[0] &&
       Object.hasOwn(reactors, networkId) &&
@@ -71,17 +71,17 @@ function tradeOf(
     const [token, to, amount] = [
       addressAt(output, 'token'),
       addressAt(output, 'recipient'),
-      leastOf(output),
+      minOf(output),
     ]
     const asset: Asset =
-      token === nobody ? { kind: 'currency', amount } : { kind: 'token', token, amount }
+      token === zeroAddress ? { kind: 'currency', amount } : { kind: 'token', token, amount }
     return { ...asset, ...(to !== account && { to }) }
   })
   return [{ kind: 'trade', at, given: [given], taken, until }]
 }
 
 /** An amount falls from its start to its end; one of a priority order only grows. */
-function leastOf(output: Struct): bigint {
+function minOf(output: Struct): bigint {
   if ('amount' in output) return numberAt(output, 'amount')
   const [start, end] = [numberAt(output, 'startAmount'), numberAt(output, 'endAmount')]
   return start < end ? start : end
@@ -95,33 +95,33 @@ export const uniswapXOrders: readonly KnownData[] = [
   {
     kind: 'order',
     type: `${permitOf('ExclusiveDutchOrder')}${dutchOutput}ExclusiveDutchOrder(OrderInfo info,uint256 decayStartTime,uint256 decayEndTime,address exclusiveFiller,uint256 exclusivityOverrideBps,address inputToken,uint256 inputStartAmount,uint256 inputEndAmount,DutchOutput[] outputs)${info}${permissions}`,
-    effectsOf: order({ 'eip155:1': '0x6000da47483062a0d734ba3dc7576ce6a0b645c4' }, (one) => ({
-      token: addressAt(one, 'inputToken'),
-      first: numberAt(one, 'inputStartAmount'),
-      most: numberAt(one, 'inputEndAmount'),
-      outputs: structsAt(one, 'outputs'),
+    effectsOf: order({ 'eip155:1': '0x6000da47483062a0d734ba3dc7576ce6a0b645c4' }, (order) => ({
+      token: addressAt(order, 'inputToken'),
+      first: numberAt(order, 'inputStartAmount'),
+      max: numberAt(order, 'inputEndAmount'),
+      outputs: structsAt(order, 'outputs'),
     })),
   },
   {
     kind: 'order',
     type: `${permitOf('V2DutchOrder')}${dutchOutput}${info}${permissions}V2DutchOrder(OrderInfo info,address cosigner,address baseInputToken,uint256 baseInputStartAmount,uint256 baseInputEndAmount,DutchOutput[] baseOutputs)`,
-    effectsOf: order({ 'eip155:1': '0x00000011f84b9aa48e5f8aa8b9897600006289be' }, (one) => ({
-      token: addressAt(one, 'baseInputToken'),
-      first: numberAt(one, 'baseInputStartAmount'),
-      most: numberAt(one, 'baseInputEndAmount'),
-      outputs: structsAt(one, 'baseOutputs'),
+    effectsOf: order({ 'eip155:1': '0x00000011f84b9aa48e5f8aa8b9897600006289be' }, (order) => ({
+      token: addressAt(order, 'baseInputToken'),
+      first: numberAt(order, 'baseInputStartAmount'),
+      max: numberAt(order, 'baseInputEndAmount'),
+      outputs: structsAt(order, 'baseOutputs'),
     })),
   },
   {
     kind: 'order',
     type: `${permitOf('PriorityOrder')}${info}PriorityInput(address token,uint256 amount,uint256 mpsPerPriorityFeeWei)PriorityOrder(OrderInfo info,address cosigner,uint256 auctionStartBlock,uint256 baselinePriorityFeeWei,PriorityInput input,PriorityOutput[] outputs)PriorityOutput(address token,uint256 amount,uint256 mpsPerPriorityFeeWei,address recipient)${permissions}`,
-    effectsOf: order({ 'eip155:8453': '0x000000001ec5656dcdb24d90dfa42742738de729' }, (one) => {
-      const input = structAt(one, 'input')
+    effectsOf: order({ 'eip155:8453': '0x000000001ec5656dcdb24d90dfa42742738de729' }, (order) => {
+      const input = structAt(order, 'input')
       return {
         token: addressAt(input, 'token'),
         first: numberAt(input, 'amount'),
-        most: numberAt(input, 'amount'),
-        outputs: structsAt(one, 'outputs'),
+        max: numberAt(input, 'amount'),
+        outputs: structsAt(order, 'outputs'),
       }
     }),
   },

@@ -1,6 +1,6 @@
 import type { Cost } from '../../approve/transaction/estimate.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
-import type { WantedTransaction } from '../readTransaction.ts'
+import type { RequestedTransaction } from '../readTransaction.ts'
 
 /** A batch that the visitor approved, and how far it is. */
 export type Bundle = {
@@ -9,7 +9,7 @@ export type Bundle = {
   subject: string
   address: `0x${string}`
   networkId: string
-  transactions: readonly { transaction: WantedTransaction; cost: Cost }[]
+  transactions: readonly { transaction: RequestedTransaction; cost: Cost }[]
   /** Of those that were sent, in their order. */
   hashes: readonly string[]
   /** `stopped`: one failed, or could not be sent; those after it stay unsent. */
@@ -20,32 +20,32 @@ export type Bundle = {
 
 const prefix = 'calls:'
 /** Batches that are remembered. */
-const mostBundles = 50
+const maxBundles = 50
 const nameOf = ({ site }: Wallet, id: string) => `${prefix}${site.origin} ${id}`
 
 /** A batch of this site; undefined for one that the wallet does not know, or has forgotten. */
 export async function findBundle(wallet: Wallet, id: string): Promise<Bundle | undefined> {
-  const stored = await wallet.keep.get(nameOf(wallet, id))
+  const stored = await wallet.store.get(nameOf(wallet, id))
   return isBundle(stored) ? stored : undefined
 }
 
 /** Stores a batch; the oldest ones are forgotten. */
 export async function storeBundle(wallet: Wallet, bundle: Bundle): Promise<void> {
-  const { keep } = wallet
-  await keep.set(nameOf(wallet, bundle.id), bundle)
-  const names = await keep.names(prefix)
-  if (names.length <= mostBundles) return
-  const all = await Promise.all(names.map(async (name) => ({ name, value: await keep.get(name) })))
+  const { store } = wallet
+  await store.set(nameOf(wallet, bundle.id), bundle)
+  const names = await store.names(prefix)
+  if (names.length <= maxBundles) return
+  const all = await Promise.all(names.map(async (name) => ({ name, value: await store.get(name) })))
   const timeOf = (value: unknown) => (isBundle(value) ? value.at : 0)
   const oldest = all
-    .toSorted((one, other) => timeOf(one.value) - timeOf(other.value))
-    .slice(0, names.length - mostBundles)
-  await Promise.all(oldest.map(({ name }) => keep.delete(name)))
+    .toSorted((first, second) => timeOf(first.value) - timeOf(second.value))
+    .slice(0, names.length - maxBundles)
+  await Promise.all(oldest.map(({ name }) => store.delete(name)))
 }
 
 /** Forgets all of them, of every site: the account is deleted. */
-export async function forgetAllBundles(keep: Wallet['keep']): Promise<void> {
-  for (const name of await keep.names(prefix)) await keep.delete(name)
+export async function forgetAllBundles(store: Wallet['store']): Promise<void> {
+  for (const name of await store.names(prefix)) await store.delete(name)
 }
 
 /**

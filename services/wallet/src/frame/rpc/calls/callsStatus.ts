@@ -49,11 +49,11 @@ export async function callsStatus({ wallet, params }: SigningCall): Promise<Call
  * 600 a part failed.
  */
 function statusOf({ status, transactions }: Bundle, receipts: readonly Receipt[]): number {
-  const fine = receipts.filter(({ status: outcome }) => outcome === '0x1').length
-  if (fine === transactions.length) return 200
+  const succeeded = receipts.filter(({ status: outcome }) => outcome === '0x1').length
+  if (succeeded === transactions.length) return 200
   if (status === 'open') return 100
   if (receipts.length === 0) return 400
-  return fine === 0 ? 500 : 600
+  return succeeded === 0 ? 500 : 600
 }
 
 /**
@@ -64,11 +64,15 @@ export async function capabilities({
   wallet,
   params,
 }: SigningCall): Promise<Record<string, { atomic: { status: 'unsupported' } }>> {
-  const [address, wanted]: readonly unknown[] = Array.isArray(params) ? params : []
+  const [address, chainIds]: readonly unknown[] = Array.isArray(params) ? params : []
   await requireAccount(wallet, 'eip155', address)
   const chains = wallet.settings.networks.flatMap(({ networkId }) =>
     networkId.startsWith('eip155:') ? [toQuantity(BigInt(networkId.slice('eip155:'.length)))] : [],
   )
-  const asked = Array.isArray(wanted) ? chains.filter((chain) => wanted.includes(chain)) : chains
-  return Object.fromEntries(asked.map((chain) => [chain, { atomic: { status: 'unsupported' } }]))
+  const requested = Array.isArray(chainIds)
+    ? chains.filter((chain) => chainIds.includes(chain))
+    : chains
+  return Object.fromEntries(
+    requested.map((chain) => [chain, { atomic: { status: 'unsupported' } }]),
+  )
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Fault } from '../../bridge/Fault.ts'
-import { mostCalls, readCalls } from './readCalls.ts'
+import { maxCalls, readCalls } from './readCalls.ts'
 
 const to = `0x${'1'.repeat(40)}`
 const from = `0x${'2'.repeat(40)}`
@@ -56,7 +56,7 @@ test.each([
   [-32602, [{ ...batch, atomicRequired: 'yes' }]],
   [5700, [{ ...batch, capabilities: { paymasterService: { url: 'x' } } }]],
   [5700, [{ ...batch, calls: [{ to, capabilities: { a: {} } }] }]],
-  [5740, [{ ...batch, calls: Array(mostCalls + 1).fill({ to }) }]],
+  [5740, [{ ...batch, calls: Array(maxCalls + 1).fill({ to }) }]],
   [5760, [{ ...batch, atomicRequired: true }]],
 ])('refuses with %s (%#)', (code, params) => {
   expect(codeOf(params)).toBe(code)

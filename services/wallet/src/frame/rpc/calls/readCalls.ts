@@ -1,22 +1,22 @@
 import { isObject, isRecord } from '@latchkey/protocol/isObject'
 import { fault } from '../../bridge/Fault.ts'
 import { readTransaction } from '../readTransaction.ts'
-import type { WantedTransaction } from '../readTransaction.ts'
+import type { RequestedTransaction } from '../readTransaction.ts'
 
 /** A batch as a site asks for it. */
-export type WantedCalls = {
+export type RequestedCalls = {
   /** The site's name for it; else the wallet makes one. */
   id?: string
   from: unknown
   /** A chain's number, where the site names one. */
   chainId?: number
-  transactions: readonly [WantedTransaction, ...WantedTransaction[]]
+  transactions: readonly [RequestedTransaction, ...RequestedTransaction[]]
 }
 
 /** Calls of one batch. */
-export const mostCalls = 20
+export const maxCalls = 20
 /** Characters of a site's name for a batch. EIP-5792 */
-const mostId = 4_096
+const maxIdLength = 4_096
 const versions = ['1.0', '2.0.0']
 const members = new Set([
   'version',
@@ -36,7 +36,7 @@ const members = new Set([
 export function readCalls(
   params: unknown,
   chainOf: (chainId: number | undefined) => number,
-): WantedCalls {
+): RequestedCalls {
   const [batch]: readonly unknown[] = Array.isArray(params) ? params : []
   if (!isRecord(batch) || Object.keys(batch).some((name) => !members.has(name)))
     throw fault('invalidParams')
@@ -47,28 +47,28 @@ export function readCalls(
     typeof atomicRequired !== 'boolean'
   )
     throw fault('invalidParams')
-  if (id !== undefined && (typeof id !== 'string' || id === '' || id.length > mostId))
+  if (id !== undefined && (typeof id !== 'string' || id === '' || id.length > maxIdLength))
     throw fault('invalidParams')
   if (!Array.isArray(calls) || calls.length === 0) throw fault('invalidParams')
   checkCapabilities(capabilities)
-  if (calls.length > mostCalls) throw fault('callsTooMany')
+  if (calls.length > maxCalls) throw fault('callsTooMany')
   if (atomicRequired && calls.length > 1) throw fault('atomicUnsupported')
-  const wanted = chainId === undefined ? undefined : readChain(chainId)
-  const chain = chainOf(wanted)
-  const [first, ...others] = calls.map((call: unknown) => readCall(call, chain))
+  const requestedChain = chainId === undefined ? undefined : readChain(chainId)
+  const chain = chainOf(requestedChain)
+  const [first, ...rest] = calls.map((call: unknown) => readCall(call, chain))
   if (!first) throw fault('invalidParams')
   return {
     from,
-    transactions: [first, ...others],
+    transactions: [first, ...rest],
     ...(typeof id === 'string' && { id }),
-    ...(wanted !== undefined && { chainId: wanted }),
+    ...(requestedChain !== undefined && { chainId: requestedChain }),
   }
 }
 
-function readCall(call: unknown, chainId: number): WantedTransaction {
+function readCall(call: unknown, chainId: number): RequestedTransaction {
   if (!isRecord(call)) throw fault('invalidParams')
-  const { capabilities, to, data, value, ...others } = call
-  if (Object.keys(others).length > 0) throw fault('invalidParams')
+  const { capabilities, to, data, value, ...rest } = call
+  if (Object.keys(rest).length > 0) throw fault('invalidParams')
   checkCapabilities(capabilities)
   return readTransaction({ to, data, value }, chainId)
 }

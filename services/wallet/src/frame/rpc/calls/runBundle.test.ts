@@ -2,7 +2,7 @@ import { toBase64url } from '@latchkey/protocol/base64url'
 import { getShare, type WalletCall } from '@latchkey/protocol/walletServer'
 import { recoverTransactionAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { createTestKeep } from '../../testing/createTestKeep.ts'
+import { createTestStore } from '../../testing/createTestStore.ts'
 import { withKeys } from '../../vault/deriveKeys.ts'
 import { storeShare, takeAccount } from '../../vault/deviceShare.ts'
 import { splitEntropy } from '../../vault/splitEntropy.ts'
@@ -31,7 +31,7 @@ const network = {
 const to = `0x${'1'.repeat(40)}` as const
 
 async function start() {
-  const keep = createTestKeep()
+  const store = createTestStore()
   const device = {
     wrappingKey: await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
       'encrypt',
@@ -55,13 +55,13 @@ async function start() {
   }
   const site = { origin: 'https://shop.example' }
   const wallet = {
-    keep,
+    keep: store,
     device,
     settings,
     site,
     server: { call },
     session: { forget() {}, read: async () => undefined },
-    tell() {},
+    notify() {},
   } as unknown as Wallet // what a batch needs
   async function use() {
     const entropy = crypto.getRandomValues(new Uint8Array(16))
@@ -69,12 +69,12 @@ async function start() {
     const shares = await splitEntropy(entropy)
     const setId = crypto.randomUUID()
     splits.set(setId, toBase64url(shares.server))
-    await storeShare(keep, wallet.device, { setId, addresses, share: shares.device })
-    await takeAccount(keep, addresses.eip155)
-    await keep.set('consent:https://shop.example', 'user')
+    await storeShare(store, wallet.device, { setId, addresses, share: shares.device })
+    await takeAccount(store, addresses.eip155)
+    await store.set('consent:https://shop.example', 'user')
     return addresses
   }
-  return { wallet, keep, raws, use }
+  return { wallet, keep: store, raws, use }
 }
 const cost = { type: 'eip1559', gas: 21_000n, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n } as const
 const bundleOf = (address: string, at = Date.now()) => ({
@@ -106,10 +106,10 @@ test('what one account approved is not signed by another that has taken its plac
 })
 
 test('nothing is signed for a site whose permission was taken back', async () => {
-  const { wallet, keep, raws, use } = await start()
+  const { wallet, keep: store, raws, use } = await start()
   const ann = await use()
   await storeBundle(wallet, bundleOf(ann.eip155))
-  await keep.delete('consent:https://shop.example')
+  await store.delete('consent:https://shop.example')
   await stepBundle(wallet, 'b').catch(() => {})
   expect(raws).toEqual([])
 })

@@ -1,12 +1,12 @@
 import { isObject } from '@latchkey/protocol/isObject'
-import { alone } from '../../device/alone.ts'
+import { withLock } from '../../device/withLock.ts'
 import { readConnected } from '../../wallet/consent.ts'
 import { findNetwork } from '../../wallet/network.ts'
 import type { Network } from '../../wallet/network.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
-import { isBorrowed } from '../../wallet/borrowed.ts'
+import { hasWindowDevice } from '../../wallet/windowDevice.ts'
 import { askNode, askQuantity } from '../askNode.ts'
-import { isPassing } from '../../server/isPassing.ts'
+import { isTransient } from '../../server/isTransient.ts'
 import { prepareVault } from '../prepareVault.ts'
 import { broadcast } from '../broadcast.ts'
 import { findSent } from '../sentTransactions.ts'
@@ -67,7 +67,7 @@ export async function receiptOf(
  * @returns the batch as it is now
  */
 export function stepBundle(wallet: Wallet, id: string): Promise<Bundle | undefined> {
-  return alone(`calls ${wallet.site.origin} ${id}`, async () => {
+  return withLock(`calls ${wallet.site.origin} ${id}`, async () => {
     const bundle = await numbered(wallet, await findBundle(wallet, id))
     const network = bundle && findNetwork(wallet.settings, bundle.networkId)
     if (!bundle || !network || bundle.status !== 'open') return bundle
@@ -95,7 +95,7 @@ export function stepBundle(wallet: Wallet, id: string): Promise<Bundle | undefin
           )
       return store(wallet, { ...bundle, hashes: [...bundle.hashes, hash] })
     } catch (error) {
-      if (isPassing(error)) throw error
+      if (isTransient(error)) throw error
       await store(wallet, { ...bundle, status: 'stopped' })
       throw error
     }
@@ -118,8 +118,8 @@ async function numbered(wallet: Wallet, bundle: Bundle | undefined): Promise<Bun
     bundle.transactions.every(({ transaction }) => transaction.nonce !== undefined)
   )
     return bundle
-  if (await isBorrowed(wallet)) return undefined
-  const next = await alone(`${network.networkId} ${bundle.address}`, async () =>
+  if (await hasWindowDevice(wallet)) return undefined
+  const next = await withLock(`${network.networkId} ${bundle.address}`, async () =>
     Number(
       await askQuantity(wallet, network, {
         method: 'eth_getTransactionCount',

@@ -3,7 +3,7 @@ import { messages } from '../../approve/messages.ts'
 import type { Cost } from '../../approve/transaction/estimate.ts'
 import { fault } from '../../bridge/Fault.ts'
 import { findNetwork } from '../../wallet/network.ts'
-import { isPassing } from '../../server/isPassing.ts'
+import { isTransient } from '../../server/isTransient.ts'
 import { readConnected } from '../../wallet/consent.ts'
 import { requireEvmAccount } from '../requireAccount.ts'
 import { subjectOf } from '../sentTransactions.ts'
@@ -33,23 +33,24 @@ export async function sendCalls({
 }: SigningCall): Promise<{ id: string }> {
   const networkOf = (chainId: number | undefined) =>
     chainId === undefined ? current : findNetwork(wallet.settings, chainId)
-  const wanted = readCalls(params, (chainId) => {
+  const requestedCalls = readCalls(params, (chainId) => {
     const network = networkOf(chainId)
     if (network?.namespace !== 'eip155') throw fault('callsChainUnsupported')
     return Number(network.reference)
   })
-  const network = networkOf(wanted.chainId)
+  const network = networkOf(requestedCalls.chainId)
   if (!network) throw fault('callsChainUnsupported')
   const address = await requireEvmAccount(
     wallet,
-    wanted.from ?? (await readConnected(wallet))?.addresses.eip155,
+    requestedCalls.from ?? (await readConnected(wallet))?.addresses.eip155,
   )
-  const { transactions } = wanted
-  const id = wanted.id ?? (await idOf(request.id))
+  const { transactions } = requestedCalls
+  const id = requestedCalls.id ?? (await idOf(request.id))
   const subject = await subjectOf({ address, networkId: network.networkId, transactions })
   const known = await findBundle(wallet, id)
   // a site that asks again after a reload means the batch that it named
-  if (known && (known.subject !== subject || wanted.id !== undefined)) throw fault('callsDuplicate')
+  if (known && (known.subject !== subject || requestedCalls.id !== undefined))
+    throw fault('callsDuplicate')
   if (known) return { id }
   const costs = await wallet.stage.ask<TransactionsToApprove, readonly Cost[]>({
     load: () => import('../../approve/transaction/ApproveTransactionView.tsx'),
@@ -75,7 +76,7 @@ export async function sendCalls({
   })
   // one that was not reached is asked again; the batch is approved, and its status tells
   await stepBundle(wallet, id).catch((error: unknown) => {
-    if (!isPassing(error)) throw error
+    if (!isTransient(error)) throw error
   })
   followBundle(wallet, id).catch(() => {}) // what fails on the way is told by the batch’s status
   return { id }

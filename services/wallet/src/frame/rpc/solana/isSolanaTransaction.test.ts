@@ -6,7 +6,7 @@ import {
 } from '@solana/web3.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keyOf, own } from '../../approve/solana/testing/tell.ts'
+import { keyOf, own } from '../../approve/solana/testing/describe.ts'
 import { isSolanaTransaction } from './isSolanaTransaction.ts'
 
 const digit = fc.integer({ min: 2, max: 200 })

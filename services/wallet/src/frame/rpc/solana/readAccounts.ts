@@ -8,9 +8,9 @@ import { askNode } from '../askNode.ts'
 export type ChainAccount = { owner: string; data: Uint8Array<ArrayBuffer> }
 
 /** Accounts that a node tells at once. */
-const most = 100
+const maxAccounts = 100
 /** Characters of an account's data in base64; those that are read here are short. */
-const mostCharacters = 8_192
+const maxCharacters = 8_192
 
 /**
  * Reads accounts of the network, each undefined where there is none, or one that is too large.
@@ -23,14 +23,14 @@ export async function readAccounts(
   addresses: readonly string[],
   signal?: AbortSignal,
 ): Promise<readonly (ChainAccount | undefined)[]> {
-  const asked = addresses.slice(0, most)
+  const requested = addresses.slice(0, maxAccounts)
   const answer = await askNode(wallet, network, {
     method: 'getMultipleAccounts',
-    params: [asked, { commitment: 'processed', encoding: 'base64' }],
+    params: [requested, { commitment: 'processed', encoding: 'base64' }],
     signal,
   })
   const value = isRecord(answer) ? answer['value'] : undefined
-  if (!Array.isArray(value) || value.length !== asked.length) throw fault('answerInvalid')
+  if (!Array.isArray(value) || value.length !== requested.length) throw fault('answerInvalid')
   return (value as readonly unknown[]).map(accountOf)
 }
 
@@ -38,7 +38,7 @@ function accountOf(value: unknown): ChainAccount | undefined {
   if (!isRecord(value)) return undefined
   const { owner, data } = value
   const text: unknown = Array.isArray(data) ? data[0] : undefined
-  if (typeof owner !== 'string' || typeof text !== 'string' || text.length > mostCharacters)
+  if (typeof owner !== 'string' || typeof text !== 'string' || text.length > maxCharacters)
     return undefined
   try {
     return { owner, data: Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)) }

@@ -15,7 +15,7 @@ export type Reader = {
   /** A list, its length before it. */
   list: <item>(read: () => item) => readonly item[]
   /** Bytes that are left. */
-  left: () => number
+  remaining: () => number
 }
 
 /** A reader of bytes. */
@@ -44,6 +44,6 @@ export function readBytes(all: Uint8Array<ArrayBuffer>): Reader {
     length,
     number: (count) => bytes(count).reduceRight((sum, next) => sum * 256n + BigInt(next), 0n),
     list: (read) => Array.from({ length: length() }, read),
-    left: () => all.length - at,
+    remaining: () => all.length - at,
   }
 }

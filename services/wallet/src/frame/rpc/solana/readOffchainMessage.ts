@@ -55,7 +55,7 @@ function readVersion0(body: Uint8Array<ArrayBuffer>): OffchainMessage {
   const format = reader.byte()
   const signers = signersIn(reader)
   const text = textOf(reader.bytes(Number(reader.number(2))), format)
-  if (reader.left() > 0) throw new RangeError('Bytes are left')
+  if (reader.remaining() > 0) throw new RangeError('Bytes are left')
   return { signers, text, ...(application !== noApplication && { application }) }
 }
 
@@ -63,13 +63,13 @@ function readOldest(body: Uint8Array<ArrayBuffer>): OffchainMessage {
   const reader = readBytes(body)
   const format = reader.byte()
   const text = textOf(reader.bytes(Number(reader.number(2))), format)
-  if (reader.left() > 0) throw new RangeError('Bytes are left')
+  if (reader.remaining() > 0) throw new RangeError('Bytes are left')
   return { signers: [], text }
 }
 
 function readVersion1(body: Uint8Array<ArrayBuffer>): OffchainMessage {
   const reader = readBytes(body)
-  return { signers: signersIn(reader), text: textOf(reader.bytes(reader.left()), 1) }
+  return { signers: signersIn(reader), text: textOf(reader.bytes(reader.remaining()), 1) }
 }
 
 function signersIn(reader: ReturnType<typeof readBytes>): readonly string[] {

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { describeStep } from '../../approve/solana/describeStep.ts'
 import { decodeInstruction } from '../../approve/solana/decodeInstruction.ts'
-import { mostFee, priorityFeeOf } from '../../approve/solana/mostFee.ts'
-import { words } from '../../approve/solana/testing/tell.ts'
+import { maxFee, priorityFeeOf } from '../../approve/solana/maxFee.ts'
+import { words } from '../../approve/solana/testing/describe.ts'
 import { Fault } from '../../bridge/Fault.ts'
 import { fromBase58, toBase58 } from '@latchkey/protocol/base58'
 import { readTransaction, withSignature } from './readTransaction.ts'
@@ -120,17 +120,17 @@ test('any bytes are read, or refused', () => {
 })
 
 const budget = 'ComputeBudget111111111111111111111111111111'
-const little = (value: bigint, bytes: number) =>
+const littleEndian = (value: bigint, bytes: number) =>
   Array.from({ length: bytes }, (_, index) => Number((value >> BigInt(8 * index)) & 255n))
 const price = (value: bigint, ...more: number[]) => ({
   program: budget,
   accounts: [],
-  data: Uint8Array.of(3, ...little(value, 8), ...more),
+  data: Uint8Array.of(3, ...littleEndian(value, 8), ...more),
 })
 const unitLimit = (value: bigint, ...more: number[]) => ({
   program: budget,
   accounts: [],
-  data: Uint8Array.of(2, ...little(value, 4), ...more),
+  data: Uint8Array.of(2, ...littleEndian(value, 4), ...more),
 })
 const step = { program: toBase58(system), accounts: [signer], data: Uint8Array.from(lamports) }
 
@@ -165,7 +165,7 @@ test('the fee is that of the signatures and what is paid to be preferred, over a
       },
     ],
   }
-  expect(mostFee([one])).toBe(5_000n)
-  expect(mostFee([preferred])).toBe(310_000n)
-  expect(mostFee([one, preferred, checking])).toBe(335_000n)
+  expect(maxFee([one])).toBe(5_000n)
+  expect(maxFee([preferred])).toBe(310_000n)
+  expect(maxFee([one, preferred, checking])).toBe(335_000n)
 })

@@ -4,7 +4,7 @@ import { readBytes } from './readBytes.ts'
 import type { Reader } from './readBytes.ts'
 
 /** Bytes of a transaction of Solana, by the size of a packet. */
-export const mostBytes = 1_232
+export const maxBytes = 1_232
 const signatureLength = 64
 const keyLength = 32
 
@@ -42,7 +42,7 @@ export type SolanaTransaction = {
  * @throws Fault -32602
  */
 export function readTransaction(bytes: Uint8Array<ArrayBuffer>): SolanaTransaction {
-  if (bytes.length > mostBytes) throw fault('invalidParams')
+  if (bytes.length > maxBytes) throw fault('invalidParams')
   try {
     return read(bytes)
   } catch (cause) {
@@ -53,7 +53,7 @@ export function readTransaction(bytes: Uint8Array<ArrayBuffer>): SolanaTransacti
 function read(bytes: Uint8Array<ArrayBuffer>): SolanaTransaction {
   const outer = readBytes(bytes)
   const signatures = outer.list(() => outer.bytes(signatureLength))
-  const message = bytes.slice(bytes.length - outer.left())
+  const message = bytes.slice(bytes.length - outer.remaining())
   const version = (message[0] ?? 0) >= 0x80 ? (message[0] ?? 0) & 0x7f : undefined
   if (version !== undefined && version !== 0) throw new RangeError('Another version')
   const reader = readBytes(version === undefined ? message : message.slice(1))
@@ -70,11 +70,11 @@ function read(bytes: Uint8Array<ArrayBuffer>): SolanaTransaction {
   const blockhash = toBase58(reader.bytes(keyLength))
   const raw = reader.list(() => readInstruction(reader))
   const lookups = version === 0 ? reader.list(() => readLookup(reader)) : []
-  if (reader.left() > 0) throw new RangeError('Bytes are left')
+  if (reader.remaining() > 0) throw new RangeError('Bytes are left')
   const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
   // behind the accounts that are named come those of the tables: first all that are written, then
   // all others
-  const [written, looked] = [
+  const [written, fromTables] = [
     sum(lookups.map((lookup) => lookup.written)),
     sum(lookups.map((lookup) => lookup.written + lookup.read)),
   ]
@@ -85,7 +85,7 @@ function read(bytes: Uint8Array<ArrayBuffer>): SolanaTransaction {
         ? index < keys.length - readonlyOthers
         : index < keys.length + written
   const useOf = (index: number): AccountUse => {
-    if (index >= keys.length + looked) throw new RangeError('An account is missing')
+    if (index >= keys.length + fromTables) throw new RangeError('An account is missing')
     return { address: keys[index], isSigner: index < signers, isWritable: isWritable(index) }
   }
   const instructions = raw.map(({ program: place, accounts, data }) => {
@@ -137,7 +137,7 @@ export function withSignature(
   signer: string,
   signature: Uint8Array,
 ): Uint8Array {
-  const all = signatures.map((one, index) => (signers[index] === signer ? signature : one))
+  const all = signatures.map((bytes, index) => (signers[index] === signer ? signature : bytes))
   // fewer than 128 signatures fit into a packet
-  return Uint8Array.from([signatures.length, ...all.flatMap((one) => [...one]), ...message])
+  return Uint8Array.from([signatures.length, ...all.flatMap((bytes) => [...bytes]), ...message])
 }

@@ -12,7 +12,7 @@ import { isSolanaTransaction } from './isSolanaTransaction.ts'
 import type { SigningCall } from '../signingMethods.ts'
 
 /** Characters of a message in base58; reading them takes quadratic time. */
-const mostCharacters = 16_384
+const maxCharacters = 16_384
 
 /**
  * Signs a message that the visitor has read, unless it is a transaction in disguise, or in an
@@ -26,22 +26,22 @@ export async function signMessage({
 }: SigningCall): Promise<{ signature: string }> {
   const { message, pubkey } = isObject(params) ? params : {}
   if (network.namespace !== 'solana') throw fault('switchChain')
-  if (typeof message !== 'string' || message.length > mostCharacters) throw fault('invalidParams')
+  if (typeof message !== 'string' || message.length > maxCharacters) throw fault('invalidParams')
   const { solana: address } = await requireAccount(wallet, 'solana', pubkey)
   const bytes = bytesOf(message)
-  const told = isSolanaTransaction(bytes) ? undefined : readSolanaMessage(bytes, address)
-  if (!told) throw fault('invalidParams')
+  const parsed = isSolanaTransaction(bytes) ? undefined : readSolanaMessage(bytes, address)
+  if (!parsed) throw fault('invalidParams')
   const openVault = prepareVault()
   const scene = {
-    title: () => wallet.language.words(messages)[titleOf(told)],
+    title: () => wallet.language.words(messages)[titleOf(parsed)],
     signal: request.signal,
   }
-  const isPlainSignIn = told.isSignIn && !told.isRisky
+  const isPlainSignIn = parsed.isSignIn && !parsed.isRisky
   if (isPlainSignIn)
     await wallet.stage.ask<MessageToApprove, void>({
       ...scene,
       load: () => import('../../approve/message/ApproveMessageView.tsx'),
-      params: { bytes: told.bytes, address, network },
+      params: { bytes: parsed.bytes, address, network },
       isForPage: isOwnSignIn(bytes, {
         origin: wallet.site.origin,
         address,
@@ -54,7 +54,7 @@ export async function signMessage({
     await wallet.stage.ask<SolanaMessageToApprove, void>({
       ...scene,
       load: () => import('../../approve/solana/ApproveSolanaMessageView.tsx'),
-      params: { message: told, address, network },
+      params: { message: parsed, address, network },
     })
   const { withKeysOf } = await openVault()
   return withKeysOf(wallet, address, async (keys) => ({

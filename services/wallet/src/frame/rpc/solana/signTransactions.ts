@@ -8,13 +8,13 @@ import { askNode } from '../askNode.ts'
 import { prepareVault } from '../prepareVault.ts'
 import { requireAccount } from '../requireAccount.ts'
 import type { SigningCall } from '../signingMethods.ts'
-import { mostBytes, readTransaction, withSignature } from './readTransaction.ts'
+import { maxBytes, readTransaction, withSignature } from './readTransaction.ts'
 import type { SolanaTransaction } from './readTransaction.ts'
 
 /** Characters of a transaction in base58; reading them takes quadratic time. */
-const mostCharacters = Math.ceil(mostBytes * 1.38)
+const maxCharacters = Math.ceil(maxBytes * 1.38)
 /** Transactions that are approved at once. */
-const mostTransactions = 20
+const maxTransactions = 20
 
 /**
  * Signs a transaction, and sends nothing. `solana_signTransaction` { transaction } → { transaction
@@ -36,7 +36,7 @@ export async function signAllTransactions(
   if (
     !Array.isArray(transactions) ||
     transactions.length === 0 ||
-    transactions.length > mostTransactions
+    transactions.length > maxTransactions
   )
     throw fault('invalidParams')
   const signed = await sign(call, transactions, false)
@@ -50,11 +50,11 @@ export async function signAllTransactions(
  */
 export async function signAndSendTransaction(call: SigningCall): Promise<{ signature: string }> {
   const { transaction, options } = paramsOf(call)
-  const wanted = readOptions(options)
+  const sendOptions = readOptions(options)
   const [{ bytes, signature }] = await sign(call, [transaction], true)
   await askNode(call.wallet, call.network, {
     method: 'sendTransaction',
-    params: [toBase64(bytes), { ...wanted, encoding: 'base64' }],
+    params: [toBase64(bytes), { ...sendOptions, encoding: 'base64' }],
   })
   return { signature: toBase58(signature) }
 }
@@ -75,9 +75,9 @@ async function sign(
     'solana',
     (await readConnected(wallet))?.addresses.solana,
   )
-  const [first, ...others] = texts.map(readText)
+  const [first, ...rest] = texts.map(readText)
   if (!first) throw fault('invalidParams')
-  const transactions = [first, ...others] as const
+  const transactions = [first, ...rest] as const
   for (const { signers } of transactions)
     if (!signers.includes(address)) throw fault('unauthorized')
   // what others have to sign yet would be refused by the network
@@ -104,7 +104,7 @@ async function sign(
         signature: transaction.signers[0] === address ? own : (transaction.signatures[0] ?? own),
       }
     }
-    return [signOne(first), ...others.map(signOne)]
+    return [signOne(first), ...rest.map(signOne)]
   })
 }
 
@@ -112,7 +112,7 @@ const paramsOf = ({ params }: SigningCall): Record<string, unknown> =>
   isRecord(params) ? params : {}
 
 function readText(text: unknown): SolanaTransaction {
-  if (typeof text !== 'string' || text.length > mostCharacters) throw fault('invalidParams')
+  if (typeof text !== 'string' || text.length > maxCharacters) throw fault('invalidParams')
   let bytes: Uint8Array<ArrayBuffer>
   try {
     bytes = fromBase58(text)
@@ -126,7 +126,7 @@ function readText(text: unknown): SolanaTransaction {
 function readOptions(options: unknown): Record<string, unknown> {
   if (options === undefined || options === null) return {}
   if (!isRecord(options)) throw fault('invalidParams')
-  const { skipPreflight, preflightCommitment, maxRetries, minContextSlot, ...others } = options
+  const { skipPreflight, preflightCommitment, maxRetries, minContextSlot, ...rest } = options
   const isNumber = (value: unknown) =>
     value === undefined || (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0)
   const isFine =
@@ -135,7 +135,7 @@ function readOptions(options: unknown): Record<string, unknown> {
       ['processed', 'confirmed', 'finalized'].includes(String(preflightCommitment))) &&
     isNumber(maxRetries) &&
     isNumber(minContextSlot)
-  if (!isFine || Object.keys(others).length > 0) throw fault('invalidParams')
+  if (!isFine || Object.keys(rest).length > 0) throw fault('invalidParams')
   return Object.fromEntries(
     Object.entries({ skipPreflight, preflightCommitment, maxRetries, minContextSlot }).filter(
       ([, value]) => value !== undefined,

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { GuardedButton } from '../../approve/GuardedButton.tsx'
 import { Fault, isFault } from '../../bridge/Fault.ts'
-import { isPassing } from '../../server/isPassing.ts'
+import { isTransient } from '../../server/isTransient.ts'
 import { Button } from '../../ui/Button.tsx'
 import { fill } from '../../ui/fill.ts'
 import { codeLength, Otp } from '../../ui/Otp.tsx'
@@ -41,7 +41,7 @@ export function CodeForm({ heading, children, onCode, onResend }: Props) {
     try {
       await onCode(code)
     } catch (error) {
-      setStatus(isPassing(error) ? 'passing' : 'wrong')
+      setStatus(isTransient(error) ? 'passing' : 'wrong')
       setNote(sentenceOf(error, words))
     }
   }

@@ -6,7 +6,7 @@ import { GuardedButton } from '../../approve/GuardedButton.tsx'
 import { finishLogin } from '../../social/finishLogin.ts'
 import { fill } from '../../ui/fill.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
-import { wayName } from '../wayNames.ts'
+import { loginMethodName } from '../loginMethodName.ts'
 import { messages } from './messages.ts'
 import { sentenceOf } from './sentenceOf.ts'
 import { useMessages } from '../../words/useMessages.ts'
@@ -21,7 +21,8 @@ type Props = {
  * Farcaster tells no address, so a wallet that is found by its address and opened without a code is
  * never opened by it.
  */
-const isSocial = (way: WalletWay): way is WalletSocial => way !== 'email' && way !== 'farcaster'
+const isSocial = (method: WalletWay): method is WalletSocial =>
+  method !== 'email' && method !== 'farcaster'
 
 /**
  * The companies that open the wallet. The wallet opens the window itself, in the press, and hears
@@ -65,16 +66,18 @@ export function JoinSocial({ wallet, ways, onOutcome }: Props) {
       <h2 className="screen-heading">{words.socialHeading}</h2>
       <p className="muted small" role={fault ? 'alert' : 'status'}>
         {fault ??
-          (chosen ? fill(words.waiting, { name: wayName(chosen, words) }) : words.socialText)}
+          (chosen
+            ? fill(words.waiting, { name: loginMethodName(chosen, words) })
+            : words.socialText)}
       </p>
-      {ways.filter(isSocial).map((way, index) => (
+      {ways.filter(isSocial).map((method, index) => (
         <GuardedButton
-          key={way}
+          key={method}
           variant={index === 0 ? 'primary' : 'secondary'}
           data-autofocus={index === 0 ? '' : undefined}
-          onPress={() => logIn(way)}
+          onPress={() => logIn(method)}
         >
-          {fill(words.logIn, { name: wayName(way, words) })}
+          {fill(words.logIn, { name: loginMethodName(method, words) })}
         </GuardedButton>
       ))}
     </>

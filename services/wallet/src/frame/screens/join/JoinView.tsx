@@ -10,7 +10,7 @@ import { fill } from '../../ui/fill.ts'
 import type { PendingJoin } from '../../wallet/pendingJoin.ts'
 import { JoinCode } from './JoinCode.tsx'
 import { JoinSocial } from './JoinSocial.tsx'
-import { wayName } from '../wayNames.ts'
+import { loginMethodName } from '../loginMethodName.ts'
 import { messages } from './messages.ts'
 import { sentenceOf } from './sentenceOf.ts'
 import { useFormatLocale } from '../../words/useFormatLocale.ts'
@@ -38,7 +38,7 @@ export default function JoinView({
   const [step, setStep] = useState<Step>('ask')
   const [fault, setFault] = useState<string>()
   const names = new Intl.ListFormat(locale, { type: 'disjunction' }).format(
-    ways.map((way) => wayName(way, words)),
+    ways.map((method) => loginMethodName(method, words)),
   )
 
   async function answer(join: boolean) {

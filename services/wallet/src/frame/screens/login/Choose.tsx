@@ -10,13 +10,13 @@ import { useLoaded } from '../../ui/useLoaded.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
 import { useMessages } from '../../words/useMessages.ts'
 import { messages as joinMessages } from '../join/messages.ts'
-import { companyNames } from '../wayNames.ts'
+import { companyNames } from '../loginMethodName.ts'
 import { messages } from './messages.ts'
 
 type Props = {
   wallet: Wallet
   onEmail: (email: string) => void
-  onCompany: (way: Exclude<WalletWay, 'email'>) => void
+  onCompany: (method: Exclude<WalletWay, 'email'>) => void
 }
 
 /** The ways in: an address, and the companies that the operator offers. */
@@ -55,9 +55,9 @@ export function Choose({ wallet, onEmail, onCompany }: Props) {
         <GuardedSubmit>{words.send}</GuardedSubmit>
       </GuardedForm>
       {loaded.status === 'done' &&
-        loaded.value.map((way) => (
-          <GuardedButton key={way} onPress={() => onCompany(way)}>
-            {fill(joinWords.logIn, { name: companyNames[way] })}
+        loaded.value.map((method) => (
+          <GuardedButton key={method} onPress={() => onCompany(method)}>
+            {fill(joinWords.logIn, { name: companyNames[method] })}
           </GuardedButton>
         ))}
     </>

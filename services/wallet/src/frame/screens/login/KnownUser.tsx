@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { fill } from '../../ui/fill.ts'
 import { useFormatLocale } from '../../words/useFormatLocale.ts'
 import { useMessages } from '../../words/useMessages.ts'
-import { companyNames } from '../wayNames.ts'
+import { companyNames } from '../loginMethodName.ts'
 import { messages } from './messages.ts'
 
 /**
@@ -15,15 +15,15 @@ import { messages } from './messages.ts'
 export function KnownUser({
   user: { email, userName, ways },
   onGo,
-  onOther,
+  onSwitchAccount,
 }: {
   user: WalletUser
   onGo: () => void
-  onOther: () => void
+  onSwitchAccount: () => void
 }) {
   const words = useMessages(messages)
   const locale = useFormatLocale()
-  const companies = ways.flatMap((way) => (way === 'email' ? [] : [companyNames[way]]))
+  const companies = ways.flatMap((method) => (method === 'email' ? [] : [companyNames[method]]))
   const company = new Intl.ListFormat(locale, { type: 'disjunction' }).format(companies)
   const name = email === null && userName !== null ? cleanName(userName) : undefined
   return (
@@ -37,7 +37,7 @@ export function KnownUser({
       <GuardedButton variant="primary" onPress={onGo}>
         {words.go}
       </GuardedButton>
-      <Button onClick={onOther}>{words.other}</Button>
+      <Button onClick={onSwitchAccount}>{words.other}</Button>
     </div>
   )
 }

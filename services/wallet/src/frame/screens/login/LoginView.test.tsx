@@ -30,7 +30,7 @@ async function start(
   const drawn = await drawScreen(
     <LoginView
       wallet={wallet}
-      params={{ wanted: { social: 'google', ...(signIn !== undefined && { signIn }) }, user }}
+      params={{ request: { social: 'google', ...(signIn !== undefined && { signIn }) }, user }}
       settle={(allowed) => void settled.push(allowed)}
       refuse={() => {}}
       waiting={1}
@@ -47,7 +47,7 @@ test.each(['&error=socialRefused', '&result=x', ''])(
     location.hash = hashOf(tail)
     const { text, state, settled } = await start()
     expect(plain(text())).toContain('Continue as ann@example.org?')
-    expect([state.asked, settled]).toEqual([[], []])
+    expect([state.requests, settled]).toEqual([[], []])
   },
 )
 
@@ -56,14 +56,14 @@ test('nor does the end of another login than the one that this window has begun'
   location.hash = hashOf('&result=x')
   const { text, state } = await start()
   expect(plain(text())).toContain('Continue as ann@example.org?')
-  expect(state.asked).toEqual([])
+  expect(state.requests).toEqual([])
 })
 
 test('the end of a login that this window has begun is taken, once, and the visitor is asked whether the site may see the account', async () => {
   sessionStorage.setItem('latchkey-login', id)
   location.hash = hashOf('&result=x')
   const { text, state } = await start()
-  expect(state.asked).toEqual([finishSocial.path])
+  expect(state.requests).toEqual([finishSocial.path])
   expect(plain(text())).toContain('Continue as ann@example.org?')
   expect([location.hash, sessionStorage.length]).toEqual(['', 0])
 })
@@ -74,9 +74,9 @@ test.each([
   [false, /^(?!.*sign)/s],
 ] as const)(
   'the visitor is told what the login signs, where the site asks for a sign-in: %j',
-  async (signIn, told) => {
+  async (signIn, expected) => {
     const { text } = await start(ann, { signIn })
-    expect(plain(text())).toMatch(told)
+    expect(plain(text())).toMatch(expected)
     expect(plain(text())).toMatch(/learns this account’s addresses, balances and e-mail address/)
   },
 )

@@ -1,6 +1,6 @@
 import type { LoginOutcome, WalletUser, WalletWay } from '@latchkey/protocol/walletServer'
 import { useState } from 'react'
-import type { WantedLogin } from '../../wallet/logInHere.ts'
+import type { LoginRequest } from '../../wallet/logInHere.ts'
 import { GuardedScreen } from '../../approve/GuardedScreen.tsx'
 import { Origin } from '../../approve/Origin.tsx'
 import { takeReturned } from '../../social/leaveForCompany.ts'
@@ -23,14 +23,14 @@ import { WithLink } from './WithLink.tsx'
  * How the visitor wants to log in, whether that signs the site in, and who is logged in to the
  * wallet already.
  */
-export type LoginParams = { wanted: WantedLogin; user: WalletUser | undefined }
+export type LoginParams = { request: LoginRequest; user: WalletUser | undefined }
 
-type Way = Exclude<WalletWay, 'email'>
+type CompanyLogin = Exclude<WalletWay, 'email'>
 type Step =
   | { step: 'known'; user: WalletUser }
   | { step: 'choose' }
   | { step: 'email'; email: string }
-  | { step: 'company'; way: Way }
+  | { step: 'company'; way: CompanyLogin }
   | { step: 'link' }
 
 /**
@@ -40,7 +40,7 @@ type Step =
  */
 export default function LoginView({
   wallet,
-  params: { wanted, user },
+  params: { request: wanted, user },
   settle,
   refuse,
   waiting,
@@ -94,7 +94,7 @@ export default function LoginView({
         <KnownUser
           user={state.user}
           onGo={() => settle(state.user.userId)}
-          onOther={() => go({ step: 'choose' })}
+          onSwitchAccount={() => go({ step: 'choose' })}
         />
       )}
       {state.step === 'choose' && (
@@ -120,7 +120,7 @@ export default function LoginView({
   )
 }
 
-function firstStep({ email, social }: WantedLogin): Step {
+function firstStep({ email, social }: LoginRequest): Step {
   if (email !== undefined) return { step: 'email', email: email.trim() }
   return social === undefined ? { step: 'choose' } : { step: 'company', way: social }
 }

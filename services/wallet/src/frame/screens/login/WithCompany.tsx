@@ -4,7 +4,7 @@ import { leaveForCompany, takeReturned } from '../../social/leaveForCompany.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
 import { useMessages } from '../../words/useMessages.ts'
 import { messages as joinMessages } from '../join/messages.ts'
-import { useBegun } from './useBegun.ts'
+import { useTask } from './useTask.ts'
 
 type Props = {
   wallet: Wallet
@@ -16,7 +16,7 @@ type Props = {
 /** Leaves for the company's page in this window, and finishes the login when it has come back. */
 export function WithCompany({ wallet, provider, onOutcome, onFail }: Props) {
   const words = useMessages(joinMessages)
-  useBegun(async (signal) => {
+  useTask(async (signal) => {
     const outcome = await takeReturned(wallet, signal)
     if (outcome) return onOutcome(outcome)
     await leaveForCompany(wallet, provider, signal)

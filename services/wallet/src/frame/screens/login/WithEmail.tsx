@@ -7,7 +7,7 @@ import type { Wallet } from '../../wallet/Wallet.ts'
 import { useMessages } from '../../words/useMessages.ts'
 import { CodeForm } from '../code/CodeForm.tsx'
 import { messages } from './messages.ts'
-import { useBegun } from './useBegun.ts'
+import { useTask } from './useTask.ts'
 
 type Props = {
   wallet: Wallet
@@ -33,7 +33,7 @@ export function WithEmail({ wallet, email, onOutcome, onFail }: Props) {
     await beginLogin(wallet, { kind: 'email' })
   }
   // the code of a moment ago is still good
-  useBegun(
+  useTask(
     () =>
       mail().catch((error: unknown) =>
         isFault(error, 'emailCooldown') ? undefined : Promise.reject(error),

@@ -9,7 +9,7 @@ import { beginLogin } from '../../wallet/beginLogin.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
 import { useMessages } from '../../words/useMessages.ts'
 import { messages } from './messages.ts'
-import { useBegun } from './useBegun.ts'
+import { useTask } from './useTask.ts'
 import './farcaster.css'
 
 type Props = {
@@ -25,7 +25,7 @@ type Props = {
 export function WithFarcaster({ wallet, onOutcome, onFail }: Props) {
   const words = useMessages(messages)
   const [uri, setUri] = useState<string>()
-  useBegun(async (signal) => {
+  useTask(async (signal) => {
     const { server, settings, site, language } = wallet
     const begun = await server.call(
       startFarcaster,

@@ -3,7 +3,7 @@ import { askUntil } from '../../server/askUntil.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
 import { useMessages } from '../../words/useMessages.ts'
 import { messages } from './messages.ts'
-import { useBegun } from './useBegun.ts'
+import { useTask } from './useTask.ts'
 
 /** Waits until the link of the mail was approved, on a browser that is new to the account. */
 export function WithLink({
@@ -16,7 +16,7 @@ export function WithLink({
   onFail: (error: unknown) => void
 }) {
   const words = useMessages(messages)
-  useBegun(async (signal) => {
+  useTask(async (signal) => {
     await askUntil(
       async () =>
         (await wallet.server.call(waitForDevice, { origin: wallet.site.origin }, { signal }))

@@ -14,7 +14,7 @@ import { useMessages } from '../../words/useMessages.ts'
 
 /** `name`: of the visitor, for the browser's list of passkeys. */
 export type ProtectParams = { name: string }
-type Way = 'passkey' | 'password'
+type GuardMethod = 'passkey' | 'password'
 
 /**
  * Asks a new user for what protects the account, before it is made: a passkey or a password, as far
@@ -33,30 +33,31 @@ export default function ProtectView({
   const loaded = useLoaded(() =>
     recovery.includes('passkey') ? mayHavePasskeys() : Promise.resolve(false),
   )
-  const [chosen, setChosen] = useState<Way>()
-  const ways: readonly Way[] =
+  const [chosen, setChosen] = useState<GuardMethod>()
+  const methods: readonly GuardMethod[] =
     loaded.status === 'done'
       ? [
           ...(loaded.value ? (['passkey'] as const) : []),
           ...(recovery.includes('password') ? (['password'] as const) : []),
         ]
       : []
-  const way = chosen ?? (ways.length === 1 ? ways[0] : undefined)
-  const back = ways.length > 1 && way !== undefined ? { onBack: () => setChosen(undefined) } : {}
+  const method = chosen ?? (methods.length === 1 ? methods[0] : undefined)
+  const back =
+    methods.length > 1 && method !== undefined ? { onBack: () => setChosen(undefined) } : {}
   return (
     <GuardedScreen
       title={words.title}
-      step={way}
+      step={method}
       waiting={waiting}
       onClose={() => refuse()}
       {...back}
     >
-      {loaded.status === 'done' && ways.length === 0 && (
+      {loaded.status === 'done' && methods.length === 0 && (
         <Alert level="warning" title={words.noneTitle}>
           {words.noneText}
         </Alert>
       )}
-      {ways.length > 1 && way === undefined && (
+      {methods.length > 1 && method === undefined && (
         <>
           <h2 className="screen-heading">{words.heading}</h2>
           <p className="muted small">{words.text}</p>
@@ -75,16 +76,16 @@ export default function ProtectView({
           />
         </>
       )}
-      {way === 'passkey' && (
+      {method === 'passkey' && (
         <NewPasskey
           wallet={wallet}
           name={params.name}
           text={words.passkeyText}
-          hasOther={ways.length > 1}
+          hasOther={methods.length > 1}
           onPasskey={(passkey) => settle({ method: 'passkey', ...passkey })}
         />
       )}
-      {way === 'password' && (
+      {method === 'password' && (
         <>
           <h2 className="screen-heading">{passwordWords.heading}</h2>
           <p className="muted small">{passwordWords.text}</p>

@@ -18,7 +18,7 @@ import { useMessages } from '../../words/useMessages.ts'
 /** An account without a share on this browser. */
 type Params = { addresses: WalletAddresses; userId: string }
 
-type Way = 'passkey' | 'password' | 'vault'
+type RecoveryMethod = 'passkey' | 'password' | 'vault'
 
 /** Asks how the keys shall come to this browser, and brings them. */
 export default function RecoverView({
@@ -36,9 +36,9 @@ export default function RecoverView({
         methods.filter(({ method, salt }) => method === 'vault' || salt !== null),
       ),
   )
-  const [chosen, setChosen] = useState<Way>()
+  const [chosen, setChosen] = useState<RecoveryMethod>()
   const methods = loaded.status === 'done' ? loaded.value : []
-  const find = (way: Way) => methods.find(({ method }) => method === way)
+  const find = (way: RecoveryMethod) => methods.find(({ method }) => method === way)
   const [passkey, password, vault] = [find('passkey'), find('password'), find('vault')]
   const hasChoice = methods.length > 1
   // a vault that was asked before goes on

@@ -27,7 +27,7 @@ type Props = {
  * Milliseconds between two attempts to open the vault. The server's clock decides, and this
  * browser's may be wrong.
  */
-const attempts = { least: 2_000, most: 60_000 }
+const attempts = { min: 2_000, max: 60_000 }
 
 /** Recovers from the operator's vault: asks it, counts down, and opens when it is time. */
 export function WithVault({ wallet, addresses, userId, setId, readyAt, onDone, onLater }: Props) {
@@ -36,7 +36,7 @@ export function WithVault({ wallet, addresses, userId, setId, readyAt, onDone, o
   const [now, setNow] = useState(() => Date.now())
   const [failure, setFailure] = useState<string>()
   const [isAsking, setAsking] = useState(false)
-  const left = opensAt === null ? undefined : opensAt - now
+  const remaining = opensAt === null ? undefined : opensAt - now
 
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1_000)
@@ -60,7 +60,7 @@ export function WithVault({ wallet, addresses, userId, setId, readyAt, onDone, o
         if (isFault(error, 'vaultClosed'))
           timer = setTimeout(
             open,
-            Math.min(Math.max(opensAt - Date.now(), attempts.least), attempts.most),
+            Math.min(Math.max(opensAt - Date.now(), attempts.min), attempts.max),
           )
         else setFailure(isFault(error, 'accountDiffers') ? words.differsText : words.failedText)
       }
@@ -101,7 +101,7 @@ export function WithVault({ wallet, addresses, userId, setId, readyAt, onDone, o
         </GuardedButton>
       </>
     )
-  if (left === undefined)
+  if (remaining === undefined)
     return (
       <>
         <h2 className="screen-heading">
@@ -121,7 +121,7 @@ export function WithVault({ wallet, addresses, userId, setId, readyAt, onDone, o
         </GuardedButton>
       </>
     )
-  if (left <= 0)
+  if (remaining <= 0)
     return (
       <p className="screen-loading" role="status">
         {words.opening}
@@ -131,7 +131,7 @@ export function WithVault({ wallet, addresses, userId, setId, readyAt, onDone, o
     <div className="countdown">
       <p className="muted">{words.waitingHeading}</p>
       <p className="countdown-clock" role="timer">
-        {formatClock(left)}
+        {formatClock(remaining)}
       </p>
       <p className="muted small">{words.waitingText}</p>
       <Button onClick={onLater}>{words.later}</Button>

@@ -10,11 +10,11 @@ import { useMessages } from '../../words/useMessages.ts'
 /** Signs out on this browser, after a question. */
 export function Leave({
   wallet,
-  onLeft,
+  onLoggedOut,
   onStay,
 }: {
   wallet: Wallet
-  onLeft: () => void
+  onLoggedOut: () => void
   onStay: () => void
 }) {
   const words = useMessages(messages)
@@ -23,8 +23,8 @@ export function Leave({
   async function go() {
     try {
       await leave(wallet)
-      wallet.tell({ type: '@w3m-frame/CHANGED', payload: { isConnected: false } })
-      onLeft()
+      wallet.notify({ type: '@w3m-frame/CHANGED', payload: { isConnected: false } })
+      onLoggedOut()
     } catch {
       setFailed(true)
     }

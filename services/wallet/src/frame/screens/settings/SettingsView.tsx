@@ -135,7 +135,7 @@ function PlaceScreen({ wallet, place, email, waiting, onBack, onDone, onClose }:
       {place === 'devices' && <Devices wallet={wallet} />}
       {place === 'recovery' && <Recovery wallet={wallet} />}
       {place === 'export' && <Export wallet={wallet} />}
-      {place === 'leave' && <Leave wallet={wallet} onLeft={onClose} onStay={onBack} />}
+      {place === 'leave' && <Leave wallet={wallet} onLoggedOut={onClose} onStay={onBack} />}
     </GuardedScreen>
   )
 }

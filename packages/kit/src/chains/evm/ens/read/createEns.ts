@@ -11,7 +11,7 @@ import type { Kit } from '../../../../core/kit.ts'
 import { toKitNetwork } from '../../../../core/network.ts'
 import type { KitNetwork } from '../../../../core/network.ts'
 import { optionInvalid } from '../../../../core/optionInvalid.ts'
-import { ownPicture } from '../../../../core/strangePicture.ts'
+import { ownPicture } from '../../../../core/foreignPicture.ts'
 import type { EnsOptions } from '../ens.ts'
 import { createClientOf } from './createClientOf.ts'
 import { orNull } from './orNull.ts'
@@ -19,7 +19,7 @@ import { orNull } from './orNull.ts'
 /** Coin type of Ethereum. SLIP-44 */
 const ether = 60
 /** Added to the chain id to get the coin type of other EVM networks. ENSIP-11 */
-const others = 2 ** 31
+const evmCoinTypeBase = 2 ** 31
 /** ENS's universal resolver on Ethereum. Source: docs.ens.domains/resolvers/universal */
 const resolverOfEthereum: Address = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'
 /**
@@ -28,7 +28,7 @@ const resolverOfEthereum: Address = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'
  */
 const simple = /^[a-z\d]+(?:[-.][a-z\d]+)*$/
 /** Characters of a name. Source: RFC 1035 */
-const most = 255
+const maxLength = 255
 
 /** One lookup in ENS. */
 export type Ens = {
@@ -78,7 +78,7 @@ export function createEns(kit: Kit, options: EnsOptions, signal: AbortSignal | u
       const name = await orNull(
         getEnsName(client, { address: getAddress(address), universalResolverAddress }),
       )
-      if (name === null || !(await isPlain(name))) return {}
+      if (name === null || !(await isUnresolved(name))) return {}
       const [owner, avatar] = await Promise.all([addressOf(name, ether), pictureOf(name)])
       // a resolver that does not look itself whether the name leads back
       if (owner === undefined || !isSameAddress(owner, address)) return {}
@@ -87,14 +87,16 @@ export function createEns(kit: Kit, options: EnsOptions, signal: AbortSignal | u
     async lookUp(typed, networkId) {
       const name = await normalized(typed)
       if (name === undefined) return undefined
-      const found = await Promise.all(
+      const addressEntries = await Promise.all(
         [ether, ...coinTypesOf(networkId)].map(async (coinType) => ({
           coinType,
           address: await addressOf(name, coinType),
         })),
       )
       const addresses = Object.fromEntries(
-        found.flatMap(({ coinType, address }) => (address ? [[coinType, { address }]] : [])),
+        addressEntries.flatMap(({ coinType, address }) =>
+          address ? [[coinType, { address }]] : [],
+        ),
       )
       return Object.keys(addresses).length > 0 ? { name, addresses } : undefined
     },
@@ -106,7 +108,7 @@ export function createEns(kit: Kit, options: EnsOptions, signal: AbortSignal | u
  * large, and loaded for such a name only. Source: ENSIP-15
  */
 async function normalized(name: string): Promise<string | undefined> {
-  if (name.length > most) return undefined
+  if (name.length > maxLength) return undefined
   const lower = name.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   return simple.test(lower) ? lower : (await import('./normal/normalName.ts')).normalName(name)
 }
@@ -114,8 +116,8 @@ async function normalized(name: string): Promise<string | undefined> {
 /**
  * Whether a name is normalized, and without invisible characters: another one could imitate a name.
  */
-const isPlain = async (name: string): Promise<boolean> =>
-  cleanText(name, most) === name && (await normalized(name)) === name
+const isUnresolved = async (name: string): Promise<boolean> =>
+  cleanText(name, maxLength) === name && (await normalized(name)) === name
 
 /**
  * The coin type of a network other than Ethereum, which is its own. ENSIP-11; chain ids from 2^31
@@ -123,7 +125,7 @@ const isPlain = async (name: string): Promise<boolean> =>
  */
 function coinTypesOf(networkId: NetworkId | undefined): readonly number[] {
   const id = Number(/^eip155:(\d+)$/.exec(networkId ?? '')?.[1] ?? 1)
-  return id > 1 && id < others ? [others + id] : []
+  return id > 1 && id < evmCoinTypeBase ? [evmCoinTypeBase + id] : []
 }
 
 /** The network with the names. @throws KitError optionInvalid */
@@ -131,8 +133,8 @@ function networkOf(
   { context: { networks } }: Kit,
   { networkId = 'eip155:1', rpcUrls }: EnsOptions,
 ): KitNetwork {
-  const known = networks.find((one) => one.networkId === networkId)
-  if (known) return known
+  const network = networks.find((one) => one.networkId === networkId)
+  if (network) return network
   if (!rpcUrls)
     throw optionInvalid(
       'identity',
@@ -148,6 +150,6 @@ function networkOf(
 }
 
 function resolverOf({ network: { contracts } }: KitNetwork, { resolver }: EnsOptions): Address {
-  const own = partsOf(partsOf(contracts)['ensUniversalResolver'])['address']
-  return [resolver, own].find(isEvmAddress) ?? resolverOfEthereum
+  const resolverAddress = partsOf(partsOf(contracts)['ensUniversalResolver'])['address']
+  return [resolver, resolverAddress].find(isEvmAddress) ?? resolverOfEthereum
 }

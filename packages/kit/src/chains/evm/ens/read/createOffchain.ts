@@ -7,7 +7,7 @@ import type { Kit } from '../../../../core/kit.ts'
 import { KitError } from '../../../../core/KitError.ts'
 
 /** Limits of one lookup: requests to servers, and characters of an answer. */
-const most = { requests: 8, answer: 128 * 1024 }
+const limits = { requests: 8, answer: 128 * 1024 }
 
 /** A lookup has found no server with an answer: as if nobody had the name. */
 class OffchainError extends Error {
@@ -21,13 +21,13 @@ class OffchainError extends Error {
 export function createOffchain(
   { context }: Kit,
   signal: AbortSignal | undefined,
-): (asked: CcipRequestParameters) => Promise<Hex> {
+): (request: CcipRequestParameters) => Promise<Hex> {
   let requests = 0
   return async ({ data, sender, urls }) => {
     for (const template of urls) {
       const url = template.replace('{sender}', sender.toLowerCase()).replace('{data}', data)
       if (!isPublicLink(template.replace('{sender}', '').replace('{data}', ''))) continue
-      if (++requests > most.requests) break
+      if (++requests > limits.requests) break
       const isGet = template.includes('{data}')
       const answer = await requestJson(context, {
         method: isGet ? 'GET' : 'POST',
@@ -39,8 +39,8 @@ export function createOffchain(
         if (KitError.is(error, 'requestAborted')) throw error
         return undefined // the next server may answer
       })
-      const { data: told } = partsOf(answer)
-      if (isHex(told)) return told
+      const { data: responseData } = partsOf(answer)
+      if (isHex(responseData)) return responseData
     }
     if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
     throw new OffchainError('No server that the name leads to has an answer')
@@ -48,4 +48,4 @@ export function createOffchain(
 }
 
 const isHex = (value: unknown): value is Hex =>
-  typeof value === 'string' && value.length <= most.answer && /^0x(?:[\da-f]{2})*$/i.test(value)
+  typeof value === 'string' && value.length <= limits.answer && /^0x(?:[\da-f]{2})*$/i.test(value)

@@ -4,9 +4,9 @@ import { KitError } from '../../../../core/KitError.ts'
  * Null when a resolver refuses or answers nonsense; a node that does not answer is an error.
  * @throws KitError of the node
  */
-export async function orNull<value>(asked: Promise<value>): Promise<value | null> {
+export async function orNull<value>(promise: Promise<value>): Promise<value | null> {
   try {
-    return await asked
+    return await promise
   } catch (error) {
     for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
       if (KitError.is(cause)) throw cause

@@ -20,10 +20,10 @@ const state = {
 } as unknown as LinkState // a network id
 const wallet = { name: 'E-mail wallet', icon: 'data:image/svg+xml,x' }
 
-function startLink(answer: (asked: unknown) => Promise<unknown> = async (asked) => asked) {
-  const { subscribe, tell } = createListeners<[state: LinkState | undefined]>()
+function startLink(answer: (args: unknown) => Promise<unknown> = async (args) => args) {
+  const { subscribe, notify } = createListeners<[state: LinkState | undefined]>()
   return {
-    tell,
+    tell: notify,
     link: {
       namespace: 'eip155',
       connectorId: 'auth',
@@ -37,7 +37,7 @@ function startLink(answer: (asked: unknown) => Promise<unknown> = async (asked) 
 type Announced = {
   info: { rdns: string; uuid: string; name: string }
   provider: {
-    request(asked: object): Promise<unknown>
+    request(args: object): Promise<unknown>
     on(event: string, listener: (data: unknown) => void): unknown
     removeListener(event: string, listener: (data: unknown) => void): unknown
   }
@@ -45,43 +45,43 @@ type Announced = {
 
 /** The announcements that another library hears from now on. */
 function listen(): Announced[] {
-  const heard: Announced[] = []
+  const announcements: Announced[] = []
   page.addEventListener(
     'eip6963:announceProvider',
-    (event) => void heard.push((event as CustomEvent<Announced>).detail),
+    (event) => void announcements.push((event as CustomEvent<Announced>).detail),
   )
-  return heard
+  return announcements
 }
 
 test('another library finds it at once and whenever it asks, the kit itself never', () => {
-  const heard = listen()
+  const announcements = listen()
   const own: unknown[] = []
   discoverWallets((wallets) => void own.push(wallets))
   const end = announce(startLink().link, wallet)
   page.dispatchEvent(new Event('eip6963:requestProvider'))
-  expect(heard.map(({ info }) => info.rdns)).toEqual([
+  expect(announcements.map(({ info }) => info.rdns)).toEqual([
     'app.latchkey.embedded',
     'app.latchkey.embedded',
   ])
-  expect(heard[0]?.info).toEqual(heard[1]?.info)
+  expect(announcements[0]?.info).toEqual(announcements[1]?.info)
   expect(own).toEqual([])
   end()
   page.dispatchEvent(new Event('eip6963:requestProvider'))
-  expect(heard).toHaveLength(2)
+  expect(announcements).toHaveLength(2)
 })
 
 test('its provider passes requests on, with errors by the numbers of EIP-1193', async () => {
-  const heard = listen()
+  const announcements = listen()
   announce(
-    startLink(async (asked) => {
-      if ((asked as { method: string }).method === 'personal_sign') throw kitError('userRejected')
-      if ((asked as { method: string }).method === 'wallet_sendCalls')
+    startLink(async (args) => {
+      if ((args as { method: string }).method === 'personal_sign') throw kitError('userRejected')
+      if ((args as { method: string }).method === 'wallet_sendCalls')
         throw Object.assign(new Error('No'), { code: 5760 })
       return '0x1'
     }).link,
     wallet,
   )
-  const [{ provider } = { provider: undefined }] = heard
+  const [{ provider } = { provider: undefined }] = announcements
   expect(await provider?.request({ method: 'eth_chainId' })).toBe('0x1')
   await expect(provider?.request({ method: 'personal_sign' })).rejects.toMatchObject({
     name: 'ProviderRpcError',
@@ -94,27 +94,27 @@ test('its provider passes requests on, with errors by the numbers of EIP-1193', 
 })
 
 test('changes of network and account, and the end, are told; a listener that throws keeps nothing from the others', () => {
-  const heard = listen()
-  const { link, tell } = startLink()
+  const announcements = listen()
+  const { link, tell: notify } = startLink()
   announce(link, wallet)
-  const told: unknown[] = []
+  const received: unknown[] = []
   const add = (event: string) =>
-    heard[0]?.provider.on(
+    announcements[0]?.provider.on(
       event,
-      (data) => void told.push([event, data instanceof Error ? data.message : data]),
+      (data) => void received.push([event, data instanceof Error ? data.message : data]),
     )
-  heard[0]?.provider.on('chainChanged', () => {
+  announcements[0]?.provider.on('chainChanged', () => {
     throw new Error('a listener of the page')
   })
   for (const event of ['chainChanged', 'accountsChanged', 'disconnect']) add(event)
-  tell({ ...state, networkId: 'eip155:10' as never }) // a network id
-  tell({
+  notify({ ...state, networkId: 'eip155:10' as never }) // a network id
+  notify({
     ...state,
     networkId: 'eip155:10' as never,
     accounts: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'],
   })
-  tell(undefined)
-  expect(told).toEqual([
+  notify(undefined)
+  expect(received).toEqual([
     ['chainChanged', '0xa'],
     ['accountsChanged', ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8']],
     ['disconnect', 'The wallet is disconnected.'],
@@ -122,17 +122,17 @@ test('changes of network and account, and the end, are told; a listener that thr
 })
 
 test('a library that gives the permission back has no accounts, is told so, and gets them again by asking', async () => {
-  const heard = listen()
-  const asked: string[] = []
-  const { link, tell } = startLink(async (one) => {
+  const announcements = listen()
+  const args: string[] = []
+  const { link, tell: notify } = startLink(async (one) => {
     const { method } = one as { method: string } // of the test itself
-    asked.push(method)
+    args.push(method)
     return method === 'eth_chainId' ? '0x1' : state.accounts
   })
   announce(link, wallet)
-  const [{ provider } = { provider: undefined }] = heard
-  const told: unknown[] = []
-  provider?.on('accountsChanged', (data) => void told.push(data))
+  const [{ provider } = { provider: undefined }] = announcements
+  const received: unknown[] = []
+  provider?.on('accountsChanged', (data) => void received.push(data))
   for (const params of [undefined, [], [{}], [{ eth_chainId: {} }], { eth_accounts: {} }, [null]])
     await expect(
       provider?.request({
@@ -140,11 +140,11 @@ test('a library that gives the permission back has no accounts, is told so, and 
         ...(params !== undefined && { params }),
       }),
     ).rejects.toMatchObject({ code: -32602 })
-  expect(told).toEqual([])
+  expect(received).toEqual([])
   expect(
     await provider?.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }),
   ).toBeNull()
-  expect(told).toEqual([[]])
+  expect(received).toEqual([[]])
   expect(await provider?.request({ method: 'eth_accounts' })).toEqual([])
   expect(await provider?.request({ method: 'wallet_getPermissions' })).toEqual([])
   expect(await provider?.request({ method: 'eth_chainId' })).toBe('0x1')
@@ -155,33 +155,33 @@ test('a library that gives the permission back has no accounts, is told so, and 
     'wallet_sendCalls',
   ])
     await expect(provider?.request({ method, params: [] })).rejects.toMatchObject({ code: 4100 })
-  tell({ ...state, accounts: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'] })
+  notify({ ...state, accounts: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'] })
   await provider?.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
-  expect(told).toEqual([[]])
+  expect(received).toEqual([[]])
   expect(await provider?.request({ method: 'eth_requestAccounts' })).toEqual(state.accounts)
-  expect(told).toEqual([[], state.accounts])
+  expect(received).toEqual([[], state.accounts])
   expect(await provider?.request({ method: 'eth_accounts' })).toEqual(state.accounts)
-  expect(asked).toEqual(['eth_chainId', 'eth_requestAccounts', 'eth_accounts'])
+  expect(args).toEqual(['eth_chainId', 'eth_requestAccounts', 'eth_accounts'])
 })
 
 test('a listener is taken off the event that it is taken off, once for each time it was added', () => {
-  const heard = listen()
-  const { link, tell } = startLink()
+  const announcements = listen()
+  const { link, tell: notify } = startLink()
   announce(link, wallet)
-  const [{ provider } = { provider: undefined }] = heard
-  const told: unknown[] = []
-  const hear = (data: unknown) => void told.push(data)
+  const [{ provider } = { provider: undefined }] = announcements
+  const received: unknown[] = []
+  const listener = (data: unknown) => void received.push(data)
   for (const event of ['chainChanged', 'accountsChanged', 'accountsChanged'])
-    provider?.on(event, hear)
-  provider?.removeListener('disconnect', hear)
-  provider?.removeListener('accountsChanged', hear)
+    provider?.on(event, listener)
+  provider?.removeListener('disconnect', listener)
+  provider?.removeListener('accountsChanged', listener)
   const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-  tell({ ...state, networkId: 'eip155:10' as never, accounts: [second] }) // a network id
-  expect(told).toEqual(['0xa', [second]])
-  provider?.removeListener('accountsChanged', hear)
-  provider?.removeListener('accountsChanged', hear)
-  tell({ ...state, networkId: 'eip155:11' as never, accounts: state.accounts }) // the same
-  expect(told).toEqual(['0xa', [second], '0xb'])
+  notify({ ...state, networkId: 'eip155:10' as never, accounts: [second] }) // a network id
+  expect(received).toEqual(['0xa', [second]])
+  provider?.removeListener('accountsChanged', listener)
+  provider?.removeListener('accountsChanged', listener)
+  notify({ ...state, networkId: 'eip155:11' as never, accounts: state.accounts }) // the same
+  expect(received).toEqual(['0xa', [second], '0xb'])
 })
 
 test('whatever is added and taken off, each event has its own listeners', () => {
@@ -192,7 +192,7 @@ test('whatever is added and taken off, each event has its own listeners', () => 
   })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
-      const { on, removeListener, tell } = createEvents()
+      const { on, removeListener, emit: notify } = createEvents()
       const model = new EventEmitter()
       const [own, right]: [string[], string[]] = [[], []]
       const pairs = [0, 1, 2].map(
@@ -214,7 +214,7 @@ test('whatever is added and taken off, each event has its own listeners', () => 
         }
       }
       for (const event of ['chainChanged', 'accountsChanged']) {
-        tell(event, event)
+        notify(event, event)
         model.emit(event, event)
       }
       expect(own).toEqual(right)
@@ -225,9 +225,9 @@ test('whatever is added and taken off, each event has its own listeners', () => 
 test.each([5, 'text', true, null])(
   'parameters of a wrong type are refused before an answer, also where none are needed: %j',
   async (params) => {
-    const heard = listen()
-    const asked: unknown[] = []
-    announce(startLink(async (one) => asked.push(one)).link, wallet)
+    const announcements = listen()
+    const args: unknown[] = []
+    announce(startLink(async (one) => args.push(one)).link, wallet)
     for (const method of [
       'eth_accounts',
       'eth_chainId',
@@ -236,9 +236,9 @@ test.each([5, 'text', true, null])(
       'eth_blockNumber',
       'wallet_revokePermissions',
     ])
-      await expect(heard[0]?.provider.request({ method, params })).rejects.toMatchObject({
+      await expect(announcements[0]?.provider.request({ method, params })).rejects.toMatchObject({
         code: -32602,
       })
-    expect(asked).toEqual([])
+    expect(args).toEqual([])
   },
 )

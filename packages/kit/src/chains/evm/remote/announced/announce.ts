@@ -8,7 +8,10 @@ import { toProvider } from '../../provider/provider.ts'
 import { chainIdOf, toQuantity } from '../../provider/quantity.ts'
 
 /** Requests for which nobody needs an account's permission. */
-const free: ReadonlySet<string> = new Set(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])
+const permissionlessMethods: ReadonlySet<string> = new Set([
+  'wallet_switchEthereumChain',
+  'wallet_addEthereumChain',
+])
 
 /**
  * Announces a link's wallet to every library on the page until the returned function is called. Its
@@ -21,17 +24,17 @@ export function announce(link: Link, { name, icon }: { name: string; icon: strin
   const events = createEvents()
   let before: LinkState | undefined = link.state()
   let isRevoked = false
-  const shown = (state = link.state()) => (isRevoked ? [] : [...(state?.accounts ?? [])])
+  const visibleAccounts = (state = link.state()) => (isRevoked ? [] : [...(state?.accounts ?? [])])
 
   /** Gives the accounts back, or takes them again. */
-  function setRevoked(next: boolean): void {
-    if (next === isRevoked) return
-    isRevoked = next
-    events.tell('accountsChanged', shown())
+  function setRevoked(revoked: boolean): void {
+    if (revoked === isRevoked) return
+    isRevoked = revoked
+    events.emit('accountsChanged', visibleAccounts())
   }
 
-  async function answer(asked: unknown): Promise<unknown> {
-    const { method, params } = checkRequest(asked)
+  async function answer(args: unknown): Promise<unknown> {
+    const { method, params } = checkRequest(args)
     if (method === 'wallet_revokePermissions') {
       if (!namesAccounts(params))
         throw new ProviderRpcError(-32602, 'wallet_revokePermissions takes [{ eth_accounts: {} }].')
@@ -41,7 +44,7 @@ export function announce(link: Link, { name, icon }: { name: string; icon: strin
     if (method === 'eth_requestAccounts' || method === 'wallet_requestPermissions')
       setRevoked(false)
     if (isRevoked && (method === 'eth_accounts' || method === 'wallet_getPermissions')) return []
-    if (isRevoked && isForWallet(method) && !free.has(method))
+    if (isRevoked && isForWallet(method) && !permissionlessMethods.has(method))
       throw new ProviderRpcError(
         4100,
         'The permission to see accounts was given back. Ask for accounts first.',
@@ -50,9 +53,9 @@ export function announce(link: Link, { name, icon }: { name: string; icon: strin
   }
 
   const provider = {
-    async request(asked: { method: string; params?: unknown }): Promise<unknown> {
+    async request(args: { method: string; params?: unknown }): Promise<unknown> {
       try {
-        return await answer(asked)
+        return await answer(args)
       } catch (error) {
         throw toRpcError(error)
       }
@@ -67,23 +70,24 @@ export function announce(link: Link, { name, icon }: { name: string; icon: strin
     },
   }
   link.subscribe((state) => {
-    const then = before
+    const previous = before
     before = state
     if (!state)
-      return events.tell('disconnect', new ProviderRpcError(4900, 'The wallet is disconnected.'))
-    if (state.networkId !== then?.networkId)
-      events.tell('chainChanged', toQuantity(chainIdOf(state.networkId)))
-    if (!isRevoked && String(state.accounts) !== String(then?.accounts ?? []))
-      events.tell('accountsChanged', shown(state))
+      return events.emit('disconnect', new ProviderRpcError(4900, 'The wallet is disconnected.'))
+    if (state.networkId !== previous?.networkId)
+      events.emit('chainChanged', toQuantity(chainIdOf(state.networkId)))
+    if (!isRevoked && String(state.accounts) !== String(previous?.accounts ?? []))
+      events.emit('accountsChanged', visibleAccounts(state))
   })
   const detail = Object.freeze({
     info: Object.freeze({ uuid: globalThis.crypto.randomUUID(), rdns: ownWallet, name, icon }),
     provider: Object.freeze(provider),
   })
-  const tell = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
-  window.addEventListener('eip6963:requestProvider', tell)
-  tell()
-  return () => window.removeEventListener('eip6963:requestProvider', tell)
+  const announceProvider = () =>
+    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  window.addEventListener('eip6963:requestProvider', announceProvider)
+  announceProvider()
+  return () => window.removeEventListener('eip6963:requestProvider', announceProvider)
 }
 
 /** Whether a request gives the permission for accounts back, alone or among others. EIP-2255 */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { isNetworkId } from '@latchkey/protocol/caip'
 import { expect, test } from 'vitest'
-import { keptProperties } from '../../../../walletconnect/properties.ts'
+import { propertiesToStore } from '../../../../walletconnect/properties.ts'
 import { readCapabilities } from './readCapabilities.ts'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -9,8 +9,8 @@ const lower = address.toLowerCase()
 const networkId = 'eip155:31337'
 const status = (name: string) => ({ atomic: { status: name } })
 /** As a session that is stored and read again has it. */
-const read = (properties: Parameters<typeof keptProperties>[0]) =>
-  readCapabilities(keptProperties(properties).properties)
+const read = (properties: Parameters<typeof propertiesToStore>[0]) =>
+  readCapabilities(propertiesToStore(properties).properties)
 const inSession = (capabilities: unknown) => read({ sessionProperties: { capabilities } })
 
 test('reads each form in which wallets tell them, as values and as texts', () => {
@@ -52,7 +52,7 @@ test('what is no capability is left out, and never ends a session', () => {
   const own = JSON.parse(
     '{"__proto__":{"atomic":{"status":"supported"}},"constructor":{"atomic":{"status":"supported"}}}',
   ) as object // as a message brings it
-  for (const strange of [
+  for (const invalid of [
     undefined,
     null,
     7,
@@ -67,7 +67,7 @@ test('what is no capability is left out, and never ends a session', () => {
     { 'eip155:x': status('supported') },
     { [`${networkId}:${address}`]: { 'eip155:1': status('supported') } },
   ])
-    expect(inSession(strange), JSON.stringify(strange)).toEqual([])
+    expect(inSession(invalid), JSON.stringify(invalid)).toEqual([])
   expect(inSession(JSON.stringify({ ...status('supported'), more: 'x'.repeat(40_000) }))).toEqual(
     [],
   )
@@ -134,11 +134,11 @@ test('whatever a wallet tells: nothing throws, and what is read is of a known fo
 
 test('properties that are too long are not stored, and what was stored by somebody else is none', () => {
   expect(
-    keptProperties({
+    propertiesToStore({
       sessionProperties: { capabilities: { ...status('supported'), more: 'x'.repeat(20_000) } },
     }),
   ).toEqual({})
-  expect(keptProperties({})).toEqual({})
+  expect(propertiesToStore({})).toEqual({})
   for (const properties of [
     '',
     'null',

@@ -1,16 +1,16 @@
 import { isNetworkId, isAccountId, parseAccountId } from '@latchkey/protocol/caip'
 import { isRecord } from '@latchkey/protocol/isObject'
-import type { Atomic } from '../../../../core/connectorSource.ts'
+import type { AtomicSupport } from '../../../../core/connectorSource.ts'
 import { isAtomicName, readAtomic, readChainKey } from '../../assets/capabilities.ts'
 
 /**
  * What a wallet told about taking several calls at once, for a network and an address; without
  * them, for all. The address is in lower case.
  */
-export type ToldCapability = { networkId?: string; address?: string; atomic: Atomic }
+export type ReportedCapability = { networkId?: string; address?: string; atomic: AtomicSupport }
 
 /** Rows of a session; the rest is left out. */
-const most = 200
+const maxEntries = 200
 
 /**
  * Reads a session's properties, JSON of so many characters as are stored of them, for capabilities;
@@ -19,42 +19,42 @@ const most = 200
  * CAIP-10 id, or for all; in `scopedProperties` by namespace or CAIP-2 id, and there by CAIP-10 id.
  * Source: CAIP-25, EIP-5792
  */
-export function readCapabilities(properties: string | undefined): readonly ToldCapability[] {
+export function readCapabilities(properties: string | undefined): readonly ReportedCapability[] {
   const { sessionProperties, scopedProperties } = Object.fromEntries(entriesOf(properties))
-  const found: ToldCapability[] = []
+  const found: ReportedCapability[] = []
   const session = entriesOf(sessionProperties)
-  gather(
+  collect(
     found,
     {},
     session.filter(([name]) => isAtomicName(name)),
   )
   for (const [name, value] of session)
-    if (name === 'capabilities') gather(found, {}, entriesOf(value))
+    if (name === 'capabilities') collect(found, {}, entriesOf(value))
   for (const [name, value] of entriesOf(scopedProperties))
-    gather(
+    collect(
       found,
       {},
       name === 'eip155' ? entriesOf(value) : isAtomicName(name) ? [] : [[name, value]],
     )
-  return found.slice(0, most)
+  return found.slice(0, maxEntries)
 }
 
-type Scope = Pick<ToldCapability, 'networkId' | 'address'>
+type Scope = Pick<ReportedCapability, 'networkId' | 'address'>
 
 /**
  * Collects the statuses of a part and of the narrower parts in it. Each name narrows the scope, so
  * a part in a part ends after two of them.
  */
-function gather(found: ToldCapability[], scope: Scope, entries: readonly Entry[]): void {
+function collect(found: ReportedCapability[], scope: Scope, entries: readonly Entry[]): void {
   for (const [name, value] of entries) {
-    if (found.length >= most) return
+    if (found.length >= maxEntries) return
     if (isAtomicName(name)) {
       const atomic = readAtomic(Object.fromEntries(entriesOf(value)))
       if (atomic) found.push({ ...scope, atomic })
       continue
     }
-    const narrower = narrow(scope, name)
-    if (narrower) gather(found, narrower, entriesOf(value))
+    const innerScope = narrowScope(scope, name)
+    if (innerScope) collect(found, innerScope, entriesOf(value))
   }
 }
 
@@ -62,12 +62,14 @@ function gather(found: ToldCapability[], scope: Scope, entries: readonly Entry[]
  * The scope of a name inside another scope; undefined for a name that is none, or that names again
  * what the scope has.
  */
-function narrow({ networkId, address }: Scope, name: string): Scope | undefined {
+function narrowScope({ networkId, address }: Scope, name: string): Scope | undefined {
   if (isAccountId(name)) {
-    const one = parseAccountId(name)
-    const isOther =
-      address !== undefined || (networkId !== undefined && networkId !== one.networkId)
-    return isOther ? undefined : { networkId: one.networkId, address: one.address.toLowerCase() }
+    const accountId = parseAccountId(name)
+    const isOtherChain =
+      address !== undefined || (networkId !== undefined && networkId !== accountId.networkId)
+    return isOtherChain
+      ? undefined
+      : { networkId: accountId.networkId, address: accountId.address.toLowerCase() }
   }
   if (/^0x[0-9a-fA-F]{40}$/.test(name))
     return address === undefined

@@ -10,11 +10,11 @@ import { textsIn } from '../../wire/tokens.ts'
 export async function readSymbol(chain: Chain, mint: string): Promise<string | undefined> {
   const program = address(metadataProgram)
   const { encode } = getAddressEncoder()
-  const [place] = await getProgramDerivedAddress({
+  const [metadataAccount] = await getProgramDerivedAddress({
     programAddress: program,
     seeds: ['metadata', encode(program), encode(address(mint))],
   })
-  const [account] = await chain.accounts([place])
+  const [account] = await chain.accounts([metadataAccount])
   // a kind, then two addresses, then the name and the symbol
   return account?.owner === metadataProgram ? textsIn(account.data, 65)[1] : undefined
 }

@@ -10,7 +10,7 @@ import { accountOf } from '../../../../core/state.ts'
 import { bytesIn } from '../../provider/wallet.ts'
 import { standardChainOf } from '../../provider/networks.ts'
 import { signMessage, signTransactions } from '../../sign.ts'
-import { mostBytes, readWire } from '../../wire/transaction.ts'
+import { maxTransactionBytes, readWire } from '../../wire/transaction.ts'
 import type { Answers } from '../createKitWallet.ts'
 
 /** Bytes of a message. */
@@ -44,7 +44,7 @@ export function createAnswers(kit: Kit): Answers {
   }
 
   function transactionIn(input: object) {
-    const bytes = bytesIn(partsOf(input)['transaction'], [1, mostBytes])
+    const bytes = bytesIn(partsOf(input)['transaction'], [1, maxTransactionBytes])
     if (!bytes) throw kitError('invalidParams')
     return readWire(bytes)
   }

@@ -3,8 +3,8 @@ import type { TransactionDescription } from '../../../../core/pendingTransaction
 import { readMessage } from '../../wire/instructions.ts'
 import type { Wire } from '../../wire/transaction.ts'
 import { describeTransaction } from '../describe.ts'
-import { movesOf } from './movesOf.ts'
-import type { ListedToken } from './movesOf.ts'
+import { transfersOf } from './transfersOf.ts'
+import type { ListedToken } from './transfersOf.ts'
 
 /** What descriptions are written with: the network, and the site's own tokens there. */
 export type Names = { network: Network | undefined; tokens: readonly ListedToken[] }
@@ -20,7 +20,7 @@ export function describeChanged(
   { network, tokens }: Names,
 ): TransactionDescription {
   const transfers = network
-    ? movesOf({
+    ? transfersOf({
         keys: readMessage(sent.message)?.keys ?? [],
         meta,
         address,

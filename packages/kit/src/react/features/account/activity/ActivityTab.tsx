@@ -45,7 +45,7 @@ export default function ActivityTab() {
   const isOwnOnly = status === 'success' && answer.isOwnOnly
   return (
     <div className="activity">
-      {status === 'error' && <Trouble text={t('moreFailed')} onRetry={fetchNext} />}
+      {status === 'error' && <Problem text={t('moreFailed')} onRetry={fetchNext} />}
       {isOwnOnly && !isEmpty && <p className="activity-hint">{t('ownOnly', { network })}</p>}
       {isEmpty && (
         <Notice icon="info" title={t('emptyTitle')}>
@@ -94,15 +94,17 @@ function Entries({ answer, onNext }: { answer: HistoryAnswer; onNext: () => void
         start={start}
         isOpen={next !== 'none'}
         onEndNear={next === 'idle' ? onNext : undefined}
-        renderItem={(entry, place) => <ActivityRow entry={entry} onChoose={choose} place={place} />}
+        renderItem={(entry, position) => (
+          <ActivityRow entry={entry} onChoose={choose} position={position} />
+        )}
       />
       {(next === 'pending' || next === 'idle') && <Skeleton />}
-      {next === 'failed' && <Trouble text={t('moreFailed')} onRetry={onNext} />}
+      {next === 'failed' && <Problem text={t('moreFailed')} onRetry={onNext} />}
     </>
   )
 }
 
-function Trouble({ text, onRetry }: { text: string; onRetry: () => void }) {
+function Problem({ text, onRetry }: { text: string; onRetry: () => void }) {
   const t = useMessages(messages)
   return (
     <div className="stale" role="status">

@@ -22,9 +22,9 @@ type Props = {
 
 /** CSS pixels: between two tiles, and below a picture with both lines of text. */
 const gap = 12
-const words = 48
+const textHeight = 48
 /** The least width of a tile. */
-const leastWidth = 140
+const minWidth = 140
 /** Placeholder tiles for a page that is loading. */
 const placeholders = 2
 
@@ -44,8 +44,8 @@ export function NftGrid({ nfts, next, start, listId, onNext, onChoose }: Props) 
         ?.querySelector<HTMLElement>(`[data-index="${start}"]`)
         ?.focus({ preventScroll: true })
   }, [isReady, start])
-  const columns = Math.max(2, Math.floor((width + gap) / (leastWidth + gap)))
-  const rowHeight = Math.floor((width - gap * (columns - 1)) / columns) + words + gap
+  const columns = Math.max(2, Math.floor((width + gap) / (minWidth + gap)))
+  const rowHeight = Math.floor((width - gap * (columns - 1)) / columns) + textHeight + gap
   const choose = useLatest(onChoose)
   return (
     <div className="nft-grid" ref={ref}>

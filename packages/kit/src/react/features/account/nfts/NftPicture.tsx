@@ -1,12 +1,12 @@
 import { monogramOf } from '@latchkey/protocol/monogram'
-import { useStrangePicture } from '../../../account/useStrangePicture.ts'
+import { useUntrustedPicture } from '../../../account/useUntrustedPicture.ts'
 
 /**
  * The picture of an NFT; a monogram if there is none that can be shown. Decoration: the name beside
  * it describes it.
  */
 export function NftPicture({ name, src }: { name: string; src: string | undefined }) {
-  const { status, image } = useStrangePicture(src)
+  const { status, image } = useUntrustedPicture(src)
   if (status !== 'broken')
     return (
       <img

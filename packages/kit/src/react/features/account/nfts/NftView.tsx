@@ -16,7 +16,7 @@ import css from './nfts.css?inline'
 import { NftPicture } from './NftPicture.tsx'
 
 /** The most characters of a host that are shown. */
-const mostOfHost = 28
+const maxHostLength = 28
 
 /** One NFT: its picture, its own texts, and its contract. */
 export default function NftView({ params: { nft } }: { params: { nft: Nft } }) {
@@ -65,7 +65,7 @@ export default function NftView({ params: { nft } }: { params: { nft: Nft } }) {
 /** The host of an address; of a long one only the end, which names its owner. */
 function shortHost(url: string): string {
   const { host } = new URL(url)
-  return host.length > mostOfHost ? `…${host.slice(-mostOfHost)}` : host
+  return host.length > maxHostLength ? `…${host.slice(-maxHostLength)}` : host
 }
 
 function Traits({ nft: { traits } }: { nft: Nft }) {
@@ -92,7 +92,9 @@ function Facts({ nft: { networkId, contract, tokenId, standard, amount } }: { nf
   const account = useMessages(accountMessages)
   const locale = useFormatLocale()
   const copy = useCopy()
-  const network = useKit().context.networks.find((one) => one.networkId === networkId)?.network
+  const network = useKit().context.networks.find(
+    (network) => network.networkId === networkId,
+  )?.network
   const explorer = network?.blockExplorers?.default
   const isLong = tokenId.length > 12
   const isMint = networkId.startsWith('solana:') // a token of its own, without a number

@@ -15,15 +15,15 @@ import { NftGrid } from './NftGrid.tsx'
 import { NftSkeleton } from './NftTile.tsx'
 
 /** The visitor's place in the grid before a detail was opened. */
-const leftPlace = defineMemory({ index: -1, withSpam: false })
+const storedPosition = defineMemory({ index: -1, withSpam: false })
 
 /**
  * While most NFTs are hidden, further pages are loaded until so many are shown; then the visitor
  * has to continue.
  */
-const leastShown = 6
+const minShown = 6
 /** The most NFTs that are loaded in this way. */
-const mostLookedThrough = 300
+const maxLoadedForSearch = 300
 
 /** The NFTs of the account, or why there are none. Likely spam is hidden behind a switch. */
 export default function NftsTab() {
@@ -32,8 +32,8 @@ export default function NftsTab() {
   const router = useRouter()
   const network = useNetwork().network?.name ?? ''
   const answer = useNfts()
-  const [place] = useState(() => router.recall(leftPlace))
-  const [withSpam, setWithSpam] = useState(place.withSpam)
+  const [position] = useState(() => router.recall(storedPosition))
+  const [withSpam, setWithSpam] = useState(position.withSpam)
   const { fetchNext } = answer
   const data = 'data' in answer ? answer.data : undefined
   const shown = useMemo(
@@ -41,17 +41,17 @@ export default function NftsTab() {
     [data, withSpam],
   )
 
-  const isLooking =
+  const isSearching =
     answer.status === 'success' &&
     answer.next === 'idle' &&
-    shown.length < leastShown &&
-    (data?.length ?? 0) < mostLookedThrough
+    shown.length < minShown &&
+    (data?.length ?? 0) < maxLoadedForSearch
   useEffect(() => {
-    if (isLooking) fetchNext()
+    if (isSearching) fetchNext()
   }) // until enough are shown; a page that is loading is no longer idle
 
   function show(nft: Nft, index: number) {
-    router.remember(leftPlace, { index, withSpam })
+    router.remember(storedPosition, { index, withSpam })
     router.push('Nft', { nft })
   }
 
@@ -92,7 +92,7 @@ export default function NftsTab() {
         <NftGrid
           nfts={shown}
           next={answer.next}
-          start={place.index}
+          start={position.index}
           listId={String(withSpam)}
           onNext={fetchNext}
           onChoose={show}

@@ -1,5 +1,5 @@
 /** The largest number of copies that is shown. */
-const most = 999_000_000_000_000n
+const maxCopies = 999_000_000_000_000n
 
 /**
  * The number of copies in short form: `×3`, `×1.2K`. `amount` is a whole number as a decimal
@@ -12,5 +12,5 @@ export function formatCopies(amount: string, locale: string): string {
     roundingMode: 'trunc',
   } as Intl.NumberFormatOptions) // ES2023
   const copies = BigInt(amount)
-  return copies > most ? `>${format.format(most)}` : `×${format.format(copies)}`
+  return copies > maxCopies ? `>${format.format(maxCopies)}` : `×${format.format(copies)}`
 }

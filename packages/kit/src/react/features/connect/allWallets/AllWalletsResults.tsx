@@ -25,12 +25,12 @@ type Props = {
   onLeave: () => void
 }
 
-const mostColumns = 4
+const maxColumns = 4
 /**
  * CSS pixels: the least width of a tile, and the padding of both sides of the grid; as in the
  * skeleton's CSS.
  */
-const leastWidth = 64
+const minWidth = 64
 const margins = 24
 /** A tile of 90 px and the gap below it. */
 const rowHeight = 94
@@ -107,7 +107,7 @@ export function AllWalletsResults({
 
   // the start is a row, so the number of tiles in a row must be known
   if (width === 0) return null
-  const columns = Math.max(1, Math.min(mostColumns, Math.floor((width - margins) / leastWidth)))
+  const columns = Math.max(1, Math.min(maxColumns, Math.floor((width - margins) / minWidth)))
   return (
     <VirtualGrid
       label={search ? t('allFound', { search }) : t('allTitle')}

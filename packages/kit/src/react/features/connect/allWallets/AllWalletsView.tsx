@@ -16,7 +16,7 @@ import css from './allWallets.css?inline'
 import { allWalletsMessages } from './allWalletsMessages.ts'
 import { AllWalletsResults } from './AllWalletsResults.tsx'
 import type { ConnectViews } from '../index.ts'
-import { keepPlace } from './keepPlace.ts'
+import { storePlace } from './storePlace.ts'
 import { useAllWallets } from './useAllWallets.ts'
 import { useOpenConnector } from '../useOpenConnector.ts'
 
@@ -38,7 +38,7 @@ export default function AllWalletsView({ params: place }: { params: ConnectViews
   const input = () => element.current?.querySelector('input')
 
   const choose = useLatest((wallet: Wallet, index: number, connectorId: string | undefined) => {
-    keepPlace(router, { search: text, start: index })
+    storePlace(router, { search: text, start: index })
     if (connectorId) openConnector(connectorId)
     // a wallet without WalletConnect has to be installed first
     else if (wallet.supports_wc === false || !hasPhones) router.push('Downloads', { wallet })

@@ -42,12 +42,15 @@ export function useAllWallets(
   )
   const { refetch, ...answer } = useQuery(query)
   const known = useKnown(
-    pages.status === 'success' ? pages.wallets : none,
-    answer.status === 'success' ? answer.data : none,
+    pages.status === 'success' ? pages.wallets : noWallets,
+    answer.status === 'success' ? answer.data : noWallets,
   )
   // prepared with the first letter, so that a search with the second is fast
   const isSearching = text !== ''
-  const find = useMemo(() => createNameSearch(isSearching ? known : none), [known, isSearching])
+  const find = useMemo(
+    () => createNameSearch(isSearching ? known : noWallets),
+    [known, isSearching],
+  )
   const found = useMemo(() => find(search), [find, search])
 
   if (!search)
@@ -71,22 +74,21 @@ export function useAllWallets(
   return { search, fetchMore: refetch, status: isFailed ? 'failed' : 'pending' }
 }
 
-const none: readonly Wallet[] = []
+const noWallets: readonly Wallet[] = []
 
 /**
  * Every loaded wallet: those of the pages, then further ones from searches, in the catalogue's
  * order.
  */
-function useKnown(listed: readonly Wallet[], answered: readonly Wallet[]): readonly Wallet[] {
-  const [earlier, setEarlier] = useState(none)
-  const all = useMemo(() => unique([...earlier, ...answered]), [earlier, answered])
+function useKnown(listed: readonly Wallet[], received: readonly Wallet[]): readonly Wallet[] {
+  const [earlier, setEarlier] = useState(noWallets)
+  const all = useMemo(() => unique([...earlier, ...received]), [earlier, received])
   useEffect(
-    () => setEarlier((now) => (answered.length > 0 ? unique([...now, ...answered]) : now)),
-    [answered],
+    () => setEarlier((now) => (received.length > 0 ? unique([...now, ...received]) : now)),
+    [received],
   )
   return useMemo(
-    () =>
-      unique([...listed, ...[...all].sort((one, other) => (one.order ?? 0) - (other.order ?? 0))]),
+    () => unique([...listed, ...[...all].sort((a, b) => (a.order ?? 0) - (b.order ?? 0))]),
     [listed, all],
   )
 }

@@ -17,7 +17,9 @@ export function useInstalled(): (wallet: Wallet) => string | undefined {
   const connectors = useKitState((state) => state.connectors)
   const known = useMemo(
     () =>
-      connectors.filter(isHere).map((one) => ({ id: one.id, identity: identityOfConnector(one) })),
+      connectors
+        .filter(isHere)
+        .map((connector) => ({ id: connector.id, identity: identityOfConnector(connector) })),
     [connectors],
   )
   return useCallback(

@@ -31,20 +31,20 @@ export function useWalletPages(): WalletPages & { fetchNext: () => void } {
 
   useEffect(() => {
     let stop: (() => void) | undefined
-    let isGone = false
+    let isCancelled = false
     setBroken(false)
     kit.context.queries().then(
       ({ client }) => {
-        if (isGone) return
-        const made = observerOf(kit, client)
-        setObserver(made)
-        setResult(made.getCurrentResult())
-        stop = made.subscribe(setResult)
+        if (isCancelled) return
+        const newObserver = observerOf(kit, client)
+        setObserver(newObserver)
+        setResult(newObserver.getCurrentResult())
+        stop = newObserver.subscribe(setResult)
       },
-      () => !isGone && setBroken(true), // the code failed to load
+      () => !isCancelled && setBroken(true), // the code failed to load
     )
     return () => {
-      isGone = true
+      isCancelled = true
       stop?.()
     }
   }, [kit, attempt])

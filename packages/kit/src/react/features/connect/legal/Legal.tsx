@@ -86,10 +86,10 @@ function takeFocus(box: HTMLInputElement | null): void {
 function LegalSentence({ kind }: { kind: 'agree' | 'connecting' }) {
   const t = useMessages(legalMessages)
   const { options } = useKit().context
-  const which = legalOf(options)
-  if (!which) return null
+  const missingTerms = legalOf(options)
+  if (!missingTerms) return null
   // control characters, which no text contains, mark the places of the links
-  const text = t(`${kind}${which}`, { terms: '\u0001', privacy: '\u0002' })
+  const text = t(`${kind}${missingTerms}`, { terms: '\u0001', privacy: '\u0002' })
   const links: { [mark: string]: ReactNode } = {
     '\u0001': (
       <LegalLink key="terms" href={options.termsConditionsUrl}>

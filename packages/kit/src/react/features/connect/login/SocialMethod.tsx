@@ -16,8 +16,8 @@ import { useFirstFocus } from './useFirstFocus.ts'
  * Up to `most` companies are shown at once. If there are more: the first, `least` beside it, and a
  * button for the others.
  */
-const most = 6
-const least = 4
+const maxShown = 6
+const minShown = 4
 const lastUsedId = 'latchkey-company-last-used'
 
 /**
@@ -43,9 +43,9 @@ export function SocialMethod({
   }
   const labelOf = (social: Social) => t('social', { name: companies[social].name })
   const last = socials.find((social) => social === lastMethod(kit))
-  const [first, ...others] = last ? [last, ...socials.filter((social) => social !== last)] : socials
-  const isWhole = isUnfolded || socials.length <= most
-  const shown = isWhole ? others : others.slice(0, least)
+  const [first, ...more] = last ? [last, ...socials.filter((social) => social !== last)] : socials
+  const isExpanded = isUnfolded || socials.length <= maxShown
+  const shown = isExpanded ? more : more.slice(0, minShown)
   if (!first) return null
   return (
     <div className="companies">
@@ -75,7 +75,7 @@ export function SocialMethod({
           {shown.map((social, index) => (
             <li key={social}>
               <button
-                ref={isUnfolded && index === least ? takeFocus : undefined}
+                ref={isUnfolded && index === minShown ? takeFocus : undefined}
                 type="button"
                 className="social"
                 aria-label={labelOf(social)}
@@ -86,7 +86,7 @@ export function SocialMethod({
               </button>
             </li>
           ))}
-          {!isWhole && (
+          {!isExpanded && (
             <li>
               <button
                 type="button"

@@ -14,7 +14,7 @@ import { Progress } from '../../../ui/Progress.tsx'
 import { useAccount } from '../../../hooks/useAccount.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useOnceOnline, useOnline } from '../../../hooks/useOnline.ts'
-import { useLeadOn } from '../../useLeadOn.ts'
+import { useContinueFlow } from '../../useContinueFlow.ts'
 import { useConnectedElsewhere } from '../../useConnectedElsewhere.ts'
 import type { ConnectingViews } from '../index.ts'
 import { messages } from '../messages.ts'
@@ -34,7 +34,7 @@ export default function ConnectingWalletConnectView({
 }) {
   const t = useMessages(messages)
   const kit = useKit()
-  const leadOn = useLeadOn()
+  const continueFlow = useContinueFlow()
   const account = useAccount()
   const name = wallet?.name ?? t('walletConnect')
   const { attempt, proposal, retry } = useProposal(wallet)
@@ -56,8 +56,8 @@ export default function ConnectingWalletConnectView({
 
   useEffect(() => {
     if (!isConnected) return
-    return kit.context.clock.setTimeout(leadOn, times.successShown)
-  }, [isConnected, kit, leadOn])
+    return kit.context.clock.setTimeout(continueFlow, times.successShown)
+  }, [isConnected, kit, continueFlow])
 
   if (outcome === 'waiting')
     return (

@@ -24,12 +24,12 @@ export function useProposal(wallet: Wallet | undefined): {
 } {
   const kit = useKit()
   const { clock } = kit.context
-  const wanted = useConnectFor('walletConnect')
+  const target = useConnectFor('walletConnect')
   const [pairing, setPairing] = useState<Pairing>()
   const [isLate, setLate] = useState(false)
   const { retry, ...attempt } = useAttempt((signal) =>
     kit.connect({
-      ...wanted,
+      ...target,
       connectorId: 'walletConnect',
       wallet,
       signal,

@@ -13,13 +13,14 @@ export function useRegistrant(): 'asking' | 'possible' | 'impossible' {
       : ''
   const [answer, setAnswer] = useState<{ key: string; status: 'possible' | 'impossible' }>()
   useEffect(() => {
-    let isGone = false
-    const set = (status: 'possible' | 'impossible') => void (isGone || setAnswer({ key, status }))
+    let isCancelled = false
+    const set = (status: 'possible' | 'impossible') =>
+      void (isCancelled || setAnswer({ key, status }))
     readRegistrant(kit).then(
       () => set('possible'),
       () => set('impossible'),
     )
-    return () => void (isGone = true)
+    return () => void (isCancelled = true)
   }, [kit, key])
   // the answer for another account does not count
   return answer?.key === key ? answer.status : 'asking'

@@ -1,5 +1,5 @@
 import * as times from '@latchkey/protocol/times'
-import { isOver } from '../../../../core/order.ts'
+import { isFinished } from '../../../../core/order.ts'
 import type { Order } from '../../../../core/order.ts'
 import { isFollowed } from '../../../../onramp/order/isFollowed.ts'
 import type { Bought } from '../../../../onramp/order/joinPurchases.ts'
@@ -33,9 +33,9 @@ function OrderRow({ order }: { order: Order }) {
   const { clock } = useKit().context
   const { id, state, purchase, payment, networkId, provider, startedAt } = order
   const isGood = state === 'done'
-  const isAsked = isFollowed(order) && startedAt > clock.now() - times.onrampOrder
+  const isFollowedNow = isFollowed(order) && startedAt > clock.now() - times.onrampOrder
   // the company tells nothing of it, or is not asked any more
-  const isUnknown = order.orderId === undefined && state === 'waiting' && !isAsked
+  const isUnknown = order.orderId === undefined && state === 'waiting' && !isFollowedNow
   return (
     <RowButton
       icon={<TokenPicture token={{ symbol: purchase.symbol, networkId }} />}
@@ -48,7 +48,7 @@ function OrderRow({ order }: { order: Order }) {
       end={<bdi>{formatMoney(payment.amount, payment.currency, locale)}</bdi>}
       endDetail={
         isGood ? undefined : (
-          <span className={isOver(order) ? 'onramp-bad' : 'onramp-pending'}>
+          <span className={isFinished(order) ? 'onramp-bad' : 'onramp-pending'}>
             {t(isUnknown ? 'unknown' : state)}
           </span>
         )
@@ -66,8 +66,8 @@ function PurchaseRow({
 }) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
-  const explorer = useKit().context.networks.find((one) => one.networkId === networkId)?.network
-    .blockExplorers?.default
+  const explorer = useKit().context.networks.find((network) => network.networkId === networkId)
+    ?.network.blockExplorers?.default
   const isGood = state === 'done'
   const content = {
     icon: <TokenPicture token={{ symbol, networkId }} />,

@@ -1,4 +1,4 @@
-import { isOver } from '../../../../core/order.ts'
+import { isFinished } from '../../../../core/order.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
@@ -48,13 +48,14 @@ export default function BuyInProgressView({ params }: { params: OnrampViews['Buy
     amount,
     network: networkId ? networkName(kit, networkId) : '',
   }
-  const explorer = kit.context.networks.find((one) => one.networkId === networkId)?.network
+  const explorer = kit.context.networks.find((network) => network.networkId === networkId)?.network
     .blockExplorers?.default
-  const trouble = buying.status === 'begun' && order && !isOver(order) ? buying.trouble : undefined
+  const problem =
+    buying.status === 'begun' && order && !isFinished(order) ? buying.problem : undefined
   return (
     <Screen title={t('title', values)}>
       <Progress
-        status={trouble === 'slow' ? 'idle' : (rings[stage] ?? 'waiting')}
+        status={problem === 'slow' ? 'idle' : (rings[stage] ?? 'waiting')}
         picture={
           symbol && networkId ? (
             <TokenPicture token={{ symbol, networkId }} size={64} />
@@ -65,11 +66,11 @@ export default function BuyInProgressView({ params }: { params: OnrampViews['Buy
         title={t(`${stage}Title`, values)}
         text={t(`${stage}Text`, values)}
       />
-      {order?.orderId !== undefined && stage !== 'done' && !isOver(order) && (
+      {order?.orderId !== undefined && stage !== 'done' && !isFinished(order) && (
         <Steps order={order} />
       )}
       <p className="onramp-trouble" role="status">
-        {trouble && trouble !== 'untold' && t(trouble, values)}
+        {problem && problem !== 'untold' && t(problem, values)}
       </p>
       {order?.hash && explorer && (
         <a
@@ -83,7 +84,7 @@ export default function BuyInProgressView({ params }: { params: OnrampViews['Buy
           <Icon name="external" />
         </a>
       )}
-      <Choices stage={stage} buying={buying} isSlow={trouble === 'slow'} onWindow={lookAtWindow} />
+      <Choices stage={stage} buying={buying} isSlow={problem === 'slow'} onWindow={lookAtWindow} />
     </Screen>
   )
 }

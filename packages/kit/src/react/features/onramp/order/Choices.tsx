@@ -53,7 +53,7 @@ export function Choices({ stage, buying, isSlow, onWindow }: Props) {
   return (
     <>
       {isSlow && buying.status === 'begun' && (
-        <Button variant="primary" onClick={buying.lookAgain}>
+        <Button variant="primary" onClick={buying.checkAgain}>
           {t('retry')}
         </Button>
       )}

@@ -23,7 +23,7 @@ export default function OnRampActivityView() {
   const router = useRouter()
   const locale = useFormatLocale()
   const { clock } = useKit().context
-  const { all, status, isLacking, retry } = usePurchases()
+  const { purchases: all, status, isIncomplete: isLacking, retry } = usePurchases()
   if (all.length === 0) {
     return (
       <Screen title={t('activity')}>

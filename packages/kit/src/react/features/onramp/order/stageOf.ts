@@ -57,20 +57,20 @@ export function stageOf(buying: Buying, windowState: WindowState): Stage {
   return stageOfOrder(
     buying.order,
     windowState,
-    buying.trouble === 'untold' || !isFollowed(buying.order),
+    buying.problem === 'untold' || !isFollowed(buying.order),
   )
 }
 
 function stageOfOrder(
   { state, reason }: Order,
   windowState: WindowState,
-  isUntold: boolean,
+  isUnreported: boolean,
 ): Stage {
   if (state === 'failed')
     return reason === 'declined' || reason === 'cancelled' || reason === 'limit' ? reason : 'failed'
   if (state !== 'waiting' && state !== 'paying') return state
   if (windowState === 'blocked') return 'blocked'
-  if (isUntold) return 'elsewhere'
+  if (isUnreported) return 'elsewhere'
   if (windowState === 'closed') return 'closed'
   if (state === 'paying') return 'paying'
   return windowState === 'open' ? 'window' : 'open'

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { kitError } from '../../../../core/errors.ts'
 import { KitError } from '../../../../core/KitError.ts'
-import { isOver } from '../../../../core/order.ts'
+import { isFinished } from '../../../../core/order.ts'
 import type { Order } from '../../../../core/order.ts'
 import { startOrder } from '../../../../onramp/order/startOrder.ts'
-import { lookAgain, watchOrder } from '../../../../onramp/order/watchOrder.ts'
-import type { OrderTrouble } from '../../../../onramp/order/watchOrder.ts'
+import { checkAgain, watchOrder } from '../../../../onramp/order/watchOrder.ts'
+import type { OrderProblem } from '../../../../onramp/order/watchOrder.ts'
 import { useOrders } from '../../../hooks/useOrders.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useRouter } from '../../router.ts'
@@ -24,7 +24,7 @@ export type Buying =
   | { status: 'starting' }
   | { status: 'failed'; error: KitError; retry: () => void }
   | { status: 'gone' }
-  | { status: 'begun'; order: Order; trouble: OrderTrouble | undefined; lookAgain: () => void }
+  | { status: 'begun'; order: Order; problem: OrderProblem | undefined; checkAgain: () => void }
 
 /**
  * Begins a purchase once, and follows it. Its id is stored with the screen in the stack, so that it
@@ -37,20 +37,20 @@ export function useBuying(params: OnrampViews['BuyInProgress']): Buying {
   const orders = useOrders()
   const { quote, id } = params ?? {}
   const [error, setError] = useState<KitError>()
-  const [trouble, setTrouble] = useState<OrderTrouble>()
+  const [problem, setProblem] = useState<OrderProblem>()
   const order =
     quote && id === undefined
       ? undefined
       : id === undefined
-        ? (orders.find((one) => !isOver(one)) ?? orders[0])
-        : orders.find((one) => one.id === id)
+        ? (orders.find((order) => !isFinished(order)) ?? orders[0])
+        : orders.find((order) => order.id === id)
 
   useEffect(() => {
     if (!quote || id !== undefined || error) return
     const controller = new AbortController()
     const { signal } = controller
     let isBegun = false
-    const begun = (started: Order) => {
+    const onStarted = (started: Order) => {
       if (signal.aborted) return
       isBegun = true
       const url = started.url ?? ''
@@ -73,7 +73,7 @@ export function useBuying(params: OnrampViews['BuyInProgress']): Buying {
     // StrictMode starts, stops and starts again: only the second start runs
     const cancel = kit.context.clock.setTimeout(() => {
       startOrder(kit, { quote, signal, ...(isInThisTab() && { redirectUrl: location.href }) }).then(
-        begun,
+        onStarted,
         failed,
       )
     }, 0)
@@ -97,20 +97,20 @@ export function useBuying(params: OnrampViews['BuyInProgress']): Buying {
     }
   }, [kit, store, quote, id, error])
 
-  const followed = order && !isOver(order) ? order.id : undefined
+  const followedId = order && !isFinished(order) ? order.id : undefined
   useEffect(() => {
-    setTrouble(undefined)
-    return followed === undefined
+    setProblem(undefined)
+    return followedId === undefined
       ? undefined
-      : watchOrder(kit, { id: followed, onTrouble: setTrouble })
-  }, [kit, followed])
+      : watchOrder(kit, { id: followedId, onTrouble: setProblem })
+  }, [kit, followedId])
 
   function retry() {
     openProviderWindow(kit) // within the press
     setError(undefined)
   }
 
-  if (order) return { status: 'begun', order, trouble, lookAgain: () => lookAgain(kit, order.id) }
+  if (order) return { status: 'begun', order, problem, checkAgain: () => checkAgain(kit, order.id) }
   if (error) return { status: 'failed', error, retry }
   return { status: quote && id === undefined ? 'starting' : 'gone' }
 }

@@ -8,16 +8,16 @@ import { useOrders } from '../../../hooks/useOrders.ts'
 import { useQuery } from '../../../hooks/useQuery.ts'
 
 /** Milliseconds for which the API's list is not asked for again. api 1 */
-const fresh = 15_000
+const freshFor = 15_000
 
 /**
  * The purchases of the account: those of this browser at once, then those that the API knows.
  * `isLacking`: the API's list could not be had, or not all of it.
  */
 export type KnownPurchases = {
-  all: readonly Bought[]
+  purchases: readonly Bought[]
   status: 'pending' | 'there'
-  isLacking: boolean
+  isIncomplete: boolean
   retry: () => void
 }
 
@@ -37,7 +37,7 @@ export function usePurchases(): KnownPurchases {
     () =>
       accountId && {
         queryKey: ['purchases', accountId, ended] as const,
-        staleTime: fresh,
+        staleTime: freshFor,
         networkMode: 'always' as const,
         queryFn: ({ signal }: { signal: AbortSignal }) => getPurchases(kit, { signal }),
       },
@@ -45,11 +45,11 @@ export function usePurchases(): KnownPurchases {
   )
   const answer = useQuery(query)
   const known = 'data' in answer ? answer.data : undefined
-  const all = useMemo(() => joinPurchases(orders, known?.purchases ?? []), [orders, known])
+  const purchases = useMemo(() => joinPurchases(orders, known?.purchases ?? []), [orders, known])
   return {
-    all,
+    purchases,
     status: answer.status === 'pending' ? 'pending' : 'there',
-    isLacking: answer.status === 'error' || known?.isPartial === true,
+    isIncomplete: answer.status === 'error' || known?.isPartial === true,
     retry: answer.refetch,
   }
 }

@@ -16,11 +16,11 @@ export function useWindowState(isWanted: boolean): [state: WindowState, look: ()
   useEffect(() => {
     if (!isWanted) return
     let cancel: () => void = () => {}
-    const again = () => {
+    const update = () => {
       setState(stateOf(providerWindow(kit)))
-      cancel = kit.context.clock.setTimeout(again, times.socialPoll)
+      cancel = kit.context.clock.setTimeout(update, times.socialPoll)
     }
-    again()
+    update()
     return () => cancel()
   }, [kit, isWanted])
   return [state, look]

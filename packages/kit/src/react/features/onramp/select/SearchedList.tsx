@@ -8,7 +8,7 @@ import { messages } from '../messages.ts'
 /** The number of rows from which on a list has a search. */
 const searchFrom = 6
 /** The most rows that are drawn; a search finds the others. */
-const mostDrawn = 100
+const maxRendered = 100
 
 /** The rows that have all words of a search. */
 export function matching<row>(
@@ -19,7 +19,7 @@ export function matching<row>(
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return rows
     .filter((row) => words.every((word) => wordsOf(row).toLowerCase().includes(word)))
-    .slice(0, mostDrawn)
+    .slice(0, maxRendered)
 }
 
 type Props = {

@@ -64,8 +64,8 @@ const rings: Record<Stage, RingStatus> = {
 export default function SendProgressView({ params }: { params: SendViews['SendProgress'] }) {
   const { prepared } = params
   const t = useMessages(messages)
-  const ofSend = useMessages(sendMessages)
-  const ofReview = useMessages(reviewMessages)
+  const tSend = useMessages(sendMessages)
+  const tReview = useMessages(reviewMessages)
   const common = useMessages(modalMessages)
   const locale = useFormatLocale()
   const router = useRouter()
@@ -99,13 +99,13 @@ export default function SendProgressView({ params }: { params: SendViews['SendPr
   /** Why the network did not take it; undefined where the wallet is the reason. */
   function refusalOf({ refusal }: KitError): string | undefined {
     if (refusal === undefined) return undefined
-    return refusal === 'other' ? t('failedText') : ofReview(`${refusal}Fault`)
+    return refusal === 'other' ? t('failedText') : tReview(`${refusal}Fault`)
   }
 
   return (
     // no way back: the request is, or may be, open in the wallet, and a visitor who went back would
     // send it twice
-    <Screen title={ofSend('title')} start={canRetry ? undefined : <span />}>
+    <Screen title={tSend('title')} start={canRetry ? undefined : <span />}>
       <Progress
         status={rings[stage]}
         picture={
@@ -118,14 +118,12 @@ export default function SendProgressView({ params }: { params: SendViews['SendPr
           />
         }
         title={
-          stage === 'checking'
-            ? ofReview('checking')
-            : t(`${stage}Title`, { wallet, amount: shown })
+          stage === 'checking' ? tReview('checking') : t(`${stage}Title`, { wallet, amount: shown })
         }
         text={textOf()}
       />
       {stage === 'failed' && sending.status === 'failed' && sending.error.refusal === 'other' && (
-        <Details label={ofReview('details')} text={sending.error.details} />
+        <Details label={tReview('details')} text={sending.error.details} />
       )}
       <div className="progress-ends">
         {stage === 'mined' && labelOf(to.address) === undefined && (

@@ -35,7 +35,7 @@ test.each(rows.map(([statuses = '', , , words = '']) => [statuses, words]))(
     const quoted = Array.from(words.matchAll(/"([^"]+)"/g), ([, text]) => text)
     expect(quoted.length).toBeGreaterThan(0)
     const known: readonly string[] = Object.values(messages.texts)
-    expect(quoted.filter((text) => !known.some((one) => one === text))).toEqual([])
+    expect(quoted.filter((text) => !known.some((entry) => entry === text))).toEqual([])
   },
 )
 

@@ -92,18 +92,20 @@ export function useSending({
   useEffect(() => {
     if (hash === undefined) return
     let stop = () => {}
-    let isGone = false
+    let isCancelled = false
     // without it a toast reports the end as well, which does no harm
     import('../../../../core/watchTransaction.ts').then(
-      ({ watchTransaction }) => isGone || (stop = watchTransaction(kit, hash)),
+      ({ watchTransaction }) => isCancelled || (stop = watchTransaction(kit, hash)),
       () => {},
     )
     return () => {
-      isGone = true
+      isCancelled = true
       stop()
     }
   }, [kit, hash])
-  const own = useKitState(({ pending }) => pending?.find((one) => one.hash === hash))
+  const own = useKitState(({ pending }) =>
+    pending?.find((transaction) => transaction.hash === hash),
+  )
   const retry = () => set({ status: 'checking' })
   if (!sending) return { status: 'waiting', retry }
   return sending.status === 'sent'

@@ -33,7 +33,8 @@ export function Costs({
     native: { symbol, decimals, price },
     currency,
   } = useSendTokens()
-  const name = networks.find((one) => one.networkId === networkId)?.network.name ?? networkId
+  const name =
+    networks.find((network) => network.networkId === networkId)?.network.name ?? networkId
   const fee = prepared?.fee
   const feeText = (amount: bigint) =>
     `${formatFee(formatUnits(amount, decimals), locale)} ${symbol}`
@@ -44,10 +45,8 @@ export function Costs({
     `${formatSum(formatUnits(amount, token.decimals), locale)} ${token.symbol} + ${sumText(paid.total + extrasOf(paid))}`
   const worthOf = (amount: bigint) =>
     price ? ` (${formatFiat(Number(formatUnits(amount, decimals)) * price, locale, currency)})` : ''
-  const feeDetails = ({ total, totalMost, seconds }: Fee) => [
-    ...(feeText(totalMost) === feeText(total)
-      ? []
-      : [t('feeMost', { amount: feeText(totalMost) })]),
+  const feeDetails = ({ total, maxTotal, seconds }: Fee) => [
+    ...(feeText(maxTotal) === feeText(total) ? [] : [t('feeMost', { amount: feeText(maxTotal) })]),
     ...(seconds === undefined ? [] : [t('feeTime', { seconds })]),
   ]
   return (

@@ -27,15 +27,16 @@ export function Parties({
   prepared: PreparedSend | undefined
 }) {
   const t = useMessages(messages)
-  const ofSend = useMessages(sendMessages)
+  const tSend = useMessages(sendMessages)
   const locale = useFormatLocale()
   const name = useLabels()(to.address) ?? to.name
   const { networkId, tokens, native, currency, status } = useSendTokens()
-  const asked = token.address
+  const tokenAddress = token.address
   const price =
-    asked === undefined
+    tokenAddress === undefined
       ? native.price
-      : tokens.find(({ address }) => address !== undefined && isSameAddress(address, asked))?.price
+      : tokens.find(({ address }) => address !== undefined && isSameAddress(address, tokenAddress))
+          ?.price
   const arrives = prepared?.simulation.status === 'works' ? prepared.simulation.arrives : undefined
   const differs =
     arrives !== undefined &&
@@ -79,7 +80,7 @@ export function Parties({
       <div className="send-party">
         <AccountAvatar address={to.address} name={name} size={36} />
         <div>
-          <p className="send-caption">{differs ? t('theyGet') : ofSend('to')}</p>
+          <p className="send-caption">{differs ? t('theyGet') : tSend('to')}</p>
           {differs && (
             <p className="send-sum">
               <bdi>{textOf(arrives)}</bdi>

@@ -16,7 +16,7 @@ import { useKit } from '../../../hooks/useKit.ts'
 import { useQuery } from '../../../hooks/useQuery.ts'
 import { useRouter } from '../../router.ts'
 import { Costs } from './Costs.tsx'
-import { Elsewhere } from './Elsewhere.tsx'
+import { MismatchNotice } from './MismatchNotice.tsx'
 import { formatExact } from '../../../account/formatExact.ts'
 import type { SendViews } from '../index.ts'
 import { messages as sendMessages } from '../messages.ts'
@@ -28,7 +28,7 @@ import css from './review.css?inline'
 import { Warnings } from './Warnings.tsx'
 
 /** Milliseconds after which an order is checked again: fees move. */
-const lookAgain = 15_000
+const recheckEvery = 15_000
 
 /** The review before the wallet is asked: amount, recipient, fee and warnings. */
 export default function SendPreviewView({
@@ -38,15 +38,15 @@ export default function SendPreviewView({
 }) {
   useStyles(css)
   const t = useMessages(messages)
-  const ofSend = useMessages(sendMessages)
+  const tSend = useMessages(sendMessages)
   const common = useMessages(modalMessages)
   const locale = useFormatLocale()
   const router = useRouter()
   const { native } = useSendTokens()
   const [checked, setChecked] = useState('')
   const session = useAccount()
-  const other = mismatch('account' in session ? session.account : undefined, order)
-  const isHere = other === undefined
+  const mismatchedPart = mismatch('account' in session ? session.account : undefined, order)
+  const isHere = mismatchedPart === undefined
   const answer = usePrepared(order, isHere)
   const prepared = isHere && 'data' in answer ? answer.data : undefined
   const { symbol, decimals } = order.token
@@ -54,7 +54,7 @@ export default function SendPreviewView({
 
   if (answer.status === 'error' && !prepared)
     return (
-      <Screen title={ofSend('review')}>
+      <Screen title={tSend('review')}>
         <Notice
           icon="warning"
           title={t('checkFailed')}
@@ -77,13 +77,13 @@ export default function SendPreviewView({
 
   return (
     <Screen
-      title={ofSend('review')}
+      title={tSend('review')}
       footer={
         <Button variant={isReady ? 'primary' : 'secondary'} aria-disabled={!isReady} onClick={send}>
           {label === 'checking'
             ? t(label)
             : label
-              ? ofSend(label, { symbol: native.symbol })
+              ? tSend(label, { symbol: native.symbol })
               : t('send', { amount })}
         </Button>
       }
@@ -96,8 +96,8 @@ export default function SendPreviewView({
           onCheck={(isTicked) => setChecked(isTicked ? cautions : '')}
         />
       )}
-      {other ? (
-        <Elsewhere other={other} order={order} />
+      {mismatchedPart ? (
+        <MismatchNotice mismatch={mismatchedPart} order={order} />
       ) : (
         <Costs order={order} prepared={prepared} />
       )}
@@ -140,7 +140,7 @@ function usePrepared(order: SendViews['SendPreview']['order'], isHere: boolean) 
               tokens,
             ],
             networkMode: 'always' as const, // without a network the query fails, and reports it
-            refetchInterval: lookAgain,
+            refetchInterval: recheckEvery,
             queryFn: ({ signal }: { signal: AbortSignal }) => prepareSend(kit, order, read(signal)),
           }
         : undefined,

@@ -35,12 +35,12 @@ export function Warnings({
   }
 
   // that it is no person's address is said already
-  const isTold = ({ kind }: Warning) =>
+  const isShownAsText = ({ kind }: Warning) =>
     kind === 'contract' && (fault === 'program' || fault === 'tokenAccount')
-  const others = warnings.filter((warning) => !isTold(warning))
+  const rest = warnings.filter((warning) => !isShownAsText(warning))
   const faults = problems.flatMap((problem) => faultOf(problem) ?? [])
   const isBlocked = faults.length > 0
-  if (others.length === 0 && !isBlocked) return null
+  if (rest.length === 0 && !isBlocked) return null
   return (
     <>
       <Cautions>
@@ -49,7 +49,7 @@ export function Warnings({
             {text}
           </Caution>
         ))}
-        {others.map((warning) => (
+        {rest.map((warning) => (
           <Caution key={warning.kind} level={isSerious(warning) ? 'risk' : 'note'}>
             {textOf(warning)}
           </Caution>

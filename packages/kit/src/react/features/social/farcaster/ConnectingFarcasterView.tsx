@@ -26,10 +26,10 @@ export default function ConnectingFarcasterView({
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
-  const wanted = useConnectFor(connectorId)
+  const target = useConnectFor(connectorId)
   const { attempt, step, isConnected } = useLogin(connectorId, (signal, onStep) =>
     kit.connect({
-      ...wanted,
+      ...target,
       connectorId,
       login: { social: 'farcaster' },
       renew: true,

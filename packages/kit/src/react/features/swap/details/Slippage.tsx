@@ -1,6 +1,6 @@
 import * as counts from '@latchkey/protocol/counts'
 import { useState } from 'react'
-import { rememberSlippage, slippageLeast } from '../../../../swap/slippage.ts'
+import { rememberSlippage, minSlippage } from '../../../../swap/slippage.ts'
 import { separatorOf } from '../../../account/formatExact.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
@@ -25,7 +25,7 @@ export function Slippage({
   const t = useMessages(messages)
   const kit = useKit()
   const locale = useFormatLocale()
-  const isPreset = presets.some((one) => one === value)
+  const isPreset = presets.some((preset) => preset === value)
   const [text, setText] = useState(isPreset ? '' : String(value).replace('.', separatorOf(locale)))
   const isRefused = readSlippage(text, locale).status === 'refused'
   const shown = (percent: number) => formatPercent(percent, locale)
@@ -46,18 +46,18 @@ export function Slippage({
       <dt>{t('slippage')}</dt>
       <dd>
         <span className="swap-chips" role="group" aria-label={t('slippage')}>
-          {presets.map((one) => (
+          {presets.map((preset) => (
             <button
-              key={one}
+              key={preset}
               type="button"
               className="swap-chip"
-              aria-pressed={one === value}
+              aria-pressed={preset === value}
               onClick={() => {
                 setText('')
-                choose(one)
+                choose(preset)
               }}
             >
-              {shown(one)}
+              {shown(preset)}
             </button>
           ))}
           <label
@@ -87,7 +87,7 @@ export function Slippage({
         >
           {isRefused
             ? t('slippageRefused', {
-                least: shown(slippageLeast),
+                least: shown(minSlippage),
                 most: shown(counts.slippageMost),
                 value: shown(value),
               })

@@ -48,7 +48,7 @@ export function PayField({
   const set = useSetDraft()
   const fault = parsed.status === 'refused' ? parsed.fault : undefined
   const worth = worthOf(parsed.status === 'amount' ? parsed.amount : 0n, token, price)
-  const askMost = useMost(token, spendable?.held)
+  const enterMax = useMax(token, spendable?.held)
   return (
     <AmountBox caption={t('pay')} isInvalid={fault !== undefined || isShort}>
       <AmountLine>
@@ -77,8 +77,8 @@ export function PayField({
               amount: formatQuantity(formatUnits(spendable.held, token.decimals), locale),
             })
           }
-          most={t('max')}
-          onMost={askMost}
+          max={t('max')}
+          onMax={enterMax}
         />
       </AmountLine>
     </AmountBox>
@@ -89,7 +89,7 @@ export function PayField({
  * Enters all there is; of the network's own token less the fee of a swap. A press before that is
  * known enters it as soon as it is.
  */
-function useMost({ address, decimals }: SwapToken, held: bigint | undefined): () => void {
+function useMax({ address, decimals }: SwapToken, held: bigint | undefined): () => void {
   const kit = useKit()
   const set = useSetDraft()
   const locale = useFormatLocale()
@@ -98,10 +98,10 @@ function useMost({ address, decimals }: SwapToken, held: bigint | undefined): ()
   useEffect(() => {
     if (!isWanted || held === undefined) return
     const controller = new AbortController()
-    const enter = (most: bigint) => {
+    const enter = (max: bigint) => {
       if (controller.signal.aborted) return
       setWanted(false)
-      set({ amount: writtenAmount(formatUnits(most > 0n ? most : 0n, decimals), locale) })
+      set({ amount: writtenAmount(formatUnits(max > 0n ? max : 0n, decimals), locale) })
     }
     if (address !== undefined) enter(held)
     else

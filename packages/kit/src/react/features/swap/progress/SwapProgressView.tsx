@@ -57,18 +57,18 @@ export default function SwapProgressView({ params }: { params: SwapViews['SwapPr
     prepared: {
       order: { from, to, amount, networkId },
       offer: { kind },
-      way,
+      method: way,
     },
   } = params
   const t = useMessages(messages)
-  const ofSwap = useMessages(swapMessages)
-  const ofReview = useMessages(reviewMessages)
+  const tSwap = useMessages(swapMessages)
+  const tReview = useMessages(reviewMessages)
   const common = useMessages(modalMessages)
   const locale = useFormatLocale()
   const router = useRouter()
   const problem = useWalletProblem()
   const wallet = useCurrentWallet()?.name ?? ''
-  const explorer = useNetwork().networks.find((one) => one.networkId === networkId)?.network
+  const explorer = useNetwork().networks.find((network) => network.networkId === networkId)?.network
     .blockExplorers?.default
   const { swapping, retry } = useSwapping(params)
   const stage = stageOf(swapping)
@@ -83,7 +83,7 @@ export default function SwapProgressView({ params }: { params: SwapViews['SwapPr
   const isOver = stage === 'sent' || stage === 'unsure' || outcome !== undefined
 
   function titleOf(): string {
-    if (stage === 'checking') return ofReview('checking')
+    if (stage === 'checking') return tReview('checking')
     if (stage === 'mined')
       return arrived === undefined ? t('minedPlainTitle') : t('minedTitle', { amount: arrived })
     return t(`${stage}Title`, { wallet, amount: paid })
@@ -120,8 +120,8 @@ export default function SwapProgressView({ params }: { params: SwapViews['SwapPr
   }
 
   function reasonOf(code: ErrorCode): string {
-    if (code === 'swapRefused') return ofReview('refused')
-    if (code === 'liquidityMissing') return ofSwap('noLiquidityText')
+    if (code === 'swapRefused') return tReview('refused')
+    if (code === 'liquidityMissing') return tSwap('noLiquidityText')
     if (
       code === 'httpFailed' ||
       code === 'httpTimeout' ||
@@ -129,7 +129,7 @@ export default function SwapProgressView({ params }: { params: SwapViews['SwapPr
       code === 'answerInvalid'
     )
       return t('serviceText')
-    if (code === 'actionNotAllowed') return ofReview('wouldFail')
+    if (code === 'actionNotAllowed') return tReview('wouldFail')
     return problem({ code }, wallet)
   }
 
@@ -137,7 +137,7 @@ export default function SwapProgressView({ params }: { params: SwapViews['SwapPr
     // no way back: the request is, or may be, open in the wallet, and a visitor who went back would
     // send it twice
     <Screen
-      title={kind === 'swap' ? ofSwap('title') : ofReview(`${kind}Title`)}
+      title={kind === 'swap' ? tSwap('title') : tReview(`${kind}Title`)}
       start={canRetry ? undefined : <span />}
     >
       <Progress
@@ -211,14 +211,14 @@ function useWatched(swapping: Swapping): void {
   useEffect(() => {
     if (hash === undefined) return
     let stop = () => {}
-    let isGone = false
+    let isCancelled = false
     // without it a toast reports the end as well, which does no harm
     import('../../../../core/watchTransaction.ts').then(
-      ({ watchTransaction }) => isGone || (stop = watchTransaction(kit, hash)),
+      ({ watchTransaction }) => isCancelled || (stop = watchTransaction(kit, hash)),
       () => {},
     )
     return () => {
-      isGone = true
+      isCancelled = true
       stop()
     }
   }, [kit, hash])

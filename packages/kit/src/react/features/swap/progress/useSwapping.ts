@@ -62,7 +62,7 @@ export function useSwapping({ prepared, swapping }: SwapViews['SwapProgress']): 
           (error.details === 'unchecked' || error.details === allowanceUsed)
         if (error.code !== 'priceMoved' && !isReview)
           return set({ status: 'failed', error, last: own.last, hasAllowed: own.hasAllowed })
-        const news =
+        const change =
           error.code === 'priceMoved'
             ? ('moved' as const)
             : error.details === allowanceUsed
@@ -73,7 +73,7 @@ export function useSwapping({ prepared, swapping }: SwapViews['SwapProgress']): 
             .filter(({ view }) => view !== 'SwapProgress')
             .map((route) =>
               route.view === 'SwapPreview'
-                ? { ...route, params: { ...route.params, news } }
+                ? { ...route, params: { ...route.params, news: change } }
                 : route,
             ),
           direction: 'back',

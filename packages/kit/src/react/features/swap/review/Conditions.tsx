@@ -1,6 +1,6 @@
 import type { Currency } from '@latchkey/protocol/currencies'
 import type { ReactNode } from 'react'
-import type { SwapOrder, SwapPath, SwapToken, SwapWay } from '../../../../core/facets/swap.ts'
+import type { SwapOrder, SwapPath, SwapToken, SwapMethod } from '../../../../core/facets/swap.ts'
 import type { PreparedSwap } from '../../../../swap/review/prepareSwap.ts'
 import { formatFiat } from '../../../account/formatAmount.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
@@ -26,7 +26,7 @@ const allowances = {
   permit: 'bySignature',
   approve: 'byTransaction',
   together: 'atOnce',
-} as const satisfies Record<SwapWay, keyof typeof messages.texts>
+} as const satisfies Record<SwapMethod, keyof typeof messages.texts>
 
 /**
  * The conditions of the swap: the least, the rate, how the token is allowed, the fees, who does it
@@ -34,7 +34,7 @@ const allowances = {
  */
 export function Conditions({ order, prepared, native, nativePrice, currency, tokens }: Props) {
   const t = useMessages(messages)
-  const ofSwap = useMessages(swapMessages)
+  const tSwap = useMessages(swapMessages)
   const locale = useFormatLocale()
   const { from, to } = order
   if (!prepared)
@@ -48,18 +48,19 @@ export function Conditions({ order, prepared, native, nativePrice, currency, tok
         ))}
       </div>
     )
-  const { offer, minimum, slippage, fee, way } = prepared
+  const { offer, minimum, slippage, fee, method: way } = prepared
   const feeWorth = fee && worthOf(fee.total, native, nativePrice)
-  const ways = offer.route.map(
+  const routes = offer.route.map(
     (path, _, { length }) =>
-      (length > 1 ? `${formatPercent(path.percent, locale)} · ` : '') + wayOf(path, order, tokens),
+      (length > 1 ? `${formatPercent(path.percent, locale)} · ` : '') +
+      routeText(path, order, tokens),
   )
   return (
     <dl className="swap-conditions" aria-busy="false">
       {offer.kind === 'swap' && (
         <Line
-          name={ofSwap('minimum')}
-          detail={`${ofSwap('slippage')} ${formatPercent(slippage, locale)}`}
+          name={tSwap('minimum')}
+          detail={`${tSwap('slippage')} ${formatPercent(slippage, locale)}`}
         >
           <bdi>{sumText(minimum, to, locale)}</bdi>
         </Line>
@@ -73,7 +74,7 @@ export function Conditions({ order, prepared, native, nativePrice, currency, tok
         <Line name={t('allowance')}>{t(allowances[way])}</Line>
       )}
       {fee && (
-        <Line name={ofSwap('networkFee')}>
+        <Line name={tSwap('networkFee')}>
           <bdi>
             {feeText(fee.total, native, locale) +
               (feeWorth === undefined ? '' : ` (${formatFiat(feeWorth, locale, currency)})`)}
@@ -81,21 +82,21 @@ export function Conditions({ order, prepared, native, nativePrice, currency, tok
         </Line>
       )}
       {offer.fee !== undefined && offer.fee > 0n && (
-        <Line name={ofSwap('providerFee')}>
+        <Line name={tSwap('providerFee')}>
           <bdi>{feeText(offer.fee, from, locale)}</bdi>
         </Line>
       )}
       {offer.provider && (
-        <Line name={ofSwap('provider')}>
+        <Line name={tSwap('provider')}>
           <bdi>{offer.provider.name}</bdi>
         </Line>
       )}
-      {ways.length > 0 && (
+      {routes.length > 0 && (
         <Line name={t('route')}>
           {offer.route.map((path, at) => (
             <span key={at} className="swap-way">
               <span>
-                <bdi>{ways[at]}</bdi>
+                <bdi>{routes[at]}</bdi>
               </span>
               <span className="swap-caption">
                 <bdi>{poolsOf(path)}</bdi>
@@ -112,13 +113,13 @@ export function Conditions({ order, prepared, native, nativePrice, currency, tok
  * A path in words: the symbols of its tokens, as far as they are known; at its ends those of the
  * order, of which the pools may have the wrapped form.
  */
-function wayOf(
+function routeText(
   { tokens: ids }: SwapPath,
   { from, to }: SwapOrder,
   tokens: readonly SwapToken[],
 ): string {
   const symbolOf = (id: string) =>
-    tokens.find((one) => one.id.toLowerCase() === id.toLowerCase())?.symbol ?? '…'
+    tokens.find((token) => token.id.toLowerCase() === id.toLowerCase())?.symbol ?? '…'
   return [from.symbol, ...ids.slice(1, -1).map(symbolOf), to.symbol].join(' → ')
 }
 

@@ -8,7 +8,7 @@ import { useMessages } from '../../../i18n/useMessages.ts'
 import { Caution, Cautions, CautionTick } from '../../../ui/caution/Cautions.tsx'
 import { exactText } from '../amountTexts.ts'
 import { formatPercent } from '../formatPercent.ts'
-import type { SwapNews } from '../index.ts'
+import type { SwapChange } from '../index.ts'
 import { messages } from './messages.ts'
 
 type Props = {
@@ -18,8 +18,8 @@ type Props = {
   tokens: readonly SwapToken[]
   prices: { from: number | undefined; to: number | undefined }
   /** Names of what has to be accepted, separated by commas. */
-  wanted: string
-  news: SwapNews | undefined
+  acceptance: string
+  change: SwapChange | undefined
   onAccept: (isAccepted: boolean) => void
 }
 
@@ -27,7 +27,15 @@ type Props = {
  * What the visitor has to know before; a high loss, a swap that could not be checked, and what its
  * contracts could take besides, have to be accepted.
  */
-export function Risks({ order, prepared, tokens, prices, wanted, news, onAccept }: Props) {
+export function Risks({
+  order,
+  prepared,
+  tokens,
+  prices,
+  acceptance: wanted,
+  change: news,
+  onAccept,
+}: Props) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const names = wanted.split(',').filter(Boolean)

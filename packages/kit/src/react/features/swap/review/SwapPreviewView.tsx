@@ -5,7 +5,7 @@ import type { SwapOrder } from '../../../../core/facets/swap.ts'
 import { levelOf, lossOf, stepOf } from '../../../../swap/loss.ts'
 import { prepareOrder } from '../../../../swap/review/prepareSwap.ts'
 import type { PreparedSwap } from '../../../../swap/review/prepareSwap.ts'
-import { begunSwap } from '../../../../swap/storedSwap.ts'
+import { unfinishedSwap } from '../../../../swap/unfinishedSwap.ts'
 import * as times from '@latchkey/protocol/times'
 import { useAccount } from '../../../hooks/useAccount.ts'
 import { useKit } from '../../../hooks/useKit.ts'
@@ -35,13 +35,13 @@ import css from './review.css?inline'
  * network's own run of it says.
  */
 export default function SwapPreviewView({
-  params: { order, provider, news },
+  params: { order, provider, change: news },
 }: {
   params: SwapViews['SwapPreview']
 }) {
   useStyles(css)
   const t = useMessages(messages)
-  const ofSwap = useMessages(swapMessages)
+  const tSwap = useMessages(swapMessages)
   const common = useMessages(modalMessages)
   const locale = useFormatLocale()
   const router = useRouter()
@@ -92,7 +92,7 @@ export default function SwapPreviewView({
               isRefusal(answer.error)
                 ? t('refusedTitle')
                 : KitError.is(answer.error, 'liquidityMissing')
-                  ? ofSwap('noLiquidity')
+                  ? tSwap('noLiquidity')
                   : t('checkFailed')
             }
             action={
@@ -129,13 +129,13 @@ export default function SwapPreviewView({
   const [problem] = prepared?.problems ?? []
   const isReady = prepared !== undefined && problem === undefined && accepted === cautions
   const label = isAllowing
-    ? ofSwap('resumeWaiting')
+    ? tSwap('resumeWaiting')
     : !prepared
       ? t('checking')
       : problem === 'balance'
-        ? ofSwap('insufficient')
+        ? tSwap('insufficient')
         : problem === 'fee'
-          ? ofSwap('noFee', { symbol: listed.native.symbol })
+          ? tSwap('noFee', { symbol: listed.native.symbol })
           : t(`${prepared.offer.kind}Now`, { amount: exactText(order.amount, from, locale) })
   const swap = () => prepared && isReady && router.push('SwapProgress', { prepared })
 
@@ -161,8 +161,8 @@ export default function SwapPreviewView({
         tokens={listed.tokens}
         prepared={prepared}
         prices={prices}
-        wanted={cautions}
-        news={news}
+        acceptance={cautions}
+        change={news}
         onAccept={(isAccepted) => setAccepted(isAccepted ? cautions : '')}
       />
       <Conditions
@@ -185,14 +185,14 @@ const isRefusal = (error: Error) => KitError.is(error, 'swapRefused')
  */
 function useAllowing({ networkId, account, from }: SwapOrder): boolean {
   const kit = useKit()
-  const begun = begunSwap(kit, `${networkId}:${account}`)
+  const unfinished = unfinishedSwap(kit, `${networkId}:${account}`)
   return useKitState(
     ({ pending }) =>
       pending?.some(
-        (one) =>
-          one.status === 'pending' &&
-          begun?.from.id.toLowerCase() === from.id.toLowerCase() &&
-          begun.approvals.includes(one.hash),
+        (transaction) =>
+          transaction.status === 'pending' &&
+          unfinished?.from.id.toLowerCase() === from.id.toLowerCase() &&
+          unfinished.approvals.includes(transaction.hash),
       ) ?? false,
   )
 }
@@ -226,7 +226,7 @@ function usePrepared(
               queryFn: ({ signal }: { signal: AbortSignal }): Promise<PreparedSwap> =>
                 prepareOrder(kit, order, {
                   provider,
-                  held: held.split(',').filter(Boolean),
+                  heldTokens: held.split(',').filter(Boolean),
                   signal,
                 }),
             }

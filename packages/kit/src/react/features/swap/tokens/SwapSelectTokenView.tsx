@@ -10,7 +10,7 @@ import { tokenSubject } from '../../../ui/subject.ts'
 import { Picture } from '../../../ui/Picture.tsx'
 import { RowButton, SkeletonRow } from '../../../ui/Row.tsx'
 import { VirtualList } from '../../../ui/scrolling/list/VirtualList.tsx'
-import type { ListPlace } from '../../../ui/scrolling/list/VirtualList.tsx'
+import type { ListPosition } from '../../../ui/scrolling/list/VirtualList.tsx'
 import { SearchField } from '../../../ui/search/SearchField.tsx'
 import { truncateAddress } from '../../../ui/truncateAddress.ts'
 import { useRouter } from '../../router.ts'
@@ -21,7 +21,7 @@ import type { ListedToken } from '../useSwapTokens.ts'
 import { messages } from './messages.ts'
 import { suggestedOf } from './suggested.ts'
 import css from './tokens.css?inline'
-import { useFound } from './useFound.ts'
+import { useTokenSearch } from './useTokenSearch.ts'
 
 const [rowHeight, headingHeight] = [64, 44]
 
@@ -42,7 +42,7 @@ export default function SwapSelectTokenView({
   const [search, setSearch] = useState('')
   const listed = useSwapTokens()
   const { tokens, isPending, native } = listed
-  const { found, isLooking, isAddress } = useFound(search, listed)
+  const { found: matches, isSearching: isLookingUp, isAddress } = useTokenSearch(search, listed)
   const chosen = draft?.[side] ?? (side === 'from' ? native : undefined)
 
   function choose({ id, address, name, symbol, decimals, iconUrl, hasPermit }: ListedToken) {
@@ -50,19 +50,17 @@ export default function SwapSelectTokenView({
     router.back()
   }
 
-  const isMine = ({ quantity }: ListedToken) => quantity !== undefined && /[1-9]/.test(quantity)
-  const mine = [...tokens.filter(isMine)].sort(
-    (one, other) => (other.value ?? 0) - (one.value ?? 0),
-  )
-  const rest = [...tokens.filter((token) => !isMine(token))].sort((one, other) =>
-    one.symbol.localeCompare(other.symbol),
+  const isOwned = ({ quantity }: ListedToken) => quantity !== undefined && /[1-9]/.test(quantity)
+  const owned = [...tokens.filter(isOwned)].sort((a, b) => (b.value ?? 0) - (a.value ?? 0))
+  const rest = [...tokens.filter((token) => !isOwned(token))].sort((a, b) =>
+    a.symbol.localeCompare(b.symbol),
   )
   const isSearching = search.trim() !== ''
   const sections = (
     isSearching
-      ? [{ id: 'found', title: t('found'), items: found }]
+      ? [{ id: 'found', title: t('found'), items: matches }]
       : [
-          { id: 'yours', title: t('yours'), items: mine },
+          { id: 'yours', title: t('yours'), items: owned },
           { id: 'all', title: t('all'), items: rest },
         ]
   ).filter(({ items }) => items.length > 0)
@@ -73,7 +71,7 @@ export default function SwapSelectTokenView({
       {!isSearching && !isPending && (
         <Suggested tokens={suggestedOf(tokens)} chosen={chosen?.id} onChoose={choose} />
       )}
-      {isPending || isLooking ? (
+      {isPending || isLookingUp ? (
         <div aria-busy="true">
           {[0, 1, 2, 3].map((row) => (
             <SkeletonRow key={row} plain />
@@ -96,10 +94,10 @@ export default function SwapSelectTokenView({
           start={-1}
           isOpen={false}
           onEndNear={undefined}
-          renderItem={(token, place) => (
+          renderItem={(token, position) => (
             <TokenRow
               token={token}
-              place={place}
+              position={position}
               currency={listed.currency}
               isChosen={token.id === chosen?.id}
               onChoose={choose}
@@ -149,7 +147,7 @@ function Suggested({
 
 type RowProps = {
   token: ListedToken
-  place: ListPlace
+  position: ListPosition
   currency: ReturnType<typeof useSwapTokens>['currency']
   isChosen: boolean
   onChoose: (token: ListedToken) => void
@@ -158,7 +156,7 @@ type RowProps = {
 /**
  * A token with what the account has of it; one that is in no list says so and shows its address.
  */
-function TokenRow({ token, place, currency, isChosen, onChoose }: RowProps) {
+function TokenRow({ token, position: place, currency, isChosen, onChoose }: RowProps) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const { name, symbol, iconUrl, quantity, value, isUnverified, address } = token

@@ -5,7 +5,7 @@ const symbols =
   )
 
 /** Tokens that are offered as chips: two rows of them. */
-const most = 6
+const maxSuggestions = 6
 
 /**
  * The tokens to suggest: the network's own, those that the account has most of, and others in the
@@ -21,11 +21,6 @@ export function suggestedOf<
   )
   const isOwn = ({ address }: token) => Number(address === undefined)
   return [...known]
-    .sort(
-      (one, other) =>
-        isOwn(other) - isOwn(one) ||
-        (other.value ?? 0) - (one.value ?? 0) ||
-        place(one) - place(other),
-    )
-    .slice(0, most)
+    .sort((a, b) => isOwn(b) - isOwn(a) || (b.value ?? 0) - (a.value ?? 0) || place(a) - place(b))
+    .slice(0, maxSuggestions)
 }

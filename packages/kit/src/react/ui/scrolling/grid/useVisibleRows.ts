@@ -9,11 +9,11 @@ import { observeSizes } from '../observeSizes.ts'
 export type VisibleRows = { first: number; end: number; isPassing: boolean }
 
 /** The scroll speed, in CSS pixels per millisecond, from which on rows can't be read. */
-const passingSpeed = 3
+const fastScrollSpeed = 3
 /** Milliseconds without scrolling after which they can be read again. */
-const passingRest = 100
+const fastScrollRest = 100
 /** Milliseconds over which a speed can be measured: half a frame. */
-const leastElapsed = 8
+const minElapsed = 8
 
 /** CSS pixels between the beginning of the scrolling element and that of a list in it. */
 export function offsetIn(scroll: HTMLElement, list: HTMLElement): number {
@@ -38,7 +38,7 @@ export function useVisibleRows(
     const beginning = list.current
     if (!element || !beginning) return
     let frame = 0
-    let fastAt = -passingRest
+    let fastAt = -fastScrollRest
     let last = { at: 0, offset: element.scrollTop }
     const read = (isPassing: boolean) => {
       const top = element.scrollTop - offsetIn(element, beginning)
@@ -55,11 +55,11 @@ export function useVisibleRows(
     }
     const follow = (at: number) => {
       const elapsed = at - last.at
-      if (elapsed >= leastElapsed) {
-        if (Math.abs(element.scrollTop - last.offset) > passingSpeed * elapsed) fastAt = at
+      if (elapsed >= minElapsed) {
+        if (Math.abs(element.scrollTop - last.offset) > fastScrollSpeed * elapsed) fastAt = at
         last = { at, offset: element.scrollTop }
       }
-      const isPassing = at - fastAt < passingRest
+      const isPassing = at - fastAt < fastScrollRest
       read(isPassing)
       cancelAnimationFrame(frame)
       if (isPassing) frame = requestAnimationFrame(follow)

@@ -3,17 +3,17 @@ import type { FocusEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
 import { useStyles } from '../../../styles/useStyles.ts'
 import { nextIndex } from '../nextIndex.ts'
 import { itemsBetween, offsetOf, placeSections } from './sectionLayout.ts'
-import type { Placed, Section } from './sectionLayout.ts'
+import type { PlacedSection, Section } from './sectionLayout.ts'
 import { coveredAbove } from '../coveredAbove.ts'
 import { offsetWithin, scrollerOf } from '../../scroller.ts'
-import { useSight } from './useSight.ts'
+import { useVisibleRange } from './useVisibleRange.ts'
 import css from './virtualList.css?inline'
 
 /**
  * The attributes of an item's one control: `data-index` identifies it, and only one item of all is
  * reached with Tab.
  */
-export type ListPlace = { 'data-index': number; tabIndex: 0 | -1 }
+export type ListPosition = { 'data-index': number; tabIndex: 0 | -1 }
 
 type Props<item> = {
   sections: readonly Section<item>[]
@@ -24,7 +24,7 @@ type Props<item> = {
   start: number
   /** Whether more items may follow than are known. */
   isOpen: boolean
-  renderItem: (item: item, place: ListPlace) => ReactNode
+  renderItem: (item: item, position: ListPosition) => ReactNode
   /** Called to load more, once for each number of items, when the last is nearly visible. */
   onEndNear: (() => void) | undefined
 }
@@ -54,7 +54,7 @@ export function VirtualList<item extends { id: string }>({
   const count = last ? last.first + last.items.length : 0
   const [focus, setFocus] = useState({ index: Math.max(0, start), moves: start >= 0 ? 1 : 0 })
   const current = Math.min(focus.index, Math.max(0, count - 1))
-  const { top, bottom } = useSight(list, row)
+  const { top, bottom } = useVisibleRange(list, row)
   const range = { top: top - ahead * row, bottom: bottom + ahead * row }
   useReveal(list, focus, offsetOf(placed, current, heights), heights)
 
@@ -97,13 +97,13 @@ export function VirtualList<item extends { id: string }>({
         const hasFocus = current >= section.first && current < section.first + section.items.length
         const isSeen = section.offset < range.bottom && section.offset + section.height > range.top
         if (!isSeen && !hasFocus) return null
-        const kept = hasFocus ? current - section.first : undefined
+        const focused = hasFocus ? current - section.first : undefined
         return (
           <Drawn
             key={section.id}
             section={section}
             {...itemsBetween(section, range, heights)}
-            kept={kept}
+            focused={focused}
             heights={heights}
             isOpen={isOpen && section === last}
             current={current}
@@ -116,11 +116,11 @@ export function VirtualList<item extends { id: string }>({
 }
 
 type DrawnProps<item> = {
-  section: Placed<item>
+  section: PlacedSection<item>
   start: number
   end: number
   /** The item that is drawn even if it is not visible. */
-  kept: number | undefined
+  focused: number | undefined
   heights: { row: number; heading: number }
   isOpen: boolean
   current: number
@@ -132,7 +132,7 @@ function Drawn<item extends { id: string }>({
   section: { title, items, offset, height, first },
   start,
   end,
-  kept,
+  focused: kept,
   heights: { row, heading },
   isOpen,
   current,
@@ -157,7 +157,7 @@ function Drawn<item extends { id: string }>({
       <ul aria-labelledby={titleId}>
         {drawn.map((index) => {
           const item = items[index]
-          const place = {
+          const position = {
             'data-index': first + index,
             tabIndex: first + index === current ? 0 : -1,
           } as const
@@ -169,7 +169,7 @@ function Drawn<item extends { id: string }>({
                   aria-posinset={index + 1}
                   style={{ insetBlockStart: heading + index * row, blockSize: row }}
                 >
-                  {renderItem(item, place)}
+                  {renderItem(item, position)}
                 </li>
               )}
             </Fragment>

@@ -5,7 +5,7 @@ export type Section<item> = { id: string; title: string; items: readonly item[] 
  * The place of a section: CSS pixels from the beginning of the list, and the index of its first
  * item.
  */
-export type Placed<item> = Section<item> & { offset: number; height: number; first: number }
+export type PlacedSection<item> = Section<item> & { offset: number; height: number; first: number }
 
 type Heights = { row: number; heading: number }
 
@@ -13,7 +13,7 @@ type Heights = { row: number; heading: number }
 export function placeSections<item>(
   sections: readonly Section<item>[],
   { row, heading }: Heights,
-): readonly Placed<item>[] {
+): readonly PlacedSection<item>[] {
   let offset = 0
   let first = 0
   return sections.map((section) => {
@@ -29,7 +29,7 @@ export function placeSections<item>(
  * the one after the last.
  */
 export function itemsBetween(
-  { offset, items }: Placed<unknown>,
+  { offset, items }: PlacedSection<unknown>,
   { top, bottom }: { top: number; bottom: number },
   { row, heading }: Heights,
 ): { start: number; end: number } {
@@ -40,7 +40,7 @@ export function itemsBetween(
 
 /** CSS pixels from the beginning of the list to an item. */
 export function offsetOf(
-  sections: readonly Placed<unknown>[],
+  sections: readonly PlacedSection<unknown>[],
   index: number,
   { row, heading }: Heights,
 ): number {

@@ -13,7 +13,7 @@ type Proof = {
   unlock: readonly Uint8Array[] | undefined
 }
 
-const lax = {
+const lenient = {
   allowUnknownInputs: true,
   allowUnknownOutputs: true,
   disableScriptCheck: true,
@@ -54,7 +54,7 @@ function idOfSpent(
 ): string {
   const tag = sha256(bytesOf('BIP0322-signed-message'))
   const hash = sha256(Uint8Array.from([...tag, ...tag, ...message]))
-  const transaction = new Transaction({ ...lax, version: 0, lockTime: 0 })
+  const transaction = new Transaction({ ...lenient, version: 0, lockTime: 0 })
   transaction.addOutput({ script, amount: 0n }) // before the input, which is as good as signed
   transaction.addInput({
     txid: new Uint8Array(32),
@@ -131,13 +131,17 @@ function spendOf(
     unlock === undefined ? innerOf(library, witness) : unlock.length === 1 ? unlock[0] : undefined
   const isNested =
     outer?.type === 'sh' && inner !== undefined && isSameBytes(outer.hash, hash160(inner))
-  const asked = isNested ? inner : script
-  const transaction = new Transaction({ ...lax, version: terms.version, lockTime: terms.lockTime })
+  const spentScript = isNested ? inner : script
+  const transaction = new Transaction({
+    ...lenient,
+    version: terms.version,
+    lockTime: terms.lockTime,
+  })
   transaction.addInput({
     txid: spent,
     index: 0,
     sequence: terms.sequence,
-    witnessUtxo: { script: asked, amount: 0n },
+    witnessUtxo: { script: spentScript, amount: 0n },
   })
   transaction.addOutput({ script: returns, amount: 0n })
   const legacy = () =>
@@ -151,7 +155,7 @@ function spendOf(
       witnesses: [],
       lockTime: terms.lockTime,
     })
-  return { script: asked, transaction, legacy, unlock: isNested ? [] : (unlock ?? []) }
+  return { script: spentScript, transaction, legacy, unlock: isNested ? [] : (unlock ?? []) }
 }
 
 /** The script of segwit v0 that a witness could satisfy: of one key, or of several. */

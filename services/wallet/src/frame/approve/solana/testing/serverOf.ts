@@ -11,13 +11,16 @@ export const network: Network = {
 }
 
 /** A server that passes calls on to a chain's node. `deaf`: methods that it does not know. */
-export const serverOf = (url: string, deaf: readonly string[] = []): Wallet['server'] =>
+export const serverOf = (url: string, silentMethods: readonly string[] = []): Wallet['server'] =>
   ({
     call: async (_: unknown, { method, ...rest }: { method: string }) => {
       const response = await fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ ...rest, method: deaf.includes(method) ? 'noSuchMethod' : method }),
+        body: JSON.stringify({
+          ...rest,
+          method: silentMethods.includes(method) ? 'noSuchMethod' : method,
+        }),
       })
       return response.json() as unknown
     },

@@ -13,7 +13,7 @@ export type CallToRun = { from: Address; to?: Address; value: bigint; data: `0x$
 export type SimulatedLog = v.InferOutput<typeof log>
 
 /** A call that ran. */
-export type RanCall = {
+export type CallResult = {
   isFine: boolean
   gas: bigint /** Hex. */
   returned: string
@@ -36,14 +36,14 @@ const log = v.object({
   topics: v.array(hex),
   data: hex,
 }) // checked by the pattern
-const ran = v.object({
+const callResult = v.object({
   status: quantity,
   gasUsed: quantity,
   returnData: hex,
   logs: v.optional(v.array(log), []),
   error: v.optional(v.object({ data: v.optional(v.unknown()) })),
 })
-const blocks = v.pipe(v.array(v.object({ calls: v.array(ran) })), v.length(1))
+const blocks = v.pipe(v.array(v.object({ calls: v.array(callResult) })), v.length(1))
 
 /**
  * Asks the node to run calls one after the other. @returns undefined where it can't, or answers in
@@ -54,7 +54,7 @@ export async function askSimulation(
   network: Network,
   calls: readonly CallToRun[],
   signal?: AbortSignal,
-): Promise<readonly RanCall[] | undefined> {
+): Promise<readonly CallResult[] | undefined> {
   const wanted = calls.map(({ value, ...call }) => ({ ...call, value: toQuantity(value) }))
   const answer = await askNode(wallet, network, {
     method: 'eth_simulateV1',

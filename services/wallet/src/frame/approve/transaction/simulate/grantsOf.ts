@@ -33,29 +33,47 @@ export function grantsOf(logs: readonly SimulatedLog[], account: Address): reado
   return logs.flatMap(
     ({ address: token, topics: [topic, first, second, third], data }): readonly Grant[] => {
       const amount = /^0x[\da-f]{64}$/i.test(data) ? BigInt(data) : undefined
-      const [one, other] = [addressIn(first), addressIn(second)]
-      if (!one || !other) return []
+      const [firstAddress, secondAddress] = [addressIn(first), addressIn(second)]
+      if (!firstAddress || !secondAddress) return []
       switch (topic) {
         case grantTopics['Approval(address,address,uint256)']:
-          if (one !== own || /^0x0{40}$/.test(other)) return []
+          if (firstAddress !== own || /^0x0{40}$/.test(secondAddress)) return []
           if (third !== undefined)
-            return [{ kind: 'allow', token, spender: other, amount: BigInt(third), isPiece: true }]
-          return amount ? [{ kind: 'allow', token, spender: other, amount }] : []
+            return [
+              {
+                kind: 'allow',
+                token,
+                spender: secondAddress,
+                amount: BigInt(third),
+                isPiece: true,
+              },
+            ]
+          return amount ? [{ kind: 'allow', token, spender: secondAddress, amount }] : []
         case grantTopics['ApprovalForAll(address,address,bool)']:
         case grantTopics['OperatorSet(address,address,bool)']:
-          return one === own && amount === 1n
-            ? [{ kind: 'allowAll', token, operator: other, isAllowed: true }]
+          return firstAddress === own && amount === 1n
+            ? [{ kind: 'allowAll', token, operator: secondAddress, isAllowed: true }]
             : []
         case grantTopics['AuthorizedOperator(address,address)']:
-          return other === own ? [{ kind: 'allowAll', token, operator: one, isAllowed: true }] : []
+          return secondAddress === own
+            ? [{ kind: 'allowAll', token, operator: firstAddress, isAllowed: true }]
+            : []
         case grantTopics['Approval(address,address,uint256,uint256)']:
-          return one === own && third !== undefined && amount
-            ? [{ kind: 'allow', token, spender: other, amount: BigInt(third), isPiece: true }]
+          return firstAddress === own && third !== undefined && amount
+            ? [
+                {
+                  kind: 'allow',
+                  token,
+                  spender: secondAddress,
+                  amount: BigInt(third),
+                  isPiece: true,
+                },
+              ]
             : []
         case grantTopics['Approval(address,address,address,uint160,uint48)']:
         case grantTopics['Permit(address,address,address,uint160,uint48,uint48)']:
-          return one === own
-            ? lentOf({ at: token, token: other, spender: addressIn(third), data })
+          return firstAddress === own
+            ? lentOf({ at: token, token: secondAddress, spender: addressIn(third), data })
             : []
         default:
           return []

@@ -25,7 +25,7 @@ const topics = {
  */
 const currency = `0x${'e'.repeat(40)}`
 /** Pieces of one batch that are read. */
-const mostPieces = 100
+const maxPieces = 100
 
 /** What reports say of an account. One in another form says nothing. */
 export function movesOf(logs: readonly SimulatedLog[], account: Address): readonly Move[] {
@@ -81,7 +81,7 @@ function listAt(words: readonly bigint[], offset: bigint): readonly bigint[] {
   const start =
     offset % 32n === 0n && offset / 32n < BigInt(words.length) ? Number(offset / 32n) : undefined
   const count = start === undefined ? undefined : words[start]
-  return start === undefined || count === undefined || count > BigInt(mostPieces)
+  return start === undefined || count === undefined || count > BigInt(maxPieces)
     ? []
     : words.slice(start + 1, start + 1 + Number(count))
 }

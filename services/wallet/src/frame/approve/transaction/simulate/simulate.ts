@@ -1,9 +1,9 @@
 import type { Address } from '../../decode/Effect.ts'
-import type { WantedTransaction } from '../../../rpc/readTransaction.ts'
+import type { RequestedTransaction } from '../../../rpc/readTransaction.ts'
 import type { Network } from '../../../wallet/network.ts'
 import type { Wallet } from '../../../wallet/Wallet.ts'
 import { askSimulation } from './askSimulation.ts'
-import type { RanCall } from './askSimulation.ts'
+import type { CallResult } from './askSimulation.ts'
 import { grantsOf } from './grantsOf.ts'
 import { movesOf } from './movesOf.ts'
 import type { Move } from './movesOf.ts'
@@ -13,9 +13,13 @@ import type { Change, SimulatedCall, Simulation } from './Simulation.ts'
  * Contracts whose count is asked; with more of them no change is told, because those of the others
  * would be missing.
  */
-const mostTokens = 16
+const maxTokens = 16
 
-type Parts = { address: Address; transactions: readonly WantedTransaction[]; signal?: AbortSignal }
+type Parts = {
+  address: Address
+  transactions: readonly RequestedTransaction[]
+  signal?: AbortSignal
+}
 
 /**
  * Runs transactions in advance, and tells what the account would have more or less of. Tokens are
@@ -40,7 +44,7 @@ export async function simulate(
   const moves = first.flatMap(({ logs }) => movesOf(logs, address))
   const tokens = [...new Set(moves.flatMap((move) => (move.kind === 'token' ? [move.token] : [])))]
   const counted =
-    tokens.length > mostTokens
+    tokens.length > maxTokens
       ? undefined
       : tokens.length > 0
         ? await countTokens(wallet, network, { address, calls, tokens, signal })
@@ -76,7 +80,7 @@ async function countTokens(
   }))
   const ran = await askSimulation(wallet, network, [...counts, ...calls, ...counts], signal)
   if (!ran) return undefined
-  const countOf = (call: RanCall | undefined) =>
+  const countOf = (call: CallResult | undefined) =>
     call?.isFine && /^0x[\da-f]{64}$/i.test(call.returned) ? BigInt(call.returned) : undefined
   const changes: Change[] = []
   for (const [index, token] of tokens.entries()) {
@@ -109,5 +113,5 @@ function piecesOf(moves: readonly Move[]): readonly Change[] {
   return [...pieces.values()].filter(({ amount }) => amount !== 0n)
 }
 
-const outcomeOf = ({ gas, isFine, reason }: RanCall): SimulatedCall =>
+const outcomeOf = ({ gas, isFine, reason }: CallResult): SimulatedCall =>
   isFine ? { gas, isFine } : { gas, isFine, ...(reason !== undefined && { reason }) }

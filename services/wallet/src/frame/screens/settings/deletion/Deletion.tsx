@@ -2,7 +2,7 @@ import { confirmDeletion, startDeletion } from '@latchkey/protocol/walletServer'
 import { useRef, useState } from 'react'
 import { GuardedButton } from '../../../approve/GuardedButton.tsx'
 import { Fault, isFault } from '../../../bridge/Fault.ts'
-import { isPassing } from '../../../server/isPassing.ts'
+import { isTransient } from '../../../server/isTransient.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Tick } from '../../../ui/Field.tsx'
@@ -36,11 +36,11 @@ export function Deletion({ wallet, email, onDeleted }: Props) {
   const isUnsure = useRef(false)
 
   async function confirm(otp?: string) {
-    const account = await readAccount(wallet.keep)
+    const account = await readAccount(wallet.store)
     try {
       await wallet.server.call(confirmDeletion, otp === undefined ? {} : { otp })
     } catch (error) {
-      isUnsure.current ||= isPassing(error)
+      isUnsure.current ||= isTransient(error)
       if (!isUnsure.current || !isFault(error, 'loginRequired')) throw error
     }
     await forgetUser(wallet, account)

@@ -47,7 +47,7 @@ export function EmailChange({ wallet, onDone }: { wallet: Wallet; onDone: () => 
   async function change(otp: string) {
     const { email } = await wallet.server.call(checkSecondaryOtp, { otp })
     wallet.session.forget()
-    wallet.tell({ type: '@w3m-frame/CHANGED', payload: { isConnected: true } })
+    wallet.notify({ type: '@w3m-frame/CHANGED', payload: { isConnected: true } })
     setStep({ at: 'done', email })
   }
 

@@ -2,7 +2,7 @@ import type { AuditKind } from '@latchkey/protocol/walletServer'
 import { cleanName } from '../../../approve/cleanName.ts'
 import { fill } from '../../../ui/fill.ts'
 import type { IconName } from '../../../ui/Icon.tsx'
-import { companyNames } from '../../wayNames.ts'
+import { companyNames } from '../../loginMethodName.ts'
 import type { messages } from './messages.ts'
 
 /** The icon of each event. */

@@ -14,18 +14,18 @@ import { messages } from '../texts/messages.ts'
 export function EndedToasts() {
   const t = useMessages(messages)
   const kit = useKit()
-  const [told, setTold] = useState<PendingTransaction>()
+  const [shown, setShown] = useState<PendingTransaction>()
   useEffect(
     () =>
       watchEnded(kit, true, (ended) =>
-        setTold(ended.find((one) => !endOf(one).isGood) ?? ended[0]),
+        setShown(ended.find((transaction) => !endOf(transaction).isSuccess) ?? ended[0]),
       ),
     [kit],
   )
   useEffect(() => {
-    if (!told) return
-    const { text, isGood } = endOf(told)
-    showToast(kit, { message: { text: t(text) }, variant: isGood ? 'success' : 'error' })
-  }, [told]) // oxlint-disable-line react/exhaustive-deps -- another language is no reason to report again
+    if (!shown) return
+    const { text, isSuccess } = endOf(shown)
+    showToast(kit, { message: { text: t(text) }, variant: isSuccess ? 'success' : 'error' })
+  }, [shown]) // oxlint-disable-line react/exhaustive-deps -- another language is no reason to report again
   return null
 }

@@ -3,7 +3,7 @@ import type { HistoryEntry } from '../../../../../history/historyEntry.ts'
 import { useFormatLocale } from '../../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../../i18n/useMessages.ts'
 import { truncateAddress } from '../../../../ui/truncateAddress.ts'
-import type { ListPlace } from '../../../../ui/scrolling/list/VirtualList.tsx'
+import type { ListPosition } from '../../../../ui/scrolling/list/VirtualList.tsx'
 import { useStyles } from '../../../../styles/useStyles.ts'
 import { amountsOf } from './amountsOf.ts'
 import type { Amount } from './amountsOf.ts'
@@ -13,16 +13,16 @@ import css from './row.css?inline'
 
 type Props = {
   entry: HistoryEntry
-  place: ListPlace
+  position: ListPosition
   onChoose: (entry: HistoryEntry, index: number) => void
 }
 
 /** One transaction: its kind, the amounts, the parties and the day. */
-export const ActivityRow = memo(function ActivityRow({ entry, place, onChoose }: Props) {
+export const ActivityRow = memo(function ActivityRow({ entry, position: place, onChoose }: Props) {
   useStyles(css)
   const t = useMessages(messages)
   const locale = useFormatLocale()
-  const [first, second, ...others] = amountsOf(entry, locale)
+  const [first, second, ...more] = amountsOf(entry, locale)
   const { status, operationType, at } = entry
   const day = (
     <span className="activity-day">
@@ -45,11 +45,11 @@ export const ActivityRow = memo(function ActivityRow({ entry, place, onChoose }:
           {first && <AmountText amount={first} />}
         </span>
         <span className="activity-line">
-          <Way entry={entry} isShort={second !== undefined} />
-          {second && others.length === 0 && <AmountText amount={second} />}
+          <DirectionLabel entry={entry} isShort={second !== undefined} />
+          {second && more.length === 0 && <AmountText amount={second} />}
           {status !== 'confirmed' && status !== 'pending' && !second && day}
-          {others.length > 0 && (
-            <span className="activity-amount">{t('more', { count: others.length + 1 })}</span>
+          {more.length > 0 && (
+            <span className="activity-amount">{t('more', { count: more.length + 1 })}</span>
           )}
         </span>
       </span>
@@ -66,7 +66,7 @@ function AmountText({ amount: { text, direction } }: { amount: Amount }) {
 }
 
 /** Sender and recipient; if there is little room, only the recipient. */
-function Way({
+function DirectionLabel({
   entry: { sentFrom, sentTo, order },
   isShort,
 }: {

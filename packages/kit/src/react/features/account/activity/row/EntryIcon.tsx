@@ -5,7 +5,7 @@ import css from './row.css?inline'
 import { Icon } from '../../../../ui/icons.tsx'
 import { Picture } from '../../../../ui/Picture.tsx'
 import pictureCss from '../../../../ui/picture.css?inline'
-import { useStrangePicture } from '../../../../account/useStrangePicture.ts'
+import { useUntrustedPicture } from '../../../../account/useUntrustedPicture.ts'
 
 const paths = {
   in: 'M10 3.5v13M4.5 11l5.5 5.5 5.5-5.5',
@@ -30,17 +30,19 @@ export function EntryIcon({ entry, size = 40 }: { entry: HistoryEntry; size?: nu
     <span className="entry-icon" style={{ inlineSize: size, blockSize: size }} aria-hidden="true">
       {!first && (
         <span className="entry-icon-plain">
-          <Drawing sign={wayOf(entry)} />
+          <Drawing sign={signOfEntry(entry)} />
         </span>
       )}
-      {first && !second && <Thing transfer={first} networkId={entry.networkId} size={size} />}
+      {first && !second && (
+        <AssetPicture transfer={first} networkId={entry.networkId} size={size} />
+      )}
       {first && second && (
         <>
           <span className="entry-icon-behind">
-            <Thing transfer={first} networkId={entry.networkId} size={size * 0.68} />
+            <AssetPicture transfer={first} networkId={entry.networkId} size={size * 0.68} />
           </span>
           <span className="entry-icon-front">
-            <Thing transfer={second} networkId={entry.networkId} size={size * 0.68} />
+            <AssetPicture transfer={second} networkId={entry.networkId} size={size * 0.68} />
           </span>
         </>
       )}
@@ -53,7 +55,7 @@ export function EntryIcon({ entry, size = 40 }: { entry: HistoryEntry; size?: nu
   )
 }
 
-function Thing({
+function AssetPicture({
   transfer: { kind, symbol, iconUrl, token },
   networkId,
   size,
@@ -63,7 +65,7 @@ function Thing({
   size: number
 }) {
   const name = symbol || '?'
-  if (kind === 'nft') return <StrangePicture name={name} src={iconUrl} size={size} />
+  if (kind === 'nft') return <UntrustedPicture name={name} src={iconUrl} size={size} />
   return (
     <Picture
       name={name}
@@ -81,7 +83,7 @@ function Thing({
   )
 }
 
-function StrangePicture({
+function UntrustedPicture({
   name,
   src,
   size,
@@ -91,7 +93,7 @@ function StrangePicture({
   size: number
 }) {
   useStyles(pictureCss)
-  const { status, image } = useStrangePicture(src)
+  const { status, image } = useUntrustedPicture(src)
   if (status === 'broken') return <Picture name={name} size={size} />
   return (
     <img
@@ -129,17 +131,17 @@ export function Drawing({ sign }: { sign: Sign }) {
 /** An asset that left and one that arrived; only one of them if there is no other. */
 function picturesOf({ transfers }: HistoryEntry): readonly HistoryTransfer[] {
   const out = transfers.find(({ direction }) => direction === 'out')
-  const came = transfers.find(({ direction }) => direction === 'in')
-  const both = [out, came].flatMap((one) => one ?? [])
+  const received = transfers.find(({ direction }) => direction === 'in')
+  const both = [out, received].flatMap((one) => one ?? [])
   return both.length > 0 ? both : transfers.slice(0, 1)
 }
 
 function badgeOf(entry: HistoryEntry): Sign {
   if (entry.status === 'pending') return 'clock'
-  return entry.status === 'confirmed' || entry.status === 'unclear' ? wayOf(entry) : 'close'
+  return entry.status === 'confirmed' || entry.status === 'unclear' ? signOfEntry(entry) : 'close'
 }
 
-function wayOf({ operationType, transfers }: HistoryEntry): Sign {
+function signOfEntry({ operationType, transfers }: HistoryEntry): Sign {
   const directions = new Set(transfers.map(({ direction }) => direction))
   if (operationType === 'approve') return 'check'
   if (directions.has('in') && directions.has('out')) return 'both'

@@ -12,7 +12,7 @@ export type Amount = { text: string } & Pick<HistoryTransfer, 'direction' | 'cou
 export function amountsOf(entry: HistoryEntry, locale: string): readonly Amount[] {
   const order = { out: 0, self: 1, in: 2 }
   return [...entry.transfers]
-    .sort((one, other) => order[one.direction] - order[other.direction])
+    .sort((a, b) => order[a.direction] - order[b.direction])
     .map(({ kind, direction, quantity, symbol, counterpart }) => {
       const isOne = kind === 'nft' && quantity === '1'
       const amount =

@@ -3,9 +3,10 @@ import type { PendingTransaction } from '../../../../../core/pendingTransactions
 /** How the end of an own transaction is told; `isGood` where it did what its sender wanted. */
 export function endOf({ status, isExpired }: Pick<PendingTransaction, 'status' | 'isExpired'>): {
   text: 'ended' | 'undone' | 'strange' | 'unsure'
-  isGood: boolean
+  isSuccess: boolean
 } {
-  const isGood = status === 'mined' || status === 'cancelled'
-  if (status === 'unseen' || (status === 'dropped' && !isExpired)) return { text: 'unsure', isGood }
-  return { text: isGood ? 'ended' : status === 'changed' ? 'strange' : 'undone', isGood }
+  const isSuccess = status === 'mined' || status === 'cancelled'
+  if (status === 'unseen' || (status === 'dropped' && !isExpired))
+    return { text: 'unsure', isSuccess }
+  return { text: isSuccess ? 'ended' : status === 'changed' ? 'strange' : 'undone', isSuccess }
 }

@@ -38,11 +38,17 @@ type AddressProps = {
   /** The movement that the address belongs to, above the name. */
   above?: ReactNode
   /** Whether the API is asked for a name. @default true */
-  isAsked?: boolean
+  isNameRequested?: boolean
 }
 
 /** An address with its name, shortened, with buttons to copy it and to look it up. */
-export function AddressFact({ name, address, explorer, above, isAsked = true }: AddressProps) {
+export function AddressFact({
+  name,
+  address,
+  explorer,
+  above,
+  isNameRequested: isAsked = true,
+}: AddressProps) {
   const t = useMessages(accountMessages)
   return (
     <CodeFact
@@ -51,7 +57,7 @@ export function AddressFact({ name, address, explorer, above, isAsked = true }: 
       code={address}
       copy={t('copy')}
       done={t('copied')}
-      shown={<Party address={address} isAsked={isAsked} />}
+      shown={<Party address={address} isNameRequested={isAsked} />}
     >
       {explorer && (
         <a

@@ -3,19 +3,19 @@ import { useIdentity } from '../../../../hooks/useIdentity.ts'
 import { useLabels } from '../../../../recipient/useLabels.ts'
 
 /** An address by the visitor's label, else by its own name, else alone. */
-export function Party({ address, isAsked }: { address: string; isAsked: boolean }) {
+export function Party({ address, isNameRequested }: { address: string; isNameRequested: boolean }) {
   const label = useLabels()(address)
-  if (label) return <Called name={label} address={address} />
-  return isAsked ? <Asked address={address} /> : <Address address={address} />
+  if (label) return <AddressWithName name={label} address={address} />
+  return isNameRequested ? <NamedAddress address={address} /> : <Address address={address} />
 }
 
-function Asked({ address }: { address: string }) {
+function NamedAddress({ address }: { address: string }) {
   const answer = useIdentity({ address })
   const name = 'data' in answer ? answer.data?.name : undefined
-  return name ? <Called name={name} address={address} /> : <Address address={address} />
+  return name ? <AddressWithName name={name} address={address} /> : <Address address={address} />
 }
 
-function Called({ name, address }: { name: string; address: string }) {
+function AddressWithName({ name, address }: { name: string; address: string }) {
   return (
     <span className="transaction-party">
       <bdi>{name}</bdi>

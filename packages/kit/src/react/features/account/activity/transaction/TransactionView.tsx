@@ -14,7 +14,7 @@ import { SkeletonRow } from '../../../../ui/Row.tsx'
 import { useKit } from '../../../../hooks/useKit.ts'
 import { useQuery } from '../../../../hooks/useQuery.ts'
 import { useTransaction } from '../../../../hooks/useTransaction.ts'
-import type { AccountViews, TransactionSought } from '../../index.ts'
+import type { AccountViews, TransactionLookup } from '../../index.ts'
 import css from '../activity.css?inline'
 import { amountsOf } from '../row/amountsOf.ts'
 import type { Amount } from '../row/amountsOf.ts'
@@ -22,14 +22,14 @@ import { EntryIcon } from '../row/EntryIcon.tsx'
 import { AddressFact, Fact, HashFact } from './Fact.tsx'
 import { formatFee } from './formatFee.ts'
 import { messages } from '../texts/messages.ts'
-import { useSought } from './useSought.ts'
+import { useTransactionSearch } from './useTransactionSearch.ts'
 
 /**
  * The most amounts that are shown large; if there are more, they are shown only in the facts below.
  */
-const mostInHead = 2
+const maxInHeading = 2
 /** The most counterparts whose names the API is asked for. */
-const mostAsked = 3
+const maxNameRequests = 3
 
 const explanations = {
   pending: 'pendingText',
@@ -48,10 +48,10 @@ export default function TransactionView({ params }: { params: AccountViews['Tran
 }
 
 /** A transaction that a site has opened by its hash or id. */
-function Sought({ sought }: { sought: TransactionSought }) {
+function Sought({ sought }: { sought: TransactionLookup }) {
   useStyles(css)
   const t = useMessages(messages)
-  const { status, entry, retry } = useSought(sought)
+  const { status, entry, retry } = useTransactionSearch(sought)
   if (entry) return <Details known={entry} />
   return (
     <Screen title={t('unknown')}>
@@ -87,7 +87,7 @@ function Details({ known }: { known: HistoryEntry }) {
   const locale = useFormatLocale()
   const entry = useLive(known)
   const network = useKit().context.networks.find(
-    (one) => one.networkId === entry.networkId,
+    (network) => network.networkId === entry.networkId,
   )?.network
   const explorer = network?.blockExplorers?.default
   const { operationType, status, at, sentFrom, sentTo, nonce, hash, replacedBy } = entry
@@ -99,7 +99,7 @@ function Details({ known }: { known: HistoryEntry }) {
       <div className="transaction">
         <div className="transaction-head" data-status={status} tabIndex={-1} data-autofocus="">
           <EntryIcon entry={entry} size={56} />
-          {(amounts.length > mostInHead ? [] : amounts).map(({ text, direction }, index) => (
+          {(amounts.length > maxInHeading ? [] : amounts).map(({ text, direction }, index) => (
             <bdi key={index} className="transaction-amount" data-direction={direction}>
               {text}
             </bdi>
@@ -168,7 +168,7 @@ function Moves({ amounts, ends, explorer }: MovesProps) {
   const isEnd = (address: string) =>
     ends.some((end) => end !== undefined && isSameAddress(end, address))
   return amounts.map(({ text, direction, counterpart }, index) => {
-    if (!counterpart && amounts.length <= mostInHead) return null
+    if (!counterpart && amounts.length <= maxInHeading) return null
     if (counterpart && amounts.length === 1 && isEnd(counterpart)) return null
     const amount = (
       <bdi className="transaction-move" data-direction={direction}>
@@ -188,7 +188,7 @@ function Moves({ amounts, ends, explorer }: MovesProps) {
         above={amount}
         address={counterpart}
         explorer={explorer}
-        isAsked={index < mostAsked}
+        isNameRequested={index < maxNameRequests}
       />
     )
   })

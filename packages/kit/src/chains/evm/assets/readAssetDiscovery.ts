@@ -1,0 +1,124 @@
+import type { parseAccountId } from '@latchkey/protocol/caip'
+import { isSameAddress } from '@latchkey/protocol/address'
+import { adapterOf } from '../../../core/adapterOf.ts'
+import { connectorIdOf } from '../../../core/connectorId.ts'
+import { kitError } from '../../../core/errors.ts'
+import type { Kit } from '../../../core/kit.ts'
+import { linkOf } from '../../../core/linkOf.ts'
+import { accountOf } from '../../../core/state.ts'
+import { withLimit } from '../../../core/withLimit.ts'
+import { capabilitiesOf } from './capabilities.ts'
+import { chainIdOf, toQuantity } from '../provider/quantity.ts'
+
+export type ParsedAccount = ReturnType<typeof parseAccountId>
+
+/** Milliseconds within which a wallet must answer a request that needs no approval. */
+export const walletLimit = 5_000
+
+/**
+ * Sends a request to the wallet of a connection. @throws KitError as the wallet answers;
+ * walletTimeout
+ */
+export type RequestWallet = (
+  method: string,
+  params: readonly unknown[],
+  signal?: AbortSignal,
+) => Promise<unknown>
+
+/**
+ * The connector of an account. Undefined if the account or the network is not the connected one.
+ */
+export function connectorOf(
+  kit: Kit,
+  { address, networkId, namespace }: ParsedAccount,
+): string | undefined {
+  const current = accountOf({ sessions: kit.getState().sessions, namespace })
+  return current && current.networkId === networkId && isSameAddress(current.address, address)
+    ? current.connectorId
+    : undefined
+}
+
+/**
+ * The way to send a request to the wallet of an account. Undefined if the account or the network is
+ * not the connected one, and for a phone: a request in the background would wake it.
+ */
+export function walletOf(
+  kit: Kit,
+  account: ParsedAccount,
+): { connectorId: string; request: RequestWallet } | undefined {
+  const { networkId, namespace } = account
+  const connectorId = connectorOf(kit, account)
+  if (connectorId === undefined) return undefined
+  if (
+    kit.getState().connectors.find(({ id }) => id === connectorIdOf(connectorId))?.type ===
+    'walletConnect'
+  )
+    return undefined
+  const request: RequestWallet = (method, params, signal) => {
+    const link = linkOf(kit, namespace, connectorId)
+    const task = async (limited: AbortSignal) => {
+      if (!link) throw kitError('providerDisconnected')
+      return adapterOf(kit, namespace).request({ method, params, networkId, link, signal: limited })
+    }
+    return withLimit(task, {
+      ms: walletLimit,
+      clock: kit.context.clock,
+      signal,
+      onTimeout: () => kitError('walletTimeout'),
+    })
+  }
+  return { connectorId, request }
+}
+
+const keyOf = ({ address, networkId }: ParsedAccount, connectorId: string) => [
+  'capabilities',
+  connectorId,
+  networkId,
+  address.toLowerCase(),
+]
+
+/** The answer known so far; undefined if the wallet was not asked yet or has not answered. */
+export async function knownAssetDiscovery(
+  kit: Kit,
+  account: ParsedAccount,
+): Promise<boolean | undefined> {
+  const wallet = walletOf(kit, account)
+  if (!wallet) return false
+  const { client } = await kit.context.queries()
+  return client.getQueryData<boolean>(keyOf(account, wallet.connectorId))
+}
+
+/**
+ * Whether the wallet can list the assets of an account (EIP-7811), by its capabilities (EIP-5792).
+ * Asked once; a wallet that knows neither EIP can not.
+ */
+export async function readAssetDiscovery(kit: Kit, account: ParsedAccount): Promise<boolean> {
+  const wallet = walletOf(kit, account)
+  if (!wallet) return false
+  const { client } = await kit.context.queries()
+  const chain = hexOf(account)
+  return client.fetchQuery({
+    queryKey: keyOf(account, wallet.connectorId),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always',
+    queryFn: () =>
+      wallet.request('wallet_getCapabilities', [account.address, [chain]]).then(
+        (answer) => isSupported(answer, chain),
+        () => false,
+      ), // most wallets don't know the method
+  })
+}
+
+/** The chain's number as EIP-695 writes it. */
+export const hexOf = ({ networkId }: ParsedAccount): string => toQuantity(chainIdOf(networkId))
+
+function isSupported(answer: unknown, chain: string): boolean {
+  const capability = capabilitiesOf(answer, chain)['assetDiscovery']
+  return capability === true || partOf(capability, 'supported') === true
+}
+
+const partOf = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? (value as Record<string, unknown>)[key]
+    : undefined // just looked

@@ -1,0 +1,24 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import type { AtomicSupport } from '../../../../core/connectorSource.ts'
+import { readCapabilities } from './readCapabilities.ts'
+
+/**
+ * What a wallet told about several calls at once, for an address on a network. What it told for the
+ * narrower scope counts: for both, for the address, for the network, for all. EIP-5792
+ */
+export function reportedAtomicOf(
+  properties: string | undefined,
+  account: { networkId: NetworkId; address: string },
+): AtomicSupport | undefined {
+  const address = account.address.toLowerCase()
+  const matching = readCapabilities(properties).filter(
+    (capability) =>
+      (capability.networkId ?? account.networkId) === account.networkId &&
+      (capability.address ?? address) === address,
+  )
+  const scopeSize = (capability: (typeof matching)[number]) =>
+    Number(capability.address === undefined) * 2 + Number(capability.networkId === undefined)
+  return [...matching].sort(
+    (capability, otherCapability) => scopeSize(capability) - scopeSize(otherCapability),
+  )[0]?.atomic
+}

@@ -1,0 +1,69 @@
+import { placesOf, withWord } from '@latchkey/protocol/callWords'
+import type { Chain } from '../provider/chain.ts'
+import { balanceCall } from './calls.ts'
+import type { Call } from './calls.ts'
+import type { Bounds } from './checkEffects.ts'
+import { runCalls } from './runCalls.ts'
+import type { Step } from './runCalls.ts'
+import type { BlockContext } from './blockContext.ts'
+
+/** Places of the data at which the least may stand that are tried. */
+const maxPositions = 12
+
+/**
+ * Whether the swap's own transaction undoes itself when less than the least would arrive: a run
+ * shows only what arrives now, and whoever orders the block decides what arrives then. The data has
+ * to hold a number from the least to what arrives, with which the node shows that it is that bound:
+ * a hundredth more than arrives, and the swap fails; next to nothing, and as much arrives as
+ * before. Undefined where the node can't run it. @param calls the last one is the swap's own
+ */
+export async function enforcesMinimum(
+  chain: Chain,
+  calls: readonly Call[],
+  {
+    arrives,
+    bounds: {
+      order: { account, to },
+      minimum,
+    },
+    blockContext,
+    gas,
+  }: { arrives: bigint; bounds: Bounds; blockContext: BlockContext | undefined; gas: bigint },
+): Promise<boolean | undefined> {
+  const swapCall = calls.at(-1)
+  if (!swapCall) return false
+  const balance: Step =
+    to.address === undefined
+      ? { kind: 'coins' }
+      : { kind: 'look', call: balanceCall(to.address, account) }
+  async function runWithMinimum(
+    data: Call['data'],
+  ): Promise<{ isDone: boolean; arrives: bigint } | undefined> {
+    const transactions = [
+      ...calls.slice(0, -1),
+      { to: swapCall?.to ?? '', value: swapCall?.value ?? 0n, data },
+    ].map((call): Step => ({ kind: 'act', call, gas }))
+    const run = await runCalls(chain, account, [balance, ...transactions, balance], blockContext)
+    const [before, after] = [run?.steps.at(0), run?.steps.at(-1)]
+    if (!run || !before || !after) return undefined
+    const fees = to.address === undefined ? run.steps.reduce((sum, { fee }) => sum + fee, 0n) : 0n
+    return { isDone: run.steps.at(-2)?.isDone ?? false, arrives: after.word + fees - before.word }
+  }
+  // services round the least down, which is one less
+  for (const position of placesOf(
+    swapCall.data,
+    minimum > 1n ? minimum - 1n : minimum,
+    arrives,
+    maxPositions,
+  )) {
+    const [aboveOffer, nearZero] = await Promise.all(
+      [arrives + arrives / 100n + 1n, 1n].map((amount) =>
+        runWithMinimum(withWord(swapCall.data, position, amount)),
+      ),
+    )
+    if (!aboveOffer || !nearZero) return undefined
+    if (!aboveOffer.isDone && nearZero.isDone && nearZero.arrives >= arrives - arrives / 100n)
+      return true
+  }
+  return false
+}

@@ -1,0 +1,112 @@
+import type { Link } from '../../core/connectorSource.ts'
+import { kitError } from '../../core/errors.ts'
+import type { KitNetwork } from '../../core/network.ts'
+import { sendRequest as askProvider, readNetworkId, toProvider } from './provider/provider.ts'
+import { chainIdOf, toQuantity } from './provider/quantity.ts'
+import { toWalletError } from '../../core/asking/walletError.ts'
+import { mayLackNetwork } from './mayLackNetwork.ts'
+
+/**
+ * Asks a wallet to switch to a network, adds the network if the wallet does not know it, and
+ * resolves when the wallet is on it. After the abort no more requests are sent. The wallet may
+ * still fulfil earlier ones, and the page follows it. Sources: EIP-3326, EIP-3085
+ * @throws KitError requestAborted, and what the wallet answers
+ */
+export async function switchWalletNetwork({
+  link,
+  network,
+  signal,
+}: {
+  link: Link
+  network: KitNetwork
+  signal?: AbortSignal
+}): Promise<void> {
+  const provider = toProvider(link.provider)
+  const { networkId } = network
+  const networkChange = watchNetworkChange(link, networkId, signal)
+  const request = (method: string, params: object) => {
+    networkChange.check()
+    return askProvider(provider, method, [params])
+  }
+  const isOnNetwork = async () =>
+    readNetworkId(await askProvider(provider, 'eth_chainId')) === networkId
+  const requestSwitch = () =>
+    request('wallet_switchEthereumChain', { chainId: toQuantity(chainIdOf(networkId)) })
+  const switchOrAdd = async () => {
+    try {
+      await requestSwitch()
+    } catch (error) {
+      if (!mayLackNetwork(error)) throw error
+      await request('wallet_addEthereumChain', describe(network))
+      if (!(await isOnNetwork())) await requestSwitch() // some wallets only add it
+    }
+    if (await isOnNetwork()) link.recordState?.({ networkId }) // some wallets emit no event
+    await networkChange.promise
+  }
+  try {
+    // a wallet that has disconnected may never answer
+    await Promise.race([switchOrAdd(), networkChange.end])
+  } catch (error) {
+    throw toWalletError(error)
+  } finally {
+    networkChange.close()
+  }
+}
+
+/**
+ * Watches the link. `promise` resolves when the wallet is on the network. `end` only rejects: on
+ * the abort, or when the wallet disconnects; `check` throws from then on.
+ */
+function watchNetworkChange(
+  link: Link,
+  networkId: string,
+  signal: AbortSignal | undefined,
+): { promise: Promise<void>; end: Promise<never>; check: () => void; close: () => void } {
+  let failure: Error | undefined
+  let close: () => void = () => {}
+  const promise = new Promise<void>((resolve, reject) => {
+    const fail = (error: Error) => {
+      failure ??= error
+      reject(failure)
+    }
+    const onAbort = () => fail(kitError('requestAborted', { cause: signal?.reason }))
+    const resolveIfSwitched = () => link.state().networkId === networkId && resolve()
+    const stop = link.subscribe((state) =>
+      state ? resolveIfSwitched() : fail(kitError('providerDisconnected')),
+    )
+    signal?.addEventListener('abort', onAbort, { once: true })
+    close = () => {
+      stop()
+      signal?.removeEventListener('abort', onAbort)
+    }
+    if (signal?.aborted) onAbort()
+    resolveIfSwitched()
+  })
+  const end = promise.then(() => new Promise<never>(() => {}))
+  // if the wallet refuses first, that error is thrown
+  for (const settled of [promise, end]) settled.catch(() => {})
+  const check = () => {
+    if (failure) throw failure
+  }
+  return { promise, end, check, close }
+}
+
+/** A network as wallets take it. EIP-3085 */
+function describe({
+  networkId,
+  network: { name, nativeCurrency, rpcUrls, blockExplorers },
+}: KitNetwork) {
+  const explorers = Object.values(blockExplorers ?? {}).map(({ url }) => url)
+  return {
+    chainId: toQuantity(chainIdOf(networkId)),
+    chainName: name,
+    nativeCurrency: {
+      name: nativeCurrency.name,
+      symbol: nativeCurrency.symbol,
+      decimals: nativeCurrency.decimals,
+    },
+    rpcUrls: [...rpcUrls.default.http],
+    // MetaMask 12.0 refuses a network without the key
+    blockExplorerUrls: explorers.length > 0 ? explorers : null,
+  }
+}

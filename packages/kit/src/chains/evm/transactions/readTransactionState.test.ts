@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { PendingTransaction } from '../../../core/pendingTransactions.ts'
+import { formatNetworkId } from '@latchkey/protocol/caip'
+import { readTransactionState } from './readTransactionState.ts'
+
+const account = '0xAa00000000000000000000000000000000000001'
+const relayer = '0xbb00000000000000000000000000000000000002'
+const sent: PendingTransaction = {
+  hash: '0x1',
+  networkId: formatNetworkId('eip155', 1),
+  address: account,
+  sentAt: 0,
+  status: 'pending',
+}
+
+/** What a node answers about a transaction; `used` nonces of the account. */
+type Answers = { receipt?: object | null; known?: object | null; used?: number; code?: string }
+
+function readState(
+  { receipt = null, known = null, used = 9, code = '0x' }: Answers,
+  transaction: Partial<PendingTransaction> = {},
+) {
+  const request = async (method: string) =>
+    method === 'eth_getTransactionReceipt'
+      ? receipt
+      : method === 'eth_getTransactionByHash'
+        ? known
+        : { timestamp: '0x5' }
+  return readTransactionState(
+    { request },
+    { ...sent, ...transaction },
+    { countUsed: async () => used, hasCode: async () => code !== '0x' },
+  )
+}
+
+test.each<[string, Answers, Partial<PendingTransaction>, object]>([
+  [
+    'a relayer sent it with a nonce lower than the account’s',
+    { known: { from: relayer, nonce: '0x2' } },
+    {},
+    { kind: 'waiting', shown: 'other' },
+  ],
+  [
+    'a relayer’s that the node has forgotten',
+    {},
+    { shown: 'other' },
+    { kind: 'unknown', hasCode: false },
+  ],
+  [
+    'a nonce of which nobody knows whose it is',
+    {},
+    { nonce: 2 },
+    { kind: 'unknown', hasCode: false },
+  ],
+  [
+    'a relayer’s in a block',
+    { receipt: { from: relayer, status: '0x1', blockNumber: '0x1' } },
+    {},
+    { kind: 'mined', shown: 'other', blockTime: 5_000 },
+  ],
+  [
+    'a relayer’s in a block, in which the account’s part was undone',
+    {
+      receipt: {
+        from: relayer,
+        status: '0x1',
+        blockNumber: '0x1',
+        logs: [
+          {
+            address: account,
+            topics: ['0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23'],
+            data: '0x',
+          },
+        ],
+      },
+    },
+    {},
+    { kind: 'failed', shown: 'other', blockTime: 5_000 },
+  ],
+  [
+    'a node that does not say who sent it',
+    { known: { nonce: '0x2' } },
+    {},
+    { kind: 'waiting', shown: 'other' },
+  ],
+  [
+    'the account’s own, in other letters',
+    { known: { from: account.toLowerCase(), nonce: '0x9' } },
+    {},
+    { kind: 'waiting', nonce: 9, shown: 'own' },
+  ],
+  [
+    'the account’s own, overtaken',
+    { known: { from: account, nonce: '0x2' } },
+    {},
+    { kind: 'overtaken', nonce: 2, shown: 'own' },
+  ],
+  [
+    'the account’s own, overtaken and forgotten',
+    {},
+    { nonce: 2, shown: 'own' },
+    { kind: 'overtaken', nonce: 2, shown: 'own' },
+  ],
+  [
+    'the account’s own, whose receipt comes',
+    { known: { from: account, nonce: '0x2', blockHash: '0x3' } },
+    {},
+    { kind: 'waiting', nonce: 2, shown: 'own' },
+  ],
+  [
+    'a hash that no node shows, of a contract',
+    { code: '0x60' },
+    {},
+    { kind: 'unknown', hasCode: true },
+  ],
+])('%s', async (_, answers, transaction, expected) => {
+  expect(await readState(answers, transaction)).toEqual(expected)
+})
+
+test('a transaction that another address sent is never overtaken, whatever the nonces', async () => {
+  const known = fc.option(
+    fc.record({
+      from: fc.constantFrom(relayer, null, 5, ''),
+      nonce: fc.nat(20).map((nonce) => `0x${nonce.toString(16)}`),
+    }),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      known,
+      fc.nat(20),
+      fc.option(fc.nat(20), { nil: undefined }),
+      fc.constantFrom('other' as const, undefined),
+      async (shown, used, nonce, before) => {
+        expect((await readState({ known: shown, used }, { nonce, shown: before })).kind).not.toBe(
+          'overtaken',
+        )
+      },
+    ),
+  )
+})

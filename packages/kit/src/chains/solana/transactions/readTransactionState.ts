@@ -1,0 +1,79 @@
+import { isTransactionHash } from '@latchkey/protocol/transactionHash'
+import { partsOf } from '@latchkey/protocol/isObject'
+import { loadCode } from '../../../core/loadCode.ts'
+import { kitError } from '../../../core/errors.ts'
+import type { TransactionState } from '../../../core/facets/transactions.ts'
+import { orUndefined } from '../../../core/orUndefined.ts'
+import type { PendingTransaction } from '../../../core/pendingTransactions.ts'
+import { compare, wireIn } from './compare.ts'
+import type { Names } from './changed/describeChanged.ts'
+import { isDurable } from '../wire/instructions.ts'
+import { confirmed, slotOf, valueOf } from '../provider/chain.ts'
+import type { Chain } from '../provider/chain.ts'
+
+/** The last block that can not be undone. */
+export type FinalBlock = { height: number; slot: bigint }
+
+/**
+ * Looks for a transaction on its chain. One in a block is compared with what the wallet was asked
+ * to send. `readFinal` gives the last block that can not be undone. One that is not there may come
+ * as long as its blockhash is taken; once that is too old by a block that can not be undone, it
+ * never can, and it is safe to sign another one. A durable one may always come.
+ * @throws what the node answers; answerInvalid
+ */
+export async function readTransactionState(
+  { chain, ...names }: Names & { chain: Chain },
+  transaction: Pick<PendingTransaction, 'hash' | 'lastHeight' | 'address' | 'asked'>,
+  readFinal: () => Promise<FinalBlock>,
+): Promise<TransactionState> {
+  const { hash, lastHeight, asked } = transaction
+  if (!isTransactionHash(hash, 'solana')) return { kind: 'unknown' }
+  // before the status: if it is too old by then and not there, it never will be
+  const final = lastHeight === undefined ? undefined : await readFinal()
+  const answer = await chain.request('getSignatureStatuses', [
+    [hash],
+    { searchTransactionHistory: true },
+  ])
+  const list = valueOf(answer)
+  if (!Array.isArray(list) || list.length !== 1) throw kitError('answerInvalid')
+  const [status] = list as readonly unknown[]
+  if (status !== null) {
+    const { err, confirmationStatus } = partsOf(status)
+    // only the node itself has seen it so far
+    if (confirmationStatus !== 'confirmed' && confirmationStatus !== 'finalized')
+      return { kind: 'waiting' }
+    const found = await orUndefined(readTransaction(chain, hash))
+    const { blockTime } = partsOf(found)
+    const time =
+      typeof blockTime === 'number' && blockTime > 0 ? { blockTime: blockTime * 1_000 } : {}
+    if (err !== null) return { kind: 'failed', ...time }
+    const compared = asked === undefined ? 'same' : compare(found, transaction)
+    if (compared === undefined) return { kind: 'unread', ...time }
+    if (compared === 'same') return { kind: 'mined', ...time }
+    const { describeChanged } = await loadCode(import('./changed/describeChanged.ts'))
+    return {
+      kind: 'changed',
+      ...time,
+      description: describeChanged(compared, partsOf(found)['meta'], transaction.address, names),
+    }
+  }
+  if (isDurableText(asked)) return { kind: 'waiting' }
+  if (lastHeight === undefined || final === undefined) return { kind: 'unknown' }
+  // a node that is behind the one which told the height may not have seen it yet
+  return final.height > lastHeight && slotOf(answer) >= final.slot
+    ? { kind: 'expired' }
+    : { kind: 'waiting' }
+}
+
+/** Whether a transaction, in base64, is durable. */
+function isDurableText(asked: string | undefined): boolean {
+  const wire = wireIn(asked)
+  return wire !== undefined && isDurable(wire.message)
+}
+
+/** A transaction in a block that counts; null where there is none. getTransaction */
+export const readTransaction = (chain: Chain, hash: string): Promise<unknown> =>
+  chain.request('getTransaction', [
+    hash,
+    { ...confirmed, encoding: 'base64', maxSupportedTransactionVersion: 0 },
+  ])

@@ -1,4 +1,0 @@
-/**
- * Units of computing that any transaction may take, and takes at the most where it says nothing.
- */
-export const mostUnits = 1_400_000

@@ -1,0 +1,40 @@
+import type { Namespace } from '@latchkey/protocol/namespace'
+import { connectorIdOf } from '../../core/connectorId.ts'
+import type { Kit } from '../../core/kit.ts'
+import { linkOf } from '../../core/linkOf.ts'
+import type { Connection } from '../../core/session.ts'
+import { accountOf } from '../../core/state.ts'
+import { track } from '../../core/track.ts'
+import { resumeTransactions } from '../resumeTransactions.ts'
+import { rememberRecent } from '../sessions.ts'
+
+/**
+ * Does for a phone that connected late what `connect` does in time. Where another wallet is in use,
+ * it stores the new connection as news: the account never changes while the visitor is using it.
+ */
+export function recordLateConnection(kit: Kit, namespace: Namespace, connection: Connection): void {
+  const {
+    connectorId,
+    networkId,
+    wallet = { id: connectorIdOf(connection.connectorId), name: 'WalletConnect' },
+  } = connection
+  const {
+    store,
+    context: { storage },
+  } = kit
+  if (!accountOf(kit.getState())) store.setState({ namespace })
+  if (accountOf(kit.getState())?.connectorId === connectorId) {
+    storage.set('recent-connector', connectorId)
+    storage.set('active-namespace', namespace)
+  } else store.setState({ walletChange: { event: 'came', connection } })
+  rememberRecent(kit, wallet)
+  track(kit, {
+    name: 'connectSuccess',
+    wallet: wallet.name,
+    walletId: wallet.id,
+    method: linkOf(kit, namespace, connectorId)?.method ?? 'qrcode',
+    namespace,
+    networkId,
+  })
+  resumeTransactions(kit)
+}

@@ -1,0 +1,27 @@
+import { readStored, writeStored } from '../storage.ts'
+import type { RawStorage } from '../storage.ts'
+
+/**
+ * The wallets that the visitor has disconnected, by connector id; a reload does not reconnect them.
+ */
+export type DisconnectedWallets = {
+  has(connectorId: string): boolean
+  add(connectorId: string): void
+  remove(connectorId: string): void
+}
+
+/** Stores them in the kit's storage, for all tabs of the site; an invalid value counts as none. */
+export function createDisconnectedWallets(raw: RawStorage): DisconnectedWallets {
+  const all = (): readonly unknown[] => {
+    const ids = readStored(raw, 'left-wallets')
+    return Array.isArray(ids) ? ids : []
+  }
+  const write = (ids: readonly unknown[]) =>
+    writeStored(raw, 'left-wallets', ids.length > 0 ? ids : undefined)
+  const idsWithout = (connectorId: string) => all().filter((id) => id !== connectorId)
+  return {
+    has: (connectorId) => all().includes(connectorId),
+    add: (connectorId) => write([...idsWithout(connectorId), connectorId]),
+    remove: (connectorId) => write(idsWithout(connectorId)),
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * Makes a test whether a list names a wallet, by id or by name, in any case (spec section 5, wallet
+ * visibility).
+ */
+export function createIdMatcher(
+  ids: readonly string[] = [],
+): (wallet: { id: string; name: string }) => boolean {
+  const known = new Set(ids.map((id) => id.trim().toLowerCase()))
+  return ({ id, name }) => known.has(id.toLowerCase()) || known.has(name.toLowerCase())
+}

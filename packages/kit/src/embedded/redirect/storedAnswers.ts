@@ -1,0 +1,62 @@
+import { isRecord } from '@latchkey/protocol/isObject'
+import * as times from '@latchkey/protocol/times'
+import type { Kit } from '../../core/kit.ts'
+import { readStored, tabStorage, writeStored } from '../../core/storage.ts'
+import { readFrameError } from '../readFrameError.ts'
+
+/** An answer that came back to a page that had lost the promise of it. */
+type StoredAnswer = { asked: string; at: number; result?: unknown; error?: unknown }
+
+/** Answers that are stored at once: more come from a site that asks without end. */
+const maxAnswers = 10
+
+/**
+ * A request of these accounts as a text: the same for the same request, in whatever order its parts
+ * are. @param payload JSON, as the frame gets it
+ */
+export const textOfRequest = (accounts: readonly string[], payload: unknown): string =>
+  JSON.stringify([[...accounts].sort(), payload], sorted)
+
+/** Stores an answer for the same request, asked once more. */
+export function storeAnswer(
+  kit: Kit,
+  answered: { asked: string; answer: { result: unknown } | { error: unknown } },
+): void {
+  const { asked, answer } = answered
+  write([{ asked, at: kit.context.clock.now(), ...answer }, ...read(kit)].slice(0, maxAnswers))
+}
+
+/**
+ * Answers a request by what came back for the same one within the last 5 minutes, once. @returns
+ * undefined where nothing did @throws the error that came back
+ */
+export function takeStored(kit: Kit, asked: string): { result: unknown } | undefined {
+  const answers = read(kit)
+  const match = answers.find((entry) => entry.asked === asked)
+  if (!match) return undefined
+  write(answers.filter((entry) => entry !== match))
+  if (match.error !== undefined) throw readFrameError(match.error)
+  return { result: match.result }
+}
+
+function read({ context: { clock } }: Kit): readonly StoredAnswer[] {
+  const stored = readStored(tabStorage(), 'answered')
+  const isStoredAnswer = (entry: unknown): entry is StoredAnswer =>
+    isRecord(entry) &&
+    typeof entry['asked'] === 'string' &&
+    typeof entry['at'] === 'number' &&
+    Math.abs(clock.now() - entry['at'] - times.answerStored / 2) <= times.answerStored / 2
+  return Array.isArray(stored) ? stored.filter(isStoredAnswer) : []
+}
+
+const write = (answers: readonly StoredAnswer[]) =>
+  writeStored(tabStorage(), 'answered', answers.length > 0 ? answers : undefined)
+
+/** Objects with their parts in order. */
+function sorted(_: string, value: unknown): unknown {
+  return isRecord(value)
+    ? Object.fromEntries(
+        Object.entries(value).sort(([entry], [otherEntry]) => (entry < otherEntry ? -1 : 1)),
+      )
+    : value
+}

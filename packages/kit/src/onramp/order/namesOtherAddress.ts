@@ -1,0 +1,21 @@
+import { isAddress, isSameAddress } from '@latchkey/protocol/address'
+import { readUrl } from '@latchkey/protocol/readUrl'
+import type { Account } from '../../core/state.ts'
+
+/**
+ * Whether the link of a provider's page names addresses, and the account's is not among them: then
+ * the tokens would go elsewhere.
+ */
+export function namesOtherAddress(
+  link: string,
+  { address, namespace }: Pick<Account, 'address' | 'namespace'>,
+): boolean {
+  const url = readUrl(link)
+  if (!url) return true
+  // a namespace whose addresses have no form of their own has no word that could be told apart
+  if (isAddress('word', namespace)) return false
+  const words = [url.pathname, url.hash, ...url.searchParams.values()]
+    .flatMap((text) => text.split(/[^0-9A-Za-z]+/))
+    .filter((word) => isAddress(word, namespace))
+  return words.length > 0 && !words.some((word) => isSameAddress(word, address))
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import type { ComponentProps } from 'react'
+import { useKit } from '../hooks/useKit.ts'
+
+/** Milliseconds within which an untrusted picture must load. */
+const loadTimeout = 15_000
+
+/**
+ * The loading state of an untrusted picture, and the attributes of its `<img>`: no code of the
+ * picture runs, and its host gets no referrer. A picture that is broken, or takes too long, is
+ * given up.
+ */
+export function useUntrustedPicture(src: string | undefined): {
+  status: 'waiting' | 'shown' | 'broken'
+  image: ComponentProps<'img'>
+} {
+  const { clock } = useKit().context
+  const [known, setKnown] = useState<{ src?: string; status: 'shown' | 'broken' }>()
+  const status = !src ? 'broken' : known?.src === src ? known.status : 'waiting'
+  useEffect(() => {
+    if (src && status === 'waiting')
+      return clock.setTimeout(() => setKnown({ src, status: 'broken' }), loadTimeout)
+  }, [src, status, clock])
+  const image = {
+    src,
+    alt: '',
+    referrerPolicy: 'no-referrer',
+    decoding: 'async',
+    draggable: false,
+    onLoad: () => setKnown({ src, status: 'shown' }),
+    onError: () => setKnown({ src, status: 'broken' }),
+  } as const
+  return { status, image }
+}

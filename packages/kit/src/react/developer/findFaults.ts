@@ -1,0 +1,26 @@
+import type { Kit } from '../../core/kit.ts'
+import { perKit } from '../../core/perKit.ts'
+import { reportUnreachableApi } from './reportUnreachableApi.ts'
+import { reportUnusedOptions } from './reportUnusedOptions.ts'
+import { reportInsecureUrls } from './reportInsecureUrls.ts'
+import { reportMissingOptions } from './reportMissingOptions.ts'
+import { reportUnknownTexts } from './reportUnknownTexts.ts'
+import { reportUnknownWallets } from './reportUnknownWallets.ts'
+
+const faults = perKit(() => ({ areReported: false }))
+
+/**
+ * Tells a site's developer what is wrong with the set-up, each fault with what to do about it; once
+ * for each kit.
+ */
+export function findFaults(kit: Kit): void {
+  const now = faults(kit)
+  if (now.areReported) return
+  now.areReported = true
+  reportInsecureUrls(kit)
+  reportMissingOptions(kit)
+  reportUnusedOptions(kit)
+  void reportUnknownTexts(kit)
+  void reportUnknownWallets(kit)
+  void reportUnreachableApi(kit)
+}

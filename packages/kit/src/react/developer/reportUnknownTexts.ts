@@ -1,0 +1,23 @@
+import { reportToDeveloper } from '../../core/alert.ts'
+import type { Kit } from '../../core/kit.ts'
+import { optionInvalid } from '../../core/optionInvalid.ts'
+
+/** Tells a site's developer that one of the site's own texts is never shown. */
+export async function reportUnknownTexts(kit: Kit): Promise<void> {
+  const { texts = {} } = kit.context.options
+  const names = Object.keys(texts)
+  if (names.length === 0) return
+  // only this check needs the texts of all screens
+  const unknown = await import('../texts.ts')
+    .then(({ unknownTexts }) => unknownTexts(names))
+    .catch(() => []) // without the check if its code fails to load
+  const [name] = unknown
+  if (name === undefined) return
+  const fault = optionInvalid(
+    'texts',
+    `has "${name}", which is shown nowhere`,
+    'The type TextKey lists all names.',
+  )
+  reportToDeveloper(kit, fault)
+  globalThis.reportError?.(fault)
+}

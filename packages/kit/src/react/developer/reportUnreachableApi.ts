@@ -1,0 +1,58 @@
+import { supportedChains } from '@latchkey/protocol/api'
+import * as times from '@latchkey/protocol/times'
+import { reportToDeveloper } from '../../core/alert.ts'
+import { alertOf } from '../../core/alertOf.ts'
+import { callApi } from '../../core/callApi.ts'
+import type { ApiContext } from '../../core/callApi.ts'
+import { kitError } from '../../core/errors.ts'
+import { KitError } from '../../core/KitError.ts'
+import type { Kit } from '../../core/kit.ts'
+import { optionInvalid } from '../../core/optionInvalid.ts'
+import { ownUrl } from '../../core/ownUrl.ts'
+import { perKit } from '../../core/perKit.ts'
+import { withLimit } from '../../core/withLimit.ts'
+import { reportFaults } from './reportFaults.ts'
+
+const deadApi = perKit(() => ({ isRequested: false }))
+
+/**
+ * Tells a site's developer, once, that the API does not answer, or not as an API, or not to this
+ * page: visitors notice that only in some places. Nothing is reported while the browser is offline.
+ */
+export async function reportUnreachableApi(kit: Kit): Promise<void> {
+  const { api } = kit.context
+  if (!api || deadApi(kit).isRequested || globalThis.navigator?.onLine === false) return
+  deadApi(kit).isRequested = true
+  const reason: unknown = await callApi(api, supportedChains, { query: {}, retries: 0 }).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (!reason) return
+  if (alertOf(reason)) return reportToDeveloper(kit, reason) // it answers, and names the fault
+  const isThere =
+    KitError.is(reason, 'httpFailed') && reason.status === undefined && (await answersOthers(api))
+  reportFaults(kit, [
+    isThere
+      ? optionInvalid(
+          'services.api',
+          'answers, but lets this page read nothing',
+          `Is an API of Latchkey's at ${api.apiUrl}? A proxy before it has to pass its CORS headers on to ${globalThis.location?.origin}.`,
+        )
+      : optionInvalid(
+          'services.api',
+          `does not answer (${KitError.is(reason) ? reason.message : String(reason)})`,
+          `Is an API at ${api.apiUrl}?`,
+        ),
+  ])
+}
+
+/** Whether somebody is at the API's address, though the page may not read what it says. */
+const answersOthers = ({ apiUrl, clock, fetch }: ApiContext) =>
+  withLimit((signal) => fetch(ownUrl(apiUrl), { mode: 'no-cors', credentials: 'omit', signal }), {
+    ms: times.httpRequest,
+    clock,
+    onTimeout: () => kitError('httpTimeout'),
+  }).then(
+    () => true,
+    () => false,
+  )

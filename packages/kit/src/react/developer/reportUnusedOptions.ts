@@ -1,0 +1,55 @@
+import type { Kit } from '../../core/kit.ts'
+import { optionInvalid } from '../../core/optionInvalid.ts'
+import { reportFaults } from './reportFaults.ts'
+
+/**
+ * Tells a site's developer which options the site sets without any effect: nothing reads them yet,
+ * or what they need is missing or switched off.
+ */
+export function reportUnusedOptions(kit: Kit): void {
+  const { options, api } = kit.context
+  const { features = {}, defaultAccountTypes, analyticsUrl, onEvent } = options
+  const hasLogins = kit.getState().connectors.some(({ type }) => type === 'auth')
+  const needsApi = (['swaps', 'onramp', 'history'] as const).filter(
+    (name) => features[name] === true && !api,
+  )
+  const needsLogins = [
+    features.email === true && 'features.email',
+    features.socials && 'features.socials',
+    features.emailShowWallets === false && 'features.emailShowWallets',
+  ].flatMap((name) => (name && !hasLogins ? name : []))
+  reportFaults(
+    kit,
+    [
+      features.smartSessions &&
+        optionInvalid('features.smartSessions', 'has no effect yet', 'Leave it out.'),
+      defaultAccountTypes &&
+        optionInvalid(
+          'defaultAccountTypes',
+          'has no effect yet: every account is an ordinary one',
+          'Leave it out.',
+        ),
+      ...needsApi.map((name) =>
+        optionInvalid(
+          `features.${name}`,
+          'has no effect without an API',
+          'Pass services.api, or leave it out.',
+        ),
+      ),
+      ...needsLogins.map((name) =>
+        optionInvalid(
+          name,
+          'has no effect without a wallet that visitors log in to',
+          'Pass services.wallet, or leave it out.',
+        ),
+      ),
+      features.analytics === false &&
+        (analyticsUrl !== undefined || onEvent) &&
+        optionInvalid(
+          analyticsUrl === undefined ? 'onEvent' : 'analyticsUrl',
+          'gets no event while features.analytics is false',
+          'Leave one of them out.',
+        ),
+    ].flatMap((fault) => fault || []),
+  )
+}

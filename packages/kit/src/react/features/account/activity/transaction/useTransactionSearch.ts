@@ -1,0 +1,64 @@
+import { useEffect, useMemo } from 'react'
+import { activeNetworkId } from '../../../../../core/state.ts'
+import type { HistoryEntry } from '../../../../../history/historyEntry.ts'
+import { ownEntry } from '../../../../../history/ownEntry.ts'
+import { useHistory } from '../../../../hooks/useHistory.ts'
+import { useKitState } from '../../../../hooks/useKitState.ts'
+import { useTransaction } from '../../../../hooks/useTransaction.ts'
+import type { TransactionLookup } from '../../index.ts'
+
+/** The most entries of the history that are looked through, newest first. */
+const maxEntries = 500
+
+/**
+ * `missing`: it is neither among the newest of the history nor a transaction that this browser
+ * sent. `retry` looks again after an error.
+ */
+export type Search = {
+  status: 'pending' | 'error' | 'missing'
+  entry?: HistoryEntry
+  retry: () => void
+}
+
+/**
+ * Looks for a transaction among those that this browser sent, then in the history of the account,
+ * page by page.
+ */
+export function useTransactionSearch({ hash, id, networkId }: TransactionLookup): Search {
+  const own = useTransaction(hash ?? id?.split(':').at(-1))
+  const current = useKitState(activeNetworkId)
+  const { entries, fetchNext, ...answer } = useHistory({ networkId })
+  const found = useMemo(
+    () =>
+      entries.find(
+        (entry) =>
+          entry.id === id ||
+          (hash !== undefined && entry.hash.toLowerCase() === hash.toLowerCase()),
+      ),
+    [entries, hash, id],
+  )
+  const isOwn = own?.networkId === (networkId ?? current)
+  const isOpen =
+    !found &&
+    !isOwn &&
+    answer.status === 'success' &&
+    answer.next === 'idle' &&
+    entries.length < maxEntries
+  useEffect(() => {
+    if (isOpen) fetchNext()
+  })
+  const entry = found ?? (isOwn && own ? ownEntry(own) : undefined)
+  if (answer.status === 'error') return { status: 'error', entry, retry: fetchNext }
+  if (answer.status === 'success' && answer.next === 'failed')
+    return { status: 'error', entry, retry: fetchNext }
+  return {
+    status:
+      answer.status === 'pending' ||
+      isOpen ||
+      (answer.status === 'success' && answer.next === 'pending')
+        ? 'pending'
+        : 'missing',
+    entry,
+    retry: fetchNext,
+  }
+}

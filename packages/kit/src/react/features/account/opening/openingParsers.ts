@@ -1,0 +1,33 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import { isTransactionHash } from '@latchkey/protocol/transactionHash'
+import { namespaceIn } from '../../../../core/facetOf.ts'
+import { optionInvalid } from '../../../../core/optionInvalid.ts'
+import type { OpeningParsers } from '../../../modal/opening/openingParser.ts'
+import { choice, networkId, text } from '../../../modal/opening/rules.ts'
+import type { AccountOpenings, AccountViews } from '../index.ts'
+
+const hash = text('the hash of a transaction, as the network names it')
+
+/** How the screens of the feature read what a site passes. */
+export const openingParsers: OpeningParsers<AccountViews, AccountOpenings> = {
+  Account: { rules: { tab: choice('tokens', 'nfts', 'activity') }, toParams: (given) => given },
+  Transaction: {
+    rules: { hash, id: text('the id of an entry of the history'), networkId },
+    toParams({ networkId: requested, ...given }, kit) {
+      const named = requested as NetworkId | undefined // one of the site's
+      if (given.hash === undefined && given.id === undefined)
+        throw optionInvalid(
+          'open.hash',
+          'is missing',
+          'Pass the hash of a transaction, or the id of an entry of the history.',
+        )
+      const namespaces =
+        named === undefined
+          ? kit.context.adapters.map((one) => one.namespace)
+          : [namespaceIn(kit, named)]
+      if (given.hash !== undefined && !namespaces.some((one) => isTransactionHash(given.hash, one)))
+        throw optionInvalid('open.hash', 'is not valid', hash.hint)
+      return { ...given, networkId: named }
+    },
+  },
+}

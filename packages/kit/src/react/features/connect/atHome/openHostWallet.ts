@@ -1,0 +1,42 @@
+import { readDevice } from '../../../../core/device.ts'
+import type { Kit } from '../../../../core/kit.ts'
+import { offersWallets } from '../../../../core/offersWallets.ts'
+import { accountOf } from '../../../../core/state.ts'
+import { joinWallets } from '../../../../wallets/joinWallets.ts'
+import type { Router } from '../../../modal/router.ts'
+import type { Views } from '../../registry.ts'
+
+/**
+ * Opens the wallet in whose in-app browser the page is shown, instead of the list of wallets, if
+ * the site lists it and requires nothing else first.
+ */
+export function openHostWallet(kit: Kit, router: Router<Views>): void {
+  const { options } = kit.context
+  const { connectors, namespace } = kit.getState()
+  const { stack, direction } = router.store.getState()
+  const isAtStart =
+    direction === 'none' &&
+    stack.length === 1 &&
+    stack[0]?.view === 'Connect' &&
+    !accountOf(kit.getState())
+  if (!isAtStart || !offersWallets(options, true)) return
+  const listed = joinWallets({
+    connectors,
+    recents: [],
+    featured: [],
+    recommended: [],
+    options,
+    device: readDevice(),
+  })
+  const hostConnectors = listed
+    .flatMap((wallet) => wallet.connectors)
+    .filter(({ isHome }) => isHome)
+  // a wallet of several namespaces has an account for the visitor's network
+  const hostConnector =
+    hostConnectors.find((connector) => connector.namespace === namespace) ?? hostConnectors[0]
+  if (hostConnector)
+    router.push('ConnectingExternal', {
+      connectorId: hostConnector.id,
+      namespace: hostConnector.namespace,
+    })
+}

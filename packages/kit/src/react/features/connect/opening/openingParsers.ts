@@ -1,0 +1,11 @@
+import type { OpeningParsers } from '../../../modal/opening/openingParser.ts'
+import { text } from '../../../modal/opening/rules.ts'
+import type { ConnectOpenings, ConnectViews } from '../index.ts'
+
+/** How the screens of the feature read what a site passes. */
+export const openingParsers: OpeningParsers<ConnectViews, ConnectOpenings> = {
+  AllWallets: {
+    rules: { search: text('a part of a wallet’s name') },
+    toParams: ({ search = '' }) => ({ search, start: 0 }),
+  },
+}

@@ -1,8 +1,0 @@
-import type { Readings } from '../../../modal/opening/reading.ts'
-import { text } from '../../../modal/opening/rules.ts'
-import type { OnrampOpenings, OnrampViews } from '../index.ts'
-
-/** How the screens of the feature read what a site passes. */
-export const readings: Readings<OnrampViews, OnrampOpenings> = {
-  BuyInProgress: { rules: { id: text('the id of a purchase') }, toParams: (given) => given },
-}

@@ -1,0 +1,67 @@
+import { formatNetworkId } from '@latchkey/protocol/caip'
+import { expect, test } from 'vitest'
+import { withUniqueLabels } from './withUniqueLabels.ts'
+
+const [first, second] = [
+  '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+]
+
+function listOf(...wallets: readonly (readonly [name: string, address: string])[]) {
+  const networkId = formatNetworkId('eip155', 1)
+  return withUniqueLabels(
+    wallets.map(([name, address], at) => ({
+      connectorId: String(at),
+      accounts: [address],
+      networkId,
+      namespace: 'eip155',
+      name,
+      isCurrent: at === 0,
+    })),
+  ).map(({ title, label }) => [title, label])
+}
+
+test('wallets of different names go by their names', () => {
+  expect(listOf(['Phone', first], ['Tablet', first])).toEqual([
+    ['Phone', 'Phone'],
+    ['Tablet', 'Tablet'],
+  ])
+})
+
+test('two of one name are told apart by their accounts', () => {
+  expect(listOf(['Phone', first], ['Phone', second])).toEqual([
+    ['Phone', 'Phone (0xf3…b92266)'],
+    ['Phone', 'Phone (0x70…dc79C8)'],
+  ])
+})
+
+test('those of one name and one account have numbers, however the address is written', () => {
+  expect(listOf(['Phone', first], ['Phone', first.toLowerCase()], ['Phone', first])).toEqual([
+    ['Phone', 'Phone'],
+    ['Phone 2', 'Phone 2'],
+    ['Phone 3', 'Phone 3'],
+  ])
+})
+
+test.for([
+  [
+    'one account twice, another once',
+    [
+      ['Phone', first],
+      ['Phone', second],
+      ['Phone', first],
+    ],
+  ],
+  [
+    'two pairs',
+    [
+      ['Phone', first],
+      ['Phone', second],
+      ['Phone', first],
+      ['Phone', second],
+    ],
+  ],
+] as const)('no label stands twice: %s', ([, wallets]) => {
+  const labels = listOf(...wallets).map(([, label]) => label)
+  expect(new Set(labels).size).toBe(labels.length)
+})

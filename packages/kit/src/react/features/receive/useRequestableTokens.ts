@@ -1,0 +1,36 @@
+import { addressKey } from '@latchkey/protocol/address'
+import { useMemo } from 'react'
+import { useBalances } from '../../hooks/useBalances.ts'
+import { useCurrency } from '../../account/useCurrency.ts'
+import { useKit } from '../../hooks/useKit.ts'
+import { useNetwork } from '../../hooks/useNetwork.ts'
+
+/** A token that can be requested; the network's own token has no `address`. */
+export type RequestableToken = { id: string; symbol: string; decimals: number; address?: string }
+
+/**
+ * The network's own token, those of the site, and held tokens with a price, as others may be fake.
+ */
+export function useRequestableTokens(): readonly RequestableToken[] {
+  const { tokens } = useKit().context.options
+  const { networkId, network } = useNetwork()
+  const [currency] = useCurrency()
+  const balances = useBalances({ currency })
+  const held = 'data' in balances ? balances.data : undefined
+  return useMemo(() => {
+    const { symbol, decimals } = network?.nativeCurrency ?? { symbol: '', decimals: 18 }
+    const requestable: RequestableToken[] = [
+      { id: networkId, symbol, decimals },
+      ...(tokens?.[networkId] ?? []).map((token) => ({
+        ...token,
+        id: `${networkId}:${token.address}`,
+      })),
+      ...(held ?? []).filter(({ address, price }) => address !== undefined && price),
+    ]
+    return [
+      ...new Map(
+        requestable.map((token) => [token.address && addressKey(token.address), token]),
+      ).values(),
+    ]
+  }, [tokens, networkId, network, held])
+}

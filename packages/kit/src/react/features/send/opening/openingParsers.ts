@@ -1,0 +1,34 @@
+import { isAddress } from '@latchkey/protocol/address'
+import { activeNetworkId } from '../../../../core/state.ts'
+import { namespaceIn } from '../../../../core/facetOf.ts'
+import { optionInvalid } from '../../../../core/optionInvalid.ts'
+import { writtenAmount } from '../../../../send/amount/writtenAmount.ts'
+import { formatLocaleOf } from '../../../i18n/useFormatLocale.ts'
+import type { OpeningParsers } from '../../../modal/opening/openingParser.ts'
+import { amount, text } from '../../../modal/opening/rules.ts'
+import type { SendOpenings, SendViews } from '../index.ts'
+
+const tokenHint = 'Pass the address of a token on the current network.'
+
+/** How the screens of the feature read what a site passes. */
+export const openingParsers: OpeningParsers<SendViews, SendOpenings> = {
+  WalletSend: {
+    rules: { to: text('an address or a name'), amount, token: text('the address of a token') },
+    toParams({ to, amount: requestedAmount, token }, kit) {
+      const state = kit.getState()
+      const networkId = activeNetworkId(state)
+      if (token !== undefined && !isAddress(token, namespaceIn(kit, networkId)))
+        throw optionInvalid('open.token', 'is not valid', tokenHint)
+      return {
+        ...(to !== undefined && { to }),
+        ...(requestedAmount !== undefined && {
+          amount: writtenAmount(
+            requestedAmount,
+            formatLocaleOf(state.locale, globalThis.navigator?.languages ?? []),
+          ),
+        }),
+        ...(token !== undefined && { tokenId: `${networkId}:${token}` }),
+      }
+    },
+  },
+}

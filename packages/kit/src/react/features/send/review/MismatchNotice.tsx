@@ -1,0 +1,88 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import { useState } from 'react'
+import { KitError } from '../../../../core/KitError.ts'
+import type { SendOrder } from '../../../../core/facets/send.ts'
+import { useMessages } from '../../../i18n/useMessages.ts'
+import { useWalletProblem } from '../../../hooks/useWalletProblem.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { truncateAddress } from '../../../ui/truncateAddress.ts'
+import { useCurrentWallet } from '../../../hooks/useConnectedWallets.ts'
+import { useNetwork } from '../../../hooks/useNetwork.ts'
+import { useRouter } from '../../router.ts'
+import { messages } from './messages.ts'
+
+/**
+ * Says that the wallet switched to another account or network than the order's, and offers the next
+ * step.
+ */
+export function MismatchNotice({
+  mismatch,
+  order: { from, networkId },
+}: {
+  mismatch: 'account' | 'network'
+  order: Pick<SendOrder, 'from' | 'networkId'>
+}) {
+  return (
+    <div role="alert">
+      {mismatch === 'account' ? (
+        <OtherAccount address={from} />
+      ) : (
+        <OtherNetwork networkId={networkId} />
+      )}
+    </div>
+  )
+}
+
+/** A site can't choose an account in a wallet. The draft is kept for the new account. */
+function OtherAccount({ address }: { address: string }) {
+  const t = useMessages(messages)
+  const { back } = useRouter()
+  return (
+    <Notice
+      icon="warning"
+      title={t('otherAccount')}
+      action={
+        <Button variant="primary" onClick={back}>
+          {t('startAgain')}
+        </Button>
+      }
+    >
+      {t('otherAccountText', { account: truncateAddress(address) })}
+    </Notice>
+  )
+}
+
+function OtherNetwork({ networkId }: { networkId: NetworkId }) {
+  const t = useMessages(messages)
+  const problem = useWalletProblem()
+  const wallet = useCurrentWallet()?.name ?? ''
+  const { networks, switchNetwork } = useNetwork()
+  const [error, setError] = useState<KitError>()
+  const network =
+    networks.find((network) => network.networkId === networkId)?.network.name ?? networkId
+
+  async function switchBack() {
+    setError(undefined)
+    try {
+      await switchNetwork(networkId)
+    } catch (cause) {
+      if (!KitError.is(cause)) throw cause
+      setError(cause)
+    }
+  }
+
+  return (
+    <Notice
+      icon="warning"
+      title={t('elsewhere')}
+      action={
+        <Button variant="primary" onClick={() => void switchBack()}>
+          {t('goBack', { network })}
+        </Button>
+      }
+    >
+      {error && problem(error, wallet)}
+    </Notice>
+  )
+}

@@ -1,0 +1,32 @@
+import type { SwapToken } from '../../../core/facets/swap.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { AddressText } from '../../ui/AddressText.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { messages } from './messages.ts'
+import type { ListedToken } from './useSwapTokens.ts'
+
+/**
+ * Says that a token is in no list, and shows its address: a site may have asked for it by its
+ * address alone, and any token can call itself USDC.
+ */
+export function UnverifiedToken({
+  token: { id, address, symbol },
+  tokens,
+}: {
+  token: SwapToken
+  tokens: readonly ListedToken[]
+}) {
+  const t = useMessages(messages)
+  const isListed = tokens.some(
+    (token) => token.id.toLowerCase() === id.toLowerCase() && !token.isUnverified,
+  )
+  if (address === undefined || isListed) return null
+  return (
+    <p className="swap-note" role="status">
+      <Icon name="warning" />
+      <span>
+        {t('stranger', { symbol })} <AddressText address={address} />
+      </span>
+    </p>
+  )
+}

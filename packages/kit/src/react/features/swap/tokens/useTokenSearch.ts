@@ -1,0 +1,54 @@
+import { isAddress } from '@latchkey/protocol/address'
+import { useMemo } from 'react'
+import { swapTokenQuery } from '../../../../swap/swapTokensQuery.ts'
+import { useKit } from '../../../hooks/useKit.ts'
+import { useKitState } from '../../../hooks/useKitState.ts'
+import { useQuery } from '../../../hooks/useQuery.ts'
+import type { ListedToken, useSwapTokens } from '../useSwapTokens.ts'
+
+/**
+ * The tokens that a search finds by name, symbol or address; one that is in no list is looked up by
+ * its address.
+ */
+export function useTokenSearch(
+  search: string,
+  { networkId, tokens }: Pick<ReturnType<typeof useSwapTokens>, 'networkId' | 'tokens'>,
+): { found: readonly ListedToken[]; isSearching: boolean; isAddress: boolean } {
+  const kit = useKit()
+  const namespace = useKitState((state) => state.namespace)
+  const text = search.trim().toLowerCase()
+  const found = useMemo(() => (text === '' ? tokens : rank(tokens, text)), [tokens, text])
+  const isByAddress = isAddress(search.trim(), namespace)
+  const address = isByAddress && found.length === 0 ? search.trim() : undefined
+  const answer = useQuery(
+    useMemo(
+      () => (address ? swapTokenQuery(kit, networkId, address) : undefined),
+      [kit, networkId, address],
+    ),
+  )
+  const unlisted =
+    address && answer.status === 'success' ? [{ ...answer.data, isUnverified: true }] : []
+  return {
+    found: address ? unlisted : found,
+    isSearching: address !== undefined && answer.status === 'pending',
+    isAddress: isByAddress,
+  }
+}
+
+/**
+ * Those that match, the best first: the symbol itself, its beginning, then the rest; at each, what
+ * the account holds.
+ */
+function rank(tokens: readonly ListedToken[], text: string): readonly ListedToken[] {
+  const scoreOf = ({ symbol, name, address }: ListedToken): number => {
+    const [own, long] = [symbol.toLowerCase(), name.toLowerCase()]
+    if (address?.toLowerCase() === text || own === text) return 0
+    if (own.startsWith(text)) return 1
+    return long.includes(text) || own.includes(text) ? 2 : 3
+  }
+  return tokens
+    .map((token) => ({ token, score: scoreOf(token) }))
+    .filter(({ score }) => score < 3)
+    .sort((a, b) => a.score - b.score || (b.token.value ?? 0) - (a.token.value ?? 0))
+    .map(({ token }) => token)
+}

@@ -1,0 +1,103 @@
+import { isSameAddress } from '@latchkey/protocol/address'
+import type { NetworkId } from '@latchkey/protocol/caip'
+import { useEffect, useMemo } from 'react'
+import { KitError } from '../../../core/KitError.ts'
+import type { SwapToken } from '../../../core/facets/swap.ts'
+import { swapTokenQuery } from '../../../swap/swapTokensQuery.ts'
+import { writtenAmount } from '../../../send/amount/writtenAmount.ts'
+import { useKit } from '../../hooks/useKit.ts'
+import { useQuery } from '../../hooks/useQuery.ts'
+import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
+import type { SwapDraft } from './index.ts'
+import { useSetDraft } from './useDraft.ts'
+import type { useSwapTokens } from './useSwapTokens.ts'
+
+type Listed = ReturnType<typeof useSwapTokens>
+type Missing = { status: 'missing'; address: string }
+type Failed = { status: 'failed'; error: Error; retry: () => void }
+
+/**
+ * What keeps a site's tokens from the form; `none` once they are in the draft. `elsewhere`: they
+ * are on another network. `missing`: there is no token at an address, and `leave` goes on without
+ * it.
+ */
+export type RequestedTokensState =
+  | { status: 'none' | 'looking' }
+  | { status: 'elsewhere'; networkId: NetworkId }
+  | Failed
+  | (Missing & { skip: () => void })
+
+/** Finds the tokens that a site asks for, by their addresses, and enters them with the amount. */
+export function useRequestedTokens(
+  draft: SwapDraft | undefined,
+  listed: Listed,
+): RequestedTokensState {
+  const set = useSetDraft()
+  const locale = useFormatLocale()
+  const requested = draft?.requested
+  const networkOfSite = requested?.networkId
+  const isHere = networkOfSite === undefined || networkOfSite === listed.networkId
+  const [from, to] = [
+    useToken(isHere ? requested?.from : undefined, listed),
+    useToken(isHere ? requested?.to : undefined, listed),
+  ]
+  const sides = [from, to]
+  const tokenOf = (side: TokenSearch) => (side.status === 'found' ? side.token : undefined)
+  // the amount is of the site's token to pay with: no other gets it
+  const amount =
+    from.status === 'found' && requested?.amount !== undefined
+      ? writtenAmount(requested.amount, locale)
+      : undefined
+  const enter = () => set({ from: tokenOf(from), to: tokenOf(to), amount, requested: undefined })
+  const isFound =
+    requested !== undefined && isHere && sides.every(({ status }) => status === 'found')
+  useEffect(() => {
+    if (isFound) enter()
+  })
+  if (!requested) return { status: 'none' }
+  if (!isHere) return { status: 'elsewhere', networkId: networkOfSite }
+  if (isFound || sides.some(({ status }) => status === 'looking')) return { status: 'looking' }
+  const failed = sides.find((side): side is Failed => side.status === 'failed')
+  const missing = sides.find((side): side is Missing => side.status === 'missing')
+  return failed ?? (missing ? { ...missing, skip: enter } : { status: 'looking' })
+}
+
+type TokenSearch =
+  | { status: 'looking' }
+  | { status: 'found'; token: SwapToken | undefined }
+  | Missing
+  | Failed
+
+/**
+ * One token that a site asks for: from the list and the balances, else as the service or its
+ * contract tells.
+ */
+function useToken(
+  requested: string | undefined,
+  { networkId, tokens, native, isPending }: Listed,
+): TokenSearch {
+  const kit = useKit()
+  const isNative =
+    requested !== undefined &&
+    // by the address that APIs have for it
+    (requested === 'native' || isSameAddress(requested, native.id.slice(networkId.length + 1)))
+  const known = isNative
+    ? native
+    : tokens.find(
+        ({ address }) =>
+          address !== undefined && requested !== undefined && isSameAddress(address, requested),
+      )
+  const address = known || isPending ? undefined : requested
+  const { refetch, ...answer } = useQuery(
+    useMemo(
+      () => (address === undefined ? undefined : swapTokenQuery(kit, networkId, address)),
+      [kit, networkId, address],
+    ),
+  )
+  if (requested === undefined || (known && !isPending)) return { status: 'found', token: known }
+  if (address === undefined || answer.status === 'pending') return { status: 'looking' }
+  if (answer.status === 'success') return { status: 'found', token: answer.data }
+  return KitError.is(answer.error, 'actionNotAllowed')
+    ? { status: 'missing', address }
+    : { status: 'failed', error: answer.error, retry: refetch }
+}

@@ -1,0 +1,11 @@
+import { useCallback } from 'react'
+import { useKit } from '../hooks/useKit.ts'
+import { continueFlow } from './continueFlow.ts'
+import { useRouter } from './router.ts'
+
+/** `leadOn`, for a screen that connected a wallet. */
+export function useContinueFlow(): () => void {
+  const kit = useKit()
+  const router = useRouter()
+  return useCallback(() => continueFlow(kit, router), [kit, router])
+}

@@ -1,0 +1,40 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { MouseEvent } from 'react'
+
+type FocusReturn = {
+  /** The list's handler of clicks. */
+  press: (event: MouseEvent) => void
+  /** Marks what was pressed last, as another screen follows from it. */
+  markOrigin: () => void
+}
+
+/**
+ * Marks what was pressed in a list while another screen follows from it, and gives the focus back
+ * to it once that screen is left.
+ */
+export function useFocusReturn(isLeft: boolean): FocusReturn {
+  const pressed = useRef<HTMLElement>(undefined)
+  const chosen = useRef<HTMLElement>(undefined)
+  // after the effects of the list's screen, which takes the focus: what was pressed may be gone by
+  // now, or inert
+  useEffect(() => {
+    if (!isLeft) return
+    chosen.current?.focus({ preventScroll: true })
+    chosen.current?.removeAttribute('aria-current')
+    chosen.current = undefined
+  }, [isLeft])
+  return useMemo(
+    () => ({
+      press({ target }) {
+        const control = target instanceof Element ? target.closest<HTMLElement>('button, a') : null
+        if (control) pressed.current = control
+      },
+      markOrigin() {
+        chosen.current?.removeAttribute('aria-current')
+        chosen.current = pressed.current
+        chosen.current?.setAttribute('aria-current', 'true')
+      },
+    }),
+    [],
+  )
+}

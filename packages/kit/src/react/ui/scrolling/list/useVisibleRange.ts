@@ -1,0 +1,40 @@
+import { useLayoutEffect, useState } from 'react'
+import type { RefObject } from 'react'
+import { offsetWithin, scrollerOf } from '../../scroller.ts'
+import { observeSizes } from '../observeSizes.ts'
+
+/** The visible part of a list, in CSS pixels from its beginning, in whole steps. */
+export type VisibleRange = { top: number; bottom: number }
+
+/**
+ * Follows the visible part of a list; updated once a frame at the most, when it has moved by a
+ * `step`.
+ */
+export function useVisibleRange(ref: RefObject<HTMLElement | null>, step: number): VisibleRange {
+  const [range, setRange] = useState<VisibleRange>({ top: 0, bottom: step * 12 })
+  useLayoutEffect(() => {
+    const list = ref.current
+    if (!list) return
+    const scroller = scrollerOf(list)
+    let frame = 0
+    const read = () => {
+      frame = 0
+      const from = scroller.scrollTop - offsetWithin(scroller, list)
+      const top = Math.floor(from / step) * step
+      const bottom = Math.ceil((from + scroller.clientHeight) / step) * step
+      setRange((now) => (now.top === top && now.bottom === bottom ? now : { top, bottom }))
+    }
+    const follow = () => {
+      frame ||= requestAnimationFrame(read)
+    }
+    const stop = observeSizes([scroller, list], follow)
+    scroller.addEventListener('scroll', follow, { passive: true })
+    read()
+    return () => {
+      stop()
+      scroller.removeEventListener('scroll', follow)
+      cancelAnimationFrame(frame)
+    }
+  }, [ref, step])
+  return range
+}

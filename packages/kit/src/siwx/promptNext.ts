@@ -1,0 +1,24 @@
+import type { AccountId } from '@latchkey/protocol/caip'
+import type { Kit } from '../core/kit.ts'
+import { perKit } from '../core/perKit.ts'
+
+const next = perKit(() => new Set<AccountId>())
+
+/**
+ * Notes accounts whose wallet has just connected and is in the visitor's hand: the sign-in screen
+ * asks it without a press. Replaces those of an earlier wallet.
+ */
+export function promptNext(kit: Kit, accountIds: readonly AccountId[]): void {
+  next(kit).clear()
+  for (const accountId of accountIds) next(kit).add(accountId)
+}
+
+/**
+ * Whether the sign-in screen asks this account's wallet without a press. True once: after a refusal
+ * the visitor presses the button.
+ */
+export function takePromptNext(kit: Kit, accountId: AccountId): boolean {
+  const isNext = next(kit).has(accountId)
+  if (isNext) next(kit).clear()
+  return isNext
+}

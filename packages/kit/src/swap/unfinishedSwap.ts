@@ -1,0 +1,85 @@
+import { isAccountId } from '@latchkey/protocol/caip'
+import { isObject } from '@latchkey/protocol/isObject'
+import * as times from '@latchkey/protocol/times'
+import type { SwapToken } from '../core/facets/swap.ts'
+import type { Kit } from '../core/kit.ts'
+import { storedValue } from '../core/storedValue.ts'
+
+/** A swap between its approval and its own transaction: what is remembered of it over a reload. */
+export type UnfinishedSwap = {
+  /** CAIP-10. */
+  accountId: string
+  from: Pick<SwapToken, 'id' | 'symbol' | 'decimals'>
+  to: Pick<SwapToken, 'id' | 'symbol' | 'decimals'>
+  /** In the smallest unit. */
+  amount: bigint
+  /** Hashes of the approvals that were sent. */
+  approvals: readonly string[]
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+const stored = /* @__PURE__ */ storedValue('begun-swap', readUnfinished)
+
+function readUnfinished(json: unknown): UnfinishedSwap | undefined {
+  const { accountId, from, to, amount, approvals, at } = isObject(json) ? json : {}
+  const [give, get] = [readToken(from), readToken(to)]
+  if (
+    !isAccountId(accountId) ||
+    !give ||
+    !get ||
+    typeof amount !== 'string' ||
+    !/^\d{1,78}$/.test(amount) ||
+    typeof at !== 'number' ||
+    !Array.isArray(approvals)
+  )
+    return undefined
+  return {
+    accountId,
+    from: give,
+    to: get,
+    amount: BigInt(amount),
+    approvals: approvals.filter((approval) => typeof approval === 'string').slice(0, 2),
+    at,
+  }
+}
+
+function readToken(json: unknown): UnfinishedSwap['from'] | undefined {
+  const { id, symbol, decimals } = isObject(json) ? json : {}
+  if (
+    !isAccountId(id) ||
+    typeof symbol !== 'string' ||
+    symbol.length > 64 ||
+    !Number.isInteger(decimals) ||
+    Number(decimals) < 0 ||
+    Number(decimals) > 255
+  )
+    return undefined
+  return { id, symbol, decimals: Number(decimals) }
+}
+
+/**
+ * The swap that an account has begun on a network and not ended, for a day. One with a time in the
+ * future, of a clock that was set back, is over: nobody knows its age.
+ */
+export function unfinishedSwap(kit: Kit, accountId: string): UnfinishedSwap | undefined {
+  const unfinished = stored.get(kit)
+  const age = unfinished ? kit.context.clock.now() - unfinished.at : undefined
+  return unfinished &&
+    age !== undefined &&
+    age >= 0 &&
+    age < times.swapBegun &&
+    unfinished.accountId.toLowerCase() === accountId.toLowerCase()
+    ? unfinished
+    : undefined
+}
+
+/** Remembers a swap that was begun, or forgets it. */
+export function storeUnfinishedSwap(kit: Kit, unfinished: UnfinishedSwap | undefined): void {
+  // JSON has no bigint: `readBegun` reads it
+  stored.set(
+    kit,
+    unfinished &&
+      ({ ...unfinished, amount: String(unfinished.amount) } as unknown as UnfinishedSwap),
+  )
+}

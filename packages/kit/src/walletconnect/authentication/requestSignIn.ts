@@ -1,0 +1,182 @@
+import * as times from '@latchkey/protocol/times'
+import * as v from 'valibot'
+import { kitError } from '../../core/errors.ts'
+import type { SiwxMessageData } from '../../core/siwx.ts'
+import { deriveTopic, hashHex } from '../crypto/keys.ts'
+import type { Pairing } from '../pairingUri.ts'
+import type { ProposalParts } from '../proposals.ts'
+import { check } from '../refuse.ts'
+import { peerSide, sessionLife } from '../session.ts'
+import type { RequestedNamespaces, OpenProposal, Session } from '../session.ts'
+import {
+  capabilityOf,
+  cacao,
+  grantedChains,
+  grantedMethods,
+  signerOf,
+  statementOf,
+  withoutCapability,
+} from './cacao.ts'
+import type { Cacao } from './cacao.ts'
+
+/** The parts that a request to connect and sign in needs. */
+type Parts = Omit<ProposalParts, 'raw' | 'tab' | 'scope'>
+
+/** A session that a signature opened, and what was signed. */
+export type SignedIn = { session: Session; cacaos: readonly Cacao[] }
+
+const answer = v.object({
+  cacaos: v.pipe(v.array(cacao), v.minLength(1), v.maxLength(20)),
+  responder: peerSide,
+})
+
+/**
+ * Asks the wallet of a pairing to connect and sign in at once (`wc_sessionAuthenticate`, CAIP-222),
+ * beside the proposal of the same pairing: a wallet that can sign answers this one, any other
+ * wallet that one. The signature itself is the site's to verify.
+ * @throws KitError signatureDeclined for an answer to another request, and what `channel.request`
+ *   throws
+ */
+export async function requestSignIn(
+  parts: Parts,
+  { topic, expiry }: Pairing,
+  record: OpenProposal,
+  {
+    signal,
+    onSent,
+  }: { signal: AbortSignal /** Called when the relay has the request. */; onSent: () => void },
+): Promise<SignedIn> {
+  const { use, clock, relay, channel, book, metadata } = parts
+  // written by `propose`, as the next one
+  const messageData: SiwxMessageData = JSON.parse(record.signIn?.data ?? '{}')
+  const {
+    namespaces: { eip155 },
+  }: { namespaces: RequestedNamespaces } = JSON.parse(record.asked)
+  const { chains, methods } = eip155 ?? { chains: [], methods: [] }
+  const {
+    domain,
+    uri: aud,
+    nonce,
+    version,
+    statement,
+    requestId,
+    issuedAt: iat,
+    expirationTime: exp,
+    notBefore: nbf,
+  } = messageData
+  const resources = [...(messageData.resources ?? []), capabilityOf(methods, chains)]
+  const authPayload = {
+    type: 'caip122',
+    chains,
+    domain,
+    aud,
+    nonce,
+    version,
+    iat,
+    exp,
+    nbf,
+    requestId,
+    statement,
+    resources,
+  }
+  const requester = {
+    publicKey: record.publicKey,
+    metadata: { description: '', icons: [], ...metadata },
+  }
+  const answerTopic = await hashHex(use, record.publicKey)
+  book.keys.set(answerTopic, { secretKey: record.secretKey })
+  const leave = () => {
+    book.keys.delete(answerTopic)
+    void relay.unsubscribe(answerTopic)
+  }
+  const ms = Math.min(times.pairing, expiry * 1_000 - clock.now())
+  const prepare = (limited: AbortSignal) => relay.subscribe(answerTopic, { signal: limited })
+  const params = { authPayload, requester, expiryTimestamp: expiry }
+  const { result } = await channel
+    .request({
+      topic,
+      answerTopic,
+      method: 'wc_sessionAuthenticate',
+      params,
+      id: record.signIn?.id,
+      isSent: record.isSent,
+      prepare,
+      onSent,
+      ms,
+      signal,
+    })
+    .finally(leave)
+  const { cacaos, responder } = check(answer, result)
+  if (!cacaos.every((one) => isAnswerTo(one, messageData, chains, resources)))
+    throw kitError('signatureDeclined')
+
+  const { topic: sessionTopic, symKey } = await deriveTopic(
+    use,
+    record.secretKey,
+    responder.publicKey,
+  )
+  const accounts = cacaos.flatMap((one) => {
+    const { networkId, address } = signerOf(one)
+    return [networkId, ...grantedChains(one.p.resources ?? [])].map(
+      (chain) => `${chain}:${address}`,
+    )
+  })
+  const session: Session = {
+    topic: sessionTopic,
+    symKey,
+    pairingTopic: topic,
+    self: { publicKey: record.publicKey },
+    peer: responder,
+    namespaces: {
+      eip155: {
+        accounts: [...new Set(accounts)],
+        chains: [...chains],
+        methods: [...grantedMethods(cacaos[0]?.p.resources ?? [])],
+        events: ['chainChanged', 'accountsChanged'],
+      },
+    },
+    expiry: Math.floor(clock.now() / 1_000) + sessionLife,
+  }
+  book.save(session)
+  await relay.subscribe(sessionTopic, { signal })
+  return { session, cacaos }
+}
+
+/**
+ * Whether a signed message says what was asked for, and grants no more. The rights in words may
+ * stand in its statement already.
+ */
+function isAnswerTo(
+  signed: Cacao,
+  messageData: SiwxMessageData,
+  chains: readonly string[],
+  resources: readonly string[],
+): boolean {
+  const { p } = signed
+  const own = p.resources ?? []
+  const { domain, uri, version, nonce, statement, expirationTime, notBefore, requestId } =
+    messageData
+  const pairs = [
+    [p.domain, domain],
+    [p.aud, uri],
+    [p.version, version],
+    [p.nonce, nonce],
+    [p.exp, expirationTime],
+    [p.nbf, notBefore],
+    [p.requestId, requestId],
+    [statementOf(p), statementOf({ ...p, statement })],
+  ] as const
+  const isSame =
+    pairs.every(([one, other]) => (one ?? undefined) === (other ?? undefined)) &&
+    isSameList(withoutCapability(own), messageData.resources ?? [])
+  const methods = grantedMethods(resources)
+  return (
+    isSame &&
+    chains.includes(signerOf(signed).networkId) &&
+    grantedMethods(own).every((method) => methods.includes(method)) &&
+    grantedChains(own).every((chain) => chains.includes(chain))
+  )
+}
+
+const isSameList = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((text, index) => text === other[index])

@@ -1,0 +1,34 @@
+import type { ConnectRow } from './connectRows.ts'
+
+/**
+ * Orders the rows so that no shown row moves down: shown rows keep their places, a held place is
+ * filled by a row of its group, the site's own before the kit's, and all other rows follow below. A
+ * row that comes too late for its group of the site's own follows below, outside of the group.
+ */
+export function retainPlaces(
+  shown: readonly ConnectRow[],
+  rows: readonly ConnectRow[],
+): readonly ConnectRow[] {
+  const byKey = new Map(rows.map((row) => [row.key, row]))
+  const fresh = rows.filter(({ key }) => shown.every((row) => row.key !== key))
+  const retained = shown.flatMap((row) => {
+    const newRow = byKey.get(row.key)
+    return newRow ? under(row.groupName, newRow) : row.kind === 'pending' ? takeFor(row, fresh) : []
+  })
+  return [...retained, ...(shown.length > 0 ? fresh.map((row) => under(undefined, row)) : fresh)]
+}
+
+/** The row under a heading. */
+const under = (groupName: string | undefined, row: ConnectRow): ConnectRow =>
+  row.groupName === groupName ? row : { ...row, groupName }
+
+/** Removes from `fresh` the row that fills a held place, and returns it. */
+function takeFor({ group, groupName }: ConnectRow, fresh: ConnectRow[]): readonly ConnectRow[] {
+  const at = fresh.findIndex(
+    (row) =>
+      row.groupName === groupName &&
+      (groupName !== undefined || row.group === group) &&
+      row.kind !== 'pending',
+  )
+  return at < 0 ? [] : fresh.splice(at, 1)
+}

@@ -1,0 +1,41 @@
+import { wait } from '@latchkey/server/waiting'
+
+/** A pause between two looks, which an urgent caller can end. */
+export type PollPause = {
+  /** Waits until the milliseconds are over, the signal aborts, or `ask` is called. */
+  pause(milliseconds: number, signal: AbortSignal): Promise<void>
+  /**
+   * Ends the pause, or prevents the next one. Resolves when a look that began afterwards has read
+   * everything.
+   */
+  end(): Promise<void>
+  /** Takes the callers of `ask` that wait for the look which begins now. */
+  takeWaiting(): (() => void)[]
+  /** Returns these callers to the queue: the look has not read everything yet. */
+  returnWaiting(callers: readonly (() => void)[]): void
+}
+
+/** A rest without waiting callers. */
+export function createPollPause(): PollPause {
+  let waiting: (() => void)[] = []
+  let ended = new AbortController()
+  return {
+    async pause(milliseconds, signal) {
+      if (waiting.length > 0) return
+      ended = new AbortController()
+      await wait(milliseconds, AbortSignal.any([signal, ended.signal]))
+    },
+    end() {
+      return new Promise((resolve) => {
+        waiting.push(resolve)
+        ended.abort()
+      })
+    },
+    takeWaiting() {
+      const callers = waiting
+      waiting = []
+      return callers
+    },
+    returnWaiting: (callers) => void waiting.unshift(...callers),
+  }
+}

@@ -1,0 +1,69 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openChainIndex } from '../chainIndex/openChainIndex.ts'
+import { openDatabase } from '../db/openDatabase.ts'
+import { createMetrics } from '../metrics.ts'
+import { parseOptions } from '../options.ts'
+import { createNodes } from '../providers/nodes.ts'
+import { chainAt } from '../testing/chainAt.ts'
+import { createChainStatus } from './chainStatus.ts'
+import { followIndexed } from './followIndexed.ts'
+import { createPollPause } from './createPollPause.ts'
+
+test('the process that follows a chain lets the others know when no node answers any more', {
+  timeout: 60_000,
+}, async () => {
+  const database = await openDatabase('memory')
+  const [checked] = parseOptions({
+    chains: [{ ...chainAt('http://127.0.0.1:1'), index: {} }],
+    database: 'memory',
+  }).chains
+  if (!checked?.index) throw new Error('There is no chain')
+  const chain = {
+    ...checked,
+    index: checked.index,
+    nodes: createNodes({
+      urls: checked.rpcUrls,
+      networkId: checked.networkId,
+      fetch,
+      timeLimit: 1_000,
+    }),
+  }
+  const index = await openChainIndex(database.queries, chain.networkId, 0)
+  await index.setState({ isComplete: true, isConfirmed: true })
+  const clock = { now: 0 }
+  const status = createChainStatus({ lag: 10, now: () => clock.now })
+  status.stands(await index.state())
+  const stop = new AbortController()
+  const failures: Error[] = []
+  const rest = createPollPause()
+  const leadership = { lost: new AbortController().signal, release: async () => {} }
+  const kept = followIndexed({
+    chain,
+    index,
+    database,
+    pollPause: rest,
+    leadership,
+    status,
+    signal: stop.signal,
+    now: Date.now,
+    metrics: createMetrics(),
+    onFailure: (error) => failures.push(error),
+  })
+  onTestFinished(async () => {
+    stop.abort()
+    await kept
+    await database.close()
+  })
+  await expect.poll(() => failures.length).toBe(1)
+  expect([await index.state(), status.health()]).toEqual([
+    { isComplete: true, isConfirmed: true, isAlarmed: false },
+    'complete',
+  ])
+  clock.now = 60_001
+  const asked = rest.end() // ends the pause after the failure
+  await expect
+    .poll(() => index.state(), { timeout: 20_000 })
+    .toEqual({ isComplete: true, isConfirmed: false, isAlarmed: false })
+  expect(status.health()).toBe('behind')
+  void asked
+})

@@ -1,0 +1,187 @@
+import { setMaxListeners } from 'node:events'
+import {
+  unknownState,
+  type ChainIndex,
+  type IndexedBlock,
+  type IndexState,
+} from '../chainIndex/chainIndex.ts'
+import type { Database, Leadership } from '@latchkey/server/db/database'
+import type { ChainStatus } from './chainStatus.ts'
+import { createSolanaSource } from '../solana/createSolanaSource.ts'
+import { createChainSource } from './chainSource.ts'
+import type { IndexedChain, IndexerOptions } from './createIndexer.ts'
+import { createFollower, type Follower, type Step } from './followChain.ts'
+import { startPriceWatch } from './priceWatch.ts'
+import type { PollPause } from './createPollPause.ts'
+import { SourceError } from './sourceError.ts'
+
+/** Milliseconds of the first pause after a failure, which doubles, and of the longest. */
+export const failurePauses = { first: 500, max: 30_000 }
+/** Minimum of milliseconds between two looks at a chain that differs from the indexed one. */
+const alarmPause = 5_000
+/** Rows after which the database is maintained. */
+const maintenanceRows = 500_000
+
+type Options = Omit<IndexerOptions, 'open' | 'chains'> & {
+  chain: IndexedChain
+  index: ChainIndex
+  database: Database
+  pollPause: PollPause
+  leadership: Leadership
+  status: ChainStatus
+  signal: AbortSignal
+}
+
+/** The results of one leadership's steps. */
+type FollowState = {
+  follower: Follower | undefined
+  state: IndexState
+  rows: number
+  failed: number
+}
+
+/**
+ * Follows a chain until the signal aborts or another process may have the lead. Failed steps are
+ * repeated, with growing pauses.
+ */
+export async function followIndexed(options: Options): Promise<void> {
+  const { chain, index, pollPause: rest, leadership } = options
+  const signal = AbortSignal.any([options.signal, leadership.lost])
+  setMaxListeners(0, signal)
+  const failures = options.metrics.failures({ chain: chain.networkId })
+  const course: FollowState = { follower: undefined, state: unknownState, rows: 0, failed: 0 }
+  options.status.stepped()
+  while (!signal.aborted) {
+    const callers = rest.takeWaiting()
+    try {
+      if (!course.follower) {
+        course.state = await index.state()
+        course.follower = await begin(options, course, signal)
+      }
+      const step = await course.follower.step(signal)
+      options.status.stepped()
+      course.failed = 0
+      await conclude(step, course, options, signal)
+      if (step.status === 'going') {
+        rest.returnWaiting(callers)
+        continue
+      }
+      callers.forEach((settle) => settle())
+      await rest.pause(
+        Math.max(chain.index.pollEvery, step.status === 'alarm' ? alarmPause : 0),
+        signal,
+      )
+    } catch (error) {
+      if (signal.aborted) break
+      failures.add()
+      if (course.failed === 0 && error instanceof Error) options.onFailure(error)
+      await rest.pause(
+        Math.min(failurePauses.max, failurePauses.first * 2 ** course.failed),
+        signal,
+      ) // a new call of `settled` ends it
+      course.failed += 1
+      rest.returnWaiting(callers)
+      // the next step repeats this if the database fails
+      await noteBehind(course, options).catch(() => {})
+    }
+  }
+  await leadership.release().catch(() => {}) // a lock whose connection has ended is free
+}
+
+async function noteState(
+  changes: Partial<IndexState>,
+  course: FollowState,
+  { chain, index, status, metrics }: Options,
+): Promise<void> {
+  await index.setState(changes)
+  course.state = { ...course.state, ...changes }
+  status.stands(course.state)
+  metrics.alarm({ chain: chain.networkId }).set(Number(course.state.isAlarmed))
+}
+
+/** Reports to the other processes what only the following process can see. */
+async function noteBehind(course: FollowState, options: Options): Promise<void> {
+  if (course.state.isConfirmed && options.status.health() === 'behind')
+    await noteState({ isConfirmed: false }, course, options)
+}
+
+/** Stores what a step shows about the index as a whole. */
+async function conclude(
+  step: Step,
+  course: FollowState,
+  options: Options,
+  signal: AbortSignal,
+): Promise<void> {
+  const { chain, database, onFailure } = options
+  const note = (changes: Partial<IndexState>) => noteState(changes, course, options)
+  if (step.status === 'alarm' && !course.state.isAlarmed) {
+    await note({ isAlarmed: true })
+    onFailure(
+      new SourceError(
+        `A node shows another chain than ${chain.networkId} as it is indexed, from ${step.depth} blocks below its head on: its history is not served until that ends`,
+      ),
+    )
+  }
+  if (course.state.isAlarmed && (step.status === 'there' || step.status === 'going'))
+    await note({ isAlarmed: false })
+  const isWhole =
+    step.status === 'there' &&
+    !(course.state.isComplete && course.state.isConfirmed) &&
+    (await course.follower?.isWhole(signal)) === true
+  if (course.rows >= maintenanceRows || (isWhole && !course.state.isComplete)) {
+    course.rows = 0
+    await database.maintain()
+  }
+  if (isWhole) await note({ isComplete: true, isConfirmed: true })
+  await noteBehind(course, options)
+}
+
+async function begin(
+  { chain, index, metrics, batch, now, status }: Options,
+  course: FollowState,
+  signal: AbortSignal,
+): Promise<Follower> {
+  const watch = await startPriceWatch(chain, index, signal)
+  const labels = { chain: chain.networkId }
+  const reached = (block: { number: number; minedAt: number }) => {
+    metrics.head(labels).set(block.number)
+    metrics.headTime(labels).set(block.minedAt)
+    status.reached(block.number)
+  }
+  const head = await index.head()
+  if (head) reached({ number: head.number, minedAt: (await index.timeAt(head.number)) ?? 0 })
+  status.stands(course.state)
+  metrics.alarm(labels).set(Number(course.state.isAlarmed))
+  const progress = {
+    seen(newest: number) {
+      metrics.newest(labels).set(newest)
+      status.seen(newest)
+    },
+    added(blocks: readonly IndexedBlock[]) {
+      const transfers = blocks.reduce((sum, block) => sum + block.transfers.length, 0)
+      course.failed = 0
+      course.rows += transfers + blocks.reduce((sum, block) => sum + block.transactions.length, 0)
+      metrics.indexedBlocks(labels).add(blocks.length)
+      metrics.indexedTransfers(labels).add(transfers)
+      metrics.untraced(labels).add(blocks.filter(({ isTraced }) => !isTraced).length)
+      const last = blocks.at(-1)
+      if (last) reached(last)
+    },
+    takenBack: (blocks: number) => metrics.takenBack(labels).add(blocks),
+  }
+  const { startBlock, finality, timeTolerance } = chain.index
+  return createFollower({
+    index,
+    source:
+      chain.namespace === 'solana'
+        ? createSolanaSource(chain.nodes, chain.index)
+        : createChainSource(chain.nodes),
+    startBlock,
+    finality,
+    timeTolerance,
+    ...watch,
+    progress,
+    batch,
+    now,
+  })
+}

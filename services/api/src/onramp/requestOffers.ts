@@ -1,0 +1,36 @@
+import { withLimit } from '@latchkey/server/waiting'
+import { ApiError, unavailable } from '../apiError.ts'
+import type { Offer, OnrampProvider, OrderProvider, OfferRequest } from './onrampProvider.ts'
+
+/** Milliseconds that each provider has for its offers. */
+const timeLimit = 8_000
+
+/** The providers that give offers. */
+export const sellersOf = (providers: readonly OnrampProvider[]): OrderProvider[] =>
+  providers.filter((provider) => provider.kind === 'orders')
+
+/**
+ * The offers of all providers at once, each with its own limit of time; one that fails or refuses
+ * is left out.
+ * @throws ApiError 503 when all of them failed, a refusal when one refused and none has an offer;
+ *   the signal's reason
+ */
+export async function requestOffers(
+  providers: readonly OrderProvider[],
+  wanted: OfferRequest,
+  signal: AbortSignal,
+): Promise<Offer[]> {
+  const results = await Promise.allSettled(
+    providers.map((provider) =>
+      withLimit(timeLimit, signal, (limited) => provider.quotes(wanted, limited)),
+    ),
+  )
+  signal.throwIfAborted()
+  const offers = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
+  if (offers.length > 0) return offers
+  const reasons = results.flatMap((result) =>
+    result.status === 'rejected' ? [result.reason as unknown] : [],
+  )
+  const refusal = reasons.find((reason) => reason instanceof ApiError)
+  throw refusal ?? unavailable('', 'No provider has a price now', reasons[0])
+}

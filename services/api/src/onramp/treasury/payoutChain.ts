@@ -1,0 +1,255 @@
+import { encodeFunctionData, erc20Abi, parseTransaction } from 'viem'
+import * as v from 'valibot'
+import { readShape } from '@latchkey/protocol/border'
+import { createTurns } from '@latchkey/server/turns'
+import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
+import type { Hex } from '../../chainIndex/chainIndex.ts'
+import type { EvmChain } from '../../providers/chain.ts'
+import type { Request } from '../../providers/nodes.ts'
+import type { Bids, Ended } from './payoutStore.ts'
+
+/** A number as a node writes it. */
+export const quantity = v.pipe(
+  v.string(),
+  v.regex(/^0x[0-9a-f]{1,64}$/i),
+  v.transform((text) => BigInt(text)),
+)
+const small = v.pipe(
+  quantity,
+  v.transform((value) => Number(value)),
+  v.safeInteger(),
+)
+const receipt = v.nullable(v.object({ status: v.picklist(['0x0', '0x1']), blockNumber: quantity }))
+const block = v.object({
+  number: v.optional(quantity),
+  timestamp: small,
+  baseFeePerGas: v.optional(quantity),
+})
+
+/** A tip for whoever makes the block, where a node names none: one gwei. */
+const usualTip = 1_000_000_000n
+/**
+ * The most that is paid for gas, as a multiple of the present base fee, so that a payout outlasts a
+ * dear hour.
+ */
+export const maxFeeMultiple = 8n
+/** Gas is estimated on the newest block, and the next one may need a little more. In percent. */
+const room = 120n
+
+/** Requests about payouts to a node at once. */
+const maxRequests = 4
+
+/** A token that is sent: 0xeeee… is the coin. */
+export type Transfer = { token: Hex; to: Hex; amount: bigint }
+/**
+ * Whether a payout was mined, and how, as one node sees it. `displaced`: its nonce belongs to
+ * another transaction. `isSeen`: a block has it, which is not final.
+ */
+export type PayoutOutcome = { bids: Bids; end: Ended | { status: 'open'; isSeen: boolean } }
+
+/** The call that moves a token. */
+export const callOf = ({ token, to, amount }: Transfer) =>
+  token === nativeTokenAddress
+    ? { to, value: amount, data: '0x' as const }
+    : {
+        to: token,
+        value: 0n,
+        data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] }),
+      }
+
+const hexOf = (value: bigint): Hex => `0x${value.toString(16)}`
+
+/**
+ * Transactions of an account that a chain has. @param depth blocks from the newest that do not
+ * count @throws NodesError
+ */
+export async function countSent(
+  request: Request,
+  sender: Hex,
+  depth: number,
+  signal: AbortSignal,
+): Promise<number> {
+  const head =
+    depth === 0 ? undefined : readShape(small, await request('eth_blockNumber', [], signal))
+  return readShape(
+    small,
+    await request(
+      'eth_getTransactionCount',
+      [sender, head === undefined ? 'latest' : hexOf(BigInt(Math.max(0, head - depth)))],
+      signal,
+    ),
+  )
+}
+
+/**
+ * The fates of payouts. All answers come from one node, and the count before the receipts: where it
+ * is past a payout's nonce and there is no receipt, another transaction has the nonce, or the node
+ * has not written the receipt yet: some count a transaction first.
+ * @param depth blocks that have to follow before an end counts
+ * @throws NodesError
+ */
+export function findOutcomes(
+  chain: EvmChain,
+  sender: Hex,
+  open: readonly Bids[],
+  depth: number,
+  signal: AbortSignal,
+): Promise<PayoutOutcome[]> {
+  return chain.nodes.together(async (request) => {
+    const [count, head] = [
+      await countSent(request, sender, depth, signal),
+      readShape(quantity, await request('eth_blockNumber', [], signal)),
+    ]
+    const turns = createTurns(maxRequests)
+    return Promise.all(
+      open.map((bids) =>
+        turns.run(async (): Promise<PayoutOutcome> => {
+          for (const payout of [bids.payout, ...bids.outbid]) {
+            const found = readShape(
+              receipt,
+              await request('eth_getTransactionReceipt', [payout.hash], signal),
+            )
+            if (!found) continue
+            if (head - found.blockNumber < BigInt(depth))
+              return { bids, end: { status: 'open', isSeen: true } }
+            const { timestamp } = readShape(
+              block,
+              await request('eth_getBlockByNumber', [hexOf(found.blockNumber), false], signal),
+            )
+            return {
+              bids,
+              end: {
+                status: found.status === '0x1' ? 'mined' : 'reverted',
+                mined: payout,
+                minedAt: timestamp * 1_000,
+              },
+            }
+          }
+          return {
+            bids,
+            end:
+              bids.payout.nonce < count
+                ? { status: 'displaced' }
+                : { status: 'open', isSeen: false },
+          }
+        }),
+      ),
+    )
+  }, signal)
+}
+
+/** What the treasury has of a token. @throws NodesError */
+export async function balanceOf(
+  chain: EvmChain,
+  owner: Hex,
+  token: Hex,
+  signal: AbortSignal,
+): Promise<bigint> {
+  if (token === nativeTokenAddress)
+    return readShape(
+      quantity,
+      await chain.nodes.request('eth_getBalance', [owner, 'latest'], signal),
+    )
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
+  return readShape(
+    quantity,
+    await chain.nodes.request('eth_call', [{ to: token, data }, 'latest'], signal),
+  )
+}
+
+/** What a transaction may cost by gas. */
+export type Fees =
+  | { type: 'eip1559'; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
+  | { type: 'legacy'; gasPrice: bigint }
+
+/** The fees that a transaction offers now. EIP-1559 @throws NodesError */
+export async function readFees(chain: EvmChain, signal: AbortSignal): Promise<Fees> {
+  const { baseFeePerGas } = readShape(
+    block,
+    await chain.nodes.request('eth_getBlockByNumber', ['latest', false], signal),
+  )
+  if (baseFeePerGas === undefined)
+    return {
+      type: 'legacy',
+      gasPrice: 2n * readShape(quantity, await chain.nodes.request('eth_gasPrice', [], signal)),
+    }
+  const tip = await chain.nodes
+    .request('eth_maxPriorityFeePerGas', [], signal)
+    .then((answer) => readShape(quantity, answer))
+    .catch(() => usualTip) // not every node has the method
+  return {
+    type: 'eip1559',
+    maxFeePerGas: maxFeeMultiple * baseFeePerGas + tip,
+    maxPriorityFeePerGas: tip,
+  }
+}
+
+/**
+ * By how much more a transaction has to pay than the one that it replaces, in percent: nodes refuse
+ * less.
+ */
+const bump = 113n
+
+/**
+ * A signed transaction of a chain again, unsigned, with fees that outbid its own, and are those of
+ * now at least.
+ */
+export function outbidding(raw: Hex, fees: Fees, chainId: number) {
+  const {
+    to = null,
+    value = 0n,
+    data = '0x',
+    gas = 0n,
+    nonce = 0,
+    gasPrice = 0n,
+    maxFeePerGas = gasPrice,
+    maxPriorityFeePerGas = gasPrice,
+  } = parseTransaction(raw)
+  const more = (before: bigint, now: bigint) =>
+    (before * bump) / 100n + 1n > now ? (before * bump) / 100n + 1n : now
+  const same = { to, value, data, gas, nonce, chainId }
+  return fees.type === 'legacy'
+    ? { ...same, type: fees.type, gasPrice: more(maxFeePerGas, fees.gasPrice) }
+    : {
+        ...same,
+        type: fees.type,
+        maxFeePerGas: more(maxFeePerGas, fees.maxFeePerGas),
+        maxPriorityFeePerGas: more(maxPriorityFeePerGas, fees.maxPriorityFeePerGas),
+      }
+}
+
+/**
+ * The gas of a transfer, with some room. @throws NodesError, by whose `isRevert` the transfer
+ * itself fails
+ */
+export async function estimateGas(
+  chain: EvmChain,
+  from: Hex,
+  transfer: Transfer,
+  signal: AbortSignal,
+): Promise<bigint> {
+  const { to, value, data } = callOf(transfer)
+  return (
+    (readShape(
+      quantity,
+      await chain.nodes.request(
+        'eth_estimateGas',
+        [{ from, to, value: hexOf(value), data }],
+        signal,
+      ),
+    ) *
+      room) /
+    100n
+  )
+}
+
+/**
+ * Sends a signed transaction. That it was sent before, or is too old, is no failure: its fate is
+ * looked up. @throws NodesError when no node answered
+ */
+export async function broadcast(chain: EvmChain, raw: Hex, signal: AbortSignal): Promise<void> {
+  await chain.nodes.forward(
+    JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_sendRawTransaction', params: [raw] }),
+    { once: true, silent: false, signal },
+  )
+}

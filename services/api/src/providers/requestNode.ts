@@ -1,0 +1,38 @@
+import { withLimit } from '@latchkey/server/waiting'
+
+/**
+ * A node gave no usable answer. The message contains no URL, because it may contain the operator's
+ * key.
+ */
+export class NodeError extends Error {
+  override readonly name = 'NodeError'
+}
+
+/**
+ * Posts a JSON-RPC request or batch to one node.
+ * @param options.timeLimit milliseconds until the last byte of the answer
+ * @param read reads the body
+ * @throws NodeError for another status; TimeLimitError; the signal's reason; what `read` throws
+ */
+export async function requestNode<value>(
+  url: string,
+  request: string,
+  options: { fetch: typeof fetch; timeLimit: number; signal: AbortSignal },
+  read: (body: ReadableStream<Uint8Array> | null) => Promise<value>,
+): Promise<{ status: 200 | 400; value: value }> {
+  return withLimit(options.timeLimit, options.signal, async (signal) => {
+    const headers = { 'content-type': 'application/json', accept: 'application/json' }
+    const response = await options.fetch(url, {
+      method: 'POST',
+      headers,
+      body: request,
+      signal,
+      redirect: 'error',
+    })
+    if (!response.ok && response.status !== 400) {
+      await response.body?.cancel()
+      throw new NodeError(`The node answered ${response.status}`)
+    }
+    return { status: response.ok ? 200 : 400, value: await read(response.body) }
+  })
+}

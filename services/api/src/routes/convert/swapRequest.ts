@@ -1,0 +1,72 @@
+import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import { parseAccountId } from '@latchkey/protocol/caip'
+import { ApiError, unavailable } from '../../apiError.ts'
+import type { EvmChain } from '../../providers/chain.ts'
+import { NodesError } from '../../providers/nodes.ts'
+import type { Service } from '../../service.ts'
+import { SwapApiError } from '../../swap/apis/requestSwapApi.ts'
+import { LiquidityError, SwapRefusedError, type Address } from '../../swap/swapProvider.ts'
+import { TimeLimitError } from '@latchkey/server/waiting'
+
+/** A token or an account on a network with swaps. */
+export type Place = { chain: EvmChain; address: Address }
+
+/** The chain of a network. @throws ApiError 400 with the description where it has no swaps */
+export function swapChain(
+  { evmChains, swaps }: Service,
+  networkId: string,
+  description = 'Network not supported for Swaps',
+): EvmChain {
+  const chain = evmChains.find((one) => one.networkId === networkId)
+  if (!chain || !swaps.serves(chain)) throw new ApiError(400, 'chainId', description)
+  return chain
+}
+
+/** A CAIP-10 id, its address in lower case. @throws ApiError 400 */
+export function placeOf(service: Service, id: string): Place {
+  const { networkId, address } = parseAccountId(id)
+  const chain = swapChain(service, networkId)
+  if (!isEvmAddress(address)) throw new ApiError(400, 'address', 'Invalid address')
+  return { chain, address: `0x${address.slice(2).toLowerCase()}` }
+}
+
+/** Several ids of the same network. @throws ApiError 400 */
+export function placesOf<const names extends string>(
+  service: Service,
+  ids: Record<names, string>,
+): Record<names, Address> & { chain: EvmChain } {
+  const entries = Object.entries<string>(ids).map(
+    ([name, id]) => [name, placeOf(service, id)] as const,
+  )
+  const chain = entries[0]?.[1].chain
+  if (!chain || entries.some(([, place]) => place.chain !== chain))
+    throw new ApiError(400, '', 'The tokens and the account have to be on the same network')
+  return {
+    ...Object.fromEntries(entries.map(([name, { address }]) => [name, address])),
+    chain,
+  } as Record<names, Address> & { chain: EvmChain } // the names of `ids`
+}
+
+/** An amount of more than nothing, within 256 bits. @throws ApiError 400 */
+export function amountOf(text: string): bigint {
+  const amount = BigInt(text)
+  if (amount === 0n || amount >> 256n !== 0n) throw new ApiError(400, 'amount', 'Invalid amount')
+  return amount
+}
+
+/**
+ * The answer for an error of a provider; every other error stays as it is. Source: blockchain API
+ * contract, sections 1.1 and 7.
+ */
+export function swapFailure(error: unknown): unknown {
+  if (error instanceof LiquidityError) return new ApiError(400, '', error.message)
+  if (error instanceof SwapRefusedError)
+    return new ApiError(400, '', error.message, { cause: error.cause })
+  if (
+    error instanceof NodesError ||
+    error instanceof SwapApiError ||
+    error instanceof TimeLimitError
+  )
+    return unavailable('', 'Swaps are unavailable', error)
+  return error
+}

@@ -1,0 +1,52 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A node whose answers a test writes. `asked` holds the bodies of its requests. */
+export type FakeNode = { url: string; requests: string[]; close: () => Promise<void> }
+
+/**
+ * Starts a stand-in for a node; `answer` receives the body of every request. The request for its
+ * chain id is answered with the expected chain, and is not in `asked`.
+ * @param options.isTold whether `answer` receives that request, too
+ */
+export async function startFakeNode(
+  answer: (body: string, response: ServerResponse, request: IncomingMessage) => void,
+  options: { receivesChainId?: boolean } = {},
+): Promise<FakeNode> {
+  const requests: string[] = []
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const body = Buffer.concat(parts).toString()
+      const expectedChainId = options.receivesChainId ? undefined : chainIdIn(body)
+      if (expectedChainId !== undefined)
+        return sendJson(response, {
+          jsonrpc: '2.0',
+          id: `eip155:${expectedChainId}`,
+          result: `0x${expectedChainId.toString(16)}`,
+        })
+      requests.push(body)
+      answer(body, response, request)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // a server on a port has such an address
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  return { url: `http://127.0.0.1:${port}`, requests, close }
+}
+
+/** Answers JSON. */
+export function sendJson(response: ServerResponse, body: unknown, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+/** The expected chain id, if the body is the request for a node's chain id. */
+export function chainIdIn(body: string): bigint | undefined {
+  const id = /^\{"jsonrpc":"2.0","id":"eip155:(\d+)","method":"eth_chainId"/.exec(body)?.[1]
+  return id === undefined ? undefined : BigInt(id)
+}

@@ -1,0 +1,46 @@
+import { afterEach } from 'vitest'
+import * as v from 'valibot'
+import { errorBody as errorSchema } from '@latchkey/protocol/api'
+import { createApi, type Api } from '../createApi.ts'
+import type { ApiOptions } from '../options.ts'
+import { chainAt } from './chainAt.ts'
+import { neverOverloaded } from './neverOverloaded.ts'
+import { startFakeNode, type FakeNode } from './startFakeNode.ts'
+
+/** APIs and nodes for the tests of a file; each ends with its test. */
+export type IsolatedApis = {
+  /** Starts an API; its chain has no node where the options name none. */
+  start: (options?: Partial<ApiOptions>) => Promise<Api & { url: string }>
+  /** Starts a stand-in for a node. */
+  node: (answer: Parameters<typeof startFakeNode>[0]) => Promise<FakeNode>
+  /** Resources that are closed when the test ends, in the order in which they were opened. */
+  opened: { close: () => Promise<unknown> }[]
+}
+
+/** Prepares the tests of the calling file; no devnet runs. */
+export function startIsolatedApis(): IsolatedApis {
+  const opened: IsolatedApis['opened'] = []
+  afterEach(async () => void (await Promise.all(opened.splice(0).map((one) => one.close()))))
+  return {
+    opened,
+    async start(options = {}) {
+      const api = createApi({
+        ...neverOverloaded,
+        chains: [chainAt('http://127.0.0.1:1')],
+        ...options,
+      })
+      opened.push(api)
+      return { ...api, url: (await api.listen({ port: 0 })).url }
+    },
+    async node(answer) {
+      const standIn = await startFakeNode(answer)
+      opened.push(standIn)
+      return standIn
+    },
+  }
+}
+
+/** The first reason in a refusal. */
+export async function reasonOf(response: Response) {
+  return v.parse(errorSchema, await response.json()).reasons[0]
+}

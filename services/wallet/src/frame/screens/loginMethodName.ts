@@ -1,0 +1,17 @@
+import type { WalletWay } from '@latchkey/protocol/walletServer'
+import type { messages } from './join/messages.ts'
+
+/** The companies and networks whose accounts log in, by their own names. */
+export const companyNames = {
+  google: 'Google',
+  x: 'X',
+  discord: 'Discord',
+  github: 'GitHub',
+  apple: 'Apple',
+  facebook: 'Facebook',
+  farcaster: 'Farcaster',
+} as const satisfies Readonly<Record<Exclude<WalletWay, 'email'>, string>>
+
+/** A way in, as it stands in a sentence. */
+export const loginMethodName = (method: WalletWay, words: (typeof messages)['texts']): string =>
+  method === 'email' ? words.yourEmail : companyNames[method]

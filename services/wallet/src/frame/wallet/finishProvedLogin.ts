@@ -1,0 +1,28 @@
+import type { LoginOutcome } from '@latchkey/protocol/walletServer'
+import { endAttempt, noteLink, requireAttempt, type BegunLogin } from './attempt.ts'
+import { noteLogin } from './consent.ts'
+import { noteJoin } from './pendingJoin.ts'
+import type { Wallet } from './Wallet.ts'
+
+/**
+ * What the site is told of a login of its own that was proved. Whether the account is to be joined
+ * with another is no business of the site's: GET_USER asks the visitor.
+ * @throws Fault `codeExpired` where another login took the place of this one meanwhile, and where
+ *   the server is not reached
+ */
+export async function finishProvedLogin(
+  wallet: Wallet,
+  kind: BegunLogin['kind'],
+  outcome: LoginOutcome,
+  signal?: AbortSignal,
+): Promise<'VERIFY_DEVICE' | 'CONNECT'> {
+  if (outcome.action === 'device') return noteLink(wallet).then(() => 'VERIFY_DEVICE' as const)
+  await requireAttempt(wallet, kind).catch(async (error: unknown) => {
+    await endAttempt(wallet) // the server has ended it with the login
+    throw error
+  })
+  if (outcome.action === 'join') await noteJoin(wallet, outcome)
+  else await noteLogin(wallet, { user: outcome.user, signal })
+  await endAttempt(wallet)
+  return 'CONNECT'
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { openDevice } from '../device/openDevice.ts'
+import { createTestStore } from '../testing/createTestStore.ts'
+import { openShare, readAccount, storeShare, takeAccount } from '../vault/deviceShare.ts'
+import { hasWindowDevice, restoreOwnDevice, adoptWindowDevice } from './windowDevice.ts'
+import type { Wallet } from './Wallet.ts'
+
+const addresses = { eip155: `0x${'a'.repeat(40)}`, solana: '9'.repeat(40) }
+const share = new Uint8Array(17).fill(7)
+
+/** A frame with a share of its own, which is signed out, and a window with another device. */
+async function start() {
+  const [store, ofWindow] = [createTestStore(), createTestStore()]
+  const device = await openDevice(store)
+  const own = { ...device }
+  await storeShare(store, device, { setId: crypto.randomUUID(), addresses, share })
+  const wallet = {
+    keep: store,
+    device: { ...device },
+    site: { origin: 'https://shop.example' },
+    session: { forget() {} },
+  } as unknown as Wallet // what the device needs of one
+  return { wallet, keep: store, own, other: await openDevice(ofWindow) }
+}
+
+test('the share of a frame that is signed out outlives the login of the window, and is good again when the frame has its device back', async () => {
+  const { wallet, keep: store, own, other } = await start()
+  await adoptWindowDevice(wallet, other)
+  expect([
+    wallet.device.publicKey,
+    await hasWindowDevice(wallet),
+    await store.names('share:'),
+  ]).toEqual([other.publicKey, true, []])
+  await storeShare(store, other, {
+    setId: crypto.randomUUID(),
+    addresses,
+    share: new Uint8Array(17),
+  }) // of the window's login
+  await adoptWindowDevice(wallet, other) // as each change of the window tells it
+  await restoreOwnDevice(wallet)
+  expect([
+    wallet.device.publicKey,
+    (await openDevice(store)).publicKey,
+    await hasWindowDevice(wallet),
+  ]).toEqual([own.publicKey, own.publicKey, false])
+  await takeAccount(store, addresses.eip155)
+  const account = await readAccount(store)
+  expect(account && (await openShare(wallet.device, account))).toEqual(share)
+  expect(await store.names('own:')).toEqual([])
+})
+
+test('a frame that gets its own device borrows nothing', async () => {
+  const { wallet, keep: store, own } = await start()
+  await adoptWindowDevice(wallet, { ...own })
+  expect([await hasWindowDevice(wallet), await store.names('share:')]).toEqual([
+    false,
+    [`share:${addresses.eip155}`],
+  ])
+})
+
+test('a frame without a share of its own has a new device after the window’s', async () => {
+  const { wallet, keep: store, other } = await start()
+  for (const name of await store.names('')) await store.delete(name)
+  await adoptWindowDevice(wallet, other)
+  await restoreOwnDevice(wallet)
+  expect([wallet.device.publicKey === other.publicKey, await hasWindowDevice(wallet)]).toEqual([
+    false,
+    false,
+  ])
+})

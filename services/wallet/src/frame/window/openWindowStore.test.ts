@@ -1,0 +1,164 @@
+import { toBase64url } from '@latchkey/protocol/base64url'
+import { getShare } from '@latchkey/protocol/walletServer'
+import type { WalletAddresses, WalletCall } from '@latchkey/protocol/walletServer'
+import { beforeAll, expect, test } from 'vitest'
+import { fault } from '../bridge/Fault.ts'
+import { openDevice } from '../device/openDevice.ts'
+import { createTestStore } from '../testing/createTestStore.ts'
+import { withKeys } from '../vault/deriveKeys.ts'
+import { readAccount, storeShare, takeAccount } from '../vault/deviceShare.ts'
+import { splitEntropy } from '../vault/splitEntropy.ts'
+import { withEntropy } from '../vault/withEntropy.ts'
+import type { Wallet } from '../wallet/Wallet.ts'
+import { readCarried } from './carried.ts'
+import { openWindowStore } from './openWindowStore.ts'
+
+const shop = 'https://shop.example'
+const foreignSite = 'https://stranger.example'
+const entropies = [new Uint8Array(16).fill(7), new Uint8Array(16).fill(8)] as const
+let all: readonly WalletAddresses[]
+beforeAll(async () => {
+  all = await Promise.all(
+    entropies.map((entropy) =>
+      withKeys(Uint8Array.from(entropy), async ({ addresses }) => addresses),
+    ),
+  )
+})
+
+/**
+ * A browser's storage with a device and the account of one of the phrases in use; the server's part
+ * of its split.
+ */
+async function browser(which: 0 | 1, site = shop) {
+  const store = createTestStore()
+  const device = await openDevice(store)
+  const shares = await splitEntropy(Uint8Array.from(entropies[which]))
+  const setId = crypto.randomUUID()
+  const addresses = all[which]
+  if (!addresses) throw new Error('There are two accounts')
+  await storeShare(store, device, { setId, addresses, share: shares.device })
+  await takeAccount(store, addresses.eip155)
+  await store.set(`consent:${site}`, `user ${which}`)
+  return { keep: store, device, setId, addresses, serverShare: toBase64url(shares.server) }
+}
+type Browser = Awaited<ReturnType<typeof browser>>
+
+/** What the wallet signs with, from what is stored and the server's part. */
+async function addressFrom(
+  store: Browser['keep'] | Awaited<ReturnType<typeof openWindowStore>>,
+  { setId, serverShare, addresses }: Browser,
+) {
+  const call = async ({ path }: WalletCall, params: { setId: string }) => {
+    if (path !== getShare.path || params.setId !== setId) throw fault('shareMissing')
+    return { serverShare }
+  }
+  const session = {
+    forget() {},
+    read: async () => ({ userId: 'ann', email: null, userName: null, ways: ['email'], addresses }),
+  }
+  const wallet = {
+    keep: store,
+    device: await openDevice(store),
+    server: { call },
+    session,
+    settings: {},
+  } as unknown as Wallet // what shares need of one
+  return withEntropy(wallet, async (_, keys) => keys.addresses.eip155)
+}
+const copyOf = ({ stored }: { stored: Map<string, unknown> }) => new Map(stored)
+
+test('a frame without an account leaves the window with its own', async () => {
+  const own = await browser(0)
+  const before = copyOf(own.keep)
+  const bare = createTestStore()
+  await openDevice(bare)
+  await bare.set(`join:${shop}`, 'left over')
+  for (const entries of [[], await readCarried(bare, shop)])
+    expect(await openWindowStore(own.keep, entries, shop)).toBe(own.keep)
+  expect(own.keep.stored).toEqual(before)
+})
+
+test('an account of a frame signs in an empty window, in memory: no site makes its login that of the browser', async () => {
+  const frame = await browser(0)
+  for (const hasDevice of [false, true]) {
+    const own = createTestStore()
+    if (hasDevice) await openDevice(own)
+    const before = copyOf(own)
+    const store = await openWindowStore(own, await readCarried(frame.keep, shop), shop)
+    expect(await openDevice(store)).toBe(frame.device)
+    expect(await addressFrom(store, frame)).toBe(frame.addresses.eip155)
+    expect(own.stored).toEqual(before)
+    const next = await openWindowStore(
+      own,
+      await readCarried(createTestStore(), foreignSite),
+      foreignSite,
+    )
+    expect(await readAccount(next)).toBeUndefined()
+  }
+})
+
+test('a frame of the same login brings what is newer there, and the device stays', async () => {
+  const own = await browser(0)
+  const frame = createTestStore()
+  for (const [name, value] of own.keep.stored) frame.stored.set(name, value)
+  await frame.set(`sent:${shop} 1`, 'a transaction')
+  await frame.set(`consent:${foreignSite}`, 'another site')
+  const store = await openWindowStore(own.keep, await readCarried(frame, shop), shop)
+  expect(store).toBe(own.keep)
+  expect(await openDevice(store)).toBe(own.device)
+  expect([
+    own.keep.stored.has(`sent:${shop} 1`),
+    own.keep.stored.has(`consent:${foreignSite}`),
+  ]).toEqual([true, false])
+  expect(await addressFrom(store, own)).toBe(own.addresses.eip155)
+})
+
+test.each([
+  ['another account', 1],
+  ['the same account on another device', 0],
+] as const)(
+  'a window with %s works for this site with the frame’s, in memory, and loses nothing',
+  async (_, which) => {
+    const own = await browser(which)
+    const frame = await browser(0)
+    const [before, framesBefore] = [copyOf(own.keep), copyOf(frame.keep)]
+    const store = await openWindowStore(own.keep, await readCarried(frame.keep, shop), shop)
+    expect(await addressFrom(store, frame)).toBe(frame.addresses.eip155)
+    await store.set('current', 'changed')
+    await store.clear()
+    expect([own.keep.stored, frame.keep.stored]).toEqual([before, framesBefore])
+    expect(await addressFrom(own.keep, own)).toBe(own.addresses.eip155)
+  },
+)
+
+test('a window that is signed out still has its share, which the frame’s does not replace', async () => {
+  const own = await browser(1)
+  await own.keep.delete('current')
+  const frame = await browser(0)
+  const store = await openWindowStore(own.keep, await readCarried(frame.keep, shop), shop)
+  expect(await addressFrom(store, frame)).toBe(frame.addresses.eip155)
+  await takeAccount(own.keep, own.addresses.eip155)
+  expect(await addressFrom(own.keep, own)).toBe(own.addresses.eip155)
+})
+
+test('a frame that signs out clears nothing of the window’s shares', async () => {
+  const own = await browser(0)
+  const frame = await browser(0)
+  await frame.keep.delete('current')
+  expect(await openWindowStore(own.keep, await readCarried(frame.keep, shop), shop)).toBe(own.keep)
+  expect((await readAccount(own.keep))?.setId).toBe(own.setId)
+})
+
+test('a frame of the same login that has not heard of a newer share does not put the old one in its place', async () => {
+  const own = await browser(0)
+  const other = createTestStore() // the frame of another site, as the window left it
+  for (const [name, value] of own.keep.stored) other.stored.set(name, value)
+  // on the first site the visitor then changes the password, which splits the phrase anew
+  const shares = await splitEntropy(Uint8Array.from(entropies[0]))
+  const setId = crypto.randomUUID()
+  await storeShare(own.keep, own.device, { setId, addresses: own.addresses, share: shares.device })
+  const store = await openWindowStore(own.keep, await readCarried(other, foreignSite), foreignSite)
+  expect(await addressFrom(store, { ...own, setId, serverShare: toBase64url(shares.server) })).toBe(
+    own.addresses.eip155,
+  )
+})
