@@ -39,7 +39,7 @@ export const exceptions: readonly Exception[] = [
   // connecting, its links and the modal need them, and either may come first
   {
     chunk: 'shared',
-    of: /^(kit\/src\/core|protocol\/src)\//,
+    of: /^(kit\/src\/core|protocol\/src|words\/src)\//,
     importedBy: /^kit\/src\/(connection\/actions\.ts|phones\/phoneLink\.ts|react\/KitModal\.tsx)$/,
   },
   // a site may import a hook or a function alone: its bundler drops the others
@@ -50,15 +50,10 @@ export const exceptions: readonly Exception[] = [
   { chunk: 'manifests', of: /^kit\/src\/react\/features\/\w+\/(index|errors)\.ts$/ },
   // a developer's check reads the English words of all features at once
   { chunk: 'words', of: /^kit\/src\/react\/features\/\w+\/words\.ts$/ },
-  // a visitor reads one language; what every visit reads of it comes in one request, and all else
-  // in another: a site's bundler lists each file that it may load
-  {
-    chunk: 'locales/$1',
-    of: /^kit\/src\/react\/(?:i18n\/(?:locales|languages)|features\/(?:connect|connecting)\/locales)\/(\w+)\.ts$/,
-  },
-  { chunk: 'locales/$1/later', of: /\/locales\/(\w+)\.ts$/ },
+  // a visitor reads one language
+  { chunk: 'locales/$1', of: /\/locales\/(\w+)\.json$/ },
   // these folders are open to everybody, and nobody needs all of them
-  { of: /^(kit\/src\/(core|react)|protocol\/src)\/[^/]+$/ },
+  { of: /^(kit\/src\/(core|react)|(protocol|words)\/src)\/[^/]+$/ },
   // in the chunk of the catalogue, which comes without the modal, it would tear a part out of the
   // modal's
   { of: /^kit\/src\/wallets\/listedConnectors\.ts$/ },
@@ -120,6 +115,6 @@ function importersOf(id: string, modules: Modules, found = new Set([id])): Reado
 }
 
 const pathOf = (id: string) =>
-  /(?:.*\/packages\/|.*\/(?=node_modules\/))((?:kit|protocol)\/src\/[^?]+|node_modules\/[^?]+)/.exec(
+  /(?:.*\/packages\/|.*\/(?=node_modules\/))((?:kit|protocol|words)\/src\/[^?]+|node_modules\/[^?]+)/.exec(
     id,
   )?.[1]

@@ -1,6 +1,7 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Transaction } from '@latchkey/protocol/transaction'
+import type { Language } from '@latchkey/words/createLanguage'
 import type { StoreApi } from 'zustand/vanilla'
 import type { ChainAdapter } from './adapter.ts'
 import type { ConnectStep, Link, Pairing, SignInOnConnect } from './connectorSource.ts'
@@ -14,7 +15,7 @@ import type { Login } from './login.ts'
 import type { KitNetwork } from './network.ts'
 import type { KitOptions, ThemeMode, ThemeVariables } from './options.ts'
 import type { TransactionDescription } from './pendingTransactions.ts'
-import type { Account, KitState, Texts } from './state.ts'
+import type { Account, KitState } from './state.ts'
 import type { WalletUser } from './session.ts'
 import type { KitStorage } from './storage.ts'
 import type { Screens } from './screens.ts'
@@ -137,14 +138,8 @@ export type KitContext = {
   screens: StoreApi<Screens>
   /** The features of the modal, once its code has loaded. */
   manifests?: Manifests
-  /**
-   * How many texts of the language are needed, and what has come of which language; undefined
-   * before the first are needed.
-   */
-  texts?: {
-    extent: 'first' | 'all'
-    loaded?: { locale: Locale; extent: 'first' | 'all'; texts: Texts | undefined }
-  }
+  /** The language of the modal's texts; undefined before the first are needed. */
+  language?: Language
   /** How the site signs visitors in; undefined without the option. */
   siwx?: Siwx
   /** Signing in within the step of connecting, once the code of signing in has loaded. */

@@ -1,6 +1,7 @@
 import type { AccountId, NetworkId } from '@latchkey/protocol/caip'
 import type { Currency } from '@latchkey/protocol/currencies'
 import type { Namespace } from '@latchkey/protocol/namespace'
+import type { Translation } from '@latchkey/words/messages'
 import type { Connector } from './connectorSource.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Locale } from './locale.ts'
@@ -37,9 +38,6 @@ export type Alert = { code: Extract<ErrorCode, `alert${string}`>; text?: string 
  * connected late, beside the one in use. Stored until the modal has shown it.
  */
 export type WalletChange = { event: 'left' | 'came'; connection: Connection }
-
-/** A language's texts, by feature and key. */
-export type Texts = { readonly [scope: string]: { readonly [key: string]: string } }
 
 /** Everything the kit knows; plain values only. */
 export type KitState = {
@@ -99,7 +97,7 @@ export type KitState = {
   /**
    * The texts of that language by feature and key, once they are loaded; English is in the code.
    */
-  texts?: Texts
+  texts?: Translation | undefined
   themeMode: ThemeMode
   themeVariables: ThemeVariables
 }

@@ -49,7 +49,7 @@ export async function prepareModal(kit: Kit): Promise<void> {
   const parts = store.getState().features.map(({ prepareFirst }) => prepareFirst?.(kit))
   const panes = loadPanes(kit, (view) => complete().then(() => fetchView(kit, view)))
   await Promise.all([
-    applyTexts(kit, isLater || panes ? 'all' : 'first'),
+    applyTexts(kit),
     ...[...parts, panes, isLater && complete()].map((coming) => coming && coming.catch(() => {})),
   ]) // the card reports a failure to load
 }
@@ -189,8 +189,7 @@ function Notices({ features }: { features: readonly AnyFeature[] }) {
     <>
       <LazyNotice notice={alert} />
       {features.map(
-        (feature) =>
-          feature.notice && <LazyNotice key={feature.id} notice={feature.notice} texts="all" />,
+        (feature) => feature.notice && <LazyNotice key={feature.id} notice={feature.notice} />,
       )}
       <LazyNotice notice={messages} />
     </>
@@ -329,6 +328,6 @@ async function fetchView(kit: Kit, name: keyof Views | undefined): Promise<AnyVi
   const feature = name && featureOf(store.getState(), name)
   const view = name && feature?.views[name]
   if (!view || !('load' in view)) return void (await complete())
-  const [module] = await Promise.all([view.load(), applyTexts(kit, 'all')])
+  const [module] = await Promise.all([view.load(), applyTexts(kit)])
   return module.default
 }

@@ -1,3 +1,4 @@
+import { fill } from '@latchkey/words/fill'
 import { sentenceOf } from '../core/errors.ts'
 import type { KitState } from '../core/state.ts'
 import { manifestsOf } from './features/manifests.ts'
@@ -15,6 +16,6 @@ export function useToastText(): (message: NonNullable<KitState['toast']>['messag
   return (message) => {
     if (typeof message !== 'string') return message.text
     const own = store.getState().features.flatMap(({ errors }) => errors?.texts[message] ?? [])
-    return find('error', message) ?? own[0] ?? sentenceOf(message) ?? message
+    return fill(find('error', message) ?? own[0] ?? sentenceOf(message) ?? message)
   }
 }

@@ -1,8 +1,7 @@
 import { messages } from './screens/messages.ts'
 import { browserLanguages } from './words/browserLanguages.ts'
-import { createLanguage } from './words/createLanguage.ts'
+import { createFrameLanguage } from './words/createFrameLanguage.ts'
 import { followLanguage } from './words/followLanguage.ts'
-import { textLoads } from './words/textLoads.ts'
 
 /**
  * Why there is nothing to do: the page was opened by itself; its server did not write its settings,
@@ -12,7 +11,7 @@ export type PlainReason = 'alone' | 'broken' | 'cutOff'
 
 /** A page that says what this is, and leads nowhere. */
 export async function showPlainPage(root: HTMLElement, reason: PlainReason): Promise<void> {
-  const language = createLanguage(textLoads, browserLanguages())
+  const language = createFrameLanguage(browserLanguages())
   await language.settled()
   followLanguage(root.ownerDocument, language)
   const words = language.words(messages)

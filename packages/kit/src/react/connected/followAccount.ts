@@ -23,7 +23,7 @@ export function followAccount(
       () => {},
     )
   restoreName(kit, account.address)
-  void applyTexts(kit, 'first')
+  void applyTexts(kit)
   add(
     import('../followPictures.ts').then(
       ({ followPictures }) =>

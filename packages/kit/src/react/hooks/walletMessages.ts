@@ -1,6 +1,6 @@
 import type { WalletError } from '@latchkey/protocol/rpc'
 import type { ErrorCode } from '../../core/errors.ts'
-import { defineMessages } from '../i18n/messages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
 /** The texts for each code of a wallet: what happened, and what may help. */
 const texts = {

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../core/errors.ts'
 import type { FacetName } from '../../core/facets/facets.ts'
 import type { Kit } from '../../core/kit.ts'
 import type { Account, KitState } from '../../core/state.ts'
-import type { Catalogue } from '../i18n/messages.ts'
+import type { Catalogue } from '@latchkey/words/messages'
 import type { OpeningParsers } from './opening/openingParser.ts'
 
 /**
@@ -89,7 +89,7 @@ export type Declares = {
   /** Names of its account actions. */
   actions?: string
   /** Its English words. */
-  words?: readonly Catalogue<Record<string, string>>[]
+  words?: readonly Catalogue[]
 }
 
 /** The screens of a table that take no parameters. */

@@ -5,6 +5,6 @@ import { PageNotices } from './PageNotices.tsx'
 
 /** The notices of the page, with the texts that they share with the list of activity. */
 export async function loadNotices(kit: Kit): Promise<ComponentType> {
-  await applyTexts(kit, 'all')
+  await applyTexts(kit)
   return PageNotices
 }

@@ -107,8 +107,7 @@ function Invitations({ isKnown, name }: { isKnown: boolean; name: string | undef
       {isKnown &&
         !name &&
         inviting.map(
-          ({ id, invitation }) =>
-            invitation && <LazyNotice key={id} notice={invitation} texts="all" />,
+          ({ id, invitation }) => invitation && <LazyNotice key={id} notice={invitation} />,
         )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { defineMessages } from '../../i18n/messages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
 /**
  * Words of registering a name. The sentences of faults and failures are those of the specification,

@@ -1,5 +1,5 @@
 import { nameOf } from '../../../onramp/providers.ts'
-import type { Translate } from '../../i18n/messages.ts'
+import type { Translate } from '@latchkey/words/messages'
 import type { messages } from './messages.ts'
 
 /** Payment methods by the words of APIs. */

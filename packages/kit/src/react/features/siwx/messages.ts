@@ -1,4 +1,4 @@
-import { defineMessages } from '../../i18n/messages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
 /** Words of signing in. */
 export const messages = defineMessages('siwx', {

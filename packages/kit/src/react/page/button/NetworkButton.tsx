@@ -34,7 +34,7 @@ function Button({ size, network: parts }: Props) {
   useEffect(() => {
     if (isConnected)
       import('../../connected/whenConnected.ts').then(
-        ({ applyTexts }) => applyTexts(kit, 'first'),
+        ({ applyTexts }) => applyTexts(kit),
         () => {},
       ) // English is shown instead
   }, [isConnected, kit])

@@ -51,10 +51,12 @@ export function useWords(): (
   const locale = useKitState((state) => state.locale)
   const loaded = useKitState((state) => state.texts)
   const [connect, lost] = always[locale]
-  return (name, value = '') =>
-    (
+  return (name, value = '') => {
+    const translated = loaded?.['button']?.[name]
+    const text =
       texts?.[`button.${name}`] ??
-      loaded?.button?.[name] ??
-      { ...words, connect, lost }[name]
-    ).replace('{value}', value)
+      // a button has no plurals, whose code would come with the first load
+      (typeof translated === 'string' ? translated : { ...words, connect, lost }[name])
+    return text.replace('{value}', value)
+  }
 }

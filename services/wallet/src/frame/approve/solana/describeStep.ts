@@ -1,7 +1,6 @@
 import { fill } from '../../ui/fill.ts'
 import { formatUnits } from '../formatUnits.ts'
 import { short, type EffectWords } from '../transaction/amountOf.ts'
-import type { WordsOf } from '../../words/defineMessages.ts'
 import type { messages } from './messages.ts'
 import { tokenPrograms } from './programs/tokenPrograms.ts'
 import { noOwners } from './readOwners.ts'
@@ -14,7 +13,7 @@ import type { SolanaKind } from './verdicts.ts'
 export const solDecimals = 9
 
 /** The texts of steps, in the visitor's language: those of Ethereum, and what they lack. */
-export type StepWords = EffectWords & { solana: WordsOf<typeof messages> }
+export type StepWords = EffectWords & { solana: (typeof messages)['texts'] }
 
 /** How bad it could be. A danger asks for a tick. */
 export type Level = 'plain' | 'warning' | 'danger'

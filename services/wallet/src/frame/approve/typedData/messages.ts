@@ -1,4 +1,4 @@
-import { defineMessages } from '../../words/defineMessages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
 /**
  * Words of the approval of typed data, and for what it does that no transaction does. `{given}` and

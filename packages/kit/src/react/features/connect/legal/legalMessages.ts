@@ -1,4 +1,4 @@
-import { defineMessages } from '../../../i18n/messages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
 /** The names of a site's terms, and the sentences about them; only sites with terms load them. */
 export const legalMessages = defineMessages('connect', {

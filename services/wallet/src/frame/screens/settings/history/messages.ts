@@ -1,4 +1,4 @@
-import { defineMessages } from '../../../words/defineMessages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
 /** Words of what happened. */
 export const messages = defineMessages('history', {
