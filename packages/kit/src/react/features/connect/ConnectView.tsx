@@ -19,6 +19,9 @@ import { LoginMethod, LoginPlace } from './LoginMethod.tsx'
 import { messages } from './messages.ts'
 import { WalletRows } from './WalletRows.tsx'
 
+/** Holds the place of one line. */
+const blankLine = '\u00a0'
+
 /** The site's own sentence and its terms. */
 const legal = () => import('./legal/Legal.tsx')
 
@@ -58,7 +61,7 @@ export default function ConnectView() {
       start={canGoBack ? undefined : help}
       footer={
         (isGated ? options.disclaimer : hasFoot(options)) && (
-          <LazyPart load={legal} placeholder="\u00a0">
+          <LazyPart load={legal} placeholder={blankLine}>
             {({ LegalNotice }) => <LegalNotice isGated={isGated} />}
           </LazyPart>
         )
