@@ -33,7 +33,7 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
 
     request: ({ method, params, networkId, link, signal }) =>
       withWalletErrors(async () => {
-        if (!link) return node.ask(networkId, method, params, signal)
+        if (!link) return node.request(networkId, method, params, signal)
         const isRemembered = accountMemory(kit)
         const answer = await sendRequest(toProvider(link.provider), method, params)
         if (method === 'eth_sendTransaction')

@@ -34,7 +34,7 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
     signal?: AbortSignal,
   ) => {
     try {
-      return await node.ask(networkId, method, params, signal)
+      return await node.request(networkId, method, params, signal)
     } catch (error) {
       throw toNodeError(error)
     }

@@ -27,9 +27,9 @@ export default function News() {
     const there = connectedWallets(state).find(
       ({ connectorId }) => connectorId === connection.connectorId,
     )
-    if (event === 'came' && there && !there.isCurrent)
+    if (event === 'added' && there && !there.isCurrent)
       showToast(kit, { message: { text: t('joined', { wallet }) }, variant: 'success' })
-    if (event === 'left' && account && !there)
+    if (event === 'removed' && account && !there)
       showToast(kit, {
         message: { text: t('replaced', { wallet, account: truncateAddress(account.address) }) },
       })

@@ -39,7 +39,7 @@ export function createClientOf(
     transport: custom(
       {
         request: ({ method, params }: { method: string; params?: unknown }) =>
-          node.ask(network.networkId, method, params, signal),
+          node.request(network.networkId, method, params, signal),
       },
       { retryCount: 0 },
     ),
