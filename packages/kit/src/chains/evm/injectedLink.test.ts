@@ -11,8 +11,8 @@ const [first, second] = [
 ]
 
 /**
- * A link to a wallet that fires no event, as to a page in the bfcache; `answers` is what the wallet
- * answers then.
+ * A link to a wallet that emits no event, like a page in the bfcache. `answers` are the wallet's
+ * answers after that.
  */
 function start() {
   const page = startTestPage()

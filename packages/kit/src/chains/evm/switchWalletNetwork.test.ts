@@ -16,8 +16,8 @@ const refusal = (code: number, rest: object = {}) =>
   Object.assign(new Error('from the wallet'), { code, ...rest })
 
 /**
- * A kit that is connected to a wallet which answers by this table; `go` changes the wallet's
- * network, as when its owner approves.
+ * A kit that is connected to a wallet with these answers. `go` changes the wallet's network, as on
+ * its owner's approval.
  */
 async function start(answers: {
   switch?: (go: () => void) => unknown

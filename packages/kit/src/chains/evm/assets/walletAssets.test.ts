@@ -33,9 +33,9 @@ const row = {
 type Answers = { [method: string]: (params: unknown) => unknown }
 
 /**
- * A kit that is connected to the development wallet, which lists its assets and answers some
- * methods as `told`. Its API knows only flour, or answers with another `status`. `asked` are the
- * methods that the wallet was asked.
+ * A kit that is connected to the development wallet. The wallet lists its assets, and answers some
+ * methods as in `answers`. The API knows only flour, or answers with another `status`. `requests`
+ * are the methods of the requests to the wallet.
  */
 async function start(
   answers: Answers = {},
@@ -93,7 +93,7 @@ const reportedByWallet = ['USDC', 'ETH']
 const reportedByApi = ['FLR']
 
 /**
- * Reads balances once the wallet has answered about its capabilities: until then the first answer
+ * Reads balances once the wallet has answered with its capabilities. Before that, the first answer
  * of either source is used.
  */
 async function settled(readAssets: () => Promise<readonly string[]>) {
@@ -338,7 +338,7 @@ test('other currencies and other accounts are the API’s', async () => {
   const { ask: readAssets, kit, accountId, asked: requests } = await start()
   await settled(readAssets)
   requests.length = 0
-  // another address in its place
+  // replaces the address
   const other = accountId.replace(/0x.*/, `0x${'cd'.repeat(20)}`) as typeof accountId
   expect(
     (await getBalances(kit, { accountId, currency: 'eur' })).map(({ symbol }) => symbol),

@@ -1,5 +1,5 @@
 /**
- * Wallets that lie: whatever such a wallet answers, the session is valid, the page gets no
+ * Hostile wallets. For every answer of such a wallet, the session is valid, the page gets no
  * unhandled rejection, and other wallets connect.
  */
 import { formatNetworkId, isNetworkId } from '@latchkey/protocol/caip'
@@ -57,7 +57,7 @@ const honest: Readonly<Record<string, unknown>> = {
 }
 const answers: Answer = (method) => honest[method] ?? null
 
-/** A wallet by its parts, and the function that emits its events. */
+/** A wallet from its parts, and the function that emits its events. */
 function createWallet({
   answer = answers,
   on,
@@ -111,7 +111,7 @@ function expectValid(started: Started): void {
   )
 }
 
-/** An honest wallet connects, and no rejection was left unhandled. */
+/** Expects that an honest wallet connects, and that no rejection was left unhandled. */
 async function expectUnhurt(started: Started): Promise<void> {
   const wallet = startTestWallet({ rdns: 'org.example.honest', name: 'Honest' })
   await started.kit.connect({ connectorId: wallet.info.rdns })
@@ -148,7 +148,9 @@ const payload = fc.oneof(
   fc.anything(),
   fc.constantFrom('mine', 'revoked', 'trap').map((name) => ({ [secret]: name })),
 )
-/** Generated values have to be printable; these are not. */
+/**
+ * Makes values that can't be printed, from names that can: generated values have to be printable.
+ */
 const makers: Readonly<Record<string, () => unknown>> = { mine: hostileObject, revoked, trap }
 const make = (data: unknown) =>
   typeof data === 'object' && data !== null && Object.hasOwn(data, secret)

@@ -1,4 +1,4 @@
-/** The kit as a wallet, for libraries of EVM: over a development wallet, on a real chain. */
+/** The kit as a wallet for EVM libraries, over a development wallet on a real chain. */
 import { createWalletClient, custom, parseEther, UserRejectedRequestError } from 'viem'
 import * as times from '@latchkey/protocol/times'
 import { getBalance, waitForTransactionReceipt } from 'viem/actions'
@@ -32,7 +32,7 @@ beforeEach(() => void startTestPage())
 function start() {
   const wallet = startTestWallet({ chains: chains.chains })
   const started = startTestKit({ chains: chains.chains })
-  const provider = started.kit.getProvider() as KitProvider // that of eip155 is one of EIP-1193
+  const provider = started.kit.getProvider() as KitProvider // the provider of eip155 is one of EIP-1193
   const request = (method: string, params?: readonly unknown[]) =>
     provider.request(params ? { method, params } : { method })
   const connect = () => started.kit.connect({ connectorId: wallet.info.rdns })
@@ -61,7 +61,7 @@ test.each([undefined, null, 5, 'eth_accounts', [], {}, { method: 5 }, { method: 
     expect(await reasonOf(provider.request(requests as never))).toMatchObject({
       name: 'ProviderRpcError',
       code: -32600,
-    }) // as a page without types calls it
+    }) // a page without types calls it so
   },
 )
 
@@ -161,7 +161,7 @@ test('a refusal is one that viem knows', async () => {
   ).toBeInstanceOf(UserRejectedRequestError)
 })
 
-/** A page whose visitor uses another namespace, where a wallet is connected. */
+/** A page with two namespaces. The visitor uses the other one, where a wallet is connected. */
 async function startElsewhere() {
   const solana = {
     id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -215,7 +215,8 @@ test('a connector of wagmi’s over it leaves the wallet of its namespace alone'
 
 test('what a contract says in a revert comes through with its data', async () => {
   const { ask: request } = start()
-  // PUSH4 0xdeadbeef, stored and reverted with: what creation code returns is the revert's data
+  // PUSH4 0xdeadbeef, stored and reverted: the data that creation code returns is the data of the
+  // revert
   expect(
     await reasonOf(request('eth_call', [{ data: '0x63deadbeef5f526004601cfd' }, 'latest'])),
   ).toMatchObject({ code: 3, data: '0xdeadbeef' })
@@ -290,7 +291,7 @@ describe('whatever is asked of it', () => {
     ],
   ])('%s is answered with an error of EIP-1193', async (_, requests) => {
     const { provider } = start()
-    const error = await reasonOf(provider.request(requests as never)) // as a page without types would
+    const error = await reasonOf(provider.request(requests as never)) // a page without types can pass it
     expect(error).toMatchObject({ name: 'ProviderRpcError', code: expect.any(Number) })
   })
 
@@ -335,7 +336,7 @@ describe('accounts', () => {
     await visit.kit.connect({ connectorId: wallet.info.rdns })
     visit.stop()
     const { kit, clock, stop } = startTestKit({ chains: chains.chains, storage: visit.storage })
-    stop() // nobody begins a restore
+    stop() // no restore is started
     const requests = (kit.getProvider() as KitProvider).request({ method: 'eth_accounts' })
     await clock.scheduled(times.reconnect)
     clock.advance(times.reconnect)

@@ -16,8 +16,8 @@ const approvals = [approveCall(token, self, 5n)]
 const peak = 10n ** 16n
 
 /**
- * What networks take beside Ethereum's gas: `peak` for each transaction, by an oracle or as gas at
- * 1 gwei.
+ * Networks that charge more than Ethereum's gas: `peak` for each transaction, by an oracle or as
+ * gas at 1 gwei.
  */
 const networks: { readonly [name: string]: NodeAnswer } = {
   'an OP chain': (request) =>

@@ -43,7 +43,7 @@ type Announced = {
   }
 }
 
-/** The announcements that another library hears from now on. */
+/** The announcements that another library receives from now on. */
 function listen(): Announced[] {
   const announcements: Announced[] = []
   page.addEventListener(
@@ -125,7 +125,7 @@ test('a library that gives the permission back has no accounts, is told so, and 
   const announcements = listen()
   const args: string[] = []
   const { link, tell: notify } = startLink(async (one) => {
-    const { method } = one as { method: string } // of the test itself
+    const { method } = one as { method: string } // sent by this test
     args.push(method)
     return method === 'eth_chainId' ? '0x1' : state.accounts
   })
