@@ -13,7 +13,7 @@ beforeEach(() => void startTestPage())
 const [me = '', other = ''] = solanaKeys(2).map(({ address }) => address)
 const networkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-/** A site that wants a sign-in, and keeps what it gets. */
+/** A site that wants a sign-in, and stores what it receives. */
 function startSite() {
   const storedSessions: SiwxSession[] = []
   const signInOnConnect: SignInOnConnect = {
@@ -26,7 +26,7 @@ function startSite() {
         statement: 'Welcome.',
         now: 1_767_225_600_000,
         lifetime: 1_000,
-      }) as never, // its network id is one
+      }) as never, // a network id
     storeSessions: async (signed) => void storedSessions.push(...signed),
     requestsMessage: () => true,
     promptNext: () => {},
