@@ -13,7 +13,7 @@ import { coin, createLedger, placeholder } from './ledger.ts'
 const address = `fk1${'Me'.repeat(12)}`
 const friend = `fk1${'You2'.repeat(6)}`
 
-/** A kit that is connected to the wallet of the fake chain, and knows no other chain. */
+/** A kit that is connected to the wallet of the fake chain, and has no other chain. */
 async function start() {
   const wallet: FakeWallet = { address, answer: 'approve' }
   const ledger = createLedger({
