@@ -240,7 +240,7 @@ test.each([
   const session = await signIn(kit)
   vi.spyOn(site.siwx, 'getSessions').mockResolvedValue([
     { ...session, data: change(session.data) } as never,
-  ]) // as a site without types may answer
+  ]) // a site without types may return it
   expect(await checkSignIn(kit)).toBe('signedOut')
 })
 
@@ -256,7 +256,7 @@ test.each([
   const { createMessage } = site.siwx
   vi.spyOn(site.siwx, 'createMessage').mockImplementation(
     async (account) => ({ ...(await createMessage(account)), ...change }) as never,
-  ) // as a site without types may answer
+  ) // a site without types may return it
   expect(await reasonOf(signIn(kit))).toMatchObject({ code: 'answerInvalid' })
   expect(site.asked).not.toContain('addSession')
 })

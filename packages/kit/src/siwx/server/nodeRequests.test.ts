@@ -3,8 +3,8 @@ import { startTestSiwx } from './startTestSiwx.ts'
 
 describe('requests to a node', () => {
   /**
-   * A site with a node, and the number of requests that the node has had. `code` is what stands at
-   * every address.
+   * A site with a node, and the methods of the requests to the node. `code` is the code at every
+   * address.
    */
   function startWithNode({
     code = '0x',
@@ -12,7 +12,7 @@ describe('requests to a node', () => {
   }: Partial<Parameters<typeof startTestSiwx>[0]> & { code?: string } = {}) {
     const requests: string[] = []
     const fetch = async (_: unknown, init?: RequestInit) => {
-      // the server's own request
+      // sent by the server
       const { method } = JSON.parse(String(init?.body)) as { method: string }
       requests.push(method)
       return Response.json({
@@ -43,7 +43,7 @@ describe('requests to a node', () => {
     )
     expect(requests).toEqual(['eth_chainId', 'eth_getCode', 'eth_call'])
     expect(answers.filter(({ body }) => body.error?.code === 'signatureInvalid')).toHaveLength(1)
-    // the key itself needs another nonce then
+    // then the valid signature of the key needs another nonce
     expect((await send('/verify', signed)).body.error?.code).toBe('nonceSpent')
     expect((await send('/verify', await sign())).status).toBe(200)
   })
@@ -69,7 +69,7 @@ describe('requests to a node', () => {
     expect(codes.filter((code) => code === 'signatureInvalid')).toHaveLength(20)
     expect(codes.slice(20).every((code) => code === 'tooMany')).toBe(true)
     expect(requests.length).toBeLessThanOrEqual(21)
-    expect((await send('/verify', await sign())).status).toBe(200) // a key needs no node
+    expect((await send('/verify', await sign())).status).toBe(200) // a key's signature needs no node
     address = '192.0.2.2'
     expect(await attempt()).toBe('signatureInvalid')
     address = '192.0.2.1'
