@@ -35,7 +35,7 @@ function start(answers: Parameters<typeof startTestFrame>[0] = emailLogin) {
     source: createEmbedded(kit, testFrame.view),
   }
 }
-/** The first step that is a code. */
+/** The first step of the type `codeSent`. */
 const firstCode = async (steps: readonly ConnectStep[]) => {
   await expect.poll(() => steps.filter(isCode).length).toBeGreaterThan(0)
   return steps.filter(isCode)[0]
@@ -44,7 +44,7 @@ const requestPayload = (testFrame: ReturnType<typeof startTestFrame>) =>
   testFrame.asked.map(({ name }) => name).filter((name) => !name.startsWith('SYNC_'))
 const isCode = (step: ConnectStep): step is CodeStep => step.type === 'codeSent'
 
-/** Logs in, and does with each step what `take` says. */
+/** Logs in, and calls `take` with each step. */
 function logIn(
   source: ReturnType<typeof createEmbedded>,
   take: (step: ConnectStep) => void,
@@ -174,7 +174,7 @@ test('a wrong code is told to the person who entered it, and ends nothing', asyn
     expect(await reasonOf(step?.submit(code) ?? Promise.resolve())).toMatchObject({
       code: 'codeWrong',
     })
-  // what cannot be a code is not sent
+  // a text that can't be a code is not sent
   expect(requestPayload(testFrame).filter((name) => name === 'CONNECT_OTP')).toHaveLength(1)
   await step?.submit('123456')
   expect(await connecting).toHaveLength(1)
@@ -221,8 +221,8 @@ test('a browser that is new to the account waits for the link of another mail', 
 })
 
 /**
- * A login that waits for its link, from which CONNECT_DEVICE does not come back. `steps`: all that
- * it has told.
+ * A login that waits for the approval of its link: CONNECT_DEVICE has no answer yet. `steps`: all
+ * steps that it has reported.
  */
 async function awaitLink(answers: Parameters<typeof startTestFrame>[0] = {}) {
   const device = { payload: { action: 'VERIFY_DEVICE' } }
@@ -237,12 +237,12 @@ async function awaitLink(answers: Parameters<typeof startTestFrame>[0] = {}) {
     steps.push(step)
     if (isCode(step)) void step.submit('123456').catch(() => {})
   })
-  connecting.catch(() => {}) // of tests that leave it waiting
+  connecting.catch(() => {}) // in tests that leave it waiting
   const links = () => steps.filter(isLink)
   await expect.poll(() => links()).toHaveLength(1)
-  /** What was asked, without the end of each wait. */
+  /** The names of the requests, without RPC_ABORT. */
   const logins = () => requestPayload(started.other).filter((name) => name !== 'RPC_ABORT')
-  /** The visitor approves the link that is waited for. */
+  /** Approves the link, as the visitor does. */
   const approve = async () => {
     await expect.poll(() => logins().at(-1)).toBe('CONNECT_DEVICE')
     started.other.sendEvent({

@@ -23,7 +23,7 @@ function start(answers: Parameters<typeof startTestFrame>[0] = {}, debug = false
   onTestFinished(testFrame.close)
   return { kit, clock, stop, other: testFrame, frame: createFrame(kit, testFrame.view) }
 }
-/** Until a message that is sent now has been there and back, and those sent before it. */
+/** Resolves when all messages that were sent before have been delivered and answered. */
 async function settled(): Promise<void> {
   for (let round = 0; round < 5; round += 1) {
     const { port1, port2 } = new MessageChannel()
@@ -125,7 +125,7 @@ test('a frame that never answers is given up after 20 s, the site’s developer 
   expect(kit.getState().alert).toMatchObject({ code: 'alertInvalidConfiguration' })
   const greetingCount = testFrame.hellos.length
   clock.advance(60_000)
-  expect(testFrame.hellos).toHaveLength(greetingCount) // nobody is greeted any more
+  expect(testFrame.hellos).toHaveLength(greetingCount) // no further handshake message
   testFrame.setSilent(false)
   expect(await frame.request(isConnected, undefined)).toEqual({ isConnected: true })
 })
@@ -196,7 +196,7 @@ test('a link that expires is told by the frame, though it hears of it a request 
   const { frame, other: testFrame, clock } = start({ CONNECT_DEVICE: 'silence' })
   const request = reasonOf(frame.request(connectDevice, undefined))
   await settled()
-  // the frame's last look has 35 s, and the question who has logged in 12 s
+  // the frame's last request has 35 s, and the request for the account 12 s
   clock.advance(codeLife + 47_000)
   testFrame.sendEvent({
     type: '@w3m-frame/CONNECT_DEVICE_ERROR',
@@ -235,7 +235,7 @@ test('a frame that was loaded anew gets what waits for a person once more, with 
   frame.subscribe(({ type }) => void events.push(type))
   testFrame.load()
   await settled()
-  expect(events).toEqual(['@w3m-frame/HIDE']) // what was shown is gone
+  expect(events).toEqual(['@w3m-frame/HIDE']) // the page that was shown is gone
   expect(testFrame.asked.map(({ name }) => name)).toEqual([
     'RPC_REQUEST',
     'CONNECT_OTP',

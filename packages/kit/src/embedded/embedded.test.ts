@@ -13,7 +13,7 @@ const owner = `${wallet}/ shop`
 
 type Changed = { logins?: unknown; status?: number; href?: string; stored?: object; begun?: object }
 
-/** The source on a page, with a service that answers `logins`. */
+/** The source on a page with a service that answers `logins`. */
 function start({
   logins = { email: true, socials: ['google', 'farcaster'] },
   status = 200,

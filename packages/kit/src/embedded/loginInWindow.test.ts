@@ -19,7 +19,7 @@ const emailLogin = {
   GET_USER: user,
 }
 
-/** A kit over a frame that says where visitors approve. */
+/** A kit over a frame that reports where visitors approve. */
 function start(
   answers: Parameters<typeof startTestFrame>[0],
   options: Parameters<typeof startTestFrame>[1],
@@ -54,7 +54,7 @@ test.each([[{ email }], [{ social: 'google' }], [{ social: 'farcaster' }]] as co
       ...('email' in login ? { email } : { social: login.social }),
       signIn: false,
     })
-    // no company’s page from the site: the wallet’s window goes there
+    // the site opens no company's page: the wallet's window does
     expect(windows[0]?.navigated).toEqual([])
     expect(readStored(kit.context.storage.raw, 'embedded')).toEqual({ ...login, left: [] })
   },

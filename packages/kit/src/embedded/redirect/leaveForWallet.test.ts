@@ -71,19 +71,19 @@ const windowFor = (request: string, more = {}) => ({
   type: '@w3m-frame/WINDOW',
   payload: { id: crypto.randomUUID(), request, ...more },
 })
-/** The request in the address that the page was left for. */
+/** The request in the address to which the tab navigated. */
 const requestIn = (url = '') =>
   readShape(redirectRequest, JSON.parse(decodeURIComponent(url.split('#request=')[1] ?? '')))
 
-/** Asks by a link's provider, which is one of EIP-1193. */
+/** The request function of a link's provider, which is one of EIP-1193. */
 function requestOf(link: Link | undefined) {
   const provider = (link ?? expect.unreachable()).provider as {
     request: (call: object) => Promise<unknown>
-  } // as said
+  } // the provider of eip155
   return (call: object) => provider.request(call)
 }
 
-/** A connected visitor's request that waits. */
+/** A pending request of a connected visitor. */
 async function begin(
   options: Parameters<typeof start>[0] = {},
   params: unknown = [{ from: address, value: '0x1' }],
@@ -167,7 +167,7 @@ test('a request that no address can carry is refused, and the page stays', async
 test('a login leaves with the account that is wanted, and is connected when the page is back: the frame is told the account', async () => {
   const first = start({ changed: { CONNECT_WINDOW: 'silence' } })
   const networkId = first.kit.context.networks[1]?.networkId
-  // the page is gone before
+  // the page is left before it settles
   void first.source.connect({ ...connecting, ...(networkId && { networkId }) }).catch(() => {})
   const id = await idOf(first.other, 'CONNECT_WINDOW')
   first.other.sendEvent(windowFor(id))
@@ -183,7 +183,7 @@ test('a login leaves with the account that is wanted, and is connected when the 
     result: { action: 'CONNECT', addresses, email: 'ann@example.org' },
   })
   const { kit, source, other: testFrame } = start({ answer })
-  // what the kit does with the source
+  // as the kit uses the source
   kit.connect = async () => (await source.connect(connecting), { ok: true }) as never
   await expect
     .poll(() => testFrame.asked.map(({ name }) => name).filter((name) => !name.startsWith('SYNC_')))
@@ -207,7 +207,7 @@ test('the same request of the page that is back gets the answer without the fram
   const call = { method: 'eth_sendTransaction', params: [{ value: '0x1', from: address }] }
   expect(await request(call)).toBe('0xhash')
   expect(back.other.asked.map(({ name }) => name)).not.toContain('RPC_REQUEST')
-  void request(call).catch(() => {}) // nothing answers
+  void request(call).catch(() => {}) // it stays pending
   await idOf(back.other, 'RPC_REQUEST')
 })
 
@@ -225,13 +225,13 @@ test('a sign-in that was signed within the login is given to the site once the a
   const prepared: SiwxAccount[] = []
   const storedSessions: SiwxSession[] = []
   const signIn: SignInOnConnect = {
-    // the same fields
+    // it has the same fields
     prepare: async (account) => (prepared.push(account), parseSignIn(text) as SiwxMessageData),
     storeSessions: async (signed) => void storedSessions.push(...signed),
     requestsMessage: () => true,
     promptNext() {},
   }
-  void first.source.connect({ ...connecting, signIn }).catch(() => {}) // the page is gone before
+  void first.source.connect({ ...connecting, signIn }).catch(() => {}) // the page is left before it settles
   const id = await idOf(first.other, 'CONNECT_WINDOW')
   first.other.sendEvent(windowFor(id))
   await expect.poll(() => first.left).toHaveLength(1)
@@ -245,7 +245,7 @@ test('a sign-in that was signed within the login is given to the site once the a
       result: { action: 'CONNECT', addresses, email: null, message: text, signature: '0xsigned' },
     }),
   })
-  // what the kit does with the source
+  // as the kit uses the source
   kit.connect = async () => (await source.connect({ ...connecting, signIn }), { ok: true }) as never
   await expect
     .poll(() => storedSessions)
@@ -289,7 +289,7 @@ test('where the page loses its windows, the visitor is told before the tab leave
 test('where the page loses its windows, so does a request of a visitor who logged in earlier', async () => {
   const { source, other: testFrame, left } = start({ isInApp: false, isCutOff: true })
   const [link] = await source.restore({ connectorId: authId, namespace: 'eip155' })
-  // it stays open
+  // it stays pending
   requestOf(link)({ method: 'personal_sign', params: ['0x00', address] }).catch(() => {})
   testFrame.sendEvent(windowFor(await idOf(testFrame, 'RPC_REQUEST')))
   await expect.poll(() => left).toHaveLength(1)

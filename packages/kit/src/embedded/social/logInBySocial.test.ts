@@ -43,7 +43,7 @@ function start(
       },
       begun,
     )
-  /** Begins a login in a window; resolves when the window is at the company. */
+  /** Starts a login in a window. Resolves when the window shows the company's page. */
   async function inWindow() {
     site.page.openWindow()
     const [login] = site.windows
@@ -78,7 +78,7 @@ test('the window goes to the company, and what the wallet’s page says there le
   expect(asked()).toEqual(['GET_SOCIAL_REDIRECT_URI', 'CONNECT_SOCIAL', 'GET_USER'])
   expect(testFrame.asked.find(({ name }) => name === 'GET_SOCIAL_REDIRECT_URI')?.payload).toEqual({
     provider: 'google',
-  }) // no address to come back to
+  }) // without an address to return to
   expect(testFrame.asked.find(({ name }) => name === 'CONNECT_SOCIAL')?.payload).toEqual({
     uri: resultUri,
   })
@@ -167,7 +167,7 @@ test('a page that does not come within 45 s is given up, and its window closes',
   const connecting = reasonOf(connect({ window: login }))
   await expect.poll(() => testFrame.hellos.length).toBeGreaterThan(0)
   await vi.dynamicImportSettled()
-  clock.advance(16_000) // a slow frame
+  clock.advance(16_000) // the frame is slow
   testFrame.answer(testFrame.hellos.at(-1) ?? '')
   await expect.poll(asked).toEqual(['GET_SOCIAL_REDIRECT_URI'])
   clock.advance(28_999)
