@@ -14,7 +14,7 @@ beforeEach(() => void startTestPage())
 let made = 0
 const freeLabel = () => `tester-${(made += 1)}`
 
-/** A kit at the real API; `breaks` says of a request whether it, or its answer, is lost. */
+/** A kit at the real API. `breaks` tells whether a request, or its answer, gets lost. */
 async function start({
   breaks = () => undefined,
   ...options
@@ -31,7 +31,7 @@ async function start({
     return response
   }
   const started = await startTestNames({ services: { api: api.url() }, fetch: through, ...options })
-  /** Lets the waits between repetitions pass, one after another. */
+  /** Advances the clock by the waits between repetitions, one after another. */
   const passWaits = async (...waits: readonly number[]) => {
     for (const [at, ms] of waits.entries()) {
       await started.clock.scheduled(ms, waits.slice(0, at + 1).filter((one) => one === ms).length)
@@ -41,8 +41,8 @@ async function start({
   return { ...started, posted, passWaits }
 }
 /**
- * A kit whose clock is `ms` ahead of the service's; `off.ms` sets it anew. With `isSilent` the page
- * can't read the time of an answer.
+ * A kit whose clock is `ms` ahead of the service's. `skewed.ms` changes that. With `isSilent` the
+ * page can't read the time of an answer.
  */
 async function startOff(ms: number, { isSilent = false } = {}) {
   const clock = manualClock()
@@ -67,8 +67,8 @@ async function startOff(ms: number, { isSilent = false } = {}) {
   }
 }
 /**
- * Between the attempts of a request that is repeated three times, and then of one that is repeated
- * once.
+ * The waits between the attempts of a request with three repetitions, and then of one with one
+ * repetition.
  */
 const allWaits = [150, 300, 600, 150] as const
 
@@ -99,7 +99,7 @@ test('a name is signed, registered, and known everywhere at once', async () => {
   expect(
     (await kit.context.queries()).client.getQueryData(identityQuery(kit, account.address).queryKey),
   ).toEqual({ name })
-  expect(storage.getItem('@latchkey/identity-cache')).toBeNull() // the service has the last word
+  expect(storage.getItem('@latchkey/identity-cache')).toBeNull() // the cache is read again from the service
 })
 
 test('a second name is the account’s, too, and the first one stays the one that is shown', async () => {
@@ -137,7 +137,7 @@ test('a name that another account has is taken, and its registration tells the s
   })
   expect(kit.getState().profileNames).toBeUndefined()
   expect(await reasonOf(registerName(kit, { label }))).toMatchObject({ code: 'nameNotRegistered' })
-  expect(requests).toHaveLength(2) // what the service has judged is signed again
+  expect(requests).toHaveLength(2) // a message that the service has refused is signed again
 })
 
 test('the zone is the site’s', async () => {
