@@ -34,7 +34,7 @@ test('signs with the key of an account that the site may see', async () => {
   })
   expect(
     await verifyMessage({ address: mine, message: 'Hello', signature: result as `0x${string}` }),
-  ).toBe(true) // personal_sign answers bytes
+  ).toBe(true) // personal_sign returns bytes
   expect(consents).toMatchObject([{ type: 'sign', origin: 'site.example', text: 'Hello' }])
 })
 
