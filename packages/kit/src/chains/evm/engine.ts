@@ -25,7 +25,7 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
     installed: createInstalled(kit, networks),
 
     async switchNetwork({ link, networkId, signal }) {
-      const network = networks.find((one) => one.networkId === networkId)
+      const network = networks.find((entry) => entry.networkId === networkId)
       if (!network) throw kitError('networkNotFound')
       if (!link.switchNetwork) return switchWalletNetwork({ link, network, signal })
       await withWalletErrors(() => link.switchNetwork?.({ networkId, signal }) ?? Promise.resolve())
@@ -56,7 +56,7 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
         transaction as EvmTransaction // the kit passes an adapter transactions of its own namespace
       if (link.state().networkId !== networkId) throw kitError('chainDisconnected')
       const quantities = Object.entries({ value, gas, maxFeePerGas, maxPriorityFeePerGas }).flatMap(
-        ([name, one]) => (one === undefined ? [] : [[name, toQuantity(one)]]),
+        ([name, amount]) => (amount === undefined ? [] : [[name, toQuantity(amount)]]),
       )
       const parameters = {
         from: address,

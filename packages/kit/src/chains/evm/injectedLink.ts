@@ -80,14 +80,16 @@ export function createInjectedLink({
     },
   }
   const unlisten = listen(provider, events)
-  ;[accounts, networkId] = [first, initialNetworkId] // events that `listen` fires at once are older than the answers
+  // events that `listen` fires at once are older than the answers
+  ;[accounts, networkId] = [first, initialNetworkId]
 
   const stopPageShow = onPageBack(() => {
+    // the next request reports a failure
     for (const [event, method] of Object.entries({
       accountsChanged: 'eth_accounts',
       chainChanged: 'eth_chainId',
     }))
-      sendRequest(provider, method).then(events[event], () => {}) // the next request reports a failure
+      sendRequest(provider, method).then(events[event], () => {})
   })
 
   return {

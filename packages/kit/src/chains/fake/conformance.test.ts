@@ -49,7 +49,7 @@ async function start() {
     },
     answer: (how) => void (wallet.answer = how),
   }
-  return { ...chain, ledger, wallet, look: lookup }
+  return { ...chain, ledger, wallet, lookup }
 }
 
 testConformance('a chain unlike EVM', start)
@@ -83,7 +83,7 @@ test('one transaction moves a token and the chain’s own coin, and says so', as
 })
 
 test('what a block undid waits again, without an order of the sender’s', async () => {
-  const { kit, accountId, ledger, settle, look: lookup } = await start()
+  const { kit, accountId, ledger, settle, lookup } = await start()
   const hash = await sendPrepared(
     kit,
     await prepareSend(kit, {

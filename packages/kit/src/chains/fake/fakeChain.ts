@@ -47,7 +47,8 @@ function createAdapter(
     },
     async send({ address, transaction }) {
       decide()
-      return ledger.submit(address, transaction as unknown as FakeTransaction) // created by `previewTransfer`
+      // created by `previewTransfer`
+      return ledger.submit(address, transaction as unknown as FakeTransaction)
     },
     load: async <name extends FacetName>(name: name) => (facets as Partial<Facets>)[name],
   }

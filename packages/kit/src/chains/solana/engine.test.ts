@@ -77,7 +77,8 @@ async function start(
       id: number,
       method,
       params,
-    } = JSON.parse(body) as { id: number; method: string; params: readonly unknown[] } // sent by the kit
+      // sent by the kit
+    } = JSON.parse(body) as { id: number; method: string; params: readonly unknown[] }
     requests.push({ method, params })
     const answer = answers[method] ?? { error: { code: -32601, message: 'Method not found' } }
     if (answer === 'break') return void response.destroy()
@@ -91,7 +92,7 @@ async function start(
   return {
     ...started,
     wallet,
-    asked: requests,
+    requests,
     sent: () => requests.filter(({ method }) => method === 'sendTransaction'),
   }
 }

@@ -80,7 +80,7 @@ export async function startOnChain(
     friend: friend.address,
     stranger: newKey().address,
     token,
-    ask: request,
+    request,
     lamportsOf,
   }
 }

@@ -86,7 +86,7 @@ async function start(
   const { accountId } = await started.kit.connect({ connectorId: wallet.info.rdns })
   const readAssets = async () =>
     (await getBalances(started.kit, { accountId })).map(({ symbol }) => symbol)
-  return { ...started, wallet, asked: requests, api, accountId, ask: readAssets, usdc }
+  return { ...started, wallet, requests, api, accountId, ask: readAssets, usdc }
 }
 
 const reportedByWallet = ['USDC', 'ETH']
@@ -102,7 +102,7 @@ async function settled(readAssets: () => Promise<readonly string[]>) {
 }
 
 test('a wallet that says so tells what its account holds, exactly, and is asked for its capabilities once', async () => {
-  const { kit, accountId, ask: readAssets, asked: requests, usdc } = await start()
+  const { kit, accountId, ask: readAssets, requests, usdc } = await start()
   expect(await settled(readAssets)).toEqual(reportedByWallet)
   const [dollars, ether] = await getBalances(kit, { accountId })
   expect(dollars).toMatchObject({
@@ -135,7 +135,7 @@ test('asks for one account on one network', async () => {
 })
 
 test('a wallet that does not know of it is asked once and leaves it to the API, without a word', async () => {
-  const { ask: readAssets, asked: requests, kit } = await start({}, { assets: undefined })
+  const { ask: readAssets, requests, kit } = await start({}, { assets: undefined })
   expect([await readAssets(), await readAssets(), await readAssets()]).toEqual([
     reportedByApi,
     reportedByApi,
@@ -158,7 +158,7 @@ test.each([
   { '0x7a69': { assetDiscovery: { supported: 'true' } } },
   { '0x7a69': { assetDiscovery: false } },
 ])('a wallet whose capabilities are %j is not asked', async (capabilities) => {
-  const { ask: readAssets, asked: requests } = await start({
+  const { ask: readAssets, requests } = await start({
     wallet_getCapabilities: () => Promise.resolve(capabilities),
   })
   expect(await settled(readAssets)).toEqual(reportedByApi)
@@ -335,7 +335,7 @@ test('a wallet that never tells is given five seconds', async () => {
 })
 
 test('other currencies and other accounts are the API’s', async () => {
-  const { ask: readAssets, kit, accountId, asked: requests } = await start()
+  const { ask: readAssets, kit, accountId, requests } = await start()
   await settled(readAssets)
   requests.length = 0
   // replaces the address

@@ -63,8 +63,8 @@ const isUrl = (value: unknown) =>
 
 const rules: {
   readonly [name in keyof EnsOptions]-?: readonly [
-    isRight: (value: unknown) => boolean,
-    mend: string,
+    isValid: (value: unknown) => boolean,
+    advice: string,
   ]
 } = {
   rpcUrls: [
@@ -97,8 +97,8 @@ function checkEns(options: unknown): void {
         'is unknown',
         `Pass one of: ${Object.keys(rules).join(', ')}.`,
       )
-    const [isRight, mend] = rules[name as keyof EnsOptions] // checked above
-    if (value !== undefined && !isRight(value))
-      throw optionInvalid(`ens.${name}`, 'is not valid', mend)
+    const [isValid, advice] = rules[name as keyof EnsOptions] // checked above
+    if (value !== undefined && !isValid(value))
+      throw optionInvalid(`ens.${name}`, 'is not valid', advice)
   }
 }

@@ -11,7 +11,7 @@ const pause = 200
  */
 export function watchLegacyWallets({
   clock,
-  readIds: look,
+  readIds,
   onChange,
 }: {
   clock: Clock
@@ -19,11 +19,11 @@ export function watchLegacyWallets({
   onChange: () => void
 }): () => void {
   const end = clock.now() + times.announcementMost
-  let before = look()
+  let before = readIds()
   let cancel = next()
   function next(): () => void {
     return clock.setTimeout(() => {
-      const ids = look()
+      const ids = readIds()
       if (clock.now() < end) cancel = next()
       if (ids === before) return
       before = ids

@@ -32,11 +32,12 @@ beforeEach(() => void startTestPage())
 function start() {
   const wallet = startTestWallet({ chains: chains.chains })
   const started = startTestKit({ chains: chains.chains })
-  const provider = started.kit.getProvider() as KitProvider // the provider of eip155 is one of EIP-1193
+  // the provider of eip155 is one of EIP-1193
+  const provider = started.kit.getProvider() as KitProvider
   const request = (method: string, params?: readonly unknown[]) =>
     provider.request(params ? { method, params } : { method })
   const connect = () => started.kit.connect({ connectorId: wallet.info.rdns })
-  return { ...started, wallet, provider, ask: request, connect }
+  return { ...started, wallet, provider, request, connect }
 }
 
 test('viem sends over it, and the chain has it', async () => {
@@ -123,7 +124,7 @@ test('what a wallet approves after the visitor has disconnected is sent, and not
 })
 
 test('without a wallet it has no accounts, knows the network, and reads', async () => {
-  const { ask: request } = start()
+  const { request } = start()
   expect(await request('eth_accounts')).toEqual([])
   expect(await request('eth_chainId')).toBe('0x7a69')
   expect(await request('net_version')).toBe('31337')
@@ -132,7 +133,7 @@ test('without a wallet it has no accounts, knows the network, and reads', async 
 })
 
 test('asking for accounts opens the modal, and resolves to who was connected there', async () => {
-  const { ask: request, until, connect, kit } = start()
+  const { request, until, connect, kit } = start()
   const requests = request('eth_requestAccounts')
   await until(({ modal }) => modal.open)
   await connect()
@@ -141,7 +142,7 @@ test('asking for accounts opens the modal, and resolves to who was connected the
 })
 
 test('a visitor who closes the modal has refused, as EIP-1193 has it', async () => {
-  const { ask: request, until, kit } = start()
+  const { request, until, kit } = start()
   const requests = reasonOf(request('eth_requestAccounts'))
   await until(({ modal }) => modal.open)
   kit.close()
@@ -214,7 +215,7 @@ test('a connector of wagmi’s over it leaves the wallet of its namespace alone'
 })
 
 test('what a contract says in a revert comes through with its data', async () => {
-  const { ask: request } = start()
+  const { request } = start()
   // PUSH4 0xdeadbeef, stored and reverted: the data that creation code returns is the data of the
   // revert
   expect(
@@ -224,7 +225,7 @@ test('what a contract says in a revert comes through with its data', async () =>
 
 describe('networks', () => {
   test('one of the site’s is gone to, another one is unknown', async () => {
-    const { ask: request, connect } = start()
+    const { request, connect } = start()
     await connect()
     expect(await request('wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])).toBeNull()
     expect(await request('eth_chainId')).toBe('0x7a6a')
@@ -291,12 +292,13 @@ describe('whatever is asked of it', () => {
     ],
   ])('%s is answered with an error of EIP-1193', async (_, requests) => {
     const { provider } = start()
-    const error = await reasonOf(provider.request(requests as never)) // a page without types can pass it
+    // a page without types can pass it
+    const error = await reasonOf(provider.request(requests as never))
     expect(error).toMatchObject({ name: 'ProviderRpcError', code: expect.any(Number) })
   })
 
   test('a list of accounts that a library changes is the library’s own', async () => {
-    const { ask: request, connect, provider, kit } = start()
+    const { request, connect, provider, kit } = start()
     const events: unknown[] = []
     provider.on('accountsChanged', (data) => void events.push(data))
     await connect()
@@ -344,7 +346,7 @@ describe('accounts', () => {
   })
 
   test('are given back by wallet_revokePermissions: none are left, and listeners are told', async () => {
-    const { ask: request, connect, provider, kit } = start()
+    const { request, connect, provider, kit } = start()
     const received: unknown[] = []
     provider.on('accountsChanged', (data) => void received.push(data))
     await connect()
@@ -397,7 +399,7 @@ describe('listeners', () => {
   })
 
   test('what one of them brings about is told last', async () => {
-    const { ask: request, connect, provider, wallet } = start()
+    const { request, connect, provider, wallet } = start()
     const events: unknown[] = []
     provider.on('chainChanged', () => wallet.selectAccount(second))
     provider.on('accountsChanged', (data) => void events.push(data))

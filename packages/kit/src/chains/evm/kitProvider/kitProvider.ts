@@ -120,7 +120,8 @@ export function createKitProvider(kit: Kit): KitProvider {
    * kit's connection. EIP-2255
    */
   async function revoke(params: unknown): Promise<null> {
-    const [named] = Array.isArray(params) ? (params as readonly unknown[]) : [] // a list, checked here
+    // a list, checked here
+    const [named] = Array.isArray(params) ? (params as readonly unknown[]) : []
     if (typeof named !== 'object' || named === null || !Object.hasOwn(named, 'eth_accounts'))
       throw new ProviderRpcError(-32602, 'wallet_revokePermissions takes [{ eth_accounts: {} }].')
     const connection = current()
@@ -146,7 +147,7 @@ export function createKitProvider(kit: Kit): KitProvider {
     const networkId = readNetworkId(wanted?.chainId)
     if (!networkId)
       throw new ProviderRpcError(-32602, 'wallet_switchEthereumChain takes [{ chainId: "0x…" }].')
-    if (!kit.context.networks.some((one) => one.networkId === networkId))
+    if (!kit.context.networks.some((network) => network.networkId === networkId))
       throw new ProviderRpcError(4902, 'The site does not name that network.')
     await kit.switchNetwork({ networkId })
     return null

@@ -80,7 +80,7 @@ async function startUnavailable(error: unknown, matches: (to: string) => boolean
     if (method === 'eth_call' && matches(callIn({ method, params }).to)) throw error
     return chain.request(method, params)
   }
-  return { ...chain, ask: request }
+  return { ...chain, request }
 }
 
 const outages = [

@@ -88,7 +88,7 @@ function tokenTransferOf(log: unknown, token: string): readonly TokenTransfer[] 
     !Array.isArray(log['topics'])
   )
     return []
-  const [topic, from, to] = log['topics'].map((one) => String(one).toLowerCase())
+  const [topic, from, to] = log['topics'].map((text) => String(text).toLowerCase())
   if (topic !== transferTopic || !from || !to) return []
   return [{ from: from.slice(2), to: to.slice(2), amount: quantityOf(log['data']) }]
 }

@@ -50,7 +50,7 @@ export async function readBlockContext(
   )
     return undefined
   const { gasLimit, miner, baseFeePerGas, excessBlobGas } = latest
-  const { expected, max: most, maxPriorityFeePerGas: tip } = gasPrice
+  const { expected, max, maxPriorityFeePerGas: tip } = gasPrice
   const hasBase = isQuantity(baseFeePerGas) && tip !== undefined
   const blobFee = isQuantity(excessBlobGas)
     ? ((await orUndefined(chain.quantity('eth_blobBaseFee', []))) ?? 1n)
@@ -66,7 +66,7 @@ export async function readBlockContext(
       ...(blobFee !== undefined && { blobBaseFee: toQuantity(blobFee) }),
     },
     price: hasBase
-      ? { maxFeePerGas: toQuantity(most), maxPriorityFeePerGas: toQuantity(tip) }
+      ? { maxFeePerGas: toQuantity(max), maxPriorityFeePerGas: toQuantity(tip) }
       : { gasPrice: toQuantity(expected) },
     native,
     observer: `0x${randomHex(20)}`,

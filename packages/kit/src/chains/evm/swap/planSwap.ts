@@ -94,7 +94,7 @@ export async function toPlan(
     built,
     approvals,
     simulated,
-    method: way,
+    method,
   }: Parts,
 ): Promise<Omit<SwapPlan, 'minimum'>> {
   const exact =
@@ -103,14 +103,14 @@ export async function toPlan(
       : undefined
   const fee = exact
     ? { total: likelyOf(exact.total, networkFee), max: exact.maxTotal }
-    : await roughFee(chain, account, { built, approvals, way }, networkFee)
+    : await roughFee(chain, account, { built, approvals, method }, networkFee)
   const spent = from.address === undefined ? amount : 0n
   const problems: readonly SwapProblem[] = [
     ...(fee && native < fee.max + spent ? (['fee'] as const) : []),
     ...(simulated.status === 'fails' ? (['fails'] as const) : []),
   ]
   return {
-    method: way,
+    method,
     arrives: simulated.status === 'works' ? simulated.arrives : undefined,
     isChecked:
       simulated.status === 'works' && simulated.isComplete && simulated.exposures.length === 0,

@@ -60,7 +60,7 @@ export async function readTokens(
       },
     ]
   })
-  return [...new Map(own.map((one) => [one.id.toLowerCase(), one])).values()]
+  return [...new Map(own.map((token) => [token.id.toLowerCase(), token])).values()]
 }
 
 /** The address of a CAIP-10 id. Undefined for another network. */
@@ -103,7 +103,8 @@ export async function readOffers(
 }
 
 const maxAmount = 1n << 256n
-const isSameToken = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+const isSameToken = (token: string, otherToken: string) =>
+  token.toLowerCase() === otherToken.toLowerCase()
 /** The maximum price impact, in percent. */
 const maxImpact = 100
 /** The maximum gas of a swap that the kit accepts: about a tenth of a block. */
@@ -152,13 +153,13 @@ export async function readSpender(
   { networkId, account, from, to, amount, offer, signal }: SwapRequest,
 ): Promise<string> {
   const named =
-    offer.spender ?? (await askSpender(kit, { networkId, account, from, to, amount, signal }))
+    offer.spender ?? (await requestSpender(kit, { networkId, account, from, to, amount, signal }))
   // a call to the account itself runs the account's code, which the simulation replaces
   if (isSameAddress(named, account)) throw refused('The account itself is no provider.')
   return named
 }
 
-async function askSpender(
+async function requestSpender(
   kit: Kit,
   { networkId, account, from, to, amount, signal }: SwapOrder & { signal: AbortSignal | undefined },
 ): Promise<string> {

@@ -18,7 +18,7 @@ import type { BlockContext } from './blockContext.ts'
 const maxTokens = 24
 
 /** Units of gas: of an approval, and of a swap that the node can't estimate yet. */
-const gasOf = { approval: 100_000n, swap: 1_000_000n, min: 100_000n, most: 5_000_000n } as const
+const gasOf = { approval: 100_000n, swap: 1_000_000n, min: 100_000n, max: 5_000_000n } as const
 
 /**
  * The outcome of a run:
@@ -53,7 +53,9 @@ export async function simulateSwap(
   const otherTokens = heldTokens
     .filter(
       (token) =>
-        ![from.address, to.address].some((one) => one !== undefined && isSameAddress(one, token)),
+        ![from.address, to.address].some(
+          (address) => address !== undefined && isSameAddress(address, token),
+        ),
     )
     .slice(0, maxTokens)
   const balanceOf = (token: string | undefined): Step =>
@@ -81,14 +83,14 @@ export async function simulateSwap(
       [...reads, allowance, ...transactionsWith(gas), ...reads, allowance],
       blockContext,
     )
-  const transactionResults = (one: Run | undefined) =>
-    one?.steps.slice(reads.length + 1, reads.length + 1 + calls.length)
+  const transactionResults = (outcome: Run | undefined) =>
+    outcome?.steps.slice(reads.length + 1, reads.length + 1 + calls.length)
   let gas = estimated ?? payableGas(calls, blockContext)
   let run = await runWith(gas)
   // the swap may need more gas than most swaps. If the node's estimate was too low for a block, the
   // run's effects are checked, too
   const needsMoreGas = transactionResults(run)?.some(({ isDone }) => !isDone) ?? false
-  if (needsMoreGas) run = await runWith((gas = gasOf.most))
+  if (needsMoreGas) run = await runWith((gas = gasOf.max))
   const results = transactionResults(run)
   if (!run || !results) return { status: 'unknown' }
   if (results.some(({ isDone }) => !isDone)) return { status: 'fails' }
@@ -114,10 +116,10 @@ export async function simulateSwap(
     [from, to],
     [to, from],
   ].some(
-    ([one, other]) =>
-      one?.address === undefined &&
-      other?.address !== undefined &&
-      isSameAddress(other.address, spender),
+    ([native, wrapped]) =>
+      native?.address === undefined &&
+      wrapped?.address !== undefined &&
+      isSameAddress(wrapped.address, spender),
   )
   const hasMinimum =
     isWrapping || (await enforcesMinimum(chain, calls, { arrives, bounds, blockContext, gas }))
@@ -144,11 +146,11 @@ export async function simulateSwap(
       holdings.flatMap(({ token, balance }) => (token === undefined ? [] : [{ token, balance }])),
     ))
   // the visitor has agreed to the amount that the swap takes itself
-  const isAgreed = ({ contract, token, amount: most }: SwapExposure) =>
+  const isAgreed = ({ contract, token, amount: max }: SwapExposure) =>
     from.address !== undefined &&
     isSameAddress(token, from.address) &&
     isSameAddress(contract, spender) &&
-    most <= amount
+    max <= amount
   const [first, last] = [run.steps.slice(0, reads.length), run.steps.slice(-reads.length - 1, -1)]
   // a token that answers neither before nor after the swap is broken: the swap did not cause that.
   // It matters only if a contract has an allowance of it

@@ -22,13 +22,10 @@ const permitBytes = 7 * 32
  * @throws what the node answers
  */
 export async function readReserve(chain: Chain): Promise<bigint> {
-  const [{ max: most }, dataGas] = await Promise.all([
-    readGasPrice(chain),
-    readDataGas(chain, swapBytes),
-  ])
+  const [{ max }, dataGas] = await Promise.all([readGasPrice(chain), readDataGas(chain, swapBytes)])
   const gas = swapGas + dataGas
   return (
-    ((most * gas + mostOfLayer(await readLayerFee(chain, { bytes: swapBytes, gas }))) * 11n) / 10n
+    ((max * gas + mostOfLayer(await readLayerFee(chain, { bytes: swapBytes, gas }))) * 11n) / 10n
   )
 }
 
@@ -43,8 +40,8 @@ export async function roughFee(
   {
     built,
     approvals,
-    way,
-  }: { built: Pick<Built, 'data' | 'gas'>; approvals: readonly Call[]; way: SwapMethod },
+    method: way,
+  }: { built: Pick<Built, 'data' | 'gas'>; approvals: readonly Call[]; method: SwapMethod },
   quoted: bigint | undefined,
 ): Promise<SwapPlan['fee']> {
   const bytes = bytesOf(built.data) + (way === 'permit' ? permitBytes : 0)

@@ -62,7 +62,8 @@ export function discoverWallets(
   const api = Object.freeze({ register })
   const onRegister = (event: Event) => {
     try {
-      ;(event as CustomEvent<(registered: typeof api) => void>).detail(api) // untrusted: throws if it is no function
+      // untrusted: throws if it is no function
+      ;(event as CustomEvent<(registered: typeof api) => void>).detail(api)
     } catch {
       // such a wallet registers nothing
     }

@@ -163,7 +163,7 @@ const hostile = fc.record({
     maxKeys: 3,
     noNullPrototype: true,
   }),
-  says: fc.array(value, { maxLength: 3 }),
+  emitted: fc.array(value, { maxLength: 3 }),
   wantsSignIn: fc.boolean(),
 })
 
@@ -242,14 +242,14 @@ function createHostile({
     ),
   )
   const emit = (value: unknown) => listeners.forEach((listener) => listener(value))
-  return { wallet: lying, say: emit, isSilent: () => isSilent }
+  return { wallet: lying, emit, isSilent: () => isSilent }
 }
 
 test('whatever a wallet is, says and answers, each request ends in kind, and the honest one beside it connects', async () => {
   await fc.assert(
-    fc.asyncProperty(hostile, async ({ says, wantsSignIn, ...lies }) => {
+    fc.asyncProperty(hostile, async ({ emitted, wantsSignIn, ...lies }) => {
       unhandled.length = 0
-      const { wallet, say: emit, isSilent } = createHostile(lies)
+      const { wallet, emit, isSilent } = createHostile(lies)
       const stops = [
         registerWallet(wallet, page),
         createSolanaWallet({ name: 'Honest' }).register(page as never),
@@ -322,7 +322,7 @@ test('whatever a wallet is, says and answers, each request ends in kind, and the
           )
           if (!KitError.is(all))
             expect((all as { transactions: readonly unknown[] }).transactions).toHaveLength(2)
-          for (const one of says) expect(() => emit(make(one))).not.toThrow()
+          for (const item of emitted) expect(() => emit(make(item))).not.toThrow()
           expectValid()
           await ended(kit.disconnect())
         }

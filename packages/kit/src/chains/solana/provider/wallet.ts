@@ -85,8 +85,8 @@ export function takesVersion(
 }
 
 /** The texts in a wallet's list, without items of other types. Empty if the list can't be read. */
-const textsOf = (list: unknown, most = counts.walletChains): readonly string[] =>
-  listIn(list, most).filter((entry) => typeof entry === 'string')
+const textsOf = (list: unknown, max = counts.walletChains): readonly string[] =>
+  listIn(list, max).filter((entry) => typeof entry === 'string')
 
 /** The networks that a wallet reports, as Wallet Standard names: `solana:mainnet`. */
 export const chainsOf = (wallet: unknown): readonly string[] =>
@@ -132,11 +132,11 @@ export function accountOf(wallet: unknown, address: string): object {
  * The first items of a wallet's list, copied into an array of the page: the wallet's array may have
  * its own methods. Empty if it can't be read.
  */
-export const listIn = (list: unknown, most: number): readonly unknown[] =>
+export const listIn = (list: unknown, max: number): readonly unknown[] =>
   readSafely(
     () =>
       Array.isArray(list)
-        ? Array.from({ length: Math.min(list.length, most) }, (_, index) => list[index] as unknown)
+        ? Array.from({ length: Math.min(list.length, max) }, (_, index) => list[index] as unknown)
         : [],
     [],
   )
@@ -147,12 +147,13 @@ export const listIn = (list: unknown, most: number): readonly unknown[] =>
  */
 const byteArrayProperties = Object.getOwnPropertyDescriptors(
   Object.getPrototypeOf(Uint8Array.prototype) as object,
-) as { length?: PropertyDescriptor; [Symbol.toStringTag]?: PropertyDescriptor } // built into the language
+  // built into the language
+) as { length?: PropertyDescriptor; [Symbol.toStringTag]?: PropertyDescriptor }
 
 /** A copy of a wallet's bytes whose length is within these bounds. Undefined for anything else. */
 export function bytesIn(
   value: unknown,
-  [least, most]: readonly [least: number, most: number],
+  [min, max]: readonly [min: number, max: number],
 ): Uint8Array<ArrayBuffer> | undefined {
   if (
     !isObject(value) ||
@@ -163,7 +164,7 @@ export function bytesIn(
   )
     return undefined
   const length = Number(byteArrayProperties.length?.get?.call(value))
-  return length >= least && length <= most
+  return length >= min && length <= max
     ? Uint8Array.from({ length }, (_, index) => Number(value[index]))
     : undefined
 }

@@ -23,7 +23,9 @@ export const remote: RemoteFacet = {
       accounts: readAccounts(
         data
           .slice(0, counts.walletAccounts)
-          .map((one) => (typeof one === 'string' ? one.slice(one.lastIndexOf(':') + 1) : '')),
+          .map((account) =>
+            typeof account === 'string' ? account.slice(account.lastIndexOf(':') + 1) : '',
+          ),
       ),
     }
   },

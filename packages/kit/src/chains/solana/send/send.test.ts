@@ -131,7 +131,7 @@ describe('what the network would refuse is said before the wallet is asked, in p
   })
 
   test('an account that is a token’s and no person’s', async () => {
-    const { kit, token, me, ask: request } = await startOnChain(chain)
+    const { kit, token, me, request } = await startOnChain(chain)
     const held = (await request(
       'getTokenAccountsByOwner',
       me,
@@ -225,7 +225,7 @@ describe('never twice', () => {
 
   test('one transaction that is given to the network again is one payment', async () => {
     const started = await startOnChain(chain)
-    const { friend, lamportsOf, ask: request } = started
+    const { friend, lamportsOf, request } = started
     let wire = ''
     const before = await lamportsOf(friend)
     const fetchAll = globalThis.fetch

@@ -33,12 +33,12 @@ function startSite() {
   }
   const started = startTestSolana()
   started.kit.context.signInOnConnect = signInOnConnect
-  return { ...started, kept: storedSessions }
+  return { ...started, storedSessions }
 }
 
 test('connects and signs in by one question', async () => {
   const wallet = startTestSolanaWallet()
-  const { kit, kept: storedSessions } = startSite()
+  const { kit, storedSessions } = startSite()
   expect(await kit.connect({ connectorId: 'solana.solana-test-wallet' })).toMatchObject({
     address: me,
   })
@@ -63,7 +63,7 @@ test('connects and signs in by one question', async () => {
 test('a refusal is a refusal, and nobody is asked twice', async () => {
   const wallet = startTestSolanaWallet()
   wallet.setBehaviour('refuse')
-  const { kit, kept: storedSessions } = startSite()
+  const { kit, storedSessions } = startSite()
   await expect(kit.connect({ connectorId: 'solana.solana-test-wallet' })).rejects.toMatchObject({
     code: 'userRejected',
   })
@@ -72,7 +72,7 @@ test('a refusal is a refusal, and nobody is asked twice', async () => {
 
 test('a wallet without it connects only', async () => {
   const wallet = startTestSolanaWallet({ without: ['solana:signIn'] })
-  const { kit, kept: storedSessions } = startSite()
+  const { kit, storedSessions } = startSite()
   await kit.connect({ connectorId: 'solana.solana-test-wallet' })
   expect([wallet.requests, storedSessions]).toEqual([['standard:connect'], []])
 })
@@ -100,7 +100,7 @@ test.each<[string, object]>([
   'what a wallet signs with %s is not the site’s sign-in: it is connected, and signs in later',
   async (_, change) => {
     const { wallet } = createSolanaWallet({ name: 'Hostile' })
-    const { kit, kept: storedSessions } = startSite()
+    const { kit, storedSessions } = startSite()
     const account = { address: me, chains: wallet.chains }
     const signIn = async () => [
       {

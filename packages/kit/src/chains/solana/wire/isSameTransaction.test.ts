@@ -104,7 +104,8 @@ test('no byte of an account or a step can change', () => {
         try {
           expect(isSameTransaction(plain, readWire(changed))).toBe(false)
         } catch (error) {
-          expect(error).toMatchObject({ code: 'invalidParams' }) // the bytes are no transaction any more
+          // the bytes are no transaction any more
+          expect(error).toMatchObject({ code: 'invalidParams' })
         }
       },
     ),

@@ -135,7 +135,7 @@ function networkOf(
   { context: { networks } }: Kit,
   { networkId = 'eip155:1', rpcUrls }: EnsOptions,
 ): KitNetwork {
-  const network = networks.find((one) => one.networkId === networkId)
+  const network = networks.find((entry) => entry.networkId === networkId)
   if (network) return network
   if (!rpcUrls)
     throw optionInvalid(

@@ -89,8 +89,8 @@ const properties = {
 }
 
 test('a phone tells by its session, without a request, also after a reload', async () => {
-  const { list: told, url, storage, client, kit, peer } = await connect(properties)
-  expect(await told()).toBe('supported')
+  const { list, url, storage, client, kit, peer } = await connect(properties)
+  expect(await list()).toBe('supported')
   const request = peer.nextRequest()
   expect(await batchingOf(kit, { networkId, address })).toBe('atomic')
   expect(await Promise.race([request, 'nothing was asked'])).toBe('nothing was asked')

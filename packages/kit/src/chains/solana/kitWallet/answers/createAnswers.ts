@@ -38,8 +38,8 @@ export function createAnswers(kit: Kit): Answers {
     // several networks may have one name; the current one takes precedence
     const networkId = [
       link.state().networkId,
-      ...kit.context.networks.map((one) => one.networkId),
-    ].find((one) => one.startsWith('solana:') && isNamed(one))
+      ...kit.context.networks.map((network) => network.networkId),
+    ].find((id) => id.startsWith('solana:') && isNamed(id))
     if (!networkId) throw kitError('networkNotFound')
     return { link, address, networkId }
   }
