@@ -32,7 +32,7 @@ export function checkSignInOptions({ url, ...options }: SignInOptions & { url?: 
     !(
       Array.isArray(resources) &&
       resources.length <= 100 &&
-      resources.every((one) => typeof one === 'string' && one.length <= 2_048 && isUri(one))
+      resources.every((uri) => typeof uri === 'string' && uri.length <= 2_048 && isUri(uri))
     )
   )
     throw optionInvalid(

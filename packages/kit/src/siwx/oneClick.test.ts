@@ -83,9 +83,9 @@ test('gives the site every session, until it refuses one; nothing is thrown', as
   await oneClick.storeSessions(sessions)
   expect(site.sessions()).toEqual(sessions)
   site.faults.set('addSession', new Error('refused'))
-  site.asked.length = 0
+  site.calls.length = 0
   await oneClick.storeSessions(sessions)
-  expect(site.asked).toEqual(['addSession'])
+  expect(site.calls).toEqual(['addSession'])
 })
 
 test('a visitor who has turned back meanwhile is signed in nowhere', async () => {
@@ -107,7 +107,7 @@ test('a visitor who has turned back meanwhile is signed in nowhere', async () =>
       [{ data, message: 'text', signature: '0xaa' }],
       controller.signal,
     )
-    expect(site.asked.includes('addSession')).toBe(at === 'meanwhile')
+    expect(site.calls.includes('addSession')).toBe(at === 'meanwhile')
     expect(site.sessions()).toEqual([])
   }
 })

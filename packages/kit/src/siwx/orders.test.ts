@@ -107,7 +107,7 @@ async function startWorld(isRequired: boolean) {
     other: undefined as Page | undefined,
     reload,
     changeTab,
-    tellTabs: notifyTabs,
+    notifyTabs,
     close,
   }
   async function reload() {
@@ -185,7 +185,7 @@ function step(name: string, run: (world: World) => unknown) {
     async run(_: Model, world: World) {
       await run(world)
       await settle()
-      world.tellTabs()
+      world.notifyTabs()
       await settle()
       await expectWhole(world)
     },
@@ -282,11 +282,7 @@ const commands = fc.commands<Model, World, false>(
 )
 
 /** Expects that after one cancel for each wallet, sign-in is not requested any more. */
-async function expectWayOut({
-  page: { kit },
-  isRequired,
-  tellTabs: notifyTabs,
-}: World): Promise<void> {
+async function expectWayOut({ page: { kit }, isRequired, notifyTabs }: World): Promise<void> {
   const left = () => {
     const account = accountOf(kit.getState())
     return account && !isSignInSettled(kit.getState(), account) ? account : undefined

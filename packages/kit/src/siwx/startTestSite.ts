@@ -60,7 +60,7 @@ export function startTestSite(
   }
   return {
     siwx,
-    asked: calls,
+    calls,
     faults,
     sessions: () => sessions,
     forget: () => void (sessions = []),

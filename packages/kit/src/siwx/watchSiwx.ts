@@ -94,7 +94,8 @@ function mustPrompt(kit: Kit, account: Account): boolean {
  */
 function isNamed({ context: { networks, options } }: Kit, { networkId }: Account): boolean {
   return (
-    options.allowUnsupportedChain === true || networks.some((one) => one.networkId === networkId)
+    options.allowUnsupportedChain === true ||
+    networks.some((network) => network.networkId === networkId)
   )
 }
 

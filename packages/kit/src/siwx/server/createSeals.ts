@@ -38,7 +38,7 @@ export function createSeals(readSecrets: () => readonly string[]): Seals {
     },
     async isSealed(text, proof) {
       const right = await Promise.all((await load()).map((key) => sealBy(key, text)))
-      return right.map((one) => isBeginning(proof, one)).includes(true)
+      return right.map((seal) => isBeginning(proof, seal)).includes(true)
     },
   }
 }

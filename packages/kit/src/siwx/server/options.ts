@@ -83,7 +83,7 @@ export function checkOptions(options: SiwxServerOptions) {
   if (origin.startsWith('http:') && !isOwnComputer(domain))
     throw optionInvalid('origin', 'is not secure', 'Use https. Only localhost does without.')
   const readSecrets = readerOf(secret)
-  if (chains?.some((one) => !isNetworkId(one)))
+  if (chains?.some((chain) => !isNetworkId(chain)))
     throw optionInvalid('chains', 'has what is no CAIP-2 id', 'Pass ids such as "eip155:1".')
   if (!/^(?:\/[\w.-]+)+$/.test(basePath))
     throw optionInvalid(
@@ -110,7 +110,7 @@ function checkSecrets(secret: Secrets): readonly string[] {
   if (
     !Array.isArray(secrets) ||
     secrets.length === 0 ||
-    !secrets.every((one) => typeof one === 'string' && one.length >= 32)
+    !secrets.every((entry) => typeof entry === 'string' && entry.length >= 32)
   )
     throw optionInvalid(
       'secret',

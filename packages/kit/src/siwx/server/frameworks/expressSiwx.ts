@@ -57,7 +57,7 @@ async function toRequest(request: NodeRequest, url: string): Promise<Request> {
   const headers = new Headers()
   // HTTP/2 has its method and path among the headers
   for (const [name, value] of Object.entries(request.headers))
-    if (!name.startsWith(':')) for (const one of [value ?? []].flat()) headers.append(name, one)
+    if (!name.startsWith(':')) for (const item of [value ?? []].flat()) headers.append(name, item)
   const method = neverStandard.has(request.method ?? '') ? 'OPTIONS' : (request.method ?? 'GET')
   const hasBody = method !== 'GET' && method !== 'HEAD'
   return new Request(url, { method, headers, ...(hasBody && { body: await bodyOf(request) }) })
