@@ -149,10 +149,10 @@ export function createEmbedded(
       const sorted = [...networkIds].sort(
         (entry, otherEntry) => Number(otherEntry === preferred) - Number(entry === preferred),
       ) as unknown as typeof networkIds // the same elements, sorted
-      const { placeholder: nobody } = facet
+      const { placeholder } = facet
       const data =
-        links.size === 0 && nobody !== undefined
-          ? await signIn?.prepare({ chainId: sorted[0], accountAddress: nobody })
+        links.size === 0 && placeholder !== undefined
+          ? await signIn?.prepare({ chainId: sorted[0], accountAddress: placeholder })
           : undefined
       const answer = await frame
         .request(
@@ -202,7 +202,7 @@ export function createEmbedded(
     links.clear()
     forgetLogin(kit)
     hide()
-    for (const { notify: tell } of ended) tell(undefined)
+    for (const { notify } of ended) notify(undefined)
   }
 
   kit.subscribe((now, before) => {

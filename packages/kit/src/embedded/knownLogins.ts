@@ -11,7 +11,8 @@ export function knownLogins(kit: Kit): Logins | undefined {
   const { owner, email, socials, approvals } = (readStored(
     kit.context.storage.raw,
     'wallet-logins',
-  ) ?? {}) as { owner?: unknown; email?: unknown; socials?: unknown; approvals?: unknown } // read as unknown
+    // read as unknown
+  ) ?? {}) as { owner?: unknown; email?: unknown; socials?: unknown; approvals?: unknown }
   return owner === loginsOwner(kit) && typeof email === 'boolean' && Array.isArray(socials)
     ? { email, socials, ...(approvals === 'window' && { approvals }) }
     : undefined

@@ -85,7 +85,7 @@ export function startTestFrame(
   }
   return {
     view,
-    asked: requests,
+    requests,
     shown,
     hellos,
     answer,

@@ -64,8 +64,8 @@ function start({
   }
 }
 const idOf = async (testFrame: ReturnType<typeof startTestFrame>, name: string) => {
-  await expect.poll(() => testFrame.asked.map((one) => one.name)).toContain(name)
-  return testFrame.asked.findLast((one) => one.name === name)?.id ?? ''
+  await expect.poll(() => testFrame.requests.map((one) => one.name)).toContain(name)
+  return testFrame.requests.findLast((one) => one.name === name)?.id ?? ''
 }
 const windowFor = (request: string, more = {}) => ({
   type: '@w3m-frame/WINDOW',
@@ -148,7 +148,7 @@ test('a page that the visitor comes back to by the browser’s button has the re
   expect(await sent).toMatchObject({ code: 4001 })
   expect(readStored(tabStorage(), 'away')).toBeUndefined()
   await expect
-    .poll(() => testFrame.asked.at(-1))
+    .poll(() => testFrame.requests.at(-1))
     .toMatchObject({ name: 'RPC_ABORT', payload: { id } })
 })
 
@@ -186,9 +186,11 @@ test('a login leaves with the account that is wanted, and is connected when the 
   // as the kit uses the source
   kit.connect = async () => (await source.connect(connecting), { ok: true }) as never
   await expect
-    .poll(() => testFrame.asked.map(({ name }) => name).filter((name) => !name.startsWith('SYNC_')))
+    .poll(() =>
+      testFrame.requests.map(({ name }) => name).filter((name) => !name.startsWith('SYNC_')),
+    )
     .toEqual(['RESUME', 'GET_USER'])
-  expect(testFrame.asked.find(({ name }) => name === 'RESUME')?.payload).toEqual({
+  expect(testFrame.requests.find(({ name }) => name === 'RESUME')?.payload).toEqual({
     addresses,
     email: 'ann@example.org',
   })
@@ -206,7 +208,7 @@ test('the same request of the page that is back gets the answer without the fram
   const request = requestOf(link)
   const call = { method: 'eth_sendTransaction', params: [{ value: '0x1', from: address }] }
   expect(await request(call)).toBe('0xhash')
-  expect(back.other.asked.map(({ name }) => name)).not.toContain('RPC_REQUEST')
+  expect(back.other.requests.map(({ name }) => name)).not.toContain('RPC_REQUEST')
   void request(call).catch(() => {}) // it stays pending
   await idOf(back.other, 'RPC_REQUEST')
 })
@@ -231,7 +233,8 @@ test('a sign-in that was signed within the login is given to the site once the a
     requestsMessage: () => true,
     promptNext() {},
   }
-  void first.source.connect({ ...connecting, signIn }).catch(() => {}) // the page is left before it settles
+  // the page is left before it settles
+  void first.source.connect({ ...connecting, signIn }).catch(() => {})
   const id = await idOf(first.other, 'CONNECT_WINDOW')
   first.other.sendEvent(windowFor(id))
   await expect.poll(() => first.left).toHaveLength(1)
