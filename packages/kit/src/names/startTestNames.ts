@@ -104,5 +104,5 @@ export async function startTestNames({
     connectorId: 'login',
     ...(type === 'auth' && { login: { email: 'ann@example.org' } }),
   })
-  return { ...started, account, asked: requests }
+  return { ...started, account, requests }
 }
