@@ -181,7 +181,7 @@ export function createDevelopmentWallet(options: DevelopmentWalletOptions): Deve
       }))
     },
     switchChain(id) {
-      const chain = store.getState().chains.find((allChains) => allChains.id === id)
+      const chain = store.getState().chains.find((entry) => entry.id === id)
       if (!chain) throw new RangeError(`The wallet does not know chain ${id}`)
       store.setState({ chain })
     },

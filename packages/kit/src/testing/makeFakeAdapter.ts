@@ -150,7 +150,7 @@ export function makeFakeAdapter(options: FakeAdapterOptions, facetsOf: FacetsOf)
 
   /** The link of a connector in one kit, created again for every connection. */
   function makeLink(host: AdapterHost, connectorId: string): FakeLink {
-    const { notify: tell, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
+    const { notify, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
     return {
       connectorId,
       namespace,
@@ -166,7 +166,7 @@ export function makeFakeAdapter(options: FakeAdapterOptions, facetsOf: FacetsOf)
         await answer(given.disconnect)
       },
       close: clear,
-      notify: () => tell(stateOf(host)),
+      notify: () => notify(stateOf(host)),
     }
   }
 

@@ -15,7 +15,7 @@ export function manualClock(start = Date.UTC(2026, 0, 1)): ManualClock {
   const waiting = new Set<{ due: number; callback: () => void }>()
 
   const nextDue = (until: number) =>
-    [...waiting].filter(({ due }) => due <= until).sort((one, other) => one.due - other.due)[0]
+    [...waiting].filter(({ due }) => due <= until).sort((a, b) => a.due - b.due)[0]
 
   return {
     now: () => now,

@@ -94,11 +94,11 @@ function follow(
   memory: WalletMemory,
 ): Partial<WalletState> {
   const permitted = memory.permitted.filter((address) =>
-    accounts.some((one) => one.address === address),
+    accounts.some((account) => account.address === address),
   )
   const known = [
     ...chains,
-    ...memory.added.filter(({ id }) => chains.every((one) => one.id !== id)),
+    ...memory.added.filter(({ id }) => chains.every((chain) => chain.id !== id)),
   ]
   return {
     permitted,
