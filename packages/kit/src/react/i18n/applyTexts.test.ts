@@ -11,7 +11,7 @@ import { applyTexts } from './applyTexts.ts'
 import type { Language, LanguageLoads } from './applyTexts.ts'
 
 const loads = import.meta.glob<Language>('./languages/*.ts')
-// a screen waits for them a moment only, in which a busy machine may not load them
+// a screen waits for them only briefly, and a busy machine may not load them in that time
 beforeAll(
   () =>
     Promise.all(

@@ -3,23 +3,23 @@ import type { Locale } from '../../core/locale.ts'
 import type { Texts } from '../../core/state.ts'
 
 /**
- * The texts of a language other than English, which is in the code, by the paths of their files.
+ * The texts of a language other than English (which is in the code), by the paths of their files.
  */
 export type Language = {
   /**
-   * Those that every visit reads: of the buttons, of the frame of the modal, of errors, of the
-   * first screens.
+   * The texts that every visit needs: of the buttons, the modal's frame, errors, and the first
+   * screens.
    */
   readonly first: { readonly [path: string]: Texts }
   /**
-   * Those of the features beyond; one file once the kit is built, because a site's bundler lists
-   * each file that it may load.
+   * The texts of all other features. They are one file in the built kit, because a site's bundler
+   * lists each file that it may load.
    */
   readonly later: { readonly [path: string]: () => Promise<{ default: Texts }> }
 }
 
 /**
- * Fetches a language. There is one for every `Locale` but English: `scripts/check-locales.mjs`
+ * Loads a language. There must be one for every `Locale` but English: `scripts/check-locales.mjs`
  * checks that.
  */
 export type LanguageLoads = { readonly [path: string]: () => Promise<Language> }
@@ -34,9 +34,9 @@ const languages: LanguageLoads = import.meta.glob<Language>('./languages/*.ts')
 const loadTimeout = 300
 
 /**
- * Loads the texts of the kit's language, and keeps them in its state, also after a change of
- * language: those of the first screens, or all. Texts that fail to load are shown in English.
- * Resolves when they are there, or when `patience` has passed: then they appear later.
+ * Loads the texts of the kit's language, also after a change of language, and stores them in the
+ * kit's state: those of the first screens, or all. Texts that fail to load are shown in English.
+ * Resolves when they are loaded, or when `loadTimeout` has passed; then they appear later.
  */
 export async function applyTexts(
   kit: Kit,
@@ -46,7 +46,7 @@ export async function applyTexts(
   const { context } = kit
   if (!context.texts) {
     context.texts = { extent }
-    // never unsubscribed: it lasts as long as the kit
+    // never unsubscribed: it lives as long as the kit
     kit.subscribe(({ locale }, before) => locale !== before.locale && void fetchTexts(kit, loads))
   }
   if (extent === 'all') context.texts.extent = extent
@@ -76,7 +76,7 @@ async function fetchTexts(kit: Kit, loads: LanguageLoads): Promise<void> {
   })
 }
 
-/** What has come of a language. `texts` is undefined for English, which is in the code. */
+/** The loaded part of a language. `texts` is undefined for English, which is in the code. */
 type LoadedTexts = { extent: 'first' | 'all'; texts: Texts | undefined }
 
 /** Undefined for a language that fails to load. */
@@ -99,7 +99,7 @@ async function readLanguage(
   }
 }
 
-/** The texts of all parts. The buttons on Account are texts of several parts in one scope. */
+/** Joins the texts of all files. The buttons on Account are texts of several files in one scope. */
 function joined(parts: readonly Texts[]): Texts {
   const merged: { [scope: string]: Texts[string] } = {}
   for (const [scope, texts] of parts.flatMap((part) => Object.entries(part)))
@@ -108,8 +108,8 @@ function joined(parts: readonly Texts[]): Texts {
 }
 
 /**
- * Shows the texts that came, unless another language was chosen meanwhile, or as much of this one
- * is there.
+ * Stores the loaded texts, unless another language was chosen meanwhile, or the same part of this
+ * language is already stored.
  */
 function storeTexts(
   { store, context: { texts: stored } }: Kit,

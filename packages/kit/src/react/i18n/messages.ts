@@ -3,7 +3,7 @@ export type Placeholders<text extends string> = text extends `${string}{${infer 
   ? name | Placeholders<rest>
   : never
 
-/** The texts of one feature, in English; `scope` names them in other languages' catalogues. */
+/** The texts of one feature, in English. `scope` is their key in other languages' catalogues. */
 export type Catalogue<texts extends Record<string, string>, scope extends string = string> = {
   scope: scope
   texts: texts
@@ -11,7 +11,7 @@ export type Catalogue<texts extends Record<string, string>, scope extends string
 
 /**
  * The translations of these catalogues, by scope, and of the labels of the feature's account
- * actions: the compiler refuses one that lacks a text or has one too many.
+ * actions. The compiler refuses a translation that lacks a text or has an extra one.
  */
 export type TextsOf<
   catalogues extends readonly Catalogue<Record<string, string>>[],
@@ -32,7 +32,7 @@ export function defineMessages<scope extends string, const texts extends Record<
   return { scope, texts }
 }
 
-/** Gives a text, with its placeholders filled. */
+/** Returns a text, with its placeholders filled. */
 export type Translate<texts extends Record<string, string>> = <key extends keyof texts>(
   key: key,
   ...args: [Placeholders<texts[key]>] extends [never]
@@ -40,7 +40,7 @@ export type Translate<texts extends Record<string, string>> = <key extends keyof
     : [values: Record<Placeholders<texts[key]>, string | number>]
 ) => string
 
-/** A right-to-left language, by its tag, or a letter of one. */
+/** A right-to-left language by its tag, or a letter of one. */
 const rightToLeft = /^(?:ar|fa)\b|[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
 
 /**
