@@ -64,7 +64,7 @@ test.each([
   ['since Fjord', fjord],
   ['before', ecotone],
 ])('what the layer below takes for data counts (%s)', async (_, code) => {
-  const { kit, strange: unreliable } = await startOnRollup(code)
+  const { kit, deployToken: unreliable } = await startOnRollup(code)
   const prepared = await prepareSend(kit, { ...order, amount: 1n })
   const fee = evmFeeOf(prepared)
   expect(fee).toMatchObject({

@@ -35,7 +35,7 @@ async function read(kit: Kit, view: string, given: object): Promise<unknown> {
   const feature = kit.context.manifests?.store
     .getState()
     .features.find(({ views }) => Object.hasOwn(views, view))
-  const readings = feature?.reads && (await loadCode(feature.reads())).openingParsers
+  const readings = feature?.opensWith && (await loadCode(feature.opensWith())).openingParsers
   return readOpening(kit, {
     view,
     given,

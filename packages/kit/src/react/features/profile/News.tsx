@@ -9,8 +9,8 @@ import { useKitState } from '../../hooks/useKitState.ts'
 import { messages } from './messages.ts'
 
 /**
- * Reports what a wallet did by itself, if it still holds. While the modal is closed the report
- * waits until it opens: toasts are part of the modal, and the page around belongs to the site.
+ * Reports changes that a wallet made by itself, if they still hold. While the modal is closed the
+ * report waits until it opens: toasts are part of the modal, and the page belongs to the site.
  */
 export default function News() {
   const t = useMessages(messages)
