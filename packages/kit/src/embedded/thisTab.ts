@@ -95,8 +95,8 @@ export function createThisTab({
   }
 
   async function read(text: string): Promise<void> {
-    const { finishRedirect: finishAway } = await import('./redirect/finishRedirect.ts')
-    await finishAway(kit, text, (login) => void (returned = login))
+    const { finishRedirect } = await import('./redirect/finishRedirect.ts')
+    await finishRedirect(kit, text, (login) => void (returned = login))
   }
 
   return {
