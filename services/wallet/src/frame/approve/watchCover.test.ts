@@ -6,7 +6,7 @@ type Answer = { intersectionRatio: number; isVisible?: boolean }
 const seen: Answer = { intersectionRatio: 1, isVisible: true }
 const covered: Answer = { intersectionRatio: 1, isVisible: false }
 
-/** A browser that answers when the test says so; `asked` counts how often it was asked. */
+/** A browser that answers when the test does; `pollCount` counts its polls. */
 function start() {
   vi.useFakeTimers()
   onTestFinished(() => {
@@ -30,7 +30,7 @@ function start() {
     },
   )
   const reported: boolean[] = []
-  // the stub looks at no element
+  // the stub reads no element
   const stop = watchCover({} as Element, (isCovered) => void reported.push(isCovered))
   return {
     browser,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ann, ben, shop, startTestLogins, foreignSite } from '../testing/startTestLogins.ts'
 
-/** A browser that tells a frame what covers it, or not. */
+/** A browser that reports what covers a frame, or one that does not. */
 const stubBrowser = (isReported: boolean) =>
   vi.stubGlobal('IntersectionObserverEntry', { prototype: isReported ? { isVisible: false } : {} })
 beforeEach(() => void stubBrowser(true))

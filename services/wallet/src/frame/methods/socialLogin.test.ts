@@ -24,8 +24,8 @@ const done = (query = '') => `${walletOrigin}/social/done?id=${id}${query}`
 const result = { type: '@latchkey/social', id, result: 'secret-of-the-window' }
 
 /**
- * A browser on which a company lets Ann in, and what the server was asked. `outcome`: what comes of
- * her login.
+ * A browser in which a company logs Ann in, and the requests that the server got. `outcome`:
+ * the result of her login.
  */
 async function start(outcome: object = { action: 'connected' }) {
   const started = await startTestLogins()
@@ -41,7 +41,7 @@ async function start(outcome: object = { action: 'connected' }) {
     }
     return undefined
   }
-  /** The whole page left for the company, and came back with a result. */
+  /** The tab went to the company and came back with a result. */
   const comeBack = async ({ ask }: ReturnType<typeof started.openFrame>) => {
     await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google', returnTo: `${shop}/` })
     return ask('CONNECT_SOCIAL', { uri: done('&result=of-the-page') })
@@ -189,7 +189,7 @@ test('a new browser waits for the link', async () => {
 test('a login that may be joined tells the site nothing of it; the visitor is asked before the account opens, also after a reload', async () => {
   const { openFrame, state, comeBack } = await start({ action: 'join', ways: ['email', 'github'] })
   expect(await comeBack(openFrame(shop))).toEqual({ action: 'CONNECT' })
-  // asked nobody there
+  // no question was shown there
   await expect(openFrame(foreignSite).ask('GET_USER')).rejects.toMatchObject({
     code: 'loginRequired',
   })
@@ -221,7 +221,7 @@ test('closing that question logs nobody in, and a new login begins without it', 
   await ask('CONNECT_EMAIL', { email: 'ben@example.org' })
   state.next = ben
   await ask('CONNECT_OTP', { otp: '123456' })
-  // the password of a new account, and no question
+  // creates the password of a new account, without a question about joining
   await expect(ask('GET_USER')).rejects.toMatchObject({ code: 4001 })
 })
 

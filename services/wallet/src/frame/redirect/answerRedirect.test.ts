@@ -22,8 +22,8 @@ const requestWith = (changes: Partial<RedirectRequest>): RedirectRequest => ({
 const now = () => 0
 
 /**
- * The wallet's page in a browser in which Ann is logged in to the wallet. `visitor`: what the
- * visitor does with each screen.
+ * The wallet's page in a browser in which Ann is logged in to the wallet. `visitor`: the
+ * visitor's action on each screen.
  */
 async function start(visitor: () => Promise<void> = async () => {}) {
   const { openFrame, state, keep: store } = await startTestLogins()

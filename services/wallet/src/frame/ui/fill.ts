@@ -3,7 +3,7 @@ type Placeholders<text extends string> = text extends `${string}{${infer name}}$
   : never
 
 /**
- * A message with its placeholders filled in. Foreign values are isolated, so that right-to-left
+ * Fills the placeholders of a message. Foreign values are isolated, so that right-to-left
  * letters in them reorder nothing around them.
  */
 export function fill<text extends string>(

@@ -27,7 +27,7 @@ beforeEach(async () => {
   addresses = await withKeys(entropy, async (keys) => keys.addresses)
 })
 
-/** A browser whose account is in use, and a server that keeps its split. */
+/** A browser with a current account, and a server with its split. */
 async function start() {
   const store = createTestStore()
   const wrappingKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
@@ -36,7 +36,9 @@ async function start() {
   ])
   const shares = await splitEntropy(entropy)
   const setId = crypto.randomUUID()
-  /** Splits at the server; one device has one. `lost`: what becomes of an answer to a new split. */
+  /**
+   * Splits at the server, one for each device. `lost`: the fate of an answer to a new split.
+   */
   const server: {
     splits: Map<string, string>
     requests: string[]
@@ -65,7 +67,7 @@ async function start() {
   }
   const device = { wrappingKey }
   const session = { forget() {}, read: async () => server.user }
-  // what shares need of one
+  // the parts that shares use
   const wallet = {
     keep: store,
     device,

@@ -19,14 +19,14 @@ const ben: WalletUser = {
 }
 const addressesOf = (name: string): WalletAddresses => ({ eip155: `0x${name}`, solana: name })
 
-/** A session, and the user that the server names. */
+/** A session, and the user that the server returns. */
 function start() {
   const server = { user: ann }
   const notified: string[] = []
   const session = createSession(
     { call: async () => server.user } as unknown as Server,
     async ({ userId }) => void notified.push(userId),
-  ) // the one call that a session makes
+  ) // the only call that a session makes
   return { server, session, told: notified }
 }
 

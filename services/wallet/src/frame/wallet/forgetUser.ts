@@ -8,8 +8,9 @@ import { forgetJoins } from './pendingJoin.ts'
 import type { Wallet } from './Wallet.ts'
 
 /**
- * Forgets all of a user whose account is deleted: the share, what sites may know, what was sent.
- * The site is told that nobody is logged in. @param account that was in use
+ * Deletes all data of a user whose account is deleted: the share, consents, sent transactions.
+ * The site gets the event of a sign-out.
+ * @param account the account that was the current one
  */
 export async function forgetUser(
   { store: keep, session, notify }: Pick<Wallet, 'store' | 'session' | 'notify'>,

@@ -8,7 +8,9 @@ import type { Wallet } from './Wallet.ts'
 const addresses = { eip155: `0x${'a'.repeat(40)}`, solana: '9'.repeat(40) }
 const share = new Uint8Array(17).fill(7)
 
-/** A frame with a share of its own, which is signed out, and a window with another device. */
+/**
+ * A frame that has a share of its own and is signed out, and a window with another device.
+ */
 async function start() {
   const [store, ofWindow] = [createTestStore(), createTestStore()]
   const device = await openDevice(store)
@@ -19,7 +21,7 @@ async function start() {
     device: { ...device },
     site: { origin: 'https://shop.example' },
     session: { forget() {} },
-  } as unknown as Wallet // what the device needs of one
+  } as unknown as Wallet // the parts that the device uses
   return { wallet, keep: store, own, other: await openDevice(ofWindow) }
 }
 
@@ -36,7 +38,7 @@ test('the share of a frame that is signed out outlives the login of the window, 
     addresses,
     share: new Uint8Array(17),
   }) // of the window's login
-  await useWindowDevice(wallet, other) // as each change of the window tells it
+  await useWindowDevice(wallet, other) // the window sends its device with each change
   await restoreOwnDevice(wallet)
   expect([
     wallet.device.publicKey,

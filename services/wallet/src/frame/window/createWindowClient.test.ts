@@ -18,7 +18,8 @@ afterEach(() => vi.useRealTimers())
 type Posted = { type: string; id: string; payload?: unknown }
 
 /**
- * The wallet's window, as the frame sees it: it greets with an id, and gets a welcome and a port.
+ * The wallet's window from the frame's side: it sends a hello with an id, and gets a welcome
+ * and a port.
  */
 function openView({ isFrame = false } = {}) {
   const welcomes: WindowWelcome[] = []
@@ -41,7 +42,7 @@ function openView({ isFrame = false } = {}) {
       welcomes.push(message)
       const [port] = transfer
       Object.assign(state, { target: targetOrigin, port })
-      // what the client sends
+      // the client's messages
       port?.addEventListener('message', ({ data }) => received.push(data as Posted))
       port?.start()
     },
@@ -52,7 +53,8 @@ function openView({ isFrame = false } = {}) {
 }
 
 /**
- * A frame in the page of the shop. `hello` greets it as a window does; `ask` asks for the visitor.
+ * A frame in the page of the shop. `hello` sends the hello of a window; `ask` makes a request
+ * that needs the visitor.
  */
 function start() {
   const page = new EventTarget()
@@ -82,7 +84,7 @@ function start() {
     language: createLanguage(textLoads, ['en']),
     session: { forget: () => void (forgotten.times += 1) },
     tell: (event: (typeof events)[number]) => void events.push(event),
-  } as unknown as Wallet // what the client uses
+  } as unknown as Wallet // the parts that the client uses
   const client = createWindowClient(wallet)
   const id = () => events.findLast(({ type }) => type === '@w3m-frame/WINDOW')?.payload.id ?? 'none'
   const hello = (
@@ -104,7 +106,7 @@ function start() {
     )
     return { ...request, controller, outcome }
   }
-  /** A window that has been greeted. */
+  /** A window after the handshake. */
   async function connect() {
     const other = openView()
     hello(other.view)
@@ -173,7 +175,7 @@ test('answers reach their own request, as results or as errors, and the last one
 
 test('the site is told which request waits, and leaves with the first one when the visitor goes on in this tab', () => {
   const { ask, client, told: events, id } = start()
-  client.goHere() // nothing waits
+  client.goHere() // no request is pending
   expect(events).toEqual([])
   ask()
   ask()
@@ -198,7 +200,7 @@ test('only a window of the wallet’s own origin, without parents, that names th
     type: '@latchkey/window-hello',
     id: crypto.randomUUID(),
     page: crypto.randomUUID(),
-  }) // nothing was asked
+  }) // there was no request
   ask()
   const [foreign, framed, untrusted, odd] = [
     openView(),

@@ -26,7 +26,7 @@ test('a site that the visitor has allowed ends the login of the browser: on all 
   const { keep: store, state, wallet } = await start()
   await endOfSite(store, shop)
   expect([await readAccount(store), await store.names('consent:')]).toEqual([undefined, []])
-  // a page of before remembers it
+  // the page still has the cached user
   expect(await wallet.session.read()).toMatchObject({ userId: 'ann' })
   wallet.session.forget()
   expect(await wallet.session.read()).toBeUndefined()

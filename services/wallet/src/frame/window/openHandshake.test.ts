@@ -21,7 +21,10 @@ afterEach(() => {
 })
 
 type Received = { data: unknown; to: string }
-/** A window or frame, and what it is posted; `foreign`: its location may not be read. */
+/**
+ * A window or frame that records the messages that it gets. `foreign`: its location can't be
+ * read.
+ */
 function openFrame({ foreign = true, frames = [] as object[] } = {}) {
   const received: Received[] = []
   const view = {
@@ -42,7 +45,7 @@ function openFrame({ foreign = true, frames = [] as object[] } = {}) {
 /** The wallet's window, opened by another one. */
 function start(opener: object | null) {
   const page = new EventTarget()
-  // what greeting uses
+  // the members that the handshake uses
   const view = Object.assign(page, { location: { origin }, opener }) as unknown as Window
   const send = (
     data: unknown,

@@ -26,8 +26,8 @@ beforeAll(async () => {
 })
 
 /**
- * A browser's storage with a device and the account of one of the phrases in use; the server's part
- * of its split.
+ * A browser's storage with a device and the current account of one of two phrases, and the
+ * server's share of its split.
  */
 async function browser(which: 0 | 1, site = shop) {
   const store = createTestStore()
@@ -43,7 +43,7 @@ async function browser(which: 0 | 1, site = shop) {
 }
 type Browser = Awaited<ReturnType<typeof browser>>
 
-/** What the wallet signs with, from what is stored and the server's part. */
+/** The signing address, from the stored share and the server's share. */
 async function addressFrom(
   store: Browser['keep'] | Awaited<ReturnType<typeof openWindowStore>>,
   { setId, serverShare, addresses }: Browser,
@@ -62,7 +62,7 @@ async function addressFrom(
     server: { call },
     session,
     settings: {},
-  } as unknown as Wallet // what shares need of one
+  } as unknown as Wallet // the parts that shares use
   return withEntropy(wallet, async (_, keys) => keys.addresses.eip155)
 }
 const copyOf = ({ stored }: { stored: Map<string, unknown> }) => new Map(stored)
@@ -151,9 +151,9 @@ test('a frame that signs out clears nothing of the window’s shares', async () 
 
 test('a frame of the same login that has not heard of a newer share does not put the old one in its place', async () => {
   const own = await browser(0)
-  const other = createTestStore() // the frame of another site, as the window left it
+  const other = createTestStore() // the store of another site's frame after the window's last change
   for (const [name, value] of own.keep.stored) other.stored.set(name, value)
-  // on the first site the visitor then changes the password, which splits the phrase anew
+  // on the first site the visitor then changes the password, which splits the phrase again
   const shares = await splitEntropy(Uint8Array.from(entropies[0]))
   const setId = crypto.randomUUID()
   await storeShare(own.keep, own.device, { setId, addresses: own.addresses, share: shares.device })

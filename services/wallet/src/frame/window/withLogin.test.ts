@@ -11,7 +11,7 @@ import { withLogin } from './withLogin.ts'
 
 const once = () => new AbortController().signal
 
-/** The wallet's window for the shop; `visitor` is what the visitor does with each screen. */
+/** The wallet's window for the shop. `visitor`: the visitor's action on each screen. */
 async function start({
   user = undefined as typeof ann | undefined,
   visitor = async (): Promise<void> => {},

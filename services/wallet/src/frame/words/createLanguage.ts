@@ -2,30 +2,29 @@ import { localeOf, type Locale } from '@latchkey/protocol/locale'
 import type { Catalogue, WordsOf } from './defineMessages.ts'
 import type { FrameTexts } from './frameTexts.ts'
 
-/** Fetches the texts of each language but English, which is in the code. */
+/** Loads the texts of each language except English, which is in the code. */
 export type TextLoads = {
   readonly [locale in Exclude<Locale, 'en'>]: () => Promise<{ default: FrameTexts }>
 }
 
-/** The language in which the wallet speaks. */
+/** The language of the wallet. */
 export type Language = {
-  /** The language that is shown: English until the texts of another one have come. */
+  /** The shown language: English until the texts of another one are loaded. */
   locale: () => Locale
-  /** The language that was chosen last, also while its texts are on their way: for mails. */
+  /** The language that was chosen last, even while its texts are loading: for mails. */
   chosen: () => Locale
   /**
-   * Takes the first tag that is spoken, else English. Texts that fail to load leave the language as
-   * it is; the same choice tries again.
+   * Chooses the first supported tag, otherwise English. Texts that fail to load leave the
+   * language unchanged, and the same choice tries again.
    */
   choose: (tags: readonly string[]) => void
   /**
-   * Resolves when the chosen texts are there, or after `patience`. Where nobody has chosen, the
-   * browser's languages are.
+   * Resolves when the chosen texts are loaded, or after `loadTimeout`. Without a choice, the
+   * browser's languages are chosen.
    */
   settled: () => Promise<void>
   /**
-   * The texts of a catalogue in the language that is shown. The same object until the language
-   * changes.
+   * The texts of a catalogue in the shown language. The same object until the language changes.
    */
   words: <catalogue extends Catalogue>(catalogue: catalogue) => WordsOf<catalogue>
   subscribe: (listener: () => void) => () => void
@@ -37,7 +36,10 @@ export type Language = {
  */
 const loadTimeout = 1_000
 
-/** A wallet's language. @param preferred the browser's languages, as BCP 47 tags */
+/**
+ * Creates a wallet's language.
+ * @param preferred the browser's languages, as BCP 47 tags
+ */
 export function createLanguage(loads: TextLoads, preferred: readonly string[]): Language {
   let shown: {
     locale: Locale
@@ -58,7 +60,7 @@ export function createLanguage(loads: TextLoads, preferred: readonly string[]): 
       // another language may have been chosen meanwhile
       if (chosen === locale) show({ locale, texts })
     } catch {
-      // the language of before stays; the next choice of this one tries again
+      // the previous language stays; the next choice of this one tries again
       if (chosen === locale) chosen = undefined
     }
   }

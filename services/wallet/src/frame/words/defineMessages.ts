@@ -1,12 +1,12 @@
-/** The English texts of one folder. `scope` names them in other languages. */
+/** The English texts of one folder. `scope` is their key in the other languages. */
 export type Catalogue<
   texts extends Record<string, string> = Record<string, string>,
   scope extends string = string,
 > = { scope: scope; texts: texts }
 
 /**
- * The texts of a catalogue in the language that is shown. Their type is that of the English ones,
- * so that `fill` knows their placeholders.
+ * The texts of a catalogue in the shown language. The type is that of the English texts, so
+ * that `fill` knows their placeholders.
  */
 export type WordsOf<catalogue extends Catalogue> = catalogue['texts']
 

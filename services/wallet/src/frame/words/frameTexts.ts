@@ -21,8 +21,8 @@ import type { messages as stage } from '../stage/messages.ts'
 import type { messages as card } from '../ui/messages.ts'
 
 /**
- * The translation of these catalogues, by scope: the compiler refuses one that lacks a text or has
- * one too many.
+ * The translation of these catalogues, by scope. The compiler refuses one with a missing or an
+ * additional text.
  */
 type TextsOf<one extends { scope: string; texts: object }> = {
   readonly [scope in one['scope']]: {
@@ -30,7 +30,7 @@ type TextsOf<one extends { scope: string; texts: object }> = {
   }
 }
 
-/** What a language of the frame has to say. */
+/** The texts of one language of the frame. */
 export type FrameTexts = TextsOf<
   | typeof approve
   | typeof solana

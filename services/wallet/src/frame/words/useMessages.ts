@@ -2,7 +2,9 @@ import { use, useSyncExternalStore } from 'react'
 import type { Catalogue, WordsOf } from './defineMessages.ts'
 import { LanguageContext } from './LanguageContext.ts'
 
-/** The texts of a catalogue in the visitor's language; draws again when that changes. */
+/**
+ * The texts of a catalogue in the visitor's language; renders again when the language changes.
+ */
 export function useMessages<catalogue extends Catalogue>(catalogue: catalogue): WordsOf<catalogue> {
   const language = use(LanguageContext)
   return useSyncExternalStore(
@@ -11,5 +13,5 @@ export function useMessages<catalogue extends Catalogue>(catalogue: catalogue): 
   )
 }
 
-/** For English alone. */
+/** Subscribes to nothing, for English alone. */
 export const subscribeNever = () => () => {}

@@ -2,17 +2,17 @@ import type { Queries } from '@latchkey/server/db/database'
 import { and, eq, sql } from 'drizzle-orm'
 import { counters } from './schema.ts'
 
-/** At most `most` within any `milliseconds`. */
+/** An allowance: at most `max` within any `milliseconds`. */
 export type Allowance = { name: string; max: number; milliseconds: number }
 
-/** A place that was taken, or the milliseconds until there is one again. */
+/** A taken place, or the milliseconds until there is a free one again. */
 export type Place =
   | { isTaken: true; release: () => Promise<void> }
   | { isTaken: false; wait: number }
 
 /**
- * Takes a place in one statement, so that of any number of callers at once no more than `most` get
- * one.
+ * Takes a place in one statement, so that of any number of concurrent callers no more than
+ * `max` get one.
  */
 export async function takePlace(
   queries: Queries,
@@ -34,7 +34,7 @@ export async function takePlace(
   return { isTaken: true, release: () => release(queries, name, now) }
 }
 
-/** Milliseconds until the oldest place that counts is free. */
+/** Milliseconds until the oldest counted place is free. */
 async function waitFor(
   queries: Queries,
   { name, max: most, milliseconds }: Allowance,
@@ -48,7 +48,7 @@ async function waitFor(
   return Math.max(1, oldest + milliseconds - now)
 }
 
-/** Gives one place back of those that were taken at a time. */
+/** Releases one of the places that were taken at a time. */
 async function release(queries: Queries, name: string, at: number): Promise<void> {
   const { takenAt } = counters
   const position = sql`array_position(${takenAt}, ${at}::bigint)`
@@ -58,7 +58,7 @@ async function release(queries: Queries, name: string, at: number): Promise<void
     .where(and(eq(counters.name, name), sql`${at}::bigint = any(${takenAt})`))
 }
 
-/** Takes a place of each allowance, or none. */
+/** Takes a place of each allowance, or none at all. */
 export async function takePlaces(
   queries: Queries,
   allowances: readonly Allowance[],

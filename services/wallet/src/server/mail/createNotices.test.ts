@@ -35,7 +35,7 @@ beforeAll(
 afterAll(() => database.close())
 beforeEach(() => database.queries.delete(table))
 
-/** Notices as a process has them that sends by `send`. */
+/** The notices of a process that sends by `send`. */
 function start(send: SendMail = async () => {}) {
   const { queries } = database
   const failures: unknown[] = []

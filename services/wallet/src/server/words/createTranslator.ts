@@ -2,14 +2,14 @@ import { directionOf, type Locale } from '@latchkey/protocol/locale'
 import { messages } from './messages.ts'
 import * as translations from './translations.ts'
 
-/** What each language has to say. */
+/** The texts of one language. */
 export type ServerTexts = { readonly [key in keyof typeof messages]: string }
 
 type Placeholders<text extends string> = text extends `${string}{${infer name}}${infer rest}`
   ? name | Placeholders<rest>
   : never
 
-/** Says a text, with its placeholders filled. */
+/** Returns a text with its placeholders filled in. */
 type Translate = <key extends keyof typeof messages>(
   key: key,
   ...args: [Placeholders<(typeof messages)[key]>] extends [never]
@@ -23,14 +23,15 @@ export type Translator = { locale: Locale; direction: 'ltr' | 'rtl'; translate: 
 const languages: Readonly<Record<Locale, ServerTexts>> = { en: messages, ...translations }
 
 /**
- * The texts in a language. Values in a right-to-left language are isolated, so that neither changes
- * the direction of the other. @param locale null: English
+ * Creates the translator of a language. Values in a right-to-left language are isolated, so
+ * that neither changes the direction of the other.
+ * @param locale null: English
  */
 export function createTranslator(locale: Locale | null): Translator {
   const texts = languages[locale ?? 'en']
   const direction = directionOf(locale ?? 'en')
-  // a value with isolates is a text of this language itself, though the letters outside of them may
-  // be others
+  // a value with isolates is a text of this language itself, although letters outside of them
+  // may be foreign
   const isolate = (value: string) =>
     direction === 'rtl' ? `${value.includes('\u2068') ? '\u2067' : '\u2068'}${value}\u2069` : value
   const translate: Translate = (key, ...[values]) => {

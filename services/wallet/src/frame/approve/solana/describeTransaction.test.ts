@@ -528,7 +528,7 @@ test('of a transfer by Token-2022 that names no fee it is said that less may arr
     for (const { why } of [checked, unnamed])
       expect(why.some((text) => keeps.test(text))).toBe(program === spl.TOKEN_2022_PROGRAM_ID)
   }
-  // what names its fee tells that
+  // an instruction with a fee field names its fee
   expect(
     only(
       spl.createTransferCheckedWithFeeInstruction(foreign, mint, friend, own, 50n, 1, 5n, []),
@@ -675,7 +675,7 @@ test('accounts behind a transfer are never plain: a hook’s, or those who sign 
       level: 'danger',
       isRisky: true,
     })
-  // as Solana Pay names a payment, so that it is found again
+  // as Solana Pay marks a payment, to find it again
   for (const instruction of [pay, transfer(spl.TOKEN_PROGRAM_ID)])
     expect(only(withExtra(instruction, 0, [use(keyOf(6))]))).toMatchObject({
       level: 'warning',
@@ -777,6 +777,6 @@ test('tokens go to whom the network says, whatever a later step says of the acco
     name: 'Owner',
     address: foreign.toBase58(),
   })
-  // of an account that is not there yet, the step has to come first
+  // for an account that does not exist yet, the step that creates it has to come first
   expect(described(new Map())).not.toContainEqual({ name: 'Owner', address: own.toBase58() })
 })

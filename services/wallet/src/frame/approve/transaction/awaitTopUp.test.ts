@@ -17,10 +17,10 @@ const network: Network = {
   currency: { symbol: 'ETH', decimals: 18 },
 }
 
-/** Waits for another balance than 5 wei, at a node that answers by `answer` to each look. */
+/** Waits for another balance than 5 wei, at a node that gives `answer` to each poll. */
 function start(answer: (look: number) => string) {
   let requestCount = 0
-  // of its calls only this one is used
+  // only `call` is used
   const server = {
     call: async () => ({ result: answer(++requestCount) }),
   } as unknown as Wallet['server']

@@ -37,7 +37,7 @@ const abi = parseAbi([
   'function setApprovalForAll(address,bool)',
 ])
 const transfer = encodeFunctionData({ abi, functionName: 'transfer', args: [other, 5n] })
-/** What the node says where a test run has seen nothing but the fee leave. */
+/** An estimate in which only the fee leaves the account. */
 const quiet: Estimate = {
   costs: [],
   fee: 1n,

@@ -3,7 +3,7 @@ import { fill } from '../../ui/fill.ts'
 import type { WordsOf } from '../../words/defineMessages.ts'
 import type { messages } from './messages.ts'
 
-/** What is said of a step with a code that failed. */
+/** The sentence for a failed step with a code. */
 export function sentenceOf(error: unknown, words: WordsOf<typeof messages>): string {
   const values = error instanceof Fault ? error.values : undefined
   if (isFault(error, 'codeWrong')) return fill(words.wrong, { left: values?.['left'] ?? 0 })

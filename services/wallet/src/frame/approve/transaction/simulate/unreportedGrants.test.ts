@@ -80,7 +80,7 @@ const rows: [name: string, effects: Effect[], grants: Grant[], untold: Grant[]][
     [allow(5n, { until: 10n })],
     [allow(5n, { until: 10n })],
   ],
-  // only Permit2 lends with an end: beside what the token itself allows
+  // only Permit2 has allowances with an end: they count beside the token's own
   [
     'one with an end behind one without',
     [allow(5n)],
