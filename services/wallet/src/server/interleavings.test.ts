@@ -79,7 +79,7 @@ async function startWorld(wallet: TestWallet) {
     anotherGuess: () => attacker.ask(recover, { setId: first.setId, proof: secret(32) }),
     ownRecovery: () => owner.ask(recover, byPassword),
   }
-  return { wallet, owner, stranger: attacker, late, userId, id, vault, splits, byPassword, steps }
+  return { wallet, owner, attacker, late, userId, id, vault, splits, byPassword, steps }
 }
 type World = Awaited<ReturnType<typeof startWorld>>
 type Step = keyof World['steps']
@@ -102,7 +102,7 @@ const run = ({ steps }: World, taken: TakenSteps<Step>) => takeSteps(steps, take
 
 /** Checks what has to hold in any order of the steps. */
 async function check(
-  { owner, stranger: attacker, late, vault, splits, byPassword, id }: World,
+  { owner, attacker, late, vault, splits, byPassword, id }: World,
   ended: ReadonlyMap<Step, Ended>,
 ): Promise<void> {
   const isDone = (step: Step) => ended.has(step) && ended.get(step)?.error === undefined

@@ -100,14 +100,14 @@ test('strangers who wait for a relay that is silent keep nobody from logging in'
       rpcUrls: [`http://127.0.0.1:${port}`],
     },
   })
-  const strangers = await Promise.all(Array.from({ length: 10 }, () => wallet.device()))
-  const waiting = strangers.map((device) => device.refusal(startFarcaster, site))
+  const unknownDevices = await Promise.all(Array.from({ length: 10 }, () => wallet.device()))
+  const waiting = unknownDevices.map((device) => device.refusal(startFarcaster, site))
   const visitor = await wallet.device()
   const began = performance.now()
   await wallet.logIn(visitor, 'ann@example.com')
   expect(performance.now() - began).toBeLessThan(5_000) // a request to the relay is aborted after 10 s
   silent.closeAllConnections()
   expect((await Promise.all(waiting)).map((refusal) => refusal?.error)).toEqual(
-    strangers.map(() => 'unavailable'),
+    unknownDevices.map(() => 'unavailable'),
   )
 })

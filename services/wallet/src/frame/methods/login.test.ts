@@ -171,7 +171,7 @@ test('a later login of the same user, on another site, gives no site back what i
 })
 
 test('a site that named the account itself has the next window end the login of the browser', async () => {
-  const { openFrame, keep: store } = await startTestLogins()
+  const { openFrame, store } = await startTestLogins()
   const { ask, wallet } = openFrame(shop)
   await ask('RESUME', { addresses: { eip155: `0x${'1'.repeat(40)}`, solana: '9'.repeat(40) } })
   await ask('SIGN_OUT')
@@ -185,7 +185,7 @@ test('a site that named the account itself has the next window end the login of 
 })
 
 test('a login of another user ends what sites knew of the first', async () => {
-  const { keep: store, openFrame, state } = await startTestLogins()
+  const { store, openFrame, state } = await startTestLogins()
   const own = openFrame(shop)
   await own.logIn()
   await own.ask('GET_USER')

@@ -76,7 +76,7 @@ test('signing out forgets it', async () => {
 })
 
 test('an account of before that the site may not know is not told, and what the site names is', async () => {
-  const { openFrame, state, keep: store } = await startTestLogins()
+  const { openFrame, state, store } = await startTestLogins()
   state.user = ben
   await store.set('current', ann.addresses?.eip155)
   const { ask } = openFrame(shop)

@@ -46,11 +46,11 @@ async function start(outcome: object = { action: 'connected' }) {
     await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google', returnTo: `${shop}/` })
     return ask('CONNECT_SOCIAL', { uri: done('&result=of-the-page') })
   }
-  return { ...started, asked: requests, comeBack }
+  return { ...started, requests, comeBack }
 }
 
 test('a login at a company: its page for the site, its result past the site, and an account', async () => {
-  const { openFrame, asked: requests } = await start()
+  const { openFrame, requests } = await start()
   const { ask, post } = openFrame(shop)
   expect(await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })).toEqual({ uri })
   expect(requests[0]).toEqual([
@@ -88,7 +88,7 @@ test.for([
   ['nothing', [null]],
 ] as const)('a result from %s is not taken', async ([, [message, origin]]) => {
   vi.useFakeTimers()
-  const { openFrame, asked: requests } = await start()
+  const { openFrame, requests } = await start()
   const { ask, post } = openFrame(shop)
   await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })
   post(message, origin)
@@ -99,7 +99,7 @@ test.for([
 })
 
 test('the first result counts, and it counts once', async () => {
-  const { openFrame, asked: requests } = await start()
+  const { openFrame, requests } = await start()
   const { ask, post } = openFrame(shop)
   post({ ...result, result: 'before-anybody-asked' })
   await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })
@@ -115,7 +115,7 @@ test('the first result counts, and it counts once', async () => {
 })
 
 test('where the whole page came back, its address brings the result', async () => {
-  const { openFrame, asked: requests } = await start()
+  const { openFrame, requests } = await start()
   await openFrame(shop).ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google', returnTo: `${shop}/` })
   expect(await openFrame(shop).ask('CONNECT_SOCIAL', { uri: done('&result=of-the-page') })).toEqual(
     { action: 'CONNECT' },
@@ -128,7 +128,7 @@ test('where the whole page came back, its address brings the result', async () =
 
 test('where there is a window, an address brings no result, nor that of another login', async () => {
   vi.useFakeTimers()
-  const { openFrame, asked: requests } = await start()
+  const { openFrame, requests } = await start()
   const { ask } = openFrame(shop)
   await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })
   const ended = Promise.allSettled([
@@ -154,7 +154,7 @@ test.for([
   [done('&error=codeExpired'), 'codeExpired'],
   [`${walletOrigin}/social/done?error=socialRefused`, 'socialRefused'],
 ] as const)('%s is %s, and the server is not asked', async ([result, code]) => {
-  const { openFrame, asked: requests } = await start()
+  const { openFrame, requests } = await start()
   await expect(openFrame(shop).ask('CONNECT_SOCIAL', { uri: result })).rejects.toMatchObject({
     code,
   })
@@ -205,12 +205,7 @@ test('a login that may be joined tells the site nothing of it; the visitor is as
 })
 
 test('closing that question logs nobody in, and a new login begins without it', async () => {
-  const {
-    openFrame,
-    state,
-    asked: requests,
-    comeBack,
-  } = await start({ action: 'join', ways: ['google'] })
+  const { openFrame, state, requests, comeBack } = await start({ action: 'join', ways: ['google'] })
   const frame = openFrame(shop)
   const { ask } = frame
   await comeBack(frame)
@@ -226,7 +221,7 @@ test('closing that question logs nobody in, and a new login begins without it', 
 })
 
 test('a question that is older than the server’s is not asked', async () => {
-  const { openFrame, keep: store, comeBack } = await start({ action: 'join', ways: ['google'] })
+  const { openFrame, store, comeBack } = await start({ action: 'join', ways: ['google'] })
   const frame = openFrame(shop)
   const { ask } = frame
   await comeBack(frame)

@@ -243,7 +243,7 @@ async function start({ load, params, answers = {}, settings: changed = {}, come 
   stubLayout()
   vi.stubGlobal('PublicKeyCredential', {})
   vi.stubGlobal('open', () => null)
-  const { openFrame, state, keep: store } = await startTestLogins()
+  const { openFrame, state, store } = await startTestLogins()
   state.user = ann
   state.answer = (path) => answers[path]
   const { wallet: made } = openFrame(shop)

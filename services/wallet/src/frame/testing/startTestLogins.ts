@@ -114,7 +114,7 @@ export async function startTestLogins() {
     const socials = createSocialInbox({ window: page as unknown as Window, origin: walletOrigin })
     const stage = { ask: async ({ title }: { title: () => string }) => state.show(title()) }
     const wallet = {
-      keep: store,
+      store,
       site: { origin },
       server,
       session,
@@ -151,5 +151,5 @@ export async function startTestLogins() {
     }
     return { wallet, ask, post, logIn, beginLink }
   }
-  return { keep: store, state, openFrame }
+  return { store, state, openFrame }
 }

@@ -69,7 +69,7 @@ async function start() {
   const session = { forget() {}, read: async () => server.user }
   // the parts that shares use
   const wallet = {
-    keep: store,
+    store,
     device,
     server: { call },
     session,
@@ -77,7 +77,7 @@ async function start() {
   } as unknown as Wallet
   await storeShare(store, wallet.device, { setId, addresses, share: shares.device })
   await takeAccount(store, addresses.eip155)
-  return { wallet, keep: store, server, setId }
+  return { wallet, store, server, setId }
 }
 
 const addressOf = (wallet: Wallet) => withEntropy(wallet, async (_, keys) => keys.addresses.eip155)
@@ -95,7 +95,7 @@ test('asks again under the same name when the answer to a new split is lost', as
 })
 
 test('works on with the new share when no answer to the split came', async () => {
-  const { wallet, server, keep: store } = await start()
+  const { wallet, server, store } = await start()
   server.lost = ['httpFailed', 'httpFailed', 'httpFailed']
   await expect(
     resplit(wallet, { entropy, expected: addresses, guard: password }),
@@ -118,7 +118,7 @@ test('works on with the old share when the new split did not reach the server', 
 })
 
 test('forgets its shares when the server has no other one for them', async () => {
-  const { wallet, server, keep: store } = await start()
+  const { wallet, server, store } = await start()
   server.lost = ['answerInvalid']
   await expect(resplit(wallet, { entropy, expected: addresses, guard: password })).rejects.toThrow()
   server.splits = new Map()
@@ -128,7 +128,7 @@ test('forgets its shares when the server has no other one for them', async () =>
 })
 
 test('recovers from the split that took the place of the one it knew', async () => {
-  const { wallet, server, keep: store, setId } = await start()
+  const { wallet, server, store, setId } = await start()
   const shares = await splitEntropy(entropy)
   const newer = crypto.randomUUID()
   const salt = toBase64url(password.keys.salt)
@@ -157,7 +157,7 @@ test('recovers from the split that took the place of the one it knew', async () 
 })
 
 test('asks the browser to persist with the first share that it stores, and not again', async () => {
-  const { wallet, keep: store } = await start()
+  const { wallet, store } = await start()
   const first = `share:${addresses.eip155.toLowerCase()}`
   expect(store.persisted).toEqual([[first]])
   await resplit(wallet, { entropy, expected: addresses, guard: password })
@@ -173,7 +173,7 @@ test('asks the browser to persist with the first share that it stores, and not a
 })
 
 test('keeps the share of one user when another has logged in on this browser', async () => {
-  const { wallet, server, keep: store } = await start()
+  const { wallet, server, store } = await start()
   server.splits = new Map()
   server.user = {
     userId: crypto.randomUUID(),

@@ -33,8 +33,8 @@ type Needs = Pick<Wallet, 'store' | 'site'>
  */
 const storedName = 'attempt'
 
-async function read({ store: keep, site }: Needs): Promise<Attempt | undefined> {
-  const parsed = v.safeParse(attempts, await keep.get(storedName))
+async function read({ store, site }: Needs): Promise<Attempt | undefined> {
+  const parsed = v.safeParse(attempts, await store.get(storedName))
   return parsed.success && parsed.output.origin === site.origin && parsed.output.until > Date.now()
     ? parsed.output
     : undefined
@@ -42,11 +42,11 @@ async function read({ store: keep, site }: Needs): Promise<Attempt | undefined> 
 
 /** Stores that this site has begun a login, which it may finish. It outlives the page. */
 export const noteAttempt = (
-  { store: keep, site }: Needs,
+  { store, site }: Needs,
   login: BegunLogin,
   hasLink = false,
 ): Promise<void> =>
-  keep.set(storedName, {
+  store.set(storedName, {
     origin: site.origin,
     login,
     hasLink,
@@ -83,8 +83,8 @@ export async function noteLink(wallet: Needs): Promise<void> {
 }
 
 /** Ends the attempt of any site, because the login is the browser's. */
-export const endAttempt = ({ store: keep }: Pick<Wallet, 'store'>): Promise<void> =>
-  keep.delete(storedName)
+export const endAttempt = ({ store }: Pick<Wallet, 'store'>): Promise<void> =>
+  store.delete(storedName)
 
 const isOf = <const kind extends Kind>(
   login: BegunLogin | undefined,

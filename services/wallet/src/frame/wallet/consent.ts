@@ -66,10 +66,8 @@ export async function readConnected(
 }
 
 /** Revokes this site's consent. */
-export const withdrawConsent = ({
-  store: keep,
-  site,
-}: Pick<Wallet, 'store' | 'site'>): Promise<void> => keep.delete(consentName({ site }))
+export const withdrawConsent = ({ store, site }: Pick<Wallet, 'store' | 'site'>): Promise<void> =>
+  store.delete(consentName({ site }))
 
 /** Revokes the consents of all sites: of every login, or of all but one. */
 export async function withdrawConsents(store: Store, exceptOf?: WalletUser): Promise<void> {

@@ -44,12 +44,12 @@ export async function createWallet({
   settings,
   origin,
   root,
-  notify: tell,
-  store: store,
+  notify,
+  store,
   place = 'page',
 }: CreateWalletOptions): Promise<Wallet> {
   const { store: openedStore, isPersistent } = store
-    ? { store: store, isPersistent: true }
+    ? { store, isPersistent: true }
     : await openPageStore(approvesInPage(settings, origin))
   // a store in memory returns the stored object itself, and this one is changed
   const device = { ...(await openDevice(openedStore)) }
@@ -58,7 +58,7 @@ export async function createWallet({
   const onLoggedOut = () => {
     wallet.session.forget()
     leaveAccount(openedStore).catch(() => {}) // without a login the account cannot be used anyway
-    tell({ type: '@w3m-frame/CHANGED', payload: { isConnected: false } })
+    notify({ type: '@w3m-frame/CHANGED', payload: { isConnected: false } })
   }
   // the account and consents of an earlier user do not apply to this one
   const onUser = async (user: WalletUser) =>
@@ -91,7 +91,7 @@ export async function createWallet({
     language,
     stage,
     turns: createTurns(),
-    notify: tell,
+    notify,
     prepareScreens: () => prepareScreens(draw),
     reload: () => location.reload(),
   }

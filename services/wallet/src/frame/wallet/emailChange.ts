@@ -11,18 +11,18 @@ const storedName = 'emailChange'
  * Stores that the visitor has agreed that the site gets the codes of a change. It survives
  * reloads, until the change has ended.
  */
-export const noteChange = ({ store: keep, site }: Pick<Wallet, 'store' | 'site'>): Promise<void> =>
-  keep.set(storedName, site.origin)
+export const noteChange = ({ store, site }: Pick<Wallet, 'store' | 'site'>): Promise<void> =>
+  store.set(storedName, site.origin)
 
 /**
  * Refuses codes from a site without the visitor's agreement.
  * @throws Fault `codeExpired`
  */
 export async function requireChange({
-  store: keep,
+  store,
   site,
 }: Pick<Wallet, 'store' | 'site'>): Promise<void> {
-  if ((await keep.get(storedName)) !== site.origin) throw fault('codeExpired')
+  if ((await store.get(storedName)) !== site.origin) throw fault('codeExpired')
 }
 
 /** Removes the agreement, after the change has ended. */

@@ -13,18 +13,18 @@ import type { Wallet } from './Wallet.ts'
  * @param account the account that was the current one
  */
 export async function forgetUser(
-  { store: keep, session, notify }: Pick<Wallet, 'store' | 'session' | 'notify'>,
+  { store, session, notify }: Pick<Wallet, 'store' | 'session' | 'notify'>,
   account: StoredAccount | undefined,
 ): Promise<void> {
-  if (account) await forgetShare(keep, account)
+  if (account) await forgetShare(store, account)
   await Promise.all([
-    leaveAccount(keep),
-    withdrawConsents(keep),
-    forgetAllSent(keep),
-    forgetAllBundles(keep),
-    endChange(keep),
-    endAttempt({ store: keep }),
-    forgetJoins(keep),
+    leaveAccount(store),
+    withdrawConsents(store),
+    forgetAllSent(store),
+    forgetAllBundles(store),
+    endChange(store),
+    endAttempt({ store }),
+    forgetJoins(store),
   ])
   session.forget()
   notify({ type: '@w3m-frame/CHANGED', payload: { isConnected: false } })

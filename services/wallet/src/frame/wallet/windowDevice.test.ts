@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openDevice } from '../device/openDevice.ts'
 import { createTestStore } from '../testing/createTestStore.ts'
 import { openShare, readAccount, storeShare, takeAccount } from '../vault/deviceShare.ts'
-import { hasWindowDevice, restoreOwnDevice, useWindowDevice } from './windowDevice.ts'
+import { hasWindowDevice, restoreOwnDevice, adoptWindowDevice } from './windowDevice.ts'
 import type { Wallet } from './Wallet.ts'
 
 const addresses = { eip155: `0x${'a'.repeat(40)}`, solana: '9'.repeat(40) }
@@ -17,17 +17,17 @@ async function start() {
   const own = { ...device }
   await storeShare(store, device, { setId: crypto.randomUUID(), addresses, share })
   const wallet = {
-    keep: store,
+    store,
     device: { ...device },
     site: { origin: 'https://shop.example' },
     session: { forget() {} },
   } as unknown as Wallet // the parts that the device uses
-  return { wallet, keep: store, own, other: await openDevice(ofWindow) }
+  return { wallet, store, own, other: await openDevice(ofWindow) }
 }
 
 test('the share of a frame that is signed out outlives the login of the window, and is good again when the frame has its device back', async () => {
-  const { wallet, keep: store, own, other } = await start()
-  await useWindowDevice(wallet, other)
+  const { wallet, store, own, other } = await start()
+  await adoptWindowDevice(wallet, other)
   expect([
     wallet.device.publicKey,
     await hasWindowDevice(wallet),
@@ -38,7 +38,7 @@ test('the share of a frame that is signed out outlives the login of the window, 
     addresses,
     share: new Uint8Array(17),
   }) // of the window's login
-  await useWindowDevice(wallet, other) // the window sends its device with each change
+  await adoptWindowDevice(wallet, other) // the window sends its device with each change
   await restoreOwnDevice(wallet)
   expect([
     wallet.device.publicKey,
@@ -52,8 +52,8 @@ test('the share of a frame that is signed out outlives the login of the window, 
 })
 
 test('a frame that gets its own device borrows nothing', async () => {
-  const { wallet, keep: store, own } = await start()
-  await useWindowDevice(wallet, { ...own })
+  const { wallet, store, own } = await start()
+  await adoptWindowDevice(wallet, { ...own })
   expect([await hasWindowDevice(wallet), await store.names('share:')]).toEqual([
     false,
     [`share:${addresses.eip155}`],
@@ -61,9 +61,9 @@ test('a frame that gets its own device borrows nothing', async () => {
 })
 
 test('a frame without a share of its own has a new device after the window’s', async () => {
-  const { wallet, keep: store, other } = await start()
+  const { wallet, store, other } = await start()
   for (const name of await store.names('')) await store.delete(name)
-  await useWindowDevice(wallet, other)
+  await adoptWindowDevice(wallet, other)
   await restoreOwnDevice(wallet)
   expect([wallet.device.publicKey === other.publicKey, await hasWindowDevice(wallet)]).toEqual([
     false,

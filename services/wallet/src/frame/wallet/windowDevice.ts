@@ -22,14 +22,14 @@ type Needs = Pick<Wallet, 'store' | 'site' | 'device'>
  * device the server would report the logins of other sites. Call it before storing anything
  * else from the window.
  */
-export async function useWindowDevice(wallet: Needs, device: Device): Promise<void> {
-  const { store: keep } = wallet
-  const own = await keep.get('device')
+export async function adoptWindowDevice(wallet: Needs, device: Device): Promise<void> {
+  const { store } = wallet
+  const own = await store.get('device')
   if (isDevice(own) && (await isSameDevice(own, device))) return
-  if (!(await hasWindowDevice(wallet))) await move(keep, '', ownPrefix)
+  if (!(await hasWindowDevice(wallet))) await move(store, '', ownPrefix)
   await Promise.all([
-    keep.set('device', device),
-    keep.set(storedName, true),
+    store.set('device', device),
+    store.set(storedName, true),
     endAttempt(wallet),
     forgetJoin(wallet),
   ])
@@ -37,26 +37,26 @@ export async function useWindowDevice(wallet: Needs, device: Device): Promise<vo
 }
 
 /** Whether the frame uses the window's device. */
-export const hasWindowDevice = async ({ store: keep }: Pick<Wallet, 'store'>): Promise<boolean> =>
-  (await keep.get(storedName)) === true
+export const hasWindowDevice = async ({ store }: Pick<Wallet, 'store'>): Promise<boolean> =>
+  (await store.get(storedName)) === true
 
 /**
  * Restores the frame's own device when a login begins in the frame of a site. So no site's
  * login becomes the window's login, or ends it.
  */
 export async function restoreOwnDevice(wallet: Wallet): Promise<void> {
-  const { store: keep } = wallet
+  const { store } = wallet
   if (!(await hasWindowDevice(wallet))) return
   await Promise.all([
-    leaveAccount(keep),
+    leaveAccount(store),
     withdrawConsent(wallet),
-    ...(await namesOf(keep, '')).map(keep.delete),
+    ...(await namesOf(store, '')).map(store.delete),
   ])
-  await move(keep, ownPrefix, '')
-  const stored = await keep.get('device')
+  await move(store, ownPrefix, '')
+  const stored = await store.get('device')
   const device = isDevice(stored) ? stored : await makeDevice()
-  await keep.set('device', device)
-  await keep.delete(storedName)
+  await store.set('device', device)
+  await store.delete(storedName)
   Object.assign(wallet.device, device)
   wallet.session.forget()
 }

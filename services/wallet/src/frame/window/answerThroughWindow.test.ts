@@ -45,7 +45,7 @@ afterEach(() => void vi.unstubAllGlobals())
  * in the page and the requests to the window.
  */
 async function start() {
-  const { openFrame, state, keep: store } = await startTestLogins()
+  const { openFrame, state, store } = await startTestLogins()
   state.user = user
   state.next = user
   for (const [name, value] of [...store.stored])

@@ -5,7 +5,7 @@ import { isDevice } from '../device/openDevice.ts'
 import { Fault, fault } from '../bridge/Fault.ts'
 import type { Request } from '../bridge/servePort.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
-import { useWindowDevice } from '../wallet/windowDevice.ts'
+import { adoptWindowDevice } from '../wallet/windowDevice.ts'
 import { clearSignedOut, isSignedOut } from '../wallet/signedOut.ts'
 import { forgetNamedAccount } from '../wallet/namedAccount.ts'
 import { readCarried, writeCarried } from './carried.ts'
@@ -142,13 +142,13 @@ export function createWindowClient(wallet: Wallet): WindowClient {
 
   async function change({ entries }: WindowChanged): Promise<void> {
     const device = entries.find(([name]) => name === 'device')?.[1]
-    if (isDevice(device)) await useWindowDevice(wallet, device)
+    if (isDevice(device)) await adoptWindowDevice(wallet, device)
     await writeCarried(wallet.store, entries, wallet.site.origin)
     wallet.session.forget()
     if (entries.some(([name]) => name === 'current')) await forgetNamedAccount(wallet)
   }
 
-  async function greet(source: Window, hello: string): Promise<void> {
+  async function sendWelcome(source: Window, hello: string): Promise<void> {
     const [entries, hasSignedOut] = await Promise.all([
       readCarried(wallet.store, wallet.site.origin),
       isSignedOut(wallet.store),
@@ -192,7 +192,7 @@ export function createWindowClient(wallet: Wallet): WindowClient {
     )
       return
     connectedId = hello.output.page
-    void greet(source, hello.output.id).catch(() => (connectedId = undefined)) // the window sends its hello again
+    void sendWelcome(source, hello.output.id).catch(() => (connectedId = undefined)) // the window sends its hello again
   })
 
   const client: WindowClient = {

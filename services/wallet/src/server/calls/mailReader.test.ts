@@ -131,7 +131,7 @@ test('a refusal and a deletion also end the logins that another process has begu
     after.pass(31_000)
     before.mails.length = 0
     await attacker.ask(startEmail, { email, ...site })
-    return { stranger: attacker, otp: await before.codeTo(email) }
+    return { attacker, otp: await before.codeTo(email) }
   }
   const attacker = await after.device()
   await after.logIn(attacker, email)
@@ -139,14 +139,14 @@ test('a refusal and a deletion also end the logins that another process has begu
   await attacker.ask(askVault, {})
   // mailed by this process, or a moment later where the answer waits for the mail
   await after.post('/refuse', await after.tokenTo(email, /about to be recovered/))
-  expect(await first.stranger.refusal(checkOtp, { otp: first.otp })).toMatchObject({
+  expect(await first.attacker.refusal(checkOtp, { otp: first.otp })).toMatchObject({
     error: 'codeExpired',
   })
 
   const second = await begin()
   await owner.ask(startDeletion, {})
   await owner.ask(confirmDeletion, { otp: await after.codeTo(email) })
-  expect(await second.stranger.refusal(checkOtp, { otp: second.otp })).toMatchObject({
+  expect(await second.attacker.refusal(checkOtp, { otp: second.otp })).toMatchObject({
     error: 'codeExpired',
   })
 })

@@ -16,7 +16,7 @@ export type Place =
  */
 export async function takePlace(
   queries: Queries,
-  { name, max: most, milliseconds }: Allowance,
+  { name, max, milliseconds }: Allowance,
   now: number,
 ): Promise<Place> {
   const recent = sql`array(select taken from unnest(${counters.takenAt}) as taken where taken > ${now - milliseconds})`
@@ -26,25 +26,25 @@ export async function takePlace(
     .onConflictDoUpdate({
       target: counters.name,
       set: { takenAt: sql`${recent} || ${now}::bigint`, endsAt: now + milliseconds },
-      setWhere: sql`cardinality(${recent}) < ${most}`,
+      setWhere: sql`cardinality(${recent}) < ${max}`,
     })
     .returning({ name: counters.name })
   if (taken.length === 0)
-    return { isTaken: false, wait: await waitFor(queries, { name, max: most, milliseconds }, now) }
+    return { isTaken: false, wait: await waitFor(queries, { name, max, milliseconds }, now) }
   return { isTaken: true, release: () => release(queries, name, now) }
 }
 
 /** Milliseconds until the oldest counted place is free. */
 async function waitFor(
   queries: Queries,
-  { name, max: most, milliseconds }: Allowance,
+  { name, max, milliseconds }: Allowance,
   now: number,
 ): Promise<number> {
   const [counter] = await queries
     .select({ takenAt: counters.takenAt })
     .from(counters)
     .where(eq(counters.name, name))
-  const oldest = counter?.takenAt.toSorted((a, b) => a - b).at(-most) ?? now - milliseconds
+  const oldest = counter?.takenAt.toSorted((a, b) => a - b).at(-max) ?? now - milliseconds
   return Math.max(1, oldest + milliseconds - now)
 }
 

@@ -104,7 +104,7 @@ export default function ApproveSolanaView({
           {fill(words.priorityText, { fee: formatUnits(priority, solDecimals) })}
         </Alert>
       )}
-      {texts.some(({ hasUnknownSteps: isUntold }) => isUntold) && (
+      {texts.some(({ hasUnknownSteps }) => hasUnknownSteps) && (
         <p className="muted small">{words.untold}</p>
       )}
       {!isSent && !isDurable && proof === 'proved' && (

@@ -290,7 +290,7 @@ test.each<[string, TransactionInstruction, string]>([
     title,
     level: 'danger',
     isRisky: true,
-    isUntold: false,
+    hasUnknownSteps: false,
   })
 })
 
@@ -515,7 +515,7 @@ test.each<[string, TransactionInstruction, string, 'plain' | 'warning']>([
     'warning',
   ],
 ])('%s is told in words', (_, instruction, title, level) => {
-  expect(only(instruction)).toMatchObject({ title, level, isRisky: false, isUntold: false })
+  expect(only(instruction)).toMatchObject({ title, level, isRisky: false, hasUnknownSteps: false })
 })
 
 test('of a transfer by Token-2022 that names no fee it is said that less may arrive', () => {
@@ -549,7 +549,7 @@ test.each(
           [number, part, ...littleEndian(5, 8), 1, ...new Uint8Array(60)],
         ),
       ),
-    ).toMatchObject({ level: 'danger', isRisky: true, isUntold: true })
+    ).toMatchObject({ level: 'danger', isRisky: true, hasUnknownSteps: true })
   },
 )
 
@@ -629,7 +629,7 @@ test.each<[string, TransactionInstruction]>([
     title: 'Unknown call',
     level: 'danger',
     isRisky: true,
-    isUntold: true,
+    hasUnknownSteps: true,
     raw: { data: Uint8Array.from(instruction.data) },
   })
 })
@@ -745,8 +745,14 @@ test('the steps of a batch are told one by one', () => {
     'Send 5 units of unknown tokens',
     'Hand over a right',
   ])
-  expect(describe([batch(first, batch(second))])).toMatchObject({ isUntold: true, isRisky: true })
-  expect(describe([withExtra(batch(first), 1)])).toMatchObject({ isUntold: true, isRisky: true })
+  expect(describe([batch(first, batch(second))])).toMatchObject({
+    hasUnknownSteps: true,
+    isRisky: true,
+  })
+  expect(describe([withExtra(batch(first), 1)])).toMatchObject({
+    hasUnknownSteps: true,
+    isRisky: true,
+  })
 })
 
 test('says who pays, who else signs, and whether the account only pays', () => {

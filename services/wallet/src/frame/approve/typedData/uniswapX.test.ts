@@ -60,11 +60,11 @@ function xOrder(
     [9, own],
     [1, other],
   ]
-    .map(([least, recipient]) => ({
+    .map(([min, recipient]) => ({
       token: nft,
-      startAmount: Number(least) + 3,
-      endAmount: least,
-      amount: least,
+      startAmount: Number(min) + 3,
+      endAmount: min,
+      amount: min,
       mpsPerPriorityFeeWei: 0,
       recipient,
     }))

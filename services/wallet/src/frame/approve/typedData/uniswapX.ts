@@ -34,7 +34,7 @@ function order(
       addressAt(message, 'spender'),
     ]
     const about = structAt(witness, 'info')
-    const { token, first, max: most, outputs } = sidesOf(witness)
+    const { token, first, max, outputs } = sidesOf(witness)
     const isKnown =
       contract === permit2[0] &&
       Object.hasOwn(reactors, networkId) &&
@@ -43,14 +43,14 @@ function order(
       addressAt(about, 'swapper') === account
     const fits =
       addressAt(permitted, 'token') === token &&
-      numberAt(permitted, 'amount') === most &&
-      first <= most &&
+      numberAt(permitted, 'amount') === max &&
+      first <= max &&
       ['nonce', 'deadline'].every((name) => numberAt(message, name) === numberAt(about, name))
     if (!isKnown || !fits) return undefined
     return tradeOf(
       {
         at: spender,
-        given: { kind: 'token', token, amount: most },
+        given: { kind: 'token', token, amount: max },
         outputs,
         until: numberAt(about, 'deadline'),
       },

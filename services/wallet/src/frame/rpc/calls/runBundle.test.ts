@@ -55,7 +55,7 @@ async function start() {
   }
   const site = { origin: 'https://shop.example' }
   const wallet = {
-    keep: store,
+    store,
     device,
     settings,
     site,
@@ -74,7 +74,7 @@ async function start() {
     await store.set('consent:https://shop.example', 'user')
     return addresses
   }
-  return { wallet, keep: store, raws, use }
+  return { wallet, store, raws, use }
 }
 const cost = { type: 'eip1559', gas: 21_000n, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n } as const
 const bundleOf = (address: string, at = Date.now()) => ({
@@ -106,7 +106,7 @@ test('what one account approved is not signed by another that has taken its plac
 })
 
 test('nothing is signed for a site whose permission was taken back', async () => {
-  const { wallet, keep: store, raws, use } = await start()
+  const { wallet, store, raws, use } = await start()
   const ann = await use()
   await storeBundle(wallet, bundleOf(ann.eip155))
   await store.delete('consent:https://shop.example')

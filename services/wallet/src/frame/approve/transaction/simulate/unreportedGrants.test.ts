@@ -14,7 +14,7 @@ const allowAll = (isAllowed: boolean) =>
 const lessen = (amount: bigint): Effect => ({ kind: 'lessen', token, spender: attacker, amount })
 const unknown: Effect = { kind: 'unknown', to: token, selector: 'd73dd623', bytes: 68 }
 
-const rows: [name: string, effects: Effect[], grants: Grant[], untold: Grant[]][] = [
+const rows: [name: string, effects: Effect[], grants: Grant[], unreported: Grant[]][] = [
   ['an approval as it was told', [allow(5n)], [allow(5n)], []],
   ['one that is smaller than it was told', [allow(5n)], [allow(4n)], []],
   [
@@ -94,6 +94,6 @@ const rows: [name: string, effects: Effect[], grants: Grant[], untold: Grant[]][
     [],
   ],
 ]
-test.each(rows)('tells apart: %s', (_, effects, grants, untold) => {
-  expect(unreportedGrants(grants, effects)).toEqual(untold)
+test.each(rows)('tells apart: %s', (_, effects, grants, unreported) => {
+  expect(unreportedGrants(grants, effects)).toEqual(unreported)
 })
