@@ -2,14 +2,14 @@ import { directionOf, localeOf, type Locale } from '@latchkey/protocol/locale'
 import { messages } from './messages.ts'
 import * as translations from './translations.ts'
 
-/** What each language has to say. */
+/** The texts that each language has. */
 export type CheckoutTexts = { readonly [key in keyof typeof messages]: string }
 
 type Placeholders<text extends string> = text extends `${string}{${infer name}}${infer rest}`
   ? name | Placeholders<rest>
   : never
 
-/** Says a text, with its placeholders filled. */
+/** Returns a text with its placeholders filled. */
 type Translate = <key extends keyof typeof messages>(
   key: key,
   ...args: [Placeholders<(typeof messages)[key]>] extends [never]
@@ -17,14 +17,15 @@ type Translate = <key extends keyof typeof messages>(
     : [values: Record<Placeholders<(typeof messages)[key]>, string>]
 ) => string
 
-/** The language of a page. */
+/** The language of a page, with its texts. */
 export type Translator = { locale: Locale; direction: 'ltr' | 'rtl'; translate: Translate }
 
 const languages: Readonly<Record<Locale, CheckoutTexts>> = { en: messages, ...translations }
 
 /**
- * The texts in the first language of a browser that is spoken here. Values in a right-to-left
- * language are isolated. @param header `Accept-Language`
+ * The texts in the first language of a browser that the pages have. Values in a right-to-left
+ * language are isolated.
+ * @param header `Accept-Language`
  */
 export function translatorFor(header: string | undefined): Translator {
   const tags = (header ?? '').slice(0, 256).split(',')
