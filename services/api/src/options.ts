@@ -81,7 +81,9 @@ const swapApi = v.strictObject({
   name: v.optional(label),
   url: httpUrl,
   apiKey: v.optional(v.pipe(v.string(), v.maxLength(256))),
-  /** The one contract that its transactions may call, and that users allow to spend their tokens. */
+  /**
+   * The one contract that its transactions may call, and that users allow to spend their tokens.
+   */
   spender: address,
   /** CAIP-2 ids of the networks on which it is requested. @default the twelve of `swapNetworks` */
   networks: v.optional(v.pipe(v.array(v.string()), v.maxLength(64)), [...swapNetworks]),

@@ -236,7 +236,9 @@ function picturesIn(env: Environment): { walletPictures?: object } {
     : {}
 }
 
-/** The variable that each provider's further settings need; without it they would have no effect. */
+/**
+ * The variable that each provider's further settings need; without it they would have no effect.
+ */
 const sellerKeys = {
   LATCHKEY_SANDBOX_: 'LATCHKEY_SANDBOX_TREASURY',
   LATCHKEY_COINBASE_: 'LATCHKEY_COINBASE_APP_ID',

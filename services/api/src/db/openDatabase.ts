@@ -7,7 +7,9 @@ import { onrampMigrations } from '../onramp/migrations.ts'
 import { pictureMigrations } from '../icons/fetched/migrations.ts'
 import { migrations } from './migrations.ts'
 
-/** The newest version of each set of tables that this program knows, by the table that stores it. */
+/**
+ * The newest version of each set of tables that this program knows, by the table that stores it.
+ */
 export const versions: Readonly<Record<string, number>> = Object.fromEntries(
   [migrations, nameMigrations, onrampMigrations, pictureMigrations].map((versioned) => [
     versioned.table,

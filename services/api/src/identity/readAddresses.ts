@@ -5,7 +5,9 @@ import type { EvmChain } from '../providers/chain.ts'
 import type { Pace } from '../createPace.ts'
 import { orNull } from './orNull.ts'
 
-/** Ethereum's coin type. A name without a record for an EVM network uses it, too. Source: SLIP-44 */
+/**
+ * Ethereum's coin type. A name without a record for an EVM network uses it, too. Source: SLIP-44
+ */
 export const ether = '60'
 /** Chain ids from this number on have no coin type. Source: ENSIP-11 */
 const noCoinType = 2 ** 31

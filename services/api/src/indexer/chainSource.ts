@@ -40,7 +40,9 @@ export type ChainSource = {
   isSyncing(signal: AbortSignal): Promise<boolean>
 }
 
-/** A block's header, with the number of its parent. Hashes as hex, the time in seconds since 1970. */
+/**
+ * A block's header, with the number of its parent. Hashes as hex, the time in seconds since 1970.
+ */
 export type SourceHeader = Header & { parentNumber: number }
 
 /** A block that was read. `weight`: its size in memory, as a number of logs or moves. */
@@ -180,7 +182,9 @@ export function createChainSource(
   }
 }
 
-/** Whether the node is syncing. Some public services do not serve the method; such a node is not. */
+/**
+ * Whether the node is syncing. Some public services do not serve the method; such a node is not.
+ */
 async function isSyncingNode(request: Request, signal: AbortSignal): Promise<boolean> {
   try {
     return (await request('eth_syncing', [], signal)) !== false

@@ -9,7 +9,9 @@ const never = new AbortController().signal
 const hashOf = (number: number, branch: number): `0x${string}` =>
   `0x${branch}${number.toString(16).padStart(63, '0')}`
 
-/** Empty blocks from 0. Each belongs to a branch, together with those after it. A null has no block. */
+/**
+ * Empty blocks from 0. Each belongs to a branch, together with those after it. A null has no block.
+ */
 function chainOf(branches: readonly (number | null)[]): SourceBlock[] {
   let parent: { number: number; hash: `0x${string}` } | undefined
   return branches.flatMap((branch, number): SourceBlock[] => {

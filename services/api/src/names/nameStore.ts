@@ -21,7 +21,10 @@ export type Registration = {
   coinType: number
   coinTypes: readonly number[]
   attributes: Record<string, string>
-  /** Seconds since 1970. Changes that the account signed at this time or before are refused from now on. */
+  /**
+   * Seconds since 1970. Changes that the account signed at this time or before are refused from now
+   * on.
+   */
   signedAt: number
   /** Seconds since 1970: the time in the message, if it differs. */
   messageAt?: number

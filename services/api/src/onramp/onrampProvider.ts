@@ -37,7 +37,9 @@ export type Offer = {
   expiresAt: number
 }
 
-/** The part of an order that its provider receives. `expiresAt`: the end of the time for payment. */
+/**
+ * The part of an order that its provider receives. `expiresAt`: the end of the time for payment.
+ */
 export type NewOrder = Omit<Offer, 'expiresAt'> & {
   id: string
   wallet: Hex

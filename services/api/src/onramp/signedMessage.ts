@@ -21,7 +21,9 @@ export function signMessage(key: Uint8Array, body: Uint8Array, now: number): str
   return `t=${seconds},v1=${macOf(key, seconds, body).toString('hex')}`
 }
 
-/** @throws ApiError 401 unless the message was signed with the key, at most {@link tolerance} ago */
+/**
+ * @throws ApiError 401 unless the message was signed with the key, at most {@link tolerance} ago
+ */
 export function checkMessage(
   key: Uint8Array,
   header: string | null,

@@ -109,7 +109,9 @@ export function createNode({
     },
   }
 
-  /** Checks the node's chain. The request's id has the expected chain, as a help in the node's log. */
+  /**
+   * Checks the node's chain. The request's id has the expected chain, as a help in the node's log.
+   */
   async function handshake(): Promise<void> {
     const request = JSON.stringify({
       jsonrpc: '2.0',

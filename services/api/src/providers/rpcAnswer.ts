@@ -43,7 +43,9 @@ export type Reading<value> = {
   wideIntegers?: boolean
   /** Begins with the answer of one node. An error of its functions counts as the node's fault. */
   begin: () => {
-    /** Reduces objects that are the result, or inside it, as they arrive. The result's depth is 2. */
+    /**
+     * Reduces objects that are the result, or inside it, as they arrive. The result's depth is 2.
+     */
     reduce?: JsonShaping['reduce']
     /** Checks and converts the whole result. */
     read: (result: unknown) => value

@@ -53,7 +53,9 @@ function toWire(row: WalletRow): object {
   return { ...always, ...Object.fromEntries(known) }
 }
 
-/** Whether the client already has this answer. A cache in between may have marked its tag as weak. */
+/**
+ * Whether the client already has this answer. A cache in between may have marked its tag as weak.
+ */
 function holds(header: string | undefined, etag: string): boolean {
   return (
     header !== undefined && header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)

@@ -65,7 +65,9 @@ test("whatever fields of a node's answers are, nothing false is complete, and wi
   }
   for (let index = 0; index < 8; index += 1) await mine()
 
-  /** The faults of the node's answers, one after the other; undefined where the answer is correct. */
+  /**
+   * The faults of the node's answers, one after the other; undefined where the answer is correct.
+   */
   const plan: { next: () => Fault | 'silence' | 'refusal' | undefined } = {
     next: () => undefined,
   }

@@ -72,7 +72,9 @@ async function indexOf(indexer: Indexer): Promise<ChainIndex> {
   return index
 }
 
-/** Sends a transaction; the chain may refuse it. `table`: the lookup table that names its accounts. */
+/**
+ * Sends a transaction; the chain may refuse it. `table`: the lookup table that names its accounts.
+ */
 async function act(
   solana: TestSolana,
   deed: SolanaTestTransaction,
@@ -131,7 +133,9 @@ async function scan(
   )
 }
 
-/** Expects that the index and the scan agree about each account. `where`: the case, for the message. */
+/**
+ * Expects that the index and the scan agree about each account. `where`: the case, for the message.
+ */
 async function expectSame(index: ChainIndex, scanned: Scan, where: string): Promise<void> {
   for (const [account, { effects, tokens, coins }] of scanned) {
     // as `toKey` made it
@@ -160,7 +164,9 @@ async function expectSame(index: ChainIndex, scanned: Scan, where: string): Prom
   }
 }
 
-/** Events after a block: the first of the two nodes fails or recovers, and the processes restart. */
+/**
+ * Events after a block: the first of the two nodes fails or recovers, and the processes restart.
+ */
 const events = fc.record({
   nodeState: fc.constantFrom<NodeState>('honest', 'honest', 'down', 'failing', 'behind'),
   restarts: fc.nat(5).map((number) => number === 0),

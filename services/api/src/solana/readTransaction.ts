@@ -155,7 +155,9 @@ function createdBy(outer: readonly Instruction[], moved: readonly Move[]): Hex |
   return null
 }
 
-/** By number of a token instruction: the account that gives another one an allowance, or revokes it. */
+/**
+ * By number of a token instruction: the account that gives another one an allowance, or revokes it.
+ */
 // Approve, Revoke, ApproveChecked
 const approvers: Readonly<Record<number, number>> = { 4: 2, 5: 1, 13: 3 }
 

@@ -42,7 +42,9 @@ export async function arbitraryAccountTransactions(
     hasFee: false,
     isTakeable: false,
   }
-  /** A further account of each mint for each person, at an address that the person's key derives. */
+  /**
+   * A further account of each mint for each person, at an address that the person's key derives.
+   */
   const extras = new Map<string, PublicKey>()
   const nameOf = ({ publicKey }: Keypair, { address }: TestMint) => `${publicKey} ${address}`
   const seedOf = ({ address }: TestMint) => address.toBase58().slice(0, 32)
@@ -55,7 +57,9 @@ export async function arbitraryAccountTransactions(
   const extraOf = (maker: Keypair, mint: TestMint): PublicKey =>
     extras.get(nameOf(maker, mint)) ?? maker.publicKey
 
-  /** Opens a further account for any owner. `mint`: another one than the address was derived for. */
+  /**
+   * Opens a further account for any owner. `mint`: another one than the address was derived for.
+   */
   const open = (
     maker: Keypair,
     place: TestMint,

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A point of a forwarded request: before the target receives it, or before its answer is returned. */
+/**
+ * A point of a forwarded request: before the target receives it, or before its answer is returned.
+ */
 export type GatePoint = 'asked' | 'answered'
 /** A proxy that can cut a request off at one of these points. */
 export type Gate = {

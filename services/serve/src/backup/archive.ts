@@ -119,7 +119,9 @@ export async function writeArchive(
   return filling
 }
 
-/** Whether a name in an archive is below a folder of a service, where `writeArchive` puts all names. */
+/**
+ * Whether a name in an archive is below a folder of a service, where `writeArchive` puts all names.
+ */
 const isOurs = (name: string) =>
   /^(?:api|relay|wallet)(?:\/[\w.-]{1,128})*$/.test(name) &&
   !name.split('/').some((segment) => /^\.+$/.test(segment))

@@ -102,7 +102,9 @@ const wallet = v.strictObject({
   /** An origin whose host is not that of `url`. */
   url: origin,
   projects: v.optional(projects),
-  /** Keys of 32 bytes in base64 or hex, in a list or one a line. The first encrypts, all decrypt. */
+  /**
+   * Keys of 32 bytes in base64 or hex, in a list or one a line. The first encrypts, all decrypt.
+   */
   keys: v.lazy((given) =>
     Array.isArray(given)
       ? v.pipe(v.array(v.string()), v.minLength(1))

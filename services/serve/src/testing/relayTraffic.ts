@@ -8,7 +8,9 @@ import {
 } from '../../../relay/src/testing/openTestSocket.ts'
 import { newTopic } from '../../../relay/src/testing/startTestRelay.ts'
 
-/** A publisher and a subscriber of one topic. They reconnect by themselves, as published clients do. */
+/**
+ * A publisher and a subscriber of one topic. They reconnect by themselves, as published clients do.
+ */
 export type Pair = {
   /** Texts whose publication the relay has acknowledged, in their order. */
   acknowledged: readonly string[]

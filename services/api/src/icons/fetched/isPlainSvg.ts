@@ -44,7 +44,9 @@ const beginning = /^\uFEFF?\s*(?:<\?xml(?![^<>?]*encoding\s*=\s*(?!(["'])utf-?8\
 /** Characters that XML never contains. Some encodings begin other letters with them. */
 const control = /[^\P{Cc}\t\n\r]/u
 
-/** Refused content: it could run, lead to another address, or hide either of them behind an escape. */
+/**
+ * Refused content: it could run, lead to another address, or hide either of them behind an escape.
+ */
 const strange =
   /\son[\w-]*\s*=|\bxml:base|\bhref\s*=\s*(?!["']#)|\burl\(\s*(?!["']?#)|@|&#|\\|javascript:|data:|image-set|<style[^>]*>[^<]*\bsrc\(/i
 

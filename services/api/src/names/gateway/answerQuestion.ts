@@ -60,7 +60,9 @@ function textIn(record: ProfileRecord | undefined, key: string): string {
   return (attribute !== undefined && attributes[attribute]) || ''
 }
 
-/** The oldest name of an account that has its address for the coin type; empty where there is none. */
+/**
+ * The oldest name of an account that has its address for the coin type; empty where there is none.
+ */
 async function primaryName(register: NameSource, reverseName: string): Promise<string> {
   const reversed = readReverseName(reverseName)
   const records = reversed ? await register.namesOf(reversed.account) : []

@@ -16,7 +16,9 @@ export type Terms = {
   redirectUrl: string | null
 }
 
-/** `challenge`: the card's bank requests a second step. `processing`: a slow payment is under way. */
+/**
+ * `challenge`: the card's bank requests a second step. `processing`: a slow payment is under way.
+ */
 export type CheckoutState =
   | 'open'
   | 'challenge'

@@ -2,7 +2,9 @@ import { onRampLimits } from '@latchkey/protocol/limits'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import type { OnrampOptions } from '@latchkey/protocol/onramp'
 
-/** Names of the chains on which companies with pages sell. Source: docs/contracts/product.md#buying */
+/**
+ * Names of the chains on which companies with pages sell. Source: docs/contracts/product.md#buying
+ */
 const names: Readonly<Record<string, string>> = {
   'eip155:1': 'Ethereum',
   'eip155:42161': 'Arbitrum One',

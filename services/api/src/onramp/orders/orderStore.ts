@@ -166,7 +166,9 @@ export function forgetUnpaid(queries: Queries, before: number, max: number): Pro
   })
 }
 
-/** A place in a list of orders, newest first. It has the MD5 of an id, because cursors are public. */
+/**
+ * A place in a list of orders, newest first. It has the MD5 of an id, because cursors are public.
+ */
 export type OrderPlace = { at: number; id: string }
 
 /**

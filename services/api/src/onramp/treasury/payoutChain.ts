@@ -197,7 +197,9 @@ export async function readFees(chain: EvmChain, signal: AbortSignal): Promise<Fe
 /** Percent of the fees of a transaction that its replacement has to pay; nodes refuse less. */
 const bump = 113n
 
-/** The unsigned transaction again, with fees that outbid its own and are not below the present ones. */
+/**
+ * The unsigned transaction again, with fees that outbid its own and are not below the present ones.
+ */
 export function outbidding(raw: Hex, fees: Fees, chainId: number) {
   const {
     to = null,

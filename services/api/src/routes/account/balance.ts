@@ -152,7 +152,9 @@ function toRow(
   }
 }
 
-/** Sorts by value. For equal values the native coin is first; otherwise the operator's order stays. */
+/**
+ * Sorts by value. For equal values the native coin is first; otherwise the operator's order stays.
+ */
 function byValue(a: TokenBalance, b: TokenBalance): number {
   return (
     (b.value ?? 0) - (a.value ?? 0) ||

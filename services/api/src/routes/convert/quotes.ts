@@ -9,7 +9,9 @@ import type { Service } from '../../service.ts'
 import type { Offered } from '../../swap/bestFirst.ts'
 import { amountOf, placesOf, swapFailure } from './swapRequest.ts'
 
-/** The providers' offers for an amount, the best first. Source: docs/contracts/api.md#swap-quotes */
+/**
+ * The providers' offers for an amount, the best first. Source: docs/contracts/api.md#swap-quotes
+ */
 export function convertQuotes(service: Service): Route {
   const { swaps } = service
   return {

@@ -19,7 +19,9 @@ import { tokenImageUrl } from '../public/getTokenImage.ts'
 type Asset = { id: string; chain: Chain; address: `0x${string}` }
 type Known = { token: ListedToken; listed: boolean; dollars: number }
 
-/** Prices, one for every requested address in the same order. Source: docs/contracts/api.md#prices */
+/**
+ * Prices, one for every requested address in the same order. Source: docs/contracts/api.md#prices
+ */
 export function price(service: Service): Route {
   return {
     ...endpoint,
