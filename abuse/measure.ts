@@ -81,6 +81,6 @@ function parseMetrics(text: string): Metrics {
 }
 
 /** The growth of each number. */
-export function grown(before: Metrics, after: Metrics): Metrics {
+export function increase(before: Metrics, after: Metrics): Metrics {
   return new Map([...after].map(([name, value]) => [name, value - (before.get(name) ?? 0)]))
 }

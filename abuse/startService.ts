@@ -35,8 +35,8 @@ export async function prepareService({ of, disk }: Pick<Scene, 'of' | 'disk'>): 
   })
   return {
     async begin(config) {
-      child.tell({ ...config, ...(node && { honestNode: node.url }) })
-      const { url, pid = child.pid } = await child.hear(startLimit)
+      child.send({ ...config, ...(node && { honestNode: node.url }) })
+      const { url, pid = child.pid } = await child.receive(startLimit)
       const seenFolder = disk === undefined ? folder : `/proc/${pid}/root${folder}`
       return {
         url,

@@ -46,7 +46,7 @@ function holdGoodNews(page: Page) {
 }
 
 /** Lets these screens close. */
-function letGo(page: Page) {
+function releaseTimers(page: Page) {
   return page.evaluate(() => {
     const held = Reflect.get(window, 'held') as Map<number, () => void>
     for (const [id, run] of held) {
@@ -95,7 +95,7 @@ test('good news', async ({ page, devnet }) => {
   await walletRowOf(modal).click()
   await expect(modal).toContainText('Connected')
   await expectGood(page)
-  await letGo(page)
+  await releaseTimers(page)
   await expect(modal).toBeHidden()
   await expectGood(page)
   await openAccount(page)
@@ -103,7 +103,7 @@ test('good news', async ({ page, devnet }) => {
   await modal.getByRole('button', { name: 'Latchkey Devnet 2' }).click()
   await expect(modal).toContainText('You are on Latchkey Devnet 2')
   await expectGood(page)
-  await letGo(page)
+  await releaseTimers(page)
   await expect(modal).toHaveAccessibleName('Account')
 })
 

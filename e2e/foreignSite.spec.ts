@@ -34,12 +34,12 @@ async function expectUnmoved(page: Page, { ask }: FrameSite, wallet: ServedWalle
       document.body.append(Object.assign(document.createElement('iframe'), { src, hidden: true })),
     wallet.stranger.replace('localhost', '127.0.0.1'),
   )
-  const beside = () =>
+  const ownFrame = () =>
     page
       .frames()
       .find((one) => one.url().startsWith('http://127.0.0.1') && !one.url().startsWith(wallet.url))
-  await expect.poll(() => beside()?.evaluate(() => typeof window.site)).toBe('object')
-  const heard = await beside()?.evaluate(async () => {
+  await expect.poll(() => ownFrame()?.evaluate(() => typeof window.site)).toBe('object')
+  const heard = await ownFrame()?.evaluate(async () => {
     const heard: unknown[] = []
     addEventListener('message', ({ data }) => heard.push(data))
     for (const type of ['@latchkey/hello', '@w3m-app/SIGN_OUT', '@latchkey/social'])

@@ -113,8 +113,8 @@ test('the page gets what the contract says, and a purchase there is followed to 
         tx_hash: hash,
       }),
     ]
-    const asked = company.requests.length
-    await expect.poll(() => company.requests.length).toBeGreaterThan(asked + 1)
+    const requestCount = company.requests.length
+    await expect.poll(() => company.requests.length).toBeGreaterThan(requestCount + 1)
     await expect(modal).toContainText('Finish it in its window')
     company.rows = [row()]
     await expect(modal).toContainText('Paying at Coinbase')

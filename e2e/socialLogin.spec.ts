@@ -34,7 +34,7 @@ test.use({ allowConsole: [/40\d .*v1\/|ERR_FAILED|ERR_INTERNET_DISCONNECTED|post
 const foreign = 'http://foreign.localhost:9/'
 
 /** Has a frame and a window of that origin post a message to the page and to every frame in it. */
-async function lieTo(page: Page, message: object): Promise<void> {
+async function sendForged(page: Page, message: object): Promise<void> {
   const script = `const [site, message] = [opener ?? parent, ${JSON.stringify(message)}]
     site.postMessage(message, '*')
     for (let at = 0; at < site.length; at++) site[at].postMessage(message, '*')
@@ -99,7 +99,7 @@ test('a login by Google, while a foreign frame and a foreign window say that it 
   )
   const login = await press(page, mailed, 'Google')
   const { id } = (await (await begun).json()) as { id: string } // the service's own answer
-  await lieTo(page, {
+  await sendForged(page, {
     type: '@latchkey/social',
     id,
     result: 'x'.repeat(43),

@@ -32,7 +32,7 @@ test('a visitor signs in, receives and sends by keyboard alone', async ({
 }) => {
   const other = newSolanaAddress()
   // it shows the text of a sign-in in a second step
-  const { asked } = await playSolanaWallet(page, {
+  const { requests: asked } = await playSolanaWallet(page, {
     name: 'Two steps',
     features: ['solana:signMessage', 'solana:signTransaction'],
   })

@@ -4,9 +4,9 @@
  */
 import { expect, test } from './fixtures/test.ts'
 import type { ServedWallet } from './fixtures/serveWallet.ts'
-import { beginForeign, blockWindows, noteApprovals, thief, waitOf } from './support/approvals.ts'
+import { beginForeign, blockWindows, noteApprovals, attacker, waitOf } from './support/approvals.ts'
 import type { Logged } from './support/approvals.ts'
-import { askNode, frameUrl } from './support/frameSite.ts'
+import { requestNode, frameUrl } from './support/frameSite.ts'
 import { openForeignSite, windowOf } from './support/walletWindow.ts'
 
 test.setTimeout(120_000)
@@ -17,13 +17,13 @@ test.use({
 })
 
 const seven = '0x6124fee993bc0000'
-const transfer = (address: string) => [{ from: address, to: thief, value: seven }]
+const transfer = (address: string) => [{ from: address, to: attacker, value: seven }]
 const countOf = (wallet: ServedWallet, address: string) =>
-  askNode(wallet.node, 'eth_getTransactionCount', [address, 'latest'])
+  requestNode(wallet.node, 'eth_getTransactionCount', [address, 'latest'])
 
 const permit = (address: string) =>
   JSON.stringify({
-    domain: { name: 'Dollar', version: '1', chainId: 31337, verifyingContract: thief },
+    domain: { name: 'Dollar', version: '1', chainId: 31337, verifyingContract: attacker },
     primaryType: 'Permit',
     types: {
       EIP712Domain: [
@@ -42,7 +42,7 @@ const permit = (address: string) =>
     },
     message: {
       owner: address,
-      spender: thief,
+      spender: attacker,
       value: '1000000',
       nonce: '0',
       deadline: '2000000000',
@@ -70,7 +70,7 @@ const wanted: readonly [what: string, ask: (logged: Logged) => Promise<unknown>]
           from: address,
           chainId: '0x7a69',
           atomicRequired: false,
-          calls: [{ to: thief, value: seven }],
+          calls: [{ to: attacker, value: seven }],
         },
       ]),
   ],

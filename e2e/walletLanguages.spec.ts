@@ -9,7 +9,7 @@ import type { FrameSite } from './support/frameSite.ts'
 import { expect, test } from './fixtures/test.ts'
 import { frameAxe } from './support/frameAxe.ts'
 import { standsStill } from './support/rest.ts'
-import { askNode, logIn, makeRich, openSite } from './support/frameSite.ts'
+import { requestNode, logIn, makeRich, openSite } from './support/frameSite.ts'
 import { readDeployment } from '../devnet/src/readDeployment.ts'
 import { messages as approve } from '../services/wallet/src/frame/approve/messages.ts'
 import { messages as transaction } from '../services/wallet/src/frame/approve/transaction/messages.ts'
@@ -115,7 +115,7 @@ test('an approval and the settings in every language, without another login', as
     await frame.locator('body').press('Escape')
     await closed
   })
-  expect(await askNode(wallet.node, 'eth_getTransactionCount', [address, 'latest'])).toBe('0x0')
+  expect(await requestNode(wallet.node, 'eth_getTransactionCount', [address, 'latest'])).toBe('0x0')
 })
 
 test('a permit and the ways back, from right to left', async ({ page, browser, wallet }) => {

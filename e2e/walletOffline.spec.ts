@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { serveWallet, type ServedWallet } from './fixtures/serveWallet.ts'
 import { expect, test } from './fixtures/test.ts'
 import { pressSeen, readToEnd } from './support/approvals.ts'
-import { askNode, logIn, makeRich, openSite, type FrameSite } from './support/frameSite.ts'
+import { requestNode, logIn, makeRich, openSite, type FrameSite } from './support/frameSite.ts'
 import { cut, loseAnswer, silence } from './support/lines.ts'
 
 test.setTimeout(120_000)
@@ -37,7 +37,7 @@ async function enter(
 }
 
 const nonceOf = ({ node }: ServedWallet, address: string) =>
-  askNode(node, 'eth_getTransactionCount', [address, 'latest'])
+  requestNode(node, 'eth_getTransactionCount', [address, 'latest'])
 
 test('an approval: the estimate, the share and the sending are lost, and the money is sent once', async ({
   page,

@@ -47,37 +47,37 @@ export async function startWalletBystander({
   }
 
   /** A step of a login. @returns what it gave; undefined where it failed */
-  async function step<given>(
+  async function step<result>(
     name: string,
-    work: Promise<given>,
-    isFine: (given: given) => boolean,
-  ): Promise<given | undefined> {
+    work: Promise<result>,
+    isValid: (result: result) => boolean,
+  ): Promise<result | undefined> {
     const began = now()
-    const given = await work
+    const result = await work
     if (isOver) return undefined
     const took = now() - began
     if (took > stepLimit) stopwatch.fail(`a login waited ${Math.round(took / 1_000)} s for ${name}`)
-    if (isFine(given)) return given
+    if (isValid(result)) return result
     stopwatch.fail(
-      `a login had no ${name}: ${typeof given === 'object' ? JSON.stringify(given) : String(given)}`,
+      `a login had no ${name}: ${typeof result === 'object' ? JSON.stringify(result) : String(result)}`,
     )
     return undefined
   }
 
   async function logIn(device: Device, email: string): Promise<void> {
-    const isFine = ({ status }: Answer) => status === '200'
+    const isValid = ({ status }: Answer) => status === '200'
     if (
       !(await step(
         'code',
-        client.ask({ device, path: '/v1/email', params: { email, ...site } }),
-        isFine,
+        client.send({ device, path: '/v1/email', params: { email, ...site } }),
+        isValid,
       ))
     )
       return
     const otp = await step('mail', codeTo(seenFolder, email), (code) => code !== undefined)
     if (
       otp === undefined ||
-      !(await step('answer', client.ask({ device, path: '/v1/otp', params: { otp } }), isFine))
+      !(await step('answer', client.send({ device, path: '/v1/otp', params: { otp } }), isValid))
     )
       return
     answered += 2
@@ -85,20 +85,21 @@ export async function startWalletBystander({
 
   await logIn(visitor, homeAddress('visitor'))
   await logIn(owner, homeAddress('owner'))
-  await client.ask({ device: owner, path: '/v1/sign-out', params: {} })
+  await client.send({ device: owner, path: '/v1/sign-out', params: {} })
 
   const turns: readonly (() => Promise<Answer>)[] = [
     () => client.get('/health'),
-    () => client.ask({ device: visitor, path: `/v1/rpc?chainId=${honestChain}`, params: gasPrice }),
-    () => client.ask({ device: visitor, path: '/v1/session', params: {} }),
+    () =>
+      client.send({ device: visitor, path: `/v1/rpc?chainId=${honestChain}`, params: gasPrice }),
+    () => client.send({ device: visitor, path: '/v1/session', params: {} }),
     () => client.get(`/frame?projectId=${site.projectId}`),
   ]
   let turn = 0
   let newcomers = 0
   const beats = [
     setInterval(() => {
-      const ask = turns[(turn += 1) % turns.length]
-      if (ask) void timed(ask())
+      const nextTurn = turns[(turn += 1) % turns.length]
+      if (nextTurn) void timed(nextTurn())
     }, pause),
     setInterval(
       () => void logIn(createDevice(), homeAddress(`newcomer${(newcomers += 1)}`)),

@@ -60,20 +60,20 @@ export const frameFlood: Scene = {
           // a number of milliseconds
           calm.push((await page.evaluate('flood("nothing", 0)')) as number)
         const attacked: number[] = []
-        const told: string[] = []
+        const reported: string[] = []
         for (const kind of floods) {
-          const taken: number[] = []
+          const durations: number[] = []
           for (let round = 0; round < rounds && !target.signal.aborted; round++)
-            taken.push(
+            durations.push(
               (await page.evaluate(
                 `flood(${JSON.stringify(kind)}, ${kind === 'large messages' ? largeMessages : messages})`,
               )) as number,
             ) // likewise
-          if (taken.length === 0) break
-          attacked.push(...taken)
-          told.push(`${kind} ${median(taken).toFixed(0)} ms`)
+          if (durations.length === 0) break
+          attacked.push(...durations)
+          reported.push(`${kind} ${median(durations).toFixed(0)} ms`)
         }
-        return { did: told.join(', '), timed: { calm, attacked } }
+        return { did: reported.join(', '), timed: { calm, attacked } }
       },
     }
   },

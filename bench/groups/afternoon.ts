@@ -1,10 +1,10 @@
 import type { Group, Row } from '../group.ts'
 import { guides } from '../afternoon/kits.ts'
-import { spendAfternoon } from '../afternoon/spendAfternoon.ts'
-import type { Afternoon } from '../afternoon/spendAfternoon.ts'
+import { measureFirstSetup } from '../afternoon/measureFirstSetup.ts'
+import type { FirstSetup } from '../afternoon/measureFirstSetup.ts'
 import { launchChromium } from '../launchChromium.ts'
 
-const measures: { readonly [key in keyof Afternoon]: Pick<Row, 'what' | 'unit'> } = {
+const measures: { readonly [key in keyof FirstSetup]: Pick<Row, 'what' | 'unit'> } = {
   typed: { what: 'characters typed, commands and code', unit: 'count' },
   lines: { what: 'lines of code in the one file that is touched', unit: 'count' },
   packages: { what: 'packages that come along', unit: 'count' },
@@ -31,8 +31,8 @@ files with RainbowKit's documentation, whose line of installation failed once (E
     try {
       const rows: Row[] = []
       for (const guide of guides) {
-        const spent = await spendAfternoon(guide, browser)
-        for (const key of Object.keys(measures) as (keyof Afternoon)[])
+        const spent = await measureFirstSetup(guide, browser)
+        for (const key of Object.keys(measures) as (keyof FirstSetup)[])
           rows.push({
             ...measures[key],
             what: `${guide.name}: ${measures[key].what}`,

@@ -58,15 +58,15 @@ const chains: Parameters<typeof createApi>[0]['chains'] = [
 ]
 
 async function measureStarts(signal: AbortSignal): Promise<readonly number[]> {
-  const taken: number[] = []
+  const durations: number[] = []
   for (let start = 0; start < count.starts; start++) {
     signal.throwIfAborted()
     const { app } = createApi({ chains, wallets: [...catalogue], ...unlimited })
     const began = performance.now()
     await (await app.request('/getWallets')).arrayBuffer()
-    taken.push(performance.now() - began)
+    durations.push(performance.now() - began)
   }
-  return taken
+  return durations
 }
 
 async function measureAnswers(url: string, signal: AbortSignal): Promise<readonly Row[]> {
@@ -89,10 +89,15 @@ async function measureAnswers(url: string, signal: AbortSignal): Promise<readonl
   return rows
 }
 
-function rowsOf(what: string, taken: readonly number[]): readonly Row[] {
+function rowsOf(what: string, durations: readonly number[]): readonly Row[] {
   return [
-    { what: `${what}: half within`, unit: 'ms', measured: median(taken), range: rangeOf(taken) },
-    { what: `${what}: 99 % within`, unit: 'ms', measured: percentile(taken, 0.99) },
+    {
+      what: `${what}: half within`,
+      unit: 'ms',
+      measured: median(durations),
+      range: rangeOf(durations),
+    },
+    { what: `${what}: 99 % within`, unit: 'ms', measured: percentile(durations, 0.99) },
   ]
 }
 

@@ -101,24 +101,24 @@ async function measureHistories(
   signal: AbortSignal,
 ): Promise<readonly Row[]> {
   const historyOf = (account: number) => `${url}/v1/account/${accountAt(account)}/history`
-  let asked = 0
-  const stranger = () => historyOf(++asked)
-  await latencies({ count: 50, clients: 5, address: stranger, limit, signal })
+  let requestCount = 0
+  const nextHistory = () => historyOf(++requestCount)
+  await latencies({ count: 50, clients: 5, address: nextHistory, limit, signal })
   const far = `${historyOf(0)}?cursor=${await cursorOf(historyOf(0), deep, signal)}`
 
   const rows: Row[] = []
   for (const clients of [1, 100]) {
-    const say = (what: string) =>
+    const log = (what: string) =>
       `${name}: history, ${what}, ${clients === 1 ? '1 client' : `${clients} clients`}`
     rows.push(
       ...rowsOf(
-        say('cold'),
-        await latencies({ count: count.cold, clients, address: stranger, limit, signal }),
+        log('cold'),
+        await latencies({ count: count.cold, clients, address: nextHistory, limit, signal }),
       ),
     )
     rows.push(
       ...rowsOf(
-        say('again'),
+        log('again'),
         await latencies({
           count: count.again,
           clients,
@@ -130,7 +130,7 @@ async function measureHistories(
     )
     rows.push(
       ...rowsOf(
-        say(`${deep} pages back`),
+        log(`${deep} pages back`),
         await latencies({ count: count.again, clients, address: () => far, limit, signal }),
       ),
     )
@@ -153,9 +153,14 @@ async function cursorOf(history: string, pages: number, signal: AbortSignal): Pr
   return cursor ?? ''
 }
 
-function rowsOf(what: string, taken: readonly number[]): readonly Row[] {
+function rowsOf(what: string, durations: readonly number[]): readonly Row[] {
   return [
-    { what: `${what}: half within`, unit: 'ms', measured: median(taken), range: rangeOf(taken) },
-    { what: `${what}: 99 % within`, unit: 'ms', measured: percentile(taken, 0.99) },
+    {
+      what: `${what}: half within`,
+      unit: 'ms',
+      measured: median(durations),
+      range: rangeOf(durations),
+    },
+    { what: `${what}: 99 % within`, unit: 'ms', measured: percentile(durations, 0.99) },
   ]
 }

@@ -102,7 +102,7 @@ async function measureDatabase(
     const profile = (path: string) => `${url}/v1/profile/${path}`
     await latencies({ count: 50, clients: 5, address: () => profile('suggestions/amber'), signal })
     const began = performance.now()
-    const taken = await latencies({
+    const durations = await latencies({
       count: count.names,
       clients: count.clients,
       address: () => profile('account'),
@@ -120,7 +120,7 @@ async function measureDatabase(
     ] as const
     const rows: Row[] = [
       { what: `${database}: names registered`, unit: 'per second', measured: perSecond },
-      ...rowsOf(`${database}: a name registered`, taken),
+      ...rowsOf(`${database}: a name registered`, durations),
     ]
     for (const [what, address] of reads)
       rows.push(
@@ -135,10 +135,15 @@ async function measureDatabase(
   }
 }
 
-function rowsOf(what: string, taken: readonly number[]): readonly Row[] {
+function rowsOf(what: string, durations: readonly number[]): readonly Row[] {
   return [
-    { what: `${what}: half within`, unit: 'ms', measured: median(taken), range: rangeOf(taken) },
-    { what: `${what}: 99 % within`, unit: 'ms', measured: percentile(taken, 0.99) },
+    {
+      what: `${what}: half within`,
+      unit: 'ms',
+      measured: median(durations),
+      range: rangeOf(durations),
+    },
+    { what: `${what}: 99 % within`, unit: 'ms', measured: percentile(durations, 0.99) },
   ]
 }
 

@@ -24,7 +24,7 @@ import {
   moments,
   momentsOfSolana,
   ofSolana,
-  others,
+  otherStages,
   queries,
   room,
   screenBudget,
@@ -222,7 +222,7 @@ function laterRows(site: BuiltSite): readonly Row[] {
         screenBudget,
       ),
     ),
-    ...others
+    ...otherStages
       .filter(({ modules }) => present(site, modules).length > 0)
       .map(({ what, modules, budget }) => row(what, over(present(site, modules)), budget)),
     ...unnamed(site).map((module) =>
@@ -240,7 +240,7 @@ function unnamed(site: BuiltSite): readonly string[] {
     ...modal,
     ...queries,
     ...chosen,
-    ...others.flatMap(({ modules }) => modules),
+    ...otherStages.flatMap(({ modules }) => modules),
     ...Object.values(features).flat(),
     ...Object.values(beyondAccount).flat(),
     ...Object.values(beyondSend).flat(),

@@ -246,7 +246,7 @@ async function readings(
   clients: number,
   signal: AbortSignal,
 ): Promise<readonly number[]> {
-  const taken: number[] = []
+  const durations: number[] = []
   await Promise.all(
     Array.from({ length: clients }, async () => {
       for (let index = 0; index < count.quotes / clients; index++) {
@@ -259,18 +259,23 @@ async function readings(
             signal,
           })
         ).arrayBuffer()
-        taken.push(performance.now() - began)
+        durations.push(performance.now() - began)
       }
     }),
   )
-  return taken
+  return durations
 }
 
 const clientsText = (clients: number) => (clients === 1 ? '1 client' : `${clients} clients`)
 
-function rowsOf(what: string, taken: readonly number[]): readonly Row[] {
+function rowsOf(what: string, durations: readonly number[]): readonly Row[] {
   return [
-    { what: `${what}: half within`, unit: 'ms', measured: median(taken), range: rangeOf(taken) },
-    { what: `${what}: 99 % within`, unit: 'ms', measured: percentile(taken, 0.99) },
+    {
+      what: `${what}: half within`,
+      unit: 'ms',
+      measured: median(durations),
+      range: rangeOf(durations),
+    },
+    { what: `${what}: 99 % within`, unit: 'ms', measured: percentile(durations, 0.99) },
   ]
 }

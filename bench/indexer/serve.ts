@@ -7,10 +7,10 @@ import { createApi } from '../../services/api/src/createApi.ts'
 import { unlimited } from '../unlimited.ts'
 
 /** Messages of the process. Memory is in bytes. */
-export type Said = { url: string } | { settled: true } | { rss: number }
+export type ServerMessage = { url: string } | { settled: true } | { rss: number }
 
 const [node = '', token = '', database = ''] = process.argv.slice(2)
-const say = (said: Said) => process.send?.(said)
+const send = (message: ServerMessage) => process.send?.(message)
 const networkId = 'eip155:77'
 
 const api = createApi({
@@ -34,8 +34,8 @@ const api = createApi({
 process.on('disconnect', () => process.exit(0))
 process.on('message', () => {
   globalThis.gc?.()
-  say({ rss: process.memoryUsage().rss })
+  send({ rss: process.memoryUsage().rss })
 })
-say({ url: (await api.listen({ port: 0 })).url })
+send({ url: (await api.listen({ port: 0 })).url })
 await api.settled(networkId)
-say({ settled: true })
+send({ settled: true })

@@ -46,7 +46,7 @@ export type Inner = Pick<Phone, 'evaluate' | 'time'>
 const slowness = { cpu: 4, bitsPerSecond: 9_000_000, latency: 60 }
 
 /** Duration of a tap, in milliseconds. */
-const held = 80
+const touchTime = 80
 
 const scripts = ['probe.js', 'wallet.js'].map((name) =>
   fileURLToPath(new URL(name, import.meta.url)),
@@ -99,7 +99,7 @@ export async function openPhone(browser: Browser, site: ServedSite): Promise<Pho
         type: 'touchStart',
         touchPoints: [{ x, y }],
       })
-      await setTimeout(held)
+      await setTimeout(touchTime)
       await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     },
     async heap() {

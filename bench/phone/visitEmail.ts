@@ -17,7 +17,7 @@ const quiet = 1_000
  * Milliseconds for which an approval is looked at before it can be pressed: `settleTime` of the
  * wallet.
  */
-const looking = 500
+const pollInterval = 500
 let visitors = 0
 
 /** When something of the wallet had been painted, by a clock that all pages share. */
@@ -65,8 +65,12 @@ export async function visitEmail(phone: Phone, mailbox: Mailbox): Promise<EmailV
   await phone.evaluate("bench.painted('closed')")
   await setTimeout(quiet)
   const [shown, ready] = [wallet.time(shownAt), wallet.time(readyAt)]
-  const asked = await phone.time(ask)
-  return { account, approval: (await shown) - asked, ready: (await ready) - asked - looking }
+  const askedTime = await phone.time(ask)
+  return {
+    account,
+    approval: (await shown) - askedTime,
+    ready: (await ready) - askedTime - pollInterval,
+  }
 }
 
 /**
@@ -87,9 +91,9 @@ export async function visitWindow(phone: Phone, mailbox: Mailbox): Promise<Windo
   for (let time = 0; time < 2; time++) {
     await setTimeout(quiet)
     const next = phone.window()
-    const asked = await phone.timePressed(ask)
+    const askedTime = await phone.timePressed(ask)
     const own = await next
-    times.push((await own.time(readyAt)) - asked - looking)
+    times.push((await own.time(readyAt)) - askedTime - pollInterval)
     const closing = own.closed()
     await own.evaluate(
       "setTimeout(() => document.querySelector('.screen-footer button:not([data-variant=primary])').click())",

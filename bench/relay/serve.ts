@@ -10,10 +10,10 @@ import { createRelay } from '../../services/relay/src/createRelay.ts'
 import { createLmdbStore } from '../../services/relay/src/store/lmdbStore.ts'
 
 /** Messages of the process. Memory is in bytes. */
-export type Said = { url: string } | { rss: number; heap: number }
+export type RelayMessage = { url: string } | { rss: number; heap: number }
 
 const [kind, folder = ''] = process.argv.slice(2)
-const say = (said: Said) => process.send?.(said)
+const send = (message: RelayMessage) => process.send?.(message)
 
 /** No limits, because all load comes from one address, for which the defaults are lower. */
 const whole = { messages: Infinity, bytes: Infinity, subscriptions: Infinity }
@@ -45,6 +45,6 @@ process.on('disconnect', () => process.exit(0))
 process.on('message', () => {
   globalThis.gc?.()
   const { rss, heapUsed } = process.memoryUsage()
-  say({ rss, heap: heapUsed })
+  send({ rss, heap: heapUsed })
 })
-say({ url: await (kind === 'relay' ? serveRelay() : serveEcho()) })
+send({ url: await (kind === 'relay' ? serveRelay() : serveEcho()) })

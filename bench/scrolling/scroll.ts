@@ -18,15 +18,19 @@ export type Scrolled = {
  * CSS selectors inside the modal, and CSS pixels: `step` of a frame, `until` where the scroll may
  * end.
  */
-export type Way = { list: string; pending: string; step: number; until?: number }
+export type ScrollOptions = { list: string; pending: string; step: number; until?: number }
 
 /** A page that is scrolled has to load this script before all others. */
 export const scrollScript = fileURLToPath(new URL('frames.js', import.meta.url))
 
 /** Scrolls a list. `session` needs its metrics enabled, with the time domain of the thread. */
-export async function scroll(page: Page, session: CDPSession, way: Way): Promise<Scrolled> {
+export async function scroll(
+  page: Page,
+  session: CDPSession,
+  options: ScrollOptions,
+): Promise<Scrolled> {
   const before = await busySince(session)
-  const scrolled = (await page.evaluate(`lists.scroll(${JSON.stringify(way)})`)) as Omit<
+  const scrolled = (await page.evaluate(`lists.scroll(${JSON.stringify(options)})`)) as Omit<
     Scrolled,
     'busy'
   > // the script's own type

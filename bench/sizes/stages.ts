@@ -284,7 +284,7 @@ const languages = locales
   ])
 
 /** What has a row of its own, as far as the kit has it. */
-export const others: readonly Stage[] = [
+export const otherStages: readonly Stage[] = [
   ...languages,
   {
     what: 'names of all texts, only where `debug` is on and the site has its own',

@@ -60,15 +60,15 @@ export async function deployNames(
   const universal = await deploy('EnsUniversalResolver', [registry])
   const offchain = await deploy('OffchainResolver', [[], [gatewaySigner.address]])
   const owner = signerOf('deployer').address
-  const own = (node: Hex, label: string, told: Address = resolver) =>
-    send(registry, 'EnsRegistry', 'setSubnode', [node, labelhash(label), owner, told])
-  const tell = (functionName: string, ...args: readonly unknown[]) =>
+  const own = (node: Hex, label: string, resolvedAddress: Address = resolver) =>
+    send(registry, 'EnsRegistry', 'setSubnode', [node, labelhash(label), owner, resolvedAddress])
+  const setRecord = (functionName: string, ...args: readonly unknown[]) =>
     send(resolver, 'EnsResolver', functionName, args)
 
   const reverseNode = async (person: Person, name: string) => {
     const label = signerOf(person).address.slice(2).toLowerCase()
     await own(reverse, label)
-    await tell('setName', namehash(`${label}.addr.reverse`), name)
+    await setRecord('setName', namehash(`${label}.addr.reverse`), name)
   }
 
   await own(zeroHash, 'eth')
@@ -77,8 +77,8 @@ export async function deployNames(
   for (const { person, label, avatar } of plans) {
     const name = `${label}.eth`
     await own(eth, label)
-    await tell('setAddr', namehash(name), 60n, signerOf(person).address)
-    await tell('setText', namehash(name), 'avatar', avatar(world))
+    await setRecord('setAddr', namehash(name), 60n, signerOf(person).address)
+    await setRecord('setText', namehash(name), 'avatar', avatar(world))
     await reverseNode(person, name)
   }
   await reverseNode(impostor, `${plans[0]?.label}.eth`)

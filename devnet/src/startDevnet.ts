@@ -119,9 +119,9 @@ async function choosePorts(
   return Promise.all(
     wanted.map(async (port, index) => {
       if (await isFree(port)) return port
-      const other = spare[index] ?? 0
-      onNotice(`Port ${port} is taken: chain ${chainIds[index]} listens on ${other}.`)
-      return other
+      const otherPort = spare[index] ?? 0
+      onNotice(`Port ${port} is taken: chain ${chainIds[index]} listens on ${otherPort}.`)
+      return otherPort
     }),
   )
 }

@@ -78,7 +78,7 @@ test('the packed services: settings, check, start, pages for operators, backup, 
     }
     const key = async () => (await ask('/relay/public-key')).text
 
-    const kept = await test.step('it runs, and tells operators how it is', async () => {
+    const metrics = await test.step('it runs, and tells operators how it is', async () => {
       const running = await startServe(folder, 'start')
       expect((await ask('/health')).status).toBe(200)
       expect(JSON.parse((await ask('/ready')).text)).toEqual({
@@ -124,7 +124,7 @@ test('the packed services: settings, check, start, pages for operators, backup, 
       ).toMatchObject({ code: 0, said: '' })
       const running = await startServe(folder, '--config', 'restored.json')
       expect((await ask('/ready')).status).toBe(200)
-      expect(await key()).toBe(kept)
+      expect(await key()).toBe(metrics)
       expect(await running.stop('SIGTERM')).toBe(0)
     })
   } finally {

@@ -55,7 +55,7 @@ test('a visitor who leaves the part of the page that has wallets leaves no frame
   const signing = page.evaluate(async (account) => {
     const found: {
       info: { rdns: string }
-      provider: { request(asked: object): Promise<unknown> }
+      provider: { request(args: object): Promise<unknown> }
     }[] = []
     addEventListener(
       'eip6963:announceProvider',

@@ -7,7 +7,7 @@ import type { FrameSite } from './frameSite.ts'
 import { logInThroughWindow, openForeignSite } from './walletWindow.ts'
 
 /** Gets all that is requested: a development account, and money to lose. */
-export const thief = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+export const attacker = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 /** A site, and the address of the account that has logged in on it. */
 export type Logged = { site: FrameSite; address: string }

@@ -87,12 +87,12 @@ export function faintTextsIn(root: Element): string[] {
     )
       continue
     const size = Number.parseFloat(style.fontSize)
-    const least =
+    const minRatio =
       isIcon || size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700) ? 3 : 4.5
     const background = behind(element)
     const judge = (what: string, color: string) => {
       const found = ratio(over(read(color), background), background)
-      if (found < least)
+      if (found < minRatio)
         faint.push(
           `${what}: ${found.toFixed(2)} (${color} on ${background.slice(0, 3).map(Math.round).join(' ')})`,
         )

@@ -15,7 +15,7 @@ import { signInMessage } from '../../apps/demo/src/screens/signIn.ts'
 export async function foreignWords(
   request: APIRequestContext,
   api: string,
-  { params, answers, stored, sent, options, adapter, told }: ScreenState,
+  { params, answers, stored, sent, options, adapter, notices: told }: ScreenState,
 ): Promise<readonly string[]> {
   const accounts = adapter?.accounts ?? ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']
   const owned = await Promise.all(
@@ -25,7 +25,7 @@ export async function foreignWords(
         `account/${account}/nfts`,
         `identity/${account}`,
       ])
-      .map((path) => ask(request, `${api}/v1/${path}`)),
+      .map((path) => fetchJson(request, `${api}/v1/${path}`)),
   )
   const given = textsIn({ params, answers, stored, sent, options, adapter, told, owned })
   return [
@@ -51,11 +51,11 @@ const labelOf = (text: string) =>
   (/^[\da-z-]+(?=\.[\da-z-]+\.[\da-z-]+$)/.exec(text) ?? []).slice(0, 1)
 
 /** The answers of each test. */
-const asked = new WeakMap<APIRequestContext, Map<string, Promise<unknown>>>()
+const answersByUrl = new WeakMap<APIRequestContext, Map<string, Promise<unknown>>>()
 
-function ask(request: APIRequestContext, url: string): Promise<unknown> {
-  const answers = asked.get(request) ?? new Map<string, Promise<unknown>>()
-  asked.set(request, answers)
+function fetchJson(request: APIRequestContext, url: string): Promise<unknown> {
+  const answers = answersByUrl.get(request) ?? new Map<string, Promise<unknown>>()
+  answersByUrl.set(request, answers)
   const answer = answers.get(url) ?? request.get(url).then((response) => response.json())
   answers.set(url, answer)
   return answer

@@ -1,7 +1,7 @@
 import { readUrl } from '@latchkey/protocol/readUrl'
 import { consentPage } from './consentPage.ts'
 import type { Granted } from './codes.ts'
-import { html, type Answer, type Asked } from './http.ts'
+import { html, type Answer, type CompanyRequest } from './http.ts'
 import { chosenIn } from './people.ts'
 
 /**
@@ -32,10 +32,10 @@ export function isRedirect(address: string, { redirectPath }: Client): boolean {
 export function askConsent(
   company: string,
   client: Client,
-  asked: Asked,
+  request: CompanyRequest,
   { canHide = false, mode = null as string | null } = {},
 ): Answer {
-  const query = asked.url.searchParams
+  const query = request.url.searchParams
   const faults = [
     query.get('client_id') !== client.clientId && 'client_id',
     query.get('response_type') !== 'code' && 'response_type',
@@ -46,11 +46,11 @@ export function askConsent(
     query.get('response_mode') !== mode && 'response_mode',
   ].filter(Boolean)
   if (faults.length > 0) return html(`Wrong in the request: ${faults.join(', ')}`, 400)
-  const base = asked.url.pathname.split('/')[1] ?? ''
+  const base = request.url.pathname.split('/')[1] ?? ''
   return html(
     consentPage({
       company,
-      who: new URL(query.get('redirect_uri') ?? '').host,
+      siteHost: new URL(query.get('redirect_uri') ?? '').host,
       action: `/${base}/choose`,
       hidden: { ask: query.toString() },
       canHide,
@@ -63,7 +63,7 @@ export function askConsent(
  * `undefined` for a form that is not ours.
  */
 export function readChoice(
-  { form }: Asked,
+  { form }: CompanyRequest,
   client: Client,
 ): { state: string; redirectUri: string; granted: Granted | undefined } | undefined {
   const ask = new URLSearchParams(form.get('ask') ?? '')

@@ -36,7 +36,7 @@ export const escapeHtml = (text: string): string =>
  */
 export type Consent = {
   company: string
-  who: string
+  siteHost: string
   action: string
   hidden?: Readonly<Record<string, string>>
   canHide?: boolean
@@ -48,7 +48,7 @@ export type Consent = {
  */
 export function consentPage({
   company,
-  who,
+  siteHost: who,
   action,
   hidden = {},
   canHide = false,

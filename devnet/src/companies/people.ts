@@ -33,7 +33,7 @@ export const people: readonly Person[] = [
 
 /** The person of a key: one of the list, or whoever has the address that is in the key. */
 export function personOf(key: string): Person | undefined {
-  const found = people.find((one) => one.key === key)
+  const found = people.find((person) => person.key === key)
   if (found) return found
   const [, isVerified, email] = /^(verified|unverified):([^\s:@]+@[^\s:@]+)$/.exec(key) ?? []
   if (email === undefined) return undefined

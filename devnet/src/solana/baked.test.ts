@@ -122,9 +122,9 @@ test('metadata and pictures come from the chain’s own address, whichever port 
     const metadata = metadataAccount ? await readMetaplex(connection, metadataAccount, mint) : own
     expect(metadata).toMatchObject({ name, symbol })
     expect(metadata?.uri.startsWith(`${url}/metadata/`)).toBe(true)
-    const told = await (await fetch(metadata?.uri ?? '')).json()
-    expect(told).toMatchObject({ name, image: `${url}${picture}` })
-    const image = await fetch(told.image)
+    const metadataFile = await (await fetch(metadata?.uri ?? '')).json()
+    expect(metadataFile).toMatchObject({ name, image: `${url}${picture}` })
+    const image = await fetch(metadataFile.image)
     expect(image.headers.get('content-type')).toBe('image/svg+xml')
     expect(await image.text()).toMatch(/^<svg/)
   }

@@ -20,7 +20,7 @@ async function start(options: SolanaChainOptions = {}): Promise<
 > {
   const defects: unknown[] = []
   const chain = await startSolanaChain({
-    held: true,
+    isHeld: true,
     onDefect: (error) => defects.push(error),
     ...options,
   })
@@ -227,15 +227,15 @@ test('signatures that are known already end their subscriptions at once, however
     { signature: string },
   ] // the chain's own answer
   const { socket, ask } = await openSocket(socketUrl)
-  let told = 0
+  let notified = 0
   socket.on(
     'message',
-    (data: Buffer) => void (told += data.includes('signatureNotification') ? 1 : 0),
+    (data: Buffer) => void (notified += data.includes('signatureNotification') ? 1 : 0),
   )
   for (let index = 0; index < socketLimits.each + 50; index += 1)
     expect(typeof (await ask('signatureSubscribe', [signature])).result).toBe('number')
   expect(typeof (await ask('slotSubscribe')).result).toBe('number')
-  await expect.poll(() => told).toBe(socketLimits.each + 50)
+  await expect.poll(() => notified).toBe(socketLimits.each + 50)
 })
 
 test('a socket that asks and does not read is ended, and what it asked for is forgotten', async () => {

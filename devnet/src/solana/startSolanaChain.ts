@@ -15,7 +15,7 @@ import { pointMetadata } from './metadata/pointMetadata.ts'
 import { answerHttp } from './server/answerHttp.ts'
 import { listenTwice } from './server/listenTwice.ts'
 import { openSockets } from './server/openSockets.ts'
-import { keepState } from './store/keepState.ts'
+import { storeState } from './store/storeState.ts'
 import { openState } from './store/openState.ts'
 import { readSolanaDeployment } from './store/readBaked.ts'
 import { newestOf, restore } from './store/restore.ts'
@@ -36,7 +36,7 @@ export type SolanaChainOptions = {
   /** Milliseconds of a slot. @default 400 */
   slotMs?: number
   /** Slots do not pass by themselves, only by `advance`. @default false */
-  held?: boolean
+  isHeld?: boolean
   /** Milliseconds since 1970, for the times of blocks. @default Date.now */
   now?: () => number
   /** The most that the chain keeps. */
@@ -89,7 +89,7 @@ export async function startSolanaChain(options: SolanaChainOptions = {}): Promis
     stateDir,
     fresh = false,
     slotMs = 400,
-    held = false,
+    isHeld: held = false,
     now = Date.now,
     limits,
     onNotice = () => {},
@@ -127,10 +127,10 @@ export async function startSolanaChain(options: SolanaChainOptions = {}): Promis
     for (const mint of [...deployment.nfts, ...deployment.tokens].map((token) => token.mint))
       pointMetadata(chain, mint, origin)
     writeMetadataAccounts(chain, deployment, origin)
-    const endKeeping =
+    const endStoring =
       state.folder === undefined
         ? () => {}
-        : keepState(chain, { folder: state.folder, bakeId: deployment.bakeId, onNotice })
+        : storeState(chain, { folder: state.folder, bakeId: deployment.bakeId, onNotice })
     const pace = createPace(() => advance(chain), slotMs)
     if (!held) pace.resume()
     return {
@@ -141,12 +141,12 @@ export async function startSolanaChain(options: SolanaChainOptions = {}): Promis
         for (let index = 0; index < count; index += 1) advance(chain)
       },
       ...pace,
-      onBlock: (listener) => tellOfBlocks(chain, listener),
+      onBlock: (listener) => notifyOfBlocks(chain, listener),
       async close() {
         pace.hold()
         sockets.close()
         await listeners.close()
-        endKeeping()
+        endStoring()
         await state.release()
       },
     }
@@ -156,7 +156,7 @@ export async function startSolanaChain(options: SolanaChainOptions = {}): Promis
   }
 }
 
-function tellOfBlocks(chain: Chain, listener: () => void): void {
+function notifyOfBlocks(chain: Chain, listener: () => void): void {
   let isEmpty = true
   chain.listeners.add({
     executed: () => void (isEmpty = false),

@@ -27,7 +27,7 @@ export function TillCard({ chain }: { chain: Chain }) {
 }
 
 function Transfers({ chain }: { chain: Chain }) {
-  const { transfers, isInTrouble } = useTransfers(chain)
+  const { transfers, hasFailed: isInTrouble } = useTransfers(chain)
   return (
     <div role="log" aria-label="Transfers">
       {isInTrouble && <p className="hint">The chain does not answer. Still trying.</p>}

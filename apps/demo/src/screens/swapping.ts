@@ -34,7 +34,7 @@ const word = (value: bigint) => value.toString(16).padStart(64, '0')
 
 const bought = 748_917_147n
 /** The least that the swap's own transaction holds, in its last word. */
-const least = (bought * 99n) / 100n
+const minAmount = (bought * 99n) / 100n
 
 /**
  * The calls that code at the account makes: each is an address, a value and a length, a word each,
@@ -163,7 +163,7 @@ const quote = (more: object = {}) => ({
 const tx = {
   from: `${networkId}:${self}`,
   to: `${networkId}:${router}`,
-  data: `0x1234${word(least)}`,
+  data: `0x1234${word(minAmount)}`,
   amount: String(bought),
   value: String(ether / 4n),
   eip155: { gas: '180000', gasPrice: '1' },

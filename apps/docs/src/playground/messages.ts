@@ -11,12 +11,12 @@ export type ToFrame = { type: 'show'; hash: string } | { type: 'open' }
 export type ToPage = { type: 'ready'; hasServices: boolean } | { type: 'refused'; text: string }
 
 /** Characters of a text that is taken over. */
-const longest = 8_000
+const maxLength = 8_000
 
 const isObject = (value: unknown): value is { readonly [name: string]: unknown } =>
   typeof value === 'object' && value !== null
 const isText = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= longest
+  typeof value === 'string' && value.length <= maxLength
 
 /** Reads what the page says to the frame; undefined for anything else. */
 export function readToFrame(value: unknown): ToFrame | undefined {
@@ -42,13 +42,13 @@ export function readToPage(value: unknown): ToPage | undefined {
 export function listenTo<message>(
   source: () => Window | null | undefined,
   read: (value: unknown) => message | undefined,
-  take: (message: message) => void,
+  handle: (message: message) => void,
 ): () => void {
   const onMessage = (event: MessageEvent) => {
     const from = source()
     if (!from || event.source !== from || event.origin !== location.origin) return
     const message = read(event.data)
-    if (message !== undefined) take(message)
+    if (message !== undefined) handle(message)
   }
   addEventListener('message', onMessage)
   return () => removeEventListener('message', onMessage)

@@ -48,7 +48,7 @@ export async function createPreviewKit(state: PlaygroundState, services: Service
     ...(signIn && { siwx: localSiwx(signIn) }),
     ...(optionsOf(state) as Partial<KitOptions>), // of these names; `createKit` checks the values
   })
-  dress(kit, state)
+  applyTheme(kit, state)
   return kit
 }
 
@@ -63,7 +63,7 @@ async function adaptersOf(
 }
 
 /** Gives a kit the theme and the language, which it may change while it is open. */
-export function dress(kit: Kit, state: PlaygroundState): void {
+export function applyTheme(kit: Kit, state: PlaygroundState): void {
   // `initial` is no value of a variable: the kit's own colour shows again
   const cleared = Object.fromEntries(tokens.map((name) => [name, 'initial']))
   kit.setTheme({

@@ -4,18 +4,18 @@ import type { Services } from './services.ts'
 
 const currency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 /** A network of which no node is asked. */
-const unasked = (id: number, name: string, nativeCurrency = currency): EvmNetwork => ({
+const withoutServices = (id: number, name: string, nativeCurrency = currency): EvmNetwork => ({
   id,
   name,
   nativeCurrency,
   rpcUrls: { default: { http: ['https://node.example.org'] } },
 })
 const chains = {
-  mainnet: unasked(1, 'Ethereum'),
-  base: unasked(8453, 'Base'),
-  arbitrum: unasked(42161, 'Arbitrum One'),
-  optimism: unasked(10, 'OP Mainnet'),
-  polygon: unasked(137, 'Polygon', { name: 'POL', symbol: 'POL', decimals: 18 }),
+  mainnet: withoutServices(1, 'Ethereum'),
+  base: withoutServices(8453, 'Base'),
+  arbitrum: withoutServices(42161, 'Arbitrum One'),
+  optimism: withoutServices(10, 'OP Mainnet'),
+  polygon: withoutServices(137, 'Polygon', { name: 'POL', symbol: 'POL', decimals: 18 }),
 } as const
 
 /** A network of EVM, as the development wallet takes it, too. */
@@ -80,10 +80,10 @@ export function networksFor(
   const ofSolana = isLocal
     ? local.solana
     : solanaNetwork('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana', 'https://solana.example.org')
-  let taken = 0
+  let usedCount = 0
   return networks.flatMap((name): Network[] => {
     if (name === 'solana') return ofSolana ? [ofSolana] : []
-    const network = isLocal ? local.evm[taken++] : chains[name]
+    const network = isLocal ? local.evm[usedCount++] : chains[name]
     return network ? [network] : []
   })
 }

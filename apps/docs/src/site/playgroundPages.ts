@@ -20,7 +20,7 @@ export const playgroundPage = ({ css, script }: EntryFiles): PageParts => ({
     'Try the button and the modal: themes, colours, features, languages and networks, with the code of what you chose.',
   hasNav: false,
   kind: 'playground',
-  reach: thisMachine,
+  connectSources: thisMachine,
   extra: { css, scripts: [script] },
   content: html`<div class="play" id="playground"><h1>Playground</h1><noscript><p>The playground runs the kit itself, so it needs JavaScript. Everything it shows is also in the <a href="guide.html">guide</a>.</p></noscript></div>`,
 })

@@ -14,9 +14,9 @@ export function sitePlugin(): Plugin {
     name: 'latchkey-docs',
     apply: 'build',
     async generateBundle(_options, bundle) {
-      const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+      const chunks = Object.values(bundle).filter((candidate) => candidate.type === 'chunk')
       const entry = (name: string) => {
-        const chunk = chunks.find((one) => one.isEntry && one.name === name)
+        const chunk = chunks.find((candidate) => candidate.isEntry && candidate.name === name)
         if (!chunk) throw new Error(`The entry ${name} was not built`)
         return { script: chunk.fileName, css: [...(chunk.viteMetadata?.importedCss ?? [])] }
       }

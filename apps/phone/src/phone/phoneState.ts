@@ -1,5 +1,5 @@
 import type { Description, WalletChain } from 'latchkey/testing'
-import type { Wish } from './grant.ts'
+import type { NamespaceRequest } from './grant.ts'
 import type { SolanaChain } from './networks.ts'
 import type { Site } from './siteOf.ts'
 
@@ -26,9 +26,9 @@ export type Connection = {
 
 /** A question to the person. */
 export type Question =
-  | { type: 'connect'; wishes: Readonly<Record<string, Wish>> }
+  | { type: 'connect'; namespaces: Readonly<Record<string, NamespaceRequest>> }
   /** The phone lacks something that the site requires: the person can only refuse. */
-  | { type: 'cannot'; lacks: readonly string[] }
+  | { type: 'cannot'; missing: readonly string[] }
   | { type: 'signIn'; message: string; address: string; network: string }
   /** `caution`: what the phone can't tell about the request. */
   | { type: 'request'; description: Description; network: string; caution?: string }
@@ -60,7 +60,7 @@ export type PhoneState = {
   /** Whether the phone is switched online. */
   online: boolean
   /** Whether the relay is connected; without any topic the phone needs no connection. */
-  reached: boolean
+  isRelayConnected: boolean
   behaviour: Behaviour
   /** Whether it takes several calls at once; sites are told as they connect. EIP-5792 */
   batches: boolean

@@ -10,7 +10,7 @@ export type ReadPairing =
  * Maximum lifetime of a pairing: five minutes (spec section 9), by a site's clock that may be two
  * minutes ahead. Milliseconds.
  */
-const longest = 7 * 60_000
+const maxLifetime = 7 * 60_000
 
 /**
  * Finds the `wc:` URI in a text: the URI itself, as base64, or in a deep link that carries either.
@@ -34,9 +34,9 @@ export function readPairing(text: string, now: number): ReadPairing {
     ? only('expiryTimestamp')
     : String(Math.ceil(now / 1_000) + 1)
   if (!isWhole || !expiry || !/^\d{1,12}$/.test(expiry)) return { status: 'malformed' }
-  const left = Number(expiry) * 1_000 - now
-  if (left <= 0) return { status: 'expired' }
-  return left <= longest ? { status: 'good', uri } : { status: 'malformed' }
+  const remaining = Number(expiry) * 1_000 - now
+  if (remaining <= 0) return { status: 'expired' }
+  return remaining <= maxLifetime ? { status: 'good', uri } : { status: 'malformed' }
 }
 
 /**

@@ -14,7 +14,7 @@ const choices: readonly [Behaviour, title: string, detail: string][] = [
 /** The phone's behaviour, whether it takes several calls at once, and whether it is online. */
 export function Settings({
   phone,
-  state: { behaviour, batches, online, reached },
+  state: { behaviour, batches, online, isRelayConnected: reached },
 }: {
   phone: Phone
   state: PhoneState

@@ -18,7 +18,7 @@ export type Run = {
 export function runInVm(
   { vm, module: { FailedTransactionMetadata } }: Chain,
   transaction: Transaction,
-  how: 'send' | 'simulate',
+  mode: 'send' | 'simulate',
   sigVerify = true,
 ): Run {
   if (
@@ -31,7 +31,7 @@ export function runInVm(
   const input = toVm(transaction)
   vm.withSigverify(sigVerify)
   try {
-    const result = how === 'send' ? vm.sendTransaction(input) : vm.simulateTransaction(input)
+    const result = mode === 'send' ? vm.sendTransaction(input) : vm.simulateTransaction(input)
     if (result instanceof FailedTransactionMetadata)
       return { err: readVmError(result.err()), after: new Map(), ...readMeta(result.meta()) }
     if (!('postAccounts' in result)) return { err: null, after: new Map(), ...readMeta(result) }

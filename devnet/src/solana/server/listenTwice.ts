@@ -15,11 +15,11 @@ const drain = 500
  */
 export async function listenTwice(
   port: number,
-  how: Omit<ServeOptions, 'port' | 'host' | 'fallback'>,
+  options: Omit<ServeOptions, 'port' | 'host' | 'fallback'>,
 ): Promise<{ urls: { url: string; socketUrl: string }; close: () => Promise<void> }> {
   for (let attempt = 0, wanted = port; attempt < limits.attempts; attempt += 1, wanted = 0) {
     const [free = 0] = wanted === 0 ? await freePorts(1) : [wanted]
-    const pair = free <= limits.highest ? await openPair(free, how) : undefined
+    const pair = free <= limits.highest ? await openPair(free, options) : undefined
     if (!pair) continue
     const [http, socket] = pair
     return {
@@ -32,11 +32,11 @@ export async function listenTwice(
 
 async function openPair(
   port: number,
-  how: Omit<ServeOptions, 'port'>,
+  options: Omit<ServeOptions, 'port'>,
 ): Promise<readonly [Listening, Listening] | undefined> {
   const results = await Promise.allSettled([
-    serve({ ...how, port }),
-    serve({ ...how, port: port + 1 }),
+    serve({ ...options, port }),
+    serve({ ...options, port: port + 1 }),
   ])
   const [first, second] = results.flatMap((result) =>
     result.status === 'fulfilled' ? [result.value] : [],

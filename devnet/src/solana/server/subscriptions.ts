@@ -33,7 +33,7 @@ type Subscription = { id: number; interest: Interest; send: (notification: Notif
 export function createSubscriptions(chain: Chain): Subscriptions & { close(): void } {
   const all = new Map<number, Subscription>()
 
-  const tell = ({ id, interest, send }: Subscription, result: Json | undefined): void => {
+  const notify = ({ id, interest, send }: Subscription, result: Json | undefined): void => {
     if (result === undefined || !all.has(id)) return
     if (interest.once) all.delete(id)
     send({ method: interest.notification, params: { result, subscription: id } })
@@ -43,8 +43,8 @@ export function createSubscriptions(chain: Chain): Subscriptions & { close(): vo
     for (const subscription of all.values()) {
       const { interest } = subscription
       if (interest.commitment !== commitment) continue
-      for (const event of events) tell(subscription, interest.onTransaction?.(event))
-      for (const result of interest.onSlot?.(slot, changed) ?? []) tell(subscription, result)
+      for (const event of events) notify(subscription, interest.onTransaction?.(event))
+      for (const result of interest.onSlot?.(slot, changed) ?? []) notify(subscription, result)
     }
   }
   const settled: readonly Commitment[] = ['confirmed', 'finalized']

@@ -27,7 +27,7 @@ export type TestSolana = SolanaChain & {
 export async function startTestSolana(
   options: SolanaChainOptions & { commitment?: Commitment } = {},
 ): Promise<TestSolana> {
-  const chain = await startSolanaChain({ held: true, ...options })
+  const chain = await startSolanaChain({ isHeld: true, ...options })
   const connection = new Connection(chain.url, {
     commitment: options.commitment ?? 'processed',
     wsEndpoint: chain.socketUrl,

@@ -9,7 +9,7 @@ export type List<name extends string> = {
   kind: 'list'
   names: readonly name[]
   start: readonly name[]
-  least: number
+  min: number
   isOrdered: boolean
 }
 /** A short text; empty for none. */
@@ -26,15 +26,15 @@ const order = <const name extends string>(names: readonly name[]): List<name> =>
   kind: 'list',
   names,
   start: names,
-  least: names.length,
+  min: names.length,
   isOrdered: true,
 })
 const some = <const name extends string>(
   names: readonly name[],
   start: readonly NoInfer<name>[] = names,
-  least = 0,
+  min = 0,
   isOrdered = false,
-): List<name> => ({ kind: 'list', names, start, least, isOrdered })
+): List<name> => ({ kind: 'list', names, start, min, isOrdered })
 const text = (pattern: RegExp): Text => ({ kind: 'text', start: '', pattern })
 
 /**

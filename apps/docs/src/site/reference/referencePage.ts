@@ -45,7 +45,11 @@ export function pagesOf(
   const size = Math.ceil(types.length / count)
   const parts = Array.from({ length: count }, (_, at) => types.slice(at * size, (at + 1) * size))
   return [
-    { entry, name: entry.specifier, declarations: declarations.filter((one) => !isType(one)) },
+    {
+      entry,
+      name: entry.specifier,
+      declarations: declarations.filter((declaration) => !isType(declaration)),
+    },
     ...parts.map((part, at) => {
       const letters = `${part[0]?.name[0] ?? ''}–${part.at(-1)?.name[0] ?? ''}`
       return {
@@ -61,7 +65,8 @@ export function pagesOf(
   ]
 }
 
-const byName = (one: Declaration, other: Declaration) => one.name.localeCompare(other.name, 'en')
+const byName = (declaration: Declaration, other: Declaration) =>
+  declaration.name.localeCompare(other.name, 'en')
 
 const groups: readonly { title: string; kinds: readonly Declaration['kind'][] }[] = [
   { title: 'Components', kinds: ['component'] },

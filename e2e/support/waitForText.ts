@@ -5,20 +5,20 @@ import type { Locator } from '@playwright/test'
  * asks now and then may miss them. The part itself is watched, so that it has to be there before;
  * begin before what brings the text.
  */
-export function says(part: Locator, text: string): Promise<void> {
+export function waitForText(part: Locator, text: string): Promise<void> {
   return part.evaluate(
     (element, text) =>
       new Promise<void>((resolve, reject) => {
         const late = setTimeout(() => reject(new Error(`It does not say "${text}"`)), 20_000)
-        const look = () => {
+        const check = () => {
           if (!element.textContent?.includes(text)) return
           clearTimeout(late)
           changes.disconnect()
           resolve()
         }
-        const changes = new MutationObserver(look)
+        const changes = new MutationObserver(check)
         changes.observe(element, { childList: true, subtree: true, characterData: true })
-        look()
+        check()
       }),
     text,
   )

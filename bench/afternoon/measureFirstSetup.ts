@@ -24,7 +24,7 @@ const template = [
 ]
 
 /** What an afternoon came to. */
-export type Afternoon = {
+export type FirstSetup = {
   /** Lines of code in the files that were touched, without empty ones. */ lines: number
   /** Characters that were typed: commands and code. */ typed: number
   /** Seconds of `npm install`. */ installs: number
@@ -43,7 +43,7 @@ export type Afternoon = {
  * Follows a guide from `npm create vite` to a connected wallet and a build, in a real browser with
  * a wallet installed. @throws Error with the step that failed
  */
-export async function spendAfternoon(guide: Guide, browser: Browser): Promise<Afternoon> {
+export async function measureFirstSetup(guide: Guide, browser: Browser): Promise<FirstSetup> {
   const home = await mkdtemp(join(tmpdir(), 'latchkey-afternoon-'))
   try {
     const site = join(home, 'site')

@@ -7,7 +7,7 @@ const account: Address = '0x00000000000000000000000000000000DeaDBeef'
  * Replaces wagmi's `walletConnect`, whose client is not in this repository: its id and type, and a
  * phone that approves at once.
  */
-export const standInPhones = createConnector((config) => {
+export const fakePhones = createConnector((config) => {
   let accounts: readonly Address[] = []
   return {
     id: 'walletConnect',
