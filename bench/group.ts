@@ -16,7 +16,7 @@ export type Unit =
 /** One line of a table. */
 export type Row = {
   /** Markdown */
-  what: string
+  label: string
   unit: Unit
   measured: number
   /** The highest allowed value; rows without one are informative. */
@@ -53,8 +53,8 @@ export type Verdict = { lines: readonly string[]; exitCode: 0 | 1 }
 export function verdictOf(measured: ReadonlyMap<string, readonly Row[]>): Verdict {
   const lines = [...measured].flatMap(([name, rows]) =>
     rowsOver(rows).map(
-      ({ what, measured: value, budget, unit }) =>
-        `${name}: ${what}: ${Number(value.toFixed(3))} ${unit}, budget ${budget} ${unit}`,
+      ({ label, measured: value, budget, unit }) =>
+        `${name}: ${label}: ${Number(value.toFixed(3))} ${unit}, budget ${budget} ${unit}`,
     ),
   )
   return { lines, exitCode: lines.length > 0 ? 1 : 0 }

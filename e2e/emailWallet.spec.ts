@@ -1,6 +1,6 @@
 /**
- * People who have no wallet: from an e-mail address to a transaction that the chain has, with real
- * mails and the frame on its own origin.
+ * Visitors without a wallet: from an e-mail address to a transaction on the chain, with real mails
+ * and the frame on its own origin.
  */
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { toHex, verifyMessage } from 'viem'
@@ -179,7 +179,7 @@ test('a newcomer: an address, a code, an account, a transfer that the chain has,
         message: 'Good morning',
         signature: (await signing) as `0x${string}`,
       }),
-    ).toBe(true) // a wrong one is told by the check
+    ).toBe(true) // `false` for a wrong signature
   })
 
   await test.step('disconnecting logs out: the next visit begins with an address', async () => {

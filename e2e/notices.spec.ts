@@ -1,4 +1,4 @@
-/** What the page tells of transactions that end while the modal is closed. */
+/** The page's notices of transactions that end while the modal is closed. */
 import type { Page } from '@playwright/test'
 import type { Kit } from 'latchkey'
 import { addressOf } from '../devnet/src/accounts.ts'

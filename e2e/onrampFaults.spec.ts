@@ -17,7 +17,7 @@ test.use({ allowConsole: [/status of [45]\d\d/] })
  */
 type Answers = { readonly [part: string]: (real: Record<string, unknown>) => unknown }
 
-/** Has the API answer as a stand-in says from now on. */
+/** Makes the API answer from these handlers from now on. */
 async function answerWith(page: Page, { api }: Addresses, answers: Answers): Promise<void> {
   for (const [part, change] of Object.entries(answers))
     await page.route(`${api}/v1/onramp/${part}*`, async (route: Route) => {

@@ -46,7 +46,7 @@ async function recover(modal: Locator) {
   await expect(async () => {
     await modal.page().clock.fastForward(1_000)
     if (await modal.getByRole('button', { name: 'Try again', exact: true }).isVisible())
-      await retry.click({ timeout: 500 }) // the page may have asked by itself meanwhile
+      await retry.click({ timeout: 500 }) // the page may have sent the request again by itself
     await expect(retry).toBeHidden({ timeout: 200 })
   }).toPass({ intervals: [50] })
   await expect(

@@ -52,7 +52,7 @@ test('a wallet that signs after the blockhash has expired is told, and trying ag
   const before = await chain.balanceOf(other)
   const { lamports, text } = chain.newAmount()
   const requests: string[] = []
-  // longer than any block takes it, as a person who reads on
+  // longer than any block accepts the transaction, as when a person reads slowly
   const slow = async (call: Call) => {
     if (call.feature !== 'solana:signTransaction') return remembering(call)
     requests.push(Buffer.from(call.input.transaction ?? []).toString('base64'))

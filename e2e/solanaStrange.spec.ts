@@ -35,9 +35,9 @@ function createSlow() {
       await new Promise<void>((resolve) => pending.push(resolve))
     return remembering(call)
   }
-  /** Waits until the owner is asked: the modal tells first that it is going to. */
+  /** Waits until the wallet shows its question. The modal announces the question first. */
   const hasRequest = async () => expect.poll(() => pending.length).toBeGreaterThan(0)
-  /** The owner approves what is asked now. */
+  /** Approves the wallet's open question. */
   const approve = async () => {
     await hasRequest()
     for (const resolve of pending.splice(0)) resolve()
@@ -177,7 +177,7 @@ test('an API that lies about decimals, the largest amount, and links with more i
       const response = await fetchAll(...given)
       if (!/\/balance/.test(String(given[0] instanceof Request ? given[0].url : given[0])))
         return response
-      // hundredths of a point are told as ten-thousandths
+      // the answer has four decimals instead of two
       return Response.json(
         JSON.parse(await response.text(), (_, one) =>
           one?.symbol === 'HARB' && one.quantity

@@ -55,7 +55,7 @@ const journey = (page: Page) => async (what: string, walk: () => Promise<unknown
 const back = (modal: Locator) => modal.getByRole('button', { name: 'Back', exact: true }).click()
 const press = (modal: Locator, name: string | RegExp) =>
   modal.getByRole('button', { name, exact: typeof name === 'string' }).click()
-/** Somebody to whom nobody has sent: another address at each width of the screen. */
+/** An address without transfers so far: another one at each width of the screen. */
 const strangerOf = (width: number) => `0x51${String(width).padStart(38, '0')}`
 
 /** Each answer of the API after so many milliseconds, none if undefined. */

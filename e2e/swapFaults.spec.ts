@@ -1,6 +1,6 @@
 /**
- * Swaps that somebody refuses, or whose parts are out of reach at one step: each is told, nothing
- * is paid, and trying again brings it. One page for all of them.
+ * Swaps that are refused, or whose services are unreachable at one step. Each failure is shown,
+ * nothing is paid, and a retry succeeds. One page serves all cases.
  */
 import type { Locator, Page } from '@playwright/test'
 import { parseEther } from 'viem'

@@ -1,7 +1,4 @@
-/**
- * Swaps whose API is hostile, out of order or out of reach: a stand-in in the test twists what the
- * real one answers.
- */
+/** Swaps with an API that is hostile, out of order or unreachable: the test alters real answers. */
 import type { Page, Route } from '@playwright/test'
 import { encodeFunctionData, erc20Abi, parseUnits } from 'viem'
 import { getTransactionCount } from 'viem/actions'

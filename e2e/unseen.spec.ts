@@ -1,6 +1,6 @@
 /**
- * Transfers of which the network shows nothing, or that another account sent: what is told is what
- * is known.
+ * Transfers that the network does not show, or that another account sent: the screen shows only
+ * known facts.
  */
 import type { Page } from '@playwright/test'
 import { addressOf } from '../devnet/src/accounts.ts'
@@ -17,8 +17,8 @@ const friend = addressOf('newcomer')
 const someCode = '0x6000'
 
 /**
- * Sends a transfer with a wallet that gives it to nobody, and answers with a hash that it has from
- * elsewhere: that of a proposal, or of a relayer's transaction.
+ * Sends a transfer with a wallet that does not broadcast it and answers with a foreign hash: that
+ * of a proposal, or of a relayer's transaction.
  */
 async function sendBy(page: Page, devnet: Addresses, hash: string): Promise<void> {
   await page.route(`${devnet.chains['eip155:31337']}**`, (route) => {

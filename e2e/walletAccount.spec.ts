@@ -95,7 +95,7 @@ test('the address is changed in the settings, by keyboard, and the log tells it'
         input.dispatchEvent(
           new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
         )
-        // what a browser does with a paste that nobody prevents
+        // the browser's default action of a paste
         document.execCommand('insertText', false, text)
       },
       await codeIn(wallet, 'ann@example.net', /new address/),

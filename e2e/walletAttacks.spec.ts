@@ -1,6 +1,6 @@
 /**
- * Sites that want an approval which nobody has seen. Each attack as it was tried, on sites of the
- * operator's own and on those of others.
+ * Attacks of sites that want an approval which the visitor has not seen, as they were tried: on the
+ * operator's own sites and on other sites.
  */
 import { expect, test } from './fixtures/test.ts'
 import type { ServedWallet } from './fixtures/serveWallet.ts'
@@ -152,7 +152,7 @@ test.describe('a site of somebody else', () => {
         ([target, css]) => document.querySelector<HTMLElement>(target)?.setAttribute('style', css),
         [target, css] as const,
       )
-      await page.waitForTimeout(120) // the browser has told what it sees
+      await page.waitForTimeout(120) // the browser has reported the frame's visibility
       expect(await buttons.allTextContents(), css).toEqual([
         '',
         'Reject',
@@ -178,7 +178,7 @@ test.describe('a site of somebody else', () => {
     const [own, sent] = await windowOf(site, () =>
       site.call('eth_sendTransaction', transfer(address)),
     )
-    // a visitor who presses all the time, at the place of the button
+    // a visitor presses repeatedly at the button's place
     const button = own.getByRole('button', { name: 'Approve' })
     await button.waitFor()
     const box = await button.boundingBox()
@@ -243,7 +243,7 @@ test.describe('a site of somebody else', () => {
     )
     const button = own.getByRole('button', { name: 'Approve' })
     await expect(button).not.toHaveAttribute('aria-disabled')
-    // tests' browsers give each page the focus, so what the browser would say is said for it
+    // a test's browser gives each page the focus, so the test dispatches the focus events itself
     await own.evaluate(() => {
       document.hasFocus = () => false
       dispatchEvent(new Event('blur'))

@@ -36,7 +36,7 @@ async function expectStored(page: Page, words: readonly string[]): Promise<void>
           .addEventListener('success', ({ target }) =>
             resolve((target as IDBOpenDBRequest).result),
           ),
-      ) // who fires it
+      ) // the open request fires it
       const found = {
         stores: Array.from(database.objectStoreNames),
         keys: [] as { type: string; isExtractable: boolean; isExported: boolean }[],

@@ -1,6 +1,5 @@
 /**
- * The e-mail wallet speaks the site's language: approvals, settings, mails, and the title that the
- * site is told.
+ * The e-mail wallet uses the site's language: approvals, settings, mails, and the frame's title.
  */
 import { gzipSync } from 'node:zlib'
 import { directionOf, locales, type Locale } from '../packages/protocol/src/locale.ts'

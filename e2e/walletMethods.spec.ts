@@ -41,7 +41,7 @@ async function logInOnSite(
   return { site, address }
 }
 
-/** Reads what is asked to its end, and presses. */
+/** Scrolls the approval to its end, and presses. */
 async function approve({ frame }: FrameSite, name = 'Approve'): Promise<void> {
   await readToEnd(frame)
   await frame.getByRole('button', { name, exact: true }).click()
@@ -65,7 +65,8 @@ test('a transaction that the account can’t pay goes on when money arrives', as
   await expect(frame.getByRole('alert')).toContainText('When more arrives, this goes on by itself.')
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   expect(await frameAxe(page)).toEqual([])
-  await requestNode(wallet.node, 'anvil_setBalance', [address, '0xde0b6b3a7640000']) // without the fee
+  // without the fee
+  await requestNode(wallet.node, 'anvil_setBalance', [address, '0xde0b6b3a7640000'])
   await expect(frame.getByRole('alert')).toContainText(/You have \P{L}*1\P{L}*ETH/u, {
     timeout: 15_000,
   })
@@ -219,9 +220,9 @@ test('what a transaction changes is told from a test run, not from what a contra
 })
 
 /**
- * A contract that at every call, whatever it is named, reports that one unit goes from the caller
- * to `thief`, and that `thief` may take everything of the caller's. It counts nothing, so that what
- * comes and leaves can't be told.
+ * A contract that reports, at every call of any name, a transfer of one unit from the caller to
+ * `attacker` and an unlimited allowance of `attacker`. It stores no balances, so that the wallet
+ * can't compute the change.
  */
 function lyingContract(attacker: Hex): Hex {
   const report = (event: string) =>
@@ -239,7 +240,7 @@ test('a contract switches no warning off by its reports, and data for an address
   const { site, address } = await logInOnSite(page, wallet, 'warned@example.org')
   const contract = await (await strangerOn(wallet.node)).deploy(lyingContract(friend))
   const { frame } = site
-  /** Asks, looks at what is told, and sees that only the tick makes the approval possible. */
+  /** Sends the request, reads its warnings, and expects that only the tick enables the approval. */
   const isWarned = async (request: Promise<unknown>, ...texts: RegExp[]) => {
     const refused = expect(request).rejects.toThrow(/4001/)
     for (const text of texts) await expect(frame.getByText(text).first()).toBeVisible()
@@ -591,8 +592,8 @@ test.describe('on Solana', () => {
         ],
       }),
     ])
-    // what is not known is said, shown byte by byte, and not signed without a tick: another
-    // network's block, a program, bytes
+    // unknown parts (another network's block, a program, bytes) are named, shown byte by byte, and
+    // signed only with a tick
     const isDead = (name: string) =>
       expect(site.frame.getByRole('button', { name, exact: true })).toHaveAttribute(
         'aria-disabled',

@@ -1,6 +1,7 @@
 /**
- * The network is lost while the e-mail wallet's own screens are open: approvals, batches, recovery,
- * settings. It is said, nothing is done twice, and it goes on by itself or by one press.
+ * The network fails while the e-mail wallet's own screens are open: approvals, batches, recovery,
+ * settings. The screen reports it, and continues by itself or after one press. Nothing is done
+ * twice.
  */
 import type { Page } from '@playwright/test'
 import { serveWallet, type ServedWallet } from './fixtures/serveWallet.ts'
@@ -193,7 +194,7 @@ test('another browser: the link, the vault and the password, each through a lost
       ({ address: own }) => (found = own),
       () => {},
     )
-    // each loss is told, and one press goes on
+    // each failure is shown, and one press continues
     await expect
       .poll(
         async () =>

@@ -159,8 +159,8 @@ test.describe('a site of the operator’s own', () => {
     await page.mouse.down({ clickCount: 2 })
     await page.mouse.up({ clickCount: 2 })
     await expect(approve(logged)).toBeVisible()
-    // tests' browsers give each page and each frame the focus, so what the browser would say is
-    // said for it
+    // a test's browser gives each page and frame the focus, so the test dispatches the focus events
+    // itself
     await frameOf(page).evaluate(() => {
       document.hasFocus = () => false
       dispatchEvent(new Event('blur'))

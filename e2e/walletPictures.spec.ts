@@ -30,9 +30,9 @@ test.use({ allowConsole: [/40\d .*v1\/|postMessage/] })
 const seen = 0.5
 
 /**
- * What Intersection Observer, version 2, does not tell the frame, as its specification leaves it
- * out or Chromium does. Only on the operator's own sites are approvals in the page: there nobody
- * but the operator could do this.
+ * Covers that Intersection Observer, version 2, does not report: its specification or Chromium
+ * leaves them out. Approvals are in the page only on the operator's own sites, so only the operator
+ * could use them.
  */
 const undetectable: readonly { property: RegExp; because: string }[] = [
   {

@@ -148,8 +148,8 @@ test('a stranger who opened the site’s window asks nothing in its name, by ano
   await popup.waitForLoadState()
   await leaveWith(popup, wallet, { id: crypto.randomUUID(), name: 'CONNECT_WINDOW', payload: {} })
   await expect(popup.getByLabel('Email address')).toBeVisible()
-  // the stranger leads the window elsewhere in the same document, and then away and back: the
-  // browser loads the document anew, with the referrer of the site
+  // the foreign site navigates the window within the same document, and then away and back: the
+  // browser reloads the document, with the site's referrer
   const forged = {
     id: crypto.randomUUID(),
     name: 'CONNECT_WINDOW',

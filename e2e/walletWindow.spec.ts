@@ -19,7 +19,7 @@ const send = (address: string) => [
   { from: address, to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', value: '0xde0b6b3a7640000' },
 ]
 
-/** A site on which somebody with ten ether has logged in. */
+/** A site with a logged-in visitor who has ten ether. */
 async function begin(
   page: Page,
   wallet: ServedWallet,

@@ -124,7 +124,7 @@ test('a test that answers requests to a service has the scripts of the test befo
   expect(await visit('**/devnet.json')).toMatchObject({ fetched: 0, heard: 0 })
 })
 
-/** Uses a context, and tells whether the next test gets another one. */
+/** Uses a context. @returns whether the next test gets another context */
 async function isReplaced(
   work: (page: Page, context: BrowserContext) => Promise<unknown>,
   {

@@ -61,7 +61,9 @@ type Part = {
   end?: () => void
 }
 
-/** The API indexes a chain, its database breaks while the chain goes on, and is repaired. */
+/**
+ * The API's database fails while the API indexes a growing chain, and is repaired later.
+ */
 function databaseThat(start: () => Promise<Part>): () => Promise<Stage> {
   return async () => {
     const part = await start()

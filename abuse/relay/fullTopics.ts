@@ -5,8 +5,8 @@ import { createTally } from '../tally.ts'
 import { requestByStranger, newTopic, openStranger } from './stranger.ts'
 
 /**
- * Characters of a message; topics with one message each; keys that publish, each from its own
- * address and within its limits; and batches that subscribe.
+ * `size`: characters of a message. `topics`: topics with one message each. `publishers`: keys that
+ * publish within their limits, each from its own address. `batches`: batch subscriptions.
  */
 const [size, topics, publishers, batches] = [500_000, 240, 30, 100]
 

@@ -13,18 +13,21 @@ const newcomerEvery = 2_500
 /** Milliseconds after which the owner comes, once the attack has begun. */
 const ownerAfter = 300
 /**
- * Milliseconds that a step of a login may take, the mail included: strangers who ask for codes are
- * served in turns with those who log in.
+ * Max duration of one step of a login, the mail included. Milliseconds. The service alternates
+ * between unknown visitors with a code request and visitors who log in.
  */
 const stepLimit = 4_000
 
 const gasPrice = { jsonrpc: '2.0', id: 1, method: 'eth_gasPrice', params: [] }
 
 /**
- * Honest visitors of one address: one who is logged in asks every 75 ms for health, the frame's
- * page, the session and a node, which is timed; a newcomer logs in every 2.5 s; and an owner, who
- * has used this device before, logs in again in the middle of the attack. A login that is refused,
- * or takes too long at a step, counts as a failure.
+ * Honest visitors of one address:
+ * - A logged-in visitor requests health, the frame's page, the session and a node every 75 ms.
+ *   These requests are timed.
+ * - A new visitor logs in every 2.5 s.
+ * - A returning owner, whose device is known, logs in during the attack.
+ *
+ * A login counts as failed when it is refused or when a step takes too long.
  */
 export async function startWalletBystander({
   url,

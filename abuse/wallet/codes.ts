@@ -15,7 +15,7 @@ const clientsOf = ({ quick }: Target): number => (quick ? 40 : 100)
 /** One of their addresses: bystanders have 127.0.0.1. */
 export const addressAt = (index: number): string => `127.0.1.${1 + (index % 250)}`
 
-/** A stranger: a network address and a device key of its own. */
+/** An unknown visitor, with its own network address and device key. */
 export type UnknownVisitor = { client: Client; device: Device; index: number }
 
 /** So many strangers, each of whom does the same again and again until the attack is over. */
@@ -97,7 +97,7 @@ export const codesOfMany: Scene = {
   }),
 }
 
-/** Half of the strangers ask for a code of their own first; the others guess at codes of nobody. */
+/** Half of the visitors request a code first. The others guess codes that were never mailed. */
 export const guesses: Scene = {
   name: 'guesses',
   of: 'wallet',

@@ -33,7 +33,7 @@ async function logIn(
     await client.post('/approve', { token: await tokenTo(folder, email) })
 }
 
-/** An owner with an account under the vault, and a thief who reads the mail. */
+/** An owner with an account under the vault, and an attacker who reads the owner's mail. */
 async function prepare(
   target: Target,
   vaultKey: Parameters<typeof sealToVault>[0]['vaultKey'],

@@ -35,7 +35,7 @@ const wrongs: readonly (Changed | ((device: Device, url: string, body: string) =
   () => 'a'.repeat(2_048),
 ]
 
-/** Nobody gets in by a proof that is wrong, old, or somebody else's. */
+/** A proof that is wrong, old, or of another device logs no visitor in. */
 export const foreignProofs: Scene = {
   name: 'foreign-proofs',
   of: 'wallet',
@@ -153,7 +153,7 @@ export const walletRpc: Scene = {
   },
 }
 
-/** Logins at a company that nobody ends. */
+/** Logins at a company that are started and never finished. */
 export const socialStarts: Scene = {
   name: 'social-starts',
   of: 'wallet',

@@ -84,7 +84,7 @@ export async function measureFirstSetup(guide: Guide, browser: Browser): Promise
 
 const secondsSince = (moment: number) => (performance.now() - moment) / 1_000
 
-/** @throws Error with what npm said */
+/** @throws Error with npm's output */
 async function npm(cwd: string, args: readonly string[]): Promise<string> {
   const { code, output } = await run('npm', [...args], {
     cwd,
@@ -157,8 +157,7 @@ async function connectInDev(site: string, browser: Browser): Promise<number> {
     })
     await page.goto(url)
     const connected = page.getByRole('button', { name: account }).first()
-    // Vite loads a page anew when it comes upon packages that it has not seen: whoever pressed too
-    // early presses again
+    // Vite reloads the page when it finds new packages. A press before the reload is repeated.
     await expect(async () => {
       if (await connected.isVisible()) return
       const row = page.getByRole('button', { name: /^A wallet/ })

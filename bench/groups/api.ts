@@ -62,14 +62,14 @@ async function measureBalances(url: string, signal: AbortSignal): Promise<readon
 
 const clientsText = (clients: number) => (clients === 1 ? '1 client' : `${clients} clients`)
 
-function rowsOf(what: string, durations: readonly number[]): readonly Row[] {
+function rowsOf(label: string, durations: readonly number[]): readonly Row[] {
   return [
     {
-      what: `${what}: half within`,
+      label: `${label}: half within`,
       unit: 'ms',
       measured: median(durations),
       range: rangeOf(durations),
     },
-    { what: `${what}: 99 % within`, unit: 'ms', measured: percentile(durations, 0.99) },
+    { label: `${label}: 99 % within`, unit: 'ms', measured: percentile(durations, 0.99) },
   ]
 }

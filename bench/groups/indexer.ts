@@ -69,23 +69,23 @@ async function measureDatabase(
     const seconds = (performance.now() - began) / 1_000
     return [
       {
-        what: `${name}: blocks indexed`,
+        label: `${name}: blocks indexed`,
         unit: 'per second',
         measured: count.transfers / transfersOfBlock / seconds,
       },
       {
-        what: `${name}: transfers indexed`,
+        label: `${name}: transfers indexed`,
         unit: 'per second',
         measured: count.transfers / seconds,
       },
       {
-        what: `${name}: memory of the API when all are indexed`,
+        label: `${name}: memory of the API when all are indexed`,
         unit: 'MB',
         measured: (await server.memory()) / 1_000_000,
       },
       ...(await measureHistories(name, server, signal)),
       {
-        what: `${name}: memory of the API after the requests`,
+        label: `${name}: memory of the API after the requests`,
         unit: 'MB',
         measured: (await server.memory()) / 1_000_000,
       },
@@ -108,8 +108,8 @@ async function measureHistories(
 
   const rows: Row[] = []
   for (const clients of [1, 100]) {
-    const log = (what: string) =>
-      `${name}: history, ${what}, ${clients === 1 ? '1 client' : `${clients} clients`}`
+    const log = (label: string) =>
+      `${name}: history, ${label}, ${clients === 1 ? '1 client' : `${clients} clients`}`
     rows.push(
       ...rowsOf(
         log('cold'),
@@ -153,14 +153,14 @@ async function cursorOf(history: string, pages: number, signal: AbortSignal): Pr
   return cursor ?? ''
 }
 
-function rowsOf(what: string, durations: readonly number[]): readonly Row[] {
+function rowsOf(label: string, durations: readonly number[]): readonly Row[] {
   return [
     {
-      what: `${what}: half within`,
+      label: `${label}: half within`,
       unit: 'ms',
       measured: median(durations),
       range: rangeOf(durations),
     },
-    { what: `${what}: 99 % within`, unit: 'ms', measured: percentile(durations, 0.99) },
+    { label: `${label}: 99 % within`, unit: 'ms', measured: percentile(durations, 0.99) },
   ]
 }

@@ -75,20 +75,20 @@ async function measureLoad(sockets: number, signal: AbortSignal): Promise<readon
     const calm = await atRate(channels, even, seconds.measured, signal)
     const full = await atFull(channels, seconds.measured, signal)
     return [
-      { what: `${name}: echo at full load`, unit: 'per second', measured: floor.perSecond },
+      { label: `${name}: echo at full load`, unit: 'per second', measured: floor.perSecond },
       {
-        what: `${name}: messages delivered at full load`,
+        label: `${name}: messages delivered at full load`,
         unit: 'per second',
         measured: full.perSecond,
       },
       {
-        what: `${name}: the echo, compared with them`,
+        label: `${name}: the echo, compared with them`,
         unit: 'times',
         measured: floor.perSecond / full.perSecond,
         ...(sockets === 1_000 && { budget: 2 }),
       },
       {
-        what: `${name}: the same for each frame and its answer`,
+        label: `${name}: the same for each frame and its answer`,
         unit: 'times',
         measured: floor.perSecond / full.perSecond / 2,
       },
@@ -108,9 +108,9 @@ function deliveryRows(
   budget?: number,
 ): readonly Row[] {
   return [
-    { what: `${name}: half delivered within`, unit: 'ms', measured: median(milliseconds) },
+    { label: `${name}: half delivered within`, unit: 'ms', measured: median(milliseconds) },
     {
-      what: `${name}: 99 % delivered within`,
+      label: `${name}: 99 % delivered within`,
       unit: 'ms',
       measured: percentile(milliseconds, 0.99),
       ...(budget !== undefined && { budget }),
@@ -135,8 +135,8 @@ async function measureIdle(sockets: number, signal: AbortSignal): Promise<readon
   })
   const name = `an idle socket of ${sockets.toLocaleString('en')}`
   return [
-    { what: `${name}, echo`, unit: 'kB of memory', measured: echo },
-    { what: `${name}, relay`, unit: 'kB of memory', measured: relay, budget: 20 },
+    { label: `${name}, echo`, unit: 'kB of memory', measured: echo },
+    { label: `${name}, relay`, unit: 'kB of memory', measured: relay, budget: 20 },
   ]
 }
 
@@ -151,8 +151,8 @@ async function measureStorm(sockets: number, signal: AbortSignal): Promise<reado
     const back = await connectAll(url, clients, signal)
     const name = `${sockets.toLocaleString('en')} sockets with ${topicsOfClient} topics each`
     return [
-      { what: `${name} come for the first time`, unit: 'ms', measured: firstTime.milliseconds },
-      { what: `${name} drop and return`, unit: 'ms', measured: back.milliseconds },
+      { label: `${name} come for the first time`, unit: 'ms', measured: firstTime.milliseconds },
+      { label: `${name} drop and return`, unit: 'ms', measured: back.milliseconds },
     ]
   })
 }

@@ -91,10 +91,10 @@ async function record(page: Page, press: () => Promise<void>): Promise<Recording
   return (await page.evaluate('boxes.end()')) as Recording // the script's own type
 }
 
-function rowsOf(what: string, { frames, blank, moved }: Recording): readonly Row[] {
-  if (frames < 10) throw new Error(`${what}: ${frames} frames were seen.`)
+function rowsOf(label: string, { frames, blank, moved }: Recording): readonly Row[] {
+  if (frames < 10) throw new Error(`${label}: ${frames} frames were seen.`)
   return [
-    { what: `${what}: moves`, unit: 'count', measured: moved.length, budget: 0 },
-    { what: `${what}: blank frames`, unit: 'count', measured: blank, budget: 0 },
+    { label: `${label}: moves`, unit: 'count', measured: moved.length, budget: 0 },
+    { label: `${label}: blank frames`, unit: 'count', measured: blank, budget: 0 },
   ]
 }

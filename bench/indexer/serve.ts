@@ -1,6 +1,6 @@
 /**
- * The API of the indexer's bench, as a process of its own under `node --expose-gc`: `serve.ts
- * <node> <token> <database>`. Tells its parent the address, the end of indexing, and its memory on
+ * The API of the indexer's bench, in its own process under `node --expose-gc`: `serve.ts <node>
+ * <token> <database>`. Sends its parent the address, the end of indexing, and its memory on
  * request. Ends with its parent.
  */
 import { createApi } from '../../services/api/src/createApi.ts'

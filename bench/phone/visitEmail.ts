@@ -3,8 +3,8 @@ import type { Phone } from './openPhone.ts'
 import type { Mailbox } from './serveMailbox.ts'
 
 /**
- * A visit of somebody who logs in by e-mail, and is asked to sign: milliseconds. `ready` is without
- * the time that the wallet waits for the visitor to look.
+ * Durations of a visit with a login by e-mail and a signature. Milliseconds. `ready` excludes the
+ * time that the wallet waits for the visitor to read.
  */
 export type EmailVisit = { account: number; approval: number; ready: number }
 
@@ -33,7 +33,7 @@ const paintedAt = (selector: string) => `new Promise((resolve) => {
 })`
 const shownAt = paintedAt('.screen-footer button[data-variant=primary]')
 const readyAt = paintedAt('.screen-footer button[data-variant=primary]:not([aria-disabled])')
-/** Has the site ask for a signature, and tells when. The message fits on the screen. */
+/** Makes the site request a signature, and notes the time. The message fits on the screen. */
 const ask =
   "(() => { const at = performance.timeOrigin + performance.now(); kit.signMessage({ message: 'Hello' }).catch(() => {}); return at })()"
 

@@ -1,7 +1,7 @@
 /**
- * The server of the relay's bench, as a process of its own: `serve.ts relay <folder>` or `serve.ts
- * echo`, under `node --expose-gc`. Tells its parent the address, and its memory on request. Ends
- * with its parent.
+ * The server of the relay's bench, in its own process under `node --expose-gc`: `serve.ts relay
+ * <folder>` or `serve.ts echo`. Sends its parent the address, and its memory on request. Ends with
+ * its parent.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

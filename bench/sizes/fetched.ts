@@ -12,8 +12,8 @@ export function fetchedAtFirst(site: BuiltSite): Fetched {
 }
 
 /**
- * What the browser loads for dynamic imports of these modules, with everything that they import.
- * @throws for a module that nobody imports so
+ * The files that the browser loads for dynamic imports of these modules, with their own imports.
+ * @throws when no module imports one of them dynamically
  */
 export function fetchedFor(site: BuiltSite, modules: readonly string[]): Fetched {
   return closure(

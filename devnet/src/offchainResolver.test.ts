@@ -303,7 +303,7 @@ test('the signer of the devnet owns nothing', async () => {
   expect(accounts.map(({ address }): string => address).includes(gatewaySigner.address)).toBe(false)
 })
 
-/** A client whose lookups are answered by `request`, and what it asked. */
+/** A client whose lookups are answered by `request`, and the recorded requests. */
 async function clientOf(request: (asked: CcipRequestParameters) => Promise<Hex>, setUrl = true) {
   const { transport, universal: universalResolverAddress } = onChain()
   if (setUrl)

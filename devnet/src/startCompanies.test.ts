@@ -24,7 +24,7 @@ const request = (name: string, changed: Record<string, string> = {}) =>
 const post = (url: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
   fetch(url, { method: 'POST', body: new URLSearchParams(form), headers, redirect: 'manual' })
 
-/** A code, as a visitor who continues gets it. */
+/** A code, as after a visitor's consent. */
 async function codeOf(name: Plain): Promise<string> {
   const { headers } = await post(`${companies.url}/${name}/choose`, {
     ask: request(name).toString(),

@@ -32,8 +32,8 @@ export type Approval = {
 }
 
 /**
- * The stand-in for Farcaster: its relay, its app's page on which a person approves, and its
- * registries on a chain.
+ * Fake Farcaster: its relay, its app's page on which a person approves, and its registries on a
+ * chain.
  */
 export type FarcasterRelay = {
   url: string
@@ -68,7 +68,7 @@ const accountOf = ({ key }: Pick<Person, 'key'>) =>
   privateKeyToAccount(keccak256(stringToHex(`latchkey devnet farcaster ${key}`)))
 
 /**
- * Starts the stand-in for Farcaster on this machine.
+ * Starts a fake Farcaster on this machine.
  * @param options.chain the node of the development chain that gets the registries
  * @param options.port the preferred port; another free one is used when it is taken
  */

@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
-/** What a command said, and its exit code. */
+/** A command's output and exit code. */
 export type CommandResult = { code: number | null; out: string; stderr: string }
 
 /** The program, running. `stop` ends it by a signal, and resolves to its exit code. */
@@ -44,7 +44,7 @@ export async function runServe(folder: string, ...args: readonly string[]): Prom
 }
 
 /**
- * Starts the program, and waits until all services answer. @throws Error with what it said when it
+ * Starts the program, and waits until all services answer. @throws Error with its output when it
  * ends instead
  */
 export async function startServe(folder: string, ...args: readonly string[]): Promise<Running> {

@@ -1,7 +1,4 @@
-/**
- * All services by the packed program, from `init` to `restore`, as `docs/operators.md` tells
- * operators.
- */
+/** All services by the packed program, from `init` to `restore`, as in `docs/operators.md`. */
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

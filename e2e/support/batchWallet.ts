@@ -30,8 +30,8 @@ const multicallAbi = parseAbi([
 const deployment = readDeployment(31337)
 
 /**
- * Announces the wallet on every page that is opened from now on. `asked`: the methods it was asked
- * for; `refuse` makes it refuse batches with a code, undefined ends that.
+ * Announces the wallet on every page that is opened from now on. `requests`: the requested methods.
+ * `refuse` makes the wallet refuse batches with a code; `undefined` ends that.
  */
 export async function announceBatchWallet(
   page: Page,

@@ -84,7 +84,7 @@ export async function openDapp(relayUrl: string): Promise<Dapp> {
         client.once(name, (event) => resolve(event as { topic: string; params?: unknown })),
       ), // every session event has these
     async close() {
-      // what nobody answered ends now: its timer would fail another test, minutes later
+      // unanswered proposals end now: their timers would fail another test, minutes later
       for (const { id } of client.proposal.getAll()) client.events.emit('proposal_expire', { id })
       client.core.heartbeat.stop()
       await client.core.relayer.transportClose()

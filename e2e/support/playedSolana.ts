@@ -39,8 +39,8 @@ type WalletOptions = {
 const signing = ['solana:signMessage', 'solana:signTransaction']
 
 /**
- * Registers a wallet on every page that is opened from now on. `asked`: the names of the features
- * that were called, without silent connects.
+ * Registers a wallet on every page that is opened from now on. `requests`: the names of the called
+ * features, without silent connects.
  */
 export async function playSolanaWallet(
   page: Page,

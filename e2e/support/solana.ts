@@ -25,7 +25,7 @@ export type TestSolana = {
   payment: (from: string, to: string, lamports: bigint) => Promise<string>
   /** The part of a payment that is signed. */
   message: (from: string, to: string) => Promise<Uint8Array>
-  /** An unsigned call of a program that nobody knows, base64. */
+  /** An unsigned call of an unknown program, base64. */
   strange: (from: string) => Promise<string>
 }
 

@@ -21,8 +21,8 @@ const pathOf = (file: string) => fileURLToPath(new URL(`../../${file}`, import.m
 export type Served = { url: string; close: () => Promise<number | null> }
 
 /**
- * Starts API and relay from one file of settings, over the node of a development chain, and waits
- * until both answer. @throws Error with what it said when it ends instead
+ * Starts API and relay from one settings file, with the node of a development chain, and waits
+ * until both answer. @throws Error with the output when it ends instead
  */
 export async function startServe(rpcUrl: string): Promise<Served> {
   const [port] = await freePorts(1)

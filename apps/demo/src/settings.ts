@@ -42,8 +42,8 @@ export type Settings = {
   /** `?api=down` points the kit at an API that does not answer. @default true */
   apiUp: boolean
   /**
-   * `?siwx=required` has visitors sign in, kept in this browser; `?siwx=server` by the page's own
-   * server. @default nobody signs in
+   * `?siwx=required`: sign-in is required, and stored in this browser. `?siwx=server`: sign-in goes
+   * through the page's own server. @default no sign-in
    */
   signIn: SignIn | undefined
   /**

@@ -59,8 +59,8 @@ export function askConsent(
 }
 
 /**
- * What was chosen on that page: who agreed to what, or nothing where the visitor cancelled.
- * `undefined` for a form that is not ours.
+ * The visitor's choice on that page: the person and the consented request, or no person after a
+ * cancel. `undefined` for a form of another page.
  */
 export function readChoice(
   { form }: CompanyRequest,

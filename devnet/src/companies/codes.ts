@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** What a client asked for, and who agreed. */
+/** A client's request, and the person who agreed to it. */
 export type Granted = {
   person: string
   redirectUri: string

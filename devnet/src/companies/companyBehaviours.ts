@@ -2,7 +2,7 @@ import { json, type CompanyRequest } from './http.ts'
 import { idAt } from './people.ts'
 import type { CompanyBehaviour } from './plainCompany.ts'
 
-/** GitHub answers in a form where JSON was not asked for, and refuses with status 200. */
+/** GitHub answers in a form unless the request accepts JSON, and refuses with status 200. */
 const inItsForm = ({ headers }: CompanyRequest, value: Record<string, string>) =>
   headers.accept?.includes('json')
     ? json(value)

@@ -11,8 +11,8 @@ import { signingKey } from './signingKey.ts'
 const interactionPath = /^\/interaction\/([\w-]{1,64})$/
 
 /**
- * Google's stand-in: a published OpenID provider, at a path of the companies' server. @param base
- * its address, which is its issuer
+ * Fake Google: a published OpenID provider, at a path of the companies' server. @param base its
+ * address, which is its issuer
  */
 export function createGoogle(
   client: Client,
@@ -48,7 +48,7 @@ export function createGoogle(
       IdToken: 3_600,
       AuthorizationCode: 60,
     },
-    // whoever chose an account has agreed
+    // the choice of an account is the consent
     async loadExistingGrant({ oidc }) {
       const { session, client: relyingParty } = oidc
       if (!session?.accountId || !relyingParty) return undefined

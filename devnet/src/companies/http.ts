@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readLimited } from '../../../packages/server/src/readLimited.ts'
 
-/** Bytes of a request to a stand-in. */
+/** Max bytes of a request to a fake company. */
 const maxBytes = 64 * 1024
 
 /**
- * A request to a stand-in. `path`: without the company's own part; `body`: its form or its text.
+ * A request to a fake company. `path`: without the company's own prefix. `body`: its form or its
+ * text.
  */
 export type CompanyRequest = {
   method: string

@@ -16,7 +16,7 @@ export type CompanyBehaviour = {
   badCode: (request: CompanyRequest) => Answer
   /** The answer with a token. */
   token: (accessToken: string, request: CompanyRequest) => Answer
-  /** What is told of a person, by path. */
+  /** A person's data, by path of the API. */
   profileAnswers: Readonly<Record<string, (person: Person, url: URL) => unknown>>
 }
 

@@ -145,7 +145,7 @@ test('transactions whose bytes were changed are refused, and change nothing', as
         text,
         { encoding: 'base64', skipPreflight, preflightCommitment: 'processed' },
       ])
-      // without preflight a transaction that nobody signed is dropped, and its signature answered
+      // without preflight, an unsigned transaction is dropped, and its signature is the answer
       if (sent.error) expect([-32_602, -32_002, -32_003]).toContain(sent.error.code)
       else expect(skipPreflight || changed.equals(bytes)).toBe(true)
       const simulated = await call('simulateTransaction', [

@@ -43,7 +43,7 @@ export type SolanaChainOptions = {
   limits?: Partial<ChainLimits & HistoryLimits>
   /** Called with a sentence for the user: a state is damaged, or cannot be stored. */
   onNotice?: ((text: string) => void) | undefined
-  /** Is told of defects: errors that no request should cause. */
+  /** Called with defects: errors that no request should cause. */
   onDefect?: (error: unknown) => void
 }
 

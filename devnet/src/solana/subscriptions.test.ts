@@ -102,7 +102,7 @@ test('an account, logs and slots are told at their commitments', async () => {
   })
   connection.onLogs(to.publicKey, (logs) => notifications.logs.push(logs), 'processed')
   connection.onSlotChange(({ slot }) => notifications.slots.push(slot))
-  // the subscriptions stand as soon as slots are told
+  // the subscriptions are open once the first slot arrives
   await expect
     .poll(() => {
       advance()

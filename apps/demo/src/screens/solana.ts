@@ -14,7 +14,7 @@ const sol = 1_000_000_000n
 
 const about = (value: unknown) => ({ context: { slot: 1 }, value })
 const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
-/** An account as a node tells it. */
+/** An account as in a node's answer. */
 const account = (owner: string, data: Uint8Array, more: object = {}) => ({
   lamports: 2_039_280,
   owner,

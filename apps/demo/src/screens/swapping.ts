@@ -99,8 +99,7 @@ const runs =
   }
 
 /**
- * Answers what is asked of the contracts by code at the account: `allowed` is what the router may
- * take of the token to get.
+ * Answers contract calls for a swap. `allowed`: the router's allowance of the token to get.
  */
 const allows = (allowed: bigint) => (params: unknown) => {
   // the kit's own request

@@ -54,7 +54,7 @@ export function solanaTips({ id, nativeCurrency: { symbol, decimals } }: SolanaN
 
 type Payment = { from: string; to: string; amount: bigint; signal: AbortSignal }
 
-/** The bytes of a payment that nobody has signed yet. */
+/** The bytes of an unsigned payment. */
 async function payment(kit: Kit, { from, to, amount, signal }: Payment) {
   const {
     AccountRole,

@@ -12,7 +12,7 @@ import type { Services } from './services.ts'
 // a connection outlives a change of options, and not the page
 const storage = memoryStorage()
 
-/** Without services no node is asked: those of the chosen networks belong to companies. */
+/** Refuses requests to nodes. Without services, the nodes of the chosen networks are companies'. */
 const noNode: typeof fetch = () => Promise.reject(new TypeError('Nothing stands behind this page.'))
 
 /** What makes another kit necessary when it changes: all options but the theme and the language. */

@@ -3,7 +3,7 @@ import type { PlaygroundState } from '../playground/state/fields.ts'
 import type { Services } from './services.ts'
 
 const currency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
-/** A network of which no node is asked. */
+/** A network without requests to nodes. */
 const withoutServices = (id: number, name: string, nativeCurrency = currency): EvmNetwork => ({
   id,
   name,
@@ -68,8 +68,8 @@ export function evmNetworks(services: Services): readonly EvmNetwork[] {
 }
 
 /**
- * The networks that stand for the chosen ones: those of this machine, as many as were chosen;
- * without services the chosen ones, of which no node is asked.
+ * The networks that replace the chosen ones in the preview: as many networks of this machine.
+ * Without services, the chosen networks themselves, without requests to nodes.
  */
 export function networksFor(
   { networks }: Pick<PlaygroundState, 'networks'>,

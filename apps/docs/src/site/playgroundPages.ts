@@ -3,7 +3,7 @@ import { policyOf } from './layout.ts'
 import type { PageParts, SiteFiles } from './layout.ts'
 import type { EntryFiles } from './makeSite.ts'
 
-/** Where the services of `npm start` listen. No other machine is asked. */
+/** Addresses of the services of `npm start`. The page requests no other machine. */
 export const thisMachine: readonly string[] = [
   'http://localhost:*',
   'http://*.localhost:*',

@@ -51,7 +51,7 @@ export async function answerRequest(parts: Parts, request: SessionRequest): Prom
   })
 }
 
-/** Answers a request that concerns nobody but the wallet. A site that has left gets no answer. */
+/** Answers a request without a question to the person. A disconnected site gets no answer. */
 async function answerQuietly(parts: Parts, request: SessionRequest, site: Site): Promise<void> {
   const { id, topic } = request
   const response = await runInWallet(parts, request, site).then(
@@ -92,8 +92,8 @@ async function work(
 }
 
 /**
- * Runs an EVM request in the wallet, on the network that the site names; without a task it may ask
- * nobody. @throws ProviderError, Withdrawn
+ * Runs an EVM request in the wallet, on the network that the site names. Without a task, the wallet
+ * may show no question. @throws ProviderError, Withdrawn
  */
 async function runInWallet(
   parts: Parts,

@@ -32,7 +32,9 @@ export type Phone = {
   /** Answers a question. @throws RangeError when the question is not open */
   answer: (id: number, answer: Answer) => void
   setBehaviour: (behaviour: Behaviour) => void
-  /** Sets whether it takes several calls at once; connected sites keep what they were told. */
+  /**
+   * Sets whether the phone takes batches of calls. Sites that are connected already see no change.
+   */
   setBatches: (batches: boolean) => void
   /**
    * Makes this the account in use and notifies every site. @throws RangeError for an account that

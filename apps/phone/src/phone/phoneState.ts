@@ -62,7 +62,7 @@ export type PhoneState = {
   /** Whether the relay is connected; without any topic the phone needs no connection. */
   isRelayConnected: boolean
   behaviour: Behaviour
-  /** Whether it takes several calls at once; sites are told as they connect. EIP-5792 */
+  /** Whether the phone takes batches of calls. A site learns it at connect. EIP-5792 */
   batches: boolean
   accounts: readonly Account[]
   /** The EVM account in use, with checksum. */

@@ -61,8 +61,8 @@ export async function notifyAccount(
 }
 
 /**
- * Makes a Solana account the first of a session, which is all that a site is told of a change: the
- * namespace has no events. Source: `wc_sessionUpdate`
+ * Makes a Solana account the first of a session. The order of accounts is the only notice that a
+ * site gets, because the Solana namespace has no events. Source: `wc_sessionUpdate`
  */
 export async function notifySolanaAccount(
   parts: Parts,

@@ -2,7 +2,7 @@ import { Sheet } from '../ui/Sheet.tsx'
 import { SiteHead } from '../ui/SiteHead.tsx'
 import type { QuestionProps } from './Answers.tsx'
 
-/** Tells the person that the phone lacks something that a site requires. */
+/** Says which requirements of a site the phone cannot meet. */
 export function CannotSheet({
   site,
   missing,

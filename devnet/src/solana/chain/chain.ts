@@ -16,7 +16,7 @@ export type Executed = {
   mentions: readonly string[]
 }
 
-/** What happens on the chain, for those that are told of it. */
+/** The events of the chain, for its listeners. */
 export type ChainEvents = {
   /** A transaction was executed in the open slot. */
   executed(event: Executed): void

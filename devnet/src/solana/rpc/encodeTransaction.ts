@@ -107,7 +107,7 @@ function encodeMeta(executed: ExecutedTransaction, keys: readonly string[], pars
   }
 }
 
-/** The members of a result that blocks tell when only accounts are asked for. */
+/** The members of a result in a block with `transactionDetails: 'accounts'`. */
 export function briefMeta({
   err,
   fee,

@@ -29,7 +29,7 @@ export type Notification = { method: string; params: { result: Json; subscriptio
 
 type Subscription = { id: number; interest: Interest; send: (notification: Notification) => void }
 
-/** Follows the chain, and tells subscriptions what reached their commitments. */
+/** Follows the chain, and notifies each subscription at its commitment. */
 export function createSubscriptions(chain: Chain): Subscriptions & { close(): void } {
   const all = new Map<number, Subscription>()
 

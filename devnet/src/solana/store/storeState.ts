@@ -60,7 +60,7 @@ export function storeState(
       if (bytes > longest) safely(snapshot)
     },
   }
-  // first of all: subscribers are told only what is stored
+  // runs before all other listeners: subscribers get only stored changes
   const otherListeners = [...chain.listeners]
   chain.listeners.clear()
   for (const listener of [events, ...otherListeners]) chain.listeners.add(listener)

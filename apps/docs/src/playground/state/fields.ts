@@ -38,9 +38,8 @@ const some = <const name extends string>(
 const text = (pattern: RegExp): Text => ({ kind: 'text', start: '', pattern })
 
 /**
- * Values of CSS: colours, numbers, lists of fonts. None names a file: an address that a stranger
- * wrote would make the page, or the site that takes over its code, ask the stranger's server for a
- * picture.
+ * CSS values: colours, numbers, lists of fonts. A value with a file address is refused: it would
+ * make the page, and each site that copies the code, load a picture from a foreign server.
  */
 const css = /^(?!.*\/\/)(?!.*(?:url|src|image|image-set|cross-fade)\()[\w #%.,()/+'"-]{1,120}$/i
 /** A line without control characters. */
