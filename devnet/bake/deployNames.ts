@@ -36,10 +36,14 @@ const eth = namehash('eth')
 const reverse = namehash('addr.reverse')
 
 /**
- * Puts a small ENS on a chain: `lena.eth` whose picture is an NFT, `moby.eth` whose picture is in
- * the record itself, and an account that claims a name of another account. The zones of registered
- * names, and accounts that set no name themselves, have the wildcard resolver, which gets its
- * gateway when one starts. Runs after the history, so that it changes nothing in it.
+ * Deploys a small ENS:
+ * - `lena.eth`, whose picture is an NFT
+ * - `moby.eth`, whose picture is in the record itself
+ * - an account that claims the name of another account
+ * - the wildcard resolver, for the zones of registered names and for accounts without a name. It
+ *   gets its gateway when a gateway starts.
+ *
+ * Runs after the history, which it does not change.
  */
 export async function deployNames(
   world: World,

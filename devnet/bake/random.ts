@@ -1,6 +1,6 @@
 /** Numbers that look random but are the same in every bake. */
 export type Random = {
-  /** From `least` up to `most`. */
+  /** From `min` up to `max`. */
   between(min: number, max: number): number
   /** The same, as a decimal text with the given number of digits after the point. */
   amount(min: number, max: number, digits: number): string

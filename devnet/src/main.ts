@@ -8,8 +8,8 @@ import { startLatchkey, type Addresses, type Latchkey } from './startLatchkey.ts
 import { watchParent } from './watchParent.ts'
 
 /**
- * Milliseconds for all parts to end, and for a Latchkey of an earlier start to answer. If none
- * runs, the connection is refused at once.
+ * Max milliseconds for all parts to end, and for an earlier Latchkey to answer. If none runs, the
+ * connection is refused at once.
  */
 const endLimit = 20_000
 

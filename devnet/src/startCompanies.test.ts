@@ -88,7 +88,7 @@ test.each([...plain, 'apple'])('%s asks nobody for a request that is not right',
   for (const changed of wrong) expect(await page(changed)).toBe(400)
 })
 
-test('companies keep their manners', async () => {
+test('each company has its own behaviour', async () => {
   const refused = await trade('github', { code: 'none' })
   expect([refused.status, await refused.json()]).toEqual([
     200,

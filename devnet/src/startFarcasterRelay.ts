@@ -58,9 +58,9 @@ type Channel = {
   [name: string]: unknown
 }
 
-/** Channels that are kept; the oldest goes first. */
+/** Max stored channels. The oldest is deleted first. */
 const maxChannels = 500
-/** Optimism, whose registries say whose key it is. */
+/** Optimism, whose registries hold the owners of keys. */
 const chainId = 10
 
 /** The account of a person's app. */

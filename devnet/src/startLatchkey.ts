@@ -145,8 +145,8 @@ export async function startLatchkey({
   const preferred = (port: number) => (ports === 'free' ? 0 : port)
 
   try {
-    // all start at once; a failed build must end the chains, and its error must not be unhandled
-    // while they start
+    // all parts start in parallel; a failed build must end the chains, and its error must be
+    // handled while they start
     const chainsUp = startDevnet({
       ports: ports === 'free' ? 'free' : undefined,
       solana,
@@ -279,7 +279,7 @@ export async function startLatchkey({
   }
 }
 
-/** What the sandbox sells: not the token that keeps a part of every transfer. */
+/** The tokens that the sandbox sells: all but the token with a transfer fee. */
 const soldOn = (chains: Devnet['chains']) =>
   [
     ...new Set(

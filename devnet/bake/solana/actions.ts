@@ -72,7 +72,7 @@ function tokenInstructions(
   ]
 }
 
-/** What a token keeps of a transfer, rounded up. */
+/** A token's fee of a transfer, rounded up. */
 function feeOf(
   units: bigint,
   { feeBasisPoints = 0, maximumFee = 0n, decimals }: ReturnType<typeof planOf>,

@@ -7,8 +7,8 @@ import { idAt, personOf } from './people.ts'
 import { publicSigningKey, signingKey } from './signingKey.ts'
 
 /**
- * Apple's own: the answer is a form of a foreign page, the client's secret is a token that the
- * client's key signs, and the name comes once.
+ * Apple's own rules: the answer is a form post from Apple's page, the client's secret is a token
+ * signed with the client's key, and the name is sent only once.
  */
 export function createApple(
   {

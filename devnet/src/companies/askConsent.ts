@@ -5,8 +5,8 @@ import { html, type Answer, type CompanyRequest } from './http.ts'
 import { chosenIn } from './people.ts'
 
 /**
- * A client as a company knows it. `redirectPath`: of the only address to which visitors are sent
- * back, on whatever port of this machine.
+ * A client that is registered at a company. `redirectPath`: path of the only redirect address, on
+ * any port of this machine.
  */
 export type Client = { clientId: string; clientSecret: string; redirectPath: string }
 

@@ -12,7 +12,7 @@ const inItsForm = ({ headers }: CompanyRequest, value: Record<string, string>) =
         body: new URLSearchParams(value).toString(),
       }
 
-/** The manners of the companies that speak OAuth 2 without ID tokens. */
+/** The behaviour of each company with OAuth 2 and without ID tokens. */
 export const companyBehaviours = {
   x: {
     company: 'X',

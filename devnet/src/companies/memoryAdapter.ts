@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 
-/** Entries that are kept; the oldest goes first. */
+/** Max stored entries. The oldest is deleted first. */
 const maxEntries = 5_000
 
 /** Makes the store of an OpenID provider: memory of this process, with a limit. */

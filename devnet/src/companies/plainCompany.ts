@@ -20,7 +20,7 @@ export type CompanyBehaviour = {
   profileAnswers: Readonly<Record<string, (person: Person, url: URL) => unknown>>
 }
 
-/** A company that speaks OAuth 2 with PKCE, by its own manners. @param base its address */
+/** A company with OAuth 2 and PKCE, by its own behaviour. @param base its address */
 export function createPlainCompany(
   {
     company,

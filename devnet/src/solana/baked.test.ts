@@ -60,7 +60,7 @@ test('the accounts hold SOL and tokens of both programs', async () => {
   const [plain, later] = [await held(TOKEN_PROGRAM_ID), await held(TOKEN_2022_PROGRAM_ID)]
   expect(Number(plain.get(mintOf('USDC')))).toBeGreaterThan(1_000)
   expect(plain.get(mintOf('HARB'))).toBe('5477')
-  // 120 came in, of which the token kept 2 %; 15.5 and 8 went out
+  // 120 were received, of which the token's fee took 2 %; 15.5 and 8 were sent
   expect(later.get(mintOf('TOLL'))).toBe('94.1')
   const [nft] = deployment.nfts.slice(-1)
   expect(later.get(nft?.mint ?? '')).toBe('1')

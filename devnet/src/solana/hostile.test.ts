@@ -256,7 +256,7 @@ test('a socket that asks and does not read is ended, and what it asked for is fo
     await (await fetch(socketUrl.replace('ws:', 'http:'), { method: 'POST', body: calls })).text()
   ).length
   const before = process.memoryUsage().arrayBuffers
-  // far more than the kernel keeps of a connection, and what the chain keeps
+  // far more than the buffers of the kernel and the chain
   const times = Math.ceil((16 * 1_048_576) / answered)
   for (let index = 0; index < times; index += 1) socket.send(calls)
   await expect

@@ -39,7 +39,7 @@ export type SolanaChainOptions = {
   isHeld?: boolean
   /** Milliseconds since 1970, for the times of blocks. @default Date.now */
   now?: () => number
-  /** The most that the chain keeps. */
+  /** Max stored items of the chain. */
   limits?: Partial<ChainLimits & HistoryLimits>
   /** Called with a sentence for the user: a state is damaged, or cannot be stored. */
   onNotice?: ((text: string) => void) | undefined
@@ -70,17 +70,14 @@ export type SolanaChain = {
   close(): Promise<void>
 }
 
-/**
- * The most connections at once; one address may have all of them, as everything runs on this
- * machine.
- */
+/** Max open connections. One address may have all of them: everything runs on this machine. */
 const connectionLimits = { each: 4_000, all: 4_000 }
 
 /**
- * Starts the Solana chain in this process, from its stored or baked state. A transaction takes one
- * to two milliseconds, of which the VM 0.2, and a slot a few microseconds, so that nothing else in
- * the process waits for it; a process of its own would cost each test seconds to start.
- * @throws Error which says what to do when the VM's native part is missing, or the chain was never
+ * Starts the Solana chain in this process, from its stored or baked state. A transaction takes 1 to
+ * 2 ms, of which the VM takes 0.2, and a slot a few microseconds, so the process is not blocked. A
+ * separate process would add seconds to each test.
+ * @throws Error with instructions when the VM's native part is missing, or the chain was never
  *   baked
  */
 export async function startSolanaChain(options: SolanaChainOptions = {}): Promise<SolanaChain> {

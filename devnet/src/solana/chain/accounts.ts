@@ -18,8 +18,8 @@ export type Accounts = {
    */
   write(address: string, account: Account | undefined): void
   /**
-   * Notes the accounts as they were, for commitments that have not come as far, after a transaction
-   * changed them. Returns those that changed.
+   * After a transaction, stores the previous accounts for the commitments that have not reached it
+   * yet. Returns the changed addresses.
    */
   recordChanges(before: ReadonlyMap<string, Account | undefined>): string[]
   /** Forgets what no commitment needs any more. */

@@ -43,8 +43,5 @@ export type Chain = {
   limits: ChainLimits
 }
 
-/**
- * The most that strangers can make the chain keep: accounts, and bytes of their data; and the most
- * lamports of one airdrop.
- */
+/** Max accounts, max bytes of their data, and max lamports of one airdrop. */
 export type ChainLimits = { accounts: number; bytes: number; airdrop: bigint }

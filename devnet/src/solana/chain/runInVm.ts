@@ -8,7 +8,7 @@ import type { Account, InnerInstruction, Outcome, TransactionError } from './typ
 
 type VmTransaction = Parameters<LiteSVM['sendTransaction']>[0]
 
-/** What the VM says of a run. */
+/** The VM's result of a run. */
 export type Run = {
   err: TransactionError | null /** Accounts after a simulation that succeeded. */
   after: ReadonlyMap<string, Account>

@@ -22,7 +22,7 @@ const config = v.nullish(
 )
 type BlockConfig = v.InferOutput<typeof config>
 
-/** What a block says of itself and of the block before it. */
+/** A block's header fields, and those of its parent. */
 type Head = { hash: string; time: number; parent: { slot: number; hash: string } }
 
 /** The first block, which every chain has. Its parent is itself. */

@@ -43,9 +43,7 @@ export const feeMethods: Record<string, Method> = {
   ),
 }
 
-/**
- * The lowest price that a transaction of the slot paid, of those that lock one of the addresses.
- */
+/** The lowest price of a transaction in the slot that locks one of the addresses. */
 function lowestPrice({ history }: Chain, slot: number, addresses: readonly string[]): bigint {
   const prices = history
     .ofSlot(slot)

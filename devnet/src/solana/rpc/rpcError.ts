@@ -1,6 +1,6 @@
 import type { Json } from '../chain/types.ts'
 
-/** Error codes of validators, beside those of JSON-RPC itself. */
+/** Error codes of validators, in addition to those of JSON-RPC. */
 export const rpcCodes = {
   blockCleanedUp: -32_001,
   preflightFailure: -32_002,

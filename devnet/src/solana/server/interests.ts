@@ -140,10 +140,7 @@ const absentAccount: Json = {
   data: ['', 'base64'],
 }
 
-/**
- * What a method does about subscriptions: begins one of a kind, or ends one. Nothing for other
- * methods.
- */
+/** The kind of subscription that a method begins or ends. `undefined` for other methods. */
 export function readSubscriptionMethod(
   method: string,
 ): { read: ReadInterest; ends: boolean } | undefined {

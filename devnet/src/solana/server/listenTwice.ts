@@ -1,17 +1,15 @@
 import { serve, type Listening, type ServeOptions } from '@latchkey/server/serve'
 import { freePorts } from '../../ports.ts'
 
-/**
- * Attempts to find two free ports beside each other, and the highest port whose neighbour exists.
- */
+/** Max attempts to find two adjacent free ports, and the highest port with a next one. */
 const limits = { attempts: 20, highest: 65_534 }
 
 /** Milliseconds for running requests to end when the chain closes. */
 const drain = 500
 
 /**
- * Listens on a port and on the next one, because clients look for WebSockets there. Prefers `port`;
- * 0 stands for any.
+ * Listens on a port and on the next one, because clients expect WebSockets there. Prefers `port`; 0
+ * means any.
  */
 export async function listenTwice(
   port: number,

@@ -2,8 +2,8 @@ import type { Chain, ChainEvents, Executed } from '../chain/chain.ts'
 import type { Commitment, Json } from '../chain/types.ts'
 
 /**
- * What a subscription wants to know. Each function answers its notification's result, or nothing
- * when the event does not concern it.
+ * The events of a subscription. Each function returns the notification's result, or nothing when
+ * the event does not concern it.
  */
 export type Interest = {
   /** The name of its notifications. */
@@ -11,7 +11,7 @@ export type Interest = {
   commitment: Commitment
   /** A transaction reached the commitment. */
   onTransaction?: (event: Executed) => Json | undefined
-  /** A slot reached the commitment; `changed`: the addresses whose accounts it changed. */
+  /** Called when a slot reaches the commitment. `changed`: addresses of its changed accounts. */
   onSlot?: (slot: number, changed: ReadonlySet<string>) => Json[]
   /** It ends with its first notification. */
   once?: boolean

@@ -14,8 +14,9 @@ export type StoreStateOptions = {
 }
 
 /**
- * Stores what happens: each transaction is in the journal before its sender has an answer, so that
- * a kill of this process loses none. Returns a function that stores the state as it is and ends.
+ * Stores the chain's changes. Each transaction is in the journal before its sender gets an answer,
+ * so that a kill of this process loses none. Returns a function that stores the current state and
+ * ends.
  */
 export function storeState(
   chain: Chain,

@@ -12,7 +12,7 @@ import { developmentKeypair } from '../keys.ts'
 import { solanaAccounts } from '../solanaAccounts.ts'
 import { startSolanaChain, type SolanaChain, type SolanaChainOptions } from '../startSolanaChain.ts'
 
-/** A chain whose slots only the test moves, and what a published client needs for it. */
+/** A chain whose slots only the test advances, and the parameters of a published client. */
 export type TestSolana = SolanaChain & {
   connection: Connection
   /** Signs with the newest blockhash, and sends. The first signer pays. */
