@@ -14,8 +14,8 @@ import {
 } from './support/site.ts'
 import { announceStrange } from './support/strangeWallet.ts'
 
-// the browser itself writes failed requests to the console screens.spec.ts checks each screen in
-// both themes; here a visitor comes to them, on a phone, with the page's own buttons behind
+// The browser logs failed requests. `screens.spec.ts` checks each screen in both themes. These
+// tests reach the screens as a visitor on a phone, with the page's own buttons behind them.
 test.use({
   allowConsole: [/Failed to load resource/],
   viewport: { width: 390, height: 844 },

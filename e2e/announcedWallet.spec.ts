@@ -1,6 +1,6 @@
 /**
- * The e-mail wallet as another library of the page uses it: the methods that MetaMask's public test
- * page asks, over the provider that is announced (EIP-6963).
+ * The e-mail wallet as another library uses it: the methods of MetaMask's public test page, over
+ * the announced provider (EIP-6963).
  */
 import type { FrameLocator, Page } from '@playwright/test'
 import { hashTypedData, parseGwei, recoverAddress } from 'viem'
@@ -31,7 +31,7 @@ async function logIn(page: Page, mailed: Mailed, email: string): Promise<void> {
   await expect(modalOf(page)).toBeHidden()
 }
 
-/** Asks the announced provider; gives its answer, or the number of its error. */
+/** Sends a request to the announced provider. @returns its answer, or the code of its error */
 function requestWallet(page: Page, method: string, params: unknown = []): Promise<unknown> {
   return page.evaluate(
     async ([method, params]) => {

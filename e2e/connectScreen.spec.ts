@@ -196,8 +196,8 @@ test.describe('terms', () => {
     await expect(agree).toBeFocused()
     await expect(agree).toHaveAccessibleDescription('Tick this first to choose how to connect.')
     await expect(modal.locator('.connect-methods')).toHaveAttribute('inert')
-    // with the code that keeps the focus: when it comes late, it takes back a focus that has left
-    // the modal
+    // wait for the code of the focus trap: when it loads late, it moves the focus back into the
+    // modal
     await expect(modal.locator('.toasts')).toBeAttached()
     const reached = new Set<string>()
     for (let step = 0; step < 8; step++) {

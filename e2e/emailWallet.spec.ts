@@ -29,7 +29,7 @@ const frameOf = (page: Page): FrameLocator =>
 const cardBelow = (page: Page): Locator => page.locator('[data-latchkey=""] dialog[open]')
 const codeField = (modal: Locator) => modal.getByRole('textbox', { name: 'Code from the e-mail' })
 
-/** Opens the demo and asks for a code; the field for it waits. */
+/** Opens the demo and requests a code. The field for the code is open then. */
 async function requestCode(page: Page, mailed: Mailed, email: string): Promise<Locator> {
   const modal = await openConnect(page, mailed.demo)
   await modal.getByRole('textbox', { name: 'E-mail address' }).fill(email)

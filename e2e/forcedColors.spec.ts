@@ -52,7 +52,7 @@ const unseen = (modal: Locator) =>
     return faults
   })
 
-/** One state of each screen; a screen has the same parts in the others. */
+/** One state of each screen. Its other states have the same parts. */
 const each = screens.filter(({ view }, at) => screens.findIndex((one) => one.view === view) === at)
 
 /** Set by hand, it has a picture of each screen to look at. */

@@ -159,7 +159,7 @@ test('a login that bears the name of a wallet does not pass for it', async ({ pa
   await expect(tile).toBeVisible()
   await expect(modalOf(page)).not.toContainText('Installed')
   await tile.click()
-  // the screen for a phone; an installed wallet's would say “Connecting”
+  // the screen of a phone's wallet; an installed wallet's has the title “Connecting”
   await expect(modalOf(page)).toHaveAccessibleName('MetaMask')
 })
 

@@ -22,7 +22,7 @@ declare global {
 }
 
 const noticesOf = (page: Page) => page.locator('[data-latchkey] .notice-card')
-/** Sends a little through the kit of a page, whose wallet approves; it waits for a block. */
+/** Sends a small amount through the kit of a page, whose wallet approves. It waits for a block. */
 const send = (page: Page, value = 1) =>
   page.evaluate(([to, wei]) => window.kit.sendTransaction({ to, value: BigInt(wei) }), [
     addressOf('whale'),

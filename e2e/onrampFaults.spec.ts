@@ -144,9 +144,8 @@ test('limits are checked before anything is asked, outages are told as such, and
   })
 })
 
-// which lies are refused is tested without a browser
-// (`packages/kit/src/onramp/order/order.test.ts`, `onramp.test.ts`): here is what the visitor sees
-// of them
+// `packages/kit/src/onramp/order/order.test.ts` and `onramp.test.ts` test which false answers are
+// refused; this test checks the screens
 test('lies of the API are refused before anything is shown or paid', async ({ page, devnet }) => {
   const modal = await openBuy(page, `${devnet.demo}/?wallet=approve`)
   await moneyOf(modal).fill('100')

@@ -1,6 +1,4 @@
-/**
- * API and relay by the one program that operators install, and its page that says what is wrong.
- */
+/** API and relay by the program that operators install, and its page of problems. */
 import { axe, expect, test } from './fixtures/test.ts'
 import { overflowing } from './support/targets.ts'
 import { connectButtonOf, modalOf, openAccount, visitConnected } from './support/site.ts'

@@ -1,6 +1,6 @@
 /**
- * Wallets of Solana that send by themselves, and send something else: the screen says so, and the
- * activity shows what it did.
+ * Solana wallets that send a changed transaction themselves: the screen reports the change, and the
+ * activity shows the sent transaction.
  */
 import { solanaAddressOf } from '../devnet/src/solana/solanaAccounts.ts'
 import { axe, expect, test } from './fixtures/test.ts'

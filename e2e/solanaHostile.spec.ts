@@ -1,6 +1,6 @@
 /**
- * Hostile wallets, tokens and nodes of Solana: what they say is text or refused, and what they sign
- * is looked at before it is sent.
+ * Hostile wallets, tokens and nodes of Solana: their answers are shown as text or refused, and a
+ * signed transaction is checked before it is sent.
  */
 import type { Page } from '@playwright/test'
 import { createToken } from '../devnet/src/solana/testing/createToken.ts'
@@ -239,7 +239,7 @@ test('a wallet that asks in a window inside the page, as the Mobile Wallet Adapt
   await expect(modal).toBeHidden()
 })
 
-/** Extensions of Token-2022, and what the review says of a token that has one. */
+/** Extensions of Token-2022, with the review's text for a token that has one. */
 const extensionTexts: readonly (readonly [
   control: Control,
   symbol: string,

@@ -1,6 +1,6 @@
 /**
- * The screens of a Solana account with Tab, Enter and letters alone: signing in, receiving,
- * sending, and the way to networks of the other kind and back.
+ * The screens of a Solana account with the keyboard only: signing in, receiving, sending, and
+ * switching to networks of the other kind and back.
  */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'

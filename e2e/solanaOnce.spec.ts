@@ -1,6 +1,6 @@
 /**
- * A payment of Solana whose way to the chain goes wrong is paid once or not at all, also where the
- * visitor reloads the page meanwhile.
+ * A Solana payment with a failure on its way to the chain is paid once or not at all, even when the
+ * visitor reloads the page.
  */
 import type { Page, Route } from '@playwright/test'
 import { solanaAddressOf } from '../devnet/src/solana/solanaAccounts.ts'
@@ -166,7 +166,7 @@ test('a payment that the node swallows stays pending over a reload until no bloc
   expect(await chain.balanceOf(other)).toBe(before)
   const [first] = sent
   if (!first) throw new Error('Nothing was sent')
-  // what the node kept for itself comes too late
+  // the node sends its stored transaction too late
   expect(await sendToNode(chain.url, first)).toBeUndefined()
   await sendToNode(chain.url, first, true)
   expect(await chain.balanceOf(other)).toBe(before)

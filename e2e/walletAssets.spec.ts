@@ -63,7 +63,7 @@ test('a wallet that tells is heard where the API knows nothing, and asked alone 
 
 test('a wallet that answers nonsense is passed over without a word', async ({ page, devnet }) => {
   const requests = await watchApi(page, devnet, true)
-  // every visit asks anew
+  // every visit requests the balances again
   await page.addInitScript(() => localStorage.removeItem('@latchkey/balance-cache'))
   for (const [title, wrong] of [
     ['decimals that are no number', { ...dollars, decimals: '6' }],

@@ -22,8 +22,8 @@ async function expectGuarded(page: Page, { frame }: FrameSite, button: Locator):
 }
 
 /**
- * What the frame keeps in the browser: keys that nothing reads out, a share that is encrypted, and
- * nothing of the phrase.
+ * Expects the frame's stored values: keys that are not extractable, an encrypted share, and no part
+ * of the phrase.
  */
 async function expectStored(page: Page, words: readonly string[]): Promise<void> {
   const stored = await page

@@ -183,7 +183,7 @@ test('a permit and the ways back, from right to left', async ({ page, browser, w
   await speak(other, 'ar')
   await expect(other.frame.getByRole('button', { name: 'طلب فتح الخزنة' })).toBeVisible()
   expect(await overflows(other)).toBe(false)
-  // the site moves it for each language: a press that comes meanwhile is for nothing
+  // the site moves the frame for each language, and a press during a move has no effect
   await standsStill(other.page.locator('iframe'))
   await other.frame.getByRole('button', { name: 'إغلاق', exact: true }).click()
   await closed

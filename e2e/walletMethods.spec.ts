@@ -1,6 +1,6 @@
 /**
- * What a site can ask the e-mail wallet to sign: batches, older typed data, permissions,
- * transactions of Solana; and what a transaction would change.
+ * Signatures that a site can request of the e-mail wallet: batches, older typed data, permissions,
+ * transactions of Solana. Also the changes that the wallet shows for a transaction.
  */
 import { createPublicKey, verify } from 'node:crypto'
 import { createServer } from 'node:http'

@@ -1,7 +1,7 @@
 /**
- * Whatever a page does to the wallet's frame, either the pixels of the approval are there or
- * nothing can be approved: read from pictures, with every property that the browser supports, two
- * at a time. `LATCHKEY_STYLES=<count>:<seed>` tries more of them, or those of a run that failed.
+ * For every style that a page puts on the wallet's frame, either the approval's pixels are visible
+ * or the approval is disabled. Checked by screenshots, with every property that the browser
+ * supports, in pairs. `LATCHKEY_STYLES=<count>:<seed>` checks more pairs, or those of a failed run.
  */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'

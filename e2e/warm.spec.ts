@@ -5,7 +5,7 @@ import { connectButtonOf } from './support/site.ts'
 
 const viewport = { width: 700, height: 500 }
 
-/** What a page finds of its storage, and of what a test may have put into it. */
+/** The page's storage, and the values that an earlier test may have left in it. */
 const look = (page: Page) =>
   page.evaluate(async () => ({
     local: localStorage.length,
@@ -78,8 +78,8 @@ test('the next test gets the same page, and nothing that was left in it', async 
 })
 
 /**
- * The numbers of the demo's scripts that a page fetches anew, and has, while the test answers some
- * requests, and of those that the test hears of.
+ * Counts of the demo's scripts while the test answers some requests: those that a page fetches
+ * again, those in its cache, and those whose requests the test sees.
  */
 async function scriptsWith(page: Page, { url, pattern }: { url: string; pattern: string }) {
   const heard: string[] = []

@@ -152,7 +152,7 @@ test('terms are agreed to first, a sign-in asks alone, and a language that reads
     await walletRowOf(modal).click()
     await expect(rightPaneOf(modal, 'Connecting')).toBeVisible()
     await modal.getByRole('checkbox').uncheck()
-    // what was chosen goes with the consent, and the list, which is locked, takes no focus
+    // the consent replaces the left pane's choice, and the locked list takes no focus
     await expect(rightPaneOf(modal, 'What is a wallet?')).toBeVisible()
     await expect(
       modal.getByRole('checkbox').or(modal.locator('.legal-gate')).and(modal.locator(':focus')),

@@ -88,8 +88,8 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
 }
 
 /**
- * What the page has recorded since it was loaded: violations of its policy, the texts of the kit's
- * buttons in each frame, and moves of its layout.
+ * The page's records since its load: violations of its policy, the texts of the kit's buttons in
+ * each frame, and layout shifts.
  */
 const seenBy = (page: Page) =>
   page.evaluate(

@@ -7,8 +7,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const line = "  () => import('./notebook/index.ts').then(({ notebook }) => notebook),\n"
 
 /**
- * A copy of the kit's sources with the feature of `notebook/` added as a change to the kit would: a
- * folder, and a line in the registry.
+ * A copy of the kit's sources with the feature of `notebook/`, added as in the kit: a folder, and a
+ * line in the registry.
  */
 export async function copyWithFeature(): Promise<{ kit: string; remove: () => Promise<void> }> {
   const copy = await mkdtemp(join(tmpdir(), 'latchkey-feature-'))

@@ -1,6 +1,6 @@
 /**
- * The modal as a border: sites whose button stands in a dialog of each library, with shortcuts of
- * each, and a page that listens to everything.
+ * The modal on sites whose button is inside a dialog of each library, with shortcuts of each
+ * library, and on a page that listens to every event.
  */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
@@ -10,8 +10,8 @@ import { modalOf } from '../support/site.ts'
 test.use({ viewport: { width: 1024, height: 420 }, hasTouch: true })
 
 /**
- * What the site lists of `Shortcuts` that ran, and of what it `Heard` from the modal. A dialog
- * hides it from roles.
+ * The site's outputs: shortcuts that ran, and events that reached the page from the modal. A dialog
+ * hides them from roles.
  */
 const output = (page: Page, name: string) => page.locator(`output[aria-label=${name}]`)
 const siteDialogOf = (page: Page) => page.getByRole('dialog', { name: 'Checkout' })

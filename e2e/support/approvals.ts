@@ -64,8 +64,8 @@ async function enrich(site: FrameSite, wallet: ServedWallet): Promise<Logged> {
 }
 
 /**
- * Has the site's page open no window, as in a browser whose visitor has not pressed anything there.
- * Presses inside the frame still do.
+ * Makes `window.open` fail in the site's page, as without a press of the visitor. Presses inside
+ * the frame still open windows.
  */
 export const blockWindows = (page: Page): Promise<void> =>
   page.evaluate(() => {

@@ -1,8 +1,8 @@
 import type { Locale } from 'latchkey'
 
 /**
- * What is seen of a screen. `english`: how many texts it has; `unchanged`: those that it has in
- * another language, too.
+ * Findings of a screen. `english`: number of texts. `unchanged`: texts that are the same in another
+ * language.
  */
 export type ScreenFindings = {
   faults: string[]
@@ -11,10 +11,12 @@ export type ScreenFindings = {
 }
 
 /**
- * Checks the screen that is shown: its colours in both themes, the rest of its accessibility in
- * one, and that nothing overflows or is cut off in English, in German, in the language whose `turn`
- * it is, in Arabic, and with the longest translations of its texts, which stand for those of every
- * language. Runs inside the page: calls cost more than the checks.
+ * Checks the current screen:
+ * - colours in both themes, and the rest of its accessibility in one
+ * - no text overflows or is cut off in English, German, Arabic, the language of this `turn`, and
+ *   with the longest translation of each text, which covers all other languages
+ *
+ * Runs inside the page, because calls into the page cost more than the checks.
  */
 export async function checkScreen(
   modal: Element,

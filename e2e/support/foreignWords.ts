@@ -8,9 +8,9 @@ import type { ScreenState } from '../../apps/demo/src/screens/screens.ts'
 import { signInMessage } from '../../apps/demo/src/screens/signIn.ts'
 
 /**
- * Texts of a screen that are not translated: names of wallets, networks, tokens and stores, given
- * texts, and words that German shares; read when the test's first screen of an account is shown,
- * because the API has read the chain by then.
+ * Texts of a screen that are not translated: names of wallets, networks, tokens and stores, texts
+ * of the test, and words that are the same in German. Read when the test's first account screen is
+ * shown, because the API has indexed the chain by then.
  */
 export async function foreignWords(
   request: APIRequestContext,

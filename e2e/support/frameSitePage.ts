@@ -1,6 +1,6 @@
 /**
- * What a site does with the frame, by hand, as `window.site`. The test's own page; the kit does the
- * same in `packages/kit/src/embedded`.
+ * A site's calls of the frame, without the kit, as `window.site`, on the test's own page. The kit
+ * does the same in `packages/kit/src/embedded`.
  */
 function hold() {
   let port: MessagePort | undefined
@@ -78,7 +78,7 @@ function hold() {
     link.click()
   }
 
-  /** Asks the frame, and gives the payload of its answer; rejects with its error. */
+  /** Sends a request to the frame. @returns the payload of its answer; rejects with its error */
   const requestFrame = (name: string, payload?: unknown, id: string = crypto.randomUUID()) =>
     new Promise((resolve, reject) => {
       pendingRequests.set(id, { name, payload })

@@ -48,7 +48,7 @@ export async function holdingsOf(
     }))
 }
 
-/** Three decimals, cut, with commas in the whole part; smaller amounts get a text that says so. */
+/** Three decimals, cut off, and commas in the whole part. Smaller amounts get a text instead. */
 function cut(quantity: string): string {
   const [whole = '0', fraction = ''] = quantity.split('.')
   const shownDigits = fraction.slice(0, 3).padEnd(3, '0')

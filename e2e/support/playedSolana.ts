@@ -24,8 +24,8 @@ export type Call = {
 /** Bytes, or an account of the wallet by its address, in an answer to the page. */
 export type InAnswer = { bytes: readonly number[] } | { accountAt: string }
 /**
- * How a wallet answers; what it throws reaches the page as an error with the code that the message
- * names. `undefined`: never.
+ * A wallet's answer to a call. A thrown error reaches the page with the code in its message.
+ * `undefined`: the wallet never answers.
  */
 export type Answer = (call: Call) => unknown
 
@@ -205,7 +205,7 @@ function play({
     take((event as CustomEvent<Parameters<typeof take>[0]>).detail),
   )
   window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: take }))
-  // the owner shares other accounts, or what the test says in their place
+  // shares other accounts, or the test's value in their place
   Object.assign(window, {
     [`share ${name}`]: (accounts: unknown) => {
       wallet.accounts = Array.isArray(accounts)

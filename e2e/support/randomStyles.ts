@@ -101,7 +101,7 @@ export const hiding = [
   'image-rendering',
 ]
 
-/** Values of all kinds; each property takes those that the browser supports for it. */
+/** Values of all kinds. Each property takes those that the browser supports for it. */
 export const values = [
   '0',
   '0.01',

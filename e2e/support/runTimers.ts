@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Runs the due timers on the page of screens, whose clock is stopped, and those of the next `ms`
- * milliseconds.
+ * Runs the due timers of the screen's stopped clock, and those of the next `ms` milliseconds.
  */
 export function runTimers(page: Page, ms = 0): Promise<void> {
   return page.evaluate((ms) => {

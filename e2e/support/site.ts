@@ -39,8 +39,8 @@ export const walletRowOf = (
 ): Locator => modal.getByRole('button', { name })
 
 /**
- * What a browser keeps of a connection to the development wallet. `smoke.spec.ts` compares it with
- * what connecting leaves.
+ * The stored entries of a connection to the development wallet. `smoke.spec.ts` compares them with
+ * those of a real connect.
  */
 export const storedConnection: { readonly [key: string]: string } = {
   'app.latchkey.development/wallet':
@@ -56,8 +56,8 @@ export const storedConnection: { readonly [key: string]: string } = {
 }
 
 /**
- * Opens a site as a visitor whose development wallet is connected since an earlier visit: a third
- * of what connecting costs.
+ * Opens a site with a stored connection to the development wallet. This costs a third of a new
+ * connection.
  */
 export async function visitConnected(page: Page, url: string): Promise<void> {
   await page.addInitScript(

@@ -8,7 +8,7 @@ import type { ServedSolana } from '../fixtures/serveSolana.ts'
 
 const systemProgram = '11111111111111111111111111111111'
 
-/** A running chain; its balances are those of processed transactions. */
+/** A running chain. Its balances are those of processed transactions. */
 export type TestSolana = {
   networkId: string
   url: string

@@ -17,7 +17,7 @@ const tools = {
   faintTextsIn,
   isBeyondFaintTextsIn,
   longestTextsIn,
-  lookIn: checkScreen,
+  checkScreen,
   overflowingIn,
   rawTextsIn,
   renderedIn,
