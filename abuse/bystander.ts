@@ -17,7 +17,7 @@ export type Part = 'warm' | 'calm' | 'attack' | 'after'
 
 /**
  * Collects the durations of a bystander's requests.
- * @param pid of the service: time in which other processes have its processor does not count
+ * @param pid of the service: time in which other processes use its processor does not count
  */
 export function createStopwatch(pid: number) {
   const durations: Record<Part, number[]> = { warm: [], calm: [], attack: [], after: [] }

@@ -80,8 +80,9 @@ export async function onEachSocket(
 }
 
 /**
- * A signal that aborts with another, or after so many milliseconds. `AbortSignal.any` of Node 20
- * lets the garbage collector take a timeout that has no other reference, and then never fires.
+ * A signal that aborts with another one, or after `limit` milliseconds. Not `AbortSignal.any`: in
+ * Node 20, the garbage collector may remove a timeout without another reference, which then never
+ * fires.
  */
 export function noLongerThan(limit: number, signal: AbortSignal): AbortSignal {
   const ended = new AbortController()

@@ -43,7 +43,7 @@ export const worstOf = (values: readonly number[]) =>
   values.reduce((maxDisk, value) => Math.max(maxDisk, value), 0)
 
 /**
- * Milliseconds that a bystander may wait under attack, compared with its wait without one. On a
+ * Max milliseconds that a bystander may wait under attack, relative to its wait without one. On a
  * busy machine other threads of the service wait, too.
  */
 export const allowed = (calm: readonly number[], busy = 0) =>
@@ -79,7 +79,7 @@ export function judge(scene: Scene, observation: Observation, config: Config): r
       `somebody else was refused: ${refusals.map(([why, count]) => `${count} × ${why}`).join(', ')}`,
     lost > 0 && `${lost} answered messages were lost`,
     rested === undefined && 'it was not over after 5 s',
-    // a warning, such as of a leak of listeners, is a fault as well; in scenes with broken parts,
+    // a warning, such as of a leak of listeners, is a fault, too; in scenes with broken parts,
     // libraries report those on stderr
     !scene.broken && errors.trim() !== '' && `it wrote to stderr: ${errors.trim().slice(-600)}`,
     ...defectsIn(counted),

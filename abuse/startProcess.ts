@@ -16,9 +16,9 @@ export type Started<outgoing, incoming> = {
 }
 
 /**
- * As the relay's manual recommends; and PGlite's WebAssembly is compiled once, quickly and as it is
- * called: its compiler takes hundreds of megabytes in the seconds after a start, which would count
- * as the work of the attack.
+ * `--max-semi-space-size` as the relay's manual recommends. The others make V8 compile PGlite's
+ * WebAssembly once, fast and lazily: its optimizing compiler takes hundreds of megabytes after a
+ * start, which would count as the attack's work.
  */
 const flags = ['--max-semi-space-size=32', '--liftoff-only', '--wasm-lazy-compilation']
 /**

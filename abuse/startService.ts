@@ -21,8 +21,7 @@ export type Service = {
 export type Waiting = { begin: (config: Config) => Promise<Service>; stop: () => Promise<void> }
 
 /**
- * Milliseconds until a start fails, of a service or an attacker: enough for a machine whose
- * processors have other work.
+ * Time limit for the start of a service or an attacker, enough for a busy machine. Milliseconds.
  */
 export const startLimit = 60_000
 

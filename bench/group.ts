@@ -41,7 +41,7 @@ export type Group = {
   measure: (signal: AbortSignal) => Promise<readonly Row[]>
 }
 
-/** Rows over their budget: one of them is enough to fail `npm run bench`, whatever it measures. */
+/** Rows over their budget. One of them fails `npm run bench`. */
 export function rowsOver(rows: readonly Row[]): readonly Row[] {
   return rows.filter(({ measured, budget }) => budget !== undefined && measured > budget)
 }

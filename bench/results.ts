@@ -37,7 +37,7 @@ export function toSection(
   )
 }
 
-/** Warns of times that were measured beside other work; sizes and counts stay right. */
+/** Warns that times were measured on a busy machine. Sizes and counts are not affected. */
 function warnings(rows: readonly Row[], busy: number): readonly string[] {
   if (busy <= availableParallelism() || !rows.some(({ unit }) => unit === 'ms' || unit === 's'))
     return []
@@ -46,7 +46,7 @@ function warnings(rows: readonly Row[], busy: number): readonly string[] {
   ]
 }
 
-/** Replaces sections with the same title; the others are unchanged. `titles` is the order. */
+/** Replaces sections with the same title. The others are unchanged. `titles`: the order. */
 export function mergeSections(
   before: string,
   sections: readonly string[],

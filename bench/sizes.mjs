@@ -1,5 +1,5 @@
-// The sizes alone, without a browser: `node bench/sizes.mjs`. With --check it says only what is
-// over budget, and fails then.
+// Prints the sizes, without a browser: `node bench/sizes.mjs`. With --check it prints only sizes
+// over budget, and fails if there are any.
 import { register } from 'tsx/esm/api'
 import { ensureBuilt } from '../scripts/build.mjs'
 import { readFlags } from '../scripts/flags.mjs'

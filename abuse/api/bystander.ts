@@ -20,7 +20,7 @@ const requests: readonly { method: string; path: string; body?: string }[] = [
 
 /**
  * An honest client that requests the API's health, a node through it, and wallets: one request
- * every 50 ms, however long the others take.
+ * every 50 ms, even while earlier ones are pending.
  */
 export async function startApiBystander({
   url,

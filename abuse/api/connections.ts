@@ -68,8 +68,8 @@ export const answersOfMany: Scene = {
 }
 
 /**
- * Keeps so many connections of two addresses open until the attack is over, each with the work of
- * `begin`. A closed connection is opened again.
+ * Holds a number of connections of two addresses open until the attack is over, each with the work
+ * of `begin`. A closed connection is opened again.
  */
 async function occupy(
   target: Target,

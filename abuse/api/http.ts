@@ -22,8 +22,8 @@ export function requestOf(
 }
 
 /**
- * Sends a request again as soon as the one before was answered, until the attack is over; counts
- * the answers by status. @param from one of the attacker's addresses
+ * Sends a request again after each answer until the attack is over, and counts the answers by
+ * status. @param from one of the attacker's addresses
  */
 export async function askAgain(
   target: Target,

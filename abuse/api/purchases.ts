@@ -101,7 +101,7 @@ async function forge(
   return faults
 }
 
-/** A client that begins orders without end, and forges what a provider would tell of them. */
+/** A client that begins orders without end, and forges a provider's webhooks. */
 export const purchases: Scene = {
   name: 'purchases',
   of: 'api',

@@ -26,7 +26,7 @@ const everySecond = (list: unknown) =>
   Array.isArray(list) ? list.filter((_, index) => index % 2 === 1) : list
 const error = (code: number, message: string) => () => new NodeError({ code, message })
 
-/** What the node says instead of the truth, by what it is; `length` is the number of blocks. */
+/** The node's false answers, each with a description. `length`: number of blocks. */
 function falseAnswersFor(length: number): readonly (readonly [what: string, answers: Answers])[] {
   const { answers } = createMadeSolana(length)
   const block = (change: (found: { transactions?: { meta: object }[] }) => unknown): Answers => ({

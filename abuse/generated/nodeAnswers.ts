@@ -38,8 +38,7 @@ type Place = { method: string; place: number; value: unknown }
 /** A chain of so many blocks with one payment each. */
 type Made = { answers: Answers; payments: readonly string[]; sender: string }
 /**
- * `free`: fields that are optional or unused, or that no reader can check; every other has to be
- * right.
+ * `free`: fields that are optional, unused, or impossible to check. All other fields must be right.
  */
 type Kind = {
   networkId: string

@@ -13,7 +13,7 @@ const junk = fc.oneof(
   fc.constantFrom('', ' ', '\t', '\u0000', '\r', '\n', '\r\n', '\r\n\r\n', '%', '\u00ff'),
   fc.string({ unit: 'binary', maxLength: 20 }),
 )
-/** Mostly the first, sometimes one of the others. */
+/** Mostly `first`, sometimes one of the alternatives. */
 const mostly = (first: string, ...alternatives: string[]) =>
   fc.oneof(
     { weight: 5, arbitrary: fc.constant(first) },

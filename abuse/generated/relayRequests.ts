@@ -117,7 +117,7 @@ async function overHttp(target: Target, requests: readonly Request[]): Promise<s
   return undefined
 }
 
-/** No quotas here, so that every request reaches the methods; other scenes test the quotas. */
+/** No quotas, so that every request reaches the methods. Other scenes test the quotas. */
 const config = { options: { shares: false } }
 
 export const relayRequests: Scene = {

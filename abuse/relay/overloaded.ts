@@ -16,7 +16,7 @@ import {
   streamOf,
 } from './stranger.ts'
 
-/** Sockets that keep the relay busy, frames of one write, and new sockets at once. */
+/** Sockets that load the relay, frames of one write, and new sockets at the same time. */
 const [busy, frames, newcomers] = [16, 2_000, 10]
 /** Milliseconds until a new socket is admitted after the load has ended. */
 const patience = 5_000

@@ -10,8 +10,8 @@ import { requestByStranger, newTopic, openStranger } from './stranger.ts'
 /** Addresses that the proxy saw: of the attacker, and of an honest wallet. */
 const [attacker, honest] = ['198.51.100.9', '203.0.113.7']
 /**
- * Sockets, and new connections a second, that an address may have; at once it may use twice the
- * sockets, or ten seconds' worth of connections.
+ * Limits of an address: sockets, and new connections a second. Bursts may use twice the sockets, or
+ * the connections of ten seconds.
  */
 const address = { sockets: 25, connects: 5 }
 /**

@@ -49,7 +49,7 @@ export async function startWalletBystander({
     return answer
   }
 
-  /** A step of a login. @returns what it gave; undefined where it failed */
+  /** A step of a login. @returns its result; undefined when it failed */
   async function step<result>(
     name: string,
     work: Promise<result>,

@@ -28,7 +28,7 @@ async function hold(
     const socket = await target.connect(addressAt(index % 10)).catch(() => undefined)
     if (!socket) return
     open.add(socket)
-    // what is left unread keeps a socket from being closed
+    // unread bytes would keep the socket open
     socket.once('close', () => open.delete(socket)).resume()
   })
   const began = performance.now()

@@ -8,10 +8,7 @@ import { launchOptions } from '../../scripts/launchOptions.mjs'
 import type { Scene } from '../scene.ts'
 import { floodPage } from './floodPage.ts'
 
-/**
- * Messages of a flood; of those that are too large fewer, because the page itself takes long to
- * make them.
- */
+/** Messages of a flood. Fewer of the too large ones, because the page creates them slowly. */
 const messages = 2_000
 const largeMessages = 100
 /** How often each flood is sent. */
@@ -32,8 +29,8 @@ const floods = [
 ] as const
 
 /**
- * A site whose page floods the wallet's frame that it holds, over its port and over its window, and
- * then asks for something: how long does the answer take?
+ * A site floods the wallet's frame on its page, over its port and its window, and then sends a
+ * request. The scene measures the time until its answer.
  */
 export const frameFlood: Scene = {
   name: 'frame-flood',

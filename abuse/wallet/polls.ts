@@ -9,8 +9,8 @@ import { createDevice } from './device.ts'
 const polls = 1_000
 
 /**
- * Devices that wait for a link, by the thousand: each asks again as soon as it was answered, and
- * some leave and come again.
+ * Thousands of devices wait for a link. Each polls again after its answer; some disconnect and
+ * return.
  */
 export const longPolls: Scene = {
   name: 'long-polls',

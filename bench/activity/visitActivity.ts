@@ -4,8 +4,8 @@ import { scroll, scrollScript } from '../scrolling/scroll.ts'
 import type { Scrolled } from '../scrolling/scroll.ts'
 
 /**
- * Scrolling through the first part of the list, through the last part when all other rows are
- * loaded, and back; MB of JavaScript objects at the end.
+ * Scrolling through the first part of the list, through the last part with all other rows loaded,
+ * and back. `heap`: MB of JavaScript objects at the end.
  */
 export type ActivityVisit = { down: Scrolled; last: Scrolled; up: Scrolled; heap: number }
 

@@ -20,8 +20,8 @@ import { unlimited } from '../unlimited.ts'
 const count = { quotes: 500, pools: 100 }
 
 /**
- * Dollars for a token, about as the pools of the devnet have it; 1 for all others. Dollars in a new
- * pool, on each side.
+ * Dollars for a token, roughly as in the devnet's pools; 1 for all others. Dollars in a new pool,
+ * on each side.
  */
 const prices: Readonly<Record<string, number>> = {
   WETH: 3_000,

@@ -14,7 +14,7 @@ export type Server = {
   stop: () => Promise<void>
 }
 
-/** Starts the API over the made-up chain; it starts indexing at once. */
+/** Starts the API with the generated chain. It starts indexing at once. */
 export async function startServer(
   node: MadeNode,
   database: string,

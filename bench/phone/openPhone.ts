@@ -18,13 +18,13 @@ export type Phone = {
   /** Presses a key, such as `Enter`. */
   press: (key: string) => Promise<void>
   /**
-   * The page that a frame holds, made as slow as the site's; for a frame that has a process of its
-   * own. `isNear`: its network stays as it is, because its server is late.
+   * The page inside a frame with its own process, throttled as the site is. `isNear`: without
+   * throttling of its network, because its server adds latency.
    */
   inside: (address: string, options?: { isNear?: boolean }) => Promise<Inner>
   /**
-   * The window that the page opens next. One of the same origin as a frame shares its process, and
-   * is as slow as that.
+   * The next window that the page opens. A window of a frame's origin shares the frame's process,
+   * and its throttling.
    */
   window: () => Promise<
     Inner & {

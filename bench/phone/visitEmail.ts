@@ -50,7 +50,7 @@ async function typeAddress(phone: Phone): Promise<string> {
   return email
 }
 
-/** Logs in with the code of a mail as a new visitor, and has the site ask for a signature. */
+/** Logs a new visitor in with a mail's code, and has the site request a signature. */
 export async function visitEmail(phone: Phone, mailbox: Mailbox): Promise<EmailVisit> {
   const email = await typeAddress(phone)
   await phone.press('Enter')
@@ -73,10 +73,7 @@ export async function visitEmail(phone: Phone, mailbox: Mailbox): Promise<EmailV
   }
 }
 
-/**
- * Logs in in the wallet's own window as a new visitor, and has the site ask for a signature there,
- * twice.
- */
+/** Logs a new visitor in in the wallet's own window, and requests a signature there, twice. */
 export async function visitWindow(phone: Phone, mailbox: Mailbox): Promise<WindowVisit> {
   const email = await typeAddress(phone)
   const opened = phone.window()

@@ -28,7 +28,7 @@ export function dynamicModules(site: BuiltSite): readonly string[] {
   return [...names].flatMap((name) => site.chunks.get(name)?.module ?? [])
 }
 
-/** Bytes after gzip of what is in `now` and was not fetched `before`; each chunk counts once. */
+/** Bytes after gzip of chunks in `now` that were not fetched `before`. Each chunk counts once. */
 export function sizeOf(site: BuiltSite, now: Fetched, ...before: readonly Fetched[]): number {
   const fresh = [...now].filter((name) => !before.some((names) => names.has(name)))
   return fresh.reduce((sum, name) => sum + (site.chunks.get(name)?.size ?? 0), 0)

@@ -7,8 +7,8 @@ import { locales } from 'latchkey'
 export type Stage = { label: string; modules: readonly string[]; budget?: number }
 
 /**
- * A stage that has fetched so many files at the most, the page's own among them: on a slow phone
- * each is a round trip.
+ * A stage with its max number of fetched files, the page's own included: on a slow phone each file
+ * is a round trip.
  */
 export type Moment = Stage & { budget: number; files: number }
 
@@ -92,7 +92,7 @@ export const beyondBuy: { readonly [step: string]: readonly string[] } = {
   'buy, the way to the account': ['later/react/features/onramp/order', 'later/onramp/order'],
 }
 
-/** What the list of activity fetches when one of it is looked at: after the list alone. */
+/** Modules that the details of an entry of the activity add to the list. */
 export const beyondActivity: { readonly [step: string]: readonly string[] } = {
   'activity, one transaction': ['later/react/features/account/activity/transaction'],
 }
@@ -121,9 +121,9 @@ export const emailClient: Stage = {
 const chosenWallet = [...modal, ...chosen, 'later/chains/evm']
 
 /**
- * What a visitor has fetched by a moment, everything counted from the beginning; budgets in kB. The
- * last 0.1 of the button, and 0.2 to 0.4 beyond it: logins in the wallet's own window, which the
- * press opens, and what a swap's contracts could take.
+ * Files that a visitor has fetched by a moment, counted from the beginning. Budgets in kB. They
+ * include 0.1 of the button, and 0.2 to 0.4 later, for logins in the wallet's own window and for
+ * max amounts of swap contracts.
  */
 export const moments: readonly Moment[] = [
   // kB beyond the first plan of 10:
@@ -154,8 +154,7 @@ export const moments: readonly Moment[] = [
   // - 0.6 for groups of wallets and their headings
   // - 0.05 for two panes, and 0.15 for approvals by redirect
   // - 2.2 for the checks of the button, the modal's border, reserved space from the first frame,
-  //   and
-  //   screens that cross-fade
+  //   and screens that cross-fade
   // - 0.4 for the login used last, focus traps of the page, and windows of wallets in the page
   {
     label: 'the first wallet row shows',
@@ -260,9 +259,9 @@ export const momentsOfSolana: readonly Moment[] = [
 ]
 
 /**
- * The texts of each language but English, which stands in the code: what every visit reads, and all
- * together. 16.9 kB, not the 8 of the design: there are nine hundred texts, and letters of Cyrillic
- * and Hindi take two and three bytes.
+ * The texts of each language except English, which is in the code: those of every visit, and all
+ * texts. 16.9 kB, not the first plan's 8: there are nine hundred texts, and letters of Cyrillic and
+ * Hindi take two and three bytes.
  */
 const languages = locales
   .filter((locale) => locale !== 'en')
@@ -307,8 +306,8 @@ export const otherStages: readonly Stage[] = [
 ]
 
 /**
- * What a site for Solana fetches: the engine over its first load, the others over the engine;
- * `@solana/kit` is counted, a site of Solana's mostly has it anyway.
+ * Files that a site for Solana fetches: the engine in addition to its first load, the others in
+ * addition to the engine. `@solana/kit` is counted, although most Solana sites have it already.
  */
 export const ofSolana: readonly Stage[] = [
   {
