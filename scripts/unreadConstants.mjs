@@ -2,7 +2,7 @@
 import { posix } from 'node:path'
 import swc from '@swc/core'
 
-/** Initial values that are no constants: what is unused among these, knip finds. */
+/** Kinds of initial values that are no constants. knip finds the unused ones among these. */
 const made = new Set([
   'ArrowFunctionExpression',
   'FunctionExpression',

@@ -1,8 +1,8 @@
 import { parseUnits } from 'viem'
 
 /**
- * A typed amount in the smallest unit; undefined when it is no number, is zero, or has more digits
- * than the token. A comma counts as a point.
+ * A typed amount in the smallest unit. Undefined for no number, zero, or more digits than the
+ * token's. A comma counts as a point.
  */
 export function readAmount(text: string, decimals: number): bigint | undefined {
   const plain = text.trim().replace(',', '.')

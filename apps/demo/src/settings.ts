@@ -2,10 +2,7 @@ import { locales } from 'latchkey'
 import type { KitOptions, Locale } from 'latchkey'
 import type { DevelopmentWalletOptions } from 'latchkey/testing'
 
-/**
- * The behaviour of the page's development wallet: asks the person, or always does the same without
- * asking.
- */
+/** The behaviour of the page's development wallet: a question to the visitor, or a fixed answer. */
 export const walletModes = [
   'ask',
   'approve',

@@ -47,8 +47,8 @@ function holding(owner: 'own' | 'lena', amount: bigint): object {
 }
 
 /**
- * What the chain has: the token, whose account of the recipient is there or not, and how a trial
- * ends.
+ * The chain's accounts: the token, the recipient's account of it, if any, and the result of a
+ * simulation.
  */
 type World = { token?: object; recipient?: object; target?: object | null; trial?: object }
 

@@ -64,8 +64,9 @@ type Simulated = {
 }
 
 /**
- * Runs a swap of ether as a node does: the router pays `arrives`, unless the last word of its data
- * asks for more; the eye of the run sees the account's ether, and the block's price and time.
+ * Simulates a swap of ether as a node does. The router pays `arrives`, unless the last word of its
+ * data requires more. The simulation contract returns the account's ether, and the block's price
+ * and time.
  */
 const runs =
   (arrives: bigint, isPaid = true, before = 0n) =>

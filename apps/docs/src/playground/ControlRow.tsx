@@ -218,8 +218,8 @@ type TextProps = {
 }
 
 /**
- * A text; with a field for colours or a slider where it is one of these. A text that is no value of
- * the setting is not taken over.
+ * A text, with a colour field or a slider where it is a colour or a number. An invalid text is not
+ * applied.
  */
 function TextControl({ id, name, title, state, onChange }: TextProps) {
   const field = fields[name]

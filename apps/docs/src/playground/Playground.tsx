@@ -15,8 +15,8 @@ const devices = ['Desktop', 'Phone'] as const
 type Device = (typeof devices)[number]
 
 /**
- * The playground: settings, the button and the modal in a frame of their own, and the code of what
- * is chosen. The state stands in the page's address.
+ * The playground: settings, the button and the modal in their own frame, and the code of the chosen
+ * options. The state is in the page's address.
  */
 export function Playground() {
   const [state, setState] = useState(() => readHash(location.hash))
@@ -127,8 +127,8 @@ function Settings({
 }
 
 /**
- * Milliseconds after the last key before what is typed shows: each change of an option replaces the
- * kit, and its modal opens anew.
+ * Milliseconds from the last key to the update of the preview: each change of an option replaces
+ * the kit and opens its modal again.
  */
 const pause = 400
 const isTyping = () =>

@@ -5,8 +5,8 @@
 export type ToFrame = { type: 'show'; hash: string } | { type: 'open' }
 
 /**
- * From the frame to the page: it listens, and whether services answer beside the site; or the kit
- * refused its options.
+ * From the frame to the page. `ready`: the frame listens; `hasServices`: services run on this
+ * machine. `refused`: the kit refused its options.
  */
 export type ToPage = { type: 'ready'; hasServices: boolean } | { type: 'refused'; text: string }
 
@@ -18,7 +18,7 @@ const isObject = (value: unknown): value is { readonly [name: string]: unknown }
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= maxLength
 
-/** Reads what the page says to the frame; undefined for anything else. */
+/** Reads a message of the page to the frame. Undefined for any other value. */
 export function readToFrame(value: unknown): ToFrame | undefined {
   if (!isObject(value)) return undefined
   if (value['type'] === 'open') return { type: 'open' }
@@ -27,7 +27,7 @@ export function readToFrame(value: unknown): ToFrame | undefined {
     : undefined
 }
 
-/** Reads what the frame says to the page; undefined for anything else. */
+/** Reads a message of the frame to the page. Undefined for any other value. */
 export function readToPage(value: unknown): ToPage | undefined {
   if (!isObject(value)) return undefined
   const { type, hasServices, text } = value

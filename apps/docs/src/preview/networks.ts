@@ -59,9 +59,7 @@ const solanaNetwork = (id: string, name: string, url: string): SolanaNetwork => 
   rpcUrls: { default: { http: [url] } },
 })
 
-/**
- * All EVM networks that the preview may show: those of this machine, else those that can be chosen.
- */
+/** All EVM networks of the preview: those of this machine, or else those that can be chosen. */
 export function evmNetworks(services: Services): readonly EvmNetwork[] {
   const local = localNetworks(services).evm
   return local.length > 0 ? local : Object.values(chains)

@@ -5,9 +5,9 @@ export type PageEntry = { file: string; title: string }
 export type PageGroup = { title: string; pages: readonly PageEntry[] }
 
 /**
- * The pages in the order of the navigation. Every file of `docs/` is here; of other folders only
- * the files that are pages. The name of a page's file without folder and ending is its address:
- * `docs/guide.md` is `guide.html`.
+ * The pages in the order of the navigation. Every file of `docs/` is listed, and from other folders
+ * only the files that are pages. A page's address is its file's name: `docs/guide.md` is
+ * `guide.html`.
  */
 export const groups: readonly PageGroup[] = [
   {
@@ -64,8 +64,8 @@ export const groups: readonly PageGroup[] = [
 ]
 
 /**
- * The address of a page, relative to all others: `guide.html`. A README has the name of its folder:
- * `services/api/README.md` is `api.html`.
+ * The address of a page, relative to all others: `guide.html`. A README's address is its folder's
+ * name: `services/api/README.md` is `api.html`.
  */
 export function addressOf(file: string): string {
   const [, folder = '', name = ''] = /([^/]+)\/([^/]+)\.md$/.exec(file) ?? []
@@ -74,7 +74,7 @@ export function addressOf(file: string): string {
 }
 
 /**
- * Files of `docs/` that stand in no group, and files that stand in two.
+ * Files of `docs/` in no group, and files in two groups.
  * @param present the Markdown files of `docs/`, as `docs/guide.md`
  */
 export function faultsOfTable(present: readonly string[]): readonly string[] {

@@ -37,7 +37,7 @@ export function sitePlugin(): Plugin {
         process.env['DOCS_BASE'] ?? '/',
       )
       for (const [fileName, source] of pages) this.emitFile({ type: 'asset', fileName, source })
-      // the addresses of services beside the site; `npm start` answers with its own
+      // empty addresses of services; `npm start` serves its own in place of this file
       this.emitFile({ type: 'asset', fileName: 'devnet.json', source: '{}' })
       for (const [fileName, path] of site.pictures)
         this.emitFile({ type: 'asset', fileName, source: readFileSync(path) })

@@ -73,7 +73,7 @@ function accountsFor(
   return { eip155: ordered(of('eip155'), selected), solana: ordered(of('solana'), selectedSolana) }
 }
 
-/** The account in use comes first, where it is among the chosen ones. */
+/** The chosen accounts. The account in use is the first, if it is among them. */
 function ordered(addresses: readonly string[], selected: string): readonly string[] {
   return addresses.includes(selected) ? inFront(selected, addresses) : addresses
 }

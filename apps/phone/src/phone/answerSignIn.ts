@@ -10,7 +10,7 @@ import { siteOf } from './siteOf.ts'
 import { syncConnections } from './sites.ts'
 
 /**
- * Answers a site that wants a signature and a session at once: asks the person and signs with the
+ * Answers a request for a session together with a sign-in: asks the person, and signs with the
  * account in use. Source: CAIP-122, `wc_sessionAuthenticate`
  */
 export async function answerSignIn(

@@ -57,8 +57,8 @@ export type Phone = {
   /** Sends an event unchanged, to one site or to all. Source: `wc_sessionEvent` */
   emit: (name: string, data: unknown, topic?: string) => Promise<void>
   /**
-   * Deletes the session at once, as if it had expired; the protocol has no message for this, so the
-   * site is not notified.
+   * Deletes the session, as if it had expired. The protocol has no message for this, so the site is
+   * not notified.
    */
   expire: (topic: string) => void
   goOffline: () => Promise<void>

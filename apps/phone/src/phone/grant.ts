@@ -59,8 +59,8 @@ function merge(
 }
 
 /**
- * Compares a request with the offer. Everything required has to be offered. Of the optional parts
- * the site gets those on offer, and at least one network.
+ * Compares a request with the offer. Everything required must be offered. Of the optional parts the
+ * site gets the offered ones, and at least one network.
  */
 export function grant(
   { required, optional }: NamespaceRequests,

@@ -30,7 +30,7 @@ export type Question =
   /** The phone lacks something that the site requires: the person can only refuse. */
   | { type: 'cannot'; missing: readonly string[] }
   | { type: 'signIn'; message: string; address: string; network: string }
-  /** `caution`: what the phone can't tell about the request. */
+  /** `caution`: facts of the request that the phone can't determine. */
   | { type: 'request'; description: Description; network: string; caution?: string }
 
 /** A question without an answer yet. */

@@ -7,8 +7,8 @@ import type { QuestionProps } from './Answers.tsx'
 import { Signed } from './Signed.tsx'
 
 /**
- * A connected site asks for a signature, a transaction or another network; `caution` says what the
- * phone can't tell.
+ * A connected site's request for a signature, a transaction or another network. `caution`: facts
+ * that the phone can't determine.
  */
 export function RequestSheet({
   site,

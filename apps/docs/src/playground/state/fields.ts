@@ -14,7 +14,7 @@ export type List<name extends string> = {
 }
 /** A short text; empty for none. */
 export type Text = { kind: 'text'; start: string; pattern: RegExp }
-/** A setting of the playground: what it may be, and what it is at the start. */
+/** A setting of the playground: its possible values and its default. */
 export type Field = Choice<string> | Flag | List<string> | Text
 
 const choice = <const name extends string>(
@@ -83,8 +83,8 @@ export const tokens = [
 export type TokenName = (typeof tokens)[number]
 
 /**
- * All settings by their names, which also stand in the page's address. Each begins as the kit's own
- * default, but for the services: most sites have them.
+ * All settings by their names, which are also in the page's address. Each default is the kit's own,
+ * except that services are on, as on most sites.
  */
 export const fields = {
   preset: choice(['none', 'ember', 'forest', 'midnight', 'paper', 'rose'], 'none'),

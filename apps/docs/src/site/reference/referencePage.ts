@@ -3,7 +3,7 @@ import type { Highlight } from '../highlight.ts'
 import type { Rendered, Section } from '../renderMarkdown.ts'
 import type { Declaration } from './readDeclarations.ts'
 
-/** An entry of the kit: what a site imports, where its types are, and what it is for. */
+/** An entry of the kit: its import specifier, the file of its types, and its purpose. */
 export type Entry = { specifier: string; types: string; about: string; address: string }
 
 /** What each entry is for; one that is not here is a fault of the build. */
@@ -132,5 +132,5 @@ ${shown.map(({ title, id, items }) => html`<h2 id="${id}-of">${title} <a class="
   return { title, summary: about.replaceAll('`', ''), body, headings, sections, faults: [] }
 }
 
-/** Doc comments inside of a type stay; other blank lines go. */
+/** Keeps doc comments inside a type, and removes other blank lines. */
 const tidy = (code: string) => code.replace(/\n\s*\n/g, '\n').replace(/^ {4}/gm, '  ')

@@ -150,7 +150,7 @@ function signOne({ transaction, signers }: SolanaTransaction, address: string): 
   }
 }
 
-/** The account that signs: one of those that the site may see. @throws ProviderError 4100 */
+/** The signing account, one of the site's permitted accounts. @throws ProviderError 4100 */
 function permittedOf({ permitted }: Call, wanted: readonly unknown[]): string {
   const found = permitted.find((address) => wanted.includes(address))
   if (found === undefined) throw new ProviderError(4100, 'The site may not use this account.')

@@ -27,7 +27,7 @@ export function readSolana(text: unknown): SolanaTransaction {
   try {
     const bytes = getBase64Encoder().encode(text)
     const transaction = getTransactionDecoder().decode(bytes)
-    // what is shown and what is signed have to be the same to the last byte
+    // the shown transaction must equal the signed one to the last byte
     if (
       bytes.length > maxBytes ||
       getTransactionEncoder().encode(transaction).length !== bytes.length
