@@ -39,8 +39,8 @@ test.each([
     { failures: new Map([['TooManyRequests', 2]]) },
     'somebody else was refused: 2 × TooManyRequests',
   ],
-  ['what was answered is lost', { lost: 1 }, '1 answered messages were lost'],
-  ['it is not over', { rested: undefined }, 'it was not over after 5 s'],
+  ['what was answered is lost', { lostMessages: 1 }, '1 answered messages were lost'],
+  ['it is not over', { recoverySeconds: undefined }, 'it was not over after 5 s'],
   [
     'it warns',
     { errors: 'MaxListenersExceededWarning' },

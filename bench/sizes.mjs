@@ -22,7 +22,7 @@ const rows = await group.measure(new AbortController().signal)
 const over = rowsOver(rows)
 if (!check) console.log(toTable(rows))
 else
-  for (const { what, unit, measured, budget } of over)
-    console.error(`${what}: ${units[unit](measured)}, budget ${units[unit](budget)}`)
+  for (const { label, unit, measured, budget } of over)
+    console.error(`${label}: ${units[unit](measured)}, budget ${units[unit](budget)}`)
 console.log(`${rows.length} sizes, ${over.length} over budget`)
 process.exitCode = over.length ? 1 : 0

@@ -32,7 +32,7 @@ test('a visitor signs in, receives and sends by keyboard alone', async ({
 }) => {
   const other = newSolanaAddress()
   // it shows the text of a sign-in in a second step
-  const { requests: asked } = await playSolanaWallet(page, {
+  const { requests } = await playSolanaWallet(page, {
     name: 'Two steps',
     features: ['solana:signMessage', 'solana:signTransaction'],
   })
@@ -53,7 +53,7 @@ test('a visitor signs in, receives and sends by keyboard alone', async ({
     await tabTo(page, message) // it scrolls
     await enter(page, sign)
     await expect(modal).toBeHidden()
-    expect(asked).toEqual(['standard:connect', 'solana:signMessage'])
+    expect(requests).toEqual(['standard:connect', 'solana:signMessage'])
     await expect(solanaAccountOf(page)).toBeFocused()
   })
   await test.step('asks for an amount, in a token of the list', async () => {

@@ -53,7 +53,7 @@ test('accounts that change and a wallet that locks itself while it is asked: wha
 }) => {
   const { lamports, text } = chain.newAmount()
   const wallet = createSlow()
-  const { requests: asked } = await playSolanaWallet(page, {
+  const { requests } = await playSolanaWallet(page, {
     name: 'Slow',
     features: ['solana:signTransaction', 'solana:signMessage'],
     answer: wallet.answer,
@@ -73,7 +73,7 @@ test('accounts that change and a wallet that locks itself while it is asked: wha
     await sendButtonOf(modal).dblclick()
     await wallet.approve()
     await expect(modal).toContainText('0.1 SOL sent')
-    expect(signedCount(asked)).toBe(1)
+    expect(signedCount(requests)).toBe(1)
     await paid(before, 100_000_000n)
     await modal.getByRole('button', { name: 'Done' }).click()
     await page.keyboard.press('Escape')

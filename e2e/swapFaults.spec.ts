@@ -124,7 +124,7 @@ test('refusals and outages at each step are told, nothing is paid, and the same 
 }) => {
   await wrap(devnet, self, '1')
   const modal = await openSwap(page, `${devnet.demo}/?wallet=approve`)
-  for (const [at, { name, pay, from, begin, text: told }] of faults.entries())
+  for (const [at, { name, pay, from, begin, text }] of faults.entries())
     await test.step(name, async () => {
       await chooseToken(modal, 'pay', pay)
       await chooseToken(modal, 'get', 'LINK')
@@ -138,7 +138,7 @@ test('refusals and outages at each step are told, nothing is paid, and the same 
         end = await begin(page)
         await swapButtonOf(modal).click()
       }
-      await expect(modal).toContainText(told, { timeout: 45_000 })
+      await expect(modal).toContainText(text, { timeout: 45_000 })
       expect(await sentBy(devnet)).toBe(before)
       expect(await waitingIn(page)).toBe(0)
       await end?.()

@@ -215,12 +215,8 @@ test('a wallet that takes both at once or neither: one confirmation, one transac
   page,
   devnet,
 }) => {
-  const {
-    address,
-    requests: asked,
-    refuse,
-  } = await announceBatchWallet(page, devnet, 'Batch wallet')
-  const count = (method: string) => asked.filter((one) => one === method).length
+  const { address, requests, refuse } = await announceBatchWallet(page, devnet, 'Batch wallet')
+  const count = (method: string) => requests.filter((one) => one === method).length
   await give(devnet, address, '500')
   const modal = await openConnect(page, devnet.demo)
   await walletRowOf(modal, /^Batch wallet/).click()

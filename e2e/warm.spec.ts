@@ -108,10 +108,10 @@ test('a test that answers requests to a service has the scripts of the test befo
   devnet,
 }) => {
   const visit = async (pattern: string) => {
-    const { context, release: giveBack } = await warm.take({ viewport })
+    const { context, release } = await warm.take({ viewport })
     const [page = await context.newPage()] = context.pages()
     const scripts = await scriptsWith(page, { url: devnet.demo, pattern })
-    await giveBack(true)
+    await release(true)
     return scripts
   }
   await visit('**/*')

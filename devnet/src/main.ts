@@ -42,7 +42,7 @@ export async function runLatchkey({
   walletFolder,
   stateDir,
   fresh,
-  startedAt: began,
+  startedAt,
 }: RunLatchkeyOptions): Promise<void> {
   // failures are handled where these are awaited
   demoFolder.catch(() => {})
@@ -68,7 +68,7 @@ export async function runLatchkey({
     latchkey.started(started)
     await mkdir(stateDir, { recursive: true })
     await writeFile(addressFile, `${JSON.stringify(started.addresses, null, 2)}\n`)
-    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     console.log(
       `\nLatchkey is ready (${seconds} s).\n\n${table(started.addresses)}\n${closingText}`,
     )

@@ -15,7 +15,7 @@ import { signInMessage } from '../../apps/demo/src/screens/signIn.ts'
 export async function foreignWords(
   request: APIRequestContext,
   api: string,
-  { params, answers, stored, sent, options, adapter, notices: told }: ScreenState,
+  { params, answers, stored, sent, options, adapter, notices }: ScreenState,
 ): Promise<readonly string[]> {
   const accounts = adapter?.accounts ?? ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']
   const owned = await Promise.all(
@@ -27,7 +27,7 @@ export async function foreignWords(
       ])
       .map((path) => fetchJson(request, `${api}/v1/${path}`)),
   )
-  const given = textsIn({ params, answers, stored, sent, options, adapter, told, owned })
+  const given = textsIn({ params, answers, stored, sent, options, adapter, notices, owned })
   return [
     ...known,
     ...given,

@@ -22,15 +22,7 @@ export type CompanyBehaviour = {
 
 /** A company with OAuth 2 and PKCE, by its own behaviour. @param base its address */
 export function createPlainCompany(
-  {
-    company,
-    secretIn,
-    callback: back,
-    refusal = {},
-    badCode,
-    token,
-    profileAnswers: told,
-  }: CompanyBehaviour,
+  { company, secretIn, callback, refusal = {}, badCode, token, profileAnswers }: CompanyBehaviour,
   client: Client,
   base: string,
 ): (request: CompanyRequest) => Answer {
@@ -62,7 +54,7 @@ export function createPlainCompany(
       const granted = codes.take(form)
       return granted ? token(codes.giveToken(granted.person), request) : badCode(request)
     }
-    const profileAnswer = told[path]
+    const profileAnswer = profileAnswers[path]
     if (!profileAnswer) return json({ message: 'Not Found' }, 404)
     const person = personOf(codes.personOf(headers.authorization) ?? '')
     return person

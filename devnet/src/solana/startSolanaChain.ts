@@ -86,7 +86,7 @@ export async function startSolanaChain(options: SolanaChainOptions = {}): Promis
     stateDir,
     fresh = false,
     slotMs = 400,
-    isHeld: held = false,
+    isHeld = false,
     now = Date.now,
     limits,
     onNotice = () => {},
@@ -129,7 +129,7 @@ export async function startSolanaChain(options: SolanaChainOptions = {}): Promis
         ? () => {}
         : storeState(chain, { folder: state.folder, bakeId: deployment.bakeId, onNotice })
     const pace = createPace(() => advance(chain), slotMs)
-    if (!held) pace.resume()
+    if (!isHeld) pace.resume()
     return {
       networkId: solanaNetworkId,
       ...listeners.urls,

@@ -64,7 +64,7 @@ export async function startScreen(
     pressed,
     sent,
     isOffline,
-    notices: told,
+    notices,
     passes,
     window: opening,
     stored = {},
@@ -119,7 +119,7 @@ export async function startScreen(
     async show() {
       while (!kit.context.life) await wait(10) // its provider starts it after the first paint
       showScreen(kit, view, params)
-      if (told) kit.store.setState(told)
+      if (notices) kit.store.setState(notices)
       await settle()
       await finish()
     },

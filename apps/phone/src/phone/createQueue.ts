@@ -55,7 +55,7 @@ export function createQueue(store: Store<PhoneState>, now: () => number = Date.n
   let lastId = Math.max(0, ...store.get().tasks.map(({ id }) => id))
 
   const publish = () =>
-    store.set({ questions: [...entries.values()].map(({ openQuestion: shown }) => shown) })
+    store.set({ questions: [...entries.values()].map(({ openQuestion }) => openQuestion) })
   const update = (id: number, change: Partial<Task>) =>
     store.set({
       tasks: store.get().tasks.map((task) => (task.id === id ? { ...task, ...change } : task)),

@@ -16,7 +16,7 @@ export type QuestionProps = {
  * possible yet.
  */
 export function Answers({
-  otherCount: others,
+  otherCount,
   online,
   answer,
   yes,
@@ -26,9 +26,11 @@ export function Answers({
   const missing = online ? blocked : 'Offline'
   return (
     <>
-      {others > 0 && (
+      {otherCount > 0 && (
         <p className="hint">
-          {others === 1 ? 'One more request is waiting.' : `${others} more requests are waiting.`}
+          {otherCount === 1
+            ? 'One more request is waiting.'
+            : `${otherCount} more requests are waiting.`}
         </p>
       )}
       <button

@@ -19,11 +19,11 @@ type ConnectSheetProps = QuestionProps & {
 /** A site wants to connect: its name and host, its networks and accounts, and its permissions. */
 export function ConnectSheet({
   site,
-  namespaces: wishes,
+  namespaces,
   state: { accounts, chains, selected, selectedSolana, solana },
   ...common
 }: ConnectSheetProps) {
-  const offered = accounts.filter(({ namespace }) => namespace in wishes)
+  const offered = accounts.filter(({ namespace }) => namespace in namespaces)
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     offered
       .filter(({ address }) => address === selected || address === selectedSolana)
@@ -33,7 +33,7 @@ export function ConnectSheet({
     setChosen((before) => (on ? [...before, address] : before.filter((one) => one !== address)))
   const networks = [
     ...new Set(
-      Object.values(wishes).flatMap((namespaceRequest) =>
+      Object.values(namespaces).flatMap((namespaceRequest) =>
         namespaceRequest.chains.map((chain) => nameOfNetwork(chain, { chains, solana })),
       ),
     ),
@@ -81,7 +81,7 @@ export function ConnectSheet({
 
       <h3>It may then</h3>
       <ul className="ticks">
-        {permissionsOf(wishes).map((permission) => (
+        {permissionsOf(namespaces).map((permission) => (
           <li key={permission}>{permission}</li>
         ))}
       </ul>

@@ -20,7 +20,7 @@ export type StoreStateOptions = {
  */
 export function storeState(
   chain: Chain,
-  { folder, bakeId, onNotice, maxJournal: longest = longestJournal }: StoreStateOptions,
+  { folder, bakeId, onNotice, maxJournal = longestJournal }: StoreStateOptions,
 ): () => void {
   const files = filesIn(folder)
   let generation = 0
@@ -58,7 +58,7 @@ export function storeState(
         })
       }),
     slot: () => {
-      if (bytes > longest) safely(snapshot)
+      if (bytes > maxJournal) safely(snapshot)
     },
   }
   // runs before all other listeners: subscribers get only stored changes
