@@ -9,7 +9,7 @@ import { solanaChainAt } from '../testing/solanaChainAt.ts'
 
 let chain: SolanaChain
 const opened: { close: () => Promise<unknown> }[] = []
-beforeAll(async () => void (chain = await startSolanaChain({ held: true })), 60_000)
+beforeAll(async () => void (chain = await startSolanaChain({ isHeld: true })), 60_000)
 afterEach(
   async () => void (await Promise.all(opened.splice(0).map((resource) => resource.close()))),
 )

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request as send } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { askAnvil } from '@latchkey/devnet/askAnvil'
+import { requestAnvil } from '@latchkey/devnet/askAnvil'
 import { chainOfDeployment } from '@latchkey/devnet/chainOfDeployment'
 import { freePorts } from '@latchkey/devnet/ports'
 import { startChain, type RunningChain } from '@latchkey/devnet/startChain'
@@ -49,7 +49,7 @@ export async function startTestWorld({ blocks = 20 } = {}): Promise<TestWorld> {
   const chainOptions: EvmChainConfig = {
     ...chainOfDeployment(chain.deployment, chain.url),
     index: {
-      startBlock: Math.max(0, Number(await askAnvil(chain.url, 'eth_blockNumber')) - blocks),
+      startBlock: Math.max(0, Number(await requestAnvil(chain.url, 'eth_blockNumber')) - blocks),
       pollEvery: 200,
       timeTolerance: 100 * 365 * 86_400,
     },

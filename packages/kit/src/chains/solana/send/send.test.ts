@@ -4,7 +4,7 @@ import { startSolanaChain } from '../../../../../../devnet/src/solana/startSolan
 import type { SolanaChain } from '../../../../../../devnet/src/solana/startSolanaChain.ts'
 import type { Control } from '../../../../../../devnet/src/solana/testing/createToken.ts'
 import {
-  askForMemos,
+  requireMemos,
   stopToken,
 } from '../../../../../../devnet/src/solana/testing/refuseTransfers.ts'
 import { facetOf } from '../../../core/facetOf.ts'
@@ -17,7 +17,7 @@ import { startTestPage } from '../startTestSolana.ts'
 import { readWire, versionOf } from '../wire/transaction.ts'
 
 let chain: SolanaChain
-beforeAll(async () => void (chain = await startSolanaChain({ held: true })))
+beforeAll(async () => void (chain = await startSolanaChain({ isHeld: true })))
 afterAll(() => chain.close())
 beforeEach(() => void startTestPage())
 
@@ -165,7 +165,7 @@ test('a token that its issuer has stopped, and a recipient who takes no payment 
     token: { program: 'token2022', controls: ['pausable'] },
   })
   const owner = newKey()
-  await askForMemos(chain.url, { payer: issuer, owner, mint: token })
+  await requireMemos(chain.url, { payer: issuer, owner, mint: token })
   chain.advance(2)
   expect(await prepareRequest(kit, { to: owner.address, amount: 300n, token })).toMatchObject({
     problems: ['fails'],

@@ -19,7 +19,7 @@ import { toBase64 } from '../wire/base64.ts'
 import { pace } from '../../../connection/transactions/pace.ts'
 
 let chain: SolanaChain
-beforeAll(async () => void (chain = await startSolanaChain({ held: true })))
+beforeAll(async () => void (chain = await startSolanaChain({ isHeld: true })))
 afterAll(() => chain.close())
 beforeEach(() => void startTestPage())
 
