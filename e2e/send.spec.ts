@@ -61,7 +61,7 @@ const strange = {
 async function placeStrangeTokens(devnet: Addresses) {
   const deploy = (way: keyof typeof strange) =>
     deployStrangeToken(devnet.chains[networkId] ?? '', {
-      way,
+      behaviour: way,
       holder: self,
       amount: BigInt(strange[way]) * 100n,
       decimals: 2,

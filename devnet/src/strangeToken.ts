@@ -24,11 +24,11 @@ export const strangeTokenCode: Hex =
 export async function deployStrangeToken(
   url: string,
   {
-    way,
+    behaviour: way,
     holder,
     amount,
     decimals = 18,
-  }: { way: StrangeWay; holder: Address; amount: bigint; decimals?: number },
+  }: { behaviour: StrangeWay; holder: Address; amount: bigint; decimals?: number },
 ): Promise<Address> {
   const { deploy, send } = await strangerOn(url)
   const settings = encodeAbiParameters(

@@ -1,8 +1,7 @@
 import { messages } from './screens/messages.ts'
 import { browserLanguages } from './words/browserLanguages.ts'
-import { createLanguage } from './words/createLanguage.ts'
+import { createFrameLanguage } from './words/createFrameLanguage.ts'
 import { followLanguage } from './words/followLanguage.ts'
-import { textLoads } from './words/textLoads.ts'
 
 /**
  * Why the page has nothing to do.
@@ -14,7 +13,7 @@ export type PlainReason = 'alone' | 'broken' | 'cutOff'
 
 /** Shows a page that explains this, without any link. */
 export async function showPlainPage(root: HTMLElement, reason: PlainReason): Promise<void> {
-  const language = createLanguage(textLoads, browserLanguages())
+  const language = createFrameLanguage(browserLanguages())
   await language.settled()
   followLanguage(root.ownerDocument, language)
   const words = language.words(messages)

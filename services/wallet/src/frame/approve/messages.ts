@@ -1,4 +1,4 @@
-import { defineMessages } from '../words/defineMessages.ts'
+import { defineMessages, plural } from '@latchkey/words/messages'
 
 /** Texts of the approvals. */
 export const messages = defineMessages('approve', {
@@ -12,7 +12,7 @@ export const messages = defineMessages('approve', {
   account: 'Account',
   network: 'Network',
   message: 'Message',
-  bytes: 'This is not text. {count} bytes:',
+  bytes: plural('This is not text. {count} byte:', 'This is not text. {count} bytes:'),
   hiddenTitle: 'Hidden characters',
   hiddenText:
     'This message has characters that cannot be seen or that change its order. They are shown by their codes.',

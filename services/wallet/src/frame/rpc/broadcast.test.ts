@@ -5,8 +5,7 @@ import { storeShare, takeAccount } from '../vault/deviceShare.ts'
 import { noteLogin } from '../wallet/consent.ts'
 import type { Network } from '../wallet/network.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
-import { createLanguage } from '../words/createLanguage.ts'
-import { textLoads } from '../words/textLoads.ts'
+import { createFrameLanguage } from '../words/createFrameLanguage.ts'
 import { broadcast } from './broadcast.ts'
 import { sendTransaction } from './sendTransaction.ts'
 import { findSent, storeSent, subjectOf } from './sentTransactions.ts'
@@ -52,7 +51,7 @@ function start({ send, look }: { send: () => unknown; look: () => unknown }) {
     session,
     stage,
     freshLogin: { isOpen: false },
-    language: createLanguage(textLoads, []),
+    language: createFrameLanguage([]),
   } as unknown as Wallet // the parts that are used before signing
   return { wallet, calls, shown }
 }

@@ -1,4 +1,4 @@
-import { defineMessages } from '../words/defineMessages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
 /** Titles of the wallet's own screens, and texts of the page without a site. */
 export const messages = defineMessages('screens', {

@@ -1,5 +1,5 @@
 import type { FrameEvent } from '@latchkey/protocol/frame/site'
-import type { Language } from '../words/createLanguage.ts'
+import type { Language } from '@latchkey/words/createLanguage'
 import { heightOf } from '../ui/heightOf.ts'
 import type { Stage } from './createStage.ts'
 

@@ -1,4 +1,4 @@
-import { defineMessages } from '../words/defineMessages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
 /**
  * Texts of the card in the site's page while the visitor answers in the wallet's own window.

@@ -16,8 +16,7 @@ import { forgetOtherAccounts, storeShare } from '../vault/deviceShare.ts'
 import { withdrawConsents } from '../wallet/consent.ts'
 import { createSession } from '../wallet/createSession.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
-import { createLanguage } from '../words/createLanguage.ts'
-import { textLoads } from '../words/textLoads.ts'
+import { createFrameLanguage } from '../words/createFrameLanguage.ts'
 import { createTestStore } from './createTestStore.ts'
 
 /** A user with an account, by e-mail. */
@@ -124,7 +123,7 @@ export async function startTestLogins() {
       lostCode: {},
       freshLogin: { isOpen: false },
       turns: createTurns(),
-      language: createLanguage(textLoads, []),
+      language: createFrameLanguage([]),
       notify() {},
       prepareScreens() {},
       reload: () => void state.requests.push('reload'),

@@ -7,7 +7,7 @@ import type { SocialInbox } from '../social/createSocialInbox.ts'
 import type { Stage } from '../stage/createStage.ts'
 import type { Turns } from '../stage/createTurns.ts'
 import type { Theme } from '../styles/applyTheme.ts'
-import type { Language } from '../words/createLanguage.ts'
+import type { Language } from '@latchkey/words/createLanguage'
 import type { Session } from './createSession.ts'
 
 /** The site that contains the frame. */

@@ -14,9 +14,8 @@ import { createStage } from '../stage/createStage.ts'
 import { createTurns } from '../stage/createTurns.ts'
 import { leaveAccount, forgetOtherAccounts } from '../vault/deviceShare.ts'
 import { browserLanguages } from '../words/browserLanguages.ts'
-import { createLanguage } from '../words/createLanguage.ts'
+import { createFrameLanguage } from '../words/createFrameLanguage.ts'
 import { followLanguage } from '../words/followLanguage.ts'
-import { textLoads } from '../words/textLoads.ts'
 import { withdrawConsents } from './consent.ts'
 import { createSession } from './createSession.ts'
 import type { Wallet } from './Wallet.ts'
@@ -54,7 +53,7 @@ export async function createWallet({
   // a store in memory returns the stored object itself, and this one is changed
   const device = { ...(await openDevice(openedStore)) }
   const stage = createStage()
-  const language = createLanguage(textLoads, browserLanguages())
+  const language = createFrameLanguage(browserLanguages())
   const onLoggedOut = () => {
     wallet.session.forget()
     leaveAccount(openedStore).catch(() => {}) // without a login the account cannot be used anyway

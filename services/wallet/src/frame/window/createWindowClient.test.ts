@@ -6,8 +6,7 @@ import { makeDevice } from '../device/openDevice.ts'
 import { createStage } from '../stage/createStage.ts'
 import { createTestStore } from '../testing/createTestStore.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
-import { createLanguage } from '../words/createLanguage.ts'
-import { textLoads } from '../words/textLoads.ts'
+import { createFrameLanguage } from '../words/createFrameLanguage.ts'
 import { createWindowClient } from './createWindowClient.ts'
 import type { WindowWelcome } from './wire.ts'
 
@@ -81,7 +80,7 @@ function start() {
     stage,
     device: {},
     theme: { themeMode: 'dark' },
-    language: createLanguage(textLoads, ['en']),
+    language: createFrameLanguage(['en']),
     session: { forget: () => void (forgotten.times += 1) },
     notify: (event: (typeof events)[number]) => void events.push(event),
   } as unknown as Wallet // the parts that the client uses

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { Language } from './createLanguage.ts'
+import type { Language } from '@latchkey/words/createLanguage'
 
 /**
  * The language of the rendering wallet. Absent in tests that render a single screen, in

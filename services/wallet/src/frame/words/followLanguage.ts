@@ -1,5 +1,5 @@
 import { directionOf } from '@latchkey/protocol/locale'
-import type { Language } from './createLanguage.ts'
+import type { Language } from '@latchkey/words/createLanguage'
 
 /**
  * Sets the language and the writing direction of a document to those of its texts.

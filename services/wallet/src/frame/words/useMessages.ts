@@ -1,11 +1,9 @@
+import type { Catalogue, Messages } from '@latchkey/words/messages'
 import { use, useSyncExternalStore } from 'react'
-import type { Catalogue, WordsOf } from './defineMessages.ts'
 import { LanguageContext } from './LanguageContext.ts'
 
-/**
- * The texts of a catalogue in the visitor's language; renders again when the language changes.
- */
-export function useMessages<catalogue extends Catalogue>(catalogue: catalogue): WordsOf<catalogue> {
+/** The texts of a catalogue in the visitor's language; draws again when that changes. */
+export function useMessages<messages extends Messages>(catalogue: Catalogue<messages>): messages {
   const language = use(LanguageContext)
   return useSyncExternalStore(
     language?.subscribe ?? subscribeNever,
@@ -13,5 +11,5 @@ export function useMessages<catalogue extends Catalogue>(catalogue: catalogue): 
   )
 }
 
-/** Subscribes to nothing, for English alone. */
+/** For English alone. */
 export const subscribeNever = () => () => {}

@@ -7,7 +7,7 @@ import type { Call, Route } from '../http/env.ts'
 import { originsOf, ownOrigins } from '../logins/siteOf.ts'
 import type { CheckedOptions } from '../options.ts'
 import type { Service } from '../service.ts'
-import { browserLocale } from '../words/browserLocale.ts'
+import { browserLocale } from '@latchkey/words/createTranslators'
 import { createTranslator } from '../words/createTranslator.ts'
 import { documentHeaders, documentOf } from './document.ts'
 

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { vaultMail } from '../mail/mails.ts'
 import { addresses, makeAccount, passwordShare, secret } from '../testing/makeAccount.ts'
 import { site, startTestWallet, type TestWallet } from '../testing/startTestWallet.ts'
-import { browserLocale } from './browserLocale.ts'
+import { browserLocale } from '@latchkey/words/createTranslators'
 
 let wallet: TestWallet
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 import { fill } from '../../ui/fill.ts'
 import { formatUnits } from '../formatUnits.ts'
 import { short, type EffectWords } from '../transaction/amountOf.ts'
-import type { WordsOf } from '../../words/defineMessages.ts'
 import type { messages } from './messages.ts'
 import { tokenPrograms } from './programs/tokenPrograms.ts'
 import { noOwners } from './readOwners.ts'
@@ -16,7 +15,7 @@ export const solDecimals = 9
 /**
  * The texts of steps in the visitor's language: those shared with Ethereum, and Solana's own.
  */
-export type StepWords = EffectWords & { solana: WordsOf<typeof messages> }
+export type StepWords = EffectWords & { solana: (typeof messages)['texts'] }
 
 /** The severity of an effect. A danger needs a tick. */
 export type Level = 'plain' | 'warning' | 'danger'

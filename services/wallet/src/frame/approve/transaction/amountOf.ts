@@ -1,11 +1,10 @@
 import { fill } from '../../ui/fill.ts'
 import { formatUnits } from '../formatUnits.ts'
 import type { Token } from './loadTokens.ts'
-import type { WordsOf } from '../../words/defineMessages.ts'
 import type { messages } from './messages.ts'
 
 /** The texts of effects, in the visitor's language. */
-export type EffectWords = WordsOf<typeof messages>
+export type EffectWords = (typeof messages)['texts']
 
 /**
  * An exact amount. For a token without decimals it is the number of smallest units, named as

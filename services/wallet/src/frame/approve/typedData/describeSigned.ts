@@ -1,5 +1,4 @@
 import { fill } from '../../ui/fill.ts'
-import type { WordsOf } from '../../words/defineMessages.ts'
 import type { Asset, SignedEffect } from '../decode/Effect.ts'
 import { formatUnits } from '../formatUnits.ts'
 import { amountOf, nameOf, pieceOf } from '../transaction/amountOf.ts'
@@ -7,7 +6,7 @@ import { endOf } from '../transaction/describeEffect.ts'
 import type { DescribeOptions, Description } from '../transaction/describeEffect.ts'
 import type { messages } from './messages.ts'
 
-type Options = DescribeOptions & { signed: WordsOf<typeof messages> }
+type Options = DescribeOptions & { signed: (typeof messages)['texts'] }
 
 /**
  * Describes an effect that only a signature has. All of them except a cancellation need a

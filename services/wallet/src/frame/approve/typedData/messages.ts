@@ -1,4 +1,4 @@
-import { defineMessages } from '../../words/defineMessages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
 /**
  * Texts for the approval of typed data, and for effects that no transaction has. `{given}` and

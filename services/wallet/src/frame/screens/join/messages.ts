@@ -1,4 +1,4 @@
-import { defineMessages } from '../../words/defineMessages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
 /** Texts of the question whether two logins open one wallet. */
 export const messages = defineMessages('join', {

@@ -1,4 +1,4 @@
-import { defineMessages } from '../../words/defineMessages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
 /** Texts of the password's screens. */
 export const messages = defineMessages('password', {

@@ -1,4 +1,4 @@
-import { defineMessages } from '../../words/defineMessages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
 /** Texts of the screen that asks how a new wallet is protected. */
 export const messages = defineMessages('protect', {

@@ -11,7 +11,6 @@ import { recoverAccount } from '../../vault/recoverAccount.ts'
 import { wipe } from '../../vault/wipe.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
 import { messages } from './messages.ts'
-import type { WordsOf } from '../../words/defineMessages.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
 type Props = {
@@ -73,7 +72,7 @@ export function WithPassword({ wallet, addresses, setId, salt, onDone }: Props) 
 }
 
 /** The sentence for a failed recovery. */
-export function sentenceOf(error: unknown, words: WordsOf<typeof messages>): string {
+export function sentenceOf(error: unknown, words: (typeof messages)['texts']): string {
   if (isFault(error, 'proofWrong')) return words.wrong
   if (isFault(error, 'tooManyRequests')) return words.tooMany
   return isFault(error, 'accountDiffers') ? words.differsText : words.failedText

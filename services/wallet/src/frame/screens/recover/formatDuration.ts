@@ -1,9 +1,8 @@
 import { fill } from '../../ui/fill.ts'
-import type { WordsOf } from '../../words/defineMessages.ts'
 import type { messages } from './messages.ts'
 
 /** Formats milliseconds in their largest unit: 24 h, 5 min, 20 s. */
-export function formatDuration(milliseconds: number, words: WordsOf<typeof messages>): string {
+export function formatDuration(milliseconds: number, words: (typeof messages)['texts']): string {
   const seconds = Math.ceil(milliseconds / 1000)
   if (seconds >= 2 * 3600) return fill(words.hours, { count: Math.ceil(seconds / 3600) })
   return seconds >= 120

@@ -1,4 +1,4 @@
-import { defineMessages } from '../../words/defineMessages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
 /** Texts of recovery. */
 export const messages = defineMessages('recover', {

@@ -1,4 +1,4 @@
-import { defineMessages } from '../../words/defineMessages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
 /** Texts of the settings. */
 export const messages = defineMessages('settings', {

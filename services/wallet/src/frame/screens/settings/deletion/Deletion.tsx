@@ -15,7 +15,6 @@ import { CodeForm } from '../../code/CodeForm.tsx'
 import { Export } from '../keys/Export.tsx'
 import { messages as settingsMessages } from '../messages.ts'
 import { messages } from './messages.ts'
-import type { WordsOf } from '../../../words/defineMessages.ts'
 import { useMessages } from '../../../words/useMessages.ts'
 
 type Step = 'keys' | 'sure' | 'code' | 'done'
@@ -121,7 +120,10 @@ export function Deletion({ wallet, email, onDeleted }: Props) {
   )
 }
 
-function sentenceOf(error: unknown, words: WordsOf<typeof messages> & { failed: string }): string {
+function sentenceOf(
+  error: unknown,
+  words: (typeof messages)['texts'] & { failed: string },
+): string {
   if (isFault(error, 'loginTooOld')) return words.tooOld
   if (isFault(error, 'notRecovered')) return words.notRecovered
   if (isFault(error, 'tooManyRequests')) return words.tooMany

@@ -3,7 +3,6 @@ import { cleanName } from '../../../approve/cleanName.ts'
 import { fill } from '../../../ui/fill.ts'
 import type { IconName } from '../../../ui/Icon.tsx'
 import { companyNames } from '../../loginMethodName.ts'
-import type { WordsOf } from '../../../words/defineMessages.ts'
 import type { messages } from './messages.ts'
 
 /** The icon of each event. */
@@ -26,7 +25,7 @@ export const eventIcons = {
  */
 export function eventText(
   { kind, detail }: { kind: AuditKind; detail: string | null },
-  words: WordsOf<typeof messages>,
+  words: (typeof messages)['texts'],
 ): string {
   const names: Readonly<Record<string, string>> = {
     ...companyNames,
