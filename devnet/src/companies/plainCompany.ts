@@ -22,7 +22,7 @@ export type CompanyBehaviour = {
 
 /** A company with OAuth 2 and PKCE, by its own behaviour. @param base its address */
 export function createPlainCompany(
-  { company, secretIn, back, refusal = {}, badCode, token, profileAnswers }: CompanyBehaviour,
+  { company, secretIn, callback, refusal = {}, badCode, token, profileAnswers }: CompanyBehaviour,
   client: Client,
   base: string,
 ): (request: CompanyRequest) => Answer {
@@ -41,7 +41,7 @@ export function createPlainCompany(
     return redirect(redirectUri, {
       ...(granted ? { code: codes.give(granted) } : { error: 'access_denied', ...refusal }),
       state,
-      ...back?.(base),
+      ...callback?.(base),
     })
   }
 
