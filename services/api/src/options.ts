@@ -295,8 +295,8 @@ const options = v.pipe(
          * stay. @default 4, as the kit wants it
          */
         least: v.optional(
-          v.pipe(wholeNumber, v.minValue(1), v.maxValue(nameLabel.most)),
-          nameLabel.least,
+          v.pipe(wholeNumber, v.minValue(1), v.maxValue(nameLabel.max)),
+          nameLabel.min,
         ),
         /**
          * Further hosts by which clients know this service, beside that of `publicUrl`: those of

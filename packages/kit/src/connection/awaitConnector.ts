@@ -24,7 +24,7 @@ export async function awaitConnector(
     const come = () =>
       new Promise<void>((resolve) => (unsubscribe = kit.subscribe(() => isThere() && resolve())))
     await withLimit(come, {
-      ms: times.announcementMost,
+      ms: times.maxAnnouncementWait,
       clock: kit.context.clock,
       signal,
       onTimeout: () => kitError('connectorNotFound', { connectorId }),

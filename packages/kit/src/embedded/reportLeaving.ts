@@ -14,5 +14,5 @@ export async function reportLeaving(kit: Kit, signal?: AbortSignal): Promise<voi
   if (!kit.context.hasProvider) return
   if (!kit.getState().modal.open) kit.open().catch(() => {}) // the message is what counts
   showToast(kit, { message: 'tabContinues' })
-  await pause(kit.context.clock, times.leavingTold, signal)
+  await pause(kit.context.clock, times.leavingShown, signal)
 }

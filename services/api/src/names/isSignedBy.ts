@@ -24,7 +24,7 @@ export async function isSignedBy(
   const ask =
     chain &&
     ((method: string, params: readonly unknown[]) => askNode(chain, method, params, signal))
-  return (await verifyEvmSignature(claim, { recover, ask })) === true
+  return (await verifyEvmSignature(claim, { recover, request: ask })) === true
 }
 
 async function askNode(

@@ -1,5 +1,5 @@
 import { codeLife } from '@latchkey/protocol/walletServer'
-import type { LoginOutcome, WalletWay } from '@latchkey/protocol/walletServer'
+import type { LoginOutcome, WalletMethod } from '@latchkey/protocol/walletServer'
 import * as v from 'valibot'
 import type { Wallet } from './Wallet.ts'
 
@@ -7,7 +7,7 @@ import type { Wallet } from './Wallet.ts'
  * A login that was proved, and that has no account of its own yet: another account has the same
  * verified address, and its owner is to be asked. `ways` open that account.
  */
-export type PendingJoin = { ways: readonly WalletWay[] }
+export type PendingJoin = { ways: readonly WalletMethod[] }
 
 const ways = v.pipe(
   v.array(
@@ -20,7 +20,7 @@ const ways = v.pipe(
       'apple',
       'facebook',
       'farcaster',
-    ] as const satisfies readonly WalletWay[]),
+    ] as const satisfies readonly WalletMethod[]),
   ),
   v.readonly(),
 )
