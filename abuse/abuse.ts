@@ -5,13 +5,18 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findChromium } from '../scripts/chromium.mjs'
 import { findPostgres } from '../scripts/postgres.mjs'
-import { playScene, type Played } from './playScene.ts'
+import { playScene, type SceneResult } from './playScene.ts'
 import { lineOf, mergeInto, sectionOf } from './report.ts'
 import type { Scene } from './scene.ts'
 import { scenes } from './scenes.ts'
 
 /** The scenes to play. `names`: none for all; `quick`: the part that `npm test` runs. */
-export type Asked = { names: readonly string[]; quick: boolean; seed: number; signal: AbortSignal }
+export type AbuseOptions = {
+  names: readonly string[]
+  quick: boolean
+  seed: number
+  signal: AbortSignal
+}
 /** @see scripts/test.mjs */
 export type Result = { passed: number; failed: number; failures: readonly string[] }
 
@@ -23,24 +28,24 @@ export const sceneNames = scenes.map(({ name }) => name)
 /**
  * Plays scenes one after the other, reports each result, and writes the READMEs after a whole run.
  */
-export async function abuse({ names, quick, seed, signal }: Asked): Promise<Result> {
+export async function abuse({ names, quick, seed, signal }: AbuseOptions): Promise<Result> {
   const wanted = scenes.filter((scene) =>
     names.length > 0 ? names.includes(scene.name) : !quick || scene.quick,
   )
   stayInOneFolder()
   console.log(`Seed ${seed}. What is generated comes again with --seed=${seed}.`)
-  const played: Played[] = []
+  const results: SceneResult[] = []
   const failures: string[] = []
   for (const scene of wanted) {
     signal.throwIfAborted()
-    const lack = await lackOf(scene)
-    if (lack) {
-      console.log(`- ${scene.of} ${scene.name}: skipped, ${lack}`)
+    const missing = await missingRequirement(scene)
+    if (missing) {
+      console.log(`- ${scene.of} ${scene.name}: skipped, ${missing}`)
       continue
     }
     try {
       const one = await playScene(scene, { seed, quick })
-      played.push(one)
+      results.push(one)
       console.log(lineOf(one))
       if (one.why.length > 0) failures.push(`abuse ${scene.name}: ${one.why[0]}`)
     } catch (error) {
@@ -50,22 +55,22 @@ export async function abuse({ names, quick, seed, signal }: Asked): Promise<Resu
       failures.push(`abuse ${scene.name}: it could not be played`)
     }
   }
-  if (!quick && names.length === 0) writeResults(played)
+  if (!quick && names.length === 0) writeResults(results)
   return {
-    passed: played.filter(({ why }) => why.length === 0).length,
+    passed: results.filter(({ why }) => why.length === 0).length,
     failed: failures.length,
     failures,
   }
 }
 
-function writeResults(played: readonly Played[]): void {
+function writeResults(results: readonly SceneResult[]): void {
   for (const [of, service] of [
     ['relay', 'relay'],
     ['api', 'api'],
     ['wallet', 'wallet'],
   ] as const) {
     const file = fileURLToPath(new URL(`../services/${service}/README.md`, import.meta.url))
-    const rows = played.filter(
+    const rows = results.filter(
       ({ scene }) => scene.of === of || (of === 'relay' && scene.of === 'nats'),
     )
     if (rows.length > 0)
@@ -82,7 +87,7 @@ function stayInOneFolder(): void {
 }
 
 /** The right or program that this machine lacks for a scene, in words. */
-async function lackOf({ needs }: Scene): Promise<string | undefined> {
+async function missingRequirement({ needs }: Scene): Promise<string | undefined> {
   if (needs === 'nats' && !runs('nats-server', '--version')) return 'there is no nats-server'
   if (
     needs === 'mounts' &&

@@ -8,12 +8,12 @@ import type { Config, Done, Scene } from './scene.ts'
 import { createTarget, type Order } from './target.ts'
 
 /** Messages of the attacker: it is ready, the result of its attack, it has left. */
-export type Said = { ready: Config } | { done: Done } | { left: true }
+export type AttackerMessage = { ready: Config } | { done: Done } | { left: true }
 /** Messages to the attacker. */
-export type Told = { attack: Order } | { leave: true }
+export type AttackerCommand = { attack: Order } | { leave: true }
 
 const [file = '', name] = process.argv.slice(2)
-const say = (said: Said) => process.send?.(said)
+const send = (message: AttackerMessage) => process.send?.(message)
 
 /**
  * Lower than the service's: a real attacker uses another machine, so this one may not take the
@@ -29,18 +29,18 @@ const scene = Object.values(inFile).find((one) => one.name === name)
 if (!scene) throw new Error(`There is no scene ${name}.`)
 const { config = {}, attack } = await scene.stage()
 let leave = () => {}
-process.on('message', (told: Told) => {
-  if ('leave' in told) {
+process.on('message', (command: AttackerCommand) => {
+  if ('leave' in command) {
     leave()
-    return void setImmediate(() => say({ left: true }))
+    return void setImmediate(() => send({ left: true }))
   }
   setPriority(priority) // not earlier: on a busy machine its start would take half a minute
-  const made = createTarget(told.attack)
+  const made = createTarget(command.attack)
   leave = made.leave
   attack(made.target).then(
-    (done) => say({ done }),
+    (done) => send({ done }),
     (error: unknown) =>
-      say({
+      send({
         done: {
           did: 'failed',
           faults: [`the attacker failed: ${error instanceof Error ? error.stack : String(error)}`],
@@ -48,4 +48,4 @@ process.on('message', (told: Told) => {
       }),
   )
 })
-say({ ready: config })
+send({ ready: config })

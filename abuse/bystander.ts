@@ -5,9 +5,9 @@ export type Bystander = {
   /** From now on durations count for another part of the scene. */
   begin: (part: Part) => void
   /** Milliseconds that its requests took; a waiting request counts with its time so far. */
-  taken: (part: Part) => readonly number[]
+  durations: (part: Part) => readonly number[]
   /** Milliseconds of the slowest request of the last second, waiting requests included. */
-  lately: () => number
+  slowestRecent: () => number
   /** Failed requests, by reason. */
   failures: () => ReadonlyMap<string, number>
   /** Ends it. @returns how many messages were answered, and how many of these have not arrived */
@@ -17,16 +17,16 @@ export type Part = 'warm' | 'calm' | 'attack' | 'after'
 
 /**
  * Collects the durations of a bystander's requests.
- * @param pid of the service: time in which other processes have its processor does not count
+ * @param pid of the service: time in which other processes use its processor does not count
  */
 export function createStopwatch(pid: number) {
-  const taken: Record<Part, number[]> = { warm: [], calm: [], attack: [], after: [] }
+  const durations: Record<Part, number[]> = { warm: [], calm: [], attack: [], after: [] }
   const waiting = new Map<symbol, { part: Part; since: number }>()
   const now = () => performance.now() - waitedForProcessor(pid)
   const recent: { at: number; took: number }[] = []
   const failures = new Map<string, number>()
   let part: Part = 'warm'
-  const late = (of: Part) =>
+  const overdue = (of: Part) =>
     [...waiting.values()].flatMap((one) => (one.part === of ? [now() - one.since] : []))
   return {
     /** Starts timing one request; the returned function ends it. */
@@ -38,14 +38,14 @@ export function createStopwatch(pid: number) {
         if (!waiting.delete(id)) return
         if (failure !== undefined) failures.set(failure, (failures.get(failure) ?? 0) + 1)
         const took = Math.max(0, now() - began.since)
-        taken[began.part].push(took)
+        durations[began.part].push(took)
         recent.push({ at: performance.now(), took })
       }
     },
     fail: (why: string) => void failures.set(why, (failures.get(why) ?? 0) + 1),
     begin: (next: Part) => void (part = next),
-    taken: (of: Part) => [...taken[of], ...late(of)],
-    lately() {
+    durations: (of: Part) => [...durations[of], ...overdue(of)],
+    slowestRecent() {
       const at = performance.now()
       while ((recent[0]?.at ?? at) < at - 1_000) recent.shift()
       return Math.max(

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { wait } from '@latchkey/server/waiting'
 
 /** Waits until all written bytes have left, the connection is closed, or the attack is over. */
-export async function left(socket: Socket, signal: AbortSignal): Promise<void> {
+export async function drained(socket: Socket, signal: AbortSignal): Promise<void> {
   if (socket.destroyed || !socket.writableNeedDrain || signal.aborted) return
   await new Promise<void>((resolve) => {
     socket.once('drain', resolve)
@@ -19,13 +19,13 @@ export async function flood(
   socket: Socket,
   signal: AbortSignal,
   next: () => Buffer,
-  { most = Infinity }: { most?: number } = {},
+  { maxRequests = Infinity }: { maxRequests?: number } = {},
 ): Promise<number> {
   let times = 0
-  while (!socket.destroyed && !signal.aborted && times < most) {
+  while (!socket.destroyed && !signal.aborted && times < maxRequests) {
     const more = socket.write(next())
     times += 1
-    if (!more) await left(socket, signal)
+    if (!more) await drained(socket, signal)
     else if (times % 64 === 0) await wait(0)
   }
   return times
@@ -33,12 +33,12 @@ export async function flood(
 
 /** Returns the next bytes while the rate is below so many bytes a second; undefined otherwise. */
 export function atRate(perSecond: number, next: () => Buffer): () => Buffer | undefined {
-  let given = 0
+  let sent = 0
   const began = performance.now()
   return () => {
-    if (given > ((performance.now() - began) / 1_000) * perSecond) return undefined
+    if (sent > ((performance.now() - began) / 1_000) * perSecond) return undefined
     const bytes = next()
-    given += bytes.length
+    sent += bytes.length
     return bytes
   }
 }
@@ -47,7 +47,7 @@ export function atRate(perSecond: number, next: () => Buffer): () => Buffer | un
  * Writes the next bytes whenever there are some, as fast as the connection takes them, until the
  * attack is over.
  */
-export async function pour(
+export async function writeUntilOver(
   socket: Socket,
   signal: AbortSignal,
   next: () => Buffer | undefined,
@@ -61,12 +61,12 @@ export async function pour(
     }
     onWrite()
     if (socket.write(bytes)) await wait(0)
-    else await left(socket, signal)
+    else await drained(socket, signal)
   }
 }
 
 /** Does the work for so many indexes, `width` of them at once. */
-export async function each(
+export async function onEachSocket(
   count: number,
   width: number,
   work: (index: number) => Promise<unknown>,
@@ -80,8 +80,9 @@ export async function each(
 }
 
 /**
- * A signal that aborts with another, or after so many milliseconds. `AbortSignal.any` of Node 20
- * lets the garbage collector take a timeout that has no other reference, and then never fires.
+ * A signal that aborts with another one, or after `limit` milliseconds. Not `AbortSignal.any`: in
+ * Node 20, the garbage collector may remove a timeout without another reference, which then never
+ * fires.
  */
 export function noLongerThan(limit: number, signal: AbortSignal): AbortSignal {
   const ended = new AbortController()
@@ -98,6 +99,7 @@ export function noLongerThan(limit: number, signal: AbortSignal): AbortSignal {
 }
 
 /** Waits until a condition is true, at most so many milliseconds. */
-export async function until(isSo: () => boolean, limit: number): Promise<void> {
-  for (const end = performance.now() + limit; !isSo() && performance.now() < end; ) await wait(50)
+export async function until(condition: () => boolean, limit: number): Promise<void> {
+  for (const end = performance.now() + limit; !condition() && performance.now() < end; )
+    await wait(50)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge, refusedIn, type Seen } from './judge.ts'
+import { judge, refusedIn, type Observation } from './judge.ts'
 import type { Scene } from './scene.ts'
 
 const scene: Scene = {
@@ -9,7 +9,7 @@ const scene: Scene = {
   seconds: 1,
   stage: () => ({ attack: async () => ({ did: '' }) }),
 }
-const good: Seen = {
+const good: Observation = {
   did: '',
   faults: [],
   memory: 1e6,
@@ -19,8 +19,8 @@ const good: Seen = {
   attacked: [4, 200],
   failures: new Map(),
   answered: 10,
-  lost: 0,
-  rested: 1,
+  lostMessages: 0,
+  recoverySeconds: 1,
   busy: 0,
   isAlive: true,
   errors: '',
@@ -39,8 +39,8 @@ test.each([
     { failures: new Map([['TooManyRequests', 2]]) },
     'somebody else was refused: 2 × TooManyRequests',
   ],
-  ['what was answered is lost', { lost: 1 }, '1 answered messages were lost'],
-  ['it is not over', { rested: undefined }, 'it was not over after 5 s'],
+  ['what was answered is lost', { lostMessages: 1 }, '1 answered messages were lost'],
+  ['it is not over', { recoverySeconds: undefined }, 'it was not over after 5 s'],
   [
     'it warns',
     { errors: 'MaxListenersExceededWarning' },
@@ -72,9 +72,13 @@ test('who waits for long in calm may wait three times as long', () => {
 })
 
 test('while a part is broken everybody may wait and be refused, but nothing may be lost', () => {
-  const seen: Seen = { ...good, attacked: [4_000], failures: new Map([['StorageError', 9]]) }
-  expect(judge({ ...scene, broken: true }, seen, {})).toEqual([])
-  expect(judge({ ...scene, broken: true }, { ...seen, lost: 2 }, {})).toEqual([
+  const observation: Observation = {
+    ...good,
+    attacked: [4_000],
+    failures: new Map([['StorageError', 9]]),
+  }
+  expect(judge({ ...scene, broken: true }, observation, {})).toEqual([])
+  expect(judge({ ...scene, broken: true }, { ...observation, lostMessages: 2 }, {})).toEqual([
     '2 answered messages were lost',
   ])
 })

@@ -1,7 +1,7 @@
 import type { Config, Metrics, Scene } from './scene.ts'
 
 /** Measurements of a scene. */
-export type Seen = {
+export type Observation = {
   did: string
   faults: readonly string[]
   /** Bytes: the growth of the service's memory, and the size of its folder. */
@@ -14,9 +14,9 @@ export type Seen = {
   failures: ReadonlyMap<string, number>
   /** How many messages were answered, and how many of these were lost. */
   answered: number
-  lost: number
+  lostMessages: number
   /** Seconds until everything was as before; undefined when that took too long. */
-  rested: number | undefined
+  recoverySeconds: number | undefined
   /**
    * The part of the attack in which the service waited for a processor that other processes had, 0
    * to 1.
@@ -28,54 +28,69 @@ export type Seen = {
 
 const megabyte = 1_000_000
 /** Bytes by which the memory of a service may grow. */
-const mostMemory = 200 * megabyte
+const maxMemory = 200 * megabyte
 /** Longest wait of an honest client, in milliseconds. */
-const mostWait = 250
+const maxWait = 250
 
 /**
  * Part of the time without a processor beyond which a machine is too busy to judge how much work a
  * service puts off.
  */
-export const mostBusy = 0.2
+export const maxBusy = 0.2
 
 /** The highest number; 0 of none. */
 export const worstOf = (values: readonly number[]) =>
-  values.reduce((most, value) => Math.max(most, value), 0)
+  values.reduce((maxDisk, value) => Math.max(maxDisk, value), 0)
 
 /**
- * Milliseconds that a bystander may wait under attack, compared with its wait without one. On a
+ * Max milliseconds that a bystander may wait under attack, relative to its wait without one. On a
  * busy machine other threads of the service wait, too.
  */
 export const allowed = (calm: readonly number[], busy = 0) =>
-  Math.max(mostWait, 3 * worstOf(calm)) * (busy < mostBusy ? 1 : 3)
+  Math.max(maxWait, 3 * worstOf(calm)) * (busy < maxBusy ? 1 : 3)
 
 /** Faults of a scene, in sentences; empty for a scene that passed. */
-export function judge(scene: Scene, seen: Seen, config: Config): readonly string[] {
-  const { memory, disk, calm, attacked, failures, lost, rested, busy, isAlive, errors, counted } =
-    seen
+export function judge(scene: Scene, observation: Observation, config: Config): readonly string[] {
+  const {
+    memory,
+    disk,
+    calm,
+    attacked,
+    failures,
+    lostMessages: lost,
+    recoverySeconds: rested,
+    busy,
+    isAlive,
+    errors,
+    counted,
+  } = observation
   const worst = worstOf(attacked)
-  const isOurs = scene.of !== 'nats' // results of another server are reported, not judged
+  const isJudged = scene.of !== 'nats' // results of another server are reported, not judged
   // a service without a processor puts work off, as it should
-  const refusals = [...failures].filter(([why]) => why !== '503' || busy < mostBusy)
-  const most = config.storeBytes ?? Infinity
+  const refusals = [...failures].filter(([why]) => why !== '503' || busy < maxBusy)
+  const maxDisk = config.storeBytes ?? Infinity
   const found: (string | false)[] = [
     !isAlive && 'the process ended',
-    memory > mostMemory && `memory grew by ${Math.round(memory / megabyte)} MB`,
-    disk > most && `the folder takes ${Math.round(disk / megabyte)} MB, more than its size`,
+    memory > maxMemory && `memory grew by ${Math.round(memory / megabyte)} MB`,
+    disk > maxDisk && `the folder takes ${Math.round(disk / megabyte)} MB, more than its size`,
     !scene.broken && worst > allowed(calm, busy) && `somebody else waited ${Math.round(worst)} ms`,
     !scene.broken &&
       refusals.length > 0 &&
       `somebody else was refused: ${refusals.map(([why, count]) => `${count} × ${why}`).join(', ')}`,
     lost > 0 && `${lost} answered messages were lost`,
     rested === undefined && 'it was not over after 5 s',
-    // a warning, such as of a leak of listeners, is a fault as well; in scenes with broken parts,
+    // a warning, such as of a leak of listeners, is a fault, too; in scenes with broken parts,
     // libraries report those on stderr
     !scene.broken && errors.trim() !== '' && `it wrote to stderr: ${errors.trim().slice(-600)}`,
     ...defectsIn(counted),
   ]
-  return isOurs
-    ? [...found.filter((one) => one !== false), ...seen.faults, ...(scene.expect?.(counted) ?? [])]
-    : seen.faults
+  return isJudged
+    ? [
+        ...found.filter((one) => one !== false),
+        ...observation.faults,
+        ...(scene.expect?.(counted) ?? []),
+      ]
+    : observation.faults
 }
 
 /** Counters of our own defects, and answers of 500. */

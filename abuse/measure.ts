@@ -29,8 +29,8 @@ export function watchMemory(pid: number): {
 }
 
 /**
- * Milliseconds that a process and this one have waited for a processor that other processes had: on
- * a busy machine clients wait meanwhile, whatever the service does. Source: Linux, sched-stats.
+ * Milliseconds that a process and this one have waited for a processor in use by other processes.
+ * On a busy machine clients wait, too, independently of the service. Source: Linux, sched-stats.
  */
 export function waitedForProcessor(pid: number): number {
   return delayOf(pid) + delayOf(process.pid)
@@ -81,6 +81,6 @@ function parseMetrics(text: string): Metrics {
 }
 
 /** The growth of each number. */
-export function grown(before: Metrics, after: Metrics): Metrics {
+export function increase(before: Metrics, after: Metrics): Metrics {
   return new Map([...after].map(([name, value]) => [name, value - (before.get(name) ?? 0)]))
 }

@@ -1,9 +1,9 @@
 import { wait, within } from '@latchkey/server/waiting'
-import type { Said, Told } from './attacker.ts'
+import type { AttackerMessage, AttackerCommand } from './attacker.ts'
 import { startApiBystander } from './api/bystander.ts'
 import type { Bystander } from './bystander.ts'
-import { allowed, judge, type Seen } from './judge.ts'
-import { bytesOfFolder, delayOf, grown, readMetrics, watchMemory } from './measure.ts'
+import { allowed, judge, type Observation } from './judge.ts'
+import { bytesOfFolder, delayOf, increase, readMetrics, watchMemory } from './measure.ts'
 import { startNatsBystander } from './nats/bystander.ts'
 import { startRelayBystander } from './relay/bystander.ts'
 import type { Config, Done, Metrics, Scene } from './scene.ts'
@@ -13,8 +13,8 @@ import { prepareService, startLimit, type Service } from './startService.ts'
 import { startWalletBystander } from './wallet/bystander.ts'
 
 /** The result of a scene, and how long it took. `why`: its faults, in sentences. */
-export type Played = Seen & { scene: Scene; why: readonly string[]; seconds: number }
-type How = { seed: number; quick: boolean }
+export type SceneResult = Observation & { scene: Scene; why: readonly string[]; seconds: number }
+type PlayOptions = { seed: number; quick: boolean }
 
 const startBystander: Record<Scene['of'], (service: Service) => Promise<Bystander>> = {
   relay: startRelayBystander,
@@ -29,11 +29,11 @@ const startBystander: Record<Scene['of'], (service: Service) => Promise<Bystande
 const warm = 500
 const calm = { quick: 600, whole: 1_000 }
 /** Milliseconds that are always waited after an attack: its effects may appear a little later. */
-const settled = 500
+const settlingTime = 500
 /** Seconds of an attack in the quick run. */
-const mostQuick = 2.5
+const maxQuickRatio = 2.5
 /** Seconds after an attack until everything has to be as before. */
-const rest = 5
+const recoveryLimit = 5
 /** Milliseconds that the attacker may take beyond its time. */
 const grace = 5_000
 
@@ -41,18 +41,21 @@ const grace = 5_000
  * Plays one scene: a service, a bystander, an attacker. Everything that it starts has ended when it
  * resolves.
  */
-export async function playScene(scene: Scene, how: How): Promise<Played> {
+export async function playScene(scene: Scene, options: PlayOptions): Promise<SceneResult> {
   const began = performance.now()
   const waiting = await prepareService(scene)
-  const attacker = startProcess<Told, Said>('attacker.ts', [fileOf(scene), scene.name])
+  const attacker = startProcess<AttackerCommand, AttackerMessage>('attacker.ts', [
+    fileOf(scene),
+    scene.name,
+  ])
   try {
-    const config = await hearReady(attacker)
+    const config = await waitUntilReady(attacker)
     const service = await waiting.begin(config)
-    const seen = await watchAttack(scene, { attacker, service, how })
+    const observation = await watchAttack(scene, { attacker, service, options })
     return {
-      ...seen,
+      ...observation,
       scene,
-      why: judge(scene, seen, config),
+      why: judge(scene, observation, config),
       seconds: (performance.now() - began) / 1_000,
     }
   } finally {
@@ -61,15 +64,25 @@ export async function playScene(scene: Scene, how: How): Promise<Played> {
   }
 }
 
-async function hearReady(attacker: Started<Told, Said>): Promise<Config> {
-  const said = await attacker.hear(startLimit)
-  if (!('ready' in said)) throw new Error('The attacker said something else than that it is ready.')
-  return said.ready
+async function waitUntilReady(
+  attacker: Started<AttackerCommand, AttackerMessage>,
+): Promise<Config> {
+  const message = await attacker.receive(startLimit)
+  if (!('ready' in message))
+    throw new Error('The attacker said something else than that it is ready.')
+  return message.ready
 }
 
-type Stage = { attacker: Started<Told, Said>; service: Service; how: How }
+type Stage = {
+  attacker: Started<AttackerCommand, AttackerMessage>
+  service: Service
+  options: PlayOptions
+}
 
-async function watchAttack(scene: Scene, { attacker, service, how }: Stage): Promise<Seen> {
+async function watchAttack(
+  scene: Scene,
+  { attacker, service, options: how }: Stage,
+): Promise<Observation> {
   const memory = watchMemory(service.pid)
   try {
     const bystander = await startBystander[scene.of](service)
@@ -81,28 +94,33 @@ async function watchAttack(scene: Scene, { attacker, service, how }: Stage): Pro
     memory.reset()
     bystander.begin('attack')
     const [began, delayed] = [performance.now(), delayOf(service.pid)]
-    const { did, faults = [], timed } = await attack(scene, { attacker, service, how })
+    const { did, faults = [], timed } = await attack(scene, { attacker, service, options: how })
     const busy = (delayOf(service.pid) - delayed) / (performance.now() - began)
     const disk = await bytesOfFolder(service.seenFolder)
-    const left = performance.now()
+    const attackEnded = performance.now()
     await leave(attacker)
-    const isOver = await settle(scene, { bystander, service, before, least: settled })
-    const rested = (performance.now() - left) / 1_000
+    const isOver = await waitUntilSettled(scene, {
+      bystander,
+      service,
+      before,
+      minSettled: settlingTime,
+    })
+    const recoverySeconds = (performance.now() - attackEnded) / 1_000
     const after = await readMetrics(service.http)
-    const calmed = bystander.taken('calm')
+    const calmDurations = bystander.durations('calm')
     const { answered, lost } = await bystander.end()
     return {
       did,
       faults,
       disk: Math.max(disk, await bytesOfFolder(service.seenFolder)),
       memory: memory.peak() - memoryBefore,
-      counted: grown(before, after),
-      calm: timed?.calm ?? calmed,
-      attacked: timed?.attacked ?? bystander.taken('attack'),
+      counted: increase(before, after),
+      calm: timed?.calm ?? calmDurations,
+      attacked: timed?.attacked ?? bystander.durations('attack'),
       failures: bystander.failures(),
       answered,
-      lost,
-      rested: isOver ? rested : undefined,
+      lostMessages: lost,
+      recoverySeconds: isOver ? recoverySeconds : undefined,
       busy,
       isAlive: service.isAlive(),
       errors: service.errors(),
@@ -114,14 +132,14 @@ async function watchAttack(scene: Scene, { attacker, service, how }: Stage): Pro
 
 async function attack(
   scene: Scene,
-  { attacker, service: { url, pid, folder }, how }: Stage,
+  { attacker, service: { url, pid, folder }, options: how }: Stage,
 ): Promise<Done> {
-  const seconds = how.quick ? Math.min(mostQuick, scene.seconds) : scene.seconds
-  attacker.tell({ attack: { url, pid, folder, ...how, seconds } })
+  const seconds = how.quick ? Math.min(maxQuickRatio, scene.seconds) : scene.seconds
+  attacker.send({ attack: { url, pid, folder, ...how, seconds } })
   try {
-    const said = await attacker.hear(seconds * 1_000 + grace)
-    return 'done' in said
-      ? said.done
+    const message = await attacker.receive(seconds * 1_000 + grace)
+    return 'done' in message
+      ? message.done
       : { did: '', faults: ['the attacker said something else than what it did'] }
   } catch (error) {
     return {
@@ -132,12 +150,12 @@ async function attack(
 }
 
 /** Ends an attacker, by force if it does not react to the order to leave. */
-async function leave(attacker: Started<Told, Said>): Promise<void> {
-  attacker.tell({ leave: true })
+async function leave(attacker: Started<AttackerCommand, AttackerMessage>): Promise<void> {
+  attacker.send({ leave: true })
   if (
     !(await within(
       grace,
-      attacker.hear(grace).catch(() => undefined),
+      attacker.receive(grace).catch(() => undefined),
     ))
   )
     await attacker.stop()
@@ -147,20 +165,20 @@ async function leave(attacker: Started<Told, Said>): Promise<void> {
  * Waits until the bystander's requests of the last second were answered as before the attack, and
  * the service holds nothing of the attack. Resolves to whether that happened in time.
  */
-async function settle(
+async function waitUntilSettled(
   scene: Scene,
   {
     bystander,
     service,
     before,
-    least,
-  }: { bystander: Bystander; service: Service; before: Metrics; least: number },
+    minSettled: least,
+  }: { bystander: Bystander; service: Service; before: Metrics; minSettled: number },
 ): Promise<boolean> {
   const isBack = async () =>
-    bystander.lately() <= allowed(bystander.taken('calm')) &&
+    bystander.slowestRecent() <= allowed(bystander.durations('calm')) &&
     (scene.isOver?.(await readMetrics(service.http), before) ?? true)
   const began = performance.now()
-  for (const until = began + rest * 1_000; performance.now() < until; await wait(100)) {
+  for (const until = began + recoveryLimit * 1_000; performance.now() < until; await wait(100)) {
     if (performance.now() - began > least && (await isBack())) return true
     if (!service.isAlive()) return false
   }

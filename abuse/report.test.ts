@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Played } from './playScene.ts'
+import type { SceneResult } from './playScene.ts'
 import { lineOf, mergeInto, sectionOf } from './report.ts'
 
 const [begin, end] = ['<!-- abuse: written by `npm run abuse` -->', '<!-- /abuse -->']
-const played: Played = {
+const result: SceneResult = {
   scene: {
     name: 'many-pings',
     title: 'pings',
@@ -20,8 +20,8 @@ const played: Played = {
   attacked: [4],
   failures: new Map(),
   answered: 10,
-  lost: 0,
-  rested: 1,
+  lostMessages: 0,
+  recoverySeconds: 1,
   busy: 0,
   isAlive: true,
   errors: '',
@@ -30,7 +30,7 @@ const played: Played = {
 }
 
 test('a row begins with the name under which its scene is played', () => {
-  const [head, line, row] = sectionOf([played], 'npm run abuse').split('\n')
+  const [head, line, row] = sectionOf([result], 'npm run abuse').split('\n')
   expect(head).toBe(
     '| scene | sent | memory | disk | p50 of somebody else | its worst | refused | lost | over after |',
   )
@@ -41,7 +41,11 @@ test('a row begins with the name under which its scene is played', () => {
 })
 
 test('a scene that fails says so in its row, and why in its line', () => {
-  const failed: Played = { ...played, rested: undefined, why: ['it was not over after 5 s'] }
+  const failed: SceneResult = {
+    ...result,
+    recoverySeconds: undefined,
+    why: ['it was not over after 5 s'],
+  }
   expect(sectionOf([failed], 'npm run abuse')).toContain('| `many-pings` | pings **fails** | ')
   expect(lineOf(failed)).toBe(
     '✗ relay many-pings: +1.0 MB memory, 2.0 MB disk; p50 2.0 → 4.0 ms, worst 2.0 → 4.0 ms; refused 3 requests; lost 0 of 10; over after **not over**; 9 pings (7 s)\n    it was not over after 5 s',

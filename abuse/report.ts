@@ -1,7 +1,7 @@
 import { arch, availableParallelism, platform, totalmem } from 'node:os'
 import { median } from '../bench/statistics.ts'
-import { mostBusy, refusedIn, worstOf } from './judge.ts'
-import type { Played } from './playScene.ts'
+import { maxBusy, refusedIn, worstOf } from './judge.ts'
+import type { SceneResult } from './playScene.ts'
 
 const mb = (bytes: number) =>
   `${Math.max(0, bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)} MB`
@@ -14,43 +14,53 @@ const middle = (values: readonly number[]) => (values.length > 0 ? median(values
  * The cells of a scene: memory, disk, the bystander's p50 and worst in calm and under attack,
  * refused, lost, over.
  */
-function cellsOf(played: Played): readonly string[] {
-  const { memory, disk, calm, attacked, counted, failures, answered, lost, rested } = played
+function cellsOf(result: SceneResult): readonly string[] {
+  const {
+    memory,
+    disk,
+    calm,
+    attacked,
+    counted,
+    failures,
+    answered,
+    lostMessages: lost,
+    recoverySeconds: rested,
+  } = result
   const refused = [...refusedIn(counted)]
     .sort(([, one], [, other]) => other - one)
     .slice(0, 4)
     .map(([why, times]) => `${count(times)} ${why}`)
     .join(', ')
-  const others = [...failures.values()].reduce((sum, one) => sum + one, 0)
+  const otherFailures = [...failures.values()].reduce((sum, one) => sum + one, 0)
   return [
     `+${mb(memory)}`,
     mb(disk),
     `${ms(middle(calm))} → ${ms(middle(attacked))} ms`,
     `${ms(worstOf(calm))} → ${ms(worstOf(attacked))} ms`,
     refused || 'nothing',
-    `${count(lost)} of ${count(answered)}${others > 0 ? `; ${count(others)} refused` : ''}`,
+    `${count(lost)} of ${count(answered)}${otherFailures > 0 ? `; ${count(otherFailures)} refused` : ''}`,
     rested === undefined ? '**not over**' : `${rested.toFixed(1)} s`,
   ]
 }
 
 /** One line for the terminal. */
-export function lineOf(played: Played): string {
-  const [memory, disk, half, worst, refused, lost, rested] = cellsOf(played)
-  const { scene, did, why, busy, seconds } = played
+export function lineOf(result: SceneResult): string {
+  const [memory, disk, half, worst, refused, lost, rested] = cellsOf(result)
+  const { scene, did, why, busy, seconds } = result
   const mark = why.length > 0 ? '✗' : '✓'
   return [
-    `${mark} ${scene.of} ${scene.name}: ${memory} memory, ${disk} disk; p50 ${half}, worst ${worst}; refused ${refused}; lost ${lost}; over after ${rested}; ${did}${busy > mostBusy ? `; without a processor ${Math.round(busy * 100)} % of the time` : ''} (${seconds.toFixed(0)} s)`,
+    `${mark} ${scene.of} ${scene.name}: ${memory} memory, ${disk} disk; p50 ${half}, worst ${worst}; refused ${refused}; lost ${lost}; over after ${rested}; ${did}${busy > maxBusy ? `; without a processor ${Math.round(busy * 100)} % of the time` : ''} (${seconds.toFixed(0)} s)`,
     ...why.map((one) => `    ${one}`),
   ].join('\n')
 }
 
 /** Scenes as a Markdown table, with time and machine. */
-export function sectionOf(played: readonly Played[], command: string): string {
-  const rows = played.map(
+export function sectionOf(result: readonly SceneResult[], command: string): string {
+  const rows = result.map(
     (one) =>
       `| \`${one.scene.name}\` | ${one.scene.of === 'nats' ? 'nats-server: ' : ''}${one.scene.title}${one.why.length > 0 ? ' **fails**' : ''} | ${cellsOf(one).join(' | ')} |`,
   )
-  const busy = played.filter((one) => one.busy > mostBusy).length
+  const busy = result.filter((one) => one.busy > maxBusy).length
   return [
     [
       '| scene | sent | memory | disk | p50 of somebody else | its worst | refused | lost | over after |',

@@ -28,8 +28,9 @@ export type Done = {
   did: string
   faults?: readonly string[]
   /**
-   * Milliseconds that the attacker has timed itself, without and under attack, in place of the
-   * bystander's: of what no service sees, such as a frame in a browser.
+   * Durations that the attacker measured itself, without and under attack, in place of the
+   * bystander's, where no service can measure them: a frame in a browser, for example.
+   * Milliseconds.
    */
   timed?: { calm: readonly number[]; attacked: readonly number[] }
 }
@@ -59,8 +60,8 @@ export type Scene = {
   /** A program or a right that not every machine has. */
   needs?: 'browser' | 'mounts' | 'nats' | 'postgres'
   /**
-   * A part is broken on purpose: meanwhile the bystander is refused or waits, and the store may be
-   * in another process. Answered messages may still not be lost.
+   * Whether a part is broken on purpose. Then the bystander is refused or waits, and the store may
+   * be in another process. Answered messages may still not be lost.
    */
   broken?: true
   /** Called in the attacker's process before the service starts. */

@@ -21,8 +21,7 @@ export type Service = {
 export type Waiting = { begin: (config: Config) => Promise<Service>; stop: () => Promise<void> }
 
 /**
- * Milliseconds until a start fails, of a service or an attacker: enough for a machine whose
- * processors have other work.
+ * Time limit for the start of a service or an attacker, enough for a busy machine. Milliseconds.
  */
 export const startLimit = 60_000
 
@@ -35,8 +34,8 @@ export async function prepareService({ of, disk }: Pick<Scene, 'of' | 'disk'>): 
   })
   return {
     async begin(config) {
-      child.tell({ ...config, ...(node && { honestNode: node.url }) })
-      const { url, pid = child.pid } = await child.hear(startLimit)
+      child.send({ ...config, ...(node && { honestNode: node.url }) })
+      const { url, pid = child.pid } = await child.receive(startLimit)
       const seenFolder = disk === undefined ? folder : `/proc/${pid}/root${folder}`
       return {
         url,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { rowsOver, verdictOf } from './group.ts'
 import type { Row, Unit } from './group.ts'
 
-const size: Row = { what: 'size', unit: 'kB', measured: 8.001, budget: 8 }
+const size: Row = { label: 'size', unit: 'kB', measured: 8.001, budget: 8 }
 const verdictOn = (...rows: readonly Row[]) => verdictOf(new Map([['phone', rows]]))
 
 test('a row is over its budget, and not at it', () => {
@@ -16,23 +16,23 @@ test('a row without a budget is never over', () => {
 
 const over: { [unit in Unit]: Row } = {
   kB: size,
-  requests: { what: 'requests', unit: 'requests', measured: 1, budget: 0 },
-  ms: { what: 'first row', unit: 'ms', measured: 101, budget: 100 },
-  times: { what: 'compared', unit: 'times', measured: 1.11, budget: 1.1 },
-  MB: { what: 'heap', unit: 'MB', measured: 3.1, budget: 3 },
-  'kB of memory': { what: 'a socket', unit: 'kB of memory', measured: 21, budget: 20 },
-  s: { what: 'to a connected wallet', unit: 's', measured: 61, budget: 60 },
-  count: { what: 'packages', unit: 'count', measured: 27, budget: 26 },
-  'per second': { what: 'messages', unit: 'per second', measured: 2, budget: 1 },
+  requests: { label: 'requests', unit: 'requests', measured: 1, budget: 0 },
+  ms: { label: 'first row', unit: 'ms', measured: 101, budget: 100 },
+  times: { label: 'compared', unit: 'times', measured: 1.11, budget: 1.1 },
+  MB: { label: 'heap', unit: 'MB', measured: 3.1, budget: 3 },
+  'kB of memory': { label: 'a socket', unit: 'kB of memory', measured: 21, budget: 20 },
+  s: { label: 'to a connected wallet', unit: 's', measured: 61, budget: 60 },
+  count: { label: 'packages', unit: 'count', measured: 27, budget: 26 },
+  'per second': { label: 'messages', unit: 'per second', measured: 2, budget: 1 },
 }
 
 test.each(Object.entries(over))(
   'one missed budget in %s ends the bench with an error that names it',
   (unit, row) => {
-    const { lines, exitCode } = verdictOn({ ...row, what: 'another', budget: undefined }, row)
+    const { lines, exitCode } = verdictOn({ ...row, label: 'another', budget: undefined }, row)
     expect(exitCode).toBe(1)
     expect(lines).toEqual([
-      `phone: ${row.what}: ${row.measured} ${unit}, budget ${row.budget} ${unit}`,
+      `phone: ${row.label}: ${row.measured} ${unit}, budget ${row.budget} ${unit}`,
     ])
   },
 )

@@ -16,7 +16,7 @@ export type Unit =
 /** One line of a table. */
 export type Row = {
   /** Markdown */
-  what: string
+  label: string
   unit: Unit
   measured: number
   /** The highest allowed value; rows without one are informative. */
@@ -41,7 +41,7 @@ export type Group = {
   measure: (signal: AbortSignal) => Promise<readonly Row[]>
 }
 
-/** Rows over their budget: one of them is enough to fail `npm run bench`, whatever it measures. */
+/** Rows over their budget. One of them fails `npm run bench`. */
 export function rowsOver(rows: readonly Row[]): readonly Row[] {
   return rows.filter(({ measured, budget }) => budget !== undefined && measured > budget)
 }
@@ -53,8 +53,8 @@ export type Verdict = { lines: readonly string[]; exitCode: 0 | 1 }
 export function verdictOf(measured: ReadonlyMap<string, readonly Row[]>): Verdict {
   const lines = [...measured].flatMap(([name, rows]) =>
     rowsOver(rows).map(
-      ({ what, measured: value, budget, unit }) =>
-        `${name}: ${what}: ${Number(value.toFixed(3))} ${unit}, budget ${budget} ${unit}`,
+      ({ label, measured: value, budget, unit }) =>
+        `${name}: ${label}: ${Number(value.toFixed(3))} ${unit}, budget ${budget} ${unit}`,
     ),
   )
   return { lines, exitCode: lines.length > 0 ? 1 : 0 }

@@ -34,7 +34,7 @@ test('changes nothing when it is done again', () => {
 })
 
 const group: Group = { title: 'One', how: 'By hand.', measure: async () => [] }
-const time: Row = { what: 'time', unit: 'ms', measured: 5 }
+const time: Row = { label: 'time', unit: 'ms', measured: 5 }
 
 test('says so when times were taken beside other work', () => {
   expect(toSection('one', group, [time], { now: new Date(0), busy: 1_000 })).toContain(

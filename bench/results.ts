@@ -10,14 +10,14 @@ it with an error. Sizes are the same everywhere, and \`npm run check\` looks at 
 `
 
 /** The time of a measurement, and the other load of the machine. */
-export type Moment = {
+export type Circumstances = {
   now: Date
   /** Average number of processes that wanted to run in the minute before. */
   busy: number
 }
 
 /** The current time and load. */
-export function thisMoment(): Moment {
+export function thisMoment(): Circumstances {
   return { now: new Date(), busy: loadavg()[0] ?? 0 }
 }
 
@@ -26,7 +26,7 @@ export function toSection(
   name: string,
   group: Group,
   rows: readonly Row[],
-  { now, busy }: Moment,
+  { now, busy }: Circumstances,
 ): string {
   const versions = [`Node ${process.versions.node}`, ...(group.versions?.() ?? [])]
   const circumstances = `\`npm run bench -- ${name}\`, ${now.toISOString().slice(0, 10)}: ${versions.join(', ')}; ${machine()}.`
@@ -37,7 +37,7 @@ export function toSection(
   )
 }
 
-/** Warns of times that were measured beside other work; sizes and counts stay right. */
+/** Warns that times were measured on a busy machine. Sizes and counts are not affected. */
 function warnings(rows: readonly Row[], busy: number): readonly string[] {
   if (busy <= availableParallelism() || !rows.some(({ unit }) => unit === 'ms' || unit === 's'))
     return []
@@ -46,15 +46,15 @@ function warnings(rows: readonly Row[], busy: number): readonly string[] {
   ]
 }
 
-/** Replaces sections with the same title; the others are unchanged. `titles` is the order. */
+/** Replaces sections with the same title. The others are unchanged. `titles`: the order. */
 export function mergeSections(
   before: string,
   sections: readonly string[],
   titles: readonly string[],
 ): string {
-  const kept = before.split(/^(?=## )/m).slice(1)
+  const earlierSections = before.split(/^(?=## )/m).slice(1)
   const byTitle = new Map(
-    [...kept, ...sections].map((section) => [titleOf(section), section.trimEnd()]),
+    [...earlierSections, ...sections].map((section) => [titleOf(section), section.trimEnd()]),
   )
   return (
     [head.trimEnd(), ...titles.flatMap((title) => byTitle.get(title) ?? [])].join('\n\n') + '\n'

@@ -1,5 +1,5 @@
-// The sizes alone, without a browser: `node bench/sizes.mjs`. With --check it says only what is
-// over budget, and fails then.
+// Prints the sizes, without a browser: `node bench/sizes.mjs`. With --check it prints only sizes
+// over budget, and fails if there are any.
 import { register } from 'tsx/esm/api'
 import { ensureBuilt } from '../scripts/build.mjs'
 import { readFlags } from '../scripts/flags.mjs'
@@ -22,7 +22,7 @@ const rows = await group.measure(new AbortController().signal)
 const over = rowsOver(rows)
 if (!check) console.log(toTable(rows))
 else
-  for (const { what, unit, measured, budget } of over)
-    console.error(`${what}: ${units[unit](measured)}, budget ${units[unit](budget)}`)
+  for (const { label, unit, measured, budget } of over)
+    console.error(`${label}: ${units[unit](measured)}, budget ${units[unit](budget)}`)
 console.log(`${rows.length} sizes, ${over.length} over budget`)
 process.exitCode = over.length ? 1 : 0

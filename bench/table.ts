@@ -18,9 +18,9 @@ export const units: { readonly [unit in Unit]: (value: number) => string } = {
 export function toTable(rows: readonly Row[]): string {
   const over = new Set(rowsOver(rows))
   const lines = rows.map((row) => {
-    const { what, unit, measured, budget, range } = row
+    const { label, unit, measured, budget, range } = row
     const spread = range ? range.map(units[unit]).join(' – ') : ''
-    return `| ${what} | ${budget === undefined ? '—' : units[unit](budget)} | ${over.has(row) ? '**over** ' : ''}${units[unit](measured)} | ${spread} |`
+    return `| ${label} | ${budget === undefined ? '—' : units[unit](budget)} | ${over.has(row) ? '**over** ' : ''}${units[unit](measured)} | ${spread} |`
   })
   return ['| what | budget | measured | lowest – highest |', '|---|---|---|---|', ...lines].join(
     '\n',

@@ -1,7 +1,4 @@
-/**
- * Options without limits, for an API whose load all comes from one address: the defaults for one
- * client are lower.
- */
+/** Options without rate limits, because the whole load comes from one address. */
 export const unlimited = {
   rateLimit: false,
   limits: { connections: false, requests: false, answerBytes: false, loopDelay: false },

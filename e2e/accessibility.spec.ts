@@ -14,8 +14,8 @@ import {
 } from './support/site.ts'
 import { announceStrange } from './support/strangeWallet.ts'
 
-// the browser itself writes failed requests to the console screens.spec.ts checks each screen in
-// both themes; here a visitor comes to them, on a phone, with the page's own buttons behind
+// The browser logs failed requests. `screens.spec.ts` checks each screen in both themes. These
+// tests reach the screens as a visitor on a phone, with the page's own buttons behind them.
 test.use({
   allowConsole: [/Failed to load resource/],
   viewport: { width: 390, height: 844 },
@@ -46,7 +46,7 @@ function holdGoodNews(page: Page) {
 }
 
 /** Lets these screens close. */
-function letGo(page: Page) {
+function releaseTimers(page: Page) {
   return page.evaluate(() => {
     const held = Reflect.get(window, 'held') as Map<number, () => void>
     for (const [id, run] of held) {
@@ -95,7 +95,7 @@ test('good news', async ({ page, devnet }) => {
   await walletRowOf(modal).click()
   await expect(modal).toContainText('Connected')
   await expectGood(page)
-  await letGo(page)
+  await releaseTimers(page)
   await expect(modal).toBeHidden()
   await expectGood(page)
   await openAccount(page)
@@ -103,7 +103,7 @@ test('good news', async ({ page, devnet }) => {
   await modal.getByRole('button', { name: 'Latchkey Devnet 2' }).click()
   await expect(modal).toContainText('You are on Latchkey Devnet 2')
   await expectGood(page)
-  await letGo(page)
+  await releaseTimers(page)
   await expect(modal).toHaveAccessibleName('Account')
 })
 

@@ -14,7 +14,9 @@ import { screens } from '../apps/demo/src/screens/screens.ts'
 test.use({ allowConsole: [/404/] })
 
 const screenOf = (state: string) => {
-  const screen = screens.find((one) => one.view === 'Account' && one.state === state)
+  const screen = screens.find(
+    (candidate) => candidate.view === 'Account' && candidate.state === state,
+  )
   if (!screen) throw new Error(`No screen shows an account ${state}.`)
   return screen
 }
@@ -133,9 +135,9 @@ test('a coin that comes in shows within seconds, and nothing is asked of the nod
   devnet,
 }) => {
   await page.clock.install()
-  let asked = 0
+  let requestCount = 0
   page.on('request', (request) => {
-    if (/eth_blockNumber/.test(request.postData() ?? '')) asked++
+    if (/eth_blockNumber/.test(request.postData() ?? '')) requestCount++
   })
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
@@ -146,7 +148,7 @@ test('a coin that comes in shows within seconds, and nothing is asked of the nod
     .first()
   await expect(ether).toBeVisible()
   const before = await ether.innerText()
-  await expect.poll(() => asked).toBeGreaterThan(0)
+  await expect.poll(() => requestCount).toBeGreaterThan(0)
   await sendTransaction(chainOf(devnet, 'eip155:31337'), {
     account: mnemonicToAccount(developmentMnemonic, { addressIndex: 6 }),
     chain: null,
@@ -157,10 +159,10 @@ test('a coin that comes in shows within seconds, and nothing is asked of the nod
 
   await page.keyboard.press('Escape')
   await expect(modal).toBeHidden()
-  const then = asked
+  const then = requestCount
   await page.clock.fastForward(60_000) // many times the interval between two polls
   await page.evaluate(() => fetch('/devnet.json')) // every earlier request has been sent by now
-  expect(asked).toBe(then)
+  expect(requestCount).toBe(then)
   await expect(accountButtonOf(page)).toBeVisible()
 })
 

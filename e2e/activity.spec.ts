@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test'
 import { axe, expect, test } from './fixtures/test.ts'
 import {
-  askChain,
+  requestChain,
   holdingBlocks,
   openActivity,
   rowsUnder,
@@ -22,7 +22,7 @@ test.use({ allowConsole: [/Failed to load resource|ERR_CONNECTION_REFUSED|ERR_FA
 test.describe.configure({ mode: 'default' })
 
 const sender = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-const somebody = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
+const otherAddress = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 const thisMonth = new Intl.DateTimeFormat('en', { month: 'long' }).format()
 
 test('what is sent is followed until its end', async ({ page, devnet }) => {
@@ -40,7 +40,7 @@ test('what is sent is followed until its end', async ({ page, devnet }) => {
       await rowsUnder(modal, 'Pending').click()
       await expect(modal).toHaveAccessibleName('Sent')
       await expect(modal.getByText('Waiting for the network to confirm it.')).toBeVisible()
-      await askChain(devnet, 'evm_mine')
+      await requestChain(devnet, 'evm_mine')
       await expect(modal.getByText('Confirmed', { exact: true })).toBeVisible()
       await expect(modal.getByText(/^Network fee/)).toBeVisible()
       await modal.getByRole('button', { name: 'Back' }).click()
@@ -54,21 +54,21 @@ test('what is sent is followed until its end', async ({ page, devnet }) => {
       await sendTip(page, '0.0234')
       const modal = await openActivity(page)
       await expect(rowsUnder(modal, 'Pending')).toHaveCount(1)
-      const { to } = (await askChain(
+      const { to } = (await requestChain(
         devnet,
         'eth_getTransactionByHash',
         await waitingHash(devnet),
       )) as { to: string } // as the standard defines it
-      await askChain(devnet, 'anvil_setCode', to, '0x60006000fd')
-      await askChain(devnet, 'evm_mine')
+      await requestChain(devnet, 'anvil_setCode', to, '0x60006000fd')
+      await requestChain(devnet, 'evm_mine')
       await expect(modal.getByText('Your transaction did not go through')).toBeVisible()
       await expect(rowsUnder(modal, thisMonth).filter({ hasText: 'Failed' })).toHaveCount(1)
-      await askChain(devnet, 'anvil_setCode', to, '0x')
+      await requestChain(devnet, 'anvil_setCode', to, '0x')
     })
   })
   await test.step('one that the wallet replaced elsewhere is told as replaced, one that it cancelled as cancelled', async () => {
     for (const [amount, to, word] of [
-      ['0.0345', somebody, 'Replaced'],
+      ['0.0345', otherAddress, 'Replaced'],
       ['0.0456', sender, 'Cancelled'],
     ] as const)
       await holdingBlocks(devnet, async () => {
@@ -82,17 +82,17 @@ test('what is sent is followed until its end', async ({ page, devnet }) => {
             undefined,
         ) // the page knows the transaction's nonce
         const hash = await waitingHash(devnet)
-        const { nonce } = (await askChain(devnet, 'eth_getTransactionByHash', hash)) as {
+        const { nonce } = (await requestChain(devnet, 'eth_getTransactionByHash', hash)) as {
           nonce: string
         } // as the standard defines it
-        await askChain(devnet, 'eth_sendTransaction', {
+        await requestChain(devnet, 'eth_sendTransaction', {
           from: sender,
           to,
           nonce,
           maxFeePerGas: '0x174876e800',
           maxPriorityFeePerGas: '0x174876e800',
         })
-        await askChain(devnet, 'evm_mine')
+        await requestChain(devnet, 'evm_mine')
         await expect(rowsUnder(modal, thisMonth).filter({ hasText: `Sent${word}` })).toHaveCount(1)
       })
   })
@@ -114,7 +114,7 @@ test('one that the network forgot is told as dropped, also when the page was loa
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   await holdingBlocks(devnet, async () => {
     await sendTip(page, '0.0678')
-    await askChain(devnet, 'anvil_dropTransaction', await waitingHash(devnet))
+    await requestChain(devnet, 'anvil_dropTransaction', await waitingHash(devnet))
     await page.reload()
     const modal = await openActivity(page)
     await expect(rowsUnder(modal, 'Pending')).toHaveCount(1)
@@ -210,10 +210,10 @@ test('thirty thousand entries: few of them are drawn, wherever one is, and the l
   const modal = await openActivity(page)
   await expect(rowsUnder(modal, 'June 2025').first()).toBeVisible()
   const body = modal.locator('.screen-body')
-  const most = { rows: 0 }
+  const max = { rows: 0 }
   await expect(async () => {
     await body.evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
-    most.rows = Math.max(most.rows, await modal.locator('.activity-row').count())
+    max.rows = Math.max(max.rows, await modal.locator('.activity-row').count())
     await expect(modal.getByRole('listitem').getByText('29,999.500 ETH')).toBeVisible({
       timeout: 100,
     })
@@ -231,9 +231,9 @@ test('thirty thousand entries: few of them are drawn, wherever one is, and the l
         }),
       )
       .toBeGreaterThan(4)
-    most.rows = Math.max(most.rows, await modal.locator('.activity-row').count())
+    max.rows = Math.max(max.rows, await modal.locator('.activity-row').count())
   }
-  expect(most.rows).toBeLessThan(40)
+  expect(max.rows).toBeLessThan(40)
 })
 
 test('without an API own transactions are the history, and it says so', async ({

@@ -5,7 +5,7 @@ import catalogue from '../services/api/data/wallets.json' with { type: 'json' }
 import { axe, expect, test } from './fixtures/test.ts'
 import { rest, standsStill } from './support/rest.ts'
 import { connectButtonOf, openConnect } from './support/site.ts'
-import { announceStrange, askedOf } from './support/strangeWallet.ts'
+import { announceStrange, requestsOf } from './support/strangeWallet.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
 
 /**
@@ -79,12 +79,12 @@ test('scrolls to the end of all wallets, each there once, few of them drawn, and
   page,
   devnet,
 }) => {
-  const asked: string[] = []
+  const requests: string[] = []
   page.on(
     'request',
     (request) =>
       request.url().includes('/getWallets?') &&
-      asked.push(new URL(request.url()).searchParams.get('page') ?? ''),
+      requests.push(new URL(request.url()).searchParams.get('page') ?? ''),
   )
   const modal = await openAll(page, devnet)
   const list = listOf(modal)
@@ -106,7 +106,7 @@ test('scrolls to the end of all wallets, each there once, few of them drawn, and
   }).toPass({ intervals: [20] })
   await page.mouse.wheel(0, 1_000_000)
   await expect(modal.locator(`[aria-posinset="${all.length}"]`)).toBeVisible()
-  expect(asked.filter((one) => one !== '1')).toEqual(
+  expect(requests.filter((one) => one !== '1')).toEqual(
     Array.from({ length: pages - 1 }, (_, index) => String(index + 2)),
   )
 
@@ -125,7 +125,7 @@ test('a wallet of this browser is marked and connects in this browser', async ({
   await announceStrange(page, { name: 'Whatever it says', rdns: 'me.rainbow' })
   const modal = await openAll(page, devnet)
   await modal.getByRole('button', { name: 'Rainbow Installed' }).click()
-  await expect.poll(() => askedOf(page)).toContain('me.rainbow eth_requestAccounts')
+  await expect.poll(() => requestsOf(page)).toContain('me.rainbow eth_requestAccounts')
   await expect(modal.getByRole('button', { name: 'Trust Wallet Installed' })).toBeHidden()
 })
 
@@ -133,21 +133,21 @@ test('a key is answered from what is there while the API takes its time', async 
   page,
   devnet,
 }) => {
-  const held: Route[] = []
+  const heldRoutes: Route[] = []
   await page.route(onApi(devnet), (route) =>
-    route.request().url().includes('search=') ? void held.push(route) : route.continue(),
+    route.request().url().includes('search=') ? void heldRoutes.push(route) : route.continue(),
   )
   const modal = await openAll(page, devnet)
   await searchOf(modal).fill('trust')
   await expect(tileOf(modal, 'Trust Wallet')).toBeVisible()
   await expect(statusOf(modal)).toHaveText('')
-  await expect.poll(() => held.length).toBe(1)
+  await expect.poll(() => heldRoutes.length).toBe(1)
   await searchOf(modal).fill('nobody has this name')
   await expect(modal.locator('[aria-busy=true]')).toBeVisible()
   await expect(modal.getByText('No wallet found')).toBeHidden()
-  await expect.poll(() => held.length).toBe(2)
+  await expect.poll(() => heldRoutes.length).toBe(2)
   // the page has cancelled the first
-  await Promise.all(held.map((route) => route.continue().catch(() => {})))
+  await Promise.all(heldRoutes.map((route) => route.continue().catch(() => {})))
   await expect(modal).toContainText('Nothing matches “nobody has this name”')
   await modal.getByRole('button', { name: 'Clear search' }).click()
   await expect(searchOf(modal)).toBeFocused()
@@ -161,12 +161,12 @@ async function boxAtRest(part: Locator) {
 }
 
 test('an API that is slow has skeletons of the same size', async ({ page, devnet }) => {
-  const held: Route[] = []
-  await page.route(onApi(devnet), (route) => void held.push(route))
+  const heldRoutes: Route[] = []
+  await page.route(onApi(devnet), (route) => void heldRoutes.push(route))
   const modal = await openAll(page, devnet, { isThere: false })
   await expect(modal.locator('[aria-busy=true]')).toBeVisible()
   const before = await boxAtRest(modal.locator('.all-wallets [data-skeleton]').first())
-  await Promise.all(held.map((route) => route.continue()))
+  await Promise.all(heldRoutes.map((route) => route.continue()))
   await expect(tileOf(modal, 'MetaMask')).toBeVisible()
   expect(await boxAtRest(tileOf(modal, 'Pocket'))).toEqual(before)
 })
@@ -224,12 +224,12 @@ test.describe('in an outage', () => {
   })
 
   test('without a network it says so, and goes on by itself', async ({ page, context, devnet }) => {
-    const held: Route[] = []
-    await page.route(onApi(devnet), (route) => void held.push(route))
+    const heldRoutes: Route[] = []
+    await page.route(onApi(devnet), (route) => void heldRoutes.push(route))
     const modal = await openAll(page, devnet, { isThere: false })
     await context.setOffline(true)
     await expect(modal).toContainText('You are offline')
-    await Promise.all(held.map((route) => route.abort('internetdisconnected')))
+    await Promise.all(heldRoutes.map((route) => route.abort('internetdisconnected')))
     await page.unroute(onApi(devnet))
     await context.setOffline(false)
     await expect(tileOf(modal, 'MetaMask')).toBeVisible()

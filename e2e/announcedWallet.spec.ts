@@ -1,6 +1,6 @@
 /**
- * The e-mail wallet as another library of the page uses it: the methods that MetaMask's public test
- * page asks, over the provider that is announced (EIP-6963).
+ * The e-mail wallet as another library uses it: the methods of MetaMask's public test page, over
+ * the announced provider (EIP-6963).
  */
 import type { FrameLocator, Page } from '@playwright/test'
 import { hashTypedData, parseGwei, recoverAddress } from 'viem'
@@ -31,13 +31,13 @@ async function logIn(page: Page, mailed: Mailed, email: string): Promise<void> {
   await expect(modalOf(page)).toBeHidden()
 }
 
-/** Asks the announced provider; gives its answer, or the number of its error. */
-function ask(page: Page, method: string, params: unknown = []): Promise<unknown> {
+/** Sends a request to the announced provider. @returns its answer, or the code of its error */
+function requestWallet(page: Page, method: string, params: unknown = []): Promise<unknown> {
   return page.evaluate(
     async ([method, params]) => {
       const found: {
         info: { rdns: string }
-        provider: { request: (asked: object) => Promise<unknown> }
+        provider: { request: (call: object) => Promise<unknown> }
       }[] = []
       addEventListener(
         'eip6963:announceProvider',
@@ -60,11 +60,11 @@ test('accounts, networks, signing of every kind, transactions, batches and permi
 }) => {
   await logIn(page, mailed, 'library@example.org')
   const frame = frameOf(page)
-  const pressed = async (name: 'Sign' | 'Approve', asked: Promise<unknown>) => {
+  const pressed = async (name: 'Sign' | 'Approve', call: Promise<unknown>) => {
     await approveIn(frame, name)
-    return asked
+    return call
   }
-  const [address] = (await ask(page, 'eth_requestAccounts')) as [Hex]
+  const [address] = (await requestWallet(page, 'eth_requestAccounts')) as [Hex]
   const client = chainOf(devnet, 'eip155:31337')
   await client.request({
     method: 'anvil_setBalance',
@@ -72,25 +72,33 @@ test('accounts, networks, signing of every kind, transactions, batches and permi
   } as never) // a development chain's own method
 
   await test.step('accounts and networks', async () => {
-    expect(await ask(page, 'eth_accounts')).toEqual([address])
-    expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
-    expect(await ask(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a69' }])).toBeNull()
-    expect(await ask(page, 'wallet_addEthereumChain', [{ chainId: '0x7a69' }])).toBeNull()
-    expect(await ask(page, 'wallet_switchEthereumChain', [{ chainId: '0xdead' }])).toEqual({
+    expect(await requestWallet(page, 'eth_accounts')).toEqual([address])
+    expect(await requestWallet(page, 'eth_chainId')).toBe('0x7a69')
+    expect(
+      await requestWallet(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a69' }]),
+    ).toBeNull()
+    expect(await requestWallet(page, 'wallet_addEthereumChain', [{ chainId: '0x7a69' }])).toBeNull()
+    expect(
+      await requestWallet(page, 'wallet_switchEthereumChain', [{ chainId: '0xdead' }]),
+    ).toEqual({
       code: 4902,
     })
-    expect(await ask(page, 'eth_getBalance', [address, 'latest'])).toBe('0x8ac7230489e80000')
+    expect(await requestWallet(page, 'eth_getBalance', [address, 'latest'])).toBe(
+      '0x8ac7230489e80000',
+    )
   })
 
   await test.step('signatures', async () => {
     const message = '0x4578616d706c6520606d657373616765600a'
     const signature = await pressed(
       'Sign',
-      ask(page, 'personal_sign', [message, address, 'Example password']),
+      requestWallet(page, 'personal_sign', [message, address, 'Example password']),
     )
-    expect(await ask(page, 'personal_ecRecover', [message, signature])).toBe(address.toLowerCase())
+    expect(await requestWallet(page, 'personal_ecRecover', [message, signature])).toBe(
+      address.toLowerCase(),
+    )
     expect(
-      await ask(page, 'eth_signTypedData', [
+      await requestWallet(page, 'eth_signTypedData', [
         [
           { type: 'string', name: 'Message', value: 'Hi, Alice!' },
           { type: 'uint32', name: 'A number', value: '1337' },
@@ -118,8 +126,8 @@ test('accounts, networks, signing of every kind, transactions, batches and permi
       message: { from: { name: 'Cow', wallet: friend }, contents: 'Hello, Bob!' },
     }
     for (const method of ['eth_signTypedData_v3', 'eth_signTypedData_v4']) {
-      const asked = ask(page, method, [address, JSON.stringify(mail)])
-      const signed = await pressed('Sign', asked)
+      const call = requestWallet(page, method, [address, JSON.stringify(mail)])
+      const signed = await pressed('Sign', call)
       expect(
         await recoverAddress({
           hash: hashTypedData(mail as Parameters<typeof hashTypedData>[0]),
@@ -127,7 +135,7 @@ test('accounts, networks, signing of every kind, transactions, batches and permi
         }),
       ).toBe(address) // written out above
     }
-    expect(await ask(page, 'eth_sign', [address, message])).toMatchObject({
+    expect(await requestWallet(page, 'eth_sign', [address, message])).toMatchObject({
       code: expect.anything(),
     })
   })
@@ -141,7 +149,7 @@ test('accounts, networks, signing of every kind, transactions, batches and permi
     for (const price of [gas, fees]) {
       const hash = (await pressed(
         'Approve',
-        ask(page, 'eth_sendTransaction', [
+        requestWallet(page, 'eth_sendTransaction', [
           { from: address, to: friend, value: '0x29a2241af62c0000', gas: '0x5208', ...price },
         ]),
       )) as Hex
@@ -152,10 +160,10 @@ test('accounts, networks, signing of every kind, transactions, batches and permi
   })
 
   await test.step('batches', async () => {
-    expect(await ask(page, 'wallet_getCapabilities', [address])).toMatchObject({
+    expect(await requestWallet(page, 'wallet_getCapabilities', [address])).toMatchObject({
       '0x7a69': { atomic: { status: 'unsupported' } },
     })
-    const asked = ask(page, 'wallet_sendCalls', [
+    const call = requestWallet(page, 'wallet_sendCalls', [
       {
         version: '2.0.0',
         from: address,
@@ -167,24 +175,25 @@ test('accounts, networks, signing of every kind, transactions, batches and permi
         ],
       },
     ])
-    const { id } = (await pressed('Approve', asked)) as { id: string }
+    const { id } = (await pressed('Approve', call)) as { id: string }
     await expect
       .poll(
-        async () => ((await ask(page, 'wallet_getCallsStatus', [id])) as { status: number }).status,
+        async () =>
+          ((await requestWallet(page, 'wallet_getCallsStatus', [id])) as { status: number }).status,
       )
       .toBe(200)
   })
 
   await test.step('permissions; given back, this library sees no account, and the kit keeps its own', async () => {
-    expect(await ask(page, 'wallet_getPermissions')).toMatchObject([
+    expect(await requestWallet(page, 'wallet_getPermissions')).toMatchObject([
       { parentCapability: 'eth_accounts' },
     ])
-    expect(await ask(page, 'wallet_requestPermissions', [{ eth_accounts: {} }])).toMatchObject([
-      { parentCapability: 'eth_accounts' },
-    ])
-    expect(await ask(page, 'wallet_grantPermissions', [{}])).toEqual({ code: 4200 })
-    expect(await ask(page, 'wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()
-    expect(await ask(page, 'eth_accounts')).toEqual([])
+    expect(
+      await requestWallet(page, 'wallet_requestPermissions', [{ eth_accounts: {} }]),
+    ).toMatchObject([{ parentCapability: 'eth_accounts' }])
+    expect(await requestWallet(page, 'wallet_grantPermissions', [{}])).toEqual({ code: 4200 })
+    expect(await requestWallet(page, 'wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()
+    expect(await requestWallet(page, 'eth_accounts')).toEqual([])
     await expect(accountButtonOf(page)).toBeVisible()
   })
 })

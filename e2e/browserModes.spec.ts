@@ -1,6 +1,6 @@
 /**
- * What a browser lets a frame of another site store, in each of the modes in which people visit a
- * site. Stories of the embedded wallet build on it.
+ * The storage that a browser allows a third-party frame, in each mode in which visitors use a site.
+ * The embedded wallet depends on it.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,8 +8,8 @@ import type { Page } from '@playwright/test'
 import { expect, test as base } from './fixtures/test.ts'
 
 /**
- * A host's pages at three names. Each name is another site, those below `localhost` too; another
- * port is not.
+ * A host's pages at three names. Each name is a different site, also those below `localhost`. A
+ * different port is the same site.
  */
 type Hosts = { wallet: string; site: string; below: string; close: () => Promise<void> }
 

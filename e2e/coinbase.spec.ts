@@ -1,6 +1,4 @@
-/**
- * Coinbase Wallet with wagmi's connector and Coinbase's own code; only its extension is a stand-in.
- */
+/** Coinbase Wallet with wagmi's connector and Coinbase's own code. Only its extension is a fake. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import { behave } from './support/developmentWallet.ts'

@@ -3,7 +3,7 @@ import type { KitOptions } from 'latchkey'
 import { axe, expect, test } from './fixtures/test.ts'
 import { listOf, open } from './support/connectScreen.ts'
 import { behave } from './support/developmentWallet.ts'
-import { doWhatIsDue } from './support/doWhatIsDue.ts'
+import { runTimers } from './support/runTimers.ts'
 import { withOptions } from './support/options.ts'
 import { script, startPhone } from './support/phone.ts'
 import { scan } from './support/scan.ts'
@@ -196,8 +196,8 @@ test.describe('terms', () => {
     await expect(agree).toBeFocused()
     await expect(agree).toHaveAccessibleDescription('Tick this first to choose how to connect.')
     await expect(modal.locator('.connect-methods')).toHaveAttribute('inert')
-    // with the code that keeps the focus: when it comes late, it takes back a focus that has left
-    // the modal
+    // wait for the code of the focus trap: when it loads late, it moves the focus back into the
+    // modal
     await expect(modal.locator('.toasts')).toBeAttached()
     const reached = new Set<string>()
     for (let step = 0; step < 8; step++) {
@@ -328,13 +328,13 @@ test('the request of a wallet’s picture does not tell its host which site it i
       body: '<svg xmlns="http://www.w3.org/2000/svg" />',
     }),
   )
-  const asked = page.waitForRequest(picture)
+  const pictureRequest = page.waitForRequest(picture)
   await open(page, devnet.demo, {
     customWallets: [
       { id: 'pictured', name: 'Pictured', image_url: picture, mobile_link: devnet.phone },
     ],
   })
-  const headers = await (await asked).allHeaders()
+  const headers = await (await pictureRequest).allHeaders()
   expect(headers).toHaveProperty('user-agent')
   expect(headers).not.toHaveProperty('referer')
 })
@@ -363,7 +363,7 @@ test('a wallet of two namespaces is one row, and asks once which account is mean
   await expect(modal).toHaveAccessibleName('Connecting')
   await expect
     .poll(async () => {
-      await doWhatIsDue(page)
+      await runTimers(page)
       return page.evaluate(() => {
         const { sessions, namespace } = window.latchkeyScreen?.getState() ?? {}
         return [namespace, sessions?.solana?.status, sessions?.eip155?.status ?? 'disconnected']

@@ -8,19 +8,19 @@ import { connectButtonOf, modalOf, openConnect, walletRowOf } from './support/si
 
 /** Holds the answers of the API's wallet list until the returned function is called. */
 async function holdWallets(page: Page, api: string | undefined): Promise<() => void> {
-  let letCome: () => void = () => {}
-  const promise = new Promise<void>((resolve) => (letCome = resolve))
+  let release: () => void = () => {}
+  const promise = new Promise<void>((resolve) => (release = resolve))
   await page.route(`${api}/getWallets?**`, async (route) => {
     await promise
     await route.continue()
   })
-  return letCome
+  return release
 }
 
 test.describe('what is on its way', () => {
   test('holds its places: nothing moves when it comes', async ({ page, devnet }) => {
     await page.clock.install()
-    const letCome = await holdWallets(page, devnet.api)
+    const release = await holdWallets(page, devnet.api)
     await page.goto(
       `${devnet.demo}/?wallet=none&${withOptions({ featuredWalletIds: ['me.rainbow'] })}`,
     )
@@ -45,7 +45,7 @@ test.describe('what is on its way', () => {
     // the card slides in first
     await rest(page)
     const before = await placesOf()
-    letCome()
+    release()
     await expect(async () => {
       await page.clock.runFor(20) // a timer passes the loaded rows to the screen
       await expect(list.getByRole('listitem')).toHaveText(
@@ -86,13 +86,13 @@ test.describe('what is on its way', () => {
     devnet,
   }) => {
     await page.clock.install()
-    const letCome = await holdWallets(page, devnet.api)
+    const release = await holdWallets(page, devnet.api)
     const modal = await open(page, devnet.demo, {}, 'none')
     const list = modal.getByRole('list', { name: 'Wallets' })
     await expect(list).toHaveAttribute('aria-busy', 'true')
     await page.clock.runFor(10_000)
     await expect(await listOf(modal)).toHaveText([/^WalletConnect/, /^Pocket/, /^All wallets/])
-    letCome()
+    release()
     await expect(await listOf(modal)).toHaveText([
       /^WalletConnect/,
       /^Pocket/,
@@ -107,18 +107,18 @@ test.describe('what is on its way', () => {
     page,
     devnet,
   }) => {
-    const asked: string[] = []
+    const requests: string[] = []
     page.on(
       'request',
       (request) =>
         request.url().includes('/getWallets?') &&
-        asked.push(new URL(request.url()).searchParams.get('entries') ?? ''),
+        requests.push(new URL(request.url()).searchParams.get('entries') ?? ''),
     )
     await page.goto(`${devnet.demo}/?wallet=two`)
     await page.waitForLoadState('networkidle')
     await connectButtonOf(page).hover()
     await page.waitForLoadState('networkidle')
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     const modal = modalOf(page)
     for (let time = 0; time < 2; time++) {
       await connectButtonOf(page).click()
@@ -126,7 +126,7 @@ test.describe('what is on its way', () => {
       await expect(modal.getByRole('button', { name: /^All wallets/ })).toHaveText(/\d/)
       await page.keyboard.press('Escape')
     }
-    expect(asked.toSorted()).toEqual(['4', '40'])
+    expect(requests.toSorted()).toEqual(['4', '40'])
   })
 })
 

@@ -1,6 +1,6 @@
 /**
- * A site with the header `Cross-Origin-Opener-Policy: same-origin`, whose windows are cut off from
- * it: logins and approvals take its tab, say so before, and come back.
+ * A site with the header `Cross-Origin-Opener-Policy: same-origin`, which cuts its windows off.
+ * Logins and approvals use the site's tab, announce this before, and return to the site.
  */
 import type { Page } from '@playwright/test'
 import { getBalance } from 'viem/actions'

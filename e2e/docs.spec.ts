@@ -1,6 +1,6 @@
 /**
- * The documentation: it reads without JavaScript, is found by words, and its playground shows the
- * real button and modal with the code of what is chosen.
+ * The documentation: it is readable without JavaScript and searchable, and its playground shows the
+ * real button and modal with the code of the chosen options.
  */
 import { readdirSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
@@ -12,7 +12,7 @@ import { faintTexts, hasFadedTexts } from './support/contrast.ts'
 const pages = readdirSync(builtDocs).filter(
   (name) => name.endsWith('.html') && name !== 'preview.html' && name !== 'playground.html',
 )
-/** Pages on which axe judges contrast too; on the others `faintTexts` alone does. */
+/** Pages on which axe checks contrast, too. On the others only `faintTexts` does. */
 const ofEachKind = ['404.html', 'index.html', 'start.html', 'ref-evm.html']
 /** The button and the modal of the playground. */
 const previewOf = (page: Page) => page.frameLocator('iframe[title="The button and the modal"]')

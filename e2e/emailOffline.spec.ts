@@ -1,6 +1,6 @@
 /**
- * The network is lost in the middle of each step of a login by e-mail, and of one by a company. The
- * screen says so, nothing is lost or done twice, and it goes on by itself or by one press.
+ * The network fails during each step of a login by e-mail, and of a login at a company. The screen
+ * reports it, and continues by itself or after one press. Nothing is lost or done twice.
  */
 import type { Locator } from '@playwright/test'
 import { finishSocial, startSocial } from '@latchkey/protocol/walletServer'
@@ -165,7 +165,7 @@ test('a newcomer by a company whose network fails at every step gets in, and has
   })
 
   await test.step('the wallet is not reached when the proof comes back: the window waits, and goes on when it is loaded again', async () => {
-    // a route is not asked about a redirect, but about where a page leads
+    // Playwright routes the first request only, not its redirects
     await context.route(
       '**/github/choose',
       async (route) => {

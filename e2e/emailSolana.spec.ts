@@ -7,7 +7,7 @@ import { expect, test } from './fixtures/test.ts'
 import { readToEnd } from './support/approvals.ts'
 import { modalOf, openConnect } from './support/site.ts'
 import { review, sendAgain, sendButtonOf } from './support/send.ts'
-import { askSolana, solanaAccountOf } from './support/solana.ts'
+import { requestSolana, solanaAccountOf } from './support/solana.ts'
 
 test.setTimeout(180_000)
 test.use({ allowConsole: [/400 |404 |503 |ERR_/] })
@@ -35,7 +35,7 @@ test('one login gives an account of each kind, and the wallet tells of a payment
   const own =
     (await page.getByRole('region', { name: 'Your account' }).locator('.address').textContent()) ??
     ''
-  await askSolana(chain.url, 'requestAirdrop', [own, 2_000_000_000])
+  await requestSolana(chain.url, 'requestAirdrop', [own, 2_000_000_000])
   const before = await chain.balanceOf(solanaAddressOf('newcomer'))
   await sendAgain(page, solanaAccountOf(page))
   await review(modal, { amount: '0.5', to: solanaAddressOf('newcomer') })

@@ -1,7 +1,4 @@
-/**
- * What a site knows of a visitor who logged in by e-mail or at a company, and what it remembers of
- * the login.
- */
+/** The data of a visitor that a site gets, and stores, after a login by e-mail or at a company. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import { pressSeen } from './support/approvals.ts'

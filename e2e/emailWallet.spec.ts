@@ -1,6 +1,6 @@
 /**
- * People who have no wallet: from an e-mail address to a transaction that the chain has, with real
- * mails and the frame on its own origin.
+ * Visitors without a wallet: from an e-mail address to a transaction on the chain, with real mails
+ * and the frame on its own origin.
  */
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { toHex, verifyMessage } from 'viem'
@@ -13,7 +13,7 @@ import { pressSeen, readToEnd } from './support/approvals.ts'
 import { chainOf } from './support/holdings.ts'
 import { review } from './support/send.ts'
 import { accountButtonOf, modalOf, openConnect } from './support/site.ts'
-import { says } from './support/says.ts'
+import { waitForText } from './support/waitForText.ts'
 import { readTrace, traceSecrets, traceSite } from './support/siteTrace.ts'
 
 const networkId = 'eip155:31337'
@@ -29,8 +29,8 @@ const frameOf = (page: Page): FrameLocator =>
 const cardBelow = (page: Page): Locator => page.locator('[data-latchkey=""] dialog[open]')
 const codeField = (modal: Locator) => modal.getByRole('textbox', { name: 'Code from the e-mail' })
 
-/** Opens the demo and asks for a code; the field for it waits. */
-async function askForCode(page: Page, mailed: Mailed, email: string): Promise<Locator> {
+/** Opens the demo and requests a code. The field for the code is open then. */
+async function requestCode(page: Page, mailed: Mailed, email: string): Promise<Locator> {
   const modal = await openConnect(page, mailed.demo)
   await modal.getByRole('textbox', { name: 'E-mail address' }).fill(email)
   await page.keyboard.press('Enter')
@@ -40,16 +40,16 @@ async function askForCode(page: Page, mailed: Mailed, email: string): Promise<Lo
 
 /** Logs in on the demo; returns the address of the account. */
 async function logIn(page: Page, mailed: Mailed, email: string): Promise<`0x${string}`> {
-  const modal = await askForCode(page, mailed, email)
-  const told = says(modal, 'You are in')
+  const modal = await requestCode(page, mailed, email)
+  const connectedText = waitForText(modal, 'You are in')
   await page.keyboard.type(await mailed.codeTo(email))
-  await told
+  await connectedText
   await expect(accountButtonOf(page)).toBeVisible()
   await expect(modal).toBeHidden()
   return addressOn(page)
 }
 
-const another = (code: string) => (code === '000000' ? '111111' : '000000')
+const otherCode = (code: string) => (code === '000000' ? '111111' : '000000')
 
 /** The address that the page's kit is connected with. */
 async function addressOn(page: Page): Promise<`0x${string}`> {
@@ -72,9 +72,9 @@ test('a newcomer: an address, a code, an account, a transfer that the chain has,
   let code = ''
   const address =
     await test.step('a wrong code stays there and is told; the right one leads in', async () => {
-      await askForCode(page, mailed, email)
+      await requestCode(page, mailed, email)
       code = await mailed.codeTo(email)
-      await page.keyboard.type(another(code))
+      await page.keyboard.type(otherCode(code))
       await expect(codeField(modal)).toHaveAccessibleDescription('That is not the code. Try again.')
       await expect(codeField(modal)).toBeFocused()
       await expect(modal.getByRole('button', { name: /^Another code in \d+ s$/ })).toBeVisible()
@@ -158,7 +158,7 @@ test('a newcomer: an address, a code, an account, a transfer that the chain has,
     const signing = page.evaluate(async (account) => {
       const found: {
         info: { rdns: string }
-        provider: { request(asked: object): Promise<unknown> }
+        provider: { request(args: object): Promise<unknown> }
       }[] = []
       addEventListener(
         'eip6963:announceProvider',
@@ -179,7 +179,7 @@ test('a newcomer: an address, a code, an account, a transfer that the chain has,
         message: 'Good morning',
         signature: (await signing) as `0x${string}`,
       }),
-    ).toBe(true) // a wrong one is told by the check
+    ).toBe(true) // `false` for a wrong signature
   })
 
   await test.step('disconnecting logs out: the next visit begins with an address', async () => {
@@ -205,12 +205,12 @@ test('a second browser: the link of another mail, then the vault, and the same a
   const email = 'second@example.org'
   const address = await logIn(page, mailed, email)
   const context = await browser.newContext()
-  const other = await context.newPage()
-  const modal = modalOf(other)
+  const otherTab = await context.newPage()
+  const modal = modalOf(otherTab)
   mailed.pass(30_000) // between two codes
-  await other.clock.install()
-  await askForCode(other, mailed, email)
-  await other.keyboard.type(await mailed.codeTo(email))
+  await otherTab.clock.install()
+  await requestCode(otherTab, mailed, email)
+  await otherTab.keyboard.type(await mailed.codeTo(email))
   await expect(modal).toContainText('Approve this browser')
   const lost = await linkTo(mailed, email)
   const mailPage = await context.newPage()
@@ -220,7 +220,7 @@ test('a second browser: the link of another mail, then the vault, and the same a
     })
     await expect(resend).toHaveAttribute('aria-disabled', 'true')
     mailed.pass(31_000)
-    await other.clock.fastForward(31_000)
+    await otherTab.clock.fastForward(31_000)
     await expect(resend).toHaveText('Send another link')
     await resend.click()
     await expect(
@@ -232,11 +232,11 @@ test('a second browser: the link of another mail, then the vault, and the same a
   })
   await mailPage.goto(await linkTo(mailed, email))
   await mailPage.getByRole('button', { name: /Approve|Yes/ }).click()
-  await pressSeen(frameOf(other).getByRole('button', { name: 'Ask the vault' }))
+  await pressSeen(frameOf(otherTab).getByRole('button', { name: 'Ask the vault' }))
   await expect(
-    frameOf(other)
+    frameOf(otherTab)
       .getByRole('timer')
-      .or(frameOf(other).getByText(/opens|seconds|\d:\d\d/))
+      .or(frameOf(otherTab).getByText(/opens|seconds|\d:\d\d/))
       .first(),
   ).toBeVisible()
   await mailed.mailTo(email, /about to be recovered/) // the vault's delay begins with it
@@ -244,10 +244,10 @@ test('a second browser: the link of another mail, then the vault, and the same a
   // the page's time passes by the test's hand: on a busy machine an installed clock stands still in
   // a frame of another origin
   await expect(async () => {
-    await other.clock.runFor(5_000)
-    await expect(accountButtonOf(other)).toBeVisible({ timeout: 3_000 })
+    await otherTab.clock.runFor(5_000)
+    await expect(accountButtonOf(otherTab)).toBeVisible({ timeout: 3_000 })
   }).toPass({ timeout: 60_000 })
-  expect(await addressOn(other)).toBe(address)
+  expect(await addressOn(otherTab)).toBe(address)
   await context.close()
 })
 
@@ -259,11 +259,11 @@ test('codes that are too old or wrong, and a link that its owner refuses: each i
   const email = 'careful@example.org'
   await logIn(page, mailed, email)
   const context = await browser.newContext()
-  const other = await context.newPage()
-  const modal = modalOf(other)
+  const otherTab = await context.newPage()
+  const modal = modalOf(otherTab)
   const passCooldown = async () => {
     mailed.pass(31_000)
-    await other.clock.fastForward(31_000)
+    await otherTab.clock.fastForward(31_000)
   }
   /** Asks for another code on the screen of the last one. */
   const askAgain = async () => {
@@ -273,13 +273,13 @@ test('codes that are too old or wrong, and a link that its owner refuses: each i
     await codeField(modal).focus()
   }
   mailed.pass(30_000)
-  await other.clock.install()
-  await askForCode(other, mailed, email)
+  await otherTab.clock.install()
+  await requestCode(otherTab, mailed, email)
 
   await test.step('a code that is older than 20 minutes has expired, and another one is a press away', async () => {
     const code = await mailed.codeTo(email)
     mailed.pass(21 * 60_000)
-    await other.keyboard.type(code)
+    await otherTab.keyboard.type(code)
     await expect(codeField(modal)).toHaveAccessibleDescription(
       'The code has expired. Send another one.',
     )
@@ -289,19 +289,19 @@ test('codes that are too old or wrong, and a link that its owner refuses: each i
   await test.step('five wrong codes spend the right one too, and another one is a press away', async () => {
     const code = await mailed.codeTo(email)
     for (let tried = 1; tried <= 5; tried += 1) {
-      const answered = other.waitForResponse(`${mailed.wallet}/v1/otp`)
-      await other.keyboard.type(another(code))
+      const answered = otherTab.waitForResponse(`${mailed.wallet}/v1/otp`)
+      await otherTab.keyboard.type(otherCode(code))
       await answered
       await expect(codeField(modal)).toHaveAccessibleDescription(
         tried < 5 ? 'That is not the code. Try again.' : 'Too many wrong codes. Send another one.',
       )
     }
-    await other.keyboard.type(code)
+    await otherTab.keyboard.type(code)
     await expect(codeField(modal)).toHaveAccessibleDescription(
       'Too many wrong codes. Send another one.',
     )
     await askAgain()
-    await other.keyboard.type(await mailed.codeTo(email))
+    await otherTab.keyboard.type(await mailed.codeTo(email))
     await expect(modal).toContainText('Approve this browser')
   })
 
@@ -311,11 +311,11 @@ test('codes that are too old or wrong, and a link that its owner refuses: each i
     await mailPage.getByRole('button', { name: 'It wasn’t me' }).click()
     await expect(mailPage.getByRole('heading')).toHaveText('Refused')
     await expect(modal).toContainText('The login was refused')
-    await expect(accountButtonOf(other)).toBeHidden()
+    await expect(accountButtonOf(otherTab)).toBeHidden()
     await passCooldown()
     await modal.getByRole('button', { name: 'Try again' }).click()
     await expect(codeField(modal)).toBeFocused()
-    await other.keyboard.type(await mailed.codeTo(email))
+    await otherTab.keyboard.type(await mailed.codeTo(email))
     await expect(modal).toContainText('Approve this browser')
   })
   await context.close()

@@ -1,6 +1,6 @@
 /**
- * People who have no wallet, on sites that are not the operator's own: they log in and approve in
- * the wallet's own window, with real mails, on a real chain.
+ * Visitors without a wallet on sites of other operators: they log in and approve in the wallet's
+ * own window, with real mails, on a real chain.
  */
 import type { Page } from '@playwright/test'
 import { getBalance } from 'viem/actions'

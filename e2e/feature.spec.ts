@@ -50,11 +50,11 @@ async function openView(page: Page, view: string) {
   await page.waitForFunction(() => window.latchkeyKit !== undefined)
   await page.evaluate((view) => {
     const flow = window.latchkeyKit?.open({ view: view as 'Account' }) // only this kit has the view
-    const tell = (end: string) => document.documentElement.setAttribute('data-end', end)
-    tell('open')
+    const setEnd = (end: string) => document.documentElement.setAttribute('data-end', end)
+    setEnd('open')
     void flow?.then(
-      ({ status }) => tell(status),
-      (error: Error) => tell(error.message),
+      ({ status }) => setEnd(status),
+      (error: Error) => setEnd(error.message),
     )
   }, view)
 }
@@ -286,7 +286,7 @@ test.describe('the modal’s code does not come', () => {
     )
     await page.goto(site.url)
     await page.waitForFunction(() => window.latchkeyKit !== undefined)
-    const told = await page.evaluate(() =>
+    const text = await page.evaluate(() =>
       window.latchkeyKit
         ?.connect()
         .catch(({ code, cause }: { code: string; cause?: { code: string } }) => [
@@ -294,6 +294,6 @@ test.describe('the modal’s code does not come', () => {
           cause?.code,
         ]),
     )
-    expect(told).toEqual(['connectionClosed', 'httpFailed'])
+    expect(text).toEqual(['connectionClosed', 'httpFailed'])
   })
 })

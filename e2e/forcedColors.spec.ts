@@ -1,6 +1,6 @@
 /**
- * Colours that the system takes (`forced-colors`): what means something by its colours keeps them,
- * and states are told by others.
+ * Colours of the system (`forced-colors`): parts whose colour is their meaning keep it, and states
+ * are visible by other means.
  */
 import type { Locator } from '@playwright/test'
 import { idOf, screens } from '../apps/demo/src/screens/screens.ts'
@@ -14,7 +14,7 @@ test.use({
 })
 test.describe.configure({ timeout: 300_000 })
 
-/** Parts whose ground and figure have one colour: they would be seen by nobody. */
+/** Parts whose background and foreground have the same colour, so that they are invisible. */
 const unseen = (modal: Locator) =>
   modal.evaluate((dialog) => {
     /** 0 to 1; undefined where it is transparent. */
@@ -52,7 +52,7 @@ const unseen = (modal: Locator) =>
     return faults
   })
 
-/** One state of each screen; a screen has the same parts in the others. */
+/** One state of each screen. Its other states have the same parts. */
 const each = screens.filter(({ view }, at) => screens.findIndex((one) => one.view === view) === at)
 
 /** Set by hand, it has a picture of each screen to look at. */

@@ -1,6 +1,6 @@
 /**
- * Sites for which the wallet's frame is not, and windows of theirs beside it: what a page of a
- * really different origin can do with the frame.
+ * Sites that the wallet's frame refuses, and their windows: the possible actions of a page of a
+ * different origin on the frame.
  */
 import type { Frame, Page } from '@playwright/test'
 import type { ServedWallet } from './fixtures/serveWallet.ts'
@@ -25,8 +25,8 @@ test('the site of another project has its own frame, and learns nothing of a log
 })
 
 /**
- * Posts what a frame of another origin, a replay or a broken site may post, and sees that each is
- * ignored, or answered with an error.
+ * Posts the possible messages of a foreign frame, a replay or a broken site, and expects that each
+ * is ignored or answered with an error.
  */
 async function expectUnmoved(page: Page, { ask }: FrameSite, wallet: ServedWallet): Promise<void> {
   await page.evaluate(
@@ -34,12 +34,12 @@ async function expectUnmoved(page: Page, { ask }: FrameSite, wallet: ServedWalle
       document.body.append(Object.assign(document.createElement('iframe'), { src, hidden: true })),
     wallet.stranger.replace('localhost', '127.0.0.1'),
   )
-  const beside = () =>
+  const ownFrame = () =>
     page
       .frames()
       .find((one) => one.url().startsWith('http://127.0.0.1') && !one.url().startsWith(wallet.url))
-  await expect.poll(() => beside()?.evaluate(() => typeof window.site)).toBe('object')
-  const heard = await beside()?.evaluate(async () => {
+  await expect.poll(() => ownFrame()?.evaluate(() => typeof window.site)).toBe('object')
+  const heard = await ownFrame()?.evaluate(async () => {
     const heard: unknown[] = []
     addEventListener('message', ({ data }) => heard.push(data))
     for (const type of ['@latchkey/hello', '@w3m-app/SIGN_OUT', '@latchkey/social'])

@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test'
 import { idOf } from '../apps/demo/src/screens/screens.ts'
 import { expect, test } from './fixtures/test.ts'
 import { chunkWith } from './support/chunkWith.ts'
-import { doWhatIsDue } from './support/doWhatIsDue.ts'
+import { runTimers } from './support/runTimers.ts'
 import { changeScreen, openScreen } from './support/screens.ts'
 import { scan } from './support/scan.ts'
 import {
@@ -109,7 +109,7 @@ test('a wallet that was installed and is not there any more; what leads on point
   await page.goto(`${devnet.demo}/screens?screen=connectingexternal-not-installed`)
   const modal = modalOf(page)
   await expect(async () => {
-    await doWhatIsDue(page)
+    await runTimers(page)
     await expect(modal.getByRole('button', { name: 'Get MetaMask' })).toBeVisible({ timeout: 200 })
   }).toPass()
   await press(modal, 'Get MetaMask')

@@ -157,8 +157,8 @@ test('NFTs: those whose descriptions never come have a name, pictures run nothin
   await expect(tile('Picture never.png').locator('[data-monogram]')).toHaveCount(1)
   for (const id of [4, 5, 6, 12])
     await expect(modal.getByRole('button', { name: `C #${id} ` })).toBeVisible()
-  expect(web.asked.filter((path) => path.startsWith('elsewhere'))).toEqual([])
-  expect(web.taken.get('huge.json')).toBeLessThan(5_000_000)
+  expect(web.requests.filter((path) => path.startsWith('elsewhere'))).toEqual([])
+  expect(web.sentBytes.get('huge.json')).toBeLessThan(5_000_000)
   await staysInPlace(page, modal)
 
   await tile(markup).first().click()

@@ -26,8 +26,8 @@ test('what wallets say of themselves is text, and broken ones fail alone', async
   page,
   devnet,
 }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   const modal = await openConnect(page, `${devnet.demo}/?wallet=hostile`)
   await test.step('it is text, cut and cleaned, and asks nobody for a picture', async () => {
     await expect(rowsOf(page).filter({ hasText: '<img src=x onerror=alert(1)>' })).toBeVisible()
@@ -49,14 +49,14 @@ test('what wallets say of themselves is text, and broken ones fail alone', async
         )
         .count(),
     ).toBe(0)
-    expect(asked.filter((url) => url.includes('invalid'))).toEqual([])
+    expect(requests.filter((url) => url.includes('invalid'))).toEqual([])
   })
   await test.step('wallets with broken providers fail one by one, and the honest one still connects', async () => {
     await expect(rowsOf(page).first()).toBeVisible()
-    const others = rowsOf(page).filter({ hasNotText: 'Development wallet' })
-    expect(await others.count()).toBeGreaterThan(3)
-    for (let index = 0; index < (await others.count()); index++) {
-      await others.nth(index).getByRole('button').click()
+    const otherRows = rowsOf(page).filter({ hasNotText: 'Development wallet' })
+    expect(await otherRows.count()).toBeGreaterThan(3)
+    for (let index = 0; index < (await otherRows.count()); index++) {
+      await otherRows.nth(index).getByRole('button').click()
       await expect(modal).toContainText('That did not work in')
       await modal.getByRole('button', { name: 'Back' }).click()
       await expect(modal).toHaveAccessibleName('Connect wallet')

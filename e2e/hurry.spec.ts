@@ -1,4 +1,4 @@
-/** Pages of tests hurry: what moves ends soon, and what moves without end stands still. */
+/** Animations in tests' pages run fast, and endless ones are paused. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 

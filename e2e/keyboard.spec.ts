@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import { behave, wander } from './support/developmentWallet.ts'
 import { tabTo } from './support/tabTo.ts'
-import { says } from './support/says.ts'
+import { waitForText } from './support/waitForText.ts'
 import {
   accountButtonOf,
   connectButtonOf,
@@ -104,7 +104,7 @@ test('Tab stays in the modal and reaches everything on it', async ({ page, devne
     'Latchkey Devnet 2',
     'What is a network?',
   ])
-  const moved = says(modal, 'You are on Latchkey Devnet 2')
+  const moved = waitForText(modal, 'You are on Latchkey Devnet 2')
   await modal.getByRole('button', { name: 'Latchkey Devnet 2' }).press('Enter')
   await moved
   await expect(modal).toHaveAccessibleName('Account')
@@ -141,7 +141,7 @@ test('a foreign network cannot be closed away: it shakes, and has ways out', asy
   await modal.getByRole('button', { name: 'Back' }).click()
   await expect(modal).toHaveAccessibleName('Network not supported')
   await behave(page, 'approve')
-  const moved = says(modal, 'You are on Latchkey Devnet')
+  const moved = waitForText(modal, 'You are on Latchkey Devnet')
   await modal.getByRole('button', { name: 'Latchkey Devnet', exact: true }).click()
   await moved
   await expect(accountButtonOf(page)).toBeVisible()

@@ -96,8 +96,8 @@ test('texts that do not come leave English, and nothing is wrong', async ({ page
   await expect(modal).toContainText('Continue in Development wallet')
 
   await test.step('those that take long are not waited for, and come in when they are there', async () => {
-    let letGo = () => {}
-    const held = new Promise<void>((resolve) => (letGo = resolve))
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
     await page.route(german(), async (route) => {
       await held
       await route.continue()
@@ -107,7 +107,7 @@ test('texts that do not come leave English, and nothing is wrong', async ({ page
     await expect(modal).toHaveAccessibleName('Connect wallet')
     await walletRowOf(modal).click()
     await expect(modal).toContainText('Continue in Development wallet')
-    letGo()
+    release()
     await expect(modal).toContainText('Weiter in Development wallet')
   })
 })

@@ -6,7 +6,7 @@ import type { Locator, Page } from '@playwright/test'
 import { axe, expect, test } from './fixtures/test.ts'
 import { chunkWith } from './support/chunkWith.ts'
 import { faintTexts } from './support/contrast.ts'
-import { doWhatIsDue } from './support/doWhatIsDue.ts'
+import { runTimers } from './support/runTimers.ts'
 import { changeScreen } from './support/screens.ts'
 import { modalOf, openConnect, walletRowOf } from './support/site.ts'
 
@@ -110,7 +110,7 @@ test('logins of an adapter', async ({ page, devnet }) => {
     await modal.getByRole('button', { name: 'Continue with Google' }).click()
     await expect
       .poll(async () => {
-        await doWhatIsDue(page)
+        await runTimers(page)
         return page.evaluate(() => {
           const session = window.latchkeyScreen?.getState().sessions.eip155
           return session?.status === 'connected'
@@ -126,7 +126,7 @@ test('logins of an adapter', async ({ page, devnet }) => {
   await test.step('a wallet that another tab disconnects before this screen has closed leads back to the list', async () => {
     await expect(modal).toContainText('With Google')
     await page.evaluate(() => window.latchkeyScreen?.disconnect())
-    await doWhatIsDue(page, 1_000)
+    await runTimers(page, 1_000)
     await expect(modal).toHaveAccessibleName('Connect wallet')
   })
   await test.step('nothing of it can be reached before the terms are agreed to', async () => {
@@ -159,7 +159,7 @@ test('a login that bears the name of a wallet does not pass for it', async ({ pa
   await expect(tile).toBeVisible()
   await expect(modalOf(page)).not.toContainText('Installed')
   await tile.click()
-  // the screen for a phone; an installed wallet's would say “Connecting”
+  // the screen of a phone's wallet; an installed wallet's has the title “Connecting”
   await expect(modalOf(page)).toHaveAccessibleName('MetaMask')
 })
 

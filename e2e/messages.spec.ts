@@ -148,9 +148,9 @@ test.describe('what the site’s developer should know', () => {
       (socket) => socket.close({ code: 3000, reason }),
     )
     const modal = await openConnect(page, `${devnet.demo}/?wallet=none&${debug}`)
-    for (const [told, title] of Object.entries(closures))
-      await test.step(`${told}: ${title}`, async () => {
-        reason = told
+    for (const [closure, title] of Object.entries(closures))
+      await test.step(`${closure}: ${title}`, async () => {
+        reason = closure
         await modal.getByRole('button', { name: /^WalletConnect/ }).click()
         await expect(alertOf(page)).toContainText(title)
         await expect(alertOf(page)).toContainText(reason)

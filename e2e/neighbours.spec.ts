@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures/test.ts'
 import { modalOf, walletRowOf } from './support/site.ts'
-import { announceStrange, askedOf } from './support/strangeWallet.ts'
+import { announceStrange, requestsOf } from './support/strangeWallet.ts'
 
 test('under StrictMode one click asks the wallet once, and once more for each press of Try again', async ({
   page,
@@ -17,7 +17,7 @@ test('under StrictMode one click asks the wallet once, and once more for each pr
     await page.getByRole('button', { name: 'Connect wallet' }).first().click()
     await walletRowOf(modalOf(page), /^Never/).click()
     const questions = async () =>
-      (await askedOf(page)).filter((asked) => asked.endsWith('eth_requestAccounts')).length
+      (await requestsOf(page)).filter((request) => request.endsWith('eth_requestAccounts')).length
     await expect(modalOf(page)).toContainText('Rejected in Never')
     expect(await questions()).toBe(1)
     await modalOf(page).getByRole('button', { name: 'Try again' }).click()
@@ -30,8 +30,8 @@ test('under StrictMode one click asks the wallet once, and once more for each pr
     await walletRowOf(modalOf(page), /^Counter/).click()
     await expect(page.getByTestId('First status')).toHaveText('connected')
     await expect(modalOf(page)).toBeHidden()
-    const questions = (await askedOf(page)).filter((asked) =>
-      /^example.counter (eth_requestAccounts|wallet_requestPermissions)/.test(asked),
+    const questions = (await requestsOf(page)).filter((request) =>
+      /^example.counter (eth_requestAccounts|wallet_requestPermissions)/.test(request),
     )
     // older wallets, like this one, know only the older method
     expect(questions).toEqual([
@@ -86,14 +86,14 @@ test('a phone of a site’s own way to phones stays while a second code is looke
 test.describe('a component that makes a kit', () => {
   test.use({ allowConsole: [/after each render/] })
   test('is told to the page, once', async ({ page, pages }) => {
-    const told: string[] = []
-    page.on('pageerror', ({ message }) => told.push(message))
-    page.on('console', (message) => message.type() === 'error' && told.push(message.text()))
+    const reports: string[] = []
+    page.on('pageerror', ({ message }) => reports.push(message))
+    page.on('console', (message) => message.type() === 'error' && reports.push(message.text()))
     await page.goto(`${pages}/rendered.html`)
     for (const count of [0, 1, 2, 3, 4])
       await page.getByRole('button', { name: `Rendered ${count} times` }).click()
     await expect
-      .poll(() => told)
+      .poll(() => reports)
       .toEqual([
         expect.stringContaining(
           'Option "kit" is another one after each render. Call createKit() outside of your components.',

@@ -16,7 +16,7 @@ import { readDeployment } from '../devnet/src/readDeployment.ts'
 import type { Addresses } from '../devnet/src/startLatchkey.ts'
 import { expect, test } from './fixtures/test.ts'
 import { chainOf, holdingsOf } from './support/holdings.ts'
-import { says } from './support/says.ts'
+import { waitForText } from './support/waitForText.ts'
 import {
   accountButtonOf,
   connectButtonOf,
@@ -95,7 +95,7 @@ test('connects, sees what the chain holds, switches, comes back connected, and l
   await modal.getByRole('button', { name: 'Network: Latchkey Devnet. Change' }).click()
   await modal.getByRole('button', { name: 'Latchkey Devnet 2' }).click()
   await expect(walletWindowOf(page)).toHaveAccessibleName('Switch to Latchkey Devnet 2?')
-  const moved = says(modal, 'You are on Latchkey Devnet 2')
+  const moved = waitForText(modal, 'You are on Latchkey Devnet 2')
   await answer(page, 'Approve')
   await moved
   await expect(modal).toHaveAccessibleName('Account')

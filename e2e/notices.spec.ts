@@ -1,9 +1,15 @@
-/** What the page tells of transactions that end while the modal is closed. */
+/** The page's notices of transactions that end while the modal is closed. */
 import type { Page } from '@playwright/test'
 import type { Kit } from 'latchkey'
 import { addressOf } from '../devnet/src/accounts.ts'
 import { axe, expect, test } from './fixtures/test.ts'
-import { askChain, holdingBlocks, openActivity, sendTip, waitingHash } from './support/activity.ts'
+import {
+  requestChain,
+  holdingBlocks,
+  openActivity,
+  sendTip,
+  waitingHash,
+} from './support/activity.ts'
 import { openSend, review, sendButtonOf } from './support/send.ts'
 import { accountButtonOf, modalOf, visitConnected } from './support/site.ts'
 import { tabTo } from './support/tabTo.ts'
@@ -16,7 +22,7 @@ declare global {
 }
 
 const noticesOf = (page: Page) => page.locator('[data-latchkey] .notice-card')
-/** Sends a little through the kit of a page, whose wallet approves; it waits for a block. */
+/** Sends a small amount through the kit of a page, whose wallet approves. It waits for a block. */
 const send = (page: Page, value = 1) =>
   page.evaluate(([to, wei]) => window.kit.sendTransaction({ to, value: BigInt(wei) }), [
     addressOf('whale'),
@@ -24,7 +30,7 @@ const send = (page: Page, value = 1) =>
   ] as const)
 const statusIn = (page: Page) => page.evaluate(() => window.kit.getState().pending?.[0]?.status)
 /** Has the page think that its tab is in the background, or in front. */
-const putBehind = (page: Page, isBehind: boolean) =>
+const setBehind = (page: Page, isBehind: boolean) =>
   page.evaluate((hidden) => {
     Object.defineProperties(document, {
       hidden: { configurable: true, value: hidden },
@@ -65,7 +71,7 @@ test('a transaction that ends after the modal was closed is told on the page, al
       await page.reload()
       await expect(page.getByRole('banner').getByRole('button', { name: /0x/ })).toBeVisible()
       expect(await notice.count()).toBe(0)
-      await askChain(devnet, 'evm_mine')
+      await requestChain(devnet, 'evm_mine')
       await expect(notice).toContainText('Your transaction is confirmed')
       await expect(notice).toContainText('-0.012 ETH')
       await expect(
@@ -86,15 +92,15 @@ test('a transaction that ends after the modal was closed is told on the page, al
   await test.step('a bad one stays until it is dismissed, by the keyboard say', async () => {
     await holdingBlocks(devnet, async () => {
       await sendTip(page, '0.0234')
-      const { to } = (await askChain(
+      const { to } = (await requestChain(
         devnet,
         'eth_getTransactionByHash',
         await waitingHash(devnet),
       )) as { to: string } // as the standard defines it
-      await askChain(devnet, 'anvil_setCode', to, '0x60006000fd')
-      await askChain(devnet, 'evm_mine')
+      await requestChain(devnet, 'anvil_setCode', to, '0x60006000fd')
+      await requestChain(devnet, 'evm_mine')
       await expect(notice).toContainText('Your transaction did not go through')
-      await askChain(devnet, 'anvil_setCode', to, '0x')
+      await requestChain(devnet, 'anvil_setCode', to, '0x')
     })
     await page.setViewportSize({ width: 390, height: 844 })
     await expect.poll(() => overflowing(page.locator('[data-latchkey] .notices'))).toEqual([])
@@ -107,7 +113,7 @@ test('a transaction that ends after the modal was closed is told on the page, al
     await holdingBlocks(devnet, async () => {
       await sendTip(page, '0.0345')
       const modal = await openActivity(page)
-      await askChain(devnet, 'evm_mine')
+      await requestChain(devnet, 'evm_mine')
       await expect(modal.getByText('Your transaction is confirmed')).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(modal).toBeHidden()
@@ -144,7 +150,7 @@ test('one tab of a site tells an end: the one that is looked at', async ({
   const other = await context.newPage()
   const tabs = [page, other]
   for (const tab of tabs) await visitKit(tab, `${pages}/hooks.html`)
-  const told = async () => Promise.all(tabs.map((tab) => noticesOf(tab).count()))
+  const noticeCounts = async () => Promise.all(tabs.map((tab) => noticesOf(tab).count()))
   const ended = async (status = 'mined') => {
     for (const tab of tabs) await expect.poll(() => statusIn(tab), { timeout: 30_000 }).toBe(status)
   }
@@ -154,34 +160,34 @@ test('one tab of a site tells an end: the one that is looked at', async ({
       await ended('pending')
     })
     await ended()
-    await expect.poll(async () => (await told()).toSorted()).toEqual([0, 1])
+    await expect.poll(async () => (await noticeCounts()).toSorted()).toEqual([0, 1])
     for (const tab of tabs)
       if (await noticesOf(tab).count())
         await noticesOf(tab).getByRole('button', { name: 'Dismiss' }).click()
   })
   await test.step('the sender’s in the background: the other tells it, and it is not told again', async () => {
-    await putBehind(page, true)
+    await setBehind(page, true)
     await holdingBlocks(devnet, async () => {
       await send(page, 2)
       await ended('pending')
     })
     await expect(noticesOf(other)).toHaveCount(1, { timeout: 30_000 })
     await noticesOf(other).getByRole('button', { name: 'Dismiss' }).click()
-    await putBehind(page, false)
+    await setBehind(page, false)
     await ended()
-    expect(await told()).toEqual([0, 0])
+    expect(await noticeCounts()).toEqual([0, 0])
   })
   await test.step('both in the background: it is told once one comes to the front', async () => {
-    for (const tab of tabs) await putBehind(tab, true)
+    for (const tab of tabs) await setBehind(tab, true)
     await holdingBlocks(devnet, async () => {
       await send(page, 3)
       await ended('pending')
     })
-    await putBehind(page, false)
+    await setBehind(page, false)
     await expect(noticesOf(page)).toHaveCount(1, { timeout: 30_000 })
-    await putBehind(other, false)
+    await setBehind(other, false)
     await ended()
-    expect(await told()).toEqual([1, 0])
+    expect(await noticeCounts()).toEqual([1, 0])
   })
 })
 
@@ -194,7 +200,7 @@ test('what one tab shows on its screen of a transfer, no other tab tells once it
   const other = await context.newPage()
   await other.goto(devnet.demo)
   await expect(accountButtonOf(other)).toBeVisible()
-  await putBehind(other, true)
+  await setBehind(other, true)
   await holdingBlocks(devnet, async () => {
     await review(modal, { amount: '0.0111', to: addressOf('whale') })
     await sendButtonOf(modal).click()
@@ -206,7 +212,7 @@ test('what one tab shows on its screen of a transfer, no other tab tells once it
       () => JSON.parse(localStorage.getItem('@latchkey/pending-transactions') ?? '[]')[0],
     )
   await expect.poll(stored).toMatchObject({ status: 'mined', isTold: true })
-  await putBehind(other, false)
+  await setBehind(other, false)
   await other.bringToFront()
   await expect(accountButtonOf(other)).toBeVisible()
   expect(await noticesOf(other).count()).toBe(0)
@@ -234,7 +240,7 @@ test('a good end passes after eight seconds of being seen, a bad one stays', asy
       await expect(page.locator('[data-latchkey] .notices')).toBeAttached()
       await prepare()
       await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
-      await askChain(devnet, 'evm_mine')
+      await requestChain(devnet, 'evm_mine')
       await expect
         .poll(async () => {
           await page.clock.runFor(500)
@@ -254,10 +260,10 @@ test('a good end passes after eight seconds of being seen, a bad one stays', asy
   })
   await test.step('not while it is in the background, under the modal, or under the pointer', async () => {
     await end(async () => {})
-    await putBehind(page, true)
+    await setBehind(page, true)
     await page.clock.runFor(60_000)
     expect(await notice.count()).toBe(1)
-    await putBehind(page, false)
+    await setBehind(page, false)
     await page.evaluate(() => void window.kit.open({ view: 'Networks' }))
     await expect(modalOf(page)).toBeVisible()
     await page.clock.runFor(60_000)
@@ -274,8 +280,8 @@ test('a good end passes after eight seconds of being seen, a bad one stays', asy
   })
   await test.step('a bad one', async () => {
     await end(async () => {
-      await askChain(devnet, 'anvil_setCode', addressOf('whale'), '0x60006000fd')
-    }).finally(() => askChain(devnet, 'anvil_setCode', addressOf('whale'), '0x'))
+      await requestChain(devnet, 'anvil_setCode', addressOf('whale'), '0x60006000fd')
+    }).finally(() => requestChain(devnet, 'anvil_setCode', addressOf('whale'), '0x'))
     await expect(notice).toContainText('Your transaction did not go through')
     await page.clock.runFor(600_000)
     await expect(notice).toHaveCount(1)

@@ -1,6 +1,6 @@
 /**
- * Buying at companies with pages of their own, which a local stand-in replaces: what their pages
- * get, and how a purchase there goes on.
+ * Buying at companies with pages of their own, which are fakes: the parameters that their pages
+ * get, and the progress of a purchase there.
  */
 import { addressOf } from '../devnet/src/accounts.ts'
 import { axe, expect, test } from './fixtures/test.ts'
@@ -9,7 +9,7 @@ import { modalOf } from './support/site.ts'
 
 const self = addressOf('everyday user')
 const hash = `0x${'7'.repeat(64)}`
-/** A transaction as the company tells it, of this moment. */
+/** A transaction as in the company's answer, dated now. */
 const row = (changes: object = {}) => ({
   status: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS',
   purchase_currency: 'USDC',
@@ -113,8 +113,8 @@ test('the page gets what the contract says, and a purchase there is followed to 
         tx_hash: hash,
       }),
     ]
-    const asked = company.requests.length
-    await expect.poll(() => company.requests.length).toBeGreaterThan(asked + 1)
+    const requestCount = company.requests.length
+    await expect.poll(() => company.requests.length).toBeGreaterThan(requestCount + 1)
     await expect(modal).toContainText('Finish it in its window')
     company.rows = [row()]
     await expect(modal).toContainText('Paying at Coinbase')
@@ -160,7 +160,7 @@ test('the page gets what the contract says, and a purchase there is followed to 
     await expect(modal.getByRole('listitem')).toHaveCount(3)
     await expect(modal.getByRole('listitem').filter({ hasText: 'Meld.io' })).toContainText(
       'See its page',
-    ) // whether it was paid nobody here knows
+    ) // the payment's state is unknown here
     await expect(modal.getByRole('listitem').filter({ hasText: '+98.50 USDC' })).toHaveCount(1)
     await shot('companyList')
   })

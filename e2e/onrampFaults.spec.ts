@@ -17,8 +17,8 @@ test.use({ allowConsole: [/status of [45]\d\d/] })
  */
 type Answers = { readonly [part: string]: (real: Record<string, unknown>) => unknown }
 
-/** Has the API answer as a stand-in says from now on. */
-async function lie(page: Page, { api }: Addresses, answers: Answers): Promise<void> {
+/** Makes the API answer from these handlers from now on. */
+async function answerWith(page: Page, { api }: Addresses, answers: Answers): Promise<void> {
   for (const [part, change] of Object.entries(answers))
     await page.route(`${api}/v1/onramp/${part}*`, async (route: Route) => {
       const response = await route.fetch()
@@ -43,14 +43,14 @@ test('limits are checked before anything is asked, outages are told as such, and
   page,
   devnet,
 }) => {
-  const asked: string[] = []
+  const requests: string[] = []
   page.on(
     'request',
     (request) =>
       void (
         request.url().includes('/multi/quotes') &&
         request.method() === 'POST' &&
-        asked.push(request.postData() ?? '')
+        requests.push(request.postData() ?? '')
       ),
   )
   await test.step('what can be bought does not come: it says so, and a retry helps', async () => {
@@ -81,7 +81,7 @@ test('limits are checked before anything is asked, outages are told as such, and
     await modal.getByRole('radio', { name: 'Bank transfer' }).click()
     await moneyOf(modal).fill('7500.01')
     await expect(continueOf(modal)).toBeVisible()
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     await modal.getByRole('radio', { name: 'Card' }).click()
   })
   await test.step('nobody has as much: how much can be bought is told', async () => {
@@ -144,14 +144,13 @@ test('limits are checked before anything is asked, outages are told as such, and
   })
 })
 
-// which lies are refused is tested without a browser
-// (`packages/kit/src/onramp/order/order.test.ts`, `onramp.test.ts`): here is what the visitor sees
-// of them
+// `packages/kit/src/onramp/order/order.test.ts` and `onramp.test.ts` test which false answers are
+// refused; this test checks the screens
 test('lies of the API are refused before anything is shown or paid', async ({ page, devnet }) => {
   const modal = await openBuy(page, `${devnet.demo}/?wallet=approve`)
   await moneyOf(modal).fill('100')
   await test.step('the provider’s page is for another account', async () => {
-    await lie(page, devnet, {
+    await answerWith(page, devnet, {
       widget: (real) => ({
         ...real,
         widgetUrl: `https://pay.example/?wallet=${addressOf('whale')}`,
@@ -172,7 +171,7 @@ test('lies of the API are refused before anything is shown or paid', async ({ pa
       { sourceAmount: 7 },
       { destinationCurrencyCode: 'OTHER' },
     ]
-    await lie(page, devnet, {
+    await answerWith(page, devnet, {
       'multi/quotes': (real) =>
         (real as unknown as object[]).flatMap((row) =>
           changes.map((change) => ({ ...row, ...change })),
@@ -193,7 +192,7 @@ test('lies of the API are refused before anything is shown or paid', async ({ pa
         () => JSON.parse(localStorage.getItem('@latchkey/onramp-orders') ?? '[]').length,
       ),
     ).toBe(1)
-    await lie(page, devnet, {
+    await answerWith(page, devnet, {
       'orders/': (real) => ({ ...real, state: 'done', walletAddress: addressOf('whale') }),
     })
     await expect(modal).toContainText('answered about another purchase')

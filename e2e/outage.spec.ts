@@ -46,7 +46,7 @@ async function recover(modal: Locator) {
   await expect(async () => {
     await modal.page().clock.fastForward(1_000)
     if (await modal.getByRole('button', { name: 'Try again', exact: true }).isVisible())
-      await retry.click({ timeout: 500 }) // the page may have asked by itself meanwhile
+      await retry.click({ timeout: 500 }) // the page may have sent the request again by itself
     await expect(retry).toBeHidden({ timeout: 200 })
   }).toPass({ intervals: [50] })
   await expect(
@@ -82,22 +82,22 @@ test('after an outage nothing is asked for 30 s, counted down; then trying again
   page,
   devnet,
 }) => {
-  let asked = 0
+  let requestCount = 0
   await page.clock.install()
   await page.route(balances(devnet), (route) => {
-    asked++
+    requestCount++
     return route.abort('connectionrefused')
   })
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   await expectNodeAlone(page, modal)
-  expect(asked).toBe(4) // once, and three retries
+  expect(requestCount).toBe(4) // once, and three retries
 
   const retry = modal.getByRole('button', { name: /^Try again/ })
   await expect(retry).toHaveText(/^Try again in (2\d|30) s$/)
   await retry.press('Enter') // it stays in the tab order, but does nothing
   await page.clock.runFor(2_000)
-  expect(asked).toBe(4)
+  expect(requestCount).toBe(4)
 
   await page.unroute(balances(devnet))
   await page.clock.fastForward(25_000)
@@ -171,13 +171,13 @@ test('an API whose answers are broken, late or empty', async ({ page, devnet }) 
       await expect(modal).not.toContainText('nginx')
     })
   await test.step('it is slow: neither zero nor nothing is shown, then the tokens', async () => {
-    const held: Route[] = []
-    await page.route(balances(devnet), (route) => void held.push(route))
+    const heldRoutes: Route[] = []
+    await page.route(balances(devnet), (route) => void heldRoutes.push(route))
     await visitConnected(page, `${devnet.demo}/?wallet=approve`)
     const modal = await openAccount(page)
     await expect(modal.locator('[aria-busy=true]')).toBeVisible()
     await expectNoZero(page, modal)
-    await Promise.all(held.map((route) => route.continue()))
+    await Promise.all(heldRoutes.map((route) => route.continue()))
     await expect(
       modal.getByRole('list', { name: 'Tokens' }).getByText('Ether', { exact: true }),
     ).toBeVisible()

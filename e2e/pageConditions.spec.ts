@@ -14,10 +14,7 @@ import {
   walletRowOf,
 } from './support/site.ts'
 
-/**
- * Wraps every text of the page in `<font>`, as Google's translation does, and goes on with what is
- * drawn later.
- */
+/** Wraps every text of the page in `<font>`, as Google's translation does, later texts included. */
 function translate(): void {
   const wrap = (root: Document | ShadowRoot | Element) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)

@@ -1,6 +1,6 @@
 /**
- * The page or the phone is reloaded in the middle of an action: nothing is asked twice, and nothing
- * is lost.
+ * The page or the phone is reloaded in the middle of an action. No question is shown twice, and
+ * nothing is lost.
  */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'

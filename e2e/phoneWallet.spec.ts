@@ -9,7 +9,7 @@ import {
   verifyTypedData,
 } from 'viem'
 import { axe, expect, test } from './fixtures/test.ts'
-import { usualWishes } from './support/openDapp.ts'
+import { usualNamespaces } from './support/openDapp.ts'
 import { connected, openPhone, script, sheetOf } from './support/phone.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
 
@@ -24,7 +24,7 @@ test('a person connects by a link, signs, sends and disconnects', async ({
   relay,
   dapp,
 }) => {
-  const { uri, approval } = await dapp.propose({ optional: usualWishes })
+  const { uri, approval } = await dapp.propose({ optional: usualNamespaces })
   await openPhone(page, devnet, relay, uri)
   const sheet = sheetOf(page)
   await expect(sheet).toHaveAccessibleName('Connect to Ferry Lane?')
@@ -74,12 +74,12 @@ test('a person connects by a link, signs, sends and disconnects', async ({
 })
 
 test('a person refuses', async ({ page, devnet, relay, dapp }) => {
-  const refused = await dapp.propose({ optional: usualWishes })
+  const refused = await dapp.propose({ optional: usualNamespaces })
   await openPhone(page, devnet, relay, refused.uri)
   await sheetOf(page).getByRole('button', { name: 'Refuse' }).tap()
   await expect(refused.approval).rejects.toMatchObject({ code: 5000 })
 
-  const { uri, approval } = await dapp.propose({ optional: usualWishes })
+  const { uri, approval } = await dapp.propose({ optional: usualNamespaces })
   await page.getByRole('button', { name: 'Scan or paste' }).tap()
   await sheetOf(page).getByLabel('The site’s code').fill(uri)
   await sheetOf(page).getByRole('button', { name: 'Connect', exact: true }).tap()
@@ -98,7 +98,7 @@ test('a code is read from a picture, and what is no code is said', async ({
   relay,
   dapp,
 }) => {
-  const { uri } = await dapp.propose({ optional: usualWishes })
+  const { uri } = await dapp.propose({ optional: usualNamespaces })
   await openPhone(page, devnet, relay)
   await page.getByRole('button', { name: 'Scan or paste' }).tap()
   const sheet = sheetOf(page)
@@ -126,7 +126,7 @@ test('every namespace that the phone has is granted, and what it lacks is told',
     methods: ['solana_signMessage'],
     events: [],
   }
-  const { uri, approval } = await dapp.propose({ optional: { ...usualWishes, solana } })
+  const { uri, approval } = await dapp.propose({ optional: { ...usualNamespaces, solana } })
   await openPhone(page, devnet, relay, uri)
   await script(page, 'waitForQuestion')
   await expect(sheetOf(page)).toContainText('Solana')
@@ -135,7 +135,7 @@ test('every namespace that the phone has is granted, and what it lacks is told',
   expect(Object.keys(namespaces)).toEqual(['eip155', 'solana'])
 
   const greedy = await dapp.propose({
-    required: { eip155: { ...usualWishes.eip155, chains: ['eip155:1'] } },
+    required: { eip155: { ...usualNamespaces.eip155, chains: ['eip155:1'] } },
   })
   await script(page, 'pair', greedy.uri)
   await expect(sheetOf(page)).toHaveAccessibleName('Ferry Lane can not connect')
@@ -269,7 +269,7 @@ test('a site that asks for another network gets it into its session', async ({
   dapp,
 }) => {
   const { uri, approval } = await dapp.propose({
-    optional: { eip155: { ...usualWishes.eip155, chains: ['eip155:31337'] } },
+    optional: { eip155: { ...usualNamespaces.eip155, chains: ['eip155:31337'] } },
   })
   await openPhone(page, devnet, relay, uri)
   await script(page, 'waitForQuestion')
@@ -316,7 +316,7 @@ test('signing in and connecting is one question', async ({ page, devnet, relay, 
 
 test('the newest tab is the phone', async ({ page, context, devnet, relay, dapp }) => {
   await connected(page, devnet, relay, dapp)
-  const { uri, approval } = await dapp.propose({ optional: usualWishes })
+  const { uri, approval } = await dapp.propose({ optional: usualNamespaces })
   const newer = await context.newPage()
   await openPhone(newer, devnet, relay, uri)
   await expect(page.getByRole('heading')).toHaveText('Open in another tab')
@@ -339,7 +339,7 @@ test('every screen is for everybody, in both modes', async ({ page, devnet, rela
       await expect.poll(() => smallTargets(page.locator('.display'))).toEqual([])
       await expect.poll(() => overflowing(page.locator('.display'))).toEqual([])
     })
-  const { uri, approval } = await dapp.propose({ optional: usualWishes })
+  const { uri, approval } = await dapp.propose({ optional: usualNamespaces })
   await openPhone(page, devnet, relay)
   await look('home, nobody connected')
   await page.getByRole('button', { name: 'Scan or paste' }).tap()
@@ -364,7 +364,7 @@ test.describe('on a wide screen', () => {
   test.use({ viewport: { width: 1280, height: 900 }, hasTouch: false, isMobile: false })
 
   test('it is worked by keyboard alone', async ({ page, devnet, relay, dapp }) => {
-    const { uri, approval } = await dapp.propose({ optional: usualWishes })
+    const { uri, approval } = await dapp.propose({ optional: usualNamespaces })
     await openPhone(page, devnet, relay)
     await page.getByRole('button', { name: 'Scan or paste' }).focus()
     await page.keyboard.press('Enter')

@@ -19,13 +19,13 @@ test.use({ isCold: true })
 
 /** The page's requests from now on. */
 function listen(page: Page): readonly string[] {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  return asked
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  return requests
 }
 
-const isFetched = (asked: readonly string[], chunk: string) =>
-  asked.some((url) => url.endsWith(chunk.slice(2)))
+const isFetched = (requests: readonly string[], chunk: string) =>
+  requests.some((url) => url.endsWith(chunk.slice(2)))
 const open = async (page: Page, demo: string, options: Partial<KitOptions> = {}) => {
   await page.goto(`${demo}/?wallet=approve&${withOptions(options)}`)
   await expect(connectButtonOf(page)).toBeVisible()
@@ -58,16 +58,17 @@ test.describe('without a network from then on', () => {
     context,
     devnet,
   }) => {
-    const asked = listen(page)
+    const requests = listen(page)
     await open(page, devnet.demo)
-    await expect.poll(() => isFetched(asked, modalChunk())).toBe(true)
+    await expect.poll(() => isFetched(requests, modalChunk())).toBe(true)
     await idle(page)
     const { origin } = new URL(devnet.demo)
     expect(
-      asked.filter((url) => new URL(url).origin !== origin && !url.startsWith('data:')),
+      requests.filter((url) => new URL(url).origin !== origin && !url.startsWith('data:')),
     ).toEqual([])
     // none of it is needed by a later press
-    for (const chunk of [accountChunk(), engineChunk()]) expect(isFetched(asked, chunk)).toBe(false)
+    for (const chunk of [accountChunk(), engineChunk()])
+      expect(isFetched(requests, chunk)).toBe(false)
     await context.setOffline(true)
     await connectButtonOf(page).click()
     await expect(walletRowOf(modalOf(page))).toBeVisible()
@@ -82,7 +83,7 @@ test.describe('the first screen is drawn ahead', () => {
     page,
     devnet,
   }) => {
-    const asked = listen(page)
+    const requests = listen(page)
     await page.addInitScript(
       ([wallets]) => {
         localStorage.setItem('@latchkey/version', '1')
@@ -103,12 +104,12 @@ test.describe('the first screen is drawn ahead', () => {
     await expect(drawn(page).filter({ hasText: 'Late wallet' })).toHaveCount(1)
     await expect(page.getByRole('button', { name: /Late wallet/ })).toBeHidden()
     await idle(page)
-    expect(asked.filter((url) => url.startsWith(devnet.api))).toEqual([])
+    expect(requests.filter((url) => url.startsWith(devnet.api))).toEqual([])
 
     await connectButtonOf(page).click()
     const modal = modalOf(page)
     await expect(walletRowOf(modal, /^Late wallet/)).toBeVisible()
-    await expect.poll(() => asked).toContain(`${devnet.api}/late.svg`)
+    await expect.poll(() => requests).toContain(`${devnet.api}/late.svg`)
     // the next opening begins at its head, on the first screen, with the focus where it was at
     // first
     await modal.getByRole('button', { name: 'All wallets' }).click()
@@ -166,23 +167,23 @@ test.describe('the first screen is drawn ahead', () => {
 
 test('it comes by itself', async ({ page, devnet }) => {
   await test.step('in the language of the page', async () => {
-    const asked = listen(page)
+    const requests = listen(page)
     await page.goto(`${devnet.demo}/?wallet=approve&locale=de`)
     await expect
-      .poll(() => isFetched(asked, chunkWith('Noch keine Wallet in diesem Browser')))
+      .poll(() => isFetched(requests, chunkWith('Noch keine Wallet in diesem Browser')))
       .toBe(true)
   })
   await test.step('on a network that is fast, or that says nothing which makes sense', async () => {
-    const asked = listen(page)
+    const requests = listen(page)
     await network(page, { saveData: 'false', effectiveType: 4 })
     await open(page, devnet.demo)
-    await expect.poll(() => isFetched(asked, modalChunk())).toBe(true)
+    await expect.poll(() => isFetched(requests, modalChunk())).toBe(true)
   })
   await test.step('soon after the page, where the browser does not say when it is idle', async () => {
-    const asked = listen(page)
+    const requests = listen(page)
     await page.addInitScript(() => Reflect.deleteProperty(window, 'requestIdleCallback'))
     await open(page, devnet.demo)
-    await expect.poll(() => isFetched(asked, modalChunk())).toBe(true)
+    await expect.poll(() => isFetched(requests, modalChunk())).toBe(true)
   })
 })
 
@@ -195,18 +196,18 @@ test('for a visitor of a site that says so, and for one who saves data, it comes
   page,
   devnet,
 }) => {
-  for (const [who, connection] of Object.entries({
+  for (const [visitor, connection] of Object.entries({
     'of a site that says so': undefined,
     ...savers,
   }))
-    await test.step(who, async () => {
-      const asked = listen(page)
+    await test.step(visitor, async () => {
+      const requests = listen(page)
       if (connection) await network(page, connection)
       await open(page, devnet.demo, connection ? {} : { preload: 'press' })
       await idle(page)
-      expect(isFetched(asked, modalChunk())).toBe(false)
+      expect(isFetched(requests, modalChunk())).toBe(false)
       await connectButtonOf(page).hover()
-      await expect.poll(() => isFetched(asked, modalChunk())).toBe(true)
+      await expect.poll(() => isFetched(requests, modalChunk())).toBe(true)
       await page.mouse.move(0, 0)
     })
 })
@@ -215,18 +216,18 @@ test('a page that is hidden, as one that is prerendered is, waits until it is lo
   page,
   devnet,
 }) => {
-  const asked = listen(page)
+  const requests = listen(page)
   await page.addInitScript(() =>
     Object.defineProperty(Document.prototype, 'hidden', { configurable: true, get: () => true }),
   )
   await open(page, devnet.demo)
   await idle(page)
-  expect(isFetched(asked, modalChunk())).toBe(false)
+  expect(isFetched(requests, modalChunk())).toBe(false)
   await page.evaluate(() => {
     Object.defineProperty(Document.prototype, 'hidden', { configurable: true, get: () => false })
     document.dispatchEvent(new Event('visibilitychange'))
   })
-  await expect.poll(() => isFetched(asked, modalChunk())).toBe(true)
+  await expect.poll(() => isFetched(requests, modalChunk())).toBe(true)
 })
 
 test('from the first press to the first row a page asks for at most six files', async ({
@@ -274,44 +275,44 @@ test('a page with neither a button of ours nor the option fetches no modal; one 
   page,
   devnet,
 }) => {
-  const asked = listen(page)
+  const requests = listen(page)
   const openHeadless = async (options: Partial<KitOptions>) => {
     await page.goto(`${devnet.demo}/headless?wallet=approve&${withOptions(options)}`)
     await expect(page.getByRole('button', { name: 'Development wallet' })).toBeVisible()
     await idle(page)
   }
   await openHeadless({})
-  expect(isFetched(asked, modalChunk())).toBe(false)
+  expect(isFetched(requests, modalChunk())).toBe(false)
   await openHeadless({ preload: 'idle' })
-  await expect.poll(() => isFetched(asked, modalChunk())).toBe(true)
+  await expect.poll(() => isFetched(requests, modalChunk())).toBe(true)
 })
 
 test('nobody fetches the terms of sites that have none, ways in that are not offered, or signing in', async ({
   page,
   devnet,
 }) => {
-  const asked = listen(page)
+  const requests = listen(page)
   const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
   await walletRowOf(modal, /^WalletConnect/).click()
   await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
   await idle(page)
   for (const text of ['latchkey-agree-first', 'email-submit', 'I further authorize the stated URI'])
-    expect(isFetched(asked, chunkWith(text)), text).toBe(false)
+    expect(isFetched(requests, chunkWith(text)), text).toBe(false)
 })
 
 test('what keeps the answers of services comes with the first screen that asks one', async ({
   page,
   devnet,
 }) => {
-  const asked = listen(page)
+  const requests = listen(page)
   const queries = chunkWith('isPlaceholderData')
   const modal = await openConnect(
     page,
     `${devnet.demo}/?wallet=approve&${withOptions({ services: {} })}`,
   )
   await idle(page)
-  expect(isFetched(asked, queries)).toBe(false)
+  expect(isFetched(requests, queries)).toBe(false)
   await walletRowOf(modal).click()
   await expect(accountButtonOf(page)).toBeVisible()
-  await expect.poll(() => isFetched(asked, queries)).toBe(true) // balances
+  await expect.poll(() => isFetched(requests, queries)).toBe(true) // balances
 })

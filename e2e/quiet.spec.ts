@@ -7,8 +7,8 @@ test('a visitor who never connected costs no request to anybody but the site bef
   page,
   devnet,
 }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await page.goto(devnet.demo)
   const button = page.getByRole('banner').getByRole('button', { name: 'Connect wallet' })
   await expect(button).toBeVisible()
@@ -17,10 +17,12 @@ test('a visitor who never connected costs no request to anybody but the site bef
   await page.waitForLoadState('networkidle')
 
   const own = new URL(devnet.demo).origin
-  expect(asked.filter((url) => new URL(url).origin !== own && !url.startsWith('data:'))).toEqual([])
+  expect(requests.filter((url) => new URL(url).origin !== own && !url.startsWith('data:'))).toEqual(
+    [],
+  )
   // nor for code of chains and of later screens, see `preload.spec.ts`
   for (const chunk of [accountChunk(), engineChunk()])
-    expect(asked.filter((url) => url.endsWith(chunk.slice(2)))).toEqual([])
+    expect(requests.filter((url) => url.endsWith(chunk.slice(2)))).toEqual([])
 })
 
 test('choosing a wallet asks nobody but the site and its own API, and the API for nothing but pictures and wallets', async ({
@@ -29,8 +31,8 @@ test('choosing a wallet asks nobody but the site and its own API, and the API fo
 }) => {
   await page.goto(`${devnet.demo}/?wallet=hang`)
   await page.waitForLoadState('networkidle')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
   await page
     .getByRole('dialog')
@@ -38,9 +40,9 @@ test('choosing a wallet asks nobody but the site and its own API, and the API fo
     .click()
   await expect(page.getByRole('dialog')).toContainText('Continue in Development wallet')
   await page.waitForLoadState('networkidle')
-  expect(asked.length).toBeGreaterThan(0)
+  expect(requests.length).toBeGreaterThan(0)
   expect(
-    asked.filter(
+    requests.filter(
       (url) =>
         ![
           `${devnet.demo}/`,

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures/test.ts'
 import { behave, waitingIn } from './support/developmentWallet.ts'
-import { says } from './support/says.ts'
+import { waitForText } from './support/waitForText.ts'
 import {
   accountButtonOf,
   connectButtonOf,
@@ -28,9 +28,9 @@ test('a refusal is told, a wallet whose window is open already is not asked twic
   })
   await test.step('it comes back to life', async () => {
     await behave(page, 'approve')
-    const told = says(modal, 'Connected')
+    const connectedText = waitForText(modal, 'Connected')
     await modal.getByRole('button', { name: 'Try again' }).click()
-    await told
+    await connectedText
     await expect(accountButtonOf(page)).toBeVisible()
     await expect(modal).toBeHidden()
   })
@@ -134,7 +134,7 @@ test('what a connected wallet refuses, changes and ends', async ({ page, devnet 
     await modal.getByRole('button', { name: 'Latchkey Devnet 2' }).click()
     await expect(modal).toContainText('Rejected in Development wallet')
     await behave(page, 'approve')
-    const moved = says(modal, 'You are on Latchkey Devnet 2')
+    const moved = waitForText(modal, 'You are on Latchkey Devnet 2')
     await modal.getByRole('button', { name: 'Try again' }).click()
     await moved
     await expect(modal).toHaveAccessibleName('Account')
@@ -154,7 +154,7 @@ test('a network that the wallet does not know is added by the modal', async ({ p
   await visitConnected(page, `${devnet.demo}/?wallet=approve&wallet-chains=31337`)
   const modal = await openAccount(page)
   await modal.getByRole('button', { name: /^Network:/ }).click()
-  const moved = says(modal, 'You are on Latchkey Devnet 2')
+  const moved = waitForText(modal, 'You are on Latchkey Devnet 2')
   await modal.getByRole('button', { name: 'Latchkey Devnet 2' }).click()
   await moved
   expect(await page.evaluate(() => window.latchkeyWallet.getState().chain.id)).toBe(31338)

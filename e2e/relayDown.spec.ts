@@ -22,7 +22,8 @@ test('a relay that is down is told, and trying again works when it is back', asy
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-relay-'))
   const store = await createLmdbStore({ folder })
-  // somebody keeps the port, and hangs up: a free one could be taken by another worker's services
+  // a server holds the port and closes connections, so that no other worker's service takes the
+  // port
   const away = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
   await once(away, 'listening')
   const { port } = away.address() as AddressInfo

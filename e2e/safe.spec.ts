@@ -4,7 +4,7 @@ import { expect, test } from './fixtures/test.ts'
 const safeAddress = '0x5afe5afE5afE5afE5afE5aFe5aFe5Afe5Afe5AfE'
 
 const appOf = (page: Page) => page.frameLocator('iframe[title="App"]')
-const askedOf = (page: Page) => page.getByRole('list', { name: 'Asked' }).getByRole('listitem')
+const requestsOf = (page: Page) => page.getByRole('list', { name: 'Asked' }).getByRole('listitem')
 
 test('inside a Safe the page is connected at once, and signs and sends through it; what a Safe refuses is a refusal', async ({
   page,
@@ -20,10 +20,10 @@ test('inside a Safe the page is connected at once, and signs and sends through i
   await app.getByRole('button', { name: 'Sign' }).click()
   await expect(app.getByTestId('Sign')).toHaveText(/^0x2{130}$/)
   // Bread
-  await expect(askedOf(page).filter({ hasText: 'signMessage' })).toContainText('0x4272656164')
+  await expect(requestsOf(page).filter({ hasText: 'signMessage' })).toContainText('0x4272656164')
   await app.getByRole('button', { name: 'Send' }).click()
   await expect(app.getByTestId('Send')).toHaveText(/^0x3{64}$/)
-  await expect(askedOf(page).filter({ hasText: 'sendTransactions' })).toContainText(
+  await expect(requestsOf(page).filter({ hasText: 'sendTransactions' })).toContainText(
     '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   )
 

@@ -15,8 +15,7 @@ import { withWords } from './support/texts.ts'
 
 const size = { width: 440, height: 800 }
 
-// what is checked here is what is left when nothing moves; frames in between cost more than all
-// checks
+// checks see the state after all transitions; frames in between would cost more than all checks
 test.use({ allowConsole: [/503/], viewport: size, contextOptions: { reducedMotion: 'reduce' } })
 // enough for each poll of a page to fail after its own limit, so that every faulty screen is
 // reported
@@ -26,8 +25,8 @@ test.describe.configure({ timeout: 600_000 })
 const expect = hardly.configure({ soft: true })
 
 /**
- * English, German and Arabic are drawn on every screen; the others take turns, because they have
- * their own fonts, numbers and dates.
+ * Every screen is rendered in English, German and Arabic. The other languages take turns, because
+ * they have their own fonts, numbers and dates.
  */
 const others = locales.filter((locale) => !['en', 'de', 'ar'].includes(locale))
 const turnOf = (screen: ScreenState): Locale =>
@@ -99,7 +98,7 @@ async function look({
   await expect
     .poll(async () => {
       const { faults, english, unchanged } = await modal.evaluate(
-        (element, given) => window.latchkeyTools.lookIn(element, given),
+        (element, given) => window.latchkeyTools.checkScreen(element, given),
         { turn: turnOf(screen), colourRules },
       )
       return [

@@ -4,7 +4,7 @@ import { erc20Abi, parseEther, parseUnits } from 'viem'
 import { getBalance, readContract, sendTransaction, waitForTransactionReceipt } from 'viem/actions'
 import { addressOf } from '../devnet/src/accounts.ts'
 import { readDeployment } from '../devnet/src/readDeployment.ts'
-import { deployStrangeToken, type StrangeWay } from '../devnet/src/strangeToken.ts'
+import { deployStrangeToken, type StrangeVariant } from '../devnet/src/strangeToken.ts'
 import type { Addresses } from '../devnet/src/startLatchkey.ts'
 import { axe, expect, test } from './fixtures/test.ts'
 import { behave, waitingIn } from './support/developmentWallet.ts'
@@ -50,20 +50,20 @@ const steer = (devnet: Addresses, method: string, ...params: readonly unknown[])
  * The visitor's amount of each strange token, in whole tokens: the amounts distinguish the tokens
  * on the screen.
  */
-const strange = {
+const strangeBalances = {
   reverts: 111,
   answersNothing: 222,
   plain: 333,
   takesFee: 444,
-} as const satisfies { [way in StrangeWay]?: number }
+} as const satisfies { [variant in StrangeVariant]?: number }
 
 /** Deploys tokens that behave oddly on the chain, and waits until the API lists them. */
 async function placeStrangeTokens(devnet: Addresses) {
-  const deploy = (way: keyof typeof strange) =>
+  const deploy = (variant: keyof typeof strangeBalances) =>
     deployStrangeToken(devnet.chains[networkId] ?? '', {
-      way,
+      variant,
       holder: self,
-      amount: BigInt(strange[way]) * 100n,
+      amount: BigInt(strangeBalances[variant]) * 100n,
       decimals: 2,
     })
   const tokens = {
@@ -84,10 +84,11 @@ async function placeStrangeTokens(devnet: Addresses) {
 }
 
 /** The row of a strange token. */
-const rowOf = (way: keyof typeof strange) => new RegExp(`^Strange token\\s*${strange[way]}\\.000`)
+const rowOf = (variant: keyof typeof strangeBalances) =>
+  new RegExp(`^Strange token\\s*${strangeBalances[variant]}\\.000`)
 
 /** An address without any earlier transaction with the account. */
-const nobody = () =>
+const createPlaceholder = () =>
   `0x${Array.from({ length: 40 }, () => Math.floor(Math.random() * 16).toString(16)).join('')}` as const
 
 const isSent = (page: Page, amount: string) =>
@@ -169,7 +170,7 @@ test('all of it, less the fee, goes through; also when the service knows of more
 }) => {
   const untouched = await balanceOf(devnet, self)
   const before = untouched - parseEther('0.5')
-  const to = nobody()
+  const to = createPlaceholder()
   try {
     // the service caches this for half a minute
     await fetch(`${devnet.api}/v1/account/${self}/balance?currency=usd&chainId=${networkId}`)
@@ -181,9 +182,12 @@ test('all of it, less the fee, goes through; also when the service knows of more
     await modal.getByRole('button', { name: 'Review' }).click()
     await sendButtonOf(modal).click()
     await expect(modal.getByText(/ ETH sent$/)).toBeVisible({ timeout: 30_000 })
-    const [left, arrived] = await Promise.all([balanceOf(devnet, self), balanceOf(devnet, to)])
-    expect(left).toBeLessThan(parseEther('0.001'))
-    expect(arrived).toBeGreaterThan(before - parseEther('0.001'))
+    const [ownBalance, recipientBalance] = await Promise.all([
+      balanceOf(devnet, self),
+      balanceOf(devnet, to),
+    ])
+    expect(ownBalance).toBeLessThan(parseEther('0.001'))
+    expect(recipientBalance).toBeGreaterThan(before - parseEther('0.001'))
   } finally {
     await steer(devnet, 'anvil_setBalance', self, `0x${untouched.toString(16)}`)
     // the API would cache the small balance for half a minute
@@ -260,11 +264,11 @@ test('strangers and tokens that behave oddly are told as such before anything is
   devnet,
 }) => {
   const { plain, answersNothing } = await placeStrangeTokens(devnet)
-  const [lure, stranger] = [nobody(), nobody()]
+  const [lookalike, stranger] = [createPlaceholder(), createPlaceholder()]
   const client = chainOf(devnet, networkId)
   const data =
     // pretend(address,address,uint256)
-    `0x61582dd6${[self, lure, '0x9'].map((part) => part.slice(2).padStart(64, '0')).join('')}` as const
+    `0x61582dd6${[self, lookalike, '0x9'].map((part) => part.slice(2).padStart(64, '0')).join('')}` as const
   await waitForTransactionReceipt(client, {
     hash: await sendTransaction(client, {
       account: addressOf('deployer'),
@@ -277,7 +281,7 @@ test('strangers and tokens that behave oddly are told as such before anything is
   const back = modal.getByRole('button', { name: 'Back' })
 
   await test.step('an address that only made-up transfers brought in has to be looked at', async () => {
-    await review(modal, { amount: '0.001', to: lure })
+    await review(modal, { amount: '0.001', to: lookalike })
     await expect(
       modal.getByText('You know this address from worthless transfers alone. It may be a trap.'),
     ).toBeVisible()

@@ -1,6 +1,4 @@
-/**
- * API and relay by the one program that operators install, and its page that says what is wrong.
- */
+/** API and relay by the program that operators install, and its page of problems. */
 import { axe, expect, test } from './fixtures/test.ts'
 import { overflowing } from './support/targets.ts'
 import { connectButtonOf, modalOf, openAccount, visitConnected } from './support/site.ts'
@@ -24,16 +22,16 @@ test('a site has tokens, activity and phones by it; operators see that all is we
       json: { ...rest, api: served.url, relay: `${served.url.replace('http', 'ws')}/relay` },
     })
   })
-  const asked = new Set<string>()
-  page.on('request', (request) => asked.add(new URL(request.url()).origin))
+  const requested = new Set<string>()
+  page.on('request', (request) => requested.add(new URL(request.url()).origin))
 
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   await expect(modal.getByRole('tabpanel')).toContainText('USD Coin')
   await modal.getByRole('tab', { name: 'Activity' }).click()
   await expect(modal.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible()
-  expect(asked.has(served.url)).toBe(true)
-  expect(asked.has(devnet.api)).toBe(false)
+  expect(requested.has(served.url)).toBe(true)
+  expect(requested.has(devnet.api)).toBe(false)
 
   await modal.getByRole('button', { name: 'Disconnect' }).click()
   await connectButtonOf(page).click()

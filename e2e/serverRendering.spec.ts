@@ -10,11 +10,11 @@ test.describe.configure({ mode: 'default' })
 
 /** All console messages of the page, warnings included. */
 function listen(page: Page): string[] {
-  const said: string[] = []
+  const messages: string[] = []
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) said.push(message.text())
+    if (['error', 'warning'].includes(message.type())) messages.push(message.text())
   })
-  return said
+  return messages
 }
 
 test('the server’s page takes over without a word, and works', async ({
@@ -22,7 +22,7 @@ test('the server’s page takes over without a word, and works', async ({
   rendered,
   devnet,
 }) => {
-  const said = listen(page)
+  const messages = listen(page)
   await page.goto(rendered)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   await walletRowOf(modalOf(page)).click()
@@ -47,7 +47,7 @@ test('the server’s page takes over without a word, and works', async ({
     'true',
   )
   expect(await page.evaluate(() => Reflect.get(window, 'texts'))).toEqual(['0xf3…b92266'])
-  expect(said.filter((text) => !text.includes(devnet.api))).toEqual([])
+  expect(messages.filter((text) => !text.includes(devnet.api))).toEqual([])
 })
 
 test.describe('without script', () => {

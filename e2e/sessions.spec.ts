@@ -114,14 +114,14 @@ test('a wallet that leaves by itself is told, with the account that is in use no
   await visitConnected(page, `${devnet.demo}/?wallet=two`)
   await addWallet(page, /^Second wallet/)
   const modal = await openProfile(page)
-  const told = modal
+  const notice = modal
     .getByRole('status')
     .filter({ hasText: 'Development wallet left. 0x70…dc79C8 is in use now.' })
   await test.step('if the modal is closed, when it opens', async () => {
     await profileRowOf(modal, 'Development wallet').click()
     await expect(accountButtonOf(page)).toHaveText(everyday)
     await page.evaluate(() => window.latchkeyWallet.lock())
-    await expect(told).toBeVisible()
+    await expect(notice).toBeVisible()
     await expect(accountButtonOf(page)).toHaveText(trader)
 
     await page.evaluate(() => window.latchkeyWallet.unlock())
@@ -132,7 +132,7 @@ test('a wallet that leaves by itself is told, with the account that is in use no
     await page.evaluate(() => window.latchkeyWallet.lock())
     await expect(accountButtonOf(page)).toHaveText(trader)
     await openAccount(page)
-    await expect(told).toBeVisible()
+    await expect(notice).toBeVisible()
   })
   await test.step('also before the modal was ever there', async () => {
     await page.evaluate(() => window.latchkeyWallet.unlock())
@@ -150,7 +150,7 @@ test('a wallet that leaves by itself is told, with the account that is in use no
     await page.evaluate(() => window.latchkeyWallet.lock())
     await expect(accountButtonOf(page)).toHaveText(trader)
     await openAccount(page)
-    await expect(told).toBeVisible()
+    await expect(notice).toBeVisible()
   })
   await test.step('all leave at once', async () => {
     await page.evaluate(() => window.latchkeyWallet.unlock())
@@ -185,7 +185,7 @@ test.describe('two tabs', () => {
     return tabs
   }
 
-  const newsOf = (tab: Page) => tab.evaluate(() => Reflect.get(window, 'news') as unknown[])
+  const changesOf = (tab: Page) => tab.evaluate(() => Reflect.get(window, 'news') as unknown[])
   const sharedBy = (tab: Page) =>
     tab.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null'), key)
 
@@ -193,25 +193,25 @@ test.describe('two tabs', () => {
     context,
     devnet,
   }) => {
-    const [one, other] = await openTabs(context, `${devnet.demo}/?wallet=two`)
-    await connect(one, `${devnet.demo}/?wallet=two`)
-    await expect(accountButtonOf(other)).toHaveText(everyday)
-    await addWallet(one, /^Second wallet/)
-    await expect(accountButtonOf(other)).toHaveText(trader)
+    const [firstTab, secondTab] = await openTabs(context, `${devnet.demo}/?wallet=two`)
+    await connect(firstTab, `${devnet.demo}/?wallet=two`)
+    await expect(accountButtonOf(secondTab)).toHaveText(everyday)
+    await addWallet(firstTab, /^Second wallet/)
+    await expect(accountButtonOf(secondTab)).toHaveText(trader)
 
-    const modal = await openProfile(one)
+    const modal = await openProfile(firstTab)
     await profileRowOf(modal, 'Development wallet').click()
-    await expect(accountButtonOf(other)).toHaveText(everyday)
+    await expect(accountButtonOf(secondTab)).toHaveText(everyday)
     await modal.getByRole('button', { name: 'Disconnect Development wallet' }).click()
-    await expect(accountButtonOf(other)).toHaveText(trader)
-    expect(await newsOf(one)).toEqual([])
+    await expect(accountButtonOf(secondTab)).toHaveText(trader)
+    expect(await changesOf(firstTab)).toEqual([])
 
-    await openAccount(other)
-    await modalOf(other).getByRole('button', { name: 'Disconnect' }).click()
-    await expect(connectButtonOf(other)).toBeVisible()
+    await openAccount(secondTab)
+    await modalOf(secondTab).getByRole('button', { name: 'Disconnect' }).click()
+    await expect(connectButtonOf(secondTab)).toBeVisible()
     await expect(modal).toHaveAccessibleName('Connect wallet') // no account is left
-    expect(await sharedBy(one)).toMatchObject({ sessions: { eip155: { connectors: [] } } })
-    for (const tab of [one, other]) {
+    expect(await sharedBy(firstTab)).toMatchObject({ sessions: { eip155: { connectors: [] } } })
+    for (const tab of [firstTab, secondTab]) {
       await tab.reload()
       await expect(connectButtonOf(tab)).toBeVisible()
     }
@@ -221,26 +221,26 @@ test.describe('two tabs', () => {
     context,
     devnet,
   }) => {
-    const [one, other] = await openTabs(context, `${devnet.demo}/?wallet=two`)
+    const [firstTab, secondTab] = await openTabs(context, `${devnet.demo}/?wallet=two`)
     const connectInOne = async () => {
-      await connectButtonOf(one).click()
-      await walletRowOf(modalOf(one)).click()
-      await expect(accountButtonOf(one)).toHaveText(everyday)
-      await expect(modalOf(one)).toBeHidden()
+      await connectButtonOf(firstTab).click()
+      await walletRowOf(modalOf(firstTab)).click()
+      await expect(accountButtonOf(firstTab)).toHaveText(everyday)
+      await expect(modalOf(firstTab)).toBeHidden()
     }
     const leaveInOther = async () => {
-      await modalOf(other).getByRole('button', { name: 'Disconnect' }).click()
-      for (const tab of [one, other]) {
+      await modalOf(secondTab).getByRole('button', { name: 'Disconnect' }).click()
+      for (const tab of [firstTab, secondTab]) {
         await expect(connectButtonOf(tab)).toBeVisible()
         await expect(modalOf(tab)).toBeHidden()
       }
     }
     await test.step('on the list of wallets', async () => {
-      await connectButtonOf(other).click()
-      await expect(modalOf(other)).toHaveAccessibleName('Connect wallet')
+      await connectButtonOf(secondTab).click()
+      await expect(modalOf(secondTab)).toHaveAccessibleName('Connect wallet')
       await connectInOne()
-      await expect(modalOf(other)).toHaveAccessibleName('Account')
-      await expect(accountButtonOf(other)).toHaveText(everyday)
+      await expect(modalOf(secondTab)).toHaveAccessibleName('Account')
+      await expect(accountButtonOf(secondTab)).toHaveText(everyday)
       await leaveInOther()
     })
     for (const [row, title] of [
@@ -248,11 +248,11 @@ test.describe('two tabs', () => {
       [/^WalletConnect/, 'Scan with your wallet'],
     ] as const)
       await test.step(`so does whoever looks at ${title}`, async () => {
-        await connectButtonOf(other).click()
-        await walletRowOf(modalOf(other), row).click()
-        await expect(modalOf(other)).toHaveAccessibleName(title)
+        await connectButtonOf(secondTab).click()
+        await walletRowOf(modalOf(secondTab), row).click()
+        await expect(modalOf(secondTab)).toHaveAccessibleName(title)
         await connectInOne()
-        await expect(modalOf(other)).toHaveAccessibleName('Account')
+        await expect(modalOf(secondTab)).toHaveAccessibleName('Account')
         await leaveInOther()
       })
     await test.step('a tab that is opened later is where the others are', async () => {
@@ -260,7 +260,7 @@ test.describe('two tabs', () => {
       const late = await context.newPage()
       await late.goto(`${devnet.demo}/?wallet=two`)
       await expect(accountButtonOf(late)).toHaveText(everyday)
-      await expect(accountButtonOf(one)).toHaveText(everyday)
+      await expect(accountButtonOf(firstTab)).toHaveText(everyday)
     })
   })
 
@@ -268,10 +268,10 @@ test.describe('two tabs', () => {
     context,
     devnet,
   }) => {
-    const [one, other] = await openTabs(context, `${devnet.demo}/?wallet=two`)
-    await networkOf(one).click()
-    await modalOf(one).getByRole('button', { name: 'Latchkey Devnet 2' }).click()
-    await expect(networkOf(one)).toHaveText('Latchkey Devnet 2')
-    await expect(networkOf(other)).toHaveText('Latchkey Devnet 2')
+    const [firstTab, secondTab] = await openTabs(context, `${devnet.demo}/?wallet=two`)
+    await networkOf(firstTab).click()
+    await modalOf(firstTab).getByRole('button', { name: 'Latchkey Devnet 2' }).click()
+    await expect(networkOf(firstTab)).toHaveText('Latchkey Devnet 2')
+    await expect(networkOf(secondTab)).toHaveText('Latchkey Devnet 2')
   })
 })

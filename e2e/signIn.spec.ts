@@ -283,10 +283,10 @@ test('a sign-in that is over before the code of its screen has come ends the mod
   devnet,
 }) => {
   const phone = await startPhone(browser, devnet)
-  const held: Route[] = []
-  await page.route(chunkWith('siwx-buttons'), (route) => void held.push(route))
+  const heldRoutes: Route[] = []
+  await page.route(chunkWith('siwx-buttons'), (route) => void heldRoutes.push(route))
   await page.route('**/siwx/sessions*', async (route) => {
-    await expect.poll(() => held.length).toBe(1)
+    await expect.poll(() => heldRoutes.length).toBe(1)
     await route.continue()
   })
   await openCode(page, devnet, 'siwx=server&wallet=none')
@@ -296,7 +296,7 @@ test('a sign-in that is over before the code of its screen has come ends the mod
   await expect(
     page.getByRole('region', { name: 'Your account' }).getByText('Signed in.'),
   ).toBeVisible()
-  await held[0]?.continue()
+  await heldRoutes[0]?.continue()
 })
 
 test('where it is optional, who refuses both at once connects alone with the next code, and may sign in then', async ({

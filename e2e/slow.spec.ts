@@ -44,25 +44,25 @@ test('a wallet that takes its time to announce itself is connected again after a
 
 test('a screen whose code is slow is waited for', async ({ page, devnet }) => {
   await page.clock.install()
-  const held: Route[] = []
-  await page.route(accountChunk(), (route) => void held.push(route))
+  const heldRoutes: Route[] = []
+  await page.route(accountChunk(), (route) => void heldRoutes.push(route))
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   await accountButtonOf(page).click()
-  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await expect.poll(() => heldRoutes.length).toBeGreaterThan(0)
   await page.clock.runFor(5_000)
-  await Promise.all(held.map((route) => route.continue()))
+  await Promise.all(heldRoutes.map((route) => route.continue()))
   await expect(modalOf(page)).toHaveAccessibleName('Account')
 })
 
 test('the modal whose code is slow is waited for', async ({ page, devnet }) => {
   await withoutRelay(page)
-  const held: Route[] = []
-  await page.route(modalChunk(), (route) => void held.push(route))
+  const heldRoutes: Route[] = []
+  await page.route(modalChunk(), (route) => void heldRoutes.push(route))
   await page.goto(`${devnet.demo}/?wallet=approve`)
   await connectButtonOf(page).click()
-  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await expect.poll(() => heldRoutes.length).toBeGreaterThan(0)
   await expect(connectButtonOf(page)).toHaveAttribute('aria-busy', 'true')
-  await Promise.all(held.map((route) => route.continue()))
+  await Promise.all(heldRoutes.map((route) => route.continue()))
   await expect(walletRowOf(modalOf(page))).toBeFocused()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 })
@@ -71,15 +71,15 @@ test('a row that is pressed again while its screen is on its way leads there onc
   page,
   devnet,
 }) => {
-  const held: Route[] = []
-  await page.route(chunkWith('all-wallets'), (route) => void held.push(route))
+  const heldRoutes: Route[] = []
+  await page.route(chunkWith('all-wallets'), (route) => void heldRoutes.push(route))
   const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
   const all = walletRowOf(modal, /^All wallets/)
   await all.click()
-  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await expect.poll(() => heldRoutes.length).toBeGreaterThan(0)
   await all.click()
   await expect(modal.getByRole('button', { name: 'Back', exact: true })).toHaveCount(0)
-  await Promise.all(held.map((route) => route.continue()))
+  await Promise.all(heldRoutes.map((route) => route.continue()))
   await expect(modal).toHaveAccessibleName('All wallets')
   await modal.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(modal).toHaveAccessibleName('Connect wallet')
@@ -186,15 +186,15 @@ test.describe('without a network', () => {
 })
 
 test('closing while the code is on its way stays closed', async ({ page, devnet }) => {
-  const held: Route[] = []
-  await page.route(accountChunk(), (route) => void held.push(route))
+  const heldRoutes: Route[] = []
+  await page.route(accountChunk(), (route) => void heldRoutes.push(route))
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   await accountButtonOf(page).click()
-  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await expect.poll(() => heldRoutes.length).toBeGreaterThan(0)
   await expect(modalOf(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(modalOf(page)).toBeHidden()
-  await Promise.all(held.map((route) => route.continue()))
+  await Promise.all(heldRoutes.map((route) => route.continue()))
   await page.waitForLoadState('networkidle')
   await expect(modalOf(page)).toBeHidden()
   await expect(accountButtonOf(page)).toBeFocused()

@@ -1,5 +1,5 @@
 import { axe, expect, test } from './fixtures/test.ts'
-import { connect, keptConnection } from './support/site.ts'
+import { connect, storedConnection } from './support/site.ts'
 
 test.use({ isCold: true })
 
@@ -31,5 +31,7 @@ test('what a visitor is given who connected earlier is what connecting leaves', 
   devnet,
 }) => {
   await connect(page, `${devnet.demo}/?wallet=approve`)
-  await expect.poll(() => page.evaluate(() => ({ ...localStorage }))).toMatchObject(keptConnection)
+  await expect
+    .poll(() => page.evaluate(() => ({ ...localStorage })))
+    .toMatchObject(storedConnection)
 })

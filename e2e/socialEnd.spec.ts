@@ -1,6 +1,6 @@
 /**
- * The page of the wallet's service that ends a login at a company: who hears the result. The frame
- * and the site are tiny pages that repeat what they hear.
+ * The page of the wallet's service that ends a login at a company: which windows get the result.
+ * The frame and the site are tiny pages that repeat every message they get.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'

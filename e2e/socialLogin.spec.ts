@@ -26,15 +26,14 @@ import { readCode } from './support/readCode.ts'
 import { modalOf } from './support/site.ts'
 
 test.setTimeout(120_000)
-// a browser writes every answer that is no success to the console, and each message that it hands
-// to nobody
+// the browser logs every answer without success, and each message without a receiver
 test.use({ allowConsole: [/40\d .*v1\/|ERR_FAILED|ERR_INTERNET_DISCONNECTED|postMessage/] })
 
-/** An origin of nobody: another site than the demo, the wallet and the companies. */
+/** An unknown origin: another site than the demo, the wallet and the companies. */
 const foreign = 'http://foreign.localhost:9/'
 
 /** Has a frame and a window of that origin post a message to the page and to every frame in it. */
-async function lieTo(page: Page, message: object): Promise<void> {
+async function sendForged(page: Page, message: object): Promise<void> {
   const script = `const [site, message] = [opener ?? parent, ${JSON.stringify(message)}]
     site.postMessage(message, '*')
     for (let at = 0; at < site.length; at++) site[at].postMessage(message, '*')
@@ -99,7 +98,7 @@ test('a login by Google, while a foreign frame and a foreign window say that it 
   )
   const login = await press(page, mailed, 'Google')
   const { id } = (await (await begun).json()) as { id: string } // the service's own answer
-  await lieTo(page, {
+  await sendForged(page, {
     type: '@latchkey/social',
     id,
     result: 'x'.repeat(43),
@@ -262,7 +261,7 @@ test('Farcaster: the code leads to its page, and approval there to an account, w
   const modal = await openLogins(page, mailed)
   await companyOf(modal, 'Farcaster').click()
   const uri = await readCode(modal.getByRole('img', { name: /QR code/ }))
-  await page.context().setOffline(true) // the approval comes while nobody hears it
+  await page.context().setOffline(true) // the approval arrives while the page is offline
   await mailed.farcaster.approve(uri) // as Lena
   await page.context().setOffline(false)
   await choosePassword(page)

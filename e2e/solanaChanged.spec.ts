@@ -1,6 +1,6 @@
 /**
- * Wallets of Solana that send by themselves, and send something else: the screen says so, and the
- * activity shows what it did.
+ * Solana wallets that send a changed transaction themselves: the screen reports the change, and the
+ * activity shows the sent transaction.
  */
 import { solanaAddressOf } from '../devnet/src/solana/solanaAccounts.ts'
 import { axe, expect, test } from './fixtures/test.ts'
@@ -14,7 +14,7 @@ import {
 import type { Call } from './support/playedSolana.ts'
 import { review, sendAgain, sendButtonOf } from './support/send.ts'
 import { modalOf, openConnect, walletRowOf } from './support/site.ts'
-import { askSolana, solanaAccountOf } from './support/solana.ts'
+import { requestSolana, solanaAccountOf } from './support/solana.ts'
 import { overflowing } from './support/targets.ts'
 
 test.setTimeout(180_000)
@@ -34,7 +34,7 @@ test('a wallet that sends another payment than it was asked to is told, and what
         ? Uint8Array.from(call.input.transaction ?? [])
         : Buffer.from(replaced, 'base64'),
     )
-    await askSolana(chain.url, 'sendTransaction', [
+    await requestSolana(chain.url, 'sendTransaction', [
       Buffer.from(bytes).toString('base64'),
       { encoding: 'base64', skipPreflight: true },
     ])

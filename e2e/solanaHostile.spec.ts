@@ -1,6 +1,6 @@
 /**
- * Hostile wallets, tokens and nodes of Solana: what they say is text or refused, and what they sign
- * is looked at before it is sent.
+ * Hostile wallets, tokens and nodes of Solana: their answers are shown as text or refused, and a
+ * signed transaction is checked before it is sent.
  */
 import type { Page } from '@playwright/test'
 import { createToken } from '../devnet/src/solana/testing/createToken.ts'
@@ -9,7 +9,7 @@ import { solanaAddressOf } from '../devnet/src/solana/solanaAccounts.ts'
 import { axe, expect, test } from './fixtures/test.ts'
 import {
   first,
-  honest,
+  answerHonestly,
   playSolanaWallet,
   second,
   shareAccounts,
@@ -53,7 +53,7 @@ test('wallets that say and answer nonsense are text, fail alone, and the honest 
       name: `Answers ${name}`,
       features: ['solana:signMessage'],
       answer: (call) =>
-        call.feature === 'standard:connect' && !call.input.silent ? answer : honest(call),
+        call.feature === 'standard:connect' && !call.input.silent ? answer : answerHonestly(call),
     })
   await playSolanaWallet(page, {
     name: 'Silent',
@@ -110,8 +110,8 @@ test('wallets that say and answer nonsense are text, fail alone, and the honest 
     for (const detail of [undefined, null, 7, {}, fail])
       window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }))
   })
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
 
   await test.step('names are text, cut and cleaned, and no picture is fetched', async () => {
@@ -124,13 +124,13 @@ test('wallets that say and answer nonsense are text, fail alone, and the honest 
         (name) => Array.from(name).length > 64 || /[\p{Cc}\p{Cf}]/u.test(name) || name === '',
       ),
     ).toEqual([])
-    for (const gone of ['No features', 'No chains']) expect(names).not.toContain(gone)
+    for (const absent of ['No features', 'No chains']) expect(names).not.toContain(absent)
     expect(
       await modal
         .locator('script, iframe, object, embed, link, [onerror], [src*="invalid"]')
         .count(),
     ).toBe(0)
-    expect(asked.filter((url) => url.includes('invalid'))).toEqual([])
+    expect(requests.filter((url) => url.includes('invalid'))).toEqual([])
     expect(await overflowing(modal)).toEqual([])
     expect(await axe(page)).toEqual([])
   })
@@ -218,7 +218,7 @@ test('a wallet that asks in a window inside the page, as the Mobile Wallet Adapt
               document.body.append(host)
             }),
         )
-      return honest(call)
+      return answerHonestly(call)
     },
   })
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
@@ -239,8 +239,8 @@ test('a wallet that asks in a window inside the page, as the Mobile Wallet Adapt
   await expect(modal).toBeHidden()
 })
 
-/** Extensions of Token-2022, and what the review says of a token that has one. */
-const said: readonly (readonly [
+/** Extensions of Token-2022, with the review's text for a token that has one. */
+const extensionTexts: readonly (readonly [
   control: Control,
   symbol: string,
   text: string,
@@ -288,7 +288,7 @@ test('what a wallet signs is looked at before it is sent, what a token’s issue
       symbol,
       ...more,
     })
-  for (const [control, symbol] of said) await mint(symbol, { controls: [control] })
+  for (const [control, symbol] of extensionTexts) await mint(symbol, { controls: [control] })
   await mint('\u202Eneddih\u200B', {})
   await mint('ALL255', { decimals: 255 })
   await mint('MOST', { amount: 2n ** 64n - 1n, decimals: 0 })
@@ -299,7 +299,7 @@ test('what a wallet signs is looked at before it is sent, what a token’s issue
     name: 'Mine',
     features: ['solana:signMessage', 'solana:signTransaction'],
     answer: async (call) => {
-      if (call.feature !== 'solana:signTransaction' || !answer) return honest(call)
+      if (call.feature !== 'solana:signTransaction' || !answer) return answerHonestly(call)
       return [
         {
           signedTransaction: { bytes: await answer(Uint8Array.from(call.input.transaction ?? [])) },
@@ -360,7 +360,7 @@ test('what a wallet signs is looked at before it is sent, what a token’s issue
       expect(await overflowing(modal)).toEqual([])
     }
   })
-  for (const [control, symbol, text, isSent] of said)
+  for (const [control, symbol, text, isSent] of extensionTexts)
     await test.step(`a token with ${control}`, async () => {
       await modal.getByRole('button', { name: 'Send', exact: true }).click()
       await chooseToken(modal, new RegExp(symbol))
@@ -372,7 +372,9 @@ test('what a wallet signs is looked at before it is sent, what a token’s issue
       await modal.getByRole('button', { name: 'Back' }).click()
       await expect(modal).toHaveAccessibleName('Account')
     })
-  const lies: Readonly<Record<string, (id: number) => { body: string; contentType?: string }>> = {
+  const falseAnswers: Readonly<
+    Record<string, (id: number) => { body: string; contentType?: string }>
+  > = {
     'a page': () => ({ body: '<h1>502</h1>', contentType: 'text/html' }),
     nothing: (id) => ({ body: JSON.stringify({ jsonrpc: '2.0', id, result: null }) }),
     'text for all': (id) => ({
@@ -396,30 +398,30 @@ test('what a wallet signs is looked at before it is sent, what a token’s issue
       }),
     }),
   }
-  let told: (typeof lies)[string] | undefined
+  let falseAnswer: (typeof falseAnswers)[string] | undefined
   // one for all lies: a request that is on its way while another one ends is lost
   await page.route('**/*', async (route, request) => {
     const { jsonrpc, id = 1 } =
-      told && request.method() === 'POST'
+      falseAnswer && request.method() === 'POST'
         ? (JSON.parse(request.postData() ?? '{}') as { jsonrpc?: string; id?: number })
         : {}
-    return told && jsonrpc
+    return falseAnswer && jsonrpc
       ? route.fulfill({
           headers: { 'access-control-allow-origin': '*' },
           contentType: 'application/json',
-          ...told(id),
+          ...falseAnswer(id),
         })
       : route.fallback()
   })
   await modal.getByRole('button', { name: 'Send', exact: true }).click()
-  for (const [index, [name, lie]] of Object.entries(lies).entries())
+  for (const [index, [name, lie]] of Object.entries(falseAnswers).entries())
     await test.step(`a node that answers with ${name}`, async () => {
       // the node, and the API that passes requests on to it
-      told = lie
+      falseAnswer = lie
       // each amount is another order, of which nothing is known yet
       await review(modal, { amount: `0.5${index + 1}`, to: other })
       await expect(modal).toContainText('This cannot be checked right now', { timeout: 30_000 })
-      told = undefined
+      falseAnswer = undefined
       await modal.getByRole('button', { name: 'Try again' }).click()
       await expect(sendButtonOf(modal)).toBeEnabled()
       await modal.getByRole('button', { name: 'Back' }).click()

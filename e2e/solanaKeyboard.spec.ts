@@ -1,6 +1,6 @@
 /**
- * The screens of a Solana account with Tab, Enter and letters alone: signing in, receiving,
- * sending, and the way to networks of the other kind and back.
+ * The screens of a Solana account with the keyboard only: signing in, receiving, sending, and
+ * switching to networks of the other kind and back.
  */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
@@ -32,7 +32,7 @@ test('a visitor signs in, receives and sends by keyboard alone', async ({
 }) => {
   const other = newSolanaAddress()
   // it shows the text of a sign-in in a second step
-  const { asked } = await playSolanaWallet(page, {
+  const { requests } = await playSolanaWallet(page, {
     name: 'Two steps',
     features: ['solana:signMessage', 'solana:signTransaction'],
   })
@@ -53,7 +53,7 @@ test('a visitor signs in, receives and sends by keyboard alone', async ({
     await tabTo(page, message) // it scrolls
     await enter(page, sign)
     await expect(modal).toBeHidden()
-    expect(asked).toEqual(['standard:connect', 'solana:signMessage'])
+    expect(requests).toEqual(['standard:connect', 'solana:signMessage'])
     await expect(solanaAccountOf(page)).toBeFocused()
   })
   await test.step('asks for an amount, in a token of the list', async () => {

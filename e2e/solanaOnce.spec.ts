@@ -1,6 +1,6 @@
 /**
- * A payment of Solana whose way to the chain goes wrong is paid once or not at all, also where the
- * visitor reloads the page meanwhile.
+ * A Solana payment with a failure on its way to the chain is paid once or not at all, even when the
+ * visitor reloads the page.
  */
 import type { Page, Route } from '@playwright/test'
 import { solanaAddressOf } from '../devnet/src/solana/solanaAccounts.ts'
@@ -11,7 +11,7 @@ import { playSolanaWallet, remembering } from './support/playedSolana.ts'
 import type { Call } from './support/playedSolana.ts'
 import { review, sendAgain, sendButtonOf, sendFromAccount } from './support/send.ts'
 import { modalOf, openConnect, walletRowOf } from './support/site.ts'
-import { askSolana, solanaAccountOf } from './support/solana.ts'
+import { requestSolana, solanaAccountOf } from './support/solana.ts'
 
 test.setTimeout(150_000)
 // answers that are lost, the browser says
@@ -26,7 +26,7 @@ type Sent = { body: string; bytes: string }
  * Decides about transactions that the page gives to the node, and leaves all else alone. Returns
  * those that it gave.
  */
-async function standBefore(
+async function intercept(
   page: Page,
   decide: (route: Route, sent: Sent) => Promise<void>,
 ): Promise<Sent[]> {
@@ -51,12 +51,12 @@ test('a wallet that signs after the blockhash has expired is told, and trying ag
 }) => {
   const before = await chain.balanceOf(other)
   const { lamports, text } = chain.newAmount()
-  const asked: string[] = []
-  // longer than any block takes it, as a person who reads on
+  const requests: string[] = []
+  // longer than any block accepts the transaction, as when a person reads slowly
   const slow = async (call: Call) => {
     if (call.feature !== 'solana:signTransaction') return remembering(call)
-    asked.push(Buffer.from(call.input.transaction ?? []).toString('base64'))
-    if (asked.length === 1) chain.advance(400)
+    requests.push(Buffer.from(call.input.transaction ?? []).toString('base64'))
+    if (requests.length === 1) chain.advance(400)
     return remembering(call)
   }
   await playSolanaWallet(page, {
@@ -64,7 +64,7 @@ test('a wallet that signs after the blockhash has expired is told, and trying ag
     features: ['solana:signTransaction', 'solana:signMessage'],
     answer: slow,
   })
-  const sent = await standBefore(page, (route) => route.fallback())
+  const sent = await intercept(page, (route) => route.fallback())
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   await walletRowOf(modal, 'Slow').click()
   await expect(modal).toBeHidden()
@@ -79,8 +79,8 @@ test('a wallet that signs after the blockhash has expired is told, and trying ag
   await expect(modal).toContainText(`${text} SOL sent`)
   expect(await chain.balanceOf(other)).toBe(before + lamports)
   // with a blockhash of its own; and what came too late stays too late
-  expect(new Set(asked).size).toBe(2)
-  for (const one of sent.slice(0, -1)) await tell(chain.url, one, true)
+  expect(new Set(requests).size).toBe(2)
+  for (const one of sent.slice(0, -1)) await sendToNode(chain.url, one, true)
   chain.advance(3)
   expect(await chain.balanceOf(other)).toBe(before + lamports)
   const list = await activityAfterReload(page)
@@ -107,8 +107,8 @@ async function activityAfterReload(page: Page) {
   return modalOf(page)
 }
 
-const tell = (url: string, { bytes }: Sent, skipPreflight = false) =>
-  askSolana<string | undefined>(url, 'sendTransaction', [
+const sendToNode = (url: string, { bytes }: Sent, skipPreflight = false) =>
+  requestSolana<string | undefined>(url, 'sendTransaction', [
     bytes,
     { encoding: 'base64', preflightCommitment: 'confirmed', skipPreflight },
   ])
@@ -120,8 +120,8 @@ test('a payment that the node takes twice and never answers, and whose page is l
 }) => {
   const before = await chain.balanceOf(other)
   const { lamports, text } = chain.newAmount()
-  const sent = await standBefore(page, async (route, one) => {
-    await Promise.all([tell(chain.url, one), tell(chain.url, one)])
+  const sent = await intercept(page, async (route, one) => {
+    await Promise.all([sendToNode(chain.url, one), sendToNode(chain.url, one)])
     await route.abort() // the answer is lost
   })
   await send(page, devnet.demo, text)
@@ -141,7 +141,7 @@ test('a payment that the node swallows stays pending over a reload until no bloc
 }) => {
   const before = await chain.balanceOf(other)
   const { text } = chain.newAmount()
-  const sent = await standBefore(page, async (route, { body, bytes }) => {
+  const sent = await intercept(page, async (route, { body, bytes }) => {
     // the first signature, as a node answers it
     const signature = toBase58(Buffer.from(bytes, 'base64').subarray(1, 65))
     await route.fulfill({
@@ -166,8 +166,8 @@ test('a payment that the node swallows stays pending over a reload until no bloc
   expect(await chain.balanceOf(other)).toBe(before)
   const [first] = sent
   if (!first) throw new Error('Nothing was sent')
-  // what the node kept for itself comes too late
-  expect(await tell(chain.url, first)).toBeUndefined()
-  await tell(chain.url, first, true)
+  // the node sends its stored transaction too late
+  expect(await sendToNode(chain.url, first)).toBeUndefined()
+  await sendToNode(chain.url, first, true)
   expect(await chain.balanceOf(other)).toBe(before)
 })

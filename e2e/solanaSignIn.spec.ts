@@ -5,7 +5,7 @@
 import { expect, test } from './fixtures/test.ts'
 import {
   first,
-  honest,
+  answerHonestly,
   playSolanaWallet,
   second,
   signed,
@@ -118,27 +118,27 @@ test('wallets of this browser: in one step, in two, refused, and with what the s
     name: 'Refuses',
     answer: (call) => {
       if (call.feature === 'solana:signIn' && refusals-- > 0) throw new Error('4001')
-      return honest(call)
+      return answerHonestly(call)
     },
   })
   for (const [name, answer] of Object.entries(strange))
     await playSolanaWallet(page, {
       name: `Signs ${name}`,
-      answer: (call) => (call.feature === 'solana:signIn' ? answer(call) : honest(call)),
+      answer: (call) => (call.feature === 'solana:signIn' ? answer(call) : answerHonestly(call)),
     })
   const forged = await playSolanaWallet(page, {
     name: 'Forged',
     answer: (call) =>
       call.feature === 'solana:signIn'
         ? [{ ...signedIn(call.input), signature: { bytes: [...second.sign(new Uint8Array(1))] } }]
-        : honest(call),
+        : answerHonestly(call),
   })
   let texts = 0
   await playSolanaWallet(page, {
     name: 'Liar',
     features: ['solana:signMessage'],
     answer: (call) => {
-      if (call.feature !== 'solana:signMessage') return honest(call)
+      if (call.feature !== 'solana:signMessage') return answerHonestly(call)
       const message = Uint8Array.from(call.input.message ?? [])
       texts++
       if (texts === 1) return [signed(Uint8Array.from([...message, 33]))]
@@ -170,20 +170,20 @@ test('wallets of this browser: in one step, in two, refused, and with what the s
     await walletRowOf(modal, 'One step').click()
     await expect(modal).toBeHidden()
     await expect(solanaAccountOf(page)).toBeVisible()
-    expect(one.asked).toEqual(['solana:signIn'])
+    expect(one.requests).toEqual(['solana:signIn'])
     await leave()
   })
   await test.step('a wallet that has not signs the text in a second step', async () => {
     await walletRowOf(modal, 'Two steps').click()
     await expect(modal).toHaveAccessibleName('Sign in')
-    expect(two.asked).toEqual(['standard:connect'])
+    expect(two.requests).toEqual(['standard:connect'])
     await modal.getByRole('button', { name: 'Show message' }).click()
     await expect(modal.getByRole('region', { name: 'Message' })).toContainText(
       `wants you to sign in with your Solana account:\n${first.address}`,
     )
     await sign.click()
     await expect(modal).toBeHidden()
-    expect(two.asked).toEqual(['standard:connect', 'solana:signMessage'])
+    expect(two.requests).toEqual(['standard:connect', 'solana:signMessage'])
     await leave()
   })
   await test.step('a visitor who refuses is told, and may try again', async () => {
@@ -208,7 +208,7 @@ test('wallets of this browser: in one step, in two, refused, and with what the s
     await walletRowOf(modal, 'Forged').click()
     await expect(modal).toHaveAccessibleName('Sign in')
     expect(await status()).toBe(401)
-    expect(forged.asked).toEqual(['solana:signIn'])
+    expect(forged.requests).toEqual(['solana:signIn'])
     await sign.click()
     await expect(modal).toBeHidden()
     await leave()

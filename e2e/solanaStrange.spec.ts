@@ -29,20 +29,20 @@ const other = solanaAddressOf('newcomer')
 
 /** A wallet that waits for its owner, whom the test plays. */
 function createSlow() {
-  const asked: (() => void)[] = []
+  const pending: (() => void)[] = []
   const answer = async (call: Call) => {
     if (call.feature === 'solana:signTransaction')
-      await new Promise<void>((resolve) => asked.push(resolve))
+      await new Promise<void>((resolve) => pending.push(resolve))
     return remembering(call)
   }
-  /** Waits until the owner is asked: the modal tells first that it is going to. */
-  const isAsked = async () => expect.poll(() => asked.length).toBeGreaterThan(0)
-  /** The owner approves what is asked now. */
+  /** Waits until the wallet shows its question. The modal announces the question first. */
+  const hasRequest = async () => expect.poll(() => pending.length).toBeGreaterThan(0)
+  /** Approves the wallet's open question. */
   const approve = async () => {
-    await isAsked()
-    for (const resolve of asked.splice(0)) resolve()
+    await hasRequest()
+    for (const resolve of pending.splice(0)) resolve()
   }
-  return { answer, isAsked, approve }
+  return { answer, isAsked: hasRequest, approve }
 }
 
 test('accounts that change and a wallet that locks itself while it is asked: what was approved is paid once, and nothing is said of another account', async ({
@@ -53,7 +53,7 @@ test('accounts that change and a wallet that locks itself while it is asked: wha
 }) => {
   const { lamports, text } = chain.newAmount()
   const wallet = createSlow()
-  const { asked } = await playSolanaWallet(page, {
+  const { requests } = await playSolanaWallet(page, {
     name: 'Slow',
     features: ['solana:signTransaction', 'solana:signMessage'],
     answer: wallet.answer,
@@ -63,7 +63,7 @@ test('accounts that change and a wallet that locks itself while it is asked: wha
   await expect(modal).toBeHidden()
   const paid = async (before: bigint, lamports: bigint) =>
     expect.poll(() => chain.balanceOf(other)).toBe(before + lamports)
-  const mostOf = (list: readonly string[]) =>
+  const signedCount = (list: readonly string[]) =>
     list.filter((one) => one === 'solana:signTransaction').length
 
   await test.step('two presses are one question', async () => {
@@ -73,7 +73,7 @@ test('accounts that change and a wallet that locks itself while it is asked: wha
     await sendButtonOf(modal).dblclick()
     await wallet.approve()
     await expect(modal).toContainText('0.1 SOL sent')
-    expect(mostOf(asked)).toBe(1)
+    expect(signedCount(requests)).toBe(1)
     await paid(before, 100_000_000n)
     await modal.getByRole('button', { name: 'Done' }).click()
     await page.keyboard.press('Escape')
@@ -177,7 +177,7 @@ test('an API that lies about decimals, the largest amount, and links with more i
       const response = await fetchAll(...given)
       if (!/\/balance/.test(String(given[0] instanceof Request ? given[0].url : given[0])))
         return response
-      // hundredths of a point are told as ten-thousandths
+      // the answer has four decimals instead of two
       return Response.json(
         JSON.parse(await response.text(), (_, one) =>
           one?.symbol === 'HARB' && one.quantity

@@ -21,7 +21,7 @@ import { amountOf as swapAmountOf, arrivedIn, chooseToken, swapButtonOf } from '
 test.use({ isAtRealSpeed: true, isCold: true })
 
 /** The frames of a part of a journey: what moved in them, by which number of pixels. */
-type Seen = {
+type Recording = {
   frames: number
   blank: number
   moved: readonly { title: string; what: string; by: number }[]
@@ -30,18 +30,18 @@ type Seen = {
 const script = fileURLToPath(new URL('../bench/stillness/boxes.js', import.meta.url))
 
 /** Records the frames while `walk` runs and for a moment after it. */
-async function record(page: Page, walk: () => Promise<unknown>): Promise<Seen> {
+async function record(page: Page, walk: () => Promise<unknown>): Promise<Recording> {
   await page.evaluate('boxes.begin()')
   await walk()
   await page.waitForLoadState('networkidle')
   await page.evaluate(
     'new Promise((done) => { let left = 40; const next = () => (left-- ? requestAnimationFrame(next) : done()); next() })',
   )
-  return (await page.evaluate('boxes.end()')) as Seen // the script's own type
+  return (await page.evaluate('boxes.end()')) as Recording // the script's own type
 }
 
 /** Asserts that frames were seen, none of them blank, and that nothing moved in them. */
-function expectStill({ frames, blank, moved }: Seen, what: string): void {
+function expectStill({ frames, blank, moved }: Recording, what: string): void {
   expect(frames, what).toBeGreaterThan(5)
   // each step says what moved in it
   expect.soft(moved, what).toEqual([])
@@ -55,7 +55,7 @@ const journey = (page: Page) => async (what: string, walk: () => Promise<unknown
 const back = (modal: Locator) => modal.getByRole('button', { name: 'Back', exact: true }).click()
 const press = (modal: Locator, name: string | RegExp) =>
   modal.getByRole('button', { name, exact: typeof name === 'string' }).click()
-/** Somebody to whom nobody has sent: another address at each width of the screen. */
+/** An address without transfers so far: another one at each width of the screen. */
 const strangerOf = (width: number) => `0x51${String(width).padStart(38, '0')}`
 
 /** Each answer of the API after so many milliseconds, none if undefined. */

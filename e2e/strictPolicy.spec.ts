@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test as base } from './fixtures/test.ts'
 import { serveStrict } from './support/serveStrict.ts'
-import { says } from './support/says.ts'
+import { waitForText } from './support/waitForText.ts'
 import { connectButtonOf, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
 import { announceStrange } from './support/strangeWallet.ts'
 
@@ -53,7 +53,7 @@ test('everything works under a strict policy; pictures it forbids become monogra
   // our style sheets are applied
   await expect(modal.locator('.card')).toHaveCSS('border-radius', '28px')
   await modal.getByRole('button', { name: /^Network:/ }).click()
-  const moved = says(modal, 'You are on Latchkey Devnet 2')
+  const moved = waitForText(modal, 'You are on Latchkey Devnet 2')
   await modal.getByRole('button', { name: 'Latchkey Devnet 2' }).click()
   await moved
   await expect(modal).toHaveAccessibleName('Account')

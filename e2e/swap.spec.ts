@@ -1,4 +1,4 @@
-/** Swaps bring what they say; the chain itself confirms it. */
+/** Swaps pay the amounts that they show, as read from the chain. */
 import type { Locator } from '@playwright/test'
 import { parseEther, parseUnits } from 'viem'
 import { getBalance } from 'viem/actions'

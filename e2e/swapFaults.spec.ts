@@ -1,6 +1,6 @@
 /**
- * Swaps that somebody refuses, or whose parts are out of reach at one step: each is told, nothing
- * is paid, and trying again brings it. One page for all of them.
+ * Swaps that are refused, or whose services are unreachable at one step. Each failure is shown,
+ * nothing is paid, and a retry succeeds. One page serves all cases.
  */
 import type { Locator, Page } from '@playwright/test'
 import { parseEther } from 'viem'
@@ -64,7 +64,7 @@ type Fault = {
   from: 'review' | 'press'
   begin: (page: Page) => Promise<() => Promise<void>>
   /** What the visitor reads. */
-  told: string | RegExp
+  text: string | RegExp
 }
 
 const refusing = async (page: Page) => {
@@ -76,43 +76,43 @@ const unreachable = 'The service is out of reach right now.'
 const unchecked = 'This cannot be checked right now'
 
 const faults: readonly Fault[] = [
-  { name: 'the approval is refused', pay: 'WETH', from: 'press', begin: refusing, told: refused },
-  { name: 'the permit is refused', pay: 'USDC', from: 'press', begin: refusing, told: refused },
-  { name: 'the swap is refused', pay: 'ETH', from: 'press', begin: refusing, told: refused },
+  { name: 'the approval is refused', pay: 'WETH', from: 'press', begin: refusing, text: refused },
+  { name: 'the permit is refused', pay: 'USDC', from: 'press', begin: refusing, text: refused },
+  { name: 'the swap is refused', pay: 'ETH', from: 'press', begin: refusing, text: refused },
   {
     name: 'the API is gone for the transaction',
     pay: 'ETH',
     from: 'review',
     begin: (page) => cutApi(page, 'build-transaction'),
-    told: unchecked,
+    text: unchecked,
   },
   {
     name: 'the API is gone after the review: prices',
     pay: 'ETH',
     from: 'press',
     begin: (page) => cutApi(page, 'quotes'),
-    told: unreachable,
+    text: unreachable,
   },
   {
     name: 'the API is gone after the review: the transaction',
     pay: 'USDC',
     from: 'press',
     begin: (page) => cutApi(page, 'build-transaction'),
-    told: unreachable,
+    text: unreachable,
   },
   {
     name: 'the node is gone for the review',
     pay: 'USDC',
     from: 'review',
     begin: (page) => cutNodes(page, false),
-    told: unchecked,
+    text: unchecked,
   },
   {
     name: 'the node is gone after the review',
     pay: 'WETH',
     from: 'press',
     begin: (page) => cutNodes(page, false),
-    told: unreachable,
+    text: unreachable,
   },
 ]
 
@@ -124,7 +124,7 @@ test('refusals and outages at each step are told, nothing is paid, and the same 
 }) => {
   await wrap(devnet, self, '1')
   const modal = await openSwap(page, `${devnet.demo}/?wallet=approve`)
-  for (const [at, { name, pay, from, begin, told }] of faults.entries())
+  for (const [at, { name, pay, from, begin, text }] of faults.entries())
     await test.step(name, async () => {
       await chooseToken(modal, 'pay', pay)
       await chooseToken(modal, 'get', 'LINK')
@@ -138,7 +138,7 @@ test('refusals and outages at each step are told, nothing is paid, and the same 
         end = await begin(page)
         await swapButtonOf(modal).click()
       }
-      await expect(modal).toContainText(told, { timeout: 45_000 })
+      await expect(modal).toContainText(text, { timeout: 45_000 })
       expect(await sentBy(devnet)).toBe(before)
       expect(await waitingIn(page)).toBe(0)
       await end?.()
@@ -293,9 +293,9 @@ test('two tabs go on with the same swap: it is paid once', async ({ page, contex
   await expect(modal).toContainText('Confirm the swap there.', { timeout: 30_000 })
   await behave(page, 'refuse')
   await expect(modal).toContainText('What you allowed stays allowed until you swap it.')
-  const other = await context.newPage()
+  const otherTab = await context.newPage()
   const tabs: Locator[] = []
-  for (const tab of [page, other]) {
+  for (const tab of [page, otherTab]) {
     if (tab === page) await tab.reload()
     else await visitConnected(tab, `${devnet.demo}/?wallet=approve`)
     const opened = await openAccount(tab)
@@ -313,7 +313,7 @@ test('two tabs go on with the same swap: it is paid once', async ({ page, contex
   await behave(page, 'hang')
   await swapButtonOf(first).click()
   await expect.poll(() => waitingIn(page)).toBe(1)
-  await behave(other, 'approve')
+  await behave(otherTab, 'approve')
   await swapButtonOf(second).click()
   await arrivedIn(second)
   await behave(page, 'refuse')

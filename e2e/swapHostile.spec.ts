@@ -1,7 +1,4 @@
-/**
- * Swaps whose API is hostile, out of order or out of reach: a stand-in in the test twists what the
- * real one answers.
- */
+/** Swaps with an API that is hostile, out of order or unreachable: the test alters real answers. */
 import type { Page, Route } from '@playwright/test'
 import { encodeFunctionData, erc20Abi, parseUnits } from 'viem'
 import { getTransactionCount } from 'viem/actions'
@@ -42,16 +39,16 @@ test('a hostile API: a twisted swap is refused before the wallet is asked; a mov
   const modal = await openSwap(page, `${devnet.demo}/?wallet=hang`)
   const sent = await getTransactionCount(chainOf(devnet, networkId), { address: self })
   const back = modal.getByRole('button', { name: 'Back' })
-  const thief = `${networkId}:0x90F79bf6EB2c4f870365E785982E1f101E93b906`
+  const attacker = `${networkId}:0x90F79bf6EB2c4f870365E785982E1f101E93b906`
   const steal = encodeFunctionData({
     abi: erc20Abi,
     functionName: 'transfer',
-    args: [thief.split(':')[2] as `0x${string}`, parseUnits('50', 6)],
+    args: [attacker.split(':')[2] as `0x${string}`, parseUnits('50', 6)],
   })
   await chooseToken(modal, 'pay', 'USDC')
   await chooseToken(modal, 'get', 'LINK')
-  for (const [what, change] of [
-    ['another router', (json: { tx: object }) => ({ tx: { ...json.tx, to: thief } })],
+  for (const [title, change] of [
+    ['another router', (json: { tx: object }) => ({ tx: { ...json.tx, to: attacker } })],
     [
       'calldata that spends another token',
       (json: { tx: object }) => ({
@@ -61,7 +58,7 @@ test('a hostile API: a twisted swap is refused before the wallet is asked; a mov
     // refundETH()
     ['nothing comes', (json: { tx: object }) => ({ tx: { ...json.tx, data: '0x12210e8a' } })],
   ] as const)
-    await test.step(what, async () => {
+    await test.step(title, async () => {
       await twist(page, 'build-transaction', change as never)
       await amountOf(modal).fill('50')
       await modal.getByRole('button', { name: 'Review swap' }).last().click()
@@ -74,7 +71,7 @@ test('a hostile API: a twisted swap is refused before the wallet is asked; a mov
     })
   await test.step('absurd amounts are no offers', async () => {
     await twist(page, 'quotes', (json: { quotes: { toAmount: string }[] }) => ({
-      quotes: json.quotes.map((one) => ({ ...one, toAmount: `${one.toAmount}000` })),
+      quotes: json.quotes.map((quote) => ({ ...quote, toAmount: `${quote.toAmount}000` })),
     }))
     await amountOf(modal).fill('51')
     await modal.getByRole('button', { name: 'Review swap' }).last().click()
@@ -87,9 +84,9 @@ test('a hostile API: a twisted swap is refused before the wallet is asked; a mov
     await modal.getByRole('button', { name: 'Review swap' }).last().click()
     await expect(modal.locator('.swap-conditions[aria-busy=false]')).toBeVisible()
     await twist(page, 'quotes', (json: { quotes: { toAmount: string }[] }) => ({
-      quotes: json.quotes.map((one) => ({
-        ...one,
-        toAmount: String((BigInt(one.toAmount) * 97n) / 100n),
+      quotes: json.quotes.map((quote) => ({
+        ...quote,
+        toAmount: String((BigInt(quote.toAmount) * 97n) / 100n),
       })),
     }))
     await swapButtonOf(modal).click()

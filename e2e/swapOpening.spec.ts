@@ -14,11 +14,14 @@ declare global {
 }
 
 const self = addressOf('everyday user')
-type Asked = { from?: string; to?: string; amount?: string; networkId?: string }
+type SwapParameters = { from?: string; to?: string; amount?: string; networkId?: string }
 
 /** Opens the screen; the flow's end is not awaited. */
-const openSwap = (page: Page, asked: Asked) =>
-  page.evaluate((given) => void window.kit.open({ view: 'Swap', ...given }).catch(() => {}), asked)
+const openSwap = (page: Page, parameters: SwapParameters) =>
+  page.evaluate(
+    (params) => void window.kit.open({ view: 'Swap', ...params }).catch(() => {}),
+    parameters,
+  )
 const tokenIn = (page: Page, side: 'pay' | 'get') =>
   modalOf(page)
     .locator('.amount-box')
@@ -93,14 +96,14 @@ test('a site opens a swap with its tokens and an amount: the visitor connects, s
   })
 
   await test.step('while nobody tells what an address is, the screen says that the service is out of reach, and asks again', async () => {
-    const strange = `0x${'12'.repeat(20)}`
-    await page.route(`**/v1/convert/tokens?*${strange}*`, (route) => route.abort())
-    await openSwap(page, { to: strange, amount: '1' })
+    const unknownToken = `0x${'12'.repeat(20)}`
+    await page.route(`**/v1/convert/tokens?*${unknownToken}*`, (route) => route.abort())
+    await openSwap(page, { to: unknownToken, amount: '1' })
     await expect(modal.locator('[aria-busy=true]').first()).toBeVisible()
     await expect(modal.getByText('Swaps are out of reach right now')).toBeVisible({
       timeout: 30_000,
     })
-    await page.unroute(`**/v1/convert/tokens?*${strange}*`)
+    await page.unroute(`**/v1/convert/tokens?*${unknownToken}*`)
     await modal.getByRole('button', { name: 'Try again' }).click()
     await expect(modal.getByText('No token found')).toBeVisible({ timeout: 20_000 })
   })
@@ -119,14 +122,14 @@ test('a site opens a swap with its tokens and an amount: the visitor connects, s
 
   await test.step('wrong parameters open nothing', async () => {
     await page.evaluate(() => window.kit.close())
-    const refusal = (asked: object) =>
+    const refusal = (parameters: object) =>
       page.evaluate(
-        (given) =>
-          window.kit.open({ view: 'Swap', ...given }).then(
+        (params) =>
+          window.kit.open({ view: 'Swap', ...params }).then(
             () => 'opened',
             ({ code, message }: { code: string; message: string }) => `${code} ${message}`,
           ),
-        asked,
+        parameters,
       )
     expect(await refusal({ to: 'USDC' })).toContain('optionInvalid Option "open.to" is not valid.')
     expect(await refusal({ toToken: tokenOf('USDC') })).toContain(

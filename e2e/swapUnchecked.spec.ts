@@ -21,13 +21,15 @@ test('a node that stops running swaps between the review and the press', async (
     async (route) => {
       const body = route.request().postData() ?? ''
       if (route.request().method() !== 'POST' || !isRun(body)) return route.fallback()
-      const asked: unknown = JSON.parse(body)
-      const refused = (one: unknown) => ({
+      const payload: unknown = JSON.parse(body)
+      const refused = (call: unknown) => ({
         jsonrpc: '2.0',
-        id: (one as { id: unknown }).id,
+        id: (call as { id: unknown }).id,
         error: { code: -32601, message: 'Method not found' },
       })
-      await route.fulfill({ json: Array.isArray(asked) ? asked.map(refused) : refused(asked) })
+      await route.fulfill({
+        json: Array.isArray(payload) ? payload.map(refused) : refused(payload),
+      })
     },
   )
   await swapButtonOf(modal).click()

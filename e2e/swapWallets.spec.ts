@@ -156,7 +156,8 @@ test('the e-mail wallet: by a signature, and both steps confirmed at once', asyn
     await expect(modal).toContainText('This amount, by a signature')
     await swapButtonOf(modal).click()
     await approveIn(frame, 'Sign')
-    // the permit in the router's call is told in words, and is what was signed
+    // the review shows the permit in the router's call in words, and the wallet signs the same
+    // permit
     await expect(frame.getByText(/Allow to take up to \D*100\D*USDC/)).toBeVisible()
     await approveIn(frame, 'Approve')
     await arrivedIn(modal)
@@ -214,8 +215,8 @@ test('a wallet that takes both at once or neither: one confirmation, one transac
   page,
   devnet,
 }) => {
-  const { address, asked, refuse } = await announceBatchWallet(page, devnet, 'Batch wallet')
-  const count = (method: string) => asked.filter((one) => one === method).length
+  const { address, requests, refuse } = await announceBatchWallet(page, devnet, 'Batch wallet')
+  const count = (method: string) => requests.filter((one) => one === method).length
   await give(devnet, address, '500')
   const modal = await openConnect(page, devnet.demo)
   await walletRowOf(modal, /^Batch wallet/).click()

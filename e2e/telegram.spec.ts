@@ -82,7 +82,7 @@ test('one pairing serves every wallet and every visit to the screen, until it ru
   await expect(async () => {
     first = await pairingIn(openLink(modal))
     const [, until] = /expiryTimestamp=(\d+)/.exec(first) ?? []
-    expect(Number(until) * 1_000).toBeGreaterThan(Date.now()) // once the relay has told the time
+    expect(Number(until) * 1_000).toBeGreaterThan(Date.now()) // once the relay's time is known
   }).toPass()
   await modal.getByRole('button', { name: 'Back', exact: true }).tap()
   await walletRowOf(modal, /^Pocket/).tap()

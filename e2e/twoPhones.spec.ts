@@ -4,7 +4,7 @@ import type { Addresses } from '../devnet/src/startLatchkey.ts'
 import { axe, expect, test } from './fixtures/test.ts'
 import { script, startPhone } from './support/phone.ts'
 import { openProfile } from './support/profile.ts'
-import { says } from './support/says.ts'
+import { waitForText } from './support/waitForText.ts'
 import { connectPhone, scan } from './support/scan.ts'
 import { accountButtonOf, connectButtonOf, openAccount, walletRowOf } from './support/site.ts'
 
@@ -25,9 +25,9 @@ async function connectSecond(page: Page, browser: Browser, devnet: Addresses): P
   const other = await startPhone(browser, devnet)
   await script(other, 'selectAccount', second)
   await script(other, 'pair', await scan(page))
-  const told = says(modal, 'Connected')
+  const connectedText = waitForText(modal, 'Connected')
   await script(other, 'approve')
-  await told
+  await connectedText
   await expect(modal).toBeHidden()
   return other
 }
@@ -58,12 +58,12 @@ test('two phones stand side by side, in every tab and after a reload; each signs
 
   await page.bringToFront()
   const other = await connectSecond(page, browser, devnet)
-  for (const one of [page, tab])
-    await expect(accountButtonOf(one)).toContainText('0x70…dc79c8', { ignoreCase: true })
+  for (const eachPage of [page, tab])
+    await expect(accountButtonOf(eachPage)).toContainText('0x70…dc79c8', { ignoreCase: true })
   await sign(page, other)
-  for (const one of [page, tab]) {
-    await one.reload()
-    await expect(accountButtonOf(one)).toContainText('0x70…dc79c8', { ignoreCase: true })
+  for (const eachPage of [page, tab]) {
+    await eachPage.reload()
+    await expect(accountButtonOf(eachPage)).toContainText('0x70…dc79c8', { ignoreCase: true })
   }
 
   await tab.bringToFront()
@@ -75,7 +75,8 @@ test('two phones stand side by side, in every tab and after a reload; each signs
     .getByRole('button')
     .first()
     .press('Enter')
-  for (const one of [page, tab]) await expect(accountButtonOf(one)).toContainText('0xf3…b92266')
+  for (const eachPage of [page, tab])
+    await expect(accountButtonOf(eachPage)).toContainText('0xf3…b92266')
   await tab.keyboard.press('Escape')
   await sign(tab, phone)
 
@@ -87,8 +88,8 @@ test('two phones stand side by side, in every tab and after a reload; each signs
   await expect(modal.getByRole('status')).toContainText('Pocket (0xf3…b92266) is disconnected')
   await expect.poll(() => script(phone, 'sessions')).toEqual([])
   expect(await script(other, 'sessions')).toHaveLength(1)
-  for (const one of [page, tab])
-    await expect(accountButtonOf(one)).toContainText('0x70…dc79c8', { ignoreCase: true })
+  for (const eachPage of [page, tab])
+    await expect(accountButtonOf(eachPage)).toContainText('0x70…dc79c8', { ignoreCase: true })
   await expect(phonesIn(modal)).toHaveCount(1)
   await page.reload()
   await expect(accountButtonOf(page)).toContainText('0x70…dc79c8', { ignoreCase: true })
@@ -131,6 +132,7 @@ test('a second phone is looked for, comes and leaves again', async ({ page, brow
     const third = await connectSecond(page, browser, devnet)
     await (await openProfile(page)).getByRole('button', { name: 'Disconnect all' }).click()
     await expect(connectButtonOf(page)).toBeVisible()
-    for (const one of [phone, third]) await expect.poll(() => script(one, 'sessions')).toEqual([])
+    for (const eachPage of [phone, third])
+      await expect.poll(() => script(eachPage, 'sessions')).toEqual([])
   })
 })

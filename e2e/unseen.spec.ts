@@ -1,12 +1,12 @@
 /**
- * Transfers of which the network shows nothing, or that another account sent: what is told is what
- * is known.
+ * Transfers that the network does not show, or that another account sent: the screen shows only
+ * known facts.
  */
 import type { Page } from '@playwright/test'
 import { addressOf } from '../devnet/src/accounts.ts'
 import type { Addresses } from '../devnet/src/startLatchkey.ts'
 import { expect, test } from './fixtures/test.ts'
-import { askChain } from './support/activity.ts'
+import { requestChain } from './support/activity.ts'
 import { openSend, review, sendButtonOf } from './support/send.ts'
 import { modalOf } from './support/site.ts'
 
@@ -17,8 +17,8 @@ const friend = addressOf('newcomer')
 const someCode = '0x6000'
 
 /**
- * Sends a transfer with a wallet that gives it to nobody, and answers with a hash that it has from
- * elsewhere: that of a proposal, or of a relayer's transaction.
+ * Sends a transfer with a wallet that does not broadcast it and answers with a foreign hash: that
+ * of a proposal, or of a relayer's transaction.
  */
 async function sendBy(page: Page, devnet: Addresses, hash: string): Promise<void> {
   await page.route(`${devnet.chains['eip155:31337']}**`, (route) => {
@@ -53,7 +53,7 @@ for (const [who, code, words] of [
   test(`a hash that no node shows, of ${who}, is not called unsent`, async ({ page, devnet }) => {
     await page.clock.install()
     const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
-    await askChain(devnet, 'anvil_setCode', sender, code)
+    await requestChain(devnet, 'anvil_setCode', sender, code)
     try {
       await sendBy(page, devnet, `0x${'5afe'.repeat(16)}`)
       await expect(modal.getByText('On its way')).toBeVisible()
@@ -68,7 +68,7 @@ for (const [who, code, words] of [
       await expect(modal.getByText(/Nothing was sent/)).toHaveCount(0)
       await expect(modal.getByRole('button', { name: 'Try again' })).toHaveCount(0)
     } finally {
-      await askChain(devnet, 'anvil_setCode', sender, '0x')
+      await requestChain(devnet, 'anvil_setCode', sender, '0x')
     }
   })
 
@@ -77,20 +77,20 @@ test('what a relayer sent for the account is sent, although its nonce is one tha
   devnet,
 }) => {
   const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
-  const used = Number(await askChain(devnet, 'eth_getTransactionCount', relayer, 'latest'))
-  await askChain(devnet, 'anvil_setNonce', sender, `0x${(used + 5).toString(16)}`)
-  await askChain(devnet, 'evm_setAutomine', false)
+  const used = Number(await requestChain(devnet, 'eth_getTransactionCount', relayer, 'latest'))
+  await requestChain(devnet, 'anvil_setNonce', sender, `0x${(used + 5).toString(16)}`)
+  await requestChain(devnet, 'evm_setAutomine', false)
   try {
-    const hash = (await askChain(devnet, 'eth_sendTransaction', {
+    const hash = (await requestChain(devnet, 'eth_sendTransaction', {
       from: relayer,
       to: friend,
       value: '0x1',
     })) as string // as the standard defines it
     await sendBy(page, devnet, hash)
     await expect(modal.getByText('On its way')).toBeVisible()
-    await askChain(devnet, 'evm_mine')
+    await requestChain(devnet, 'evm_mine')
     await expect(modal.getByText('0.0123 ETH sent')).toBeVisible({ timeout: 30_000 })
   } finally {
-    await askChain(devnet, 'evm_setAutomine', true)
+    await requestChain(devnet, 'evm_setAutomine', true)
   }
 })

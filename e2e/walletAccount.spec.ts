@@ -37,7 +37,7 @@ async function enterFor(frame: FrameLocator, button: string): Promise<void> {
   await frame.locator(':focus').press('Enter')
 }
 
-const another = (code: string) => (code === '000000' ? '111111' : '000000')
+const otherCode = (code: string) => (code === '000000' ? '111111' : '000000')
 const codeIn = async (wallet: ServedWallet, email: string, matching: RegExp) =>
   /\d{6}/.exec((await wallet.mailTo(email, matching)).subject)?.[0] ?? ''
 
@@ -77,7 +77,7 @@ test('the address is changed in the settings, by keyboard, and the log tells it'
       'true',
     )
     const code = await codeIn(wallet, 'ann@example.org', /change your address/)
-    await page.keyboard.type(another(code))
+    await page.keyboard.type(otherCode(code))
     await expect(field).toHaveAccessibleDescription('That is not the code. Tries left: 4.')
     expect(await frameAxe(page)).toEqual([])
     await page.route('**/v1/email-change/primary', (route) => route.abort())
@@ -95,7 +95,7 @@ test('the address is changed in the settings, by keyboard, and the log tells it'
         input.dispatchEvent(
           new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
         )
-        // what a browser does with a paste that nobody prevents
+        // the browser's default action of a paste
         document.execCommand('insertText', false, text)
       },
       await codeIn(wallet, 'ann@example.net', /new address/),
@@ -145,7 +145,7 @@ test('a site changes the address once the visitor has agreed in the frame', asyn
   )
   await site.frame.getByRole('button', { name: 'Reject' }).click()
   await refused
-  const asked = site.ask('UPDATE_EMAIL', { email: 'ben@example.net' })
+  const change = site.ask('UPDATE_EMAIL', { email: 'ben@example.net' })
   await expect(site.frame.getByText(new URL(wallet.site).host, { exact: true })).toBeVisible()
   await expect(site.frame.getByText('ben@example.net')).toBeVisible()
   await expect(site.frame.getByRole('button', { name: 'Agree' })).not.toHaveAttribute(
@@ -153,9 +153,9 @@ test('a site changes the address once the visitor has agreed in the frame', asyn
   )
   await expect.poll(() => frameAxe(page)).toEqual([]) // its colour changes for a moment
   await site.frame.getByRole('button', { name: 'Agree' }).click()
-  expect(await asked).toEqual({ action: 'VERIFY_PRIMARY_OTP' })
+  expect(await change).toEqual({ action: 'VERIFY_PRIMARY_OTP' })
   const code = await codeIn(wallet, 'ben@example.org', /change your address/)
-  await expect(site.ask('UPDATE_EMAIL_PRIMARY_OTP', { otp: another(code) })).rejects.toThrow(
+  await expect(site.ask('UPDATE_EMAIL_PRIMARY_OTP', { otp: otherCode(code) })).rejects.toThrow(
     /codeWrong/,
   )
   await site.ask('UPDATE_EMAIL_PRIMARY_OTP', { otp: code })

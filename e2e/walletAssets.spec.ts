@@ -23,14 +23,14 @@ const siteWith = ({ demo }: Addresses, tokens: readonly object[]) =>
  * it.
  */
 async function watchApi(page: Page, { api }: Addresses, answers: boolean) {
-  const asked = { times: 0 }
+  const requests = { times: 0 }
   await page.route(`${api}/v1/account/${owner}/balance?**currency=usd**`, (route) => {
-    asked.times++
+    requests.times++
     return answers
       ? route.fallback()
       : route.fulfill({ status: 404, headers: { 'access-control-allow-origin': '*' }, json: {} })
   })
-  return asked
+  return requests
 }
 
 const listed = (page: Page) =>
@@ -41,42 +41,42 @@ test('a wallet that tells is heard where the API knows nothing, and asked alone 
   devnet,
 }) => {
   await page.clock.install()
-  const asked = await watchApi(page, devnet, false)
+  const requests = await watchApi(page, devnet, false)
   await visitConnected(page, siteWith(devnet, [dollars]))
   const modal = await openAccount(page)
   await expect(listed(page)).toHaveCount(2)
   await expect(listed(page).first()).toContainText('USDC')
   await expect(listed(page).last()).toContainText('ETH')
-  const before = asked.times
+  const before = requests.times
   await modal.getByRole('button', { name: 'Close' }).click()
   await page.clock.fastForward(31_000) // the reported data is old then
-  const told = page.waitForRequest(
+  const apiRequest = page.waitForRequest(
     (request) =>
       request.url().startsWith(devnet.chains['eip155:31337'] ?? '') &&
       /eth_call/.test(request.postData() ?? ''),
   )
   await openAccount(page)
-  await told // reported by the wallet, which reads the chain
+  await apiRequest // reported by the wallet, which reads the chain
   await expect(listed(page)).toHaveCount(2)
-  expect(asked.times).toBe(before)
+  expect(requests.times).toBe(before)
 })
 
 test('a wallet that answers nonsense is passed over without a word', async ({ page, devnet }) => {
-  const asked = await watchApi(page, devnet, true)
-  // every visit asks anew
+  const requests = await watchApi(page, devnet, true)
+  // every visit requests the balances again
   await page.addInitScript(() => localStorage.removeItem('@latchkey/balance-cache'))
-  for (const [what, wrong] of [
+  for (const [title, wrong] of [
     ['decimals that are no number', { ...dollars, decimals: '6' }],
     ['a price that is none', { ...dollars, price: 'one' }],
     ['a token that is no contract', { ...dollars, address: owner }],
     ['no name', { ...dollars, name: undefined }],
   ] as const)
-    await test.step(what, async () => {
-      asked.times = 0
+    await test.step(title, async () => {
+      requests.times = 0
       await visitConnected(page, siteWith(devnet, [wrong]))
       const modal = await openAccount(page)
       await expect(listed(page).filter({ hasText: 'WBTC' })).toHaveCount(1)
       await expect(modal).not.toContainText('Token balance unavailable')
-      expect(asked.times).toBeGreaterThan(0)
+      expect(requests.times).toBeGreaterThan(0)
     })
 })

@@ -1,12 +1,12 @@
 /**
- * Sites that want an approval which nobody has seen. Each attack as it was tried, on sites of the
- * operator's own and on those of others.
+ * Attacks of sites that want an approval which the visitor has not seen, as they were tried: on the
+ * operator's own sites and on other sites.
  */
 import { expect, test } from './fixtures/test.ts'
 import type { ServedWallet } from './fixtures/serveWallet.ts'
-import { beginForeign, blockWindows, noteApprovals, thief, waitOf } from './support/approvals.ts'
+import { beginForeign, blockWindows, noteApprovals, attacker, waitOf } from './support/approvals.ts'
 import type { Logged } from './support/approvals.ts'
-import { askNode, frameUrl } from './support/frameSite.ts'
+import { requestNode, frameUrl } from './support/frameSite.ts'
 import { openForeignSite, windowOf } from './support/walletWindow.ts'
 
 test.setTimeout(120_000)
@@ -17,13 +17,13 @@ test.use({
 })
 
 const seven = '0x6124fee993bc0000'
-const transfer = (address: string) => [{ from: address, to: thief, value: seven }]
+const transfer = (address: string) => [{ from: address, to: attacker, value: seven }]
 const countOf = (wallet: ServedWallet, address: string) =>
-  askNode(wallet.node, 'eth_getTransactionCount', [address, 'latest'])
+  requestNode(wallet.node, 'eth_getTransactionCount', [address, 'latest'])
 
 const permit = (address: string) =>
   JSON.stringify({
-    domain: { name: 'Dollar', version: '1', chainId: 31337, verifyingContract: thief },
+    domain: { name: 'Dollar', version: '1', chainId: 31337, verifyingContract: attacker },
     primaryType: 'Permit',
     types: {
       EIP712Domain: [
@@ -42,7 +42,7 @@ const permit = (address: string) =>
     },
     message: {
       owner: address,
-      spender: thief,
+      spender: attacker,
       value: '1000000',
       nonce: '0',
       deadline: '2000000000',
@@ -70,7 +70,7 @@ const wanted: readonly [what: string, ask: (logged: Logged) => Promise<unknown>]
           from: address,
           chainId: '0x7a69',
           atomicRequired: false,
-          calls: [{ to: thief, value: seven }],
+          calls: [{ to: attacker, value: seven }],
         },
       ]),
   ],
@@ -152,7 +152,7 @@ test.describe('a site of somebody else', () => {
         ([target, css]) => document.querySelector<HTMLElement>(target)?.setAttribute('style', css),
         [target, css] as const,
       )
-      await page.waitForTimeout(120) // the browser has told what it sees
+      await page.waitForTimeout(120) // the browser has reported the frame's visibility
       expect(await buttons.allTextContents(), css).toEqual([
         '',
         'Reject',
@@ -178,7 +178,7 @@ test.describe('a site of somebody else', () => {
     const [own, sent] = await windowOf(site, () =>
       site.call('eth_sendTransaction', transfer(address)),
     )
-    // a visitor who presses all the time, at the place of the button
+    // a visitor presses repeatedly at the button's place
     const button = own.getByRole('button', { name: 'Approve' })
     await button.waitFor()
     const box = await button.boundingBox()
@@ -243,7 +243,7 @@ test.describe('a site of somebody else', () => {
     )
     const button = own.getByRole('button', { name: 'Approve' })
     await expect(button).not.toHaveAttribute('aria-disabled')
-    // tests' browsers give each page the focus, so what the browser would say is said for it
+    // a test's browser gives each page the focus, so the test dispatches the focus events itself
     await own.evaluate(() => {
       document.hasFocus = () => false
       dispatchEvent(new Event('blur'))

@@ -4,7 +4,13 @@
  */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
-import { allowWindows, beginForeign, blockWindows, readToEnd, thief } from './support/approvals.ts'
+import {
+  allowWindows,
+  beginForeign,
+  blockWindows,
+  readToEnd,
+  attacker,
+} from './support/approvals.ts'
 import { frameAxe } from './support/frameAxe.ts'
 import type { FrameSite } from './support/frameSite.ts'
 import { openForeignSite, windowOf } from './support/walletWindow.ts'
@@ -88,29 +94,29 @@ test('two requests are answered one after another in one window, and the site ta
   const { site, address } = await beginForeign(page, wallet, 'queue@example.org')
   const opened: Page[] = []
   page.on('popup', (popup) => opened.push(popup))
-  const asked: Promise<unknown>[] = []
+  const pending: Promise<unknown>[] = []
   const [own] = await windowOf(site, async () => {
-    for (const text of ['first', 'second', 'third']) asked.push(sign(site, address, text, text))
+    for (const text of ['first', 'second', 'third']) pending.push(sign(site, address, text, text))
   })
   await expect(own.getByText('1 of 3')).toBeVisible()
   await site.ask('RPC_ABORT', { id: 'second' })
-  await expect(asked[1]).rejects.toThrow(/aborted/)
+  await expect(pending[1]).rejects.toThrow(/aborted/)
   await expect(own.getByText('1 of 2')).toBeVisible()
   await expect(own.getByText('first', { exact: true })).toBeVisible()
   await readToEnd(own)
   await own.getByRole('button', { name: 'Sign', exact: true }).click()
-  expect(await asked[0]).toMatch(/^0x/)
+  expect(await pending[0]).toMatch(/^0x/)
   await expect(own.getByText('third', { exact: true })).toBeVisible()
   await readToEnd(own)
   await own.getByRole('button', { name: 'Sign', exact: true }).click()
-  expect(await asked[2]).toMatch(/^0x/)
+  expect(await pending[2]).toMatch(/^0x/)
   expect(opened).toHaveLength(1)
 })
 
 test('what the site takes back is gone from the window, which closes', async ({ page, wallet }) => {
   const { site, address } = await beginForeign(page, wallet, 'aborted@example.org')
   const [own, sent] = await windowOf(site, () =>
-    site.call('eth_sendTransaction', [{ from: address, to: thief, value: '0x1' }], 'taken-back'),
+    site.call('eth_sendTransaction', [{ from: address, to: attacker, value: '0x1' }], 'taken-back'),
   )
   await expect(own.getByRole('button', { name: 'Approve' })).toBeVisible()
   await Promise.all([own.waitForEvent('close'), site.ask('RPC_ABORT', { id: 'taken-back' })])

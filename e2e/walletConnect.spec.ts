@@ -82,8 +82,7 @@ test('a phone scans the code, signs, sends and switches, over a reload, until on
     ).toBeVisible()
     await expect.poll(() => script(phone, 'sessions')).toEqual([])
 
-    // the app that read the code is among the recent wallets: the one in the list whose URL opens
-    // it
+    // the scanning app is now a recent wallet: the listed wallet whose URL opens the app
     await connectButtonOf(page).click()
     const recent = modalOf(page).getByRole('button', { name: /^Pocket/ })
     await expect(recent).toHaveCount(1)

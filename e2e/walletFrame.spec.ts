@@ -5,7 +5,7 @@ import { expect, test } from './fixtures/test.ts'
 import { approveIn, pressSeen, readToEnd } from './support/approvals.ts'
 import { frameAxe } from './support/frameAxe.ts'
 import type { FrameSite } from './support/frameSite.ts'
-import { askNode, frameUrl, logIn, makeRich, openSite } from './support/frameSite.ts'
+import { requestNode, frameUrl, logIn, makeRich, openSite } from './support/frameSite.ts'
 
 /** A button of the frame can be pressed, but not while something of the page lies over it. */
 async function expectGuarded(page: Page, { frame }: FrameSite, button: Locator): Promise<void> {
@@ -22,11 +22,11 @@ async function expectGuarded(page: Page, { frame }: FrameSite, button: Locator):
 }
 
 /**
- * What the frame keeps in the browser: keys that nothing reads out, a share that is encrypted, and
- * nothing of the phrase.
+ * Expects the frame's stored values: keys that are not extractable, an encrypted share, and no part
+ * of the phrase.
  */
-async function expectKept(page: Page, words: readonly string[]): Promise<void> {
-  const kept = await page
+async function expectStored(page: Page, words: readonly string[]): Promise<void> {
+  const stored = await page
     .frames()
     .find((one) => one.url().includes('/frame?'))
     ?.evaluate(async () => {
@@ -36,7 +36,7 @@ async function expectKept(page: Page, words: readonly string[]): Promise<void> {
           .addEventListener('success', ({ target }) =>
             resolve((target as IDBOpenDBRequest).result),
           ),
-      ) // who fires it
+      ) // the open request fires it
       const found = {
         stores: Array.from(database.objectStoreNames),
         keys: [] as { type: string; isExtractable: boolean; isExported: boolean }[],
@@ -90,14 +90,14 @@ async function expectKept(page: Page, words: readonly string[]): Promise<void> {
       })
       return found
     })
-  expect(kept?.stores).toEqual(['keep'])
-  expect(kept?.keys.toSorted((one, other) => one.type.localeCompare(other.type))).toEqual([
+  expect(stored?.stores).toEqual(['keep'])
+  expect(stored?.keys.toSorted((one, other) => one.type.localeCompare(other.type))).toEqual([
     { type: 'private', isExtractable: false, isExported: false },
     { type: 'public', isExtractable: true, isExported: true },
     { type: 'secret', isExtractable: false, isExported: false },
   ])
   // 17 bytes of the share and 16 of the seal
-  expect(kept?.shares).toEqual([{ names: ['addresses', 'blob', 'iv', 'setId'], length: 33 }])
+  expect(stored?.shares).toEqual([{ names: ['addresses', 'blob', 'iv', 'setId'], length: 33 }])
   const bits = words.map((word) => english.indexOf(word).toString(2).padStart(11, '0')).join('')
   const entropy = Buffer.from(
     (bits.slice(0, 128).match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)),
@@ -105,9 +105,9 @@ async function expectKept(page: Page, words: readonly string[]): Promise<void> {
   const account = mnemonicToAccount(words.join(' ')).getHdKey()
   const secrets = [entropy, Buffer.from(account.privateKey ?? [])]
   const all = [
-    ...(kept?.text ?? []),
-    ...(kept?.bytes ?? []),
-    ...(kept?.bytes ?? []).map((bytes) => Buffer.from(bytes, 'hex').toString('latin1')),
+    ...(stored?.text ?? []),
+    ...(stored?.bytes ?? []),
+    ...(stored?.bytes ?? []).map((bytes) => Buffer.from(bytes, 'hex').toString('latin1')),
   ].join('\n')
   for (const secret of secrets)
     for (const text of [
@@ -133,7 +133,7 @@ test('a newcomer has an account after the code, without another screen', async (
       void (StorageManager.prototype.persist = () =>
         new Promise(() => (document.title += ' persist'))),
   )
-  const persistAsked = async () =>
+  const persistRequests = async () =>
     (
       await page
         .frames()
@@ -143,9 +143,9 @@ test('a newcomer has an account after the code, without another screen', async (
   const site = await openSite(page, wallet)
   expect(await site.ask('IS_CONNECTED')).toEqual({ isConnected: false })
   await logIn(site, wallet, 'new@example.org')
-  expect(await persistAsked()).toBe(0)
+  expect(await persistRequests()).toBe(0)
   const user = (await site.ask('GET_USER')) as User
-  expect(await persistAsked()).toBe(1)
+  expect(await persistRequests()).toBe(1)
   expect(user).toMatchObject({ chainId: 31337, email: 'new@example.org' })
   expect(user.address).toMatch(/^0x[0-9a-fA-F]{40}$/)
   expect(await page.evaluate(() => window.site.events)).toEqual([])
@@ -171,13 +171,13 @@ test('a transaction is approved, signed and mined, once for one request', async 
   const hash = (await sent) as string
   // the node names a transaction before it is mined
   await expect
-    .poll(() => askNode(wallet.node, 'eth_getTransactionReceipt', [hash]))
+    .poll(() => requestNode(wallet.node, 'eth_getTransactionReceipt', [hash]))
     .toMatchObject({ status: '0x1', from: address.toLowerCase() })
 
   await page.reload()
   const again = await openSite(page, wallet)
   expect(await again.call('eth_sendTransaction', [transaction], 'request-1')).toBe(hash)
-  expect(await askNode(wallet.node, 'eth_getTransactionCount', [address, 'latest'])).toBe('0x1')
+  expect(await requestNode(wallet.node, 'eth_getTransactionCount', [address, 'latest'])).toBe('0x1')
 })
 
 test('another browser gets the same address from the vault', async ({ page, browser, wallet }) => {
@@ -339,7 +339,7 @@ test('the phrase is shown after a deliberate step, and the wallet works after si
   await expect(site.frame.getByRole('listitem')).toHaveCount(12)
   const words = await site.frame.getByRole('listitem').allTextContents()
   expect(mnemonicToAccount(words.join(' ')).address).toBe(address)
-  await expectKept(page, words)
+  await expectStored(page, words)
   await site.frame.getByRole('button', { name: 'Back' }).click()
   await site.frame.getByRole('button', { name: 'Sign out' }).click()
   await site.frame.getByRole('button', { name: 'Sign out' }).click()

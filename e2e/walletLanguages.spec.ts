@@ -1,6 +1,5 @@
 /**
- * The e-mail wallet speaks the site's language: approvals, settings, mails, and the title that the
- * site is told.
+ * The e-mail wallet uses the site's language: approvals, settings, mails, and the frame's title.
  */
 import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
@@ -10,7 +9,7 @@ import type { FrameSite } from './support/frameSite.ts'
 import { expect, test } from './fixtures/test.ts'
 import { frameAxe } from './support/frameAxe.ts'
 import { standsStill } from './support/rest.ts'
-import { askNode, logIn, makeRich, openSite } from './support/frameSite.ts'
+import { requestNode, logIn, makeRich, openSite } from './support/frameSite.ts'
 import { readDeployment } from '../devnet/src/readDeployment.ts'
 import { messages as approve } from '../services/wallet/src/frame/approve/messages.ts'
 import { messages as transaction } from '../services/wallet/src/frame/approve/transaction/messages.ts'
@@ -113,7 +112,7 @@ test('an approval and the settings in every language, without another login', as
     await frame.locator('body').press('Escape')
     await closed
   })
-  expect(await askNode(wallet.node, 'eth_getTransactionCount', [address, 'latest'])).toBe('0x0')
+  expect(await requestNode(wallet.node, 'eth_getTransactionCount', [address, 'latest'])).toBe('0x0')
 })
 
 test('a permit and the ways back, from right to left', async ({ page, browser, wallet }) => {
@@ -182,7 +181,7 @@ test('a permit and the ways back, from right to left', async ({ page, browser, w
   await speak(other, 'ar')
   await expect(other.frame.getByRole('button', { name: 'طلب فتح الخزنة' })).toBeVisible()
   expect(await overflows(other)).toBe(false)
-  // the site moves it for each language: a press that comes meanwhile is for nothing
+  // the site moves the frame for each language, and a press during a move has no effect
   await standsStill(other.page.locator('iframe'))
   await other.frame.getByRole('button', { name: 'إغلاق', exact: true }).click()
   await closed

@@ -1,6 +1,6 @@
 /**
- * What a site can ask the e-mail wallet to sign: batches, older typed data, permissions,
- * transactions of Solana; and what a transaction would change.
+ * Signatures that a site can request of the e-mail wallet: batches, older typed data, permissions,
+ * transactions of Solana. Also the changes that the wallet shows for a transaction.
  */
 import { createPublicKey, verify } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -18,7 +18,7 @@ import { expect, test } from './fixtures/test.ts'
 import { approveIn, readToEnd } from './support/approvals.ts'
 import { frameAxe } from './support/frameAxe.ts'
 import type { FrameSite } from './support/frameSite.ts'
-import { askNode, logIn, makeRich, openSite } from './support/frameSite.ts'
+import { requestNode, logIn, makeRich, openSite } from './support/frameSite.ts'
 
 const friend = addressOf('newcomer')
 type User = { address: `0x${string}`; chainId: number }
@@ -29,7 +29,7 @@ type Status = {
 }
 
 /** A visitor with ether on a site. */
-async function comeIn(
+async function logInOnSite(
   page: Page,
   wallet: ServedWallet,
   email: string,
@@ -41,7 +41,7 @@ async function comeIn(
   return { site, address }
 }
 
-/** Reads what is asked to its end, and presses. */
+/** Scrolls the approval to its end, and presses. */
 async function approve({ frame }: FrameSite, name = 'Approve'): Promise<void> {
   await readToEnd(frame)
   await frame.getByRole('button', { name, exact: true }).click()
@@ -56,7 +56,7 @@ test('a transaction that the account can’t pay goes on when money arrives', as
   const site = await openSite(page, wallet)
   await logIn(site, wallet, 'short@example.org')
   const { address } = (await site.ask('GET_USER')) as User
-  const asked = site.call('eth_sendTransaction', [
+  const request = site.call('eth_sendTransaction', [
     { from: address, to: friend, value: '0xde0b6b3a7640000' },
   ])
   const { frame } = site
@@ -65,7 +65,8 @@ test('a transaction that the account can’t pay goes on when money arrives', as
   await expect(frame.getByRole('alert')).toContainText('When more arrives, this goes on by itself.')
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   expect(await frameAxe(page)).toEqual([])
-  await askNode(wallet.node, 'anvil_setBalance', [address, '0xde0b6b3a7640000']) // without the fee
+  // without the fee
+  await requestNode(wallet.node, 'anvil_setBalance', [address, '0xde0b6b3a7640000'])
   await expect(frame.getByRole('alert')).toContainText(/You have \P{L}*1\P{L}*ETH/u, {
     timeout: 15_000,
   })
@@ -75,9 +76,9 @@ test('a transaction that the account can’t pay goes on when money arrives', as
   await expect(button).not.toHaveAttribute('aria-disabled', { timeout: 15_000 })
   await expect(frame.getByRole('alert')).toHaveCount(0)
   await button.click()
-  const hash = await asked
+  const hash = await request
   await expect
-    .poll(() => askNode(wallet.node, 'eth_getTransactionReceipt', [hash]))
+    .poll(() => requestNode(wallet.node, 'eth_getTransactionReceipt', [hash]))
     .toMatchObject({ status: '0x1' })
 })
 
@@ -85,7 +86,7 @@ test('a batch is approved once, mined one by one, and told by its status', async
   page,
   wallet,
 }) => {
-  const { site, address } = await comeIn(page, wallet, 'batch@example.org')
+  const { site, address } = await logInOnSite(page, wallet, 'batch@example.org')
   expect(await site.call('wallet_getCapabilities', [address])).toEqual({
     '0x7a69': { atomic: { status: 'unsupported' } },
   })
@@ -111,7 +112,7 @@ test('a batch is approved once, mined one by one, and told by its status', async
       { to: friend, value: '0x5' },
     ],
   }
-  const asked = site.call('wallet_sendCalls', [batch], 'batch-1')
+  const request = site.call('wallet_sendCalls', [batch], 'batch-1')
   const { frame } = site
   await expect(frame.getByRole('heading', { name: 'Confirm 3 transactions' })).toBeVisible()
   await expect(frame.getByText(/\+[\d,]+\.\d+ USDC/)).toBeVisible()
@@ -126,27 +127,29 @@ test('a batch is approved once, mined one by one, and told by its status', async
   expect(await frameAxe(page)).toEqual([])
   await frame.getByRole('checkbox').check()
   await approve(site)
-  const { id } = (await asked) as { id: string }
+  const { id } = (await request) as { id: string }
   await expect.poll(async () => (await statusOf(site, id)).status).toBe(200)
   const { receipts, atomic } = await statusOf(site, id)
   expect({ atomic, outcomes: receipts.map(({ status }) => status) }).toEqual({
     atomic: false,
     outcomes: ['0x1', '0x1', '0x1'],
   })
-  expect(await askNode(wallet.node, 'eth_getTransactionCount', [address, 'latest'])).toBe('0x3')
+  expect(await requestNode(wallet.node, 'eth_getTransactionCount', [address, 'latest'])).toBe('0x3')
 
   await test.step('the same request, after a reload, sends nothing again', async () => {
     await page.reload()
     const again = await openSite(page, wallet)
     expect(await again.call('wallet_sendCalls', [batch], 'batch-1')).toEqual({ id })
     expect((await statusOf(again, id)).status).toBe(200)
-    expect(await askNode(wallet.node, 'eth_getTransactionCount', [address, 'latest'])).toBe('0x3')
+    expect(await requestNode(wallet.node, 'eth_getTransactionCount', [address, 'latest'])).toBe(
+      '0x3',
+    )
     await expect(again.call('wallet_getCallsStatus', ['0x1'])).rejects.toThrow(/5730/)
   })
 })
 
 test('a batch stops at the call that fails, and says so before', async ({ page, wallet }) => {
-  const { site, address } = await comeIn(page, wallet, 'stops@example.org')
+  const { site, address } = await logInOnSite(page, wallet, 'stops@example.org')
   const {
     dex: { usd },
   } = readDeployment(31_337)
@@ -159,7 +162,7 @@ test('a batch stops at the call that fails, and says so before', async ({ page, 
     { to: usd, data: take },
     { to: friend, value: '0x7' },
   ]
-  const asked = site.call('wallet_sendCalls', [
+  const request = site.call('wallet_sendCalls', [
     {
       version: '2.0.0',
       from: address,
@@ -172,9 +175,9 @@ test('a batch stops at the call that fails, and says so before', async ({ page, 
   await expect(site.frame.getByText('Action 2 will fail')).toBeVisible()
   await site.frame.getByRole('checkbox').check()
   await approve(site)
-  expect(await asked).toEqual({ id: 'mine' })
+  expect(await request).toEqual({ id: 'mine' })
   await expect.poll(async () => (await statusOf(site, 'mine')).status).toBe(600)
-  expect(await askNode(wallet.node, 'eth_getTransactionCount', [address, 'latest'])).toBe('0x2')
+  expect(await requestNode(wallet.node, 'eth_getTransactionCount', [address, 'latest'])).toBe('0x2')
   await expect(
     site.call('wallet_sendCalls', [
       { version: '2.0.0', from: address, calls: [{ to: friend }], id: 'mine' },
@@ -194,7 +197,7 @@ test('what a transaction changes is told from a test run, not from what a contra
   page,
   wallet,
 }) => {
-  const { site, address } = await comeIn(page, wallet, 'changes@example.org')
+  const { site, address } = await logInOnSite(page, wallet, 'changes@example.org')
   const {
     dex: { router, weth, usd },
   } = readDeployment(31_337)
@@ -217,14 +220,14 @@ test('what a transaction changes is told from a test run, not from what a contra
 })
 
 /**
- * A contract that at every call, whatever it is named, reports that one unit goes from the caller
- * to `thief`, and that `thief` may take everything of the caller's. It counts nothing, so that what
- * comes and leaves can't be told.
+ * A contract that reports, at every call of any name, a transfer of one unit from the caller to
+ * `attacker` and an unlimited allowance of `attacker`. It stores no balances, so that the wallet
+ * can't compute the change.
  */
-function lyingContract(thief: Hex): Hex {
+function lyingContract(attacker: Hex): Hex {
   const report = (event: string) =>
     // push20 thief, caller, push32 topic, 32 bytes from 0, log3
-    `73${thief.slice(2)}337f${toEventSelector(event).slice(2)}60205fa3`
+    `73${attacker.slice(2)}337f${toEventSelector(event).slice(2)}60205fa3`
   // the memory: 1, then every bit
   const code = `60015f52${report('Transfer(address,address,uint256)')}5f195f52${report('Approval(address,address,uint256)')}00`
   return `0x60${(code.length / 2).toString(16)}8060095f395ff3${code}`
@@ -234,13 +237,13 @@ test('a contract switches no warning off by its reports, and data for an address
   page,
   wallet,
 }) => {
-  const { site, address } = await comeIn(page, wallet, 'warned@example.org')
+  const { site, address } = await logInOnSite(page, wallet, 'warned@example.org')
   const contract = await (await strangerOn(wallet.node)).deploy(lyingContract(friend))
   const { frame } = site
-  /** Asks, looks at what is told, and sees that only the tick makes the approval possible. */
-  const isWarned = async (asked: Promise<unknown>, ...told: RegExp[]) => {
-    const refused = expect(asked).rejects.toThrow(/4001/)
-    for (const text of told) await expect(frame.getByText(text).first()).toBeVisible()
+  /** Sends the request, reads its warnings, and expects that only the tick enables the approval. */
+  const isWarned = async (request: Promise<unknown>, ...texts: RegExp[]) => {
+    const refused = expect(request).rejects.toThrow(/4001/)
+    for (const text of texts) await expect(frame.getByText(text).first()).toBeVisible()
     const approve = frame.getByRole('button', { name: 'Approve' })
     await expect(frame.getByRole('checkbox')).toBeVisible()
     await expect(approve).toHaveAttribute('aria-disabled', 'true')
@@ -285,7 +288,7 @@ test('a contract switches no warning off by its reports, and data for an address
 })
 
 test('older typed data is signed as its standard says', async ({ page, wallet }) => {
-  const { site, address } = await comeIn(page, wallet, 'older@example.org')
+  const { site, address } = await logInOnSite(page, wallet, 'older@example.org')
   const sign = () => approve(site, 'Sign')
   await expect(
     site.call('eth_signTypedData', [
@@ -334,7 +337,7 @@ test('what gives value or rights away by a signature is told with a tick, or ref
   page,
   wallet,
 }) => {
-  const { site, address } = await comeIn(page, wallet, 'signs@example.org')
+  const { site, address } = await logInOnSite(page, wallet, 'signs@example.org')
   const {
     dex: { usd },
   } = readDeployment(31_337)
@@ -356,9 +359,9 @@ test('what gives value or rights away by a signature is told with a tick, or ref
         message,
       }),
     ])
-  const isTicked = async (asked: Promise<unknown>, ...told: (string | RegExp)[]) => {
-    const refused = expect(asked).rejects.toThrow(/4001/)
-    for (const text of told) await expect(frame.getByText(text).first()).toBeVisible()
+  const isTicked = async (request: Promise<unknown>, ...texts: (string | RegExp)[]) => {
+    const refused = expect(request).rejects.toThrow(/4001/)
+    for (const text of texts) await expect(frame.getByText(text).first()).toBeVisible()
     await expect(frame.getByRole('checkbox')).toBeVisible()
     await expect(frame.getByRole('button', { name: /^Sign/ })).toHaveAttribute(
       'aria-disabled',
@@ -589,8 +592,8 @@ test.describe('on Solana', () => {
         ],
       }),
     ])
-    // what is not known is said, shown byte by byte, and not signed without a tick: another
-    // network's block, a program, bytes
+    // unknown parts (another network's block, a program, bytes) are named, shown byte by byte, and
+    // signed only with a tick
     const isDead = (name: string) =>
       expect(site.frame.getByRole('button', { name, exact: true })).toHaveAttribute(
         'aria-disabled',
@@ -616,7 +619,7 @@ test.describe('on Solana', () => {
     await expect(site.frame.getByText(/^Not for .*Solana/)).toBeVisible()
     await goOn('Sign')
     await foreign
-    const strange = ask('solana_signTransaction', {
+    const request = ask('solana_signTransaction', {
       transaction: toBase58(
         Uint8Array.from([
           1,
@@ -645,7 +648,7 @@ test.describe('on Solana', () => {
     ).toBeVisible()
     await expect(site.frame.getByText('abcdef')).toBeVisible()
     await goOn('Sign')
-    await strange
+    await request
     const bare = ask('solana_signMessage', {
       message: toBase58(new Uint8Array(32).fill(200)),
       pubkey: address,

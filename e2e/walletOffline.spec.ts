@@ -1,12 +1,13 @@
 /**
- * The network is lost while the e-mail wallet's own screens are open: approvals, batches, recovery,
- * settings. It is said, nothing is done twice, and it goes on by itself or by one press.
+ * The network fails while the e-mail wallet's own screens are open: approvals, batches, recovery,
+ * settings. The screen reports it, and continues by itself or after one press. Nothing is done
+ * twice.
  */
 import type { Page } from '@playwright/test'
 import { serveWallet, type ServedWallet } from './fixtures/serveWallet.ts'
 import { expect, test } from './fixtures/test.ts'
 import { pressSeen, readToEnd } from './support/approvals.ts'
-import { askNode, logIn, makeRich, openSite, type FrameSite } from './support/frameSite.ts'
+import { requestNode, logIn, makeRich, openSite, type FrameSite } from './support/frameSite.ts'
 import { cut, loseAnswer, silence } from './support/lines.ts'
 
 test.setTimeout(120_000)
@@ -37,7 +38,7 @@ async function enter(
 }
 
 const nonceOf = ({ node }: ServedWallet, address: string) =>
-  askNode(node, 'eth_getTransactionCount', [address, 'latest'])
+  requestNode(node, 'eth_getTransactionCount', [address, 'latest'])
 
 test('an approval: the estimate, the share and the sending are lost, and the money is sent once', async ({
   page,
@@ -193,7 +194,7 @@ test('another browser: the link, the vault and the password, each through a lost
       ({ address: own }) => (found = own),
       () => {},
     )
-    // each loss is told, and one press goes on
+    // each failure is shown, and one press continues
     await expect
       .poll(
         async () =>

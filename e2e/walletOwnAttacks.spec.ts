@@ -2,17 +2,17 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import type { ServedWallet } from './fixtures/serveWallet.ts'
-import { beginOwn, frameOf, noteApprovals, scrollToEnd, thief } from './support/approvals.ts'
+import { beginOwn, frameOf, noteApprovals, scrollToEnd, attacker } from './support/approvals.ts'
 import type { Logged } from './support/approvals.ts'
-import { askNode } from './support/frameSite.ts'
+import { requestNode } from './support/frameSite.ts'
 
 test.setTimeout(120_000)
 test.use({ allowConsole: [/40\d .*v1\/|postMessage/] })
 
 const seven = '0x6124fee993bc0000'
-const transfer = (address: string) => [{ from: address, to: thief, value: seven }]
+const transfer = (address: string) => [{ from: address, to: attacker, value: seven }]
 const countOf = (wallet: ServedWallet, address: string) =>
-  askNode(wallet.node, 'eth_getTransactionCount', [address, 'latest'])
+  requestNode(wallet.node, 'eth_getTransactionCount', [address, 'latest'])
 
 test.describe('a site of the operator’s own', () => {
   const approve = ({ site }: Logged) => site.frame.getByRole('button', { name: 'Approve' })
@@ -27,7 +27,7 @@ test.describe('a site of the operator’s own', () => {
   test('has twenty calls approved only once the last was in sight', async ({ page, wallet }) => {
     const logged = await beginOwn(page, wallet, 'twenty@example.org')
     const calls = Array.from({ length: 20 }, (_, index) => ({
-      to: thief,
+      to: attacker,
       value: index === 19 ? seven : '0x1',
     }))
     const sent = logged.site.call('wallet_sendCalls', [
@@ -159,8 +159,8 @@ test.describe('a site of the operator’s own', () => {
     await page.mouse.down({ clickCount: 2 })
     await page.mouse.up({ clickCount: 2 })
     await expect(approve(logged)).toBeVisible()
-    // tests' browsers give each page and each frame the focus, so what the browser would say is
-    // said for it
+    // a test's browser gives each page and frame the focus, so the test dispatches the focus events
+    // itself
     await frameOf(page).evaluate(() => {
       document.hasFocus = () => false
       dispatchEvent(new Event('blur'))
@@ -236,7 +236,7 @@ test.describe('a site of the operator’s own', () => {
     wallet,
   }) => {
     const logged = await beginOwn(page, wallet, 'keys@example.org')
-    const calls = Array.from({ length: 20 }, () => ({ to: thief, value: '0x1' }))
+    const calls = Array.from({ length: 20 }, () => ({ to: attacker, value: '0x1' }))
     const sent = logged.site.call('wallet_sendCalls', [
       { version: '2.0.0', from: logged.address, chainId: '0x7a69', atomicRequired: false, calls },
     ])

@@ -1,14 +1,21 @@
 /**
- * Whatever a page does to the wallet's frame, either the pixels of the approval are there or
- * nothing can be approved: read from pictures, with every property that the browser supports, two
- * at a time. `LATCHKEY_STYLES=<count>:<seed>` tries more of them, or those of a run that failed.
+ * For every style that a page puts on the wallet's frame, either the approval's pixels are visible
+ * or the approval is disabled. Checked by screenshots, with every property that the browser
+ * supports, in pairs. `LATCHKEY_STYLES=<count>:<seed>` checks more pairs, or those of a failed run.
  */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
-import { beginForeign, beginOwn, blockWindows, readToEnd, thief } from './support/approvals.ts'
+import { beginForeign, beginOwn, blockWindows, readToEnd, attacker } from './support/approvals.ts'
 import type { Logged } from './support/approvals.ts'
 import { coloursOf, shareOf } from './support/colours.ts'
-import { diceOf, dressIn, hiding, pairOf, supportedIn, values } from './support/randomStyles.ts'
+import {
+  randomOf,
+  applyStyles,
+  hiding,
+  pairOf,
+  supportedIn,
+  values,
+} from './support/randomStyles.ts'
 import type { Declaration } from './support/randomStyles.ts'
 
 const [count, seed = Date.now() % 1_000_000] = (process.env['LATCHKEY_STYLES'] ?? '')
@@ -23,11 +30,11 @@ test.use({ allowConsole: [/40\d .*v1\/|postMessage/] })
 const seen = 0.5
 
 /**
- * What Intersection Observer, version 2, does not tell the frame, as its specification leaves it
- * out or Chromium does. Only on the operator's own sites are approvals in the page: there nobody
- * but the operator could do this.
+ * Covers that Intersection Observer, version 2, does not report: its specification or Chromium
+ * leaves them out. Approvals are in the page only on the operator's own sites, so only the operator
+ * could use them.
  */
-const untold: readonly { property: RegExp; because: string }[] = [
+const undetectable: readonly { property: RegExp; because: string }[] = [
   {
     property: /mask/,
     because: 'a mask is no cover and no effect to the observer, on the frame or on what holds it',
@@ -35,13 +42,14 @@ const untold: readonly { property: RegExp; because: string }[] = [
   { property: /^zoom$/, because: 'the frame has its own pixels; they are drawn smaller' },
 ]
 
-const isUntold = ({ property }: Declaration) => untold.some((one) => one.property.test(property))
+const isUndetectable = ({ property }: Declaration) =>
+  undetectable.some((entry) => entry.property.test(property))
 const textOf = (pair: readonly Declaration[]) =>
   pair.map(({ target, property, value }) => `${target} { ${property}: ${value} }`).join(' ')
 
 const ask = ({ site, address }: Logged) => {
   const sent = site.call('eth_sendTransaction', [
-    { from: address, to: thief, value: '0x6124fee993bc0000' },
+    { from: address, to: attacker, value: '0x6124fee993bc0000' },
   ])
   sent.catch(() => {}) // the site's page is left
   return sent
@@ -49,16 +57,16 @@ const ask = ({ site, address }: Logged) => {
 
 /** The styles of this run. */
 async function* stylesIn(page: Page, all: number): AsyncGenerator<[Declaration, Declaration]> {
-  const dice = diceOf(seed)
+  const random = randomOf(seed)
   const supported = await page.evaluate(supportedIn, [hiding, values] as const)
   expect(supported.length).toBeGreaterThan(200)
   console.log(`${all} of the styles of seed ${seed}, from ${supported.length} properties`)
   for (let index = 0; index < all; index++) {
-    const pair = pairOf(dice, supported)
-    await page.evaluate(dressIn, pair)
+    const pair = pairOf(random, supported)
+    await page.evaluate(applyStyles, pair)
     yield pair
   }
-  await page.evaluate(dressIn, [])
+  await page.evaluate(applyStyles, [])
 }
 
 test('on a site of somebody else there is nothing to approve in the page, in any style', async ({
@@ -122,7 +130,7 @@ test('on the operator’s own site a ready Approve has the pixels of its approva
       await page.waitForTimeout(700) // it settles
       if (!(await isReady()) || shareOf(wanted, await coloursOf(page, reader)) >= seen)
         outcomes.away += 1
-      else if (!pair.some(isUntold)) fallen.push(textOf(pair))
+      else if (!pair.some(isUndetectable)) fallen.push(textOf(pair))
     }
   }
   console.log(JSON.stringify(outcomes))

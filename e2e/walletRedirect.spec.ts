@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import type { ServedWallet } from './fixtures/serveWallet.ts'
 import { approveIn } from './support/approvals.ts'
-import { askNode, frameUrl, makeRich } from './support/frameSite.ts'
+import { requestNode, frameUrl, makeRich } from './support/frameSite.ts'
 import { backOn, leaveWith, logInAway, openInApp } from './support/walletRedirect.ts'
 
 test.setTimeout(90_000)
@@ -19,7 +19,7 @@ const sendOf = (from: string, value = '0xde0b6b3a7640000') => ({
   chainId: 31_337,
 })
 const countOf = async (wallet: ServedWallet, address: string) =>
-  Number(await askNode(wallet.node, 'eth_getTransactionCount', [address, 'latest']))
+  Number(await requestNode(wallet.node, 'eth_getTransactionCount', [address, 'latest']))
 const plain = (page: Page) => page.getByRole('heading', { name: 'This is the inside of a wallet' })
 
 /** A newcomer with ten ether has logged in on the site. */
@@ -52,7 +52,7 @@ test('a newcomer logs in, and sends once: also with a reload before, and when th
   await approveIn(page, 'Approve')
   const { result } = await backOn(page, wallet.other)
   await expect
-    .poll(() => askNode(wallet.node, 'eth_getTransactionReceipt', [result]))
+    .poll(() => requestNode(wallet.node, 'eth_getTransactionReceipt', [result]))
     .toMatchObject({ status: '0x1', from: address.toLowerCase() })
   await leaveWith(page, wallet, { id, name: 'RPC_REQUEST', payload: sendOf(address) })
   expect(await backOn(page, wallet.other)).toEqual({ id, result })
@@ -148,8 +148,8 @@ test('a stranger who opened the site’s window asks nothing in its name, by ano
   await popup.waitForLoadState()
   await leaveWith(popup, wallet, { id: crypto.randomUUID(), name: 'CONNECT_WINDOW', payload: {} })
   await expect(popup.getByLabel('Email address')).toBeVisible()
-  // the stranger leads the window elsewhere in the same document, and then away and back: the
-  // browser loads the document anew, with the referrer of the site
+  // the foreign site navigates the window within the same document, and then away and back: the
+  // browser reloads the document, with the site's referrer
   const forged = {
     id: crypto.randomUUID(),
     name: 'CONNECT_WINDOW',

@@ -1,6 +1,6 @@
 /**
- * A real site with the kit inside Telegram, whose app shows pages itself and has no windows: logins
- * and approvals take the site's tab to the wallet's own page and back.
+ * A real site with the kit inside Telegram, whose browser has no windows: logins and approvals move
+ * the site's tab to the wallet's own page and back.
  */
 import type { Page } from '@playwright/test'
 import { getBalance } from 'viem/actions'

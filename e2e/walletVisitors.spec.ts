@@ -31,7 +31,7 @@ async function logIn(page: Page, mailed: Mailed, email: string): Promise<string>
 
 /**
  * Sends by the site's own button, approved in the wallet's window. @param asksFirst whether the
- * window asks once more if this site may see the account: the frame could not keep that
+ * window first requests access to the account again, because the frame could not store it
  */
 async function send(page: Page, asksFirst = false): Promise<void> {
   const [own] = await Promise.all([

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import { readToEnd } from './support/approvals.ts'
 import type { ServedWallet } from './fixtures/serveWallet.ts'
-import { askNode, makeRich } from './support/frameSite.ts'
+import { requestNode, makeRich } from './support/frameSite.ts'
 import type { FrameSite } from './support/frameSite.ts'
 import { logInThroughWindow, openForeignSite, windowOf } from './support/walletWindow.ts'
 
@@ -19,7 +19,7 @@ const send = (address: string) => [
   { from: address, to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', value: '0xde0b6b3a7640000' },
 ]
 
-/** A site on which somebody with ten ether has logged in. */
+/** A site with a logged-in visitor who has ten ether. */
 async function begin(
   page: Page,
   wallet: ServedWallet,
@@ -50,7 +50,7 @@ test('a newcomer logs in in the window, and a transaction is approved there and 
   ])
   const hash = (await sent) as string
   await expect
-    .poll(() => askNode(wallet.node, 'eth_getTransactionReceipt', [hash]))
+    .poll(() => requestNode(wallet.node, 'eth_getTransactionReceipt', [hash]))
     .toMatchObject({ status: '0x1', from: address.toLowerCase() })
   // once for one request, also after a reload
   await page.reload()

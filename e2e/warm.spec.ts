@@ -5,7 +5,7 @@ import { connectButtonOf } from './support/site.ts'
 
 const viewport = { width: 700, height: 500 }
 
-/** What a page finds of its storage, and of what a test may have put into it. */
+/** The page's storage, and the values that an earlier test may have left in it. */
 const look = (page: Page) =>
   page.evaluate(async () => ({
     local: localStorage.length,
@@ -60,7 +60,7 @@ test('the next test gets the same page, and nothing that was left in it', async 
   await page.goto(url.replace('favicon.svg', ''))
   const heard: string[] = []
   await leave(page, heard)
-  await first.giveBack(true)
+  await first.release(true)
   heard.length = 0
   const next = await warm.take({ viewport })
   expect(next.context).toBe(first.context)
@@ -74,12 +74,12 @@ test('the next test gets the same page, and nothing that was left in it', async 
   ).toBe('anew')
   expect(await page.evaluate(async (address) => (await fetch(address)).ok, url)).toBe(true)
   expect(heard).toEqual([])
-  await next.giveBack(true)
+  await next.release(true)
 })
 
 /**
- * The numbers of the demo's scripts that a page fetches anew, and has, while the test answers some
- * requests, and of those that the test hears of.
+ * Counts of the demo's scripts while the test answers some requests: those that a page fetches
+ * again, those in its cache, and those whose requests the test sees.
  */
 async function scriptsWith(page: Page, { url, pattern }: { url: string; pattern: string }) {
   const heard: string[] = []
@@ -108,10 +108,10 @@ test('a test that answers requests to a service has the scripts of the test befo
   devnet,
 }) => {
   const visit = async (pattern: string) => {
-    const { context, giveBack } = await warm.take({ viewport })
+    const { context, release } = await warm.take({ viewport })
     const [page = await context.newPage()] = context.pages()
     const scripts = await scriptsWith(page, { url: devnet.demo, pattern })
-    await giveBack(true)
+    await release(true)
     return scripts
   }
   await visit('**/*')
@@ -124,23 +124,26 @@ test('a test that answers requests to a service has the scripts of the test befo
   expect(await visit('**/devnet.json')).toMatchObject({ fetched: 0, heard: 0 })
 })
 
-/** Uses a context, and tells whether the next test gets another one. */
+/** Uses a context. @returns whether the next test gets another context */
 async function isReplaced(
   work: (page: Page, context: BrowserContext) => Promise<unknown>,
   {
     take,
-    isWell = true,
+    isReusable = true,
   }: {
-    take: () => Promise<{ context: BrowserContext; giveBack: (isWell: boolean) => Promise<void> }>
-    isWell?: boolean
+    take: () => Promise<{
+      context: BrowserContext
+      release: (isReusable: boolean) => Promise<void>
+    }>
+    isReusable?: boolean
   },
 ): Promise<boolean> {
   const first = await take()
   const [page = await first.context.newPage()] = first.context.pages()
   await work(page, first.context)
-  await first.giveBack(isWell)
+  await first.release(isReusable)
   const next = await take()
-  await next.giveBack(true)
+  await next.release(true)
   return next.context !== first.context
 }
 
@@ -150,7 +153,7 @@ test('after a failure, and after what cannot be undone, the next test gets anoth
 }) => {
   const take = () => warm.take({ viewport })
   expect(await isReplaced((page) => page.goto(devnet.demo), { take })).toBe(false)
-  expect(await isReplaced((page) => page.goto(devnet.demo), { take, isWell: false })).toBe(true)
+  expect(await isReplaced((page) => page.goto(devnet.demo), { take, isReusable: false })).toBe(true)
   expect(await isReplaced((_, context) => context.setOffline(true), { take })).toBe(true)
   expect(await isReplaced((page) => page.clock.install(), { take })).toBe(true)
   expect(await isReplaced((page) => page.close(), { take })).toBe(true)

@@ -8,7 +8,7 @@ import { accountButtonOf, modalOf, openAccount, openConnect, walletRowOf } from 
 
 const wide = withOptions({ modalSize: 'wide' })
 /** The pane beside the list, by the title of its screen. */
-const besideOf = (modal: Locator, title: string | RegExp) =>
+const rightPaneOf = (modal: Locator, title: string | RegExp) =>
   modal.getByRole('region', { name: title })
 const widthOf = async (modal: Locator) => (await modal.locator('.card').boundingBox())?.width ?? 0
 const back = (modal: Locator) => modal.getByRole('button', { name: 'Back', exact: true })
@@ -21,7 +21,7 @@ test('who chooses a wallet sees it beside the list, and can choose another', asy
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const modal = await openConnect(page, `${devnet.demo}/?wallet=two&${wide}`)
   await test.step('what wallets are stands beside the list, which has the focus', async () => {
-    await expect(besideOf(modal, 'What is a wallet?')).toBeVisible()
+    await expect(rightPaneOf(modal, 'What is a wallet?')).toBeVisible()
     await expect(modal.getByRole('list', { name: 'Wallets' })).toHaveAttribute('aria-busy', 'false')
     await expect(modal.getByRole('button', { name: 'What is a wallet?' })).toHaveCount(0)
     await expect(modal.getByRole('button', { name: 'Close' })).toHaveCount(1)
@@ -31,17 +31,17 @@ test('who chooses a wallet sees it beside the list, and can choose another', asy
   })
   await test.step('the way to get one leads there and back', async () => {
     await modal.getByRole('button', { name: 'Get a wallet' }).press('Enter')
-    await expect(besideOf(modal, 'Get a wallet').locator(':focus')).toHaveCount(1)
+    await expect(rightPaneOf(modal, 'Get a wallet').locator(':focus')).toHaveCount(1)
     await expect(modal).toHaveAccessibleName('Connect wallet')
     await back(modal).press('Enter')
-    await expect(besideOf(modal, 'What is a wallet?')).toBeVisible()
+    await expect(rightPaneOf(modal, 'What is a wallet?')).toBeVisible()
     await expect(modal.getByRole('button', { name: 'Get a wallet' })).toBeFocused()
   })
   await test.step('a choice takes the focus along, and Back returns it to the choice', async () => {
     await behave(page, 'hang')
     await walletRowOf(modal).press('Enter')
-    await expect(besideOf(modal, 'Connecting')).toContainText('Development wallet')
-    await expect(besideOf(modal, 'Connecting').locator(':focus')).toHaveCount(1)
+    await expect(rightPaneOf(modal, 'Connecting')).toContainText('Development wallet')
+    await expect(rightPaneOf(modal, 'Connecting').locator(':focus')).toHaveCount(1)
     await expect(walletRowOf(modal)).toHaveAttribute('aria-current', 'true')
     await expect.poll(() => waitingIn(page)).toBe(1)
     expect(await axe(page)).toEqual([])
@@ -52,22 +52,22 @@ test('who chooses a wallet sees it beside the list, and can choose another', asy
   await test.step('the same again is one question, another takes its place', async () => {
     const all = modal.getByRole('button', { name: /^All wallets/ })
     await all.click()
-    const search = besideOf(modal, 'All wallets').getByRole('searchbox')
+    const search = rightPaneOf(modal, 'All wallets').getByRole('searchbox')
     await search.fill('rain')
     await all.click()
     await expect(search).toHaveValue('rain')
     await walletRowOf(modal, /^MetaMask/).click()
-    await expect(besideOf(modal, /MetaMask/)).toBeVisible()
+    await expect(rightPaneOf(modal, /MetaMask/)).toBeVisible()
     await expect(walletRowOf(modal, /^MetaMask/)).toHaveAttribute('aria-current', 'true')
     await expect(all).not.toHaveAttribute('aria-current')
     await expect(search).toHaveCount(0)
     await back(modal).click()
-    await expect(besideOf(modal, 'What is a wallet?')).toBeVisible()
+    await expect(rightPaneOf(modal, 'What is a wallet?')).toBeVisible()
     await expect(walletRowOf(modal, /^MetaMask/)).toBeFocused()
   })
   await test.step('what was chosen earlier is not marked when something else is', async () => {
     await modal.getByRole('button', { name: 'Get a wallet' }).click()
-    await expect(besideOf(modal, 'Get a wallet')).toBeVisible()
+    await expect(rightPaneOf(modal, 'Get a wallet')).toBeVisible()
     await expect(modal.locator('[aria-current]')).toHaveCount(0)
     await back(modal).click()
     await expect(modal.getByRole('button', { name: 'Get a wallet' })).toBeFocused()
@@ -99,7 +99,7 @@ test('a window that becomes narrow and wide again keeps what was chosen and ente
     expect(await widthOf(modal)).toBe(360)
     await email.fill('ada@exam')
     await resize(page, 720)
-    await expect(besideOf(modal, 'What is a wallet?')).toBeVisible()
+    await expect(rightPaneOf(modal, 'What is a wallet?')).toBeVisible()
     await expect(email).toHaveValue('ada@exam')
     await expect(email).toBeFocused()
   })
@@ -146,14 +146,14 @@ test('terms are agreed to first, a sign-in asks alone, and a language that reads
       `${devnet.demo}/?wallet=approve&siwx=required&${withOptions({ modalSize: 'wide', termsConditionsUrl: 'https://ferrylane.example.org/terms', features: { legalCheckbox: true } })}`,
     )
     await modal.getByRole('checkbox').check()
-    await expect(besideOf(modal, 'What is a wallet?')).toBeVisible()
+    await expect(rightPaneOf(modal, 'What is a wallet?')).toBeVisible()
     expect(await axe(page)).toEqual([])
     await behave(page, 'hang')
     await walletRowOf(modal).click()
-    await expect(besideOf(modal, 'Connecting')).toBeVisible()
+    await expect(rightPaneOf(modal, 'Connecting')).toBeVisible()
     await modal.getByRole('checkbox').uncheck()
-    // what was chosen goes with the consent, and the list, which is locked, takes no focus
-    await expect(besideOf(modal, 'What is a wallet?')).toBeVisible()
+    // the consent replaces the left pane's choice, and the locked list takes no focus
+    await expect(rightPaneOf(modal, 'What is a wallet?')).toBeVisible()
     await expect(
       modal.getByRole('checkbox').or(modal.locator('.legal-gate')).and(modal.locator(':focus')),
     ).toHaveCount(1)
@@ -173,9 +173,9 @@ test('terms are agreed to first, a sign-in asks alone, and a language that reads
     await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
     await page.evaluate(() => void window.kit.open({ view: 'WalletReceive' }).catch(() => {}))
     const modal = modalOf(page)
-    await expect(besideOf(modal, 'What is a wallet?')).toBeVisible()
+    await expect(rightPaneOf(modal, 'What is a wallet?')).toBeVisible()
     await modal.getByRole('button', { name: 'Get a wallet' }).click()
-    await expect(besideOf(modal, 'Get a wallet')).toBeVisible()
+    await expect(rightPaneOf(modal, 'Get a wallet')).toBeVisible()
     await back(modal).click()
     await walletRowOf(modal).click()
     await expect(modal).toHaveAccessibleName('Receive')
@@ -187,9 +187,11 @@ test('terms are agreed to first, a sign-in asks alone, and a language that reads
       `${devnet.demo}/?wallet=two&${withOptions({ modalSize: 'wide', locale: 'fa' })}`,
     )
     await page.getByRole('banner').getByRole('button').last().click()
-    const [list, beside] = [page.locator('.pane').first(), page.locator('.pane').last()]
-    await expect(beside).toBeVisible()
-    expect((await list.boundingBox())?.x ?? 0).toBeGreaterThan((await beside.boundingBox())?.x ?? 0)
+    const [list, rightPane] = [page.locator('.pane').first(), page.locator('.pane').last()]
+    await expect(rightPane).toBeVisible()
+    expect((await list.boundingBox())?.x ?? 0).toBeGreaterThan(
+      (await rightPane.boundingBox())?.x ?? 0,
+    )
     expect(await axe(page)).toEqual([])
   })
 })

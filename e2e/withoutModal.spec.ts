@@ -14,8 +14,8 @@ declare global {
 }
 
 const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-const said = (page: Page, name: string) => page.locator(`#${name}`)
-const told = (page: Page, name: string) => page.getByTestId(name)
+const textOf = (page: Page, name: string) => page.locator(`#${name}`)
+const output = (page: Page, name: string) => page.getByTestId(name)
 
 test('a page without React connects, watches balances and history, sends, and sees the transaction mined', async ({
   page,
@@ -24,11 +24,11 @@ test('a page without React connects, watches balances and history, sends, and se
   const code: string[] = []
   page.on('request', (request) => code.push(request.url()))
   await page.goto(`${pages}/headless.html`)
-  await expect(said(page, 'account')).toHaveText('disconnected')
-  await expect(said(page, 'balance')).toHaveText('disconnected')
+  await expect(textOf(page, 'account')).toHaveText('disconnected')
+  await expect(textOf(page, 'balance')).toHaveText('disconnected')
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
-  await expect(said(page, 'account')).toHaveText(`eip155:31337 ${first}`)
-  await expect(said(page, 'balance')).toHaveText(/^\d+(\.\d+)? ETH$/)
+  await expect(textOf(page, 'account')).toHaveText(`eip155:31337 ${first}`)
+  await expect(textOf(page, 'balance')).toHaveText(/^\d+(\.\d+)? ETH$/)
   await expect(page.getByRole('list', { name: 'Tokens' }).getByText(/USDC$/)).toBeVisible()
   const history = page.getByRole('list', { name: 'History' }).getByRole('listitem')
   await expect.poll(() => history.count()).toBeGreaterThan(5)
@@ -42,17 +42,17 @@ test('a page without React connects, watches balances and history, sends, and se
   await test.step('what the wallet refuses is told by its code', async () => {
     await behave(page, 'refuse')
     await page.getByRole('button', { name: 'Send' }).click()
-    await expect(said(page, 'sending')).toHaveText('userRejected')
+    await expect(textOf(page, 'sending')).toHaveText('userRejected')
     await behave(page, 'approve')
   })
 
   await test.step('what is sent is on top of the history, and mined', async () => {
-    const before = await said(page, 'balance').textContent()
+    const before = await textOf(page, 'balance').textContent()
     await page.getByRole('button', { name: 'Send' }).click()
-    await expect(said(page, 'sending')).toHaveText(/^mined 0x[0-9a-f]{64}$/, { timeout: 30_000 })
-    const hash = (await said(page, 'sending').textContent())?.split(' ')[1] ?? ''
+    await expect(textOf(page, 'sending')).toHaveText(/^mined 0x[0-9a-f]{64}$/, { timeout: 30_000 })
+    const hash = (await textOf(page, 'sending').textContent())?.split(' ')[1] ?? ''
     await expect(history.first()).toHaveText(`send confirmed ${hash}`, { timeout: 20_000 })
-    await expect(said(page, 'balance')).not.toHaveText(before ?? '', { timeout: 20_000 })
+    await expect(textOf(page, 'balance')).not.toHaveText(before ?? '', { timeout: 20_000 })
   })
 
   await test.step('the watches go over to another account and network, and over a disconnect', async () => {
@@ -60,12 +60,12 @@ test('a page without React connects, watches balances and history, sends, and se
       (address) => window.latchkeyWallet.selectAccount(address),
       addressOf('collector'),
     )
-    await expect(said(page, 'name')).toHaveText('lena.eth')
-    await expect(said(page, 'account')).toHaveText(`eip155:31337 ${addressOf('collector')}`)
+    await expect(textOf(page, 'name')).toHaveText('lena.eth')
+    await expect(textOf(page, 'account')).toHaveText(`eip155:31337 ${addressOf('collector')}`)
     await page.getByRole('button', { name: 'Switch' }).click()
-    await expect(said(page, 'account')).toHaveText(`eip155:31338 ${addressOf('collector')}`)
+    await expect(textOf(page, 'account')).toHaveText(`eip155:31338 ${addressOf('collector')}`)
     await page.getByRole('button', { name: 'Disconnect' }).click()
-    await expect(said(page, 'balance')).toHaveText('disconnected')
+    await expect(textOf(page, 'balance')).toHaveText('disconnected')
     await expect(history).toHaveCount(0)
   })
   expect(code.filter((url) => /react|KitModal/i.test(new URL(url).pathname))).toEqual([])
@@ -73,28 +73,28 @@ test('a page without React connects, watches balances and history, sends, and se
 
 test('hooks tell the wallet, the balance, the modal and the signature', async ({ page, pages }) => {
   await page.goto(`${pages}/hooks.html`)
-  await expect(told(page, 'wallet')).toHaveText('none')
+  await expect(output(page, 'wallet')).toHaveText('none')
   await page.getByRole('button', { name: 'Connect wallet' }).click()
-  await expect(told(page, 'modal')).toHaveText('true Connect')
+  await expect(output(page, 'modal')).toHaveText('true Connect')
   await modalOf(page)
     .getByRole('button', { name: /^Development wallet/ })
     .click()
   await expect(modalOf(page)).toBeHidden()
-  await expect(told(page, 'modal')).toHaveText('false -')
-  await expect(told(page, 'wallet')).toHaveText('Development wallet injected data:image')
-  await expect(told(page, 'balance')).toHaveText(/^\d+(\.\d+)? ETH$/)
+  await expect(output(page, 'modal')).toHaveText('false -')
+  await expect(output(page, 'wallet')).toHaveText('Development wallet injected data:image')
+  await expect(output(page, 'balance')).toHaveText(/^\d+(\.\d+)? ETH$/)
   await page.getByRole('button', { name: 'Chain' }).click()
   await expect(page.getByRole('button', { name: 'Chain 0x7a69' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign' }).click()
-  await expect(told(page, 'signing')).toHaveText(/^0x[0-9a-f]{130}$/)
+  await expect(output(page, 'signing')).toHaveText(/^0x[0-9a-f]{130}$/)
   await page.getByRole('button', { name: 'Forget' }).click()
-  await expect(told(page, 'signing')).toHaveText('idle')
+  await expect(output(page, 'signing')).toHaveText('idle')
   await behave(page, 'refuse')
   await page.getByRole('button', { name: 'Sign' }).click()
-  await expect(told(page, 'signing')).toHaveText('userRejected')
+  await expect(output(page, 'signing')).toHaveText('userRejected')
   await behave(page, 'approve')
   await page.evaluate((to) => window.kit.sendTransaction({ to, value: 1n }), first)
-  await expect(told(page, 'transactions')).toHaveText(/mined/, { timeout: 30_000 })
+  await expect(output(page, 'transactions')).toHaveText(/mined/, { timeout: 30_000 })
 })
 
 test('a site opens any screen that makes sense, with its parameters, and is told what is wrong with them', async ({
@@ -104,13 +104,13 @@ test('a site opens any screen that makes sense, with its parameters, and is told
   /** Opens a screen; the flow's end is not awaited. */
   const open = (options: OpenOptions) =>
     page.evaluate(
-      (asked) => void window.kit.open(asked as OpenOptions).catch(() => {}),
+      (parameters) => void window.kit.open(parameters as OpenOptions).catch(() => {}),
       options as object,
     )
   const refusal = (options: object) =>
     page.evaluate(
-      (asked) =>
-        window.kit.open(asked as OpenOptions).then(
+      (parameters) =>
+        window.kit.open(parameters as OpenOptions).then(
           () => 'opened',
           ({ code, message, details }) => `${code} ${message} ${details ?? ''}`,
         ),
@@ -125,13 +125,13 @@ test('a site opens any screen that makes sense, with its parameters, and is told
     await open({ view: 'AllWallets' })
     await expect(modal).toHaveAccessibleName('All wallets')
     await expect(modal.getByRole('button', { name: 'Rainbow' })).toBeVisible()
-    await expect(told(page, 'modal')).toHaveText('true AllWallets')
+    await expect(output(page, 'modal')).toHaveText('true AllWallets')
     await open({ view: 'WhatIsANetwork' })
-    await expect(told(page, 'modal')).toHaveText('true WhatIsANetwork')
+    await expect(output(page, 'modal')).toHaveText('true WhatIsANetwork')
     await open({ view: 'GetWallet' })
     await expect(modal).toHaveAccessibleName('Get a wallet')
     await open({ view: 'Downloads', walletId: 'rainbow' })
-    await expect(told(page, 'modal')).toHaveText('true Downloads')
+    await expect(output(page, 'modal')).toHaveText('true Downloads')
     await open({ view: 'ConnectingWalletConnect' })
     await expect(modal).toHaveAccessibleName('Scan with your wallet')
     await close()
@@ -185,7 +185,7 @@ test('a site opens any screen that makes sense, with its parameters, and is told
     })
     await open({ view: 'EditContact', address: addressOf('whale'), label: 'Moby' })
     await modal.getByRole('button', { name: 'Save' }).click()
-    await expect(told(page, 'modal')).toHaveText('true Contacts')
+    await expect(output(page, 'modal')).toHaveText('true Contacts')
     await expect(modal.getByText('Moby')).toBeVisible()
   })
 })
@@ -196,12 +196,12 @@ test('a site without services shows the name that the account has in ENS, and a 
   devnet,
 }) => {
   const resolver = readDeployment(31_337).ensUniversalResolver ?? ''
-  const asked: { host: string; body: string }[] = []
+  const parameters: { host: string; body: string }[] = []
   page.on(
     'request',
     (request) =>
       request.url().startsWith('http') &&
-      asked.push({ host: new URL(request.url()).host, body: request.postData() ?? '' }),
+      parameters.push({ host: new URL(request.url()).host, body: request.postData() ?? '' }),
   )
   await page.route('**/avatar/lena.eth', (route) =>
     route.fulfill({
@@ -229,7 +229,7 @@ test('a site without services shows the name that the account has in ENS, and a 
   await expect(modalOf(page).getByText('lena.eth')).toBeVisible()
   await page.keyboard.press('Escape')
   const named = [pages, ...Object.values(devnet.chains)].map((url) => new URL(url).host)
-  expect(asked.filter(({ host }) => !named.includes(host))).toEqual([])
+  expect(parameters.filter(({ host }) => !named.includes(host))).toEqual([])
 
   await test.step('without a server for pictures the page has the name alone; without the option nobody is asked', async () => {
     await page.evaluate(() => localStorage.removeItem('@latchkey/identity-cache'))
@@ -237,11 +237,11 @@ test('a site without services shows the name that the account has in ENS, and a 
     await expect(button).toHaveText('lena.eth')
     await expect(button.locator('img')).toHaveCount(0)
     await page.evaluate(() => localStorage.removeItem('@latchkey/identity-cache'))
-    asked.length = 0
+    parameters.length = 0
     await page.goto(`${pages}/ens.html`)
     await expect(button).toHaveText(/^0x/)
     expect(
-      asked.filter(({ body }) => body.toLowerCase().includes(resolver.slice(2).toLowerCase())),
+      parameters.filter(({ body }) => body.toLowerCase().includes(resolver.slice(2).toLowerCase())),
     ).toEqual([])
   })
 })

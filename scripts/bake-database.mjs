@@ -9,8 +9,8 @@ import { root } from './root.mjs'
 const require = createRequire(join(root, 'packages/server/package.json'))
 const { PGlite } = await import(pathToFileURL(require.resolve('@electric-sql/pglite')).href)
 
-// what every start unpacks is small: the log is in pieces of 1 MiB in place of 16, and the two
-// databases are gone of which PostgreSQL makes others
+// keep the image that every start unpacks small: a log in pieces of 1 MiB, not 16, and without the
+// two template databases of PostgreSQL
 const made = await PGlite.create({ initDbStartParams: ['--wal-segsize=1'] })
 await made.exec(
   "update pg_database set datistemplate = false, datallowconn = true where datname in ('template0', 'template1')",

@@ -16,8 +16,8 @@ const { groups } = await import('../bench/groups.ts')
 const { verdictOf } = await import('../bench/group.ts')
 const { mergeSections, thisMoment, toSection } = await import('../bench/results.ts')
 
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !(name in groups))
+const names = process.argv.slice(2)
+const unknown = names.filter((name) => !(name in groups))
 if (unknown.length) {
   console.error(
     `There is no part "${unknown.join('", "')}". Usage: npm run bench [-- ${Object.keys(groups).join(' | ')}]`,
@@ -51,7 +51,7 @@ async function bench({ name, group }) {
 try {
   const measured = new Map()
   for (const one of loaded)
-    if (asked.length === 0 || asked.includes(one.name)) measured.set(one.name, await bench(one))
+    if (names.length === 0 || names.includes(one.name)) measured.set(one.name, await bench(one))
   const { lines, exitCode } = verdictOf(measured)
   if (lines.length) console.error(['Over budget:', ...lines].join('\n'))
   process.exitCode = exitCode

@@ -22,8 +22,8 @@ import { run } from './run.mjs'
 
 const folder = join(root, 'examples')
 const kit = join(root, 'packages/kit')
-// bundlers treat what lies in a `node_modules` as other people's code, and the examples must not
-// find the packages of this repository
+// outside the repository: bundlers treat files under `node_modules` as third-party code, and the
+// examples must not find the packages of this repository
 const home = join(
   tmpdir(),
   `latchkey-examples-${createHash('sha256').update(root).digest('hex').slice(0, 8)}`,
@@ -33,8 +33,8 @@ const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'package.json')))
 
 /**
- * The examples by what they install of React, as npm would give all of an installation one version.
- * Those without React must not find one.
+ * The examples by their version of React, because npm gives one installation one version. Examples
+ * without React must not find any.
  */
 const groups = new Map()
 for (const name of names) groups.set(groupOf(name), [...(groups.get(groupOf(name)) ?? []), name])
@@ -47,9 +47,7 @@ function groupOf(name) {
 const placeOf = (name) => join(home, groupOf(name), name)
 const stampOf = (name) => join(home, 'stamps', name)
 
-/**
- * Does `work` unless it was done before for the same `want`; what was interrupted is done again.
- */
+/** Does `work` unless it has succeeded for the same `want`. Interrupted work is repeated. */
 async function once(name, want, work) {
   if (existsSync(stampOf(name)) && readFileSync(stampOf(name), 'utf8') === want) return
   rmSync(stampOf(name), { force: true })
@@ -121,7 +119,7 @@ async function install(group, members, isPatient) {
       }),
     )
   }
-  // whatever NODE_ENV says
+  // independent of NODE_ENV
   const { code, output } = await run(
     'npm',
     ['install', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'],

@@ -1,5 +1,5 @@
-// Builds the programs that tests start again and again, as one file each and what they share:
-// loading the sources through tsx costs six times as much.
+// Builds the programs that tests start often, as one file each with shared chunks: loading the
+// sources through tsx takes six times as long.
 import { pathToFileURL } from 'node:url'
 import { join, relative } from 'node:path'
 import { filesUnder } from './fingerprint.mjs'
@@ -52,7 +52,7 @@ const ofAbuse = () =>
     .map((file) => relative(root, file))
     .filter((file) => /^abuse\/(attacker|\w+\/\w+)\.ts$/.test(file))
 
-/** A module finds its files beside its source, and not beside what is built of it. */
+/** A module reads its files next to its source, not next to its build. */
 const ownUrls = {
   name: 'own-urls',
   enforce: 'pre',

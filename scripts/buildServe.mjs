@@ -1,5 +1,5 @@
-// Builds what `latchkey-serve` publishes: our own code as modules in one folder, other packages as
-// they are, and the files that the code reads.
+// Builds the contents of `latchkey-serve`: our own code as modules in one folder, other packages
+// unchanged, and the files that the code reads.
 import { cpSync, mkdirSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { root } from './root.mjs'
@@ -58,7 +58,7 @@ export async function buildServe(folder) {
     logLevel: 'error',
     plugins: [filesBeside],
     resolve: { conditions },
-    // other packages are dependencies of the package; ours are private
+    // other packages are dependencies of the package; our own ones are private
     ssr: { noExternal: [/^@latchkey\//], resolve: { conditions } },
     build: {
       ssr: true,

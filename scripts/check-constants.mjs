@@ -1,5 +1,5 @@
 // Checks that the product reads its constants: those of the protocol's tables, of the kit and of
-// the services that only a test reads say what nothing does.
+// the services. A constant that only a test reads has no effect.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'

@@ -46,10 +46,7 @@ function undeclared(paths, { name, dependencies, peerDependencies }) {
     })
 }
 
-/**
- * What a site installs beside the kit, by package; `isOptional` for those that only some sites
- * have.
- */
+/** Packages that a site installs along with the kit. `isOptional`: only some sites need it. */
 const peers = {
   react: { isOptional: true },
   'react-dom': { isOptional: true },
@@ -61,8 +58,8 @@ const peers = {
 }
 
 /**
- * Peers that are missing, too many, or needed by all sites where only some have them: npm refuses
- * to install such a kit, or warns without end.
+ * Peers that are missing, unneeded, or not marked optional although only some sites need them: npm
+ * would refuse to install such a kit, or warn each time.
  */
 function wrongPeers({ peerDependencies, peerDependenciesMeta }) {
   const names = new Set([
@@ -137,8 +134,8 @@ const needless = {
 }
 
 /**
- * Files that come with an entry, at once or later, and import a peer of other sites: a bundler
- * resolves what is imported later, too.
+ * Files of an entry, static or lazy, that import a peer of other sites. A bundler resolves lazy
+ * imports, too.
  */
 function foreignPeers(exports) {
   return Object.entries(needless).flatMap(([entry, names]) =>
@@ -167,7 +164,7 @@ function tooEarly(entryFiles) {
     )
 }
 
-/** Files with a word that only Vite knows: other bundlers leave it as it is. */
+/** Files with a macro that only Vite replaces: other bundlers leave it as it is. */
 function macrosLeft(paths) {
   return paths
     .filter(
@@ -221,8 +218,7 @@ async function typeErrors(module, moduleResolution) {
 const ofReact = ['latchkey/react']
 
 /**
- * Faults in the types of the other entries on a site without React and its types, which lies
- * outside of the workspace so that none are found.
+ * Type errors of the other entries on a site without React and its types, outside the workspace.
  */
 async function needsReact({ dependencies, peerDependencies }, entries) {
   const place = mkdtempSync(join(tmpdir(), 'latchkey-without-react-'))

@@ -10,8 +10,8 @@ import { trackedFiles } from './trackedFiles.mjs'
 const folder = join(root, 'node_modules/.latchkey/snippets')
 
 /**
- * The blocks of one file; each keeps its line numbers, so that the compiler's messages fit the
- * Markdown.
+ * The code blocks of one file. Each has its line numbers of the Markdown, so that the compiler's
+ * messages name them.
  */
 function snippetsOf(markdown) {
   const snippets = []

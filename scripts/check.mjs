@@ -46,14 +46,14 @@ const checks = {
 
 /**
  * Runs the named checks, or all of them.
- * @param {{ isPatient?: boolean, say?: (line: string) => void }} [options] `isPatient`: with the
- *   processors that other programs leave; `say`: takes a line for each check
+ * @param {{ isPatient?: boolean, log?: (line: string) => void }} [options] `isPatient`: with the
+ *   processors that other programs leave; `log`: takes a line for each check
  * @returns {Promise<{ passed: number, failed: number, failures: string[] }>} `failures`: their
  *   names
  */
 export async function check(
   names = Object.keys(checks),
-  { isPatient = false, say = console.log } = {},
+  { isPatient = false, log = console.log } = {},
 ) {
   try {
     await ensureBuilt()
@@ -69,11 +69,11 @@ export async function check(
     })
     if (code !== 0) failures.push({ name, output })
     const remark = code === 0 ? (output.trim().split('\n').at(-1) ?? '') : 'see below'
-    say(
+    log(
       `${code === 0 ? '✓' : '✗'} ${name.padEnd(9)}${(ms / 1000).toFixed(1).padStart(5)} s  ${remark.slice(0, 100)}`,
     )
   })
-  for (const { name, output } of failures) say(`\n── ${name} ──\n${output.trim()}`)
+  for (const { name, output } of failures) log(`\n── ${name} ──\n${output.trim()}`)
   return {
     passed: names.length - failures.length,
     failed: failures.length,

@@ -41,10 +41,10 @@ export async function findFullChromium() {
 
 /** All that are here, the preferred one first. */
 async function candidates() {
-  const asked = process.env.CHROMIUM_PATH
-  if (asked && !isProgram(asked)) throw new Error(`CHROMIUM_PATH is ${asked}, which is no program.`)
+  const path = process.env.CHROMIUM_PATH
+  if (path && !isProgram(path)) throw new Error(`CHROMIUM_PATH is ${path}, which is no program.`)
   const onPath = names.flatMap((name) => pathFolders().map((folder) => join(folder, name)))
-  return [...(asked ? [asked] : []), ...[...onPath, await playwrightChromium()].filter(isProgram)]
+  return [...(path ? [path] : []), ...[...onPath, await playwrightChromium()].filter(isProgram)]
 }
 
 const howTo =

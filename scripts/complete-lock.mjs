@@ -1,7 +1,7 @@
-// Completes package-lock.json after `npm install`: if a registry lacks binaries of other
-// platforms, npm leaves them out of the lock, and then `npm ci` refuses it.
-// Adds each missing optional package with the exact version that its wrapper requires,
-// and removes download addresses, so that the lock works with any registry.
+// Completes package-lock.json after `npm install`. When a registry lacks binaries of other
+// platforms, npm leaves them out of the lock, and then `npm ci` refuses it. Adds each missing
+// optional package with the exact version that its wrapper requires, and removes download
+// addresses, so that the lock works with any registry.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const file = new URL('../package-lock.json', import.meta.url)

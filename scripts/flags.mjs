@@ -1,7 +1,7 @@
 /**
- * Reads `--name` flags, each on or off. Prints the help and ends on `--help`; ends with an error on
- * any other word.
- * @param {Record<string, string>} known name without dashes → what it does
+ * Reads `--name` flags, each on or off. Prints the help and exits on `--help`. Exits with an error
+ * on any other word.
+ * @param {Record<string, string>} known descriptions by name without dashes
  */
 export function readFlags(usage, known) {
   const help = [

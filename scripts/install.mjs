@@ -36,10 +36,10 @@ function wanted() {
   const files = manifests
     .flatMap((path) => filesUnder(join(root, path)))
     .filter((file) => basename(file) === 'package.json')
-  const asked = files.map((file) => JSON.stringify(fields.map((field) => manifest(file)[field])))
+  const wanted = files.map((file) => JSON.stringify(fields.map((field) => manifest(file)[field])))
   return createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
-    .update(asked.join('\n'))
+    .update(wanted.join('\n'))
     .digest('hex')
 }
 

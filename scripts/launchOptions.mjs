@@ -37,18 +37,17 @@ const featuresOn = [
 ]
 
 /**
- * Playwright's arguments that are left out, because they take rules away that a page of a visitor
- * has:
- * - popups: a page opens a window only for a tap
- * - the limit of a page's calls of `history` and of navigations
+ * Playwright's arguments that are left out, because they lift limits of a visitor's page:
+ * - popups: a page opens a window only after a tap
+ * - the limit of calls of `history` and of navigations
  *
- * Those that stay are no rules for pages, with these exceptions:
- * - timers and drawing of hidden pages are not slowed down: the pages of several tests share a
- *   browser, and most of them are behind another
+ * The other arguments lift no such limits, with these exceptions:
+ * - no throttling of timers and painting of hidden pages: several tests share a browser, so most
+ *   of its pages are hidden
  * - no back/forward cache: Playwright can't follow a page out of it
- * - input before the first picture of a page reaches it (`--allow-pre-commit-input`): a click of a
- *   test would otherwise be lost without a trace
- * - a form is sent again without a question: no test could answer it
+ * - input before the first paint reaches a page (`--allow-pre-commit-input`): otherwise a test's
+ *   click would be lost
+ * - a form is sent again without a question: a test could not answer it
  */
 const ignoreDefaultArgs = ['--disable-popup-blocking', '--disable-ipc-flooding-protection']
 

@@ -24,8 +24,8 @@ const latchkey = await startLatchkey({
 const browser = await chromium.launch(await launchOptions())
 
 /**
- * Runs in the page: waits until finite animations have ended and pictures are decoded, those below
- * the fold only for a moment: they are not fetched.
+ * Runs in the page: waits until finite animations have ended and pictures are decoded. For pictures
+ * below the fold the wait is short, because they are not fetched.
  */
 async function atRest(dialog) {
   const ending = dialog

@@ -42,8 +42,8 @@ export function portableTypes(types) {
     )
     if (after !== before) writeFileSync(file, after)
   }
-  // a site without React gets its modal, too, and the types of the modal name it: there they are
-  // `any`, and nothing that such a site uses is made of them
+  // A site without React gets the modal's types, too, which name React. There they are `any`, and
+  // no type that such a site uses depends on them.
   const entries = filesUnder(join(types, 'kit/src/exports')).filter(
     (file) => file.endsWith('.d.ts') && !ofReact.test(file),
   )

@@ -28,10 +28,10 @@ const isServer = (folder) =>
  * @returns {string | undefined} @throws when `POSTGRES_BIN_PATH` has no such programs
  */
 export function findPostgres() {
-  const asked = process.env.POSTGRES_BIN_PATH
-  if (asked && !isServer(asked))
-    throw new Error(`POSTGRES_BIN_PATH is ${asked}, where no PostgreSQL is.`)
-  if (asked) return asked
+  const path = process.env.POSTGRES_BIN_PATH
+  if (path && !isServer(path))
+    throw new Error(`POSTGRES_BIN_PATH is ${path}, where no PostgreSQL is.`)
+  if (path) return path
   return [...pathFolders(), ...debianFolders()].find(isServer)
 }
 

@@ -8,10 +8,10 @@ import { ensureProgram, isProgram, pathFolders } from './systemProgram.mjs'
  * @returns {string | undefined} @throws when `REDIS_SERVER_PATH` names no program
  */
 export function findRedis() {
-  const asked = process.env.REDIS_SERVER_PATH
-  if (asked && !isProgram(asked))
-    throw new Error(`REDIS_SERVER_PATH is ${asked}, which is no program.`)
-  if (asked) return asked
+  const path = process.env.REDIS_SERVER_PATH
+  if (path && !isProgram(path))
+    throw new Error(`REDIS_SERVER_PATH is ${path}, which is no program.`)
+  if (path) return path
   return pathFolders()
     .map((folder) => join(folder, 'redis-server'))
     .find(isProgram)

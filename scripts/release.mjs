@@ -22,13 +22,14 @@ const published = [
   {
     folder: 'packages/kit',
     // `latchkey/browser` has React and viem inside, every build the logos of companies
-    inside: ['packages/protocol', 'react', 'react-dom', 'viem', 'simple-icons'],
+    inside: ['packages/protocol', 'packages/words', 'react', 'react-dom', 'viem', 'simple-icons'],
   },
   {
     folder: 'services/serve',
     inside: [
       'packages/protocol',
       'packages/server',
+      'packages/words',
       'services/api',
       'services/relay',
       'services/wallet',
@@ -56,6 +57,7 @@ async function check(version, current, changelog) {
   if (!isNewer(version, current)) throw new Error(`${version} is not newer than ${current}.`)
   const changed = await git('status', '--porcelain')
   if (changed) throw new Error(`There are changes that are not committed:\n${changed}`)
+  await output(process.execPath, ['scripts/words.mjs', '--complete']) // no language lacks a text
 }
 
 /** The files that a release changes, with their new text. */

@@ -42,11 +42,11 @@ function untrack(child) {
   signals.forEach((signal) => process.off(signal, onSignal))
 }
 
-/** Gives a program, and what it starts, the processors that others leave. */
+/** Lowers the priority of a program and its children below that of other programs. */
 function yieldProcessors(pid) {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW)
-    // on Linux a session of its own, as a detached program has, counts as a whole beside others
+    // on Linux a detached program has its own scheduling group, with a priority of the whole group
     if (process.platform === 'linux')
       writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_LOW))
   } catch {

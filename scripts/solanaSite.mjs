@@ -128,12 +128,12 @@ async function visitLibrary(browser, url) {
   await page.close()
 }
 
-/** What the browser asks before a page may reach the phone itself. */
+/** Permissions of the browser that a page needs for a request to the phone. */
 const allowed = ['local-network-access']
 
 /**
- * Before the visitor has allowed it, the adapter explains what the browser will ask, in a window
- * inside the page: it lies over the kit's dialog and can be pressed.
+ * Before the visitor's permission, the adapter explains the browser's question in a window inside
+ * the page. The window is above the kit's dialog and can be pressed.
  */
 async function visitUnasked(browser, url) {
   const context = await browser.newContext({
@@ -157,8 +157,8 @@ async function visitUnasked(browser, url) {
 }
 
 /**
- * On an Android phone the adapter stands in the list once, and a press opens an app by the
- * adapter's own link; elsewhere it is not there.
+ * On an Android phone, the list has the adapter once, and a press opens an app by the adapter's own
+ * link. On other devices the list lacks it.
  */
 async function visitMobile(browser, url) {
   for (const isAndroid of [true, false]) {

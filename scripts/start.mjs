@@ -9,7 +9,7 @@ const { fresh } = readFlags('npm start -- [options]', {
   fresh: 'Forgets what happened on the chains and begins anew.',
 })
 
-const began = performance.now()
+const startedAt = performance.now()
 await ensureInstalled()
 const { register } = await import('tsx/esm/api')
 register()
@@ -26,5 +26,5 @@ await runLatchkey({
   walletFolder,
   stateDir: join(root, '.latchkey'),
   fresh,
-  began,
+  startedAt,
 })

@@ -25,7 +25,7 @@ async function install({ name, packs, howTo, remark = 'once' }) {
   console.log(`No ${name} found: installing Debian's (${remark}) …`)
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await run(command, [...before, 'update', '-q'], { capture: true, env })
-  let told = ''
+  let lastOutput = ''
   for (const pack of packs) {
     const { code, output } = await run(
       command,
@@ -33,10 +33,10 @@ async function install({ name, packs, howTo, remark = 'once' }) {
       { capture: true, env },
     )
     if (code === 0) return
-    told = output
+    lastOutput = output
   }
   throw new Error(
-    `${told.trim().split('\n').slice(-5).join('\n')}\n\n${name} could not be installed. ${howTo}`,
+    `${lastOutput.trim().split('\n').slice(-5).join('\n')}\n\n${name} could not be installed. ${howTo}`,
   )
 }
 

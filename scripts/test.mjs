@@ -1,5 +1,5 @@
-// `npm test`: the unit tests, the end-to-end tests and beside them the checks, the examples,
-// attacks against the services. `npm test -- unit devnet` runs some parts.
+// `npm test`: the unit tests and the end-to-end tests, and in parallel the checks, the examples and
+// the attacks against the services. `npm test -- unit devnet` runs some parts.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { runAbuse } from './abuse.mjs'
@@ -38,7 +38,7 @@ function reportOf(name) {
 
 /**
  * @typedef {{ passed: number, failed: number, failures?: readonly string[], tests?: readonly
- *   import('./testReports.mjs').Told[] }} Result `failures`: the failures, one line each
+ *   import('./testReports.mjs').TestResult[] }} Result `failures`: the failures, one line each
  */
 
 // a tool that fails without a failed test (a file that does not load, an unhandled error) counts as
@@ -62,12 +62,12 @@ async function unit(args) {
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
     { env: { REDIS_SERVER_PATH, POSTGRES_BIN_PATH, LATCHKEY_PROGRAMS, ...(TMPDIR && { TMPDIR }) } },
   )
-  const told = reportOf('unit.json')
-  const { numPassedTests, testResults = [] } = told ?? {}
+  const unitReport = reportOf('unit.json')
+  const { numPassedTests, testResults = [] } = unitReport ?? {}
   const failures = testResults.filter(({ status }) => status === 'failed').flatMap(failuresIn)
   return {
     ...honest({ passed: numPassedTests, failed: failures.length, failures }, code),
-    tests: unitTests(told),
+    tests: unitTests(unitReport),
   }
 }
 
@@ -122,9 +122,9 @@ async function browse(args, given) {
   const env = { ...given, PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'e2e.json') }
   rmSync(env.PLAYWRIGHT_JSON_OUTPUT_FILE, { force: true })
   const { code } = await runTool('@playwright/test/cli.js', ['test', ...args], { env })
-  const told = reportOf('e2e.json')
-  const { stats, errors = [] } = told ?? {}
-  const tests = browserTests(told)
+  const browserReport = reportOf('e2e.json')
+  const { stats, errors = [] } = browserReport ?? {}
+  const tests = browserTests(browserReport)
   const failures = [
     ...tests.filter(({ status }) => status === 'failed').map(({ name }) => name),
     ...errors.map(({ message = '' }) => message.split('\n')[0]),
@@ -167,11 +167,11 @@ async function runAll() {
   const results = [await runPart('unit', [])]
   results.push(
     await runPart('e2e', [], async () => {
-      results.push(await check(undefined, { isPatient: true, say: (line) => lines.push(line) }))
+      results.push(await check(undefined, { isPatient: true, log: (line) => lines.push(line) }))
       await Promise.allSettled([
         ensureExamplesBuilt({ isPatient: true }),
         ensureServeInstalled({ isPatient: true }),
-      ]) // their own part tries again, and tells what failed
+      ]) // each part retries by itself, and reports its failures
     }),
   )
   console.log(['\n── check ──', ...lines].join('\n'))

@@ -4,10 +4,11 @@ import { root } from './root.mjs'
 
 /**
  * @typedef {{ name: string, ms: number, status: 'passed' | 'failed' | 'flaky' | 'skipped',
- *   leftOut?: string | undefined }} Told `leftOut`: why a browser test did not run on this machine
+ *   leftOut?: string | undefined }} TestResult `leftOut`: why a browser test did not run on this
+ *   machine
  */
 
-/** The tests in a report of Vitest. @returns {Told[]} */
+/** The tests in a report of Vitest. @returns {TestResult[]} */
 export function unitTests(report) {
   return (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ fullName, duration = 0, status }) => ({
@@ -18,7 +19,7 @@ export function unitTests(report) {
   )
 }
 
-/** The tests in a report of Playwright, with all their tries. @returns {Told[]} */
+/** The tests in a report of Playwright, with all their tries. @returns {TestResult[]} */
 export function browserTests(report) {
   return (report?.suites ?? []).flatMap((suite) => testsIn(suite, []))
 }
@@ -41,10 +42,10 @@ function testsIn({ specs = [], suites = [], title, file }, above) {
   return [...own, ...suites.flatMap((suite) => testsIn(suite, path))]
 }
 
-/** The slowest tests, one line each. @param {Told[]} tests */
-export function slowest(tests, most = 10) {
+/** The slowest tests, one line each. @param {TestResult[]} tests */
+export function slowest(tests, max = 10) {
   return tests
     .toSorted((one, other) => other.ms - one.ms)
-    .slice(0, most)
+    .slice(0, max)
     .map(({ name, ms }) => `${(ms / 1_000).toFixed(1).padStart(6)} s  ${name}`)
 }

@@ -2,7 +2,7 @@
 import { posix } from 'node:path'
 import swc from '@swc/core'
 
-/** Initial values that are no constants: what is unused among these, knip finds. */
+/** Kinds of initial values that are no constants. knip finds the unused ones among these. */
 const made = new Set([
   'ArrowFunctionExpression',
   'FunctionExpression',
@@ -145,9 +145,9 @@ function readModule(path, text) {
 }
 
 /**
- * Exported constants, and members of constant objects, that only tests read, or nobody.
+ * Exported constants, and members of constant objects, without a reader outside tests.
  * @param {ReadonlyMap<string, string>} files the text of each file that is no test, by its path
- * @param {(path: string) => boolean} isWatched whether the constants of a file are looked at
+ * @param {(path: string) => boolean} isWatched whether the constants of a file are checked
  * @param {(from: string, path: string) => string | undefined} [resolve] the file that an import of
  *   another package names
  * @returns {string[]} `path: name` or `path: name.member`

@@ -18,7 +18,7 @@ const [before, after] = [20, 30]
 /**
  * Sends one request. `took`: milliseconds until its answer; the status is 0 when there was none.
  */
-async function askFor(
+async function requestPath(
   { url }: Target,
   path: string,
 ): Promise<{ status: number; text: string; took: number }> {
@@ -32,7 +32,7 @@ async function askFor(
 
 /** The API's answer about the account's history: a status, and the number of payments. */
 async function historyOf(target: Target): Promise<string> {
-  const { status, text } = await askFor(
+  const { status, text } = await requestPath(
     target,
     `/v1/account/${createMadeChain(1).sender}/history?chainId=${attackedChain}`,
   )
@@ -48,7 +48,7 @@ async function historyOf(target: Target): Promise<string> {
 async function becomes(target: Target, payments: number): Promise<readonly string[]> {
   let seen = ''
   for (const until = Date.now() + patience; Date.now() < until; await wait(100)) {
-    seen = `health ${(await askFor(target, '/health')).status}, history ${await historyOf(target)}`
+    seen = `health ${(await requestPath(target, '/health')).status}, history ${await historyOf(target)}`
     if (seen === `health 200, history 200 with ${payments} payments`) return []
   }
   return [`it was not well: ${seen}, where there are ${payments}`]
@@ -57,11 +57,13 @@ async function becomes(target: Target, payments: number): Promise<readonly strin
 type Part = {
   database?: string
   break: (target: Target) => Promise<unknown>
-  mend: (target: Target) => Promise<unknown>
+  repair: (target: Target) => Promise<unknown>
   end?: () => void
 }
 
-/** The API indexes a chain, its database breaks while the chain goes on, and is repaired. */
+/**
+ * The API's database fails while the API indexes a growing chain, and is repaired later.
+ */
 function databaseThat(start: () => Promise<Part>): () => Promise<Stage> {
   return async () => {
     const part = await start()
@@ -78,16 +80,19 @@ function databaseThat(start: () => Promise<Part>): () => Promise<Stage> {
         await part.break(target)
         blocks = after
         await wait(500)
-        const health = await askFor(target, '/health')
+        const health = await requestPath(target, '/health')
         const began = performance.now()
         const [history, nfts] = await Promise.all([
           historyOf(target),
-          askFor(target, `/v1/account/${createMadeChain(1).sender}/nfts?chainId=${attackedChain}`),
+          requestPath(
+            target,
+            `/v1/account/${createMadeChain(1).sender}/nfts?chainId=${attackedChain}`,
+          ),
         ])
         const took = performance.now() - began
         await wait(1_000)
-        const alive = await askFor(target, '/v1/supported-chains')
-        await part.mend(target)
+        const alive = await requestPath(target, '/v1/supported-chains')
+        await part.repair(target)
         const wrong = [
           health.status !== 503 && `health answered ${health.status}`,
           health.took > healthLimit && `health answered after ${Math.round(health.took)} ms`,
@@ -123,7 +128,7 @@ export const apiFullDisk: Scene = {
       break: (target) =>
         // it writes until the disk is full
         writeFile(ballastAt(target), Buffer.alloc(200 * 1024 * 1024)).catch(() => {}),
-      mend: (target) => rm(ballastAt(target)),
+      repair: (target) => rm(ballastAt(target)),
     }
   }),
 }
@@ -137,7 +142,7 @@ export const postgresHangs: Scene = {
     return {
       database: postgres.url,
       break: async () => postgres.hang(),
-      mend: async () => postgres.resume(),
+      repair: async () => postgres.resume(),
       end: postgres.resume,
     }
   }),
@@ -149,6 +154,6 @@ export const postgresKilled: Scene = {
   title: 'PostgreSQL is killed and starts again',
   stage: databaseThat(async () => {
     const postgres = await startBreakablePostgres()
-    return { database: postgres.url, break: postgres.kill, mend: postgres.restart }
+    return { database: postgres.url, break: postgres.kill, repair: postgres.restart }
   }),
 }

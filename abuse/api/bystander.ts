@@ -7,7 +7,7 @@ const pause = 50
 /** Time limit of a request, in milliseconds. */
 const limit = 30_000
 
-const asked: readonly { method: string; path: string; body?: string }[] = [
+const requests: readonly { method: string; path: string; body?: string }[] = [
   { method: 'GET', path: '/health' },
   {
     method: 'POST',
@@ -20,7 +20,7 @@ const asked: readonly { method: string; path: string; body?: string }[] = [
 
 /**
  * An honest client that requests the API's health, a node through it, and wallets: one request
- * every 50 ms, however long the others take.
+ * every 50 ms, even while earlier ones are pending.
  */
 export async function startApiBystander({
   url,
@@ -35,7 +35,7 @@ export async function startApiBystander({
   let isOver = false
   let turn = 0
 
-  function ask({ method, path, body }: (typeof asked)[number]): void {
+  function send({ method, path, body }: (typeof requests)[number]): void {
     const end = stopwatch.start()
     const message = request(
       `${url}${path}`,
@@ -64,8 +64,8 @@ export async function startApiBystander({
   }
 
   const beat = setInterval(() => {
-    const next = asked[(turn += 1) % asked.length]
-    if (next) ask(next)
+    const next = requests[(turn += 1) % requests.length]
+    if (next) send(next)
   }, pause)
   return {
     ...stopwatch,

@@ -1,4 +1,4 @@
-/** The chain whose node is honest, and the one whose nodes are the attacker's. CAIP-2. */
+/** CAIP-2 ids of the chain with an honest node, and of the chain with the attacker's nodes. */
 export const honestChain = 'eip155:71'
 export const attackedChain = 'eip155:77'
 export const attackedNumber = 77

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { wait } from '@latchkey/server/waiting'
-import { each } from '../flood.ts'
+import { onEachSocket } from '../flood.ts'
 import type { Scene } from '../scene.ts'
 import type { Target } from '../target.ts'
 import { attackedChain } from './chains.ts'
@@ -30,7 +30,7 @@ function answersUnreadOf(addresses: number): Scene['stage'] {
         body: '{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","params":[{}]}',
       })
       let away = 0
-      await each(250, 50, async (index) => {
+      await onEachSocket(250, 50, async (index) => {
         const socket = await target.connect(addressOf(index, addresses)).catch(() => undefined)
         if (!socket) return void (away += 1)
         socket.once('close', () => (away += 1))
@@ -68,8 +68,8 @@ export const answersOfMany: Scene = {
 }
 
 /**
- * Keeps so many connections of two addresses open until the attack is over, each with the work of
- * `begin`. A closed connection is opened again.
+ * Holds a number of connections of two addresses open until the attack is over, each with the work
+ * of `begin`. A closed connection is opened again.
  */
 async function occupy(
   target: Target,
@@ -77,7 +77,7 @@ async function occupy(
   begin: (socket: Socket) => void,
 ): Promise<{ did: string }> {
   let away = 0
-  await each(count, count, async (index) => {
+  await onEachSocket(count, count, async (index) => {
     while (!target.signal.aborted) {
       const socket = await target.connect(addressOf(index, 2)).catch(() => undefined)
       if (socket && !socket.destroyed) {
@@ -145,7 +145,7 @@ export const slowConnections: Scene = {
       const open: Socket[] = []
       let away = 0
       const text = `${requestOf(target, 'POST', '/v1/fungible/price', { headers: { 'content-length': '100000' } }).toString()}`
-      await each(2_000, 100, async () => {
+      await onEachSocket(2_000, 100, async () => {
         const socket = await target.connect().catch(() => undefined)
         if (!socket) return void (away += 1)
         socket.once('close', () => (away += 1))

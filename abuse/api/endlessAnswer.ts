@@ -1,9 +1,9 @@
-import { written, type Answers, type Asked } from './startNode.ts'
+import { written, type Answers, type NodeRequest } from './startNode.ts'
 
 /** An answer that begins, and then has blanks without an end. */
 export function endlessAnswer(
   _: readonly unknown[],
-  { id }: Asked,
+  { id }: NodeRequest,
   response: Parameters<Answers[string]>[2],
 ): typeof written {
   response.setHeader('content-type', 'application/json')

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { encodeAbiParameters, toFunctionSelector } from 'viem'
 import { wait } from '@latchkey/server/waiting'
-import { each } from '../flood.ts'
+import { onEachSocket } from '../flood.ts'
 import type { Scene } from '../scene.ts'
 import { createTally } from '../tally.ts'
 import { answerMulticall } from './answerMulticall.ts'
@@ -39,7 +39,7 @@ const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value
 /**
  * The collection's answers: for each NFT the link of its number, and `NFT` for every other call.
  */
-const says = (selector: string, rest: string) =>
+const answerText = (selector: string, rest: string) =>
   selector === tokenUri ? text(links[Number(BigInt(`0x${rest}`))] ?? '') : text('NFT')
 
 export const gateways: Scene = {
@@ -50,10 +50,10 @@ export const gateways: Scene = {
   title:
     'NFTs name `ipfs://…/%2e%2e/…/admin/secret`; the gateway answers some without an end, or with a redirect',
   stage: async () => {
-    const asked = new Set<string>()
+    const requested = new Set<string>()
     const server = await listenHere(
       createServer(({ url = '' }, response) => {
-        asked.add(url)
+        requested.add(url)
         if (url.endsWith('/redirect'))
           return void response.writeHead(302, { location: '/admin/secret' }).end()
         response.setHeader('content-type', 'application/json')
@@ -73,7 +73,7 @@ export const gateways: Scene = {
     const chain = createMadeChain(2, 0, logs)
     const node = await startNode(attackedNumber, () => ({
       ...chain.answers,
-      eth_call: (parameters) => answerMulticall(parameters, says),
+      eth_call: (parameters) => answerMulticall(parameters, answerText),
     }))
     return {
       config: {
@@ -84,7 +84,7 @@ export const gateways: Scene = {
       },
       async attack(target) {
         const tally = createTally()
-        await each(6, 6, () =>
+        await onEachSocket(6, 6, () =>
           askAgain(
             target,
             (status) => tally.add(status),
@@ -93,14 +93,14 @@ export const gateways: Scene = {
           ),
         )
         await wait(0)
-        const out = [...asked].filter(
+        const out = [...requested].filter(
           (path) => !/^\/ipfs\/[a-z0-9]{40,}\/(?:plain|endless|redirect)$/.test(path),
         )
         return {
-          did: `${tally.text()}; fetched: ${[...asked].map((path) => path.split('/').at(-1)).join(', ')}`,
+          did: `${tally.text()}; fetched: ${[...requested].map((path) => path.split('/').at(-1)).join(', ')}`,
           faults: [
             ...out.map((path) => `the gateway was asked for ${path}`),
-            ...(asked.size === 0 ? ['the gateway was never asked'] : []),
+            ...(requested.size === 0 ? ['the gateway was never asked'] : []),
           ],
         }
       },

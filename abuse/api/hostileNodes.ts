@@ -7,14 +7,14 @@ import type { Target } from '../target.ts'
 import { attackedChain, attackedNumber, chainAt } from './chains.ts'
 import { createMadeChain } from './madeChain.ts'
 import { askAgain, requestOf } from './http.ts'
-import { startNode, written, type Answers, type Asked } from './startNode.ts'
+import { startNode, written, type Answers, type NodeRequest } from './startNode.ts'
 
 const account = `0x${'a1'.repeat(20)}`
 /** 9.9 MB of objects without any of their members. */
 const objects = `[${'{},'.repeat(3_300_000)}{}]`
 
 function writeResult(json: string) {
-  return (_: readonly unknown[], { id }: Asked, response: ServerResponse) => {
+  return (_: readonly unknown[], { id }: NodeRequest, response: ServerResponse) => {
     response.setHeader('content-type', 'application/json')
     response.end(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${json}}`)
     return written
@@ -22,14 +22,14 @@ function writeResult(json: string) {
 }
 
 /** Requests everything about an account on the attacker's chain. */
-async function askForAccounts(
+async function requestAccounts(
   target: Target,
   seconds = 60,
 ): Promise<ReturnType<typeof createTally>> {
   const tally = createTally()
   const paths = ['history', 'balance?currency=usd', 'nfts'].map(
-    (what) =>
-      `/v1/account/${account}/${what}${what.includes('?') ? '&' : '?'}chainId=${attackedChain}`,
+    (description) =>
+      `/v1/account/${account}/${description}${description.includes('?') ? '&' : '?'}chainId=${attackedChain}`,
   )
   const until = Date.now() + seconds * 1_000
   let turn = 0
@@ -51,7 +51,7 @@ async function askForAccounts(
 }
 
 /** A node that answers honestly until the attack begins. */
-function turncoat(honest: Answers, hostile: Answers, more: object): () => Promise<Stage> {
+function switchingNode(honest: Answers, hostile: Answers, more: object): () => Promise<Stage> {
   return async () => {
     let isHostile = false
     const node = await startNode(attackedNumber, () => (isHostile ? hostile : honest))
@@ -59,7 +59,7 @@ function turncoat(honest: Answers, hostile: Answers, more: object): () => Promis
       config: { options: { chains: [chainAt(attackedChain, [node.url], more)] } },
       async attack(target) {
         isHostile = true
-        const tally = await askForAccounts(target)
+        const tally = await requestAccounts(target)
         isHostile = false
         return { did: tally.text() }
       },
@@ -90,7 +90,7 @@ export const emptyObjects: Scene = {
   quick: true,
   seconds: 4,
   title: 'a node answers everything with `[{},{},…]`, 9.9 MB',
-  stage: turncoat(empty, everything(writeResult(objects)), { index: { pollEvery: 200 } }),
+  stage: switchingNode(empty, everything(writeResult(objects)), { index: { pollEvery: 200 } }),
 }
 
 /** The most deeply nested trace that a block can contain. */

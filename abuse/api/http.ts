@@ -22,8 +22,8 @@ export function requestOf(
 }
 
 /**
- * Sends a request again as soon as the one before was answered, until the attack is over; counts
- * the answers by status. @param from one of the attacker's addresses
+ * Sends a request again after each answer until the attack is over, and counts the answers by
+ * status. @param from one of the attacker's addresses
  */
 export async function askAgain(
   target: Target,
@@ -49,7 +49,7 @@ export async function askAgain(
 export function answerOf(socket: Socket, signal: AbortSignal): Promise<string> {
   return new Promise((resolve) => {
     let head = ''
-    let left: number | undefined
+    let remaining: number | undefined
     let tail = ''
     const end = (text: string) => {
       socket.off('data', hear)
@@ -60,7 +60,7 @@ export function answerOf(socket: Socket, signal: AbortSignal): Promise<string> {
     const cut = () => end('')
     const hear = (part: Buffer) => {
       let rest = part.length
-      if (left === undefined) {
+      if (remaining === undefined) {
         head += part.toString('latin1')
         const begin = head.indexOf('\r\n\r\n')
         if (begin < 0) return
@@ -68,15 +68,15 @@ export function answerOf(socket: Socket, signal: AbortSignal): Promise<string> {
         tail = head.slice(begin)
         head = head.slice(0, begin)
         const length = /content-length: (\d+)/i.exec(head)?.[1]
-        left =
+        remaining =
           length === undefined
             ? /transfer-encoding: chunked/i.test(head)
               ? Infinity
               : 0
             : Number(length)
       } else tail = (tail + part.toString('latin1')).slice(-16)
-      if (left !== Infinity) left -= rest
-      if (left <= 0 || (left === Infinity && tail.endsWith('0\r\n\r\n'))) end(head)
+      if (remaining !== Infinity) remaining -= rest
+      if (remaining <= 0 || (remaining === Infinity && tail.endsWith('0\r\n\r\n'))) end(head)
     }
     socket.on('data', hear)
     socket.once('close', cut)

@@ -24,12 +24,12 @@ export function createMadeSolana(
   const tagOf = (number: number) => (number >= fork ? 1 + salt : 1)
   const hashOf = (number: number) => (number === 0 ? genesis : bytes(32, number, tagOf(number)))
   const signatureOf = (number: number) => bytes(64, number, tagOf(number))
-  const blockAt = (number: number, isWhole: boolean) => ({
+  const blockAt = (number: number, isFull: boolean) => ({
     blockhash: hashOf(number),
     previousBlockhash: hashOf(Math.max(0, number - 1)),
     parentSlot: Math.max(0, number - 1),
     blockTime: 1_600_000_000 + number,
-    ...(isWhole && { transactions: number === 0 ? [] : [payment(number)] }),
+    ...(isFull && { transactions: number === 0 ? [] : [payment(number)] }),
   })
   const payment = (number: number) => ({
     transaction: {
@@ -64,11 +64,11 @@ export function createMadeSolana(
     getBlocks: ([first, last]) => between(Number(first), Number(last)),
     getBlocksWithLimit: ([first, count]) =>
       between(Number(first), Number(first) + Number(count) - 1),
-    getBlock: ([slot, how]) =>
+    getBlock: ([slot, config]) =>
       Number(slot) < blocks
         ? blockAt(
             Number(slot),
-            (how as { transactionDetails?: string }).transactionDetails !== 'none',
+            (config as { transactionDetails?: string }).transactionDetails !== 'none',
           )
         : null, // the API's own request
     getBalance: () => ({ context: { slot: blocks - 1 }, value: lamports.before }),

@@ -13,7 +13,7 @@ import { NodeError, startNode, written, type Answers } from './startNode.ts'
 const index = { pollEvery: 200 }
 const { sender } = createMadeChain(1)
 
-async function ask(
+async function requestHistory(
   { url, signal }: Target,
   path: string,
 ): Promise<{ status: number; text: string }> {
@@ -33,11 +33,14 @@ async function untilRows(
 ): Promise<{ did: string; faults: readonly string[] }> {
   const tally = createTally()
   while (!target.signal.aborted) {
-    const { status, text } = await ask(target, 'history?').catch(() => ({ status: 0, text: '' }))
+    const { status, text } = await requestHistory(target, 'history?').catch(() => ({
+      status: 0,
+      text: '',
+    }))
     // the API's own answer
-    const told = status === 200 ? (JSON.parse(text) as { data: unknown[] }).data.length : 0
-    if (status !== 0) tally.add(status === 200 ? `200 with ${told} rows` : String(status))
-    if (told === rows) return { did: tally.text(), faults: [] }
+    const returnedRows = status === 200 ? (JSON.parse(text) as { data: unknown[] }).data.length : 0
+    if (status !== 0) tally.add(status === 200 ? `200 with ${returnedRows} rows` : String(status))
+    if (returnedRows === rows) return { did: tally.text(), faults: [] }
     await wait(200)
   }
   return { did: tally.text(), faults: [`the history has not become ${rows} rows`] }
@@ -84,7 +87,7 @@ export const unreadableTraces: Scene = {
 }
 
 /** The token reports no decimals, and the highest possible balance for every account. */
-const says = (selector: string): `0x${string}` =>
+const textResult = (selector: string): `0x${string}` =>
   selector === '0x313ce567'
     ? `0x${'0'.repeat(64)}`
     : selector === '0x70a08231'
@@ -115,14 +118,14 @@ export const hugeAmounts: Scene = {
     let length = 1
     const node = await startNode(attackedNumber, () => ({
       ...createMadeChain(length, 0, length > 1 ? transfers : []).answers,
-      eth_call: (parameters) => answerMulticall(parameters, says),
+      eth_call: (parameters) => answerMulticall(parameters, textResult),
     }))
     return {
       config: { options: { chains: [chainAt(attackedChain, [node.url], { index })] } },
       async attack(target) {
         length += 2
         const history = await untilRows(target, length)
-        const { status, text } = await ask(target, 'balance?currency=usd&')
+        const { status, text } = await requestHistory(target, 'balance?currency=usd&')
         const digits = Math.max(0, ...(text.match(/\d+/g) ?? []).map(({ length }) => length))
         return {
           did: `history ${history.did}; balance ${status}, numbers of ${digits} digits at most`,
@@ -167,7 +170,7 @@ export const farFuture: Scene = {
         const tally = createTally()
         const faults = new Set<string>(before.faults)
         while (!target.signal.aborted) {
-          const { status, text } = await ask(target, 'history?').catch(() => ({
+          const { status, text } = await requestHistory(target, 'history?').catch(() => ({
             status: 0,
             text: '',
           }))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { deriveKey } from '../../services/api/src/onramp/deriveKey.ts'
 import { createOfferSeal } from '../../services/api/src/onramp/sealOffers.ts'
 import { signatureHeader, signMessage } from '../../services/api/src/onramp/signedMessage.ts'
-import { ask } from '../generated/ask.ts'
+import { sendRequest } from '../generated/sendRequest.ts'
 import type { Scene } from '../scene.ts'
 import { createTally } from '../tally.ts'
 import type { Target } from '../target.ts'
@@ -47,7 +47,7 @@ const widgetBody = () =>
   })
 
 const post = (target: Target, path: string, body: string, headers: Record<string, string> = {}) =>
-  ask(target, { method: 'POST', path, body, headers })
+  sendRequest(target, { method: 'POST', path, body, headers })
 const message = (orderId: string, type: string, id: string = randomUUID()) =>
   JSON.stringify({ id, orderId, type })
 const sendWebhook = (target: Target, body: string, signature: string) =>
@@ -56,7 +56,7 @@ const sendWebhook = (target: Target, body: string, signature: string) =>
 /** Begins an order. @returns its id; undefined where it is refused */
 async function begin(
   target: Target,
-  count: (what: string) => void = () => {},
+  count: (name: string) => void = () => {},
 ): Promise<string | undefined> {
   const { status, text } = await post(target, '/v1/onramp/widget', widgetBody())
   count(String(status))
@@ -71,7 +71,7 @@ async function begin(
 async function forge(
   target: Target,
   orderId: string,
-  count: (what: string) => void,
+  count: (name: string) => void,
 ): Promise<string[]> {
   const now = Date.now()
   const body = message(orderId, 'paid')
@@ -101,7 +101,7 @@ async function forge(
   return faults
 }
 
-/** A client that begins orders without end, and forges what a provider would tell of them. */
+/** A client that begins orders without end, and forges a provider's webhooks. */
 export const purchases: Scene = {
   name: 'purchases',
   of: 'api',
@@ -130,12 +130,12 @@ export const purchases: Scene = {
         const faults =
           first === undefined
             ? ['no order was begun']
-            : await forge(target, first, (what) => tally.add(what))
-        let left = target.quick ? tried / 10 : tried
+            : await forge(target, first, (name) => tally.add(name))
+        let remaining = target.quick ? tried / 10 : tried
         await Promise.all(
           Array.from({ length: 20 }, async () => {
-            while ((left -= 1) >= 0 && !target.signal.aborted) {
-              const orderId = await begin(target, (what) => tally.add(what))
+            while ((remaining -= 1) >= 0 && !target.signal.aborted) {
+              const orderId = await begin(target, (name) => tally.add(name))
               if (orderId !== undefined) orders.push(orderId)
             }
           }),

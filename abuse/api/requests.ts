@@ -1,5 +1,5 @@
 import { createTally } from '../tally.ts'
-import { each } from '../flood.ts'
+import { onEachSocket } from '../flood.ts'
 import type { Scene, Stage } from '../scene.ts'
 import type { Target } from '../target.ts'
 import { attackedChain, attackedNumber, chainAt } from './chains.ts'
@@ -141,7 +141,7 @@ export const apiReadFlood: Scene = {
         requestOf(target, 'GET', '/nothing'),
       ]
       let turn = 0
-      await each(60, 60, () =>
+      await onEachSocket(60, 60, () =>
         askAgain(
           target,
           (status) => tally.add(status),
@@ -168,7 +168,7 @@ export const watchFlood: Scene = {
     async attack(target) {
       const tally = createTally()
       const requests = ['/metrics', '/health'].map((path) => requestOf(target, 'GET', path))
-      await each(200, 200, (index) =>
+      await onEachSocket(200, 200, (index) =>
         askAgain(
           target,
           (status) => tally.add(status),
@@ -197,7 +197,7 @@ export const overload: Scene = {
       async (target) => {
         const tally = createTally()
         const faults = new Set<string>()
-        await each(100, 100, () =>
+        await onEachSocket(100, 100, () =>
           askAgain(
             target,
             (status, head) => {

@@ -24,19 +24,28 @@ async function historyOf({ url, signal }: Target): Promise<History> {
 }
 
 /** Requests the history again and again; reports wrong answers. `rows` is the right number. */
-async function lookAgain(target: Target, rows: number): Promise<{ did: string; faults: string[] }> {
-  const seen = new Map<string, number>()
+async function readRepeatedly(
+  target: Target,
+  rows: number,
+): Promise<{ did: string; faults: string[] }> {
+  const counts = new Map<string, number>()
   while (!target.signal.aborted) {
-    const { status, rows: told } = await historyOf(target).catch(() => ({ status: 0, rows: 0 }))
+    const { status, rows: returnedRows } = await historyOf(target).catch(() => ({
+      status: 0,
+      rows: 0,
+    }))
     if (status !== 0)
-      seen.set(`${status} with ${told} rows`, (seen.get(`${status} with ${told} rows`) ?? 0) + 1)
+      counts.set(
+        `${status} with ${returnedRows} rows`,
+        (counts.get(`${status} with ${returnedRows} rows`) ?? 0) + 1,
+      )
     await wait(100)
   }
-  const wrong = [...seen.keys()].filter(
+  const wrong = [...counts.keys()].filter(
     (one) => one.startsWith('200') && one !== `200 with ${rows} rows`,
   )
   return {
-    did: [...seen].map(([what, count]) => `${count} × ${what}`).join(', '),
+    did: [...counts].map(([answer, count]) => `${count} × ${answer}`).join(', '),
     faults: wrong.map((one) => `a history was answered ${one}, where there are ${rows}`),
   }
 }
@@ -70,7 +79,7 @@ export const syncingNode: Scene = {
           chains: [chainAt(attackedChain, [node.url], { index: { ...index, startBlock: 1 } })],
         },
       },
-      attack: (target) => lookAgain(target, blocks),
+      attack: (target) => readRepeatedly(target, blocks),
     }
   },
 }
@@ -92,7 +101,7 @@ export const announcedBlocks: Scene = {
     }))
     return {
       config: { options: { chains: [chainAt(attackedChain, [node.url], { index })] } },
-      attack: (target) => lookAgain(target, blocks),
+      attack: (target) => readRepeatedly(target, blocks),
     }
   },
 }
@@ -104,26 +113,29 @@ export const foreignNode: Scene = {
   seconds: 12,
   title: 'the second node belongs to another chain and stands in for 4 s',
   stage: async () => {
-    let isAway = false
-    const stranger = await startNode(78, () => createMadeChain(5, 7).answers)
+    let isUnavailable = false
+    const foreignNode = await startNode(78, () => createMadeChain(5, 7).answers)
     const first = await startNode(attackedNumber, () => {
-      if (isAway) throw new Error('away')
+      if (isUnavailable) throw new Error('away')
       return real.answers
     })
     return {
       config: {
-        options: { chains: [chainAt(attackedChain, [first.url, stranger.url], { index })] },
+        options: { chains: [chainAt(attackedChain, [first.url, foreignNode.url], { index })] },
       },
       async attack(target) {
         if (!(await settled(target)))
           return { did: '', faults: ['the chain was not indexed in 5 s'] }
-        isAway = true
-        const seen = await lookAgain({ ...target, signal: AbortSignal.timeout(4_000) }, blocks)
-        isAway = false
+        isUnavailable = true
+        const counts = await readRepeatedly(
+          { ...target, signal: AbortSignal.timeout(4_000) },
+          blocks,
+        )
+        isUnavailable = false
         return {
-          ...seen,
+          ...counts,
           faults: [
-            ...seen.faults,
+            ...counts.faults,
             ...((await settled(target)) ? [] : ['the history did not come back']),
           ],
         }
@@ -145,8 +157,10 @@ export const deepRollback: Scene = {
   stage: async () => {
     let isOther = false
     const long = createMadeChain(200)
-    const other = createMadeChain(210, 3)
-    const node = await startNode(attackedNumber, () => (isOther ? other.answers : long.answers))
+    const otherChain = createMadeChain(210, 3)
+    const node = await startNode(attackedNumber, () =>
+      isOther ? otherChain.answers : long.answers,
+    )
     return {
       config: { options: { chains: [chainAt(attackedChain, [node.url], { index })] } },
       async attack(target) {

@@ -1,6 +1,6 @@
 /**
- * The API under attack, as a process of its own: `serve.ts <folder>`. Starts with the options that
- * its parent sends, reports its address, and ends with its parent.
+ * The API under attack, in its own process: `serve.ts <folder>`. Starts with the options that its
+ * parent sends, reports its address, and ends with its parent.
  */
 import { once } from 'node:events'
 import { createApi } from '../../services/api/src/createApi.ts'

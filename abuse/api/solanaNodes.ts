@@ -10,7 +10,7 @@ import { NodeError, startNode, written, type Answers } from './startNode.ts'
  * Milliseconds: how long a node lies in one way, and how long until the history has to be right
  * again.
  */
-const times = { lie: 900, right: 10_000 }
+const times = { falseAnswers: 900, right: 10_000 }
 
 /** Writes a result of so many bytes, made of a repeated text. */
 function large(part: string, bytes: number): Answers[string] {
@@ -26,13 +26,13 @@ const everySecond = (list: unknown) =>
   Array.isArray(list) ? list.filter((_, index) => index % 2 === 1) : list
 const error = (code: number, message: string) => () => new NodeError({ code, message })
 
-/** What the node says instead of the truth, by what it is; `length` is the number of blocks. */
-function liesAbout(length: number): readonly (readonly [what: string, answers: Answers])[] {
+/** The node's false answers, each with a description. `length`: number of blocks. */
+function falseAnswersFor(length: number): readonly (readonly [what: string, answers: Answers])[] {
   const { answers } = createMadeSolana(length)
   const block = (change: (found: { transactions?: { meta: object }[] }) => unknown): Answers => ({
-    getBlock: (params, asked, response) =>
+    getBlock: (params, request, response) =>
       change(
-        answers['getBlock']?.(params, asked, response) as { transactions?: { meta: object }[] },
+        answers['getBlock']?.(params, request, response) as { transactions?: { meta: object }[] },
       ),
   }) // the block as it was made
   return [
@@ -77,8 +77,8 @@ function liesAbout(length: number): readonly (readonly [what: string, answers: A
     [
       'lists without every other block',
       {
-        getBlocksWithLimit: (params, asked, response) =>
-          everySecond(answers['getBlocksWithLimit']?.(params, asked, response)),
+        getBlocksWithLimit: (params, request, response) =>
+          everySecond(answers['getBlocksWithLimit']?.(params, request, response)),
       },
     ],
     ['another chain', { getGenesisHash: () => 'x'.repeat(44), getSlot: () => 3 }],
@@ -109,8 +109,11 @@ export const solanaNodes: Scene = {
     'a node of Solana lies in 14 ways: blocks and lists without an end, of 50 MB, absurd slots, gaps, other blocks, missing results; after each the history has to be that of the chain',
   stage: async () => {
     let length = 6
-    let lie: Answers = {}
-    const node = await startNode(0, () => ({ ...createMadeSolana(length).answers, ...lie }))
+    let falseAnswers: Answers = {}
+    const node = await startNode(0, () => ({
+      ...createMadeSolana(length).answers,
+      ...falseAnswers,
+    }))
     return {
       config: { options: { chains: [madeSolanaAt([node.url], { index: { pollEvery: 50 } })] } },
       async attack(target) {
@@ -121,30 +124,29 @@ export const solanaNodes: Scene = {
           let turn = target.seed;
           !target.signal.aborted &&
           faults.length < 3 &&
-          turn < target.seed + liesAbout(length).length;
+          turn < target.seed + falseAnswersFor(length).length;
           turn += 1
         ) {
           length += 1
-          const [what, answers] = liesAbout(length)[turn % liesAbout(length).length] ?? [
-            'nothing',
-            {},
-          ]
-          lie = answers
+          const [what, answers] = falseAnswersFor(length)[
+            turn % falseAnswersFor(length).length
+          ] ?? ['nothing', {}]
+          falseAnswers = answers
           const mayFork = what.startsWith('other blocks')
           for (
-            const until = Date.now() + times.lie;
+            const until = Date.now() + times.falseAnswers;
             Date.now() < until && !target.signal.aborted;
             await wait(100)
           ) {
-            const meanwhile = await historyOf(target, sender).catch(() => undefined)
-            tally.add(meanwhile ? '200' : 'unavailable')
+            const duringFault = await historyOf(target, sender).catch(() => undefined)
+            tally.add(duringFault ? '200' : 'unavailable')
             if (
               !mayFork &&
-              meanwhile?.some((hash) => !createMadeSolana(length).payments.includes(hash))
+              duringFault?.some((hash) => !createMadeSolana(length).payments.includes(hash))
             )
               faults.push(`while the node said ${what}: a payment was told that there is not`)
           }
-          lie = {}
+          falseAnswers = {}
           const right = createMadeSolana(length).payments.slice(0, 50).join()
           const until = Date.now() + times.right
           while (

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** A JSON-RPC request, as a node receives it. */
-export type Asked = { id: unknown; method: string; params: readonly unknown[] }
+export type NodeRequest = { id: unknown; method: string; params: readonly unknown[] }
 /**
  * Answers by method: a result, or a function that writes the whole answer itself. Any other method
  * is unknown to the node.
@@ -10,7 +10,7 @@ export type Asked = { id: unknown; method: string; params: readonly unknown[] }
 export type Answers = {
   readonly [method: string]: (
     params: readonly unknown[],
-    asked: Asked,
+    request: NodeRequest,
     response: ServerResponse,
   ) => unknown
 }
@@ -27,22 +27,22 @@ export async function startNode(chain: number, answersOf: () => Answers): Promis
   const server = createServer((request, response) => {
     readAll(request)
       .then((body) => {
-        const parsed: Asked | Asked[] = JSON.parse(body)
+        const parsed: NodeRequest | NodeRequest[] = JSON.parse(body)
         const answers: Answers = {
           eth_chainId: () => chainId,
           eth_gasPrice: () => '0x1',
           ...answersOf(),
         }
-        const reply = (asked: Asked) => {
-          const answer = answers[asked.method]
+        const reply = (request: NodeRequest) => {
+          const answer = answers[request.method]
           if (!answer)
-            return { jsonrpc: '2.0', id: asked.id, error: { code: -32601, message: 'Not here' } }
-          const result = answer(asked.params, asked, response)
+            return { jsonrpc: '2.0', id: request.id, error: { code: -32601, message: 'Not here' } }
+          const result = answer(request.params, request, response)
           return result === written
             ? written
             : result instanceof NodeError
-              ? { jsonrpc: '2.0', id: asked.id, error: result.error }
-              : { jsonrpc: '2.0', id: asked.id, result }
+              ? { jsonrpc: '2.0', id: request.id, error: result.error }
+              : { jsonrpc: '2.0', id: request.id, result }
         }
         const replies = Array.isArray(parsed) ? parsed.map(reply) : reply(parsed)
         if (replies === written || (Array.isArray(replies) && replies.includes(written))) return

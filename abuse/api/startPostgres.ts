@@ -101,8 +101,8 @@ export async function startBreakablePostgres(): Promise<BreakablePostgres> {
 }
 
 /**
- * The prefix that runs a command as PostgreSQL's own user, who gets the folder: PostgreSQL refuses
- * to run as root. Empty for every other user.
+ * The prefix of a command that runs it as PostgreSQL's own user, because PostgreSQL refuses to run
+ * as root. That user gets the folder. Empty when this process is not root.
  */
 async function otherUser(folder: string): Promise<readonly string[]> {
   if (process.getuid?.() !== 0) return []

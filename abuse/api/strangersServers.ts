@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { encodeErrorResult, parseAbi } from 'viem'
-import { each, noLongerThan, until } from '../flood.ts'
+import { onEachSocket, noLongerThan, until } from '../flood.ts'
 import type { Scene } from '../scene.ts'
 import { createTally } from '../tally.ts'
 import { attackedChain, attackedNumber, chainAt } from './chains.ts'
@@ -15,7 +15,7 @@ const lookup = parseAbi([
 const filling = Buffer.alloc(64 * 1024, ' ')
 
 /** Writes without an end, as long as the client reads. */
-function pourInto(response: ServerResponse): void {
+function writeEndlessly(response: ServerResponse): void {
   response.setHeader('content-type', 'application/json')
   const more = () => {
     while (!response.destroyed && response.write(filling));
@@ -36,7 +36,7 @@ export const endlessServer: Scene = {
       createServer((_, response) => {
         open.add(response)
         response.once('close', () => open.delete(response))
-        pourInto(response)
+        writeEndlessly(response)
       }),
     )
     const data = encodeErrorResult({
@@ -58,17 +58,17 @@ export const endlessServer: Scene = {
       async attack(target) {
         const tally = createTally()
         let names = 0
-        await each(20, 20, () =>
+        await onEachSocket(20, 20, () =>
           askAgain(
             { ...target, signal: noLongerThan(3_000, target.signal) },
             (status) => tally.add(status),
             () => requestOf(target, 'GET', `/v1/profile/account/name${(names += 1)}.eth`),
           ),
         )
-        const asked = open.size
+        const connectionCount = open.size
         await until(() => open.size === 0, 2_000)
         return {
-          did: `${tally.text()}; ${asked} answers under way at the end`,
+          did: `${tally.text()}; ${connectionCount} answers under way at the end`,
           faults: open.size > 0 ? [`${open.size} answers go on for clients that have left`] : [],
         }
       },
@@ -105,7 +105,7 @@ export const foreignHistory: Scene = {
       async attack(target) {
         const tally = createTally()
         let accounts = 0
-        await each(6, 6, () =>
+        await onEachSocket(6, 6, () =>
           askAgain(
             target,
             (status) => tally.add(status),

@@ -42,7 +42,7 @@ import { createMadeSolana, madeSolanaAt } from '../api/madeSolana.ts'
 import { startNode } from '../api/startNode.ts'
 import type { Scene } from '../scene.ts'
 import type { Target } from '../target.ts'
-import { ask } from './ask.ts'
+import { sendRequest } from './sendRequest.ts'
 import { hostileText, toJson } from './hostile.ts'
 import { valuesNear } from './fromSchema.ts'
 import { generate } from './generate.ts'
@@ -150,21 +150,23 @@ function encode(text: string): string {
 async function attempt(target: Target, batch: readonly Request[]): Promise<string | undefined> {
   const wrong = await Promise.all(
     batch.map(async ({ endpoint, method, path, body }) => {
-      const { status, text, headers } = await ask(target, { method, path, body })
-      const say = (why: string) =>
+      const { status, text, headers } = await sendRequest(target, { method, path, body })
+      const describeFault = (why: string) =>
         `${why}: ${status} ${text.slice(0, 200)} to ${method} ${path.slice(0, 300)} ${body?.slice(0, 300) ?? ''}`
-      if (status === 0) return say('the connection was cut')
+      if (status === 0) return describeFault('the connection was cut')
       if (status === 503)
-        return headers['retry-after'] === undefined ? say('a 503 without Retry-After') : undefined
-      if (status >= 500) return say('a defect')
+        return headers['retry-after'] === undefined
+          ? describeFault('a 503 without Retry-After')
+          : undefined
+      if (status >= 500) return describeFault('a defect')
       if (status >= 400 && !v.safeParse(api.errorBody, JSON.parse(text || 'null')).success)
-        return say('an error in another shape')
+        return describeFault('an error in another shape')
       if (
         status === 200 &&
         path.startsWith(endpoint.path.split('{')[0] ?? '') &&
         !v.safeParse(endpoint.answer, JSON.parse(text)).success
       )
-        return say('an answer in another shape')
+        return describeFault('an answer in another shape')
       return undefined
     }),
   )
@@ -205,7 +207,7 @@ export const apiRequests: Scene = {
       },
       attack: (target) =>
         generate(target, {
-          one: request,
+          arbitrary: request,
           batch: 20,
           seconds: 10,
           attempt: (batch) => attempt(target, batch),
@@ -233,7 +235,7 @@ export const solanaRequests: Scene = {
       },
       attack: (target) =>
         generate(target, {
-          one: request,
+          arbitrary: request,
           batch: 20,
           seconds: 8,
           attempt: (batch) => attempt(target, batch),

@@ -57,8 +57,8 @@ type Walked = v.GenericSchema & {
 }
 
 /**
- * Values near those that a schema accepts: each place holds a fitting value, or something hostile.
- * Walks objects, lists, unions and optional parts; for other schemas it takes fitting samples.
+ * Values near those that a schema accepts: each place holds a valid or a hostile value. Supports
+ * objects, lists, unions and optional parts. Other schemas yield valid samples.
  */
 export function valuesNear(schema: v.GenericSchema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 12, arbitrary: fitting(schema) }, { weight: 1, arbitrary: hostile })

@@ -17,15 +17,15 @@ export type Try<sample> = (batch: readonly sample[]) => Promise<string | undefin
 export async function generate<sample>(
   target: Target,
   {
-    one,
+    arbitrary,
     batch,
     attempt,
     seconds,
-  }: { one: fc.Arbitrary<sample>; batch: number; attempt: Try<sample>; seconds: number },
+  }: { arbitrary: fc.Arbitrary<sample>; batch: number; attempt: Try<sample>; seconds: number },
 ): Promise<Done> {
   let samples = 0
   const property = fc.asyncProperty(
-    fc.array(one, { minLength: 1, maxLength: batch }),
+    fc.array(arbitrary, { minLength: 1, maxLength: batch }),
     async (values) => {
       samples += values.length
       const wrong = (await attempt(values)) ?? (await wellBeing(target))

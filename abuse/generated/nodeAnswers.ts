@@ -38,8 +38,7 @@ type Place = { method: string; place: number; value: unknown }
 /** A chain of so many blocks with one payment each. */
 type Made = { answers: Answers; payments: readonly string[]; sender: string }
 /**
- * `free`: fields that are optional or unused, or that no reader can check; every other has to be
- * right.
+ * `free`: fields that are optional, unused, or impossible to check. All other fields must be right.
  */
 type Kind = {
   networkId: string
@@ -88,7 +87,7 @@ const solana: Kind = {
 }
 
 /** Replaces one value of the answer, counted through all of its places. */
-function spoil(answer: unknown, { place, value }: Place, free: ReadonlySet<string>): unknown {
+function corrupt(answer: unknown, { place, value }: Place, free: ReadonlySet<string>): unknown {
   const places: { of: Record<string, unknown>; key: string }[] = []
   const copy: { root: unknown } = { root: structuredClone(answer) }
   const walk = (of: Record<string, unknown>) => {
@@ -107,7 +106,7 @@ function spoil(answer: unknown, { place, value }: Place, free: ReadonlySet<strin
 type Row = { metadata: { hash: string }; transfers?: { quantity: { numeric: string } }[] }
 
 /** Hashes of the account's newest payments in the API's answer; undefined while it has none. */
-async function toldOf(
+async function reportedBy(
   { url }: Target,
   { networkId }: Kind,
   account: string,
@@ -127,7 +126,7 @@ function brokenAnswers(kind: Kind): () => Promise<Stage> {
   })
   return async () => {
     let blocks = 5
-    let spoilt: Place | undefined
+    let corrupted: Place | undefined
     const chain = () => kind.make(blocks)
     const answers = (): Answers =>
       Object.fromEntries(
@@ -135,9 +134,9 @@ function brokenAnswers(kind: Kind): () => Promise<Stage> {
           ([method, answer]) =>
             [
               method,
-              (params, asked, response) => {
-                const right = answer(params, asked, response)
-                return spoilt?.method === method ? spoil(right, spoilt, kind.free) : right
+              (params, request, response) => {
+                const right = answer(params, request, response)
+                return corrupted?.method === method ? corrupt(right, corrupted, kind.free) : right
               },
             ] satisfies [string, Answers[string]],
         ),
@@ -152,17 +151,17 @@ function brokenAnswers(kind: Kind): () => Promise<Stage> {
         for (const one of fc.sample(place, { seed: target.seed, numRuns: 1_000 })) {
           if (target.signal.aborted || faults.length > 2) break
           tried += 1
-          spoilt = one
+          corrupted = one
           blocks += 1
           await wait(nonsense)
           const all = chain().payments
-          const meanwhile = await toldOf(target, kind, sender)
-          if (meanwhile?.some((hash) => !all.includes(hash)))
+          const duringFault = await reportedBy(target, kind, sender)
+          if (duringFault?.some((hash) => !all.includes(hash)))
             faults.push(`while ${JSON.stringify(one)}: a payment was told that there is not`)
-          spoilt = undefined
+          corrupted = undefined
           const until = Date.now() + patience
           while (
-            (await toldOf(target, kind, sender))?.join() !== all.slice(0, 50).join() &&
+            (await reportedBy(target, kind, sender))?.join() !== all.slice(0, 50).join() &&
             Date.now() < until
           )
             await wait(20)

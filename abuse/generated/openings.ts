@@ -13,11 +13,11 @@ const junk = fc.oneof(
   fc.constantFrom('', ' ', '\t', '\u0000', '\r', '\n', '\r\n', '\r\n\r\n', '%', '\u00ff'),
   fc.string({ unit: 'binary', maxLength: 20 }),
 )
-/** Mostly the first, sometimes one of the others. */
-const mostly = (first: string, ...others: string[]) =>
+/** Mostly `first`, sometimes one of the alternatives. */
+const mostly = (first: string, ...alternatives: string[]) =>
   fc.oneof(
     { weight: 5, arbitrary: fc.constant(first) },
-    { weight: 2, arbitrary: fc.constantFrom(first, ...others) },
+    { weight: 2, arbitrary: fc.constantFrom(first, ...alternatives) },
     { weight: 1, arbitrary: junk },
   )
 
@@ -175,10 +175,10 @@ async function send(target: Target, bytes: Buffer): Promise<void> {
 
 type Opening = { kind: 'http'; bytes: Buffer } | { kind: 'frames'; bytes: Buffer }
 
-function openings(one: fc.Arbitrary<Opening>, seconds: number): Stage['attack'] {
+function openings(arbitrary: fc.Arbitrary<Opening>, seconds: number): Stage['attack'] {
   return (target) =>
     generate(target, {
-      one,
+      arbitrary,
       batch: 40,
       seconds,
       async attempt(batch) {

@@ -7,7 +7,7 @@ import { createTestClient } from '../../services/relay/src/testing/createTestCli
 import type { Target } from '../target.ts'
 import { openStranger } from '../relay/stranger.ts'
 import type { Scene } from '../scene.ts'
-import { ask } from './ask.ts'
+import { sendRequest } from './sendRequest.ts'
 import { hostile, toJson } from './hostile.ts'
 import { valuesNear } from './fromSchema.ts'
 import { generate } from './generate.ts'
@@ -74,17 +74,19 @@ async function overSocket(
 ): Promise<string | undefined> {
   // a repeated id would give one request the other's answer
   const requests = generated.filter(
-    ({ method, id }, at) => !method || generated.findIndex((one) => one.id === id) === at,
+    ({ method, id }, at) => !method || generated.findIndex((request) => request.id === id) === at,
   )
   const socket = await openStranger(target, createTestClient())
-  const open = new Map(requests.flatMap((one) => (one.method ? [[one.id, one] as const] : [])))
+  const open = new Map(
+    requests.flatMap((request) => (request.method ? [[request.id, request] as const] : [])),
+  )
   let [nameless, wrong]: [number, string | undefined] = [0, undefined]
   socket.on('message', (data) => {
     const text = String(data)
     const answered = /^\{"id":"?(\d+)"?,/.exec(text)?.[1] ?? ''
-    const one = open.get(answered)
+    const request = open.get(answered)
     open.delete(answered)
-    if (one) wrong ??= faultOf(one, text)
+    if (request) wrong ??= faultOf(request, text)
     else nameless += 1
   })
   for (const { text } of requests) if (socket.readyState === WebSocket.OPEN) socket.send(text)
@@ -101,21 +103,21 @@ async function overSocket(
 
 async function overHttp(target: Target, requests: readonly Request[]): Promise<string | undefined> {
   const token = createTestClient().token(target.url)
-  for (const one of requests) {
-    const { status, text } = await ask(target, {
+  for (const request of requests) {
+    const { status, text } = await sendRequest(target, {
       method: 'POST',
       path: `/rpc?auth=${token}`,
-      body: one.text,
+      body: request.text,
     })
-    if (status === 0) return `cut, or not answered in 10 s: ${one.text.slice(0, 300)}`
-    if (status >= 500) return `${status}: ${text} to ${one.text.slice(0, 300)}`
-    const wrong = text === '' ? undefined : faultOf(one, text)
+    if (status === 0) return `cut, or not answered in 10 s: ${request.text.slice(0, 300)}`
+    if (status >= 500) return `${status}: ${text} to ${request.text.slice(0, 300)}`
+    const wrong = text === '' ? undefined : faultOf(request, text)
     if (wrong) return wrong
   }
   return undefined
 }
 
-/** No quotas here, so that every request reaches the methods; other scenes test the quotas. */
+/** No quotas, so that every request reaches the methods. Other scenes test the quotas. */
 const config = { options: { shares: false } }
 
 export const relayRequests: Scene = {
@@ -128,7 +130,7 @@ export const relayRequests: Scene = {
     config,
     attack: (target) =>
       generate(target, {
-        one: either,
+        arbitrary: either,
         batch: 30,
         seconds: 10,
         attempt: (batch) => overSocket(target, batch),
@@ -144,7 +146,7 @@ export const relayOverHttp: Scene = {
     config,
     attack: (target) =>
       generate(target, {
-        one: either,
+        arbitrary: either,
         batch: 30,
         seconds: 6,
         attempt: (batch) => overHttp(target, batch),

@@ -1,5 +1,5 @@
 import { wait } from '@latchkey/server/waiting'
-import { each, flood, noLongerThan, until } from '../flood.ts'
+import { onEachSocket, flood, noLongerThan, until } from '../flood.ts'
 import type { Scene } from '../scene.ts'
 import { hello, publication } from './stranger.ts'
 
@@ -25,7 +25,7 @@ export const natsNotReading: Scene = {
         writer,
         over,
         () => publication('slow', Buffer.alloc(256_000, 'x')),
-        { most: 1_170 },
+        { maxRequests: 1_170 },
       )
       await wait(1_000)
       return { did: `${sent} published, the reader was ${away ? '' : 'not '}sent away` }
@@ -43,7 +43,7 @@ export const natsStrangers: Scene = {
     async attack(target) {
       let away = 0
       const bytes = Buffer.alloc(8 * megabyte, 'x')
-      await each(150, 150, async () => {
+      await onEachSocket(150, 150, async () => {
         const socket = await target.connect()
         socket.once('close', () => (away += 1))
         socket.write(bytes)

@@ -1,12 +1,12 @@
 import { writeFile, rm } from 'node:fs/promises'
 import { wait } from '@latchkey/server/waiting'
 import { createTestClient } from '../../services/relay/src/testing/createTestClient.ts'
-import { each } from '../flood.ts'
+import { onEachSocket } from '../flood.ts'
 import type { Scene, Stage } from '../scene.ts'
 import { createTally } from '../tally.ts'
 import type { Target } from '../target.ts'
 import { startBreakableRedis, type BreakableRedis } from './startRedis.ts'
-import { askStranger, newTopic, openStranger } from './stranger.ts'
+import { requestByStranger, newTopic, openStranger } from './stranger.ts'
 
 /** Milliseconds until health reports the fault, and until a request fails with its error. */
 const [healthLimit, requestLimit] = [1_500, 5_500]
@@ -30,7 +30,7 @@ async function lookAtBroken(
   const began = performance.now()
   const answer = socket
     ? await Promise.race([
-        askStranger(socket, 'irn_publish', {
+        requestByStranger(socket, 'irn_publish', {
           topic: newTopic(),
           message: 'x'.repeat(10_000),
           ttl: 300,
@@ -55,14 +55,14 @@ async function lookAtBroken(
 }
 
 /** Checks that everything is well again within 5 s. */
-async function isWell(target: Target): Promise<readonly string[]> {
+async function recoveryFaults(target: Target): Promise<readonly string[]> {
   let seen = ''
   for (const until = Date.now() + 6_000; Date.now() < until; await wait(100)) {
     const [{ status }, socket] = [
       await healthOf(target),
       await openStranger(target, createTestClient()).catch(() => undefined),
     ]
-    seen = `health ${status}, a message ${socket ? await Promise.race([askStranger(socket, 'irn_publish', { topic: newTopic(), message: 'back', ttl: 300, tag: 1 }), wait(5_000).then(() => 'unanswered')]) : 'not taken'}`
+    seen = `health ${status}, a message ${socket ? await Promise.race([requestByStranger(socket, 'irn_publish', { topic: newTopic(), message: 'back', ttl: 300, tag: 1 }), wait(5_000).then(() => 'unanswered')]) : 'not taken'}`
     if (seen === 'health 200, a message ok') return []
   }
   return [`it was not well again: ${seen}`]
@@ -70,7 +70,7 @@ async function isWell(target: Target): Promise<readonly string[]> {
 
 function redisThat(
   break_: (redis: BreakableRedis) => Promise<unknown>,
-  mend: (redis: BreakableRedis) => Promise<unknown>,
+  repair: (redis: BreakableRedis) => Promise<unknown>,
   wanted: Parameters<typeof lookAtBroken>[1],
 ): () => Promise<Stage> {
   return async () => {
@@ -83,8 +83,8 @@ function redisThat(
         await wait(500)
         const { did, faults } = await lookAtBroken(target, wanted)
         await wait(1_000)
-        await mend(redis)
-        return { did, faults: [...faults, ...(await isWell(target))] }
+        await repair(redis)
+        return { did, faults: [...faults, ...(await recoveryFaults(target))] }
       },
     }
   }
@@ -124,8 +124,8 @@ export const redisFull: Scene = {
   seconds: 20,
   title: 'Redis has no room left, and gets some',
   stage: redisThat(
-    (redis) => redis.ask('config', 'set', 'maxmemory', '1'),
-    (redis) => redis.ask('config', 'set', 'maxmemory', '0'),
+    (redis) => redis.runCommand('config', 'set', 'maxmemory', '1'),
+    (redis) => redis.runCommand('config', 'set', 'maxmemory', '0'),
     { answers: ['StorageError', 'StoreFull'] },
   ),
 }
@@ -151,7 +151,7 @@ export const fullDisk: Scene = {
       while (Date.now() < until && socket.readyState === socket.OPEN)
         tally.add(
           await Promise.race([
-            askStranger(socket, 'irn_publish', {
+            requestByStranger(socket, 'irn_publish', {
               topic: newTopic(),
               message: 'x'.repeat(50_000),
               ttl: 300,
@@ -162,7 +162,10 @@ export const fullDisk: Scene = {
         )
       const { did, faults } = await lookAtBroken(target, full)
       await rm(ballast)
-      return { did: `${tally.text()}; ${did}`, faults: [...faults, ...(await isWell(target))] }
+      return {
+        did: `${tally.text()}; ${did}`,
+        faults: [...faults, ...(await recoveryFaults(target))],
+      }
     },
   }),
 }
@@ -180,7 +183,7 @@ export const redisBatches: Scene = {
       config: { redis: redis.url },
       async attack(target) {
         const tally = createTally()
-        await each(40, 40, async () => {
+        await onEachSocket(40, 40, async () => {
           const socket = await openStranger(target, createTestClient())
           while (!target.signal.aborted && socket.readyState === socket.OPEN) {
             const messages = Array.from({ length: 500 }, () => ({
@@ -191,7 +194,7 @@ export const redisBatches: Scene = {
             }))
             tally.add(
               await Promise.race([
-                askStranger(socket, 'irn_batchPublish', { messages }),
+                requestByStranger(socket, 'irn_batchPublish', { messages }),
                 wait(60_000, target.signal).then(() => 'cut'),
               ]),
             )

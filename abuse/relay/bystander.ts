@@ -34,32 +34,32 @@ export async function startRelayBystander({
   let ended = false
 
   for (const socket of [site, wallet]) {
-    socket.on('message', (data) => hear(socket, JSON.parse(String(data))))
+    socket.on('message', (data) => onFrame(socket, JSON.parse(String(data))))
     socket.on('error', () => {}) // a closed socket is counted elsewhere
     socket.once('close', (code) => !ended && stopwatch.fail(`closed with ${code}`))
   }
 
-  function ask(socket: WebSocket, method: string, params: object): Promise<Frame> {
+  function sendRequest(socket: WebSocket, method: string, params: object): Promise<Frame> {
     const id = `${(ids += 1)}`
     socket.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))
     return new Promise((resolve) => answers.set(id, resolve))
   }
 
-  function hear(socket: WebSocket, frame: Frame): void {
+  function onFrame(socket: WebSocket, frame: Frame): void {
     if (frame.method === 'irn_subscription') {
       socket.send(JSON.stringify({ id: frame.id, jsonrpc: '2.0', result: true }))
-      return note(frame.params?.data.message ?? '', { arrived: true })
+      return recordEvent(frame.params?.data.message ?? '', { arrived: true })
     }
     answers.get(String(frame.id))?.(frame)
     answers.delete(String(frame.id))
   }
 
-  function note(text: string, what: { answered?: true; arrived?: true }): void {
-    const one = running.get(text)
-    if (!one) return
-    Object.assign(one, what)
-    if (one.answered && one.arrived) {
-      one.end()
+  function recordEvent(text: string, event: { answered?: true; arrived?: true }): void {
+    const message = running.get(text)
+    if (!message) return
+    Object.assign(message, event)
+    if (message.answered && message.arrived) {
+      message.end()
       running.delete(text)
     }
   }
@@ -68,7 +68,7 @@ export async function startRelayBystander({
     const text = `${(ids += 1)} `.padEnd(560, 'x')
     const end = stopwatch.start()
     running.set(text, { answered: false, arrived: false, end })
-    const { result, error } = await ask(site, 'irn_publish', {
+    const { result, error } = await sendRequest(site, 'irn_publish', {
       topic,
       message: text,
       ttl: 300,
@@ -76,20 +76,20 @@ export async function startRelayBystander({
     })
     if (result === true) {
       answered += 1
-      return note(text, { answered: true })
+      return recordEvent(text, { answered: true })
     }
     end(error?.data ?? 'no result')
     running.delete(text)
   }
 
-  await ask(wallet, 'irn_subscribe', { topic })
+  await sendRequest(wallet, 'irn_subscribe', { topic })
   const beat = setInterval(() => {
     publish().catch((error: unknown) => stopwatch.fail(String(error)))
   }, pause)
 
   /** Messages that were answered and have not arrived yet. */
   const missing = () =>
-    [...running].flatMap(([text, one]) => (one.answered && !one.arrived ? [text] : []))
+    [...running].flatMap(([text, message]) => (message.answered && !message.arrived ? [text] : []))
 
   return {
     ...stopwatch,
@@ -99,11 +99,11 @@ export async function startRelayBystander({
         await wait(20)
       let lost = missing()
       if (lost.length > 0 && wallet.readyState === WebSocket.OPEN) {
-        const fetched = ask(wallet, 'irn_fetchMessages', { topic })
-        const kept = (await within(patience, fetched))
+        const fetched = sendRequest(wallet, 'irn_fetchMessages', { topic })
+        const stored = (await within(patience, fetched))
           ? ((await fetched).result as Fetched).messages.map(({ message }) => message)
           : []
-        lost = lost.filter((text) => !kept.includes(text))
+        lost = lost.filter((text) => !stored.includes(text))
       }
       ended = true
       site.terminate()

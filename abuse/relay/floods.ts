@@ -44,9 +44,9 @@ function floodOf(
 /** Frames that are sent in one write. */
 const many = (
   count: number,
-  one: () => string | Buffer,
+  createFrame: () => string | Buffer,
   options?: Parameters<typeof rawFrame>[1],
-) => Buffer.concat(Array.from({ length: count }, () => rawFrame(one(), options)))
+) => Buffer.concat(Array.from({ length: count }, () => rawFrame(createFrame(), options)))
 const always = (bytes: Buffer) => () => bytes
 
 /** Values of 4 MB that are costly to parse: deep, numerous, escaped, or one long number. */

@@ -1,6 +1,6 @@
 import { wait } from '@latchkey/server/waiting'
 import type { Scene } from '../scene.ts'
-import { askStranger, newTopic, openStranger, requestText, streamOf } from './stranger.ts'
+import { requestByStranger, newTopic, openStranger, requestText, streamOf } from './stranger.ts'
 import { createTally } from '../tally.ts'
 
 /** Characters of a message, number of messages, and how often they are fetched. */
@@ -20,7 +20,7 @@ export const fullMailbox: Scene = {
       const [reader, writer] = [await openStranger(target), await openStranger(target)]
       for (let count = 0; count < messages; count += 1)
         tally.add(
-          await askStranger(writer, 'irn_publish', {
+          await requestByStranger(writer, 'irn_publish', {
             topic,
             message: `${count}`.padEnd(size, 'x'),
             ttl: 300,

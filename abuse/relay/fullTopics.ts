@@ -1,12 +1,12 @@
 import { createTestClient } from '../../services/relay/src/testing/createTestClient.ts'
-import { each } from '../flood.ts'
+import { onEachSocket } from '../flood.ts'
 import type { Scene } from '../scene.ts'
 import { createTally } from '../tally.ts'
-import { askStranger, newTopic, openStranger } from './stranger.ts'
+import { requestByStranger, newTopic, openStranger } from './stranger.ts'
 
 /**
- * Characters of a message; topics with one message each; keys that publish, each from its own
- * address and within its limits; and batches that subscribe.
+ * `size`: characters of a message. `topics`: topics with one message each. `publishers`: keys that
+ * publish within their limits, each from its own address. `batches`: batch subscriptions.
  */
 const [size, topics, publishers, batches] = [500_000, 240, 30, 100]
 
@@ -26,11 +26,11 @@ export const fullTopics: Scene = {
           openStranger(target, createTestClient(), { localAddress: `127.0.1.${index + 1}` }),
         ),
       )
-      await each(topics, 4, async (index) => {
+      await onEachSocket(topics, 4, async (index) => {
         const writer = writers[index % publishers]
         if (!writer || target.signal.aborted) return
         tally.add(
-          await askStranger(writer, 'irn_publish', {
+          await requestByStranger(writer, 'irn_publish', {
             topic: names[index],
             message: `${index}`.padEnd(size, 'x'),
             ttl: 300,
@@ -39,11 +39,11 @@ export const fullTopics: Scene = {
         )
       })
       const open = await Promise.all(Array.from({ length: 4 }, () => openStranger(target, client)))
-      await each(batches, batches, async (index) => {
+      await onEachSocket(batches, batches, async (index) => {
         const socket = open[index % open.length]
         if (socket && !target.signal.aborted)
           tally.add(
-            `subscribed: ${await askStranger(socket, 'irn_batchSubscribe', { topics: names })}`,
+            `subscribed: ${await requestByStranger(socket, 'irn_batchSubscribe', { topics: names })}`,
           )
       })
       return { did: tally.text() }

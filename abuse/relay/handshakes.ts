@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { wait } from '@latchkey/server/waiting'
 import { createTestClient } from '../../services/relay/src/testing/createTestClient.ts'
-import { each } from '../flood.ts'
+import { onEachSocket } from '../flood.ts'
 import type { Scene } from '../scene.ts'
 import type { Target } from '../target.ts'
 import { openUnseen } from './stranger.ts'
@@ -19,7 +19,7 @@ export const socketFlood: Scene = {
     async attack(target) {
       const tokens = Array.from({ length: 50 }, () => createTestClient().token(target.url))
       let [open, away] = [0, 0]
-      await each(sockets, width, async (index) => {
+      await onEachSocket(sockets, width, async (index) => {
         if (target.signal.aborted) return
         const socket = openUnseen(target, tokens[index % tokens.length] ?? '')
         socket.once('open', () => (open += 1))
@@ -42,7 +42,7 @@ function halfOpen(
   return async (target) => {
     const open: Socket[] = []
     let refused = 0
-    await each(count, 100, async () => {
+    await onEachSocket(count, 100, async () => {
       if (target.signal.aborted) return
       const socket = await target.connect().catch(() => undefined)
       if (!socket) return void (refused += 1)

@@ -27,11 +27,11 @@ async function startOwn(
   folder: string,
 ): Promise<{ target: Target; kill: () => Promise<void> }> {
   const relay = startProcess<Config, { url: string }>('relay/serve.ts', [folder])
-  relay.tell({ options: { shares: false } })
+  relay.send({ options: { shares: false } })
   target.track(() => {
     relay.stop().catch(() => {}) // at the latest it ends with this process
   })
-  const { url } = await relay.hear(30_000)
+  const { url } = await relay.receive(30_000)
   return { target: { ...target, url }, kill: relay.stop }
 }
 
@@ -100,10 +100,10 @@ export const killed: Scene = {
           first.kill,
         )
         const second = await startOwn(target, folder)
-        const kept = await readAll(await openStranger(second.target), topic)
+        const stored = await readAll(await openStranger(second.target), topic)
         await second.kill()
         answers += answered.size
-        lost += [...answered].filter((message) => !kept.has(message)).length
+        lost += [...answered].filter((message) => !stored.has(message)).length
       }
       await rm(folder, { recursive: true, force: true })
       return {

@@ -1,8 +1,8 @@
 import { wait } from '@latchkey/server/waiting'
 import { createTestClient } from '../../services/relay/src/testing/createTestClient.ts'
-import { each } from '../flood.ts'
+import { onEachSocket } from '../flood.ts'
 import type { Scene } from '../scene.ts'
-import { askStranger, newTopic, openStranger } from './stranger.ts'
+import { requestByStranger, newTopic, openStranger } from './stranger.ts'
 import { createTally } from '../tally.ts'
 
 const [wanted, batch, sockets] = [490_000, 500, 4]
@@ -19,10 +19,10 @@ export const manyTopics: Scene = {
       const open = await Promise.all(
         Array.from({ length: sockets }, () => openStranger(target, client)),
       )
-      await each(wanted / batch, sockets, async (index) => {
+      await onEachSocket(wanted / batch, sockets, async (index) => {
         const socket = open[index % sockets]
         if (!socket || target.signal.aborted || tally.get('ShareExceeded') >= 10) return
-        const answer = await askStranger(socket, 'irn_batchSubscribe', {
+        const answer = await requestByStranger(socket, 'irn_batchSubscribe', {
           topics: Array.from({ length: batch }, newTopic),
         })
         tally.add(answer === 'ok' ? 'topics' : answer, answer === 'ok' ? batch : 1)
@@ -30,7 +30,9 @@ export const manyTopics: Scene = {
       for (const socket of open) socket.terminate()
       for (let turn = 0; turn < 4 && !target.signal.aborted; turn += 1) {
         const back = await openStranger(target, client)
-        tally.add(`back: ${await askStranger(back, 'irn_fetchMessages', { topic: newTopic() })}`)
+        tally.add(
+          `back: ${await requestByStranger(back, 'irn_fetchMessages', { topic: newTopic() })}`,
+        )
         await wait(500)
         back.terminate()
       }

@@ -2,7 +2,7 @@ import { wait } from '@latchkey/server/waiting'
 import { createTestClient } from '../../services/relay/src/testing/createTestClient.ts'
 import type { Scene } from '../scene.ts'
 import type { Target } from '../target.ts'
-import { askStranger, newTopic, openStranger, streamOf } from './stranger.ts'
+import { requestByStranger, newTopic, openStranger, streamOf } from './stranger.ts'
 import { createTally } from '../tally.ts'
 
 /** Characters of a message, messages of a topic, topics, and keys that publish. */
@@ -20,7 +20,7 @@ async function publishAll(
       for (const topic of names.filter((_, index) => index % keys === key)) {
         for (let count = 0; count < messages && !target.signal.aborted; count += 1)
           tally.add(
-            await askStranger(writer, 'irn_publish', {
+            await requestByStranger(writer, 'irn_publish', {
               topic,
               message: `${count}`.padEnd(size, 'x'),
               ttl: 300,
@@ -42,7 +42,7 @@ function subscriberThat(read: (stream: ReturnType<typeof streamOf>) => () => voi
       const tally = createTally()
       const names = Array.from({ length: topics }, newTopic)
       const reader = await openStranger(target, createTestClient())
-      tally.add(await askStranger(reader, 'irn_batchSubscribe', { topics: names }))
+      tally.add(await requestByStranger(reader, 'irn_batchSubscribe', { topics: names }))
       target.track(read(streamOf(reader)))
       await Promise.race([publishAll(target, names, tally), wait(4_000)])
       await wait(500)

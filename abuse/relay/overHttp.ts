@@ -1,10 +1,10 @@
 import { wait } from '@latchkey/server/waiting'
 import { createTestClient } from '../../services/relay/src/testing/createTestClient.ts'
 import { askAgain, requestOf } from '../api/http.ts'
-import { each } from '../flood.ts'
+import { onEachSocket } from '../flood.ts'
 import type { Scene } from '../scene.ts'
 import { createTally } from '../tally.ts'
-import { askStranger, newTopic, nextId, openStranger } from './stranger.ts'
+import { requestByStranger, newTopic, nextId, openStranger } from './stranger.ts'
 
 const fetchOf = (topic: string) =>
   `{"id":"${nextId()}","jsonrpc":"2.0","method":"irn_fetchMessages","params":{"topic":"${topic}"}}`
@@ -22,7 +22,7 @@ export const httpFlood: Scene = {
         ...Array.from({ length: 4 }, () => createTestClient().token(target.url).slice(0, -8)),
       ]
       const topic = newTopic()
-      await each(60, 60, (index) =>
+      await onEachSocket(60, 60, (index) =>
         askAgain(
           target,
           (status) => tally.add(status),
@@ -54,7 +54,7 @@ export const readFlood: Scene = {
         ...['/', '/metrics', '/public-key'].map((path) => requestOf(target, 'GET', path)),
       ]
       let turn = 0
-      await each(60, 60, () =>
+      await onEachSocket(60, 60, () =>
         askAgain(
           target,
           (status) => tally.add(status),
@@ -81,7 +81,7 @@ export const httpUnread: Scene = {
       const topic = newTopic()
       const writer = await openStranger(target)
       for (let count = 0; count < 10; count += 1)
-        await askStranger(writer, 'irn_publish', {
+        await requestByStranger(writer, 'irn_publish', {
           topic,
           message: `${count}`.padEnd(400_000, 'x'),
           ttl: 300,
@@ -89,7 +89,7 @@ export const httpUnread: Scene = {
         })
       let away = 0
       const token = client.token(target.url)
-      await each(200, 50, async () => {
+      await onEachSocket(200, 50, async () => {
         const socket = await target.connect().catch(() => undefined)
         if (!socket) return void (away += 1)
         socket.once('close', () => (away += 1))

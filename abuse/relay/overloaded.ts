@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { wait } from '@latchkey/server/waiting'
 import { createTestClient } from '../../services/relay/src/testing/createTestClient.ts'
-import { each, flood, noLongerThan } from '../flood.ts'
+import { onEachSocket, flood, noLongerThan } from '../flood.ts'
 import type { Scene } from '../scene.ts'
 import { createTally } from '../tally.ts'
 import type { Target } from '../target.ts'
 import { rawFrame } from './rawFrame.ts'
 import {
-  askStranger,
+  requestByStranger,
   newTopic,
   openStranger,
   openUnseen,
@@ -16,7 +16,7 @@ import {
   streamOf,
 } from './stranger.ts'
 
-/** Sockets that keep the relay busy, frames of one write, and new sockets at once. */
+/** Sockets that load the relay, frames of one write, and new sockets at the same time. */
 const [busy, frames, newcomers] = [16, 2_000, 10]
 /** Milliseconds until a new socket is admitted after the load has ended. */
 const patience = 5_000
@@ -25,7 +25,7 @@ const costly = Buffer.concat(
 )
 
 /** Tries to open a socket. @returns the code with which the relay closed it, or `let in` */
-async function knock(target: Target, token: string): Promise<string> {
+async function tryToConnect(target: Target, token: string): Promise<string> {
   const socket = openUnseen(target, token)
   socket.once('open', () => socket.send(requestText('irn_fetchMessages', { topic: newTopic() })))
   const ends = [
@@ -46,7 +46,7 @@ async function knock(target: Target, token: string): Promise<string> {
 async function openBusy(target: Target): Promise<Socket> {
   for (;;) {
     const socket = await openStranger(target)
-    if ((await askStranger(socket, 'irn_fetchMessages', { topic: newTopic() })) === 'ok')
+    if ((await requestByStranger(socket, 'irn_fetchMessages', { topic: newTopic() })) === 'ok')
       return streamOf(socket).removeAllListeners('data').resume()
     target.signal.throwIfAborted()
     await wait(100)
@@ -88,8 +88,8 @@ export const overloadedRelay: Scene = {
       const floods = Promise.all(streams.map((stream) => flood(stream, load, () => costly)))
       const health = watchHealth(target, load)
       await wait(500) // until the load has an effect
-      await each(newcomers, newcomers, async () => {
-        while (!load.aborted) tally.add(await knock(target, token))
+      await onEachSocket(newcomers, newcomers, async () => {
+        while (!load.aborted) tally.add(await tryToConnect(target, token))
       })
       await floods
       for (const stream of streams) stream.destroy()
@@ -99,7 +99,7 @@ export const overloadedRelay: Scene = {
         after !== 'let in' && Date.now() < until;
         await wait(100)
       )
-        after = await knock(target, token)
+        after = await tryToConnect(target, token)
       const faults = [
         ...(await health),
         tally.get('1013') === 0 && 'no new socket was closed with 1013',

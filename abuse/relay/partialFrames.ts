@@ -1,6 +1,6 @@
 import { wait } from '@latchkey/server/waiting'
 import { createTestClient } from '../../services/relay/src/testing/createTestClient.ts'
-import { each } from '../flood.ts'
+import { onEachSocket } from '../flood.ts'
 import type { Scene } from '../scene.ts'
 import { rawFrame } from './rawFrame.ts'
 import { openStranger, streamOf } from './stranger.ts'
@@ -15,7 +15,7 @@ function partialFramesOf(addresses: number): Scene['stage'] {
       const head = rawFrame('', { announced })
       const bytes = Buffer.alloc(part, 'x')
       let away = 0
-      await each(sockets, 50, async (index) => {
+      await onEachSocket(sockets, 50, async (index) => {
         const socket = await openStranger(target, clients[index % clients.length], {
           localAddress: `127.0.0.${2 + (index % addresses)}`,
         }).catch(() => undefined)

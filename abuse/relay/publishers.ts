@@ -1,6 +1,6 @@
 import { wait } from '@latchkey/server/waiting'
 import { createTestClient } from '../../services/relay/src/testing/createTestClient.ts'
-import { atRate, each, pour } from '../flood.ts'
+import { atRate, onEachSocket, writeUntilOver } from '../flood.ts'
 import type { Scene } from '../scene.ts'
 import { rawFrame } from './rawFrame.ts'
 import { newTopic, nextId, openStranger, streamOf } from './stranger.ts'
@@ -35,13 +35,13 @@ function publishersOf(keys: number, socketsOfKey: number, rate: number): Scene['
       const next = atRate(rate, publications())
       const clients = Array.from({ length: keys }, () => createTestClient())
       const floods: Promise<unknown>[] = []
-      await each(keys * socketsOfKey, 20, async (index) => {
+      await onEachSocket(keys * socketsOfKey, 20, async (index) => {
         const client = clients[index % keys]
         if (!client || target.signal.aborted) return
         const socket = await openStranger(target, client).catch(() => undefined)
         if (!socket) return void (away += 1)
         socket.once('close', () => (away += 1))
-        floods.push(pour(streamOf(socket), target.signal, next, () => (sent += 1)))
+        floods.push(writeUntilOver(streamOf(socket), target.signal, next, () => (sent += 1)))
       })
       await Promise.race([Promise.all(floods), wait(9_000)])
       return {

@@ -1,6 +1,6 @@
 /**
- * The relay under attack, as a process of its own: `serve.ts <folder>`. Starts with the options
- * that its parent sends, reports its address, and ends with its parent.
+ * The relay under attack, in its own process: `serve.ts <folder>`. Starts with the options that its
+ * parent sends, reports its address, and ends with its parent.
  */
 import { once } from 'node:events'
 import { createRelay } from '../../services/relay/src/createRelay.ts'

@@ -1,12 +1,12 @@
 import { wait } from '@latchkey/server/waiting'
 import type { Metrics, Scene } from '../scene.ts'
-import { each } from '../flood.ts'
+import { onEachSocket } from '../flood.ts'
 import { createTestClient } from '../../services/relay/src/testing/createTestClient.ts'
-import { askStranger, newTopic, openStranger } from './stranger.ts'
+import { requestByStranger, newTopic, openStranger } from './stranger.ts'
 import { createTally } from '../tally.ts'
 
 const [topics, batch, keys] = [40_000, 100, 16]
-const held = (metrics: Metrics) => metrics.get('latchkey_relay_store_bytes') ?? 0
+const storedBytes = (metrics: Metrics) => metrics.get('latchkey_relay_store_bytes') ?? 0
 
 /** Expired messages are removed as fast as new ones arrive. */
 export const shortTopics: Scene = {
@@ -21,7 +21,7 @@ export const shortTopics: Scene = {
       const open = await Promise.all(
         Array.from({ length: keys }, () => openStranger(target, createTestClient())),
       )
-      await each(topics / batch, keys, async (index) => {
+      await onEachSocket(topics / batch, keys, async (index) => {
         const socket = open[index % keys]
         if (!socket || target.signal.aborted) return
         const messages = Array.from({ length: batch }, (_, one) => ({
@@ -30,7 +30,7 @@ export const shortTopics: Scene = {
           ttl: 1,
           tag: 1,
         }))
-        const answer = await askStranger(socket, 'irn_batchPublish', { messages })
+        const answer = await requestByStranger(socket, 'irn_batchPublish', { messages })
         tally.add(answer === 'ok' ? 'messages' : answer, answer === 'ok' ? batch : 1)
       })
       await wait(1_500)
@@ -39,5 +39,5 @@ export const shortTopics: Scene = {
     },
   }),
   // pages of the store that are still partly used
-  isOver: (now, before) => held(now) <= held(before) + 4_000_000,
+  isOver: (now, before) => storedBytes(now) <= storedBytes(before) + 4_000_000,
 }

@@ -18,7 +18,7 @@ export type BreakableRedis = {
   /** Kills it; it starts again with its stored data. */
   kill: () => Promise<void>
   restart: () => Promise<void>
-  ask: (...command: string[]) => Promise<string>
+  runCommand: (...command: string[]) => Promise<string>
 }
 
 const endWithParent = fileURLToPath(new URL('../../devnet/src/endWithParent.mjs', import.meta.url))
@@ -28,7 +28,7 @@ export async function startBreakableRedis(): Promise<BreakableRedis> {
   if (!found) throw new Error('There is no redis-server.')
   const program: string = found
   const [port, folder] = [await freePort(), await mkdtemp(join(tmpdir(), 'latchkey-abuse-redis-'))]
-  const ask = async (...command: string[]) =>
+  const runCommand = async (...command: string[]) =>
     (
       await promisify(execFile)(
         join(dirname(program), 'redis-cli'),
@@ -64,7 +64,7 @@ export async function startBreakableRedis(): Promise<BreakableRedis> {
     for await (const line of createInterface(child.stdout))
       if (line.includes('Ready to accept connections')) break
     child.stdout.resume()
-    pid = Number(/process_id:(\d+)/.exec(await ask('info', 'server'))?.[1])
+    pid = Number(/process_id:(\d+)/.exec(await runCommand('info', 'server'))?.[1])
     ended = once(child, 'exit')
   }
 
@@ -79,6 +79,6 @@ export async function startBreakableRedis(): Promise<BreakableRedis> {
       await ended
     },
     restart: start,
-    ask,
+    runCommand,
   }
 }

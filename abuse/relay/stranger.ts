@@ -64,7 +64,7 @@ export function streamOf(socket: WebSocket): Socket {
 const patience = 6_000
 
 /** The result of a request: a tag of an error, `ok`, `closed` or `unanswered`. */
-export async function askStranger(
+export async function requestByStranger(
   socket: WebSocket,
   method: string,
   params: unknown,
@@ -72,14 +72,14 @@ export async function askStranger(
   if (socket.readyState !== WebSocket.OPEN) return 'closed'
   const id = nextId()
   const answer = new Promise<string>((resolve) => {
-    const hear = (data: unknown) => {
+    const onMessage = (data: unknown) => {
       const text = String(data)
       if (!text.includes(id)) return
-      socket.off('message', hear)
+      socket.off('message', onMessage)
       const frame: { id?: unknown; error?: { data?: string } } = JSON.parse(text)
       if (frame.id === id) resolve(frame.error?.data ?? 'ok')
     }
-    socket.on('message', hear)
+    socket.on('message', onMessage)
     socket.once('close', () => resolve('closed'))
     setTimeout(resolve, patience, 'unanswered').unref()
   })

@@ -1,37 +1,37 @@
 import { wait } from '@latchkey/server/waiting'
 import { createTestClient } from '../../services/relay/src/testing/createTestClient.ts'
 import { askAgain, requestOf } from '../api/http.ts'
-import { each } from '../flood.ts'
+import { onEachSocket } from '../flood.ts'
 import type { Scene } from '../scene.ts'
 import { createTally } from '../tally.ts'
 import type { Target } from '../target.ts'
-import { askStranger, newTopic, openStranger } from './stranger.ts'
+import { requestByStranger, newTopic, openStranger } from './stranger.ts'
 
 /** Addresses that the proxy saw: of the attacker, and of an honest wallet. */
 const [attacker, honest] = ['198.51.100.9', '203.0.113.7']
 /**
- * Sockets, and new connections a second, that an address may have; at once it may use twice the
- * sockets, or ten seconds' worth of connections.
+ * Limits of an address: sockets, and new connections a second. Bursts may use twice the sockets, or
+ * the connections of ten seconds.
  */
 const address = { sockets: 25, connects: 5 }
 /**
  * Requests of an address that the relay answers at most during the attack, with a margin for a slow
  * machine.
  */
-const most = 150
+const maxConnections = 150
 
 /** The header that the proxy sends: the client's own text, and the address that the proxy saw. */
-const seenBy = (written: string, seen: string) => ({
+const reportedClient = (written: string, seen: string) => ({
   'x-forwarded-for': written === '' ? seen : `${written}, ${seen}`,
 })
 
 /** A new socket of the honest wallet, which publishes. @returns the result */
 async function visit(target: Target): Promise<string> {
   const socket = await openStranger(target, createTestClient(), {
-    headers: seenBy('', honest),
+    headers: reportedClient('', honest),
   }).catch(() => undefined)
   const became = socket
-    ? await askStranger(socket, 'irn_publish', {
+    ? await requestByStranger(socket, 'irn_publish', {
         topic: newTopic(),
         message: 'honest',
         ttl: 300,
@@ -59,7 +59,7 @@ export const trustedProxy: Scene = {
       let turn = 0
       const next = () =>
         requestOf(target, 'GET', '/public-key', {
-          headers: seenBy(
+          headers: reportedClient(
             (turn += 1) % 2 === 0 ? honest : `192.0.2.${(turn >> 1) & 255}`,
             attacker,
           ),
@@ -70,13 +70,13 @@ export const trustedProxy: Scene = {
           visits.add(await visit(target))
         }
       })()
-      await each(4, 4, () => askAgain(target, (status) => tally.add(status), next))
+      await onEachSocket(4, 4, () => askAgain(target, (status) => tally.add(status), next))
       await visiting
       const answered = tally.get('200')
       const faults = [
         visits.text() !== `${visits.get('ok')} ok` &&
           `an honest wallet was answered: ${visits.text()}`,
-        answered > most && `${answered} requests of one address were answered`,
+        answered > maxConnections && `${answered} requests of one address were answered`,
         tally.get('429') === 0 && 'the attacker was never refused',
       ]
       return {

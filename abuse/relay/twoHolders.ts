@@ -24,10 +24,10 @@ async function startSecond(folder: string, signal: AbortSignal): Promise<string>
     killSignal: 'SIGKILL',
   })
   child.on('error', () => {}) // it is ended with the scene
-  let said = ''
-  child.stderr.on('data', (part: Buffer) => (said += part.toString()))
+  let output = ''
+  child.stderr.on('data', (part: Buffer) => (output += part.toString()))
   const [code] = await once(child, 'close')
-  return `${String(code)} ${said.trim()}`
+  return `${String(code)} ${output.trim()}`
 }
 
 export const twoHolders: Scene = {

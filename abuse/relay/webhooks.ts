@@ -6,11 +6,11 @@ import {
   type TestClient,
 } from '../../services/relay/src/testing/createTestClient.ts'
 import { listenHere } from '../api/startNode.ts'
-import { each } from '../flood.ts'
+import { onEachSocket } from '../flood.ts'
 import type { Scene, Stage } from '../scene.ts'
 import { createTally } from '../tally.ts'
 import type { Target } from '../target.ts'
-import { askStranger, newTopic, nextId, openStranger } from './stranger.ts'
+import { requestByStranger, newTopic, nextId, openStranger } from './stranger.ts'
 
 const claims = () => ({
   act: 'irn_watchRegister',
@@ -25,7 +25,7 @@ type Tally = ReturnType<typeof createTally>
 /**
  * `register` registers so many webhooks for a client; `flood` publishes until the attack is over.
  */
-type Hands = {
+type Tools = {
   tally: Tally
   topic: string
   register: (socket: WebSocket, client: TestClient, hooks: number) => Promise<void>
@@ -34,11 +34,13 @@ type Hands = {
 
 /** An attack with a host that accepts webhooks and never answers. */
 function atSilentHost(
-  attack: (target: Target, hands: Hands) => Promise<void>,
+  attack: (target: Target, tools: Tools) => Promise<void>,
 ): () => Promise<Stage> {
   return async () => {
-    const held: ServerResponse[] = []
-    const { url, port } = await listenHere(createServer((_, response) => void held.push(response)))
+    const openResponses: ServerResponse[] = []
+    const { url, port } = await listenHere(
+      createServer((_, response) => void openResponses.push(response)),
+    )
     return {
       config: { options: { watchHosts: [`127.0.0.1:${port}`] } },
       async attack(target) {
@@ -49,7 +51,7 @@ function atSilentHost(
           async register(socket, client, hooks) {
             const answers = await Promise.all(
               Array.from({ length: hooks }, (_, hook) =>
-                askStranger(socket, 'irn_watchRegister', {
+                requestByStranger(socket, 'irn_watchRegister', {
                   registerAuth: client.token(target.url, { ...claims(), whu: `${url}/${hook}` }),
                 }),
               ),
@@ -60,12 +62,12 @@ function atSilentHost(
             const writer = await openStranger(target)
             const publish = async () => {
               while (!target.signal.aborted && writer.readyState === writer.OPEN)
-                tally.add(`message ${await askStranger(writer, method, params())}`)
+                tally.add(`message ${await requestByStranger(writer, method, params())}`)
             }
             await Promise.race([publish(), wait(60_000, target.signal)])
           },
         })
-        return { did: `${tally.text()}, ${held.length} calls` }
+        return { did: `${tally.text()}, ${openResponses.length} calls` }
       },
     }
   }
@@ -81,7 +83,7 @@ export const slowWebhooks: Scene = {
     const client = createTestClient()
     const watched = await openStranger(target, client)
     await register(watched, client, 64)
-    await askStranger(watched, 'irn_subscribe', { topic })
+    await requestByStranger(watched, 'irn_subscribe', { topic })
     await flood('irn_batchPublish', () => ({
       messages: Array.from({ length: 20 }, () => ({
         topic,
@@ -101,11 +103,11 @@ export const manyWebhooks: Scene = {
   title:
     '100 keys of one address have 8 webhooks each at a host that does not answer, subscribe to one topic, and messages of 500 kB come there',
   stage: atSilentHost(async (target, { topic, register, flood }) => {
-    await each(100, 20, async () => {
+    await onEachSocket(100, 20, async () => {
       const client = createTestClient()
       const socket = await openStranger(target, client)
       await register(socket, client, 8)
-      await askStranger(socket, 'irn_subscribe', { topic })
+      await requestByStranger(socket, 'irn_subscribe', { topic })
       socket.close()
     })
     await flood('irn_publish', () => ({

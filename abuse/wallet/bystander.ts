@@ -13,18 +13,21 @@ const newcomerEvery = 2_500
 /** Milliseconds after which the owner comes, once the attack has begun. */
 const ownerAfter = 300
 /**
- * Milliseconds that a step of a login may take, the mail included: strangers who ask for codes are
- * served in turns with those who log in.
+ * Max duration of one step of a login, the mail included. Milliseconds. The service alternates
+ * between unknown visitors with a code request and visitors who log in.
  */
 const stepLimit = 4_000
 
 const gasPrice = { jsonrpc: '2.0', id: 1, method: 'eth_gasPrice', params: [] }
 
 /**
- * Honest visitors of one address: one who is logged in asks every 75 ms for health, the frame's
- * page, the session and a node, which is timed; a newcomer logs in every 2.5 s; and an owner, who
- * has used this device before, logs in again in the middle of the attack. A login that is refused,
- * or takes too long at a step, counts as a failure.
+ * Honest visitors of one address:
+ * - A logged-in visitor requests health, the frame's page, the session and a node every 75 ms.
+ *   These requests are timed.
+ * - A new visitor logs in every 2.5 s.
+ * - A returning owner, whose device is known, logs in during the attack.
+ *
+ * A login counts as failed when it is refused or when a step takes too long.
  */
 export async function startWalletBystander({
   url,
@@ -46,38 +49,38 @@ export async function startWalletBystander({
     return answer
   }
 
-  /** A step of a login. @returns what it gave; undefined where it failed */
-  async function step<given>(
+  /** A step of a login. @returns its result; undefined when it failed */
+  async function step<result>(
     name: string,
-    work: Promise<given>,
-    isFine: (given: given) => boolean,
-  ): Promise<given | undefined> {
+    work: Promise<result>,
+    isValid: (result: result) => boolean,
+  ): Promise<result | undefined> {
     const began = now()
-    const given = await work
+    const result = await work
     if (isOver) return undefined
     const took = now() - began
     if (took > stepLimit) stopwatch.fail(`a login waited ${Math.round(took / 1_000)} s for ${name}`)
-    if (isFine(given)) return given
+    if (isValid(result)) return result
     stopwatch.fail(
-      `a login had no ${name}: ${typeof given === 'object' ? JSON.stringify(given) : String(given)}`,
+      `a login had no ${name}: ${typeof result === 'object' ? JSON.stringify(result) : String(result)}`,
     )
     return undefined
   }
 
   async function logIn(device: Device, email: string): Promise<void> {
-    const isFine = ({ status }: Answer) => status === '200'
+    const isValid = ({ status }: Answer) => status === '200'
     if (
       !(await step(
         'code',
-        client.ask({ device, path: '/v1/email', params: { email, ...site } }),
-        isFine,
+        client.send({ device, path: '/v1/email', params: { email, ...site } }),
+        isValid,
       ))
     )
       return
     const otp = await step('mail', codeTo(seenFolder, email), (code) => code !== undefined)
     if (
       otp === undefined ||
-      !(await step('answer', client.ask({ device, path: '/v1/otp', params: { otp } }), isFine))
+      !(await step('answer', client.send({ device, path: '/v1/otp', params: { otp } }), isValid))
     )
       return
     answered += 2
@@ -85,20 +88,21 @@ export async function startWalletBystander({
 
   await logIn(visitor, homeAddress('visitor'))
   await logIn(owner, homeAddress('owner'))
-  await client.ask({ device: owner, path: '/v1/sign-out', params: {} })
+  await client.send({ device: owner, path: '/v1/sign-out', params: {} })
 
   const turns: readonly (() => Promise<Answer>)[] = [
     () => client.get('/health'),
-    () => client.ask({ device: visitor, path: `/v1/rpc?chainId=${honestChain}`, params: gasPrice }),
-    () => client.ask({ device: visitor, path: '/v1/session', params: {} }),
+    () =>
+      client.send({ device: visitor, path: `/v1/rpc?chainId=${honestChain}`, params: gasPrice }),
+    () => client.send({ device: visitor, path: '/v1/session', params: {} }),
     () => client.get(`/frame?projectId=${site.projectId}`),
   ]
   let turn = 0
   let newcomers = 0
   const beats = [
     setInterval(() => {
-      const ask = turns[(turn += 1) % turns.length]
-      if (ask) void timed(ask())
+      const nextTurn = turns[(turn += 1) % turns.length]
+      if (nextTurn) void timed(nextTurn())
     }, pause),
     setInterval(
       () => void logIn(createDevice(), homeAddress(`newcomer${(newcomers += 1)}`)),

@@ -4,7 +4,7 @@ import type { Device } from './device.ts'
 /** An answer; `status` is `cut` where the connection ended first. */
 export type Answer = { status: string; body: string }
 /** A request of the frame. `proof`: in the place of the device's own. */
-export type Ask = {
+export type WalletRequest = {
   device: Device
   path: string
   params: unknown
@@ -14,7 +14,7 @@ export type Ask = {
 
 /** A client at a network address. */
 export type Client = {
-  ask: (asked: Ask) => Promise<Answer>
+  send: (request: WalletRequest) => Promise<Answer>
   get: (path: string) => Promise<Answer>
   /** Presses the button of one of the service's pages. */
   post: (path: string, form: { token: string | undefined }) => Promise<Answer>
@@ -65,7 +65,7 @@ export function createClient(url: string, from?: string): Client {
         body: `token=${token}`,
         headers: { origin: url, 'content-type': 'application/x-www-form-urlencoded' },
       }),
-    ask({ device, path, params, signal, proof }) {
+    send({ device, path, params, signal, proof }) {
       const body = JSON.stringify(params)
       return send('POST', path, {
         body,

@@ -1,5 +1,5 @@
 import { createTally } from '../tally.ts'
-import { each } from '../flood.ts'
+import { onEachSocket } from '../flood.ts'
 import type { Metrics, Scene } from '../scene.ts'
 import type { Target } from '../target.ts'
 import { createClient, type Client } from './client.ts'
@@ -15,20 +15,20 @@ const clientsOf = ({ quick }: Target): number => (quick ? 40 : 100)
 /** One of their addresses: bystanders have 127.0.0.1. */
 export const addressAt = (index: number): string => `127.0.1.${1 + (index % 250)}`
 
-/** A stranger: a network address and a device key of its own. */
-export type Stranger = { client: Client; device: Device; index: number }
+/** An unknown visitor, with its own network address and device key. */
+export type UnknownVisitor = { client: Client; device: Device; index: number }
 
 /** So many strangers, each of whom does the same again and again until the attack is over. */
 export async function everyStranger(
   target: Target,
   count: number,
-  work: (stranger: Stranger) => Promise<void>,
+  work: (visitor: UnknownVisitor) => Promise<void>,
 ): Promise<void> {
-  await each(count, count, async (index) => {
+  await onEachSocket(count, count, async (index) => {
     const client = createClient(target.url, addressAt(index))
     target.track(client.close)
-    const stranger = { client, device: createDevice(), index }
-    while (!target.signal.aborted) await work(stranger)
+    const visitor = { client, device: createDevice(), index }
+    while (!target.signal.aborted) await work(visitor)
   })
 }
 
@@ -47,7 +47,7 @@ export const codesOfOne: Scene = {
       await everyStranger(target, clientsOf(target), async ({ client, device }) =>
         tally.add(
           (
-            await client.ask({
+            await client.send({
               device,
               path: '/v1/email',
               params: { email: homeAddress('owner'), ...site },
@@ -77,7 +77,7 @@ export const codesOfMany: Scene = {
       await everyStranger(target, clientsOf(target), async ({ client, device }) =>
         tally.add(
           (
-            await client.ask({
+            await client.send({
               device,
               path: '/v1/email',
               params: { email: `n${(turn += 1)}@many.example`, ...site },
@@ -97,7 +97,7 @@ export const codesOfMany: Scene = {
   }),
 }
 
-/** Half of the strangers ask for a code of their own first; the others guess at codes of nobody. */
+/** Half of the visitors request a code first. The others guess codes that were never mailed. */
 export const guesses: Scene = {
   name: 'guesses',
   of: 'wallet',
@@ -108,12 +108,12 @@ export const guesses: Scene = {
   stage: () => ({
     async attack(target) {
       const tally = createTally()
-      let left = 10_000
-      const asked = new Set<number>()
+      let remaining = 10_000
+      const guessed = new Set<number>()
       await everyStranger(target, clientsOf(target), async ({ client, device, index }) => {
-        if (!asked.has(index)) {
-          asked.add(index)
-          await client.ask({
+        if (!guessed.has(index)) {
+          guessed.add(index)
+          await client.send({
             device,
             path: '/v1/email',
             params: {
@@ -123,15 +123,15 @@ export const guesses: Scene = {
             signal: target.signal,
           })
         }
-        left -= 1
-        if (left < 0)
+        remaining -= 1
+        if (remaining < 0)
           return void (await new Promise((resolve) =>
             target.signal.addEventListener('abort', resolve, { once: true }),
           ))
-        const { status, body } = await client.ask({
+        const { status, body } = await client.send({
           device,
           path: '/v1/otp',
-          params: { otp: String(left).padStart(6, '0') },
+          params: { otp: String(remaining).padStart(6, '0') },
           signal: target.signal,
         })
         tally.add(/"error":"(\w+)"/.exec(body)?.[1] ?? status)

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { wait } from '@latchkey/server/waiting'
-import { each } from '../flood.ts'
+import { onEachSocket } from '../flood.ts'
 import type { Scene } from '../scene.ts'
 import type { Target } from '../target.ts'
 import { addressAt } from './codes.ts'
@@ -24,11 +24,11 @@ async function hold(
   }: { count: number; limit: number; write: (socket: Socket, turn: number) => void },
 ) {
   const open = new Set<Socket>()
-  await each(count, 100, async (index) => {
+  await onEachSocket(count, 100, async (index) => {
     const socket = await target.connect(addressAt(index % 10)).catch(() => undefined)
     if (!socket) return
     open.add(socket)
-    // what is left unread keeps a socket from being closed
+    // unread bytes would keep the socket open
     socket.once('close', () => open.delete(socket)).resume()
   })
   const began = performance.now()

@@ -1,5 +1,5 @@
 import { createTally } from '../tally.ts'
-import { each } from '../flood.ts'
+import { onEachSocket } from '../flood.ts'
 import type { Scene } from '../scene.ts'
 import { createClient } from './client.ts'
 import { addressAt } from './codes.ts'
@@ -29,13 +29,13 @@ export const loginCrowd: Scene = {
           createClient(target.url, addressAt(index)),
         )
         clients.forEach(({ close }) => target.track(close))
-        await each(visitors, visitors, async (index) => {
+        await onEachSocket(visitors, visitors, async (index) => {
           const [client, device] = [clients[index % clients.length], devices[index]]
           if (!client || !device || target.signal.aborted) return
-          await client.ask({ device, path: '/v1/session', params: {}, signal: target.signal })
+          await client.send({ device, path: '/v1/session', params: {}, signal: target.signal })
           tally.add(
             (
-              await client.ask({
+              await client.send({
                 device,
                 path: '/v1/email',
                 params: { email: `c${index}@crowd.example`, ...site },
@@ -46,7 +46,7 @@ export const loginCrowd: Scene = {
           if (target.signal.aborted) return
           tally.add(
             (
-              await client.ask({
+              await client.send({
                 device,
                 path: '/v1/otp',
                 params: { otp: '000000' },

@@ -1,7 +1,6 @@
 /**
- * A site that holds the wallet's frame and speaks with it by hand: `flood(kind, count)` sends it so
- * many messages of a kind, asks it something, and resolves to the milliseconds until the answer to
- * that.
+ * A site that calls the wallet's frame without the kit. `flood(kind, count)` sends `count` messages
+ * of a kind, then a request, and resolves to the milliseconds until the request's answer.
  */
 export const floodPage = `<!doctype html>
 <title>Flood</title>

@@ -8,10 +8,7 @@ import { launchOptions } from '../../scripts/launchOptions.mjs'
 import type { Scene } from '../scene.ts'
 import { floodPage } from './floodPage.ts'
 
-/**
- * Messages of a flood; of those that are too large fewer, because the page itself takes long to
- * make them.
- */
+/** Messages of a flood. Fewer of the too large ones, because the page creates them slowly. */
 const messages = 2_000
 const largeMessages = 100
 /** How often each flood is sent. */
@@ -32,8 +29,8 @@ const floods = [
 ] as const
 
 /**
- * A site whose page floods the wallet's frame that it holds, over its port and over its window, and
- * then asks for something: how long does the answer take?
+ * A site floods the wallet's frame on its page, over its port and its window, and then sends a
+ * request. The scene measures the time until its answer.
  */
 export const frameFlood: Scene = {
   name: 'frame-flood',
@@ -60,20 +57,20 @@ export const frameFlood: Scene = {
           // a number of milliseconds
           calm.push((await page.evaluate('flood("nothing", 0)')) as number)
         const attacked: number[] = []
-        const told: string[] = []
+        const reported: string[] = []
         for (const kind of floods) {
-          const taken: number[] = []
+          const durations: number[] = []
           for (let round = 0; round < rounds && !target.signal.aborted; round++)
-            taken.push(
+            durations.push(
               (await page.evaluate(
                 `flood(${JSON.stringify(kind)}, ${kind === 'large messages' ? largeMessages : messages})`,
               )) as number,
             ) // likewise
-          if (taken.length === 0) break
-          attacked.push(...taken)
-          told.push(`${kind} ${median(taken).toFixed(0)} ms`)
+          if (durations.length === 0) break
+          attacked.push(...durations)
+          reported.push(`${kind} ${median(durations).toFixed(0)} ms`)
         }
-        return { did: told.join(', '), timed: { calm, attacked } }
+        return { did: reported.join(', '), timed: { calm, attacked } }
       },
     }
   },

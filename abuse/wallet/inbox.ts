@@ -16,10 +16,7 @@ export const isHome = (address: string): boolean => address.endsWith(home)
 export const mailFile = (folder: string, address: string): string =>
   join(folder, 'mails', createHash('sha256').update(address).digest('hex'))
 
-/**
- * What stands in the mail to an address, once one has come that has it; undefined when none comes
- * in time.
- */
+/** The code or link in the first matching mail to an address. Undefined when none comes in time. */
 async function found(
   folder: string,
   address: string,

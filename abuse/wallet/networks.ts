@@ -1,4 +1,4 @@
-/** The network whose node is honest, and the one whose node is the attacker's. CAIP-2. */
+/** CAIP-2 ids of the network with an honest node, and of the one with the attacker's node. */
 export const honestChain = 'eip155:71'
 export const attackedChain = 'eip155:77'
 export const attackedNumber = 77

@@ -1,5 +1,5 @@
 import { createTally } from '../tally.ts'
-import { each } from '../flood.ts'
+import { onEachSocket } from '../flood.ts'
 import type { Scene } from '../scene.ts'
 import { createClient } from './client.ts'
 import { addressAt } from './codes.ts'
@@ -9,8 +9,8 @@ import { createDevice } from './device.ts'
 const polls = 1_000
 
 /**
- * Devices that wait for a link, by the thousand: each asks again as soon as it was answered, and
- * some leave and come again.
+ * Thousands of devices wait for a link. Each polls again after its answer; some disconnect and
+ * return.
  */
 export const longPolls: Scene = {
   name: 'long-polls',
@@ -29,12 +29,12 @@ export const longPolls: Scene = {
           createClient(target.url, addressAt(index)),
         )
         clients.forEach(({ close }) => target.track(close))
-        await each(polls, polls, async (index) => {
+        await onEachSocket(polls, polls, async (index) => {
           const [client, device] = [clients[index % clients.length], devices[index]]
           if (!client || !device) return
           while (!target.signal.aborted) {
             const leaves = index % 10 === 0
-            const { status } = await client.ask({
+            const { status } = await client.send({
               device,
               path: '/v1/device',
               params: {},

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
 import { createKeyPair } from '@latchkey/server/testing/createKeyPair'
 import { wait } from '@latchkey/server/waiting'
-import { each } from '../flood.ts'
+import { onEachSocket } from '../flood.ts'
 import type { Scene } from '../scene.ts'
 import type { Target } from '../target.ts'
 import { createClient, type Answer, type Client } from './client.ts'
@@ -16,9 +16,9 @@ const owners = 24
 const cooldown = 30_500
 
 const secret = (length: number) => randomBytes(length).toString('base64url')
-const isFine = ({ status }: Answer) => status === '200'
+const isSuccess = ({ status }: Answer) => status === '200'
 
-type Party = { client: Client; owner: Device; thief: Device; email: string; setId: string }
+type Party = { client: Client; owner: Device; attacker: Device; email: string; setId: string }
 
 async function logIn(
   { folder }: Target,
@@ -26,14 +26,14 @@ async function logIn(
   device: Device,
   email: string,
 ): Promise<void> {
-  await client.ask({ device, path: '/v1/email', params: { email, ...site } })
+  await client.send({ device, path: '/v1/email', params: { email, ...site } })
   const otp = await codeTo(folder, email)
-  const { body } = await client.ask({ device, path: '/v1/otp', params: { otp } })
+  const { body } = await client.send({ device, path: '/v1/otp', params: { otp } })
   if (body.includes('"device"'))
     await client.post('/approve', { token: await tokenTo(folder, email) })
 }
 
-/** An owner with an account under the vault, and a thief who reads the mail. */
+/** An owner with an account under the vault, and an attacker who reads the owner's mail. */
 async function prepare(
   target: Target,
   vaultKey: Parameters<typeof sealToVault>[0]['vaultKey'],
@@ -41,7 +41,7 @@ async function prepare(
 ): Promise<Party> {
   const client = createClient(target.url, addressAt(index))
   target.track(client.close)
-  const [owner, thief, email, setId] = [
+  const [owner, attacker, email, setId] = [
     createDevice(),
     createDevice(),
     homeAddress(`race${index}`),
@@ -49,13 +49,13 @@ async function prepare(
   ]
   await logIn(target, client, owner, email)
   const { userId } = JSON.parse(
-    (await client.ask({ device: owner, path: '/v1/session', params: {} })).body,
+    (await client.send({ device: owner, path: '/v1/session', params: {} })).body,
   ) as { userId: string } // of our own service
   const recovery = {
     method: 'vault',
     blob: await sealToVault({ vaultKey, userId, share: randomBytes(17) }),
   }
-  await client.ask({
+  await client.send({
     device: owner,
     path: '/v1/account',
     params: {
@@ -65,8 +65,8 @@ async function prepare(
     },
   })
   await wait(cooldown, target.signal)
-  await logIn(target, client, thief, email)
-  return { client, owner, thief, email, setId }
+  await logIn(target, client, attacker, email)
+  return { client, owner, attacker, email, setId }
 }
 
 /**
@@ -75,46 +75,46 @@ async function prepare(
  */
 async function race(
   target: Target,
-  { client, owner, thief, email, setId }: Party,
+  { client, owner, attacker: thief, email, setId }: Party,
   index: number,
 ): Promise<string[]> {
-  await client.ask({ device: thief, path: '/v1/recovery/ask', params: {} })
+  await client.send({ device: thief, path: '/v1/recovery/ask', params: {} })
   const token = await tokenTo(target.folder, email)
   const { devices } = JSON.parse(
-    (await client.ask({ device: owner, path: '/v1/devices', params: {} })).body,
+    (await client.send({ device: owner, path: '/v1/devices', params: {} })).body,
   ) as { devices: { id: string; isThis: boolean }[] } // of our own service
   const end =
     index % 2 === 0
       ? () =>
-          client.ask({
+          client.send({
             device: owner,
             path: '/v1/devices/remove',
             params: { id: devices.find(({ isThis }) => !isThis)?.id },
           })
       : () => client.post('/refuse', { token })
   const order: string[] = []
-  const noted = async (name: string, delay: number, work: () => Promise<Answer>) => {
+  const recordOutcome = async (name: string, delay: number, work: () => Promise<Answer>) => {
     await wait(delay)
     const answer = await work()
-    if (isFine(answer)) order.push(name)
+    if (isSuccess(answer)) order.push(name)
     return answer
   }
   await Promise.all([
-    noted('end', index % 5, end),
+    recordOutcome('end', index % 5, end),
     ...[0, 1, 2, 3].map((delay) =>
-      noted('opened', 2 * delay, () =>
-        client.ask({ device: thief, path: '/v1/recovery/open', params: { setId } }),
+      recordOutcome('opened', 2 * delay, () =>
+        client.send({ device: thief, path: '/v1/recovery/open', params: { setId } }),
       ),
     ),
   ])
-  const { body } = await client.ask({ device: owner, path: '/v1/audit', params: {} })
+  const { body } = await client.send({ device: owner, path: '/v1/audit', params: {} })
   const faults: string[] = []
   if (order.lastIndexOf('opened') > order.indexOf('end') && order.includes('end'))
     faults.push('a vault was opened after its device was removed or refused')
   if (order.includes('opened') !== body.includes('"recovered"'))
     faults.push("an opened vault is missing in the owner's log")
   if (!order.includes('end')) faults.push('a removal or a refusal failed')
-  if (isFine(await client.ask({ device: thief, path: '/v1/recovery/open', params: { setId } })))
+  if (isSuccess(await client.send({ device: thief, path: '/v1/recovery/open', params: { setId } })))
     faults.push('a removed device opens the vault')
   return faults
 }
@@ -136,7 +136,7 @@ export const races: Scene = {
           Array.from({ length: owners }, (_, index) => prepare(target, privateKey, index)),
         )
         const faults: string[] = []
-        await each(owners, 4, async (index) => {
+        await onEachSocket(owners, 4, async (index) => {
           const party = parties[index]
           if (party) faults.push(...(await race(target, party, index)))
         })

@@ -1,7 +1,7 @@
 import { wait } from '@latchkey/server/waiting'
 import { answerOf, askAgain, requestOf } from '../api/http.ts'
 import { startNode } from '../api/startNode.ts'
-import { each } from '../flood.ts'
+import { onEachSocket } from '../flood.ts'
 import type { Scene } from '../scene.ts'
 import { createTally } from '../tally.ts'
 import { addressAt, everyStranger } from './codes.ts'
@@ -35,7 +35,7 @@ const wrongs: readonly (Changed | ((device: Device, url: string, body: string) =
   () => 'a'.repeat(2_048),
 ]
 
-/** Nobody gets in by a proof that is wrong, old, or somebody else's. */
+/** A proof that is wrong, old, or of another device logs no visitor in. */
 export const foreignProofs: Scene = {
   name: 'foreign-proofs',
   of: 'wallet',
@@ -53,10 +53,10 @@ export const foreignProofs: Scene = {
         const wrong = wrongs[number] ?? {}
         const proof =
           typeof wrong === 'function' ? wrong(device, url, '{}') : device.prove(url, '{}', wrong)
-        const ask = () =>
-          client.ask({ device, path: '/v1/sign-out', params: {}, proof, signal: target.signal })
-        if (number === 0) await ask()
-        const { status, body } = await ask()
+        const sendOne = () =>
+          client.send({ device, path: '/v1/sign-out', params: {}, proof, signal: target.signal })
+        if (number === 0) await sendOne()
+        const { status, body } = await sendOne()
         tally.add(status)
         if (
           !['401', '429', 'cut'].includes(status) ||
@@ -96,7 +96,7 @@ export const walletBodies: Scene = {
         requestOf(target, 'POST', '/approve', { body: large, headers: { origin: target.url } }),
       ]
       let turn = 0
-      const floods = each(50, 50, (index) =>
+      const floods = onEachSocket(50, 50, (index) =>
         askAgain(
           target,
           (status) => tally.add(status),
@@ -104,7 +104,7 @@ export const walletBodies: Scene = {
           addressAt(index),
         ),
       )
-      const slow = each(1_000, 100, async (index) => {
+      const slow = onEachSocket(1_000, 100, async (index) => {
         const socket = await target.connect(addressAt(index)).catch(() => undefined)
         socket?.write(
           requestOf(target, 'POST', '/v1/email', { headers: { 'content-length': '60000' } }),
@@ -139,7 +139,7 @@ export const walletRpc: Scene = {
       async attack(target) {
         const tally = createTally()
         const request = requestOf(target, 'POST', `/v1/rpc?chainId=${attackedChain}`, { body })
-        await each(10, 10, (index) =>
+        await onEachSocket(10, 10, (index) =>
           askAgain(
             target,
             (status) => tally.add(status),
@@ -153,7 +153,7 @@ export const walletRpc: Scene = {
   },
 }
 
-/** Logins at a company that nobody ends. */
+/** Logins at a company that are started and never finished. */
 export const socialStarts: Scene = {
   name: 'social-starts',
   of: 'wallet',
@@ -164,7 +164,7 @@ export const socialStarts: Scene = {
     async attack(target) {
       const tally = createTally()
       await everyStranger(target, 100, async ({ client }) => {
-        const { status } = await client.ask({
+        const { status } = await client.send({
           device: createDevice(),
           path: '/v1/social',
           params: { provider: 'github', ...site },
@@ -204,7 +204,7 @@ export const guessedLinks: Scene = {
           headers: { 'content-type': 'application/x-www-form-urlencoded', origin: target.url },
         })
       }
-      await each(20, 20, async (index) => {
+      await onEachSocket(20, 20, async (index) => {
         const socket = await target.connect(addressAt(index))
         while (!target.signal.aborted && !socket.destroyed) {
           socket.write(next())

@@ -6,8 +6,8 @@ import { attempts, users } from '../../services/wallet/src/server/db/schema.ts'
 import { site } from './site.ts'
 
 /**
- * Puts devices into a new database that have had a link mailed, and wait for it: an attacker who
- * took days to get there. @param devices thumbprints
+ * Fills a new database with devices that wait for their mailed link, as after days of an attack.
+ * @param devices thumbprints
  */
 export async function seedWaiting(folder: string, devices: readonly string[]): Promise<void> {
   const database = await openDatabase(folder, { migrations, program: 'abuse' })

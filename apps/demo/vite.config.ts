@@ -26,8 +26,8 @@ type Modules = { getModuleInfo: (id: string) => { importers: readonly string[] }
 const main = /\/src\/main\.tsx$/
 
 /**
- * Whether `main.tsx` imports a module, itself or through others, and not by `import()`. It waits
- * for its page, which needs these modules, so it stands apart.
+ * Whether `main.tsx` imports a module statically, itself or through others. `main.tsx` waits for
+ * its page, which needs these modules, so they are a chunk of their own.
  */
 function isFirst(id: string, modules: Modules, seen = new Set<string>()): boolean {
   if (main.test(id) || seen.has(id)) return false

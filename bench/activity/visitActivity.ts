@@ -4,8 +4,8 @@ import { scroll, scrollScript } from '../scrolling/scroll.ts'
 import type { Scrolled } from '../scrolling/scroll.ts'
 
 /**
- * Scrolling through the first part of the list, through the last part when all other rows are
- * loaded, and back; MB of JavaScript objects at the end.
+ * Scrolling through the first part of the list, through the last part with all other rows loaded,
+ * and back. `heap`: MB of JavaScript objects at the end.
  */
 export type ActivityVisit = { down: Scrolled; last: Scrolled; up: Scrolled; heap: number }
 
@@ -49,12 +49,15 @@ export async function visitActivity(
     await page.locator('.activity-row').first().waitFor()
 
     await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-    const way = { list: '.screen-body', pending: '.activity-skeleton', step: sizes.step }
-    const down = await scroll(page, session, { ...way, until: entries * sizes.row * (1 - share) })
-    const last = await scroll(page, session, way)
+    const scrollOptions = { list: '.screen-body', pending: '.activity-skeleton', step: sizes.step }
+    const down = await scroll(page, session, {
+      ...scrollOptions,
+      until: entries * sizes.row * (1 - share),
+    })
+    const last = await scroll(page, session, scrollOptions)
     if (last.height < entries * sizes.row)
       throw new Error(`The list ended at ${last.height} pixels.`)
-    const up = await scroll(page, session, { ...way, step: -sizes.step })
+    const up = await scroll(page, session, { ...scrollOptions, step: -sizes.step })
     await session.send('HeapProfiler.collectGarbage')
     const { usedSize } = await session.send('Runtime.getHeapUsage')
     return { down, last, up, heap: usedSize / 1_000_000 }

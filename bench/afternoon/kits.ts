@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/**
- * What somebody does who follows a kit's first page: the packages that they install and the one
- * file of the template that they write anew.
- */
+/** The steps of a kit's first page: the packages to install, and the one file to rewrite. */
 export type Guide = {
   name: string
   /** As they stand behind `npm install`; `latchkey` is the packed kit. */

@@ -22,16 +22,16 @@ export async function latencies({
   limit?: number
   signal: AbortSignal
 }): Promise<readonly number[]> {
-  const taken: number[] = []
+  const durations: number[] = []
   let next = 0
   const client = async () => {
     while (next < count) {
       const index = next++
-      taken.push(await timeOf(address(index), body(index), limit, signal))
+      durations.push(await timeOf(address(index), body(index), limit, signal))
     }
   }
   await Promise.all(Array.from({ length: clients }, client))
-  return taken
+  return durations
 }
 
 async function timeOf(

@@ -51,14 +51,14 @@ export async function visitWallets(
  */
 async function typeNames(page: Page, names: readonly string[]): Promise<readonly number[]> {
   const field = page.getByRole('searchbox', { name: 'Search wallets' })
-  const taken: number[] = []
+  const durations: number[] = []
   for (let index = 1_234; index < names.length; index += 397) {
     const number = String(index)
     await field.fill(number.slice(0, -1))
     await page.locator('.wallet-tile[data-index]').first().waitFor()
     await page.evaluate(`void (lists.next = lists.answered(${JSON.stringify(names[index])}))`)
     await page.keyboard.type(number.slice(-1))
-    taken.push((await page.evaluate('lists.next')) as number) // the script's own type
+    durations.push((await page.evaluate('lists.next')) as number) // the script's own type
   }
-  return taken
+  return durations
 }

@@ -61,17 +61,17 @@ function rowsOf(where: string, { down, last, up, heap }: ActivityVisit): readonl
   return [
     ...framesOf(`scrolled on, pages on their way${where}`, down, budget),
     {
-      what: `the last part${where}: 99 % of frames within`,
+      label: `the last part${where}: 99 % of frames within`,
       unit: 'ms',
       measured: percentile(last.all, 0.99),
       range: rangeOf(last.all),
     },
     {
-      what: `the last part${where}: work of the main thread for a frame`,
+      label: `the last part${where}: work of the main thread for a frame`,
       unit: 'ms',
       measured: last.busy,
     },
     ...framesOf(`scrolled back${where}`, up, budget),
-    { what: `memory of the page's scripts with all of it${where}`, unit: 'MB', measured: heap },
+    { label: `memory of the page's scripts with all of it${where}`, unit: 'MB', measured: heap },
   ]
 }

@@ -1,21 +1,21 @@
 import type { Group, Row } from '../group.ts'
 import { guides } from '../afternoon/kits.ts'
-import { spendAfternoon } from '../afternoon/spendAfternoon.ts'
-import type { Afternoon } from '../afternoon/spendAfternoon.ts'
+import { measureFirstSetup } from '../afternoon/measureFirstSetup.ts'
+import type { FirstSetup } from '../afternoon/measureFirstSetup.ts'
 import { launchChromium } from '../launchChromium.ts'
 
-const measures: { readonly [key in keyof Afternoon]: Pick<Row, 'what' | 'unit'> } = {
-  typed: { what: 'characters typed, commands and code', unit: 'count' },
-  lines: { what: 'lines of code in the one file that is touched', unit: 'count' },
-  packages: { what: 'packages that come along', unit: 'count' },
-  megabytes: { what: 'size of their files', unit: 'MB' },
-  installs: { what: '`npm install` of the kit', unit: 's' },
-  connects: { what: 'from `npm run dev` to a connected wallet', unit: 's' },
+const measures: { readonly [key in keyof FirstSetup]: Pick<Row, 'label' | 'unit'> } = {
+  typed: { label: 'characters typed, commands and code', unit: 'count' },
+  lines: { label: 'lines of code in the one file that is touched', unit: 'count' },
+  packages: { label: 'packages that come along', unit: 'count' },
+  megabytes: { label: 'size of their files', unit: 'MB' },
+  installs: { label: '`npm install` of the kit', unit: 's' },
+  connects: { label: 'from `npm run dev` to a connected wallet', unit: 's' },
   all: {
-    what: 'from `npm create vite` to a connected wallet and a build, without reading and typing',
+    label: 'from `npm create vite` to a connected wallet and a build, without reading and typing',
     unit: 's',
   },
-  loads: { what: 'scripts that the built page loads first, React with them', unit: 'kB' },
+  loads: { label: 'scripts that the built page loads first, React with them', unit: 'kB' },
 }
 
 /** Measures what it takes to have a first wallet connected, by each kit's own first page. */
@@ -31,11 +31,11 @@ files with RainbowKit's documentation, whose line of installation failed once (E
     try {
       const rows: Row[] = []
       for (const guide of guides) {
-        const spent = await spendAfternoon(guide, browser)
-        for (const key of Object.keys(measures) as (keyof Afternoon)[])
+        const spent = await measureFirstSetup(guide, browser)
+        for (const key of Object.keys(measures) as (keyof FirstSetup)[])
           rows.push({
             ...measures[key],
-            what: `${guide.name}: ${measures[key].what}`,
+            label: `${guide.name}: ${measures[key].label}`,
             measured: spent[key],
           })
       }

@@ -35,18 +35,18 @@ asked for before; prices are kept for 10 s as always. Cached: one address, ${cou
 }
 
 async function measureBalances(url: string, signal: AbortSignal): Promise<readonly Row[]> {
-  let asked = 0
+  let requestCount = 0
   const balanceOf = (index: number) =>
     `${url}/v1/account/0x${index.toString(16).padStart(40, '1')}/balance?currency=usd`
-  const stranger = () => balanceOf(++asked)
-  await latencies({ count: 50, clients: 5, address: stranger, signal })
+  const nextBalance = () => balanceOf(++requestCount)
+  await latencies({ count: 50, clients: 5, address: nextBalance, signal })
 
   const rows: Row[] = []
   for (const clients of [1, 20]) {
     rows.push(
       ...rowsOf(
         `balance, cold, ${clientsText(clients)}`,
-        await latencies({ count: count.cold, clients, address: stranger, signal }),
+        await latencies({ count: count.cold, clients, address: nextBalance, signal }),
       ),
     )
     await latencies({ count: 1, clients: 1, address: () => balanceOf(0), signal })
@@ -62,9 +62,14 @@ async function measureBalances(url: string, signal: AbortSignal): Promise<readon
 
 const clientsText = (clients: number) => (clients === 1 ? '1 client' : `${clients} clients`)
 
-function rowsOf(what: string, taken: readonly number[]): readonly Row[] {
+function rowsOf(label: string, durations: readonly number[]): readonly Row[] {
   return [
-    { what: `${what}: half within`, unit: 'ms', measured: median(taken), range: rangeOf(taken) },
-    { what: `${what}: 99 % within`, unit: 'ms', measured: percentile(taken, 0.99) },
+    {
+      label: `${label}: half within`,
+      unit: 'ms',
+      measured: median(durations),
+      range: rangeOf(durations),
+    },
+    { label: `${label}: 99 % within`, unit: 'ms', measured: percentile(durations, 0.99) },
   ]
 }

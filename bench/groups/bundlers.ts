@@ -32,7 +32,7 @@ esbuild puts a module into one chunk whole: what the first load needs of it and 
     for (const [bundler, bundle] of Object.entries(bundlers))
       for (const [network, module] of Object.entries(sites))
         rows.push({
-          what: `${bundler}, ${network}`,
+          label: `${bundler}, ${network}`,
           unit: 'kB',
           measured: (await bundle(module)) / 1_000,
         })

@@ -58,15 +58,15 @@ const chains: Parameters<typeof createApi>[0]['chains'] = [
 ]
 
 async function measureStarts(signal: AbortSignal): Promise<readonly number[]> {
-  const taken: number[] = []
+  const durations: number[] = []
   for (let start = 0; start < count.starts; start++) {
     signal.throwIfAborted()
     const { app } = createApi({ chains, wallets: [...catalogue], ...unlimited })
     const began = performance.now()
     await (await app.request('/getWallets')).arrayBuffer()
-    taken.push(performance.now() - began)
+    durations.push(performance.now() - began)
   }
-  return taken
+  return durations
 }
 
 async function measureAnswers(url: string, signal: AbortSignal): Promise<readonly Row[]> {
@@ -75,24 +75,29 @@ async function measureAnswers(url: string, signal: AbortSignal): Promise<readonl
   const search = (index: number) => `${url}/getWallets?entries=100&search=${index % 5_000}`
   await latencies({ count: 50, clients: 5, address: page, signal })
   const rows: Row[] = []
-  for (const [what, address] of [
+  for (const [label, address] of [
     ['a page of 40', page],
     ['a search', search],
   ] as const)
     for (const clients of [1, 20])
       rows.push(
         ...rowsOf(
-          `${what}, ${clients === 1 ? '1 client' : `${clients} clients`}`,
+          `${label}, ${clients === 1 ? '1 client' : `${clients} clients`}`,
           await latencies({ count: count.requests, clients, address, signal }),
         ),
       )
   return rows
 }
 
-function rowsOf(what: string, taken: readonly number[]): readonly Row[] {
+function rowsOf(label: string, durations: readonly number[]): readonly Row[] {
   return [
-    { what: `${what}: half within`, unit: 'ms', measured: median(taken), range: rangeOf(taken) },
-    { what: `${what}: 99 % within`, unit: 'ms', measured: percentile(taken, 0.99) },
+    {
+      label: `${label}: half within`,
+      unit: 'ms',
+      measured: median(durations),
+      range: rangeOf(durations),
+    },
+    { label: `${label}: 99 % within`, unit: 'ms', measured: percentile(durations, 0.99) },
   ]
 }
 
@@ -117,7 +122,7 @@ function rowsOfVisit(where: string, { down, up, keys }: WalletsVisit): readonly 
     ...framesOf(`scrolled to the end, pages on their way${where}`, down, budget),
     ...framesOf(`scrolled back${where}`, up, budget),
     {
-      what: `from a key to the wallet it finds${where}`,
+      label: `from a key to the wallet it finds${where}`,
       unit: 'ms',
       measured: median(keys),
       range: rangeOf(keys),

@@ -69,23 +69,23 @@ async function measureDatabase(
     const seconds = (performance.now() - began) / 1_000
     return [
       {
-        what: `${name}: blocks indexed`,
+        label: `${name}: blocks indexed`,
         unit: 'per second',
         measured: count.transfers / transfersOfBlock / seconds,
       },
       {
-        what: `${name}: transfers indexed`,
+        label: `${name}: transfers indexed`,
         unit: 'per second',
         measured: count.transfers / seconds,
       },
       {
-        what: `${name}: memory of the API when all are indexed`,
+        label: `${name}: memory of the API when all are indexed`,
         unit: 'MB',
         measured: (await server.memory()) / 1_000_000,
       },
       ...(await measureHistories(name, server, signal)),
       {
-        what: `${name}: memory of the API after the requests`,
+        label: `${name}: memory of the API after the requests`,
         unit: 'MB',
         measured: (await server.memory()) / 1_000_000,
       },
@@ -101,24 +101,24 @@ async function measureHistories(
   signal: AbortSignal,
 ): Promise<readonly Row[]> {
   const historyOf = (account: number) => `${url}/v1/account/${accountAt(account)}/history`
-  let asked = 0
-  const stranger = () => historyOf(++asked)
-  await latencies({ count: 50, clients: 5, address: stranger, limit, signal })
+  let requestCount = 0
+  const nextHistory = () => historyOf(++requestCount)
+  await latencies({ count: 50, clients: 5, address: nextHistory, limit, signal })
   const far = `${historyOf(0)}?cursor=${await cursorOf(historyOf(0), deep, signal)}`
 
   const rows: Row[] = []
   for (const clients of [1, 100]) {
-    const say = (what: string) =>
-      `${name}: history, ${what}, ${clients === 1 ? '1 client' : `${clients} clients`}`
+    const log = (label: string) =>
+      `${name}: history, ${label}, ${clients === 1 ? '1 client' : `${clients} clients`}`
     rows.push(
       ...rowsOf(
-        say('cold'),
-        await latencies({ count: count.cold, clients, address: stranger, limit, signal }),
+        log('cold'),
+        await latencies({ count: count.cold, clients, address: nextHistory, limit, signal }),
       ),
     )
     rows.push(
       ...rowsOf(
-        say('again'),
+        log('again'),
         await latencies({
           count: count.again,
           clients,
@@ -130,7 +130,7 @@ async function measureHistories(
     )
     rows.push(
       ...rowsOf(
-        say(`${deep} pages back`),
+        log(`${deep} pages back`),
         await latencies({ count: count.again, clients, address: () => far, limit, signal }),
       ),
     )
@@ -153,9 +153,14 @@ async function cursorOf(history: string, pages: number, signal: AbortSignal): Pr
   return cursor ?? ''
 }
 
-function rowsOf(what: string, taken: readonly number[]): readonly Row[] {
+function rowsOf(label: string, durations: readonly number[]): readonly Row[] {
   return [
-    { what: `${what}: half within`, unit: 'ms', measured: median(taken), range: rangeOf(taken) },
-    { what: `${what}: 99 % within`, unit: 'ms', measured: percentile(taken, 0.99) },
+    {
+      label: `${label}: half within`,
+      unit: 'ms',
+      measured: median(durations),
+      range: rangeOf(durations),
+    },
+    { label: `${label}: 99 % within`, unit: 'ms', measured: percentile(durations, 0.99) },
   ]
 }

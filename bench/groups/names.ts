@@ -41,7 +41,7 @@ async function withPostgres(signal: AbortSignal): Promise<readonly Row[]> {
     return [
       ...rows,
       {
-        what: 'PostgreSQL: a name, on the disk',
+        label: 'PostgreSQL: a name, on the disk',
         unit: 'kB',
         measured: (await bytesOf(database)) / count.names / 1_000,
       },
@@ -62,7 +62,7 @@ const chains: Parameters<typeof createApi>[0]['chains'] = [
   },
 ]
 
-/** The bodies of registrations, which nobody has sent. */
+/** The signed bodies of registrations, before they are sent. */
 function signAll() {
   return Promise.all(
     Array.from({ length: count.names }, async (_, index) => {
@@ -102,7 +102,7 @@ async function measureDatabase(
     const profile = (path: string) => `${url}/v1/profile/${path}`
     await latencies({ count: 50, clients: 5, address: () => profile('suggestions/amber'), signal })
     const began = performance.now()
-    const taken = await latencies({
+    const durations = await latencies({
       count: count.names,
       clients: count.clients,
       address: () => profile('account'),
@@ -119,13 +119,13 @@ async function measureDatabase(
       ['suggestions', () => profile('suggestions/sun')],
     ] as const
     const rows: Row[] = [
-      { what: `${database}: names registered`, unit: 'per second', measured: perSecond },
-      ...rowsOf(`${database}: a name registered`, taken),
+      { label: `${database}: names registered`, unit: 'per second', measured: perSecond },
+      ...rowsOf(`${database}: a name registered`, durations),
     ]
-    for (const [what, address] of reads)
+    for (const [label, address] of reads)
       rows.push(
         ...rowsOf(
-          `${database}: ${what}`,
+          `${database}: ${label}`,
           await latencies({ count: count.names, clients: count.clients, address, signal }),
         ),
       )
@@ -135,10 +135,15 @@ async function measureDatabase(
   }
 }
 
-function rowsOf(what: string, taken: readonly number[]): readonly Row[] {
+function rowsOf(label: string, durations: readonly number[]): readonly Row[] {
   return [
-    { what: `${what}: half within`, unit: 'ms', measured: median(taken), range: rangeOf(taken) },
-    { what: `${what}: 99 % within`, unit: 'ms', measured: percentile(taken, 0.99) },
+    {
+      label: `${label}: half within`,
+      unit: 'ms',
+      measured: median(durations),
+      range: rangeOf(durations),
+    },
+    { label: `${label}: 99 % within`, unit: 'ms', measured: percentile(durations, 0.99) },
   ]
 }
 

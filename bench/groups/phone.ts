@@ -31,8 +31,8 @@ type Mailboxes = { own: Mailbox; foreign: Mailbox }
 
 const rounds = 9
 /**
- * Milliseconds by which the wallet of the site that opens a window is late: no session of the
- * browser's tools is there before the window's page is asked for.
+ * Milliseconds of added latency for the wallet's site in a new window. The browser's tools have no
+ * session yet when the window's page is requested.
  */
 const latency = 60
 /** Time limit of a visit, in milliseconds. */
@@ -139,9 +139,9 @@ async function visit<result>(
 }
 
 function rowsOf(measured: readonly Round[]): readonly Row[] {
-  const row = (what: string, unit: Unit, of: (round: Round) => number, budget?: number): Row => {
+  const row = (label: string, unit: Unit, of: (round: Round) => number, budget?: number): Row => {
     const values = measured.map(of)
-    return { what, unit, measured: median(values), range: rangeOf(values), budget }
+    return { label, unit, measured: median(values), range: rangeOf(values), budget }
   }
   return [
     row(

@@ -9,8 +9,8 @@ import {
   openAll,
   openSocket,
 } from '../relay/clients.ts'
-import { atFull, atRate, echoWay, type Taken } from '../relay/conversations.ts'
-import { ask, relayWay } from '../relay/relayWays.ts'
+import { atFull, atRate, echoChannel, type Measurement } from '../relay/conversations.ts'
+import { sendRequest, relayChannel } from '../relay/relayChannel.ts'
 import { startServer, type Server } from '../relay/startServer.ts'
 import { median, percentile } from '../statistics.ts'
 
@@ -57,38 +57,38 @@ async function measureLoad(sockets: number, signal: AbortSignal): Promise<readon
   const name = `${sockets.toLocaleString('en')} sockets`
   const floor = await withServer('echo', signal, async ({ url }) => {
     // as many messages under way as in the relay's measurement
-    const ways = (await openAll(sockets, () => openSocket(url, signal)))
+    const channels = (await openAll(sockets, () => openSocket(url, signal)))
       .slice(0, sockets / 2)
-      .map(echoWay)
-    await atFull(ways, seconds.warm, signal)
-    return atFull(ways, seconds.measured, signal)
+      .map(echoChannel)
+    await atFull(channels, seconds.warm, signal)
+    return atFull(channels, seconds.measured, signal)
   })
   return withServer('relay', signal, async ({ url }) => {
     const open = await openAll(sockets, () => createClient().open(url, signal))
     const pairs = open
       .slice(0, sockets / 2)
       .map((site, index) => [site, open[index + sockets / 2]] as const)
-    const ways = await Promise.all(
-      pairs.flatMap(([site, wallet]) => (wallet ? [relayWay(site, wallet, signal)] : [])),
+    const channels = await Promise.all(
+      pairs.flatMap(([site, wallet]) => (wallet ? [relayChannel(site, wallet, signal)] : [])),
     )
-    await atRate(ways, even, seconds.warm, signal)
-    const calm = await atRate(ways, even, seconds.measured, signal)
-    const full = await atFull(ways, seconds.measured, signal)
+    await atRate(channels, even, seconds.warm, signal)
+    const calm = await atRate(channels, even, seconds.measured, signal)
+    const full = await atFull(channels, seconds.measured, signal)
     return [
-      { what: `${name}: echo at full load`, unit: 'per second', measured: floor.perSecond },
+      { label: `${name}: echo at full load`, unit: 'per second', measured: floor.perSecond },
       {
-        what: `${name}: messages delivered at full load`,
+        label: `${name}: messages delivered at full load`,
         unit: 'per second',
         measured: full.perSecond,
       },
       {
-        what: `${name}: the echo, compared with them`,
+        label: `${name}: the echo, compared with them`,
         unit: 'times',
         measured: floor.perSecond / full.perSecond,
         ...(sockets === 1_000 && { budget: 2 }),
       },
       {
-        what: `${name}: the same for each frame and its answer`,
+        label: `${name}: the same for each frame and its answer`,
         unit: 'times',
         measured: floor.perSecond / full.perSecond / 2,
       },
@@ -102,11 +102,15 @@ async function measureLoad(sockets: number, signal: AbortSignal): Promise<readon
   })
 }
 
-function deliveryRows(name: string, { milliseconds }: Taken, budget?: number): readonly Row[] {
+function deliveryRows(
+  name: string,
+  { milliseconds }: Measurement,
+  budget?: number,
+): readonly Row[] {
   return [
-    { what: `${name}: half delivered within`, unit: 'ms', measured: median(milliseconds) },
+    { label: `${name}: half delivered within`, unit: 'ms', measured: median(milliseconds) },
     {
-      what: `${name}: 99 % delivered within`,
+      label: `${name}: 99 % delivered within`,
       unit: 'ms',
       measured: percentile(milliseconds, 0.99),
       ...(budget !== undefined && { budget }),
@@ -126,13 +130,13 @@ async function measureIdle(sockets: number, signal: AbortSignal): Promise<readon
   const echo = await perSocket('echo', (url) => openSocket(url, signal))
   const relay = await perSocket('relay', async (url) => {
     const socket = await createClient().open(url, signal)
-    await ask(socket, 'irn_subscribe', { topic: newTopic() }, signal)
+    await sendRequest(socket, 'irn_subscribe', { topic: newTopic() }, signal)
     return socket
   })
   const name = `an idle socket of ${sockets.toLocaleString('en')}`
   return [
-    { what: `${name}, echo`, unit: 'kB of memory', measured: echo },
-    { what: `${name}, relay`, unit: 'kB of memory', measured: relay, budget: 20 },
+    { label: `${name}, echo`, unit: 'kB of memory', measured: echo },
+    { label: `${name}, relay`, unit: 'kB of memory', measured: relay, budget: 20 },
   ]
 }
 
@@ -142,18 +146,18 @@ async function measureStorm(sockets: number, signal: AbortSignal): Promise<reado
       client: createClient(),
       topics: Array.from({ length: topicsOfClient }, newTopic),
     }))
-    const came = await comeAll(url, clients, signal)
-    await dropAll(came.sockets)
-    const back = await comeAll(url, clients, signal)
+    const firstTime = await connectAll(url, clients, signal)
+    await dropAll(firstTime.sockets)
+    const back = await connectAll(url, clients, signal)
     const name = `${sockets.toLocaleString('en')} sockets with ${topicsOfClient} topics each`
     return [
-      { what: `${name} come for the first time`, unit: 'ms', measured: came.milliseconds },
-      { what: `${name} drop and return`, unit: 'ms', measured: back.milliseconds },
+      { label: `${name} come for the first time`, unit: 'ms', measured: firstTime.milliseconds },
+      { label: `${name} drop and return`, unit: 'ms', measured: back.milliseconds },
     ]
   })
 }
 
-async function comeAll(
+async function connectAll(
   url: string,
   clients: readonly { client: Client; topics: readonly string[] }[],
   signal: AbortSignal,
@@ -162,7 +166,7 @@ async function comeAll(
   const sockets = await openAll(clients.length, async (index) => {
     const { client, topics } = clients[index] ?? { client: createClient(), topics: [] }
     const socket = await client.open(url, signal)
-    await ask(socket, 'irn_batchSubscribe', { topics }, signal)
+    await sendRequest(socket, 'irn_batchSubscribe', { topics }, signal)
     return socket
   })
   return { sockets, milliseconds: performance.now() - began }

@@ -24,7 +24,7 @@ import {
   moments,
   momentsOfSolana,
   ofSolana,
-  others,
+  otherStages,
   queries,
   room,
   screenBudget,
@@ -53,12 +53,12 @@ once, unless an earlier stage has brought it. ${room * 100} % of every budget st
     const kit = await buildSite(new URL('../sites/kit.tsx', import.meta.url))
     const react = await buildSite(new URL('../sites/react.tsx', import.meta.url))
     return [
-      ...moments.map(({ what, modules, budget }) =>
-        row(`by the time that ${what}`, sizeOf(button, momentOf(button, modules)), budget),
+      ...moments.map(({ label, modules, budget }) =>
+        row(`by the time that ${label}`, sizeOf(button, momentOf(button, modules)), budget),
       ),
       ...moments.map(
-        ({ what, modules, files }): Row => ({
-          what: `files fetched by the time that ${what}`,
+        ({ label, modules, files }): Row => ({
+          label: `files fetched by the time that ${label}`,
           unit: 'requests',
           measured: momentOf(button, modules).size,
           budget: files,
@@ -77,9 +77,9 @@ once, unless an earlier stage has brought it. ${room * 100} % of every budget st
         "`createKit` and `solana()` on first load, for an interface of one's own",
         firstLoad(solana),
       ),
-      ...ofSolana.map(({ what, modules, budget }, index) =>
+      ...ofSolana.map(({ label, modules, budget }, index) =>
         row(
-          what,
+          label,
           sizeOf(
             solana,
             fetchedFor(solana, modules),
@@ -89,16 +89,16 @@ once, unless an earlier stage has brought it. ${room * 100} % of every budget st
           budget,
         ),
       ),
-      ...momentsOfSolana.map(({ what, modules, budget }) =>
+      ...momentsOfSolana.map(({ label, modules, budget }) =>
         row(
-          `in a site with only \`solana()\`, by the time that ${what}`,
+          `in a site with only \`solana()\`, by the time that ${label}`,
           sizeOf(solanaButton, momentOf(solanaButton, modules)),
           budget,
         ),
       ),
       ...momentsOfSolana.map(
-        ({ what, modules, files }): Row => ({
-          what: `in a site with only \`solana()\`, files fetched by the time that ${what}`,
+        ({ label, modules, files }): Row => ({
+          label: `in a site with only \`solana()\`, files fetched by the time that ${label}`,
           unit: 'requests',
           measured: momentOf(solanaButton, modules).size,
           budget: files,
@@ -110,8 +110,8 @@ once, unless an earlier stage has brought it. ${room * 100} % of every budget st
   },
 }
 
-const row = (what: string, bytes: number, budget?: number): Row => ({
-  what,
+const row = (label: string, bytes: number, budget?: number): Row => ({
+  label,
   unit: 'kB',
   measured: bytes / 1_000,
   budget: budget === undefined ? undefined : budget * (1 - room),
@@ -142,7 +142,7 @@ function strangers(
       site.chunks.get(name)?.modules.some((module) => modules.test(module)),
   )
   return {
-    what: `files with code for ${chain} in a site with only \`${has}\``,
+    label: `files with code for ${chain} in a site with only \`${has}\``,
     unit: 'requests',
     measured: found.length,
     budget: 0,
@@ -190,7 +190,7 @@ function laterRows(site: BuiltSite): readonly Row[] {
       screenBudget,
     ),
     row(
-      `${emailClient.what}, over the modal`,
+      `${emailClient.label}, over the modal`,
       sizeOf(site, fetchedFor(site, emailClient.modules), first, shell),
       emailClient.budget,
     ),
@@ -222,9 +222,9 @@ function laterRows(site: BuiltSite): readonly Row[] {
         screenBudget,
       ),
     ),
-    ...others
+    ...otherStages
       .filter(({ modules }) => present(site, modules).length > 0)
-      .map(({ what, modules, budget }) => row(what, over(present(site, modules)), budget)),
+      .map(({ label, modules, budget }) => row(label, over(present(site, modules)), budget)),
     ...unnamed(site).map((module) =>
       row(`\`${module}\`, over the modal`, over([module]), screenBudget),
     ),
@@ -240,7 +240,7 @@ function unnamed(site: BuiltSite): readonly string[] {
     ...modal,
     ...queries,
     ...chosen,
-    ...others.flatMap(({ modules }) => modules),
+    ...otherStages.flatMap(({ modules }) => modules),
     ...Object.values(features).flat(),
     ...Object.values(beyondAccount).flat(),
     ...Object.values(beyondSend).flat(),

@@ -10,7 +10,7 @@ import { buildSite } from '../sizes/buildSite.ts'
  * What `boxes.js` saw: the number of frames, those without a visible screen, and each move within a
  * screen that was shown already.
  */
-type Seen = { frames: number; blank: number; moved: readonly unknown[] }
+type Recording = { frames: number; blank: number; moved: readonly unknown[] }
 
 const script = fileURLToPath(new URL('../stillness/boxes.js', import.meta.url))
 /**
@@ -84,17 +84,17 @@ async function visit(
   }
 }
 
-async function record(page: Page, press: () => Promise<void>): Promise<Seen> {
+async function record(page: Page, press: () => Promise<void>): Promise<Recording> {
   await page.evaluate('boxes.begin()')
   await press()
   await setTimeout(times.recorded)
-  return (await page.evaluate('boxes.end()')) as Seen // the script's own type
+  return (await page.evaluate('boxes.end()')) as Recording // the script's own type
 }
 
-function rowsOf(what: string, { frames, blank, moved }: Seen): readonly Row[] {
-  if (frames < 10) throw new Error(`${what}: ${frames} frames were seen.`)
+function rowsOf(label: string, { frames, blank, moved }: Recording): readonly Row[] {
+  if (frames < 10) throw new Error(`${label}: ${frames} frames were seen.`)
   return [
-    { what: `${what}: moves`, unit: 'count', measured: moved.length, budget: 0 },
-    { what: `${what}: blank frames`, unit: 'count', measured: blank, budget: 0 },
+    { label: `${label}: moves`, unit: 'count', measured: moved.length, budget: 0 },
+    { label: `${label}: blank frames`, unit: 'count', measured: blank, budget: 0 },
   ]
 }

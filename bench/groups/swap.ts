@@ -20,8 +20,8 @@ import { unlimited } from '../unlimited.ts'
 const count = { quotes: 500, pools: 100 }
 
 /**
- * Dollars for a token, about as the pools of the devnet have it; 1 for all others. Dollars in a new
- * pool, on each side.
+ * Dollars for a token, roughly as in the devnet's pools; 1 for all others. Dollars in a new pool,
+ * on each side.
  */
 const prices: Readonly<Record<string, number>> = {
   WETH: 3_000,
@@ -246,7 +246,7 @@ async function readings(
   clients: number,
   signal: AbortSignal,
 ): Promise<readonly number[]> {
-  const taken: number[] = []
+  const durations: number[] = []
   await Promise.all(
     Array.from({ length: clients }, async () => {
       for (let index = 0; index < count.quotes / clients; index++) {
@@ -259,18 +259,23 @@ async function readings(
             signal,
           })
         ).arrayBuffer()
-        taken.push(performance.now() - began)
+        durations.push(performance.now() - began)
       }
     }),
   )
-  return taken
+  return durations
 }
 
 const clientsText = (clients: number) => (clients === 1 ? '1 client' : `${clients} clients`)
 
-function rowsOf(what: string, taken: readonly number[]): readonly Row[] {
+function rowsOf(label: string, durations: readonly number[]): readonly Row[] {
   return [
-    { what: `${what}: half within`, unit: 'ms', measured: median(taken), range: rangeOf(taken) },
-    { what: `${what}: 99 % within`, unit: 'ms', measured: percentile(taken, 0.99) },
+    {
+      label: `${label}: half within`,
+      unit: 'ms',
+      measured: median(durations),
+      range: rangeOf(durations),
+    },
+    { label: `${label}: 99 % within`, unit: 'ms', measured: percentile(durations, 0.99) },
   ]
 }

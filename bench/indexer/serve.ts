@@ -1,16 +1,16 @@
 /**
- * The API of the indexer's bench, as a process of its own under `node --expose-gc`: `serve.ts
- * <node> <token> <database>`. Tells its parent the address, the end of indexing, and its memory on
+ * The API of the indexer's bench, in its own process under `node --expose-gc`: `serve.ts <node>
+ * <token> <database>`. Sends its parent the address, the end of indexing, and its memory on
  * request. Ends with its parent.
  */
 import { createApi } from '../../services/api/src/createApi.ts'
 import { unlimited } from '../unlimited.ts'
 
 /** Messages of the process. Memory is in bytes. */
-export type Said = { url: string } | { settled: true } | { rss: number }
+export type ServerMessage = { url: string } | { settled: true } | { rss: number }
 
 const [node = '', token = '', database = ''] = process.argv.slice(2)
-const say = (said: Said) => process.send?.(said)
+const send = (message: ServerMessage) => process.send?.(message)
 const networkId = 'eip155:77'
 
 const api = createApi({
@@ -34,8 +34,8 @@ const api = createApi({
 process.on('disconnect', () => process.exit(0))
 process.on('message', () => {
   globalThis.gc?.()
-  say({ rss: process.memoryUsage().rss })
+  send({ rss: process.memoryUsage().rss })
 })
-say({ url: (await api.listen({ port: 0 })).url })
+send({ url: (await api.listen({ port: 0 })).url })
 await api.settled(networkId)
-say({ settled: true })
+send({ settled: true })

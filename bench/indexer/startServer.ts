@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Said } from './serve.ts'
+import type { ServerMessage } from './serve.ts'
 import type { MadeNode } from './startNode.ts'
 
 /** The API in a process of its own. */
@@ -14,7 +14,7 @@ export type Server = {
   stop: () => Promise<void>
 }
 
-/** Starts the API over the made-up chain; it starts indexing at once. */
+/** Starts the API with the generated chain. It starts indexing at once. */
 export async function startServer(
   node: MadeNode,
   database: string,
@@ -26,27 +26,27 @@ export async function startServer(
     ['--expose-gc', '--import', 'tsx', program, node.url, node.token, database],
     { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
   )
-  const gone = once(child, 'exit')
-  const hear = async (): Promise<Said> =>
+  const exited = once(child, 'exit')
+  const receive = async (): Promise<ServerMessage> =>
     (
       await Promise.race([
         once(child, 'message', { signal }),
-        gone.then(() => Promise.reject(new Error('The API ended.'))),
+        exited.then(() => Promise.reject(new Error('The API ended.'))),
       ])
     )[0]
   const stop = async () => {
     child.kill('SIGKILL')
-    await gone
+    await exited
   }
   try {
-    const said = await hear()
+    const message = await receive()
     return {
-      url: 'url' in said ? said.url : '',
-      settled: async () => void (await hear()),
+      url: 'url' in message ? message.url : '',
+      settled: async () => void (await receive()),
       async memory() {
         child.send('memory')
-        const said = await hear()
-        return 'rss' in said ? said.rss : 0
+        const message = await receive()
+        return 'rss' in message ? message.rss : 0
       },
       stop,
     }

@@ -18,13 +18,13 @@ export type Phone = {
   /** Presses a key, such as `Enter`. */
   press: (key: string) => Promise<void>
   /**
-   * The page that a frame holds, made as slow as the site's; for a frame that has a process of its
-   * own. `isNear`: its network stays as it is, because its server is late.
+   * The page inside a frame with its own process, throttled as the site is. `isNear`: without
+   * throttling of its network, because its server adds latency.
    */
   inside: (address: string, options?: { isNear?: boolean }) => Promise<Inner>
   /**
-   * The window that the page opens next. One of the same origin as a frame shares its process, and
-   * is as slow as that.
+   * The next window that the page opens. A window of a frame's origin shares the frame's process,
+   * and its throttling.
    */
   window: () => Promise<
     Inner & {
@@ -46,7 +46,7 @@ export type Inner = Pick<Phone, 'evaluate' | 'time'>
 const slowness = { cpu: 4, bitsPerSecond: 9_000_000, latency: 60 }
 
 /** Duration of a tap, in milliseconds. */
-const held = 80
+const touchTime = 80
 
 const scripts = ['probe.js', 'wallet.js'].map((name) =>
   fileURLToPath(new URL(name, import.meta.url)),
@@ -99,7 +99,7 @@ export async function openPhone(browser: Browser, site: ServedSite): Promise<Pho
         type: 'touchStart',
         touchPoints: [{ x, y }],
       })
-      await setTimeout(held)
+      await setTimeout(touchTime)
       await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     },
     async heap() {

@@ -14,10 +14,10 @@ export type Mailbox = {
 }
 
 /**
- * Serves the embedded wallet with its built frame; mails stay here. @param own origins of sites
- * whose visitors approve in the page
- * @param latency milliseconds by which each answer is late, for pages whose network the browser
- *   does not slow down
+ * Serves the embedded wallet with its built frame. Mails stay in this process.
+ * @param own origins of sites whose visitors approve in the page
+ * @param latency milliseconds added to each answer, for pages whose network the browser does not
+ *   throttle
  */
 export async function serveMailbox(own: readonly string[], latency = 0): Promise<Mailbox> {
   const late = await serveLate(latency)

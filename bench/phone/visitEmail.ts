@@ -3,8 +3,8 @@ import type { Phone } from './openPhone.ts'
 import type { Mailbox } from './serveMailbox.ts'
 
 /**
- * A visit of somebody who logs in by e-mail, and is asked to sign: milliseconds. `ready` is without
- * the time that the wallet waits for the visitor to look.
+ * Durations of a visit with a login by e-mail and a signature. Milliseconds. `ready` excludes the
+ * time that the wallet waits for the visitor to read.
  */
 export type EmailVisit = { account: number; approval: number; ready: number }
 
@@ -17,7 +17,7 @@ const quiet = 1_000
  * Milliseconds for which an approval is looked at before it can be pressed: `settleTime` of the
  * wallet.
  */
-const looking = 500
+const pollInterval = 500
 let visitors = 0
 
 /** When something of the wallet had been painted, by a clock that all pages share. */
@@ -33,7 +33,7 @@ const paintedAt = (selector: string) => `new Promise((resolve) => {
 })`
 const shownAt = paintedAt('.screen-footer button[data-variant=primary]')
 const readyAt = paintedAt('.screen-footer button[data-variant=primary]:not([aria-disabled])')
-/** Has the site ask for a signature, and tells when. The message fits on the screen. */
+/** Makes the site request a signature, and notes the time. The message fits on the screen. */
 const ask =
   "(() => { const at = performance.timeOrigin + performance.now(); kit.signMessage({ message: 'Hello' }).catch(() => {}); return at })()"
 
@@ -50,7 +50,7 @@ async function typeAddress(phone: Phone): Promise<string> {
   return email
 }
 
-/** Logs in with the code of a mail as a new visitor, and has the site ask for a signature. */
+/** Logs a new visitor in with a mail's code, and has the site request a signature. */
 export async function visitEmail(phone: Phone, mailbox: Mailbox): Promise<EmailVisit> {
   const email = await typeAddress(phone)
   await phone.press('Enter')
@@ -65,14 +65,15 @@ export async function visitEmail(phone: Phone, mailbox: Mailbox): Promise<EmailV
   await phone.evaluate("bench.painted('closed')")
   await setTimeout(quiet)
   const [shown, ready] = [wallet.time(shownAt), wallet.time(readyAt)]
-  const asked = await phone.time(ask)
-  return { account, approval: (await shown) - asked, ready: (await ready) - asked - looking }
+  const askedTime = await phone.time(ask)
+  return {
+    account,
+    approval: (await shown) - askedTime,
+    ready: (await ready) - askedTime - pollInterval,
+  }
 }
 
-/**
- * Logs in in the wallet's own window as a new visitor, and has the site ask for a signature there,
- * twice.
- */
+/** Logs a new visitor in in the wallet's own window, and requests a signature there, twice. */
 export async function visitWindow(phone: Phone, mailbox: Mailbox): Promise<WindowVisit> {
   const email = await typeAddress(phone)
   const opened = phone.window()
@@ -87,9 +88,9 @@ export async function visitWindow(phone: Phone, mailbox: Mailbox): Promise<Windo
   for (let time = 0; time < 2; time++) {
     await setTimeout(quiet)
     const next = phone.window()
-    const asked = await phone.timePressed(ask)
+    const askedTime = await phone.timePressed(ask)
     const own = await next
-    times.push((await own.time(readyAt)) - asked - looking)
+    times.push((await own.time(readyAt)) - askedTime - pollInterval)
     const closing = own.closed()
     await own.evaluate(
       "setTimeout(() => document.querySelector('.screen-footer button:not([data-variant=primary])').click())",

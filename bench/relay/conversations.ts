@@ -3,8 +3,8 @@ import type { WebSocket } from 'ws'
 /**
  * The path of messages: `send` sends one, and the last given `arrived` is called when it arrives.
  */
-export type Way = { send(text: string): void; onArrival(arrived: () => void): void }
-export type Taken = { perSecond: number; milliseconds: readonly number[] }
+export type Channel = { send(text: string): void; onArrival(arrived: () => void): void }
+export type Measurement = { perSecond: number; milliseconds: readonly number[] }
 
 /** Characters of a message, as many as in an encrypted request. */
 const size = 560
@@ -15,28 +15,32 @@ let messages = 0
  * Every path sends its next message as soon as the last one has arrived: the highest load of the
  * server.
  */
-export function atFull(ways: readonly Way[], seconds: number, signal: AbortSignal): Promise<Taken> {
-  return measure(ways, seconds, signal, (begin) => {
-    for (const way of ways) begin(way)
+export function atFull(
+  channels: readonly Channel[],
+  seconds: number,
+  signal: AbortSignal,
+): Promise<Measurement> {
+  return measure(channels, seconds, signal, (begin) => {
+    for (const channel of channels) begin(channel)
     return begin
   })
 }
 
 /** So many messages a second, evenly, on the paths in turn. */
 export function atRate(
-  ways: readonly Way[],
+  channels: readonly Channel[],
   perSecond: number,
   seconds: number,
   signal: AbortSignal,
-): Promise<Taken> {
-  return measure(ways, seconds, signal, (begin, isOver) => {
+): Promise<Measurement> {
+  return measure(channels, seconds, signal, (begin, isOver) => {
     const began = performance.now()
     let sent = 0
     const tick = () => {
       if (isOver()) return
       for (const due = ((performance.now() - began) / 1_000) * perSecond; sent < due; sent += 1) {
-        const way = ways[sent % ways.length]
-        if (way) begin(way)
+        const channel = channels[sent % channels.length]
+        if (channel) begin(channel)
       }
       setTimeout(tick, 1)
     }
@@ -45,24 +49,24 @@ export function atRate(
   })
 }
 
-type Begin = (way: Way) => void
+type Begin = (channel: Channel) => void
 
 function measure(
-  ways: readonly Way[],
+  channels: readonly Channel[],
   seconds: number,
   signal: AbortSignal,
   start: (begin: Begin, isOver: () => boolean) => Begin,
-): Promise<Taken> {
+): Promise<Measurement> {
   return new Promise((resolve, reject) => {
     const milliseconds: number[] = []
-    const pending = new Map<Way, number[]>(ways.map((way) => [way, []]))
+    const pending = new Map<Channel, number[]>(channels.map((channel) => [channel, []]))
     const began = performance.now()
     let arrived = 0
     let over = false
-    const begin: Begin = (way) => {
+    const begin: Begin = (channel) => {
       if (over) return
-      pending.get(way)?.push(performance.now())
-      way.send(`${(messages += 1)} `.padEnd(size, 'x'))
+      pending.get(channel)?.push(performance.now())
+      channel.send(`${(messages += 1)} `.padEnd(size, 'x'))
     }
     const stop = () => {
       over = true
@@ -70,13 +74,13 @@ function measure(
       else resolve({ perSecond: (arrived / (performance.now() - began)) * 1_000, milliseconds })
     }
     let next: Begin = () => {}
-    for (const way of ways) {
-      way.onArrival(() => {
-        const sent = pending.get(way)?.shift()
+    for (const channel of channels) {
+      channel.onArrival(() => {
+        const sent = pending.get(channel)?.shift()
         if (over || sent === undefined) return
         arrived += 1
         milliseconds.push(performance.now() - sent)
-        next(way)
+        next(channel)
       })
     }
     setTimeout(stop, seconds * 1_000)
@@ -85,7 +89,7 @@ function measure(
 }
 
 /** A path whose messages return on the same socket. */
-export function echoWay(socket: WebSocket): Way {
+export function echoChannel(socket: WebSocket): Channel {
   let arrived = () => {}
   socket.on('message', () => arrived())
   return {

@@ -1,7 +1,7 @@
 /**
- * The server of the relay's bench, as a process of its own: `serve.ts relay <folder>` or `serve.ts
- * echo`, under `node --expose-gc`. Tells its parent the address, and its memory on request. Ends
- * with its parent.
+ * The server of the relay's bench, in its own process under `node --expose-gc`: `serve.ts relay
+ * <folder>` or `serve.ts echo`. Sends its parent the address, and its memory on request. Ends with
+ * its parent.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,10 +10,10 @@ import { createRelay } from '../../services/relay/src/createRelay.ts'
 import { createLmdbStore } from '../../services/relay/src/store/lmdbStore.ts'
 
 /** Messages of the process. Memory is in bytes. */
-export type Said = { url: string } | { rss: number; heap: number }
+export type RelayMessage = { url: string } | { rss: number; heap: number }
 
 const [kind, folder = ''] = process.argv.slice(2)
-const say = (said: Said) => process.send?.(said)
+const send = (message: RelayMessage) => process.send?.(message)
 
 /** No limits, because all load comes from one address, for which the defaults are lower. */
 const whole = { messages: Infinity, bytes: Infinity, subscriptions: Infinity }
@@ -45,6 +45,6 @@ process.on('disconnect', () => process.exit(0))
 process.on('message', () => {
   globalThis.gc?.()
   const { rss, heapUsed } = process.memoryUsage()
-  say({ rss, heap: heapUsed })
+  send({ rss, heap: heapUsed })
 })
-say({ url: await (kind === 'relay' ? serveRelay() : serveEcho()) })
+send({ url: await (kind === 'relay' ? serveRelay() : serveEcho()) })

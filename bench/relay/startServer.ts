@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Said } from './serve.ts'
+import type { RelayMessage } from './serve.ts'
 
 /** A server in a process of its own. */
 export type Server = {
@@ -33,27 +33,27 @@ export async function startServer(kind: 'relay' | 'echo', signal: AbortSignal): 
     ],
     { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
   )
-  const gone = once(child, 'exit')
-  const hear = async (): Promise<Said> =>
+  const exited = once(child, 'exit')
+  const receive = async (): Promise<RelayMessage> =>
     (
       await Promise.race([
         once(child, 'message', { signal }),
-        gone.then(() => Promise.reject(new Error(`The ${kind} ended.`))),
+        exited.then(() => Promise.reject(new Error(`The ${kind} ended.`))),
       ])
     )[0]
   const stop = async () => {
     child.kill('SIGKILL')
-    await gone
+    await exited
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    const said = await hear()
+    const message = await receive()
     return {
-      url: 'url' in said ? said.url : '',
+      url: 'url' in message ? message.url : '',
       async memory() {
         child.send('memory')
-        const said = await hear()
-        return 'rss' in said ? said.rss : 0
+        const message = await receive()
+        return 'rss' in message ? message.rss : 0
       },
       stop,
     }

@@ -4,8 +4,8 @@ import type { Row } from '../group.ts'
 import { percentile, rangeOf } from '../statistics.ts'
 
 /**
- * Milliseconds between frames while a list moves, and between all frames; milliseconds of the main
- * thread's work for a frame; the list's height.
+ * Measurements of a scrolled list, in milliseconds. `taken`: between frames while the list moves.
+ * `all`: between all frames. `busy`: work of the main thread for a frame. `height`: CSS pixels.
  */
 export type Scrolled = {
   taken: readonly number[]
@@ -18,15 +18,19 @@ export type Scrolled = {
  * CSS selectors inside the modal, and CSS pixels: `step` of a frame, `until` where the scroll may
  * end.
  */
-export type Way = { list: string; pending: string; step: number; until?: number }
+export type ScrollOptions = { list: string; pending: string; step: number; until?: number }
 
 /** A page that is scrolled has to load this script before all others. */
 export const scrollScript = fileURLToPath(new URL('frames.js', import.meta.url))
 
 /** Scrolls a list. `session` needs its metrics enabled, with the time domain of the thread. */
-export async function scroll(page: Page, session: CDPSession, way: Way): Promise<Scrolled> {
+export async function scroll(
+  page: Page,
+  session: CDPSession,
+  options: ScrollOptions,
+): Promise<Scrolled> {
   const before = await busySince(session)
-  const scrolled = (await page.evaluate(`lists.scroll(${JSON.stringify(way)})`)) as Omit<
+  const scrolled = (await page.evaluate(`lists.scroll(${JSON.stringify(options)})`)) as Omit<
     Scrolled,
     'busy'
   > // the script's own type
@@ -44,20 +48,20 @@ export const frame = 17
 
 /** The rows of a scrolled list; with a `budget`, the milliseconds of a frame. */
 export function framesOf(
-  what: string,
+  label: string,
   { taken, busy }: Pick<Scrolled, 'taken' | 'busy'>,
   budget?: number,
 ): readonly Row[] {
   const seconds = taken.reduce((sum, ms) => sum + ms, 0) / 1_000
   return [
-    { what: `${what}: frames`, unit: 'per second', measured: taken.length / seconds },
+    { label: `${label}: frames`, unit: 'per second', measured: taken.length / seconds },
     {
-      what: `${what}: 99 % of frames within`,
+      label: `${label}: 99 % of frames within`,
       unit: 'ms',
       measured: percentile(taken, 0.99),
       range: rangeOf(taken),
       budget,
     },
-    { what: `${what}: work of the main thread for a frame`, unit: 'ms', measured: busy },
+    { label: `${label}: work of the main thread for a frame`, unit: 'ms', measured: busy },
   ]
 }

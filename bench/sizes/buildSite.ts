@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import type { BuildOptions, Rolldown } from 'vite'
 
-/** A file of a built site; `gzip` is its content as a server sends it, at level 9. */
+/** A file of a built site. `gzip`: its content as a server sends it, at level 9. */
 export type BuiltFile = { name: string; content: Buffer; gzip: Buffer }
 
 /** Code that is fetched on its own. */
@@ -12,10 +12,7 @@ export type Chunk = {
   size: number
   /** The modules of which it holds code, as full paths. */
   modules: readonly string[]
-  /**
-   * The module that imports of this chunk name; undefined where the bundler cut out what others
-   * share.
-   */
+  /** The module of this chunk's dynamic imports. Undefined for a chunk that others share. */
   module?: string
   isEntry: boolean
   /** Chunks that come along, by name. */

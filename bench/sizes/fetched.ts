@@ -12,8 +12,8 @@ export function fetchedAtFirst(site: BuiltSite): Fetched {
 }
 
 /**
- * What the browser loads for dynamic imports of these modules, with everything that they import.
- * @throws for a module that nobody imports so
+ * The files that the browser loads for dynamic imports of these modules, with their own imports.
+ * @throws when no module imports one of them dynamically
  */
 export function fetchedFor(site: BuiltSite, modules: readonly string[]): Fetched {
   return closure(
@@ -28,7 +28,7 @@ export function dynamicModules(site: BuiltSite): readonly string[] {
   return [...names].flatMap((name) => site.chunks.get(name)?.module ?? [])
 }
 
-/** Bytes after gzip of what is in `now` and was not fetched `before`; each chunk counts once. */
+/** Bytes after gzip of chunks in `now` that were not fetched `before`. Each chunk counts once. */
 export function sizeOf(site: BuiltSite, now: Fetched, ...before: readonly Fetched[]): number {
   const fresh = [...now].filter((name) => !before.some((names) => names.has(name)))
   return fresh.reduce((sum, name) => sum + (site.chunks.get(name)?.size ?? 0), 0)

@@ -91,12 +91,12 @@ export function swap(from: Person, give: string, amount: string, take: string): 
       functionName: 'getAmountsOut',
       args: [amountIn, path],
     })
-    const least = ((quoted.at(-1) ?? 0n) * 99n) / 100n
+    const minAmount = ((quoted.at(-1) ?? 0n) * 99n) / 100n
     const data = swapCall(
       give,
       take,
       amountIn,
-      least,
+      minAmount,
       path,
       signerOf(from).address,
       BigInt(at + 86_400),
@@ -222,7 +222,7 @@ function swapCall(
   give: string,
   take: string,
   amountIn: bigint,
-  least: bigint,
+  minAmount: bigint,
   path: Address[],
   to: Address,
   deadline: bigint,
@@ -232,8 +232,8 @@ function swapCall(
     return encodeFunctionData({
       abi,
       functionName: 'swapExactETHForTokens',
-      args: [least, path, to, deadline],
+      args: [minAmount, path, to, deadline],
     })
   const functionName = take === 'ETH' ? 'swapExactTokensForETH' : 'swapExactTokensForTokens'
-  return encodeFunctionData({ abi, functionName, args: [amountIn, least, path, to, deadline] })
+  return encodeFunctionData({ abi, functionName, args: [amountIn, minAmount, path, to, deadline] })
 }

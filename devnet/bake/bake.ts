@@ -12,7 +12,7 @@ import { compileContracts } from './compile.ts'
 import { deployNames } from './deployNames.ts'
 import { deployPools } from './deployPools.ts'
 import { deployWorld } from './deployWorld.ts'
-import type { Diary } from './diary.ts'
+import type { ActionLog } from './createActionLog.ts'
 import { historyMonths, historyOfFirst, month } from './historyOfFirst.ts'
 import { historyOfSecond } from './historyOfSecond.ts'
 import { openChain, type OpenChain } from './openChain.ts'
@@ -27,7 +27,7 @@ type ChainPlan = {
   withCollections: boolean
   withNames: boolean
   withPools: boolean
-  history: (start: number) => Diary
+  history: (start: number) => ActionLog
 }
 
 const plans: readonly ChainPlan[] = [
@@ -62,11 +62,11 @@ const firstEther: readonly (readonly [Person, string])[] = [
 ]
 
 /** Seconds from the first block to the first month: the time to deploy. */
-const lead = 10 * 86_400
+const timeBeforeNow = 10 * 86_400
 
 async function bakeChain(plan: ChainPlan, now: number): Promise<void> {
   const start = now - historyMonths * month
-  const chain = await openChain(plan.chainId, start - lead)
+  const chain = await openChain(plan.chainId, start - timeBeforeNow)
   try {
     await giveFirstEther(chain)
     const world = await deployWorld(chain, plan.tokens, plan.withCollections)

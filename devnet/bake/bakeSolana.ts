@@ -11,7 +11,7 @@ import { genesisHash, solanaNetworkId } from '../src/solana/chain/genesis.ts'
 import { loadVm } from '../src/solana/chain/openVm.ts'
 import type { SolanaDeployment } from '../src/solana/deployment.ts'
 import { solanaAccounts, solanaAddressOf } from '../src/solana/solanaAccounts.ts'
-import { linesOf } from '../src/solana/store/keepState.ts'
+import { linesOf } from '../src/solana/store/storeState.ts'
 import { writeLine } from '../src/solana/store/lines.ts'
 import { historyMonths, month, solanaHistory } from './solana/history.ts'
 import { makeClassicNft, makeNft, makeToken, metadataAccountOf, mintOf } from './solana/mints.ts'
@@ -20,7 +20,7 @@ import { lightPlans, nftPlans, solPrice, tokenPlans } from './solana/tokens.ts'
 import { createWorld } from './solana/world.ts'
 
 /** Seconds before the first month: the time to make the tokens. */
-const lead = 5 * 86_400
+const timeBeforeNow = 5 * 86_400
 /** Lamports of those that have some before the first transaction. */
 const first: readonly (readonly [Person, bigint])[] = [
   ['exchange', 130_000_000_000_000n],
@@ -31,7 +31,7 @@ const supply = 100_000_000n
 
 const now = Math.floor(Date.now() / 1_000)
 const start = now - historyMonths * month
-const clock = { now: (start - lead) * 1_000 }
+const clock = { now: (start - timeBeforeNow) * 1_000 }
 const chain = createChain({
   module: await loadVm(),
   firstSlot: 1_000,
@@ -49,15 +49,15 @@ for (const [person, lamports] of first)
 
 const world = createWorld(chain, clock)
 for (const [index, plan] of tokenPlans.entries()) {
-  world.moveTo(start - lead + 3_600 * (index + 1))
+  world.moveTo(start - timeBeforeNow + 3_600 * (index + 1))
   makeToken(world, plan, supply)
 }
 for (const [index, plan] of nftPlans.entries()) {
-  world.moveTo(start - lead + 86_400 + 3_600 * index)
+  world.moveTo(start - timeBeforeNow + 86_400 + 3_600 * index)
   makeNft(world, plan)
 }
 for (const [index, plan] of lightPlans.entries()) {
-  world.moveTo(start - lead + 2 * 86_400 + 3_600 * index)
+  world.moveTo(start - timeBeforeNow + 2 * 86_400 + 3_600 * index)
   makeClassicNft(world, plan)
 }
 for (const [at, action] of solanaHistory()) {

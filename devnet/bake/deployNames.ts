@@ -36,10 +36,14 @@ const eth = namehash('eth')
 const reverse = namehash('addr.reverse')
 
 /**
- * Puts a small ENS on a chain: `lena.eth` whose picture is an NFT, `moby.eth` whose picture is in
- * the record itself, and an account that claims a name of another account. The zones of registered
- * names, and accounts that set no name themselves, have the wildcard resolver, which gets its
- * gateway when one starts. Runs after the history, so that it changes nothing in it.
+ * Deploys a small ENS:
+ * - `lena.eth`, whose picture is an NFT
+ * - `moby.eth`, whose picture is in the record itself
+ * - an account that claims the name of another account
+ * - the wildcard resolver, for the zones of registered names and for accounts without a name. It
+ *   gets its gateway when a gateway starts.
+ *
+ * Runs after the history, which it does not change.
  */
 export async function deployNames(
   world: World,
@@ -60,15 +64,15 @@ export async function deployNames(
   const universal = await deploy('EnsUniversalResolver', [registry])
   const offchain = await deploy('OffchainResolver', [[], [gatewaySigner.address]])
   const owner = signerOf('deployer').address
-  const own = (node: Hex, label: string, told: Address = resolver) =>
-    send(registry, 'EnsRegistry', 'setSubnode', [node, labelhash(label), owner, told])
-  const tell = (functionName: string, ...args: readonly unknown[]) =>
+  const own = (node: Hex, label: string, resolvedAddress: Address = resolver) =>
+    send(registry, 'EnsRegistry', 'setSubnode', [node, labelhash(label), owner, resolvedAddress])
+  const setRecord = (functionName: string, ...args: readonly unknown[]) =>
     send(resolver, 'EnsResolver', functionName, args)
 
   const reverseNode = async (person: Person, name: string) => {
     const label = signerOf(person).address.slice(2).toLowerCase()
     await own(reverse, label)
-    await tell('setName', namehash(`${label}.addr.reverse`), name)
+    await setRecord('setName', namehash(`${label}.addr.reverse`), name)
   }
 
   await own(zeroHash, 'eth')
@@ -77,8 +81,8 @@ export async function deployNames(
   for (const { person, label, avatar } of plans) {
     const name = `${label}.eth`
     await own(eth, label)
-    await tell('setAddr', namehash(name), 60n, signerOf(person).address)
-    await tell('setText', namehash(name), 'avatar', avatar(world))
+    await setRecord('setAddr', namehash(name), 60n, signerOf(person).address)
+    await setRecord('setText', namehash(name), 'avatar', avatar(world))
     await reverseNode(person, name)
   }
   await reverseNode(impostor, `${plans[0]?.label}.eth`)

@@ -196,20 +196,21 @@ async function readPrices(world: World, plans: readonly TokenPlan[]): Promise<Ma
     ...oddTokens.map(({ symbol, price }) => [symbol, price] as const),
   ])
   for (const { symbol, against } of plans) {
-    const [token, other] = [tokenOf(world, symbol), tokenOf(world, against)]
+    const [token, otherToken] = [tokenOf(world, symbol), tokenOf(world, against)]
     const address = await world.chain.client.readContract({
       address: world.dex.factory,
       abi: factoryAbi,
       functionName: 'getPair',
-      args: [token.address, other.address],
+      args: [token.address, otherToken.address],
     })
     const [low, high] = await world.chain.client.readContract({
       address,
       abi: pairAbi,
       functionName: 'getReserves',
     })
-    const [own, paid] = BigInt(token.address) < BigInt(other.address) ? [low, high] : [high, low]
-    const price = Number(paid) / 10 ** other.decimals / (Number(own) / 10 ** token.decimals)
+    const [own, paid] =
+      BigInt(token.address) < BigInt(otherToken.address) ? [low, high] : [high, low]
+    const price = Number(paid) / 10 ** otherToken.decimals / (Number(own) / 10 ** token.decimals)
     if (symbol === 'USDC') prices.set('WETH', 1 / price)
     else prices.set(symbol, price * (prices.get(against) ?? NaN))
   }
@@ -223,8 +224,10 @@ function openPool(
   tokens: readonly DeployedToken[],
   inWhole: (symbol: string, dollars: number) => bigint,
 ): Hex {
-  const [low, high] = pair.toSorted((one, other) =>
-    BigInt(tokenOf({ tokens }, one).address) < BigInt(tokenOf({ tokens }, other).address) ? -1 : 1,
+  const [low, high] = pair.toSorted((one, otherToken) =>
+    BigInt(tokenOf({ tokens }, one).address) < BigInt(tokenOf({ tokens }, otherToken).address)
+      ? -1
+      : 1,
   ) as [string, string] // as many as before
   const [token0, token1] = [tokenOf({ tokens }, low).address, tokenOf({ tokens }, high).address]
   const price = Number(inWhole(high, 1_000_000)) / Number(inWhole(low, 1_000_000))

@@ -101,16 +101,16 @@ async function openPools(
   await mintSupply(chain, router, tokens, plans)
   for (const plan of plans) {
     const token = tokenOf({ tokens }, plan.symbol)
-    const other = tokenOf({ tokens }, plan.against)
+    const otherToken = tokenOf({ tokens }, plan.against)
     const otherPrice = plan.against === 'WETH' ? etherPrice : 1
     const amounts = [
       units(plan.depth / plan.price, token),
-      units(plan.depth / otherPrice, other),
+      units(plan.depth / otherPrice, otherToken),
     ] as const
     const deadline = BigInt(chain.time() + 1_200)
     const args = [
       token.address,
-      other.address,
+      otherToken.address,
       ...amounts,
       0n,
       0n,

@@ -14,7 +14,7 @@ import {
   wrap,
   type Action,
 } from './actions.ts'
-import { createDiary, type Diary } from './diary.ts'
+import { createActionLog, type ActionLog } from './createActionLog.ts'
 import type { Person } from './people.ts'
 import { createRandom, type Random } from './random.ts'
 
@@ -31,23 +31,23 @@ type Note = (inMonth: number, onDay: number, action: Action) => void
  * Fourteen months of history on 31337, dated back from the moment of the bake.
  * @param start seconds since 1970, fourteen months before the bake
  */
-export function historyOfFirst(start: number): Diary {
-  const diary = createDiary()
+export function historyOfFirst(start: number): ActionLog {
+  const actionLog = createActionLog()
   const random = createRandom(31_337)
   const note: Note = (inMonth, onDay, action) =>
-    diary.at(start + inMonth * month + onDay * day + random.between(6, 21) * 3_600, action)
-  supplyStrangers(diary, start - 2 * day)
+    actionLog.at(start + inMonth * month + onDay * day + random.between(6, 21) * 3_600, action)
+  supplyStrangers(actionLog, start - 2 * day)
   everydayUser(note, random)
-  aroundNewYear(diary, start)
+  aroundNewYear(actionLog, start)
   trader(note, random)
   collector(note)
-  others(note, random)
+  otherUsers(note, random)
   spam(note)
-  lastHours(diary, start + historyMonths * month)
-  return diary
+  lastHours(actionLog, start + historyMonths * month)
+  return actionLog
 }
 
-function supplyStrangers(diary: Diary, at: number) {
+function supplyStrangers(actionLog: ActionLog, at: number) {
   const supplies: [Person, string, string][] = [
     ['exchange', 'USDC', '812340.55'],
     ['exchange', 'DAI', '240118.2'],
@@ -63,7 +63,7 @@ function supplyStrangers(diary: Diary, at: number) {
     ['friend', 'USDC', '3120.18'],
   ]
   supplies.forEach(([to, symbol, amount], index) =>
-    diary.at(at + index * 60, transfer('deployer', to, symbol, amount)),
+    actionLog.at(at + index * 60, transfer('deployer', to, symbol, amount)),
   )
 }
 
@@ -111,10 +111,10 @@ function investments(note: Note, me: Person) {
 }
 
 /** Two transactions within the hour in which the year changes, in UTC. */
-function aroundNewYear(diary: Diary, start: number) {
+function aroundNewYear(actionLog: ActionLog, start: number) {
   const newYear = Date.UTC(new Date(start * 1_000).getUTCFullYear() + 1, 0, 1) / 1_000
-  diary.at(newYear - 1_260, pay('everyday user', 'friend', '0.0202'))
-  diary.at(newYear + 611, pay('friend', 'everyday user', '0.0126'))
+  actionLog.at(newYear - 1_260, pay('everyday user', 'friend', '0.0202'))
+  actionLog.at(newYear + 611, pay('friend', 'everyday user', '0.0126'))
 }
 
 function trader(note: Note, random: Random) {
@@ -157,7 +157,7 @@ function collector(note: Note) {
   note(12, 26, giveLeaves(me, 'friend', 3n, 5n))
 }
 
-function others(note: Note, random: Random) {
+function otherUsers(note: Note, random: Random) {
   note(13, 4, pay('exchange', 'newcomer', '0.0421'))
   note(13, 11, transfer('friend', 'newcomer', 'USDC', '25'))
   note(0, 4, pay('exchange', 'saver', '0.3117'))
@@ -197,7 +197,7 @@ function others(note: Note, random: Random) {
 }
 
 function spam(note: Note) {
-  const early: Person[] = [
+  const earlyUsers: Person[] = [
     'everyday user',
     'trader',
     'collector',
@@ -207,13 +207,13 @@ function spam(note: Note) {
     'holder of dust',
     'deployer',
   ]
-  note(5, 1, dropSpam(early))
-  note(13, 6, dropSpam([...early, 'newcomer']))
+  note(5, 1, dropSpam(earlyUsers))
+  note(13, 6, dropSpam([...earlyUsers, 'newcomer']))
 }
 
-function lastHours(diary: Diary, now: number) {
-  diary.at(now - 2 * day, transfer('everyday user', 'cafe', 'USDC', '4.6'))
-  diary.at(now - 7 * 3_600, pay('friend', 'everyday user', '0.0311'))
-  diary.at(now - 1_200, swap('trader', 'ETH', '0.7321', 'USDC'))
-  diary.at(now - 600, transfer('everyday user', 'friend', 'USDC', '18.25'))
+function lastHours(actionLog: ActionLog, now: number) {
+  actionLog.at(now - 2 * day, transfer('everyday user', 'cafe', 'USDC', '4.6'))
+  actionLog.at(now - 7 * 3_600, pay('friend', 'everyday user', '0.0311'))
+  actionLog.at(now - 1_200, swap('trader', 'ETH', '0.7321', 'USDC'))
+  actionLog.at(now - 600, transfer('everyday user', 'friend', 'USDC', '18.25'))
 }

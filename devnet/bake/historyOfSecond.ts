@@ -1,15 +1,15 @@
 import { approve, pay, swap, transfer, wrap } from './actions.ts'
-import { createDiary, type Diary } from './diary.ts'
+import { createActionLog, type ActionLog } from './createActionLog.ts'
 import { historyMonths, month } from './historyOfFirst.ts'
 
 /**
  * The few actions on 31338.
  * @param start seconds since 1970, fourteen months before the bake
  */
-export function historyOfSecond(start: number): Diary {
-  const diary = createDiary()
-  const note = (inMonth: number, action: Parameters<Diary['at']>[1]) =>
-    diary.at(start + inMonth * month, action)
+export function historyOfSecond(start: number): ActionLog {
+  const actionLog = createActionLog()
+  const note = (inMonth: number, action: Parameters<ActionLog['at']>[1]) =>
+    actionLog.at(start + inMonth * month, action)
   note(0.01, transfer('deployer', 'exchange', 'USDC', '100240.5'))
   note(0.02, transfer('deployer', 'exchange', 'DAI', '40118.3'))
   note(0.4, pay('exchange', 'everyday user', '0.8127'))
@@ -24,5 +24,5 @@ export function historyOfSecond(start: number): Diary {
   note(11.1, transfer('exchange', 'collector', 'DAI', '44.19'))
   note(12.5, swap('trader', 'ETH', '0.31', 'DAI'))
   note(historyMonths - 0.002, transfer('exchange', 'everyday user', 'USDC', '41.07'))
-  return diary
+  return actionLog
 }

@@ -3,9 +3,8 @@ import { createRequire } from 'node:module'
 import type { Hex } from 'viem'
 
 /**
- * Creation code of multicall3. viem carries it without exporting it, so it is read from viem's
- * file.
- * @throws Error when another viem version keeps it elsewhere
+ * Creation code of multicall3. viem has it without an export, so it is read from viem's file.
+ * @throws Error when another viem version has it in another file
  */
 export function multicall3CreationCode(): Hex {
   const viem = createRequire(import.meta.url).resolve('viem')

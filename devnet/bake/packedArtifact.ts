@@ -9,8 +9,8 @@ import { uniswapArtifact, type Artifact } from './compile.ts'
 export type PackedPackage = { name: string; integrity: `sha512-${string}` }
 
 /**
- * Compiled contracts of an npm package, which is fetched without its dependencies and not kept:
- * only the bake needs it.
+ * Compiled contracts of an npm package, which is fetched without its dependencies and deleted
+ * again: only the bake needs it.
  * @param paths of the artifacts inside the package
  * @throws Error when the archive has another hash
  */

@@ -49,8 +49,9 @@ export const oddTokens: readonly OddPlan[] = [
 ]
 
 /**
- * Uniswap v3 beside v2. Some are deeper than the pool of v2, some shallower, some have no pool of
- * v2 beside them: one pool, a path of several steps and a split each win somewhere.
+ * Pools of Uniswap v3. Some are deeper than the v2 pool of the same pair, some shallower, and some
+ * have no v2 pool. So each kind of route is the best for some pair: one pool, several steps, a
+ * split.
  */
 export const poolsOfFirst: readonly PoolPlan[] = [
   { pair: ['WETH', 'USDC'], fee: 500, depth: 1_500_000, near: { depth: 900_000, within: 8 } },

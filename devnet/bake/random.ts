@@ -1,9 +1,9 @@
 /** Numbers that look random but are the same in every bake. */
 export type Random = {
-  /** From `least` up to `most`. */
-  between(least: number, most: number): number
+  /** From `min` up to `max`. */
+  between(min: number, max: number): number
   /** The same, as a decimal text with the given number of digits after the point. */
-  amount(least: number, most: number, digits: number): string
+  amount(min: number, max: number, digits: number): string
 }
 
 /**
@@ -16,8 +16,8 @@ export function createRandom(seed: number): Random {
     const mixed = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d)
     return ((mixed ^ (mixed >>> 13)) >>> 0) / 2 ** 32
   }
-  function between(least: number, most: number): number {
-    return least + (most - least) * next()
+  function between(min: number, max: number): number {
+    return min + (max - min) * next()
   }
-  return { between, amount: (least, most, digits) => between(least, most).toFixed(digits) }
+  return { between, amount: (min, max, digits) => between(min, max).toFixed(digits) }
 }

@@ -7,7 +7,7 @@ const limit = 2_000
  * The result of a JSON-RPC method without parameters, or undefined when the address does not
  * answer.
  */
-export async function askAnvil(
+export async function requestAnvil(
   url: string,
   method: string,
   signal?: AbortSignal,

@@ -1,5 +1,5 @@
 /**
- * The zone in which visitors of the demo site register names. Nobody can own it: RFC 2606 keeps
- * `.example` free. `apps/demo/src/createSite.ts` names it, too.
+ * The zone in which visitors of the demo site register names. RFC 2606 reserves `.example`, so the
+ * zone has no owner. `apps/demo/src/createSite.ts` names it, too.
  */
 export const demoZone = 'ferry-lane.example'

@@ -20,7 +20,7 @@ export type DeployedCollection = {
   spam: boolean
 }
 
-/** What the bake says of a chain of either kind. */
+/** The baked facts of a chain of either kind. */
 export type Baked<address extends string> = {
   /**
    * Changes with every bake: a stored state of another bake does not fit. First 16 hex digits of
@@ -42,8 +42,8 @@ export type Deployment = Baked<Address> & {
   /** Uniswap v2: prices come from its pools; `usd` is the token that counts as one dollar. */
   dex: { factory: Address; router: Address; weth: Address; usd: Address }
   /**
-   * Uniswap v3 beside v2, and the router over both (SwapRouter02), the one spender of a swap.
-   * `positions`: the NonfungiblePositionManager, `quoter`: QuoterV2. Absent on a chain without
+   * Uniswap v3, and the router over v2 and v3 (SwapRouter02), which is the only spender of a swap.
+   * `positions`: the NonfungiblePositionManager. `quoter`: QuoterV2. Undefined on a chain without
    * swaps.
    */
   swap?: { router: Address; v3Factory: Address; positions: Address; quoter: Address } | undefined

@@ -2,7 +2,7 @@ import { partsOf } from '@latchkey/protocol/isObject'
 import { existsSync, readFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { askAnvil } from './askAnvil.ts'
+import { requestAnvil } from './askAnvil.ts'
 
 /**
  * Milliseconds that an anvil which is shutting down may still take; milliseconds between two looks.
@@ -49,7 +49,7 @@ function readNote(folder: string): { url: string; instance: string } | undefined
 
 /** A number that anvil draws anew at every start. */
 async function instanceAt(url: string): Promise<string | undefined> {
-  const { instanceId } = partsOf(await askAnvil(url, 'anvil_metadata'))
+  const { instanceId } = partsOf(await requestAnvil(url, 'anvil_metadata'))
   return instanceId === undefined ? undefined : String(instanceId)
 }
 

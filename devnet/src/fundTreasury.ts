@@ -6,8 +6,8 @@ import type { Devnet } from './startDevnet.ts'
 const stock = { tokens: '10000000', coin: '100000' }
 
 /**
- * Gives the sandbox's treasury what it sells, where it has less than half of it. This writes into
- * the chain's state, so that no block is made and no other account has less.
+ * Refills the sandbox's treasury with the sold tokens when less than half is left. Writes into the
+ * chain's state, so that no block is mined and no other account pays.
  */
 export async function fundTreasury({
   url,

@@ -100,9 +100,9 @@ test('everything ends with the process that started it', async () => {
 test('a second one in the same folder says where the first is', async () => {
   const { demo } = await untilReady(start())
   const second = start()
-  let said = ''
-  second.stderr?.on('data', (text) => (said += text))
+  let output = ''
+  second.stderr?.on('data', (text) => (output += text))
   expect(await once(second, 'close')).toEqual([1, null])
-  expect(said).toContain('running already')
-  expect(said).toContain(demo)
+  expect(output).toContain('running already')
+  expect(output).toContain(demo)
 })

@@ -8,8 +8,8 @@ import { startLatchkey, type Addresses, type Latchkey } from './startLatchkey.ts
 import { watchParent } from './watchParent.ts'
 
 /**
- * Milliseconds for all parts to end, and for a Latchkey of an earlier start to answer. If none
- * runs, the connection is refused at once.
+ * Max milliseconds for all parts to end, and for an earlier Latchkey to answer. If none runs, the
+ * connection is refused at once.
  */
 const endLimit = 20_000
 
@@ -31,7 +31,7 @@ export type RunLatchkeyOptions = {
   stateDir: string
   fresh: boolean
   /** `performance.now()` when the person pressed Enter. */
-  began: number
+  startedAt: number
 }
 
 /** Runs until a signal or the end of the parent process. */
@@ -42,7 +42,7 @@ export async function runLatchkey({
   walletFolder,
   stateDir,
   fresh,
-  began,
+  startedAt,
 }: RunLatchkeyOptions): Promise<void> {
   // failures are handled where these are awaited
   demoFolder.catch(() => {})
@@ -68,15 +68,17 @@ export async function runLatchkey({
     latchkey.started(started)
     await mkdir(stateDir, { recursive: true })
     await writeFile(addressFile, `${JSON.stringify(started.addresses, null, 2)}\n`)
-    const seconds = ((performance.now() - began) / 1000).toFixed(1)
-    console.log(`\nLatchkey is ready (${seconds} s).\n\n${table(started.addresses)}\n${farewell}`)
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    console.log(
+      `\nLatchkey is ready (${seconds} s).\n\n${table(started.addresses)}\n${closingText}`,
+    )
   } catch (error) {
     if (!interrupt.signal.aborted)
       return fail(error instanceof Error ? error.message : String(error))
   }
 }
 
-const farewell = `Ctrl-C stops it. What happens on the chains is kept; "npm start -- --fresh" begins anew.`
+const closingText = `Ctrl-C stops it. What happens on the chains is kept; "npm start -- --fresh" begins anew.`
 
 function fail(message: string): void {
   console.error(message)

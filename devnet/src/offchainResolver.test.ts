@@ -63,14 +63,14 @@ const account = addressOf('saver')
 const inAnHour = () => Math.floor(Date.now() / 1_000) + 3_600
 
 let devnet: Devnet
-let kept: Hex
+let snapshot: Hex
 beforeAll(async () => {
   devnet = await startDevnet({ ports: 'free' })
 }, 60_000)
 beforeEach(async () => {
-  kept = await onChain().test.snapshot()
+  snapshot = await onChain().test.snapshot()
 })
-afterEach(() => onChain().test.revert({ id: kept }))
+afterEach(() => onChain().test.revert({ id: snapshot }))
 afterAll(() => devnet.close())
 
 function onChain() {
@@ -303,7 +303,7 @@ test('the signer of the devnet owns nothing', async () => {
   expect(accounts.map(({ address }): string => address).includes(gatewaySigner.address)).toBe(false)
 })
 
-/** A client whose lookups are answered by `request`, and what it asked. */
+/** A client whose lookups are answered by `request`, and the recorded requests. */
 async function clientOf(request: (asked: CcipRequestParameters) => Promise<Hex>, setUrl = true) {
   const { transport, universal: universalResolverAddress } = onChain()
   if (setUrl)
@@ -403,7 +403,7 @@ test('an account that set no name itself has the one that the gateway tells, if 
 
 test('a name of the chain may be told by the gateway, and is checked on the chain', async () => {
   const { client, wallet, universal } = onChain()
-  const told = await clientOf(gatewayOf({ name: nameResult('lena.eth') }))
+  const gatewayClient = await clientOf(gatewayOf({ name: nameResult('lena.eth') }))
   const registry = await client.readContract({
     address: universal,
     abi: registryAbi,
@@ -420,7 +420,7 @@ test('a name of the chain may be told by the gateway, and is checked on the chai
       args: [namehash('addr.reverse'), labelhash(label), addressOf('deployer'), zeroAddress],
     }),
   )
-  expect(await told.name(addressOf('collector'))).toBe('lena.eth')
+  expect(await gatewayClient.name(addressOf('collector'))).toBe('lena.eth')
 })
 
 test('without a gateway, and with one that fails, nobody has a name and names lead to nobody', async () => {
@@ -456,9 +456,9 @@ const codeOf = (ending: 'reverts' | 'returns', data: Hex) => {
 }
 
 /** Makes a contract of that code the resolver of `odd.eth`. */
-async function putOdd(code: (own: Address) => Hex) {
+async function deployCode(code: (own: Address) => Hex) {
   const { client, wallet, universal, test: chain } = onChain()
-  const odd = '0x00000000000000000000000000000000000dd0dd'
+  const contractAddress = '0x00000000000000000000000000000000000dd0dd'
   const registry = await client.readContract({
     address: universal,
     abi: registryAbi,
@@ -471,18 +471,18 @@ async function putOdd(code: (own: Address) => Hex) {
       address: registry,
       abi: registryAbi,
       functionName: 'setSubnode',
-      args: [namehash('eth'), labelhash('odd'), addressOf('deployer'), odd],
+      args: [namehash('eth'), labelhash('odd'), addressOf('deployer'), contractAddress],
     }),
   )
-  const put = (bytecode: Hex) => chain.setCode({ address: odd, bytecode })
-  await put(code(odd))
+  const put = (bytecode: Hex) => chain.setCode({ address: contractAddress, bytecode })
+  await put(code(contractAddress))
   return put
 }
 const lookup = (sender: Address, urls: string[] = ['http://odd.invalid/']) =>
   encodeErrorResult({ abi: lookupAbi, args: [sender, urls, '0x1234', '0x55667788', '0x99'] })
 
 test('a resolver may look up again and again, and for itself alone', async () => {
-  const put = await putOdd((own) => codeOf('reverts', lookup(own)))
+  const put = await deployCode((own) => codeOf('reverts', lookup(own)))
   let asked = 0
   const client = await clientOf(async () => {
     if (++asked === 3) await put(codeOf('returns', result))
@@ -490,7 +490,7 @@ test('a resolver may look up again and again, and for itself alone', async () =>
   })
   expect(await client.address('odd.eth')).toBe(account)
   expect(asked).toBe(3)
-  await putOdd(() => codeOf('reverts', lookup(onChain().address)))
+  await deployCode(() => codeOf('reverts', lookup(onChain().address)))
   await expect(client.strictly('odd.eth')).rejects.toThrow('ResolverError')
   expect(asked).toBe(3)
 })
@@ -501,15 +501,15 @@ test.each([
   ['reverts', '0x08c379a0', 'ResolverError'],
   ['returns', '0x', 'UnsupportedResolverProfile'],
 ] as const)('a resolver that %s %s: %s', async (ending, data, error) => {
-  await putOdd(() => codeOf(ending, data))
+  await deployCode(() => codeOf(ending, data))
   await expect((await clientOf(async () => '0x')).strictly('odd.eth')).rejects.toThrow(error)
 })
 
 test("tells a gateway's status", async () => {
   const { client, universal } = onChain()
-  const told = await clientOf(async () => '0x')
+  const gatewayClient = await clientOf(async () => '0x')
   // an empty answer is no signature
-  await expect(told.strictly('alice.reown.id')).rejects.toThrow('ResolverError')
+  await expect(gatewayClient.strictly('alice.reown.id')).rejects.toThrow('ResolverError')
   const abi = parseAbi([
     'function resolveCallback(bytes, bytes) view returns (bytes, address)',
     'error HttpError(uint16 status, string message)',

@@ -174,7 +174,7 @@ test('a gateway that is set already costs no transaction', async () => {
     { url: 'http://127.0.0.1:1', deployment: readDeployment(31_338) },
     latchkey.addresses.api,
     demoZone,
-  ) // a chain without names is not even asked
+  ) // a chain without names gets no request
 })
 
 test("names are found after a restart, by the API's new port", async () => {

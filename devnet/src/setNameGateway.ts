@@ -24,9 +24,9 @@ const registryAbi = parseAbi([
 ])
 
 /**
- * Makes an API the gateway of the registered names on a chain, if it is not that already, also for
- * names of a further zone. A chain without names is left alone.
- * @param api its URL, by which every client of the chain asks it
+ * Makes an API the gateway of the registered names on a chain, and adds a zone, if given. Does
+ * nothing when both are set already, or on a chain without names.
+ * @param api its URL, where every client of the chain reaches it
  * @param zone two labels, of which the chain may know neither
  */
 export async function setNameGateway(

@@ -15,8 +15,8 @@ const page = (
 <main><h1>${title}</h1>${body}</main></html>`
 
 /**
- * The demo site's own server: signs visitors in at `/siwx`, and has a page, `/members`, that opens
- * only to those who have signed in.
+ * The demo site's own server: signs visitors in at `/siwx`, and serves a page, `/members`, to
+ * signed-in visitors only.
  * @param chains JSON-RPC addresses by CAIP-2 id, for signatures of smart accounts
  */
 export function signInSite(chains: Readonly<Record<string, string>>): (url: string) => Before {

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { anvilBinary } from './anvilBinary.ts'
-import { askAnvil } from './askAnvil.ts'
+import { requestAnvil } from './askAnvil.ts'
 
 /** Milliseconds for anvil to answer after its start, and to exit when it is ended. */
 const limits = { start: 20_000, stop: 10_000, poll: 10 }
@@ -44,7 +44,7 @@ export async function startAnvil(options: {
     ...options.args,
   ])
   const exit = watch(child)
-  const close = () => end(child, exit.gone)
+  const close = () => end(child, exit.exited)
   try {
     await answering(url, exit, options.signal)
   } catch (error) {
@@ -55,9 +55,9 @@ export async function startAnvil(options: {
 }
 
 function run(args: string[]) {
-  const keeper = fileURLToPath(new URL('./endWithParent.mjs', import.meta.url))
+  const watcher = fileURLToPath(new URL('./endWithParent.mjs', import.meta.url))
   // Its own process group: Ctrl-C reaches this process alone, which then ends everything in order.
-  return spawn(process.execPath, [keeper, anvilBinary(), ...args], {
+  return spawn(process.execPath, [watcher, anvilBinary(), ...args], {
     stdio: 'pipe',
     detached: process.platform !== 'win32',
     windowsHide: true,
@@ -65,18 +65,18 @@ function run(args: string[]) {
 }
 
 function watch(child: ChildProcessWithoutNullStreams) {
-  const exit = { said: '', done: false, gone: Promise.resolve() }
+  const exit = { output: '', done: false, exited: Promise.resolve() }
   child.stdout.resume()
   child.stderr
     .setEncoding('utf8')
-    .on('data', (text: string) => (exit.said = (exit.said + text).slice(-2_000)))
+    .on('data', (text: string) => (exit.output = (exit.output + text).slice(-2_000)))
   child.stdin.on('error', () => {}) // anvil may have exited before it is ended here
-  exit.gone = new Promise((resolve) => {
+  exit.exited = new Promise((resolve) => {
     child.once('close', () => {
       exit.done = true
       resolve()
     })
-    child.once('error', (error) => (exit.said += error.message))
+    child.once('error', (error) => (exit.output += error.message))
   })
   return exit
 }
@@ -88,19 +88,19 @@ async function answering(
 ) {
   const limit = AbortSignal.timeout(limits.start)
   const either = signal ? AbortSignal.any([signal, limit]) : limit
-  while ((await askAnvil(url, 'eth_chainId', either)) === undefined) {
+  while ((await requestAnvil(url, 'eth_chainId', either)) === undefined) {
     if (exit.done)
       throw new AnvilExit(
-        `anvil ended before it answered: ${exit.said.trim() || 'it said nothing'}`,
+        `anvil ended before it answered: ${exit.output.trim() || 'it said nothing'}`,
       )
     await new Promise((resolve) => setTimeout(resolve, limits.poll))
     either.throwIfAborted()
   }
 }
 
-async function end(child: ChildProcessWithoutNullStreams, gone: Promise<void>) {
+async function end(child: ChildProcessWithoutNullStreams, exited: Promise<void>) {
   child.stdin.end()
   const timer = setTimeout(() => child.kill('SIGKILL'), limits.stop)
-  await gone
+  await exited
   clearTimeout(timer)
 }

@@ -4,7 +4,7 @@ import { endUse, isInUse, noteUse } from './folderUse.ts'
 import { freePorts } from './ports.ts'
 import { readDeployment } from './readDeployment.ts'
 import { AnvilExit, startAnvil, type Anvil } from './startAnvil.ts'
-import { forget, keptState, passingState, type StateFolder } from './stateFolder.ts'
+import { forget, storedState, passingState, type StateFolder } from './stateFolder.ts'
 
 /** Seconds between two saves while the chain runs; the chain is always saved at its end. */
 const saveInterval = 300
@@ -32,7 +32,7 @@ export async function startChain(chainId: number, options: ChainOptions): Promis
   const folder = options.stateDir && join(options.stateDir, 'chains', String(chainId))
   if (!folder || (await isTaken(folder, deployment, options)))
     return startPassing(deployment, options)
-  return startKept(folder, deployment, options)
+  return startStored(folder, deployment, options)
 }
 
 async function isTaken(
@@ -40,12 +40,12 @@ async function isTaken(
   deployment: Deployment,
   options: ChainOptions,
 ): Promise<boolean> {
-  const taken = await isInUse(folder, options.signal)
-  if (taken)
+  const isFolderInUse = await isInUse(folder, options.signal)
+  if (isFolderInUse)
     options.onNotice(
       `${deployment.name} keeps nothing this time: another devnet is using ${folder}.`,
     )
-  return taken
+  return isFolderInUse
 }
 
 async function startPassing(deployment: Deployment, options: ChainOptions): Promise<RunningChain> {
@@ -58,12 +58,12 @@ async function startPassing(deployment: Deployment, options: ChainOptions): Prom
   }
 }
 
-async function startKept(
+async function startStored(
   folder: string,
   deployment: Deployment,
   options: ChainOptions,
 ): Promise<RunningChain> {
-  const state = await keptState(folder, deployment, options.fresh, options.onNotice)
+  const state = await storedState(folder, deployment, options.fresh, options.onNotice)
   const anvil = await startUnlessDamaged(folder, deployment, state, options)
   await noteUse(folder, anvil.url)
   const close = async () => {
@@ -87,7 +87,7 @@ async function startUnlessDamaged(
     options.onNotice(`${deployment.name} begins anew: its kept state is damaged.`)
     return startOnSomePort(
       deployment,
-      await keptState(folder, deployment, true, options.onNotice),
+      await storedState(folder, deployment, true, options.onNotice),
       options,
     )
   }
@@ -98,10 +98,10 @@ async function startOnSomePort(
   state: StateFolder,
   options: ChainOptions,
 ): Promise<Anvil> {
-  const keeping = state.kept
+  const isStored = state.isStored
     ? ['--state', state.file, '--state-interval', String(saveInterval)]
     : ['--load-state', state.file]
-  const args = ['--chain-id', String(deployment.chainId), ...keeping]
+  const args = ['--chain-id', String(deployment.chainId), ...isStored]
   let port = options.port
   for (let attempt = 1; ; attempt++) {
     try {

@@ -24,7 +24,7 @@ const request = (name: string, changed: Record<string, string> = {}) =>
 const post = (url: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
   fetch(url, { method: 'POST', body: new URLSearchParams(form), headers, redirect: 'manual' })
 
-/** A code, as a visitor who continues gets it. */
+/** A code, as after a visitor's consent. */
 async function codeOf(name: Plain): Promise<string> {
   const { headers } = await post(`${companies.url}/${name}/choose`, {
     ask: request(name).toString(),
@@ -88,7 +88,7 @@ test.each([...plain, 'apple'])('%s asks nobody for a request that is not right',
   for (const changed of wrong) expect(await page(changed)).toBe(400)
 })
 
-test('companies keep their manners', async () => {
+test('each company has its own behaviour', async () => {
   const refused = await trade('github', { code: 'none' })
   expect([refused.status, await refused.json()]).toEqual([
     200,

@@ -5,8 +5,8 @@ import type { WalletOptions } from '../../services/wallet/src/server/options.ts'
 import type { Client } from './companies/askConsent.ts'
 import { createApple } from './companies/apple.ts'
 import { createGoogle } from './companies/google.ts'
-import { readAsked, send, type Answer, type Asked } from './companies/http.ts'
-import { manners } from './companies/manners.ts'
+import { readCompanyRequest, send, type Answer, type CompanyRequest } from './companies/http.ts'
+import { companyBehaviours } from './companies/companyBehaviours.ts'
 import { createPlainCompany } from './companies/plainCompany.ts'
 
 /** Stand-ins for the companies whose accounts log in to the embedded wallet. */
@@ -39,7 +39,7 @@ export async function startCompanies({ port }: { port: number }): Promise<Starte
     send(
       response,
       company
-        ? company(await readAsked(request, url))
+        ? company(await readCompanyRequest(request, url))
         : { status: 404, body: 'There is no such company.' },
     )
   }
@@ -60,10 +60,10 @@ function createAll(url: string) {
     clientSecret: randomBytes(24).toString('base64url'),
     redirectPath: `/social/callback/${name}`,
   })
-  const companies = new Map<string, (asked: Asked) => Answer>()
-  const plainly = (name: keyof typeof manners) => {
+  const companies = new Map<string, (request: CompanyRequest) => Answer>()
+  const plainly = (name: keyof typeof companyBehaviours) => {
     const [base, client] = [`${url}/${name}`, clientOf(name)]
-    companies.set(name, createPlainCompany(manners[name], client, base))
+    companies.set(name, createPlainCompany(companyBehaviours[name], client, base))
     const endpoints = {
       issuer: base,
       authorization: `${base}/authorize`,

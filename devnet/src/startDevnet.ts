@@ -17,8 +17,8 @@ export type DevnetOptions = {
    */
   ports?: readonly [number, number] | 'free'
   /**
-   * Starts the Solana chain, too. `ifPossible`: goes on without it, and says so, where its VM is
-   * not installed. @default false
+   * Starts the Solana chain, too. `ifPossible`: continues without it, with a notice, where its VM
+   * is not installed. @default false
    */
   solana?: boolean | 'ifPossible'
   /**
@@ -38,7 +38,7 @@ export type DevnetOptions = {
 export type Devnet = {
   /** The EVM chains. */
   chains: readonly { networkId: NetworkId; chainId: number; url: string; deployment: Deployment }[]
-  /** The Solana chain, if it was asked for. */
+  /** The Solana chain, if it was requested. */
   solana?: SolanaChain | undefined
   /** Saves the states and waits until all chains have ended. */
   close(): Promise<void>
@@ -119,9 +119,9 @@ async function choosePorts(
   return Promise.all(
     wanted.map(async (port, index) => {
       if (await isFree(port)) return port
-      const other = spare[index] ?? 0
-      onNotice(`Port ${port} is taken: chain ${chainIds[index]} listens on ${other}.`)
-      return other
+      const otherPort = spare[index] ?? 0
+      onNotice(`Port ${port} is taken: chain ${chainIds[index]} listens on ${otherPort}.`)
+      return otherPort
     }),
   )
 }

@@ -6,7 +6,14 @@ import { createSiweMessage } from 'viem/siwe'
 import { openPort } from '../../packages/server/src/openPort.ts'
 import type { WalletOptions } from '../../services/wallet/src/server/options.ts'
 import { consentPage, pageOf } from './companies/consentPage.ts'
-import { html, json, readAsked, send, type Answer, type Asked } from './companies/http.ts'
+import {
+  html,
+  json,
+  readCompanyRequest,
+  send,
+  type Answer,
+  type CompanyRequest,
+} from './companies/http.ts'
 import { chosenIn, idAt, personOf, type Person } from './companies/people.ts'
 import { putFarcasterRegistries } from './farcasterRegistries.ts'
 
@@ -25,8 +32,8 @@ export type Approval = {
 }
 
 /**
- * The stand-in for Farcaster: its relay, its app's page on which a person approves, and its
- * registries on a chain.
+ * Fake Farcaster: its relay, its app's page on which a person approves, and its registries on a
+ * chain.
  */
 export type FarcasterRelay = {
   url: string
@@ -37,7 +44,7 @@ export type FarcasterRelay = {
   close: () => Promise<void>
 }
 
-type Asking = {
+type ChannelParameters = {
   siweUri: string
   domain: string
   nonce: string
@@ -47,13 +54,13 @@ type Channel = {
   state: 'pending' | 'completed'
   nonce: string
   url: string
-  signatureParams: Asking
+  signatureParams: ChannelParameters
   [name: string]: unknown
 }
 
-/** Channels that are kept; the oldest goes first. */
-const most = 500
-/** Optimism, whose registries say whose key it is. */
+/** Max stored channels. The oldest is deleted first. */
+const maxChannels = 500
+/** Optimism, whose registries hold the owners of keys. */
 const chainId = 10
 
 /** The account of a person's app. */
@@ -61,7 +68,7 @@ const accountOf = ({ key }: Pick<Person, 'key'>) =>
   privateKeyToAccount(keccak256(stringToHex(`latchkey devnet farcaster ${key}`)))
 
 /**
- * Starts the stand-in for Farcaster on this machine.
+ * Starts a fake Farcaster on this machine.
  * @param options.chain the node of the development chain that gets the registries
  * @param options.port the preferred port; another free one is used when it is taken
  */
@@ -76,28 +83,28 @@ export async function startFarcasterRelay({
   const channels = new Map<string, Channel>()
   let url = ''
 
-  function open({ body }: Asked): Answer {
-    const asking = JSON.parse(body) as Asking // of our own service
-    const [channelToken, nonce] = [randomUUID(), asking.nonce]
+  function open({ body }: CompanyRequest): Answer {
+    const parameters = JSON.parse(body) as ChannelParameters // of our own service
+    const [channelToken, nonce] = [randomUUID(), parameters.nonce]
     const query = new URLSearchParams({
       channelToken,
       nonce,
-      siweUri: asking.siweUri,
-      domain: asking.domain,
+      siweUri: parameters.siweUri,
+      domain: parameters.domain,
     })
     const channel: Channel = {
       state: 'pending',
       nonce,
       url: `${url}/app/siwf?${query}`,
-      signatureParams: asking,
+      signatureParams: parameters,
     }
-    const [oldest] = channels.size >= most ? channels.keys() : []
+    const [oldest] = channels.size >= maxChannels ? channels.keys() : []
     if (oldest !== undefined) channels.delete(oldest)
     channels.set(channelToken, channel)
     return json({ channelToken, url: channel.url, nonce }, 201)
   }
 
-  function status({ headers }: Asked): Answer {
+  function status({ headers }: CompanyRequest): Answer {
     const channel = channels.get(/^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '')
     return channel
       ? json(channel, channel.state === 'completed' ? 200 : 202)
@@ -139,39 +146,39 @@ export async function startFarcasterRelay({
     return true
   }
 
-  async function approvePage(asked: Asked): Promise<Answer> {
-    const channelToken = asked.url.searchParams.get('channelToken') ?? ''
+  async function approvePage(request: CompanyRequest): Promise<Answer> {
+    const channelToken = request.url.searchParams.get('channelToken') ?? ''
     const channel = channels.get(channelToken)
     const page = (title: string, text: string) =>
       html(pageOf(title, `<h1>${title}</h1><p>${text}</p>`))
     if (channel?.state !== 'pending')
       return page('Nothing to approve', 'The login is over. Begin again at the site.')
-    if (asked.method !== 'POST')
+    if (request.method !== 'POST')
       return html(
         consentPage({
           company: 'Farcaster',
-          who: channel.signatureParams.domain,
-          action: `${asked.url.pathname}${asked.url.search}`,
+          siteHost: channel.signatureParams.domain,
+          action: `${request.url.pathname}${request.url.search}`,
           continues: 'Approve',
         }),
       )
-    const person = asked.form.get('answer') === 'continue' ? chosenIn(asked.form) : undefined
+    const person = request.form.get('answer') === 'continue' ? chosenIn(request.form) : undefined
     if (!person || !(await complete(channelToken, { person: person.key })))
       return page('Not approved', 'Nobody was told. You can close this page.')
     return page('Approved', 'Go back to the site. You can close this page.')
   }
 
-  async function answer(asked: Asked): Promise<Answer> {
-    const call = `${asked.method} ${asked.url.pathname}`
-    if (call === 'POST /v1/channel') return open(asked)
-    if (call === 'GET /v1/channel/status') return status(asked)
-    return asked.url.pathname === '/app/siwf'
-      ? approvePage(asked)
+  async function answer(request: CompanyRequest): Promise<Answer> {
+    const call = `${request.method} ${request.url.pathname}`
+    if (call === 'POST /v1/channel') return open(request)
+    if (call === 'GET /v1/channel/status') return status(request)
+    return request.url.pathname === '/app/siwf'
+      ? approvePage(request)
       : json({ error: 'Not found' }, 404)
   }
 
   const server = createServer((request, response) => {
-    readAsked(request, url)
+    readCompanyRequest(request, url)
       .then(answer)
       .then((found) => send(response, found))
       .catch(() => send(response, { status: 500 }))

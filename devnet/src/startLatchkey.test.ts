@@ -204,7 +204,7 @@ test('closing ends every part; what happened is in the history after a restart, 
   }
   await expect.poll(() => countAt(latchkey.addresses.api), { timeout: 60_000 }).toBeDefined()
   const before = (await countAt(latchkey.addresses.api)) ?? NaN // the baked history
-  const run = async (fresh: boolean, deed?: (chain: string) => Promise<unknown>) => {
+  const run = async (fresh: boolean, action?: (chain: string) => Promise<unknown>) => {
     const started = await startLatchkey({
       demoFolder,
       phoneFolder,
@@ -216,8 +216,8 @@ test('closing ends every part; what happened is in the history after a restart, 
     const count = () => countAt(started.addresses.api)
     let counted: number | undefined
     try {
-      await deed?.(started.addresses.chains['eip155:31337'] ?? '')
-      if (deed) await expect.poll(count, { timeout: 60_000 }).toBe(before + 1)
+      await action?.(started.addresses.chains['eip155:31337'] ?? '')
+      if (action) await expect.poll(count, { timeout: 60_000 }).toBe(before + 1)
       await expect.poll(count, { timeout: 60_000 }).toBeDefined()
       counted = await count()
     } finally {

@@ -22,8 +22,8 @@ import { startWallet } from './startWallet.ts'
 import { watchBlocks } from './watchBlocks.ts'
 
 /**
- * Milliseconds between two looks of the API at a chain. It is told of new blocks; it finds by
- * itself that blocks were taken back.
+ * Milliseconds between two reads of a chain by the API. New blocks reach the API by a notice.
+ * Removed blocks are found only by a read.
  */
 const indexPause = 2_000
 /**
@@ -71,7 +71,7 @@ export type Addresses = {
   inbox?: string
   /** Stand-ins for the companies whose accounts log in to the embedded wallet. */
   companies?: string
-  /** The stand-in for Farcaster's relay, with its page on which a person approves. */
+  /** The fake relay of Farcaster, with its page on which a person approves. */
   farcaster?: string
   /** JSON-RPC addresses by CAIP-2 network id. */
   chains: Record<string, string>
@@ -100,7 +100,7 @@ export type StartLatchkeyOptions = {
    */
   ports?: 'preferred' | 'free'
   /**
-   * Starts the Solana chain, too. `ifPossible`: goes on without it where its VM is not installed.
+   * Starts the Solana chain, too. `ifPossible`: continues without it where its VM is not installed.
    * @default 'ifPossible'
    */
   solana?: boolean | 'ifPossible'
@@ -145,8 +145,8 @@ export async function startLatchkey({
   const preferred = (port: number) => (ports === 'free' ? 0 : port)
 
   try {
-    // all start at once; a failed build must end the chains, and its error must not be unhandled
-    // while they start
+    // all parts start in parallel; a failed build must end the chains, and its error must be
+    // handled while they start
     const chainsUp = startDevnet({
       ports: ports === 'free' ? 'free' : undefined,
       solana,
@@ -279,7 +279,7 @@ export async function startLatchkey({
   }
 }
 
-/** What the sandbox sells: not the token that keeps a part of every transfer. */
+/** The tokens that the sandbox sells: all but the token with a transfer fee. */
 const soldOn = (chains: Devnet['chains']) =>
   [
     ...new Set(
@@ -370,8 +370,8 @@ async function startEmbedded({
 }
 
 /**
- * Waits until the API has indexed every block: a visitor who opens the demo earlier sees that
- * balances and activity are unavailable.
+ * Waits until the API has indexed every block. Before that, the demo shows balances and activity as
+ * unavailable.
  */
 async function untilIndexed(api: string): Promise<void> {
   const over = performance.now() + indexLimit

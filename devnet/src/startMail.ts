@@ -29,7 +29,7 @@ export type MailCatcher = {
 }
 
 /** Mails that are kept, and bytes of one. */
-const most = { mails: 200, bytes: 1024 * 1024 }
+const max = { mails: 200, bytes: 1024 * 1024 }
 const noStore = { 'cache-control': 'no-store' }
 
 /**
@@ -41,14 +41,14 @@ export async function startMail({ port }: { port: number }): Promise<MailCatcher
   const watching = new Set<ServerResponse>()
 
   async function receive(stream: AsyncIterable<Buffer>, to: readonly string[]): Promise<void> {
-    mails = [await read(stream, to), ...mails].slice(0, most.mails)
+    mails = [await read(stream, to), ...mails].slice(0, max.mails)
     watching.forEach((response) => response.write('data: mail\n\n'))
   }
 
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
-    size: most.bytes,
+    size: max.bytes,
     onData(stream, { envelope }, answer) {
       receive(
         stream,
@@ -60,18 +60,18 @@ export async function startMail({ port }: { port: number }): Promise<MailCatcher
   const inbox = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost')
     const to = url.searchParams.get('to')?.trim().toLowerCase()
-    const shown = to
+    const shownMails = to
       ? mails.filter((mail) => mail.to.some((address) => address.toLowerCase() === to))
       : mails
     if (request.method !== 'GET') response.writeHead(405, { allow: 'GET' }).end()
     else if (url.pathname === '/')
       response
         .writeHead(200, { ...noStore, 'content-type': 'text/html; charset=utf-8' })
-        .end(inboxPage(shown))
+        .end(inboxPage(shownMails))
     else if (url.pathname === '/messages.json')
       response
         .writeHead(200, { ...noStore, 'content-type': 'application/json' })
-        .end(JSON.stringify(shown))
+        .end(JSON.stringify(shownMails))
     else if (url.pathname === '/changes') {
       watching.add(response.writeHead(200, { ...noStore, 'content-type': 'text/event-stream' }))
       response.write('retry: 1000\n\n')

@@ -34,9 +34,9 @@ export type StartWalletOptions = {
 }
 
 /**
- * Starts the embedded wallet's server in this process; any site may hold its frame, and visitors
- * approve in the wallet's own window but on its `own` sites. Its name differs from the site's, so
- * that a browser takes them for two sites.
+ * Starts the embedded wallet's server in this process. Any site may embed its frame. Visitors
+ * approve in the wallet's own window, except on its `own` sites. Its host differs from the site's,
+ * so that a browser treats them as two sites.
  */
 export async function startWallet({
   port,

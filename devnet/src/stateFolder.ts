@@ -11,7 +11,7 @@ export type StateFolder = {
   /** anvil's state file. */
   file: string
   /** Whether anvil writes it back. */
-  kept: boolean
+  isStored: boolean
 }
 
 /** Unpacks the baked state into a folder that lasts only until anvil has read it. */
@@ -19,36 +19,36 @@ export async function passingState(deployment: Deployment): Promise<StateFolder>
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-devnet-'))
   const file = join(folder, 'state.json')
   await writeFile(file, bakedState(deployment.chainId))
-  return { file, kept: false }
+  return { file, isStored: false }
 }
 
 /** Removes the folder of {@link passingState}. */
 export async function forget(state: StateFolder): Promise<void> {
-  if (!state.kept) await rm(join(state.file, '..'), { recursive: true, force: true })
+  if (!state.isStored) await rm(join(state.file, '..'), { recursive: true, force: true })
 }
 
 /**
  * The state stored in a folder for one chain. The baked state when there is none, when it belongs
  * to another bake, when it can't be read, or when `fresh` is set.
  */
-export async function keptState(
+export async function storedState(
   folder: string,
   deployment: Deployment,
   fresh: boolean,
   onNotice: (text: string) => void,
 ): Promise<StateFolder> {
   const file = join(folder, 'state.json')
-  const trouble = fresh ? 'fresh' : troubleWith(file, deployment)
-  if (!trouble) return { file, kept: true }
-  if (trouble !== 'fresh' && trouble !== 'none yet')
-    onNotice(`${deployment.name} begins anew: its kept state ${trouble}.`)
+  const problem = fresh ? 'fresh' : problemWith(file, deployment)
+  if (!problem) return { file, isStored: true }
+  if (problem !== 'fresh' && problem !== 'none yet')
+    onNotice(`${deployment.name} begins anew: its kept state ${problem}.`)
   await mkdir(folder, { recursive: true })
   await writeFile(file, bakedState(deployment.chainId))
   await writeFile(bakeIdFile(file), deployment.bakeId)
-  return { file, kept: true }
+  return { file, isStored: true }
 }
 
-function troubleWith(file: string, deployment: Deployment): string | undefined {
+function problemWith(file: string, deployment: Deployment): string | undefined {
   if (!existsSync(file)) return 'none yet'
   if (!existsSync(bakeIdFile(file)) || readFileSync(bakeIdFile(file), 'utf8') !== deployment.bakeId)
     return 'belongs to an older bake'

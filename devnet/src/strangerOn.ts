@@ -2,7 +2,7 @@ import { createTestClient, getContractAddress, http, walletActions } from 'viem'
 import type { Address, Hex } from 'viem'
 
 /** A new, unknown account on a development chain, with coins to spend. */
-export type Stranger = {
+export type UnknownSender = {
   address: Address
   /** Sends a transaction to `to`, or creates a contract when `to` is null, and mines it. */
   send: (to: Address | null, data: Hex) => Promise<void>
@@ -11,7 +11,7 @@ export type Stranger = {
 }
 
 /** Creates a new account on a development chain. @param url of its node, which has to be anvil */
-export async function strangerOn(url: string): Promise<Stranger> {
+export async function strangerOn(url: string): Promise<UnknownSender> {
   const client = createTestClient({ mode: 'anvil', transport: http(url) }).extend(walletActions)
   // a random address, so that no other test uses it
   const account = `0x${Math.random().toString(16).slice(2).padEnd(40, '7').slice(0, 40)}` as const

@@ -9,7 +9,7 @@ const subscribe = JSON.stringify({
 
 /**
  * Calls the listener at each new block of an anvil, until the returned function is called or the
- * anvil ends. Blocks that are taken back are not told.
+ * anvil ends. Removed blocks cause no call.
  */
 export function watchBlocks(url: string, listener: () => void): () => void {
   const socket = new WebSocket(url.replace('http', 'ws'))

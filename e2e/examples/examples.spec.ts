@@ -48,12 +48,12 @@ test.use({ isCold: true, isAtRealSpeed: true })
 
 /** Everything that a page should not say or do: warnings, too, and violations of its policy. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
-  const said: string[] = []
+  const messages: string[] = []
   page.on(
     'console',
-    (message) => ['error', 'warning'].includes(message.type()) && said.push(message.text()),
+    (message) => ['error', 'warning'].includes(message.type()) && messages.push(message.text()),
   )
-  page.on('pageerror', (error) => said.push(error.message))
+  page.on('pageerror', (error) => messages.push(error.message))
   await page.addInitScript(() => {
     const seen = { violations: [] as string[], buttons: [] as string[], shifts: [] as string[] }
     Object.assign(window, { seen })
@@ -84,12 +84,12 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
     }
     requestAnimationFrame(look)
   })
-  return async () => [...said, ...(await seenBy(page)).violations]
+  return async () => [...messages, ...(await seenBy(page)).violations]
 }
 
 /**
- * What the page has recorded since it was loaded: violations of its policy, the texts of the kit's
- * buttons in each frame, and moves of its layout.
+ * The page's records since its load: violations of its policy, the texts of the kit's buttons in
+ * each frame, and layout shifts.
  */
 const seenBy = (page: Page) =>
   page.evaluate(

@@ -6,8 +6,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
-/** What a command said, and its exit code. */
-export type Ran = { code: number | null; out: string; said: string }
+/** A command's output and exit code. */
+export type CommandResult = { code: number | null; out: string; stderr: string }
 
 /** The program, running. `stop` ends it by a signal, and resolves to its exit code. */
 export type Running = {
@@ -34,17 +34,17 @@ function launch(
 }
 
 /** Runs a command of the program to its end. */
-export async function runServe(folder: string, ...args: readonly string[]): Promise<Ran> {
+export async function runServe(folder: string, ...args: readonly string[]): Promise<CommandResult> {
   const child = launch(folder, args)
-  let [out, said] = ['', '']
+  let [out, stderr] = ['', '']
   child.stdout.on('data', (part: Buffer) => (out += part.toString()))
-  child.stderr.on('data', (part: Buffer) => (said += part.toString()))
+  child.stderr.on('data', (part: Buffer) => (stderr += part.toString()))
   const [code] = await once(child, 'close')
-  return { code: code as number | null, out, said } // what a process ends with
+  return { code: code as number | null, out, stderr } // what a process ends with
 }
 
 /**
- * Starts the program, and waits until all services answer. @throws Error with what it said when it
+ * Starts the program, and waits until all services answer. @throws Error with its output when it
  * ends instead
  */
 export async function startServe(folder: string, ...args: readonly string[]): Promise<Running> {
@@ -52,8 +52,8 @@ export async function startServe(folder: string, ...args: readonly string[]): Pr
   // what a process ends with
   const over = once(child, 'close').then(([code]) => code as number | null)
   process.once('exit', () => child.kill('SIGKILL'))
-  let said = ''
-  child.stderr.on('data', (part: Buffer) => (said += part.toString()))
+  let stderr = ''
+  child.stderr.on('data', (part: Buffer) => (stderr += part.toString()))
   const lines: Record<string, unknown>[] = []
   const up = new Promise<true>((resolve) => {
     createInterface(child.stdout).on('line', (text) => {
@@ -62,7 +62,7 @@ export async function startServe(folder: string, ...args: readonly string[]): Pr
       if (line['event'] === 'running') resolve(true)
     })
   })
-  if ((await Promise.race([up, over])) !== true) throw new Error(`latchkey-serve ended: ${said}`)
+  if ((await Promise.race([up, over])) !== true) throw new Error(`latchkey-serve ended: ${stderr}`)
   return {
     lines,
     async stop(signal) {

@@ -1,7 +1,4 @@
-/**
- * All services by the packed program, from `init` to `restore`, as `docs/operators.md` tells
- * operators.
- */
+/** All services by the packed program, from `init` to `restore`, as in `docs/operators.md`. */
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,7 +32,7 @@ test('the packed services: settings, check, start, pages for operators, backup, 
     await test.step('init writes settings and secrets', async () => {
       expect(await runServe(folder, 'init')).toMatchObject({
         code: 0,
-        said: '',
+        stderr: '',
         out: expect.stringContaining('latchkey-serve check'),
       })
       for (const name of [
@@ -66,7 +63,7 @@ test('the packed services: settings, check, start, pages for operators, backup, 
 
     await test.step('check tries everything', async () => {
       const checked = await runServe(folder, 'check')
-      expect(checked).toMatchObject({ code: 0, said: '' })
+      expect(checked).toMatchObject({ code: 0, stderr: '' })
       expect(checked.out).toMatch(/✓ api: Node 127\.0\.0\.1 of eip155:31337/)
       expect(checked.out).toMatch(/✓ wallet: Mail server/)
     })
@@ -78,7 +75,7 @@ test('the packed services: settings, check, start, pages for operators, backup, 
     }
     const key = async () => (await ask('/relay/public-key')).text
 
-    const kept = await test.step('it runs, and tells operators how it is', async () => {
+    const metrics = await test.step('it runs, and tells operators how it is', async () => {
       const running = await startServe(folder, 'start')
       expect((await ask('/health')).status).toBe(200)
       expect(JSON.parse((await ask('/ready')).text)).toEqual({
@@ -107,7 +104,7 @@ test('the packed services: settings, check, start, pages for operators, backup, 
       ).toContain('frame-ancestors https://shop.example.org')
       expect(await runServe(folder, 'backup', 'backup.tar.gz')).toMatchObject({
         code: 0,
-        said: '',
+        stderr: '',
         out: expect.stringContaining('of the running program'),
       })
       const found = await key()
@@ -121,10 +118,10 @@ test('the packed services: settings, check, start, pages for operators, backup, 
     await test.step('a backup comes back in another folder', async () => {
       expect(
         await runServe(folder, 'restore', 'backup.tar.gz', '--config', 'restored.json'),
-      ).toMatchObject({ code: 0, said: '' })
+      ).toMatchObject({ code: 0, stderr: '' })
       const running = await startServe(folder, '--config', 'restored.json')
       expect((await ask('/ready')).status).toBe(200)
-      expect(await key()).toBe(kept)
+      expect(await key()).toBe(metrics)
       expect(await running.stop('SIGTERM')).toBe(0)
     })
   } finally {

@@ -58,8 +58,8 @@ async function start(name: string): Promise<{ url: string; close: () => Promise<
       SIWX_SECRET: randomBytes(32).toString('base64'),
     },
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const kill = (signal: NodeJS.Signals) => {
     if (child.pid && child.exitCode === null && child.signalCode === null)
@@ -73,7 +73,7 @@ async function start(name: string): Promise<{ url: string; close: () => Promise<
     clearTimeout(timer)
   }
   for (let tries = 0; tries < patience * 10; tries++) {
-    if (child.exitCode !== null) throw new Error(`The server of examples/${name} ended:\n${said}`)
+    if (child.exitCode !== null) throw new Error(`The server of examples/${name} ended:\n${output}`)
     if (
       await fetch(url).then(
         ({ ok }) => ok,
@@ -84,7 +84,7 @@ async function start(name: string): Promise<{ url: string; close: () => Promise<
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   await close()
-  throw new Error(`The server of examples/${name} does not answer:\n${said}`)
+  throw new Error(`The server of examples/${name} does not answer:\n${output}`)
 }
 
 /**

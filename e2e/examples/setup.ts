@@ -65,8 +65,8 @@ async function forward(port: number, url: string): Promise<() => Promise<void>> 
 }
 
 /**
- * Builds the script that stands for a browser extension: it comes into every page, and the page's
- * policy does not apply to it.
+ * Builds the script that replaces a browser extension: it runs in every page, and the page's policy
+ * does not apply to it.
  */
 async function buildWallet(node: string): Promise<undefined> {
   await build({

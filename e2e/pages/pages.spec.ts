@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 
-// the wallet's window asks whether anybody is logged in
+// the wallet's window requests its session, which does not exist yet
 test.use({ allowConsole: [/401 .*v1\/session/] })
 
 const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -55,7 +55,7 @@ test('a visitor who leaves the part of the page that has wallets leaves no frame
   const signing = page.evaluate(async (account) => {
     const found: {
       info: { rdns: string }
-      provider: { request(asked: object): Promise<unknown> }
+      provider: { request(args: object): Promise<unknown> }
     }[] = []
     addEventListener(
       'eip6963:announceProvider',

@@ -4,10 +4,7 @@ import { defineConfig } from 'vite'
 const folder = new URL('./', import.meta.url)
 const pages = readdirSync(folder).filter((file) => file.endsWith('.html'))
 
-/**
- * Pages for tests only; built against the kit's `dist`, as a site would, by `npm test`
- * (scripts/build.mjs).
- */
+/** Pages for tests only, built by `npm test` (scripts/build.mjs) with the kit's `dist`. */
 export default defineConfig({
   root: folder.pathname,
   // React's development mode: StrictMode runs effects twice, and tests see warnings on the console

@@ -1,6 +1,6 @@
 /**
- * The modal as a border: sites whose button stands in a dialog of each library, with shortcuts of
- * each, and a page that listens to everything.
+ * The modal on sites whose button is inside a dialog of each library, with shortcuts of each
+ * library, and on a page that listens to every event.
  */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
@@ -10,10 +10,10 @@ import { modalOf } from '../support/site.ts'
 test.use({ viewport: { width: 1024, height: 420 }, hasTouch: true })
 
 /**
- * What the site lists of `Shortcuts` that ran, and of what it `Heard` from the modal. A dialog
- * hides it from roles.
+ * The site's outputs: shortcuts that ran, and events that reached the page from the modal. A dialog
+ * hides them from roles.
  */
-const told = (page: Page, name: string) => page.locator(`output[aria-label=${name}]`)
+const output = (page: Page, name: string) => page.locator(`output[aria-label=${name}]`)
 const siteDialogOf = (page: Page) => page.getByRole('dialog', { name: 'Checkout' })
 const connectIn = (place: Page | Locator) =>
   place.getByRole('button', { name: 'Connect wallet', exact: true })
@@ -110,8 +110,8 @@ for (const name of ['radix', 'vaul', 'headlessui', 'mui-dialog', 'mui-modal', 'r
       await expect(modal).toBeHidden()
       await expect(site).toBeVisible()
       await expect(connectIn(site)).toBeFocused()
-      await expect(told(page, 'Shortcuts')).toHaveText('')
-      await expect(told(page, 'Heard')).toHaveText('')
+      await expect(output(page, 'Shortcuts')).toHaveText('')
+      await expect(output(page, 'Heard')).toHaveText('')
     })
     await test.step('a press beside the modal closes it alone', async () => {
       await connectIn(site).click()
@@ -137,7 +137,7 @@ test('shortcuts of the site run on the page, and in no field of the modal', asyn
   await page.goto(`${sites.get('dialogs')}/?with=none`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('g')
-  await expect(told(page, 'Shortcuts')).toHaveText(
+  await expect(output(page, 'Shortcuts')).toHaveText(
     /(?=.*react-hotkeys-hook)(?=.*hotkeys-js)(?=.*mousetrap)(?=.*@github\/hotkey)/,
   )
 })

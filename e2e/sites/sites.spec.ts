@@ -62,20 +62,20 @@ const sites = [
   },
 ]
 
-const told = (page: Page, name: string) => page.getByRole('status', { name, exact: true })
+const statusNamed = (page: Page, name: string) => page.getByRole('status', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** Checks that both halves of the page show the same. */
-async function expectBoth(page: Page, what: 'status' | 'address' | 'network', value: string) {
-  await expect(told(page, `Library ${what}`)).toHaveText(value)
-  await expect(told(page, `Kit ${what}`)).toHaveText(value)
+async function expectBoth(page: Page, field: 'status' | 'address' | 'network', value: string) {
+  await expect(statusNamed(page, `Library ${field}`)).toHaveText(value)
+  await expect(statusNamed(page, `Kit ${field}`)).toHaveText(value)
 }
 
 /** Presses a button of the library's half. @returns the result */
 async function act(page: Page, name: string, outcome: RegExp | string = /./): Promise<string> {
   await button(page, name).click()
-  await expect(told(page, name)).toHaveText(outcome)
-  return told(page, name).innerText()
+  await expect(statusNamed(page, name)).toHaveText(outcome)
+  return statusNamed(page, name).innerText()
 }
 
 async function connectByModal(page: Page) {
@@ -158,7 +158,7 @@ for (const { name, folder, page: path, connects, refusal } of sites)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(
       `A site with ${folder.replace('-', ' ')}`,
     )
-    await expect(told(page, 'Library status')).toHaveText('disconnected')
+    await expect(statusNamed(page, 'Library status')).toHaveText('disconnected')
     await test.step('a visitor connects by the library, stays so over three reloads, and is left by each side', async () => {
       const connect = async () => {
         await button(page, 'Connect').click()
@@ -170,7 +170,7 @@ for (const { name, folder, page: path, connects, refusal } of sites)
         await expect(modalOf(page)).toContainText('Rejected in Development wallet')
         await page.keyboard.press('Escape')
       }
-      await expect(told(page, 'Connect')).toHaveText(refusal)
+      await expect(statusNamed(page, 'Connect')).toHaveText(refusal)
       await expectBoth(page, 'status', 'disconnected')
       await behave(page, 'approve')
 
@@ -258,5 +258,5 @@ for (const { name, path } of [
         .first(),
     ).not.toContainText('Pending')
     await page.keyboard.press('Escape')
-    await expect(told(page, 'Send')).toHaveText(/^success 0x[0-9a-f]{64}$/)
+    await expect(statusNamed(page, 'Send')).toHaveText(/^success 0x[0-9a-f]{64}$/)
   })

@@ -7,7 +7,7 @@ import { openAccount } from './site.ts'
 const networkId = 'eip155:31337'
 
 /** One call of the first chain's node. */
-export function askChain(
+export function requestChain(
   devnet: Addresses,
   method: string,
   ...params: unknown[]
@@ -18,12 +18,12 @@ export function askChain(
 
 /** Keeps the chain from mining until `run` has ended. */
 export async function holdingBlocks(devnet: Addresses, run: () => Promise<void>): Promise<void> {
-  await askChain(devnet, 'evm_setAutomine', false)
+  await requestChain(devnet, 'evm_setAutomine', false)
   try {
     await run()
   } finally {
-    await askChain(devnet, 'evm_setAutomine', true)
-    await askChain(devnet, 'evm_mine')
+    await requestChain(devnet, 'evm_setAutomine', true)
+    await requestChain(devnet, 'evm_mine')
   }
 }
 
@@ -47,7 +47,7 @@ export const rowsUnder = (modal: Locator, title: string | RegExp): Locator =>
 
 /** Hash of the sender's newest waiting transaction. */
 export async function waitingHash(devnet: Addresses): Promise<string> {
-  const block = (await askChain(devnet, 'eth_getBlockByNumber', 'pending', false)) as {
+  const block = (await requestChain(devnet, 'eth_getBlockByNumber', 'pending', false)) as {
     transactions: string[]
   } // as the standard defines it
   return block.transactions.at(-1) ?? ''

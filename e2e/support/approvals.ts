@@ -7,14 +7,14 @@ import type { FrameSite } from './frameSite.ts'
 import { logInThroughWindow, openForeignSite } from './walletWindow.ts'
 
 /** Gets all that is requested: a development account, and money to lose. */
-export const thief = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+export const attacker = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 /** A site, and the address of the account that has logged in on it. */
 export type Logged = { site: FrameSite; address: string }
 
 /**
- * Scrolls an approval to its end, as a visitor does who reads it: nothing can be approved before.
- * It stays there while the approval grows.
+ * Scrolls an approval to its end, as a reading visitor does. Before, the approval is disabled. The
+ * scroll position stays at the end while the approval grows.
  */
 export async function readToEnd(place: FrameLocator | Page): Promise<void> {
   await place.locator('.screen').evaluate((screen) => {
@@ -39,7 +39,7 @@ export const scrollToEnd = (place: FrameLocator | Page): Promise<void> =>
       ),
     )
 
-/** Somebody with ten ether has logged in on a site that is not the operator's own. */
+/** Logs a visitor with ten ether in on a site of another operator. */
 export async function beginForeign(
   page: Page,
   wallet: ServedWallet,
@@ -64,8 +64,8 @@ async function enrich(site: FrameSite, wallet: ServedWallet): Promise<Logged> {
 }
 
 /**
- * Has the site's page open no window, as in a browser whose visitor has not pressed anything there.
- * Presses inside the frame still do.
+ * Makes `window.open` fail in the site's page, as without a press of the visitor. Presses inside
+ * the frame still open windows.
  */
 export const blockWindows = (page: Page): Promise<void> =>
   page.evaluate(() => {
@@ -150,8 +150,8 @@ export function waitOf(noted: readonly Noted[], from: Noted['what']): number {
 }
 
 /**
- * Presses a button of the wallet as a visitor does, who moves the mouse there first: a card that
- * has moved since is looked at anew.
+ * Presses a button of the wallet as a visitor does: the mouse moves there first. The position is
+ * read again when the card has moved since.
  */
 export async function pressSeen(button: Locator): Promise<void> {
   await button.hover()

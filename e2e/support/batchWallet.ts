@@ -9,7 +9,7 @@ import type { Addresses } from '../../devnet/src/startLatchkey.ts'
 import { readDeployment } from '../../devnet/src/readDeployment.ts'
 import { chainOf } from './holdings.ts'
 
-type Asked = { method: string; params?: unknown }
+type WalletRequest = { method: string; params?: unknown }
 type Batch = readonly [
   {
     atomicRequired: boolean
@@ -19,7 +19,7 @@ type Batch = readonly [
 
 declare global {
   interface Window {
-    askBatchWallet(asked: Asked): Promise<{ result: unknown } | { code: number }>
+    askBatchWallet(requests: WalletRequest): Promise<{ result: unknown } | { code: number }>
   }
 }
 
@@ -30,8 +30,8 @@ const multicallAbi = parseAbi([
 const deployment = readDeployment(31337)
 
 /**
- * Announces the wallet on every page that is opened from now on. `asked`: the methods it was asked
- * for; `refuse` makes it refuse batches with a code, undefined ends that.
+ * Announces the wallet on every page that is opened from now on. `requests`: the requested methods.
+ * `refuse` makes the wallet refuse batches with a code; `undefined` ends that.
  */
 export async function announceBatchWallet(
   page: Page,
@@ -39,7 +39,7 @@ export async function announceBatchWallet(
   name: string,
 ): Promise<{
   address: `0x${string}`
-  asked: readonly string[]
+  requests: readonly string[]
   refuse: (code: number | undefined) => void
 }> {
   const account = privateKeyToAccount(generatePrivateKey())
@@ -53,7 +53,7 @@ export async function announceBatchWallet(
     method: 'anvil_setBalance',
     params: [account.address, '0x8ac7230489e80000'],
   } as never)
-  const asked: string[] = []
+  const requests: string[] = []
   let refusal: number | undefined
 
   /**
@@ -107,14 +107,14 @@ export async function announceBatchWallet(
       return client.sendTransaction({ chain: null, to, data, value: BigInt(value) })
     },
   }
-  await page.exposeFunction('askBatchWallet', async ({ method, params }: Asked) => {
-    asked.push(method)
+  await page.exposeFunction('askBatchWallet', async ({ method, params }: WalletRequest) => {
+    requests.push(method)
     if (method === 'wallet_sendCalls' && refusal !== undefined) return { code: refusal }
     const answer = answers[method]
     return answer ? { result: await answer(params) } : { code: 4200 }
   })
   await page.addInitScript(play, name)
-  return { address: account.address, asked, refuse: (code) => void (refusal = code) }
+  return { address: account.address, requests, refuse: (code) => void (refusal = code) }
 }
 
 /** Runs inside the page. */
@@ -122,7 +122,7 @@ function play(name: string): void {
   const provider = {
     on() {},
     removeListener() {},
-    async request({ method, params }: Asked) {
+    async request({ method, params }: WalletRequest) {
       const answer = await window.askBatchWallet({ method, params })
       if ('code' in answer)
         throw Object.assign(new Error('Played by a test'), { code: answer.code })

@@ -10,7 +10,7 @@ export const cards = {
   slow: '4000 0000 0000 0077',
 } as const
 
-/** Opens a site as a visitor who is connected, and the screen for buying. */
+/** Opens a site as a connected visitor, and the screen for buying. */
 export async function openBuy(page: Page, url: string): Promise<Locator> {
   await visitConnected(page, url)
   const modal = await openAccount(page)
@@ -42,7 +42,7 @@ export async function chooseBought(modal: Locator, symbol: string): Promise<void
   await expect(modal).toHaveAccessibleName('Buy')
 }
 
-/** Enters an amount, and goes on to the sandbox's page, which opens in a window of its own. */
+/** Enters an amount, and continues to the sandbox's page, which opens in its own window. */
 export async function toCheckout(page: Page, modal: Locator, amount = '100'): Promise<Page> {
   await moneyOf(modal).fill(amount)
   const [checkout] = await Promise.all([page.waitForEvent('popup'), continueOf(modal).click()])

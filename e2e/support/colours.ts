@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test'
 export type Colours = ReadonlyMap<number, number>
 
 /**
- * Counts the colours of what a page shows. `page` does not change; `reader` is another page, which
- * reads the picture.
+ * Counts the colours of a page's screenshot. `page` does not change. `reader`: another page, which
+ * decodes the picture.
  */
 export async function coloursOf(
   page: Page,

@@ -1,4 +1,4 @@
-/** Logins by accounts with companies, as a person goes through them. */
+/** Logins at companies, step by step as a visitor does them. */
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import type { Mailed } from '../fixtures/serveMailed.ts'
 import { accountButtonOf, openConnect } from './site.ts'

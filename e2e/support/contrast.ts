@@ -18,8 +18,8 @@ export const hasFadedTexts = (within: Locator): Promise<boolean> =>
 
 /**
  * Texts, fields and icons inside `root` whose contrast is below WCAG 2.2 AA (4.5, or 3 for large
- * text and icons), as `text: ratio (colour on colour)`. Reads computed styles through shadow roots;
- * the background is composed of all half transparent layers. Runs inside the page.
+ * text and icons), as `text: ratio (colour on colour)`. Reads computed styles through shadow roots.
+ * The background is composed of all translucent layers. Runs inside the page.
  */
 export function faintTextsIn(root: Element): string[] {
   type Rgba = [number, number, number, number]
@@ -87,12 +87,12 @@ export function faintTextsIn(root: Element): string[] {
     )
       continue
     const size = Number.parseFloat(style.fontSize)
-    const least =
+    const minRatio =
       isIcon || size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700) ? 3 : 4.5
     const background = behind(element)
     const judge = (what: string, color: string) => {
       const found = ratio(over(read(color), background), background)
-      if (found < least)
+      if (found < minRatio)
         faint.push(
           `${what}: ${found.toFixed(2)} (${color} on ${background.slice(0, 3).map(Math.round).join(' ')})`,
         )

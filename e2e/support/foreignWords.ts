@@ -8,14 +8,14 @@ import type { ScreenState } from '../../apps/demo/src/screens/screens.ts'
 import { signInMessage } from '../../apps/demo/src/screens/signIn.ts'
 
 /**
- * Texts of a screen that are not translated: names of wallets, networks, tokens and stores, given
- * texts, and words that German shares; read when the test's first screen of an account is shown,
- * because the API has read the chain by then.
+ * Texts of a screen that are not translated: names of wallets, networks, tokens and stores, texts
+ * of the test, and words that are the same in German. Read when the test's first account screen is
+ * shown, because the API has indexed the chain by then.
  */
 export async function foreignWords(
   request: APIRequestContext,
   api: string,
-  { params, answers, stored, sent, options, adapter, told }: ScreenState,
+  { params, answers, stored, sent, options, adapter, notices }: ScreenState,
 ): Promise<readonly string[]> {
   const accounts = adapter?.accounts ?? ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']
   const owned = await Promise.all(
@@ -25,9 +25,9 @@ export async function foreignWords(
         `account/${account}/nfts`,
         `identity/${account}`,
       ])
-      .map((path) => ask(request, `${api}/v1/${path}`)),
+      .map((path) => fetchJson(request, `${api}/v1/${path}`)),
   )
-  const given = textsIn({ params, answers, stored, sent, options, adapter, told, owned })
+  const given = textsIn({ params, answers, stored, sent, options, adapter, notices, owned })
   return [
     ...known,
     ...given,
@@ -51,11 +51,11 @@ const labelOf = (text: string) =>
   (/^[\da-z-]+(?=\.[\da-z-]+\.[\da-z-]+$)/.exec(text) ?? []).slice(0, 1)
 
 /** The answers of each test. */
-const asked = new WeakMap<APIRequestContext, Map<string, Promise<unknown>>>()
+const answersByUrl = new WeakMap<APIRequestContext, Map<string, Promise<unknown>>>()
 
-function ask(request: APIRequestContext, url: string): Promise<unknown> {
-  const answers = asked.get(request) ?? new Map<string, Promise<unknown>>()
-  asked.set(request, answers)
+function fetchJson(request: APIRequestContext, url: string): Promise<unknown> {
+  const answers = answersByUrl.get(request) ?? new Map<string, Promise<unknown>>()
+  answersByUrl.set(request, answers)
   const answer = answers.get(url) ?? request.get(url).then((response) => response.json())
   answers.set(url, answer)
   return answer

@@ -5,8 +5,8 @@ import { axe } from '../fixtures/axe.ts'
 export async function frameAxe(page: Page): Promise<string[]> {
   const frame = page.frames().find((one) => one.url().includes('/frame?'))
   if (!frame) throw new Error('The page holds no frame')
-  // colours on their way are none that anybody reads; what was just pressed begins to change with
-  // the next frame
+  // skip colours in transition, which no reader sees; a press starts its transition in the next
+  // frame
   await frame.evaluate(async () => {
     for (let frames = 0; frames < 3; frames++) {
       await new Promise((resolve) => requestAnimationFrame(resolve))

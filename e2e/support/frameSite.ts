@@ -8,7 +8,7 @@ declare global {
       open: (url: string) => Promise<number>
       ask: (name: string, payload?: unknown, id?: string) => Promise<unknown>
       post: (message: unknown) => void
-      leave: (request: object, how?: { policy?: ReferrerPolicy }) => void
+      leave: (request: object, options?: { policy?: ReferrerPolicy }) => void
       events: { type: string; payload?: { height: number; title: string } }[]
     }
   }
@@ -73,11 +73,15 @@ export async function logIn(
 
 /** Gives an account ten ether. */
 export async function makeRich({ node }: ServedWallet, address: string): Promise<void> {
-  await askNode(node, 'anvil_setBalance', [address, '0x8ac7230489e80000'])
+  await requestNode(node, 'anvil_setBalance', [address, '0x8ac7230489e80000'])
 }
 
 /** Asks the chain's node. */
-export async function askNode(node: string, method: string, params: unknown[]): Promise<unknown> {
+export async function requestNode(
+  node: string,
+  method: string,
+  params: unknown[],
+): Promise<unknown> {
   const response = await fetch(node, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

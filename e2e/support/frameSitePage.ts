@@ -1,12 +1,12 @@
 /**
- * What a site does with the frame, by hand, as `window.site`. The test's own page; the kit does the
- * same in `packages/kit/src/embedded`.
+ * A site's calls of the frame, without the kit, as `window.site`, on the test's own page. The kit
+ * does the same in `packages/kit/src/embedded`.
  */
 function hold() {
   let port: MessagePort | undefined
   const events: unknown[] = []
   const waiting = new Map<string, (answer: { type: string; payload: unknown }) => void>()
-  const asked = new Map<string, { name: string; payload: unknown }>()
+  const pendingRequests = new Map<string, { name: string; payload: unknown }>()
   const frame = document.querySelector('iframe')
   if (!frame) return
 
@@ -51,7 +51,7 @@ function hold() {
       data.type === '@w3m-frame/WINDOW' &&
       (data.payload.here || 'inApp' in document.body.dataset)
     )
-      return leave({ id: data.payload.request, ...asked.get(data.payload.request) })
+      return leave({ id: data.payload.request, ...pendingRequests.get(data.payload.request) })
     if (data.type === '@w3m-frame/WINDOW' && frame) {
       const address = new URL(frame.src)
       address.pathname = '/window'
@@ -67,9 +67,9 @@ function hold() {
   }
 
   /** Leaves for the wallet's own page with a request. */
-  function leave(request: object, how: { policy?: ReferrerPolicy } = {}): void {
+  function leave(request: object, options: { policy?: ReferrerPolicy } = {}): void {
     if (!frame) return
-    const { policy = 'origin' } = how
+    const { policy = 'origin' } = options
     const address = new URL(frame.src || String(Reflect.get(request, 'wallet')))
     address.pathname = '/window'
     const link = document.createElement('a')
@@ -78,10 +78,10 @@ function hold() {
     link.click()
   }
 
-  /** Asks the frame, and gives the payload of its answer; rejects with its error. */
-  const ask = (name: string, payload?: unknown, id: string = crypto.randomUUID()) =>
+  /** Sends a request to the frame. @returns the payload of its answer; rejects with its error */
+  const requestFrame = (name: string, payload?: unknown, id: string = crypto.randomUUID()) =>
     new Promise((resolve, reject) => {
-      asked.set(id, { name, payload })
+      pendingRequests.set(id, { name, payload })
       waiting.set(id, (answer) => {
         waiting.delete(id)
         if (answer.type.endsWith('_SUCCESS')) resolve(answer.payload)
@@ -91,7 +91,13 @@ function hold() {
     })
 
   Object.assign(window, {
-    site: { open, ask, events, leave, post: (message: unknown) => port?.postMessage(message) },
+    site: {
+      open,
+      ask: requestFrame,
+      events,
+      leave,
+      post: (message: unknown) => port?.postMessage(message),
+    },
   })
 }
 

@@ -29,7 +29,7 @@ export async function holdingsOf(
   const client = chainOf(devnet, networkId)
   const { nativeCurrency, tokens } = readDeployment(Number(networkId.split(':')[1]))
   const native = { ...nativeCurrency, amount: await getBalance(client, { address }) }
-  const others = await Promise.all(
+  const otherTokens = await Promise.all(
     tokens.map(async (token) => ({
       ...token,
       amount: await readContract(client, {
@@ -40,7 +40,7 @@ export async function holdingsOf(
       }),
     })),
   )
-  return [native, ...others]
+  return [native, ...otherTokens]
     .filter(({ amount }) => amount > 0n)
     .map(({ name, symbol, decimals, amount }) => ({
       name,
@@ -48,10 +48,10 @@ export async function holdingsOf(
     }))
 }
 
-/** Three decimals, cut, with commas in the whole part; smaller amounts get a text that says so. */
+/** Three decimals, cut off, and commas in the whole part. Smaller amounts get a text instead. */
 function cut(quantity: string): string {
   const [whole = '0', fraction = ''] = quantity.split('.')
-  const kept = fraction.slice(0, 3).padEnd(3, '0')
-  if (whole === '0' && kept === '000') return '<0.001'
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${kept}`
+  const shownDigits = fraction.slice(0, 3).padEnd(3, '0')
+  if (whole === '0' && shownDigits === '000') return '<0.001'
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${shownDigits}`
 }

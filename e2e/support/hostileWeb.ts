@@ -6,8 +6,8 @@ export type HostileWeb = {
   /** For the API's `nftGateways.http`. */
   gateway: string
   /** Requested paths behind the gateway, in their order, and the bytes read of each. */
-  asked: readonly string[]
-  taken: ReadonlyMap<string, number>
+  requests: readonly string[]
+  sentBytes: ReadonlyMap<string, number>
   close: () => Promise<void>
 }
 
@@ -29,16 +29,16 @@ export const behind = (path: string): string => `${host}/${path}`
 
 /** Starts the gateway on a free port. */
 export async function serveHostileWeb(): Promise<HostileWeb> {
-  const asked: string[] = []
-  const taken = new Map<string, number>()
+  const requests: string[] = []
+  const sentBytes = new Map<string, number>()
   const server = createServer((request, response) => {
     const wanted = new URL(request.url ?? '/', 'http://gateway').searchParams.get('url') ?? ''
     const path = wanted.startsWith(`${host}/`)
       ? decodeURIComponent(wanted.slice(host.length + 1))
       : `elsewhere: ${wanted}`
-    asked.push(path)
+    requests.push(path)
     answer(path, request.url ?? '/', response, (bytes) =>
-      taken.set(path, (taken.get(path) ?? 0) + bytes),
+      sentBytes.set(path, (sentBytes.get(path) ?? 0) + bytes),
     )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -48,7 +48,7 @@ export async function serveHostileWeb(): Promise<HostileWeb> {
       server.close(() => resolve())
       server.closeAllConnections()
     })
-  return { gateway: `http://127.0.0.1:${port}/through?url={url}`, asked, taken, close }
+  return { gateway: `http://127.0.0.1:${port}/through?url={url}`, requests, sentBytes, close }
 }
 
 function answer(
@@ -65,24 +65,24 @@ function answer(
   if (path.startsWith('never')) return
   if (path.startsWith('round')) return void response.writeHead(302, { location: url }).end()
   if (path.startsWith('huge'))
-    return pour(response, path.endsWith('.json') ? '{"name":"' : '\x89PNG\r\n\x1a\n', onTaken)
+    return writeAll(response, path.endsWith('.json') ? '{"name":"' : '\x89PNG\r\n\x1a\n', onTaken)
   const type = { svg: 'image/svg+xml', html: 'text/html' }[path.split('.').at(-1) ?? '']
   if (type) response.writeHead(200, { 'content-type': type }).end(harmfulDrawing)
   else response.writeHead(404).end()
 }
 
 /** Writes as long as the client reads. */
-function pour(response: ServerResponse, head: string, onTaken: (bytes: number) => void): void {
-  let left = sizes.huge
+function writeAll(response: ServerResponse, head: string, onTaken: (bytes: number) => void): void {
+  let remaining = sizes.huge
   const part = Buffer.alloc(sizes.part, 'x')
   response
     .writeHead(200, { 'content-type': 'application/octet-stream' })
     .write(Buffer.from(head, 'latin1'))
   const more = () => {
-    for (; left > 0 && !response.destroyed; left -= part.length) {
+    for (; remaining > 0 && !response.destroyed; remaining -= part.length) {
       onTaken(part.length)
       if (!response.write(part)) {
-        left -= part.length
+        remaining -= part.length
         return void response.once('drain', more)
       }
     }

@@ -13,8 +13,8 @@ export async function cut(where: Where, url: string): Promise<() => Promise<void
 }
 
 /**
- * The service does what it was asked once, and its answer is lost; what comes after that one
- * arrives.
+ * Loses the answer of the next request, which the service handles once. Later requests get their
+ * answers.
  */
 export async function loseAnswer(where: Where, url: string): Promise<void> {
   await where.route(

@@ -1,10 +1,7 @@
 import type { Locale } from 'latchkey'
 
 type Texts = { readonly [scope: string]: { readonly [key: string]: string } }
-/**
- * Texts of many languages as if they were those of one, and the place where each was found, such as
- * `connect.title in fi`.
- */
+/** Texts of many languages as one set, each with its place, such as `connect.title in fi`. */
 export type LongestTexts = {
   readonly texts: Texts
   readonly origins: { readonly [text: string]: string }

@@ -6,9 +6,9 @@ type Client = InstanceType<typeof SignClient>
 export type Dapp = {
   client: Client
   /** Creates a code; `approval` settles when the phone has answered. */
-  propose: (wishes: {
-    required?: Wishes
-    optional?: Wishes
+  propose: (namespaces: {
+    required?: RequestedNamespaces
+    optional?: RequestedNamespaces
   }) => Promise<{ uri: string; approval: Promise<DappSession> }>
   /** Sends a request to the wallet of a session. */
   request: (
@@ -22,10 +22,10 @@ export type Dapp = {
   close: () => Promise<void>
 }
 export type DappSession = ReturnType<Client['session']['get']>
-type Wishes = Record<string, { chains: string[]; methods: string[]; events: string[] }>
+type RequestedNamespaces = Record<string, { chains: string[]; methods: string[]; events: string[] }>
 
 /** The usual request of a site, on both of the devnet's EVM chains. */
-export const usualWishes = {
+export const usualNamespaces = {
   eip155: {
     chains: ['eip155:31337', 'eip155:31338'],
     methods: [
@@ -84,7 +84,7 @@ export async function openDapp(relayUrl: string): Promise<Dapp> {
         client.once(name, (event) => resolve(event as { topic: string; params?: unknown })),
       ), // every session event has these
     async close() {
-      // what nobody answered ends now: its timer would fail another test, minutes later
+      // unanswered proposals end now: their timers would fail another test, minutes later
       for (const { id } of client.proposal.getAll()) client.events.emit('proposal_expire', { id })
       client.core.heartbeat.stop()
       await client.core.relayer.transportClose()

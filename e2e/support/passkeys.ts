@@ -9,7 +9,7 @@ export type Authenticator = {
 
 /**
  * Gives a page an authenticator with passkeys and, unless `hasPrf` is false, secrets. `isWilling`:
- * its visitor shows finger or PIN; else the browser is told that it was cancelled. WebDriver:
+ * whether its visitor confirms with finger or PIN; otherwise the request is cancelled. WebDriver:
  * virtual authenticators
  */
 export async function addAuthenticator(

@@ -2,7 +2,7 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import type { PhoneScript } from '../../apps/phone/src/phone/exposePhone.ts'
 import type { Addresses } from '../../devnet/src/startLatchkey.ts'
-import { usualWishes } from './openDapp.ts'
+import { usualNamespaces } from './openDapp.ts'
 import type { Dapp, DappSession } from './openDapp.ts'
 
 /** The open sheet. */
@@ -54,7 +54,7 @@ export async function connected(
   relay: string,
   dapp: Dapp,
 ): Promise<DappSession> {
-  const { uri, approval } = await dapp.propose({ optional: usualWishes })
+  const { uri, approval } = await dapp.propose({ optional: usualNamespaces })
   await openPhone(page, devnet, relay)
   await script(page, 'pair', uri)
   await script(page, 'approve')

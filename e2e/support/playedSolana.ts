@@ -24,12 +24,12 @@ export type Call = {
 /** Bytes, or an account of the wallet by its address, in an answer to the page. */
 export type InAnswer = { bytes: readonly number[] } | { accountAt: string }
 /**
- * How a wallet answers; what it throws reaches the page as an error with the code that the message
- * names. `undefined`: never.
+ * A wallet's answer to a call. A thrown error reaches the page with the code in its message.
+ * `undefined`: the wallet never answers.
  */
 export type Answer = (call: Call) => unknown
 
-type Played = {
+type WalletOptions = {
   name: string
   features?: readonly string[]
   chains?: readonly string[]
@@ -39,8 +39,8 @@ type Played = {
 const signing = ['solana:signMessage', 'solana:signTransaction']
 
 /**
- * Registers a wallet on every page that is opened from now on. `asked`: the names of the features
- * that were called, without silent connects.
+ * Registers a wallet on every page that is opened from now on. `requests`: the names of the called
+ * features, without silent connects.
  */
 export async function playSolanaWallet(
   page: Page,
@@ -48,22 +48,22 @@ export async function playSolanaWallet(
     name,
     features = [...signing, 'solana:signIn'],
     chains = ['solana:localnet'],
-    answer = honest,
-  }: Played,
-): Promise<{ asked: string[] }> {
-  const asked: string[] = []
+    answer = answerHonestly,
+  }: WalletOptions,
+): Promise<{ requests: string[] }> {
+  const requests: string[] = []
   const bridge = `wallet ${name}`
   await page.exposeFunction(bridge, async (call: Call) => {
-    if (!call.input.silent) asked.push(call.feature)
+    if (!call.input.silent) requests.push(call.feature)
     try {
-      const given = await answer(call)
-      return given === undefined ? undefined : { given }
+      const result = await answer(call)
+      return result === undefined ? undefined : { given: result }
     } catch (error) {
       return { code: Number((error as Error).message) }
     }
   })
   await page.addInitScript(play, { name, features, chains, bridge })
-  return { asked }
+  return { requests }
 }
 
 const bytes = (list: Uint8Array): InAnswer => ({ bytes: [...list] })
@@ -77,7 +77,7 @@ type Sign = {
 }
 
 /** What an honest wallet with the first account answers. */
-export async function honest({ feature, input }: Call): Promise<unknown> {
+export async function answerHonestly({ feature, input }: Call): Promise<unknown> {
   if (feature === 'standard:connect')
     return input.silent ? { accounts: [] } : { accounts: [{ accountAt: first.address }] }
   if (feature === 'solana:signMessage') return [signed(Uint8Array.from(input.message ?? []))]
@@ -91,7 +91,7 @@ export async function honest({ feature, input }: Call): Promise<unknown> {
 
 /** The same, by a wallet that remembers the site: it answers silent questions, too. */
 export const remembering: Answer = (call) =>
-  honest({ ...call, input: { ...call.input, silent: false } })
+  answerHonestly({ ...call, input: { ...call.input, silent: false } })
 
 /** A transaction with the first account's signature. @throws when it is none of its signers */
 export async function signTransaction(transaction: Uint8Array): Promise<Uint8Array> {
@@ -132,7 +132,7 @@ function play({
   features,
   chains,
   bridge,
-}: Required<Omit<Played, 'answer'>> & { bridge: string }): void {
+}: Required<Omit<WalletOptions, 'answer'>> & { bridge: string }): void {
   const accountAt = (address: string) => ({
     address,
     publicKey: new Uint8Array(32),
@@ -157,20 +157,22 @@ function play({
     const ask = (
       window as unknown as Record<
         string,
-        (call: object) => Promise<{ given?: unknown; code?: number } | undefined>
+        (call: object) => Promise<{ result?: unknown; code?: number } | undefined>
       >
     )[bridge]
     const answer = await ask?.({ feature, input: plain })
     if (!answer) return new Promise(() => {})
     if (answer.code !== undefined)
       throw Object.assign(new Error('Played by a test'), { code: answer.code })
-    const given = revive(answer.given)
-    const { accounts } = given as { accounts?: unknown }
+    const result = revive(answer.result)
+    const { accounts } = result as { accounts?: unknown }
     const [signedIn] =
-      feature === 'solana:signIn' && Array.isArray(given) ? (given as { account?: unknown }[]) : []
+      feature === 'solana:signIn' && Array.isArray(result)
+        ? (result as { account?: unknown }[])
+        : []
     if (Array.isArray(accounts)) wallet.accounts = accounts
     if (signedIn?.account) wallet.accounts = [signedIn.account]
-    return given
+    return result
   }
   const listeners = new Set<(changed: object) => void>()
   const known = [...features, 'standard:connect'].map((feature) => {
@@ -203,7 +205,7 @@ function play({
     take((event as CustomEvent<Parameters<typeof take>[0]>).detail),
   )
   window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: take }))
-  // the owner shares other accounts, or what the test says in their place
+  // shares other accounts, or the test's value in their place
   Object.assign(window, {
     [`share ${name}`]: (accounts: unknown) => {
       wallet.accounts = Array.isArray(accounts)

@@ -7,10 +7,10 @@
 export type Declaration = { target: 'iframe' | '.holder' | 'body'; property: string; value: string }
 
 /** Gives the next of a series of numbers below `count`. */
-export type Dice = (count: number) => number
+export type RandomNumber = (count: number) => number
 
 /** The same series for the same seed. Mulberry32 */
-export function diceOf(seed: number): Dice {
+export function randomOf(seed: number): RandomNumber {
   let state = seed >>> 0
   return (count) => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -101,7 +101,7 @@ export const hiding = [
   'image-rendering',
 ]
 
-/** Values of all kinds; each property takes those that the browser supports for it. */
+/** Values of all kinds. Each property takes those that the browser supports for it. */
 export const values = [
   '0',
   '0.01',
@@ -209,23 +209,23 @@ export function supportedIn([named, all]: readonly [readonly string[], readonly 
 
 /** Two declarations. Every second one is of those that are known to hide. */
 export function pairOf(
-  dice: Dice,
+  random: RandomNumber,
   supported: readonly { property: string; values: string[] }[],
 ): [Declaration, Declaration] {
   const known = supported.filter(({ property }) => hiding.includes(property))
   const draw = (from: typeof supported): Declaration => {
-    const { property = '', values = [] } = from[dice(from.length)] ?? {}
+    const { property = '', values = [] } = from[random(from.length)] ?? {}
     return {
-      target: (['iframe', '.holder', 'body'] as const)[dice(3)] ?? 'iframe',
+      target: (['iframe', '.holder', 'body'] as const)[random(3)] ?? 'iframe',
       property,
-      value: values[dice(values.length)] ?? '',
+      value: values[random(values.length)] ?? '',
     }
   }
-  return [draw(known), draw(dice(2) === 0 ? known : supported)]
+  return [draw(known), draw(random(2) === 0 ? known : supported)]
 }
 
 /** Gives the page two declarations in place of those before. In the page. */
-export function dressIn(pair: readonly Declaration[]): void {
+export function applyStyles(pair: readonly Declaration[]): void {
   for (const target of ['iframe', '.holder', 'body'])
     document.querySelector(target)?.removeAttribute('style')
   for (const { target, property, value } of pair)

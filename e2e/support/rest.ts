@@ -26,8 +26,8 @@ export async function restIn(): Promise<void> {
 }
 
 /**
- * Waits inside the page for the next task: React has rendered what a store told in this one.
- * Nothing may have been drawn yet, which costs more.
+ * Waits inside the page for the next task: React has then rendered the store's last change. The
+ * browser may not have painted yet, which would cost more.
  */
 export function renderedIn(): Promise<unknown> {
   return new Promise((next) => {

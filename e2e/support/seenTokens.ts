@@ -3,8 +3,8 @@ import type { Locator, Page } from '@playwright/test'
 import { openAccount, visitConnected } from './site.ts'
 
 /**
- * Opens the account of a visitor who is connected. @returns the rows of its tokens, once they are
- * loaded, with their texts, and the line with their age
+ * Opens the account of a connected visitor. @returns the rows of its tokens once they are loaded,
+ * their texts, and the line with their age
  */
 export async function openSeenTokens(
   page: Page,

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { openAccount, visitConnected } from './site.ts'
 
-/** Opens a site as a visitor who is connected, and the screen for sending. */
+/** Opens a site as a connected visitor, and the screen for sending. */
 export async function openSend(page: Page, url: string): Promise<Locator> {
   await visitConnected(page, url)
   return sendAgain(page)

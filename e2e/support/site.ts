@@ -39,10 +39,10 @@ export const walletRowOf = (
 ): Locator => modal.getByRole('button', { name })
 
 /**
- * What a browser keeps of a connection to the development wallet. `smoke.spec.ts` compares it with
- * what connecting leaves.
+ * The stored entries of a connection to the development wallet. `smoke.spec.ts` compares them with
+ * those of a real connect.
  */
-export const keptConnection: { readonly [key: string]: string } = {
+export const storedConnection: { readonly [key: string]: string } = {
   'app.latchkey.development/wallet':
     '{"permitted":["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"],"chainId":31337,"added":[]}',
   '@latchkey/active-namespace': '"eip155"',
@@ -56,19 +56,19 @@ export const keptConnection: { readonly [key: string]: string } = {
 }
 
 /**
- * Opens a site as a visitor whose development wallet is connected since an earlier visit: a third
- * of what connecting costs.
+ * Opens a site with a stored connection to the development wallet. This costs a third of a new
+ * connection.
  */
 export async function visitConnected(page: Page, url: string): Promise<void> {
   await page.addInitScript(
-    ([origin, kept]) => {
+    ([origin, stored]) => {
       // at the first of the page's documents only: what the test stores, or ends, stays so after a
       // reload
       if (location.origin !== origin || sessionStorage.getItem('visited')) return
       sessionStorage.setItem('visited', 'yes')
-      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+      for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
     },
-    [new URL(url).origin, keptConnection] as const,
+    [new URL(url).origin, storedConnection] as const,
   )
   await page.goto(url)
   // in any language

@@ -1,6 +1,6 @@
 /**
- * What a site could read of a login in the embedded wallet: its storage, cookies, address, and what
- * it was told.
+ * Everything that a site can read of a login in the embedded wallet: storage, cookies, addresses,
+ * and messages.
  */
 import type { Page } from '@playwright/test'
 

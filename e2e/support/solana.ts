@@ -8,7 +8,7 @@ import type { ServedSolana } from '../fixtures/serveSolana.ts'
 
 const systemProgram = '11111111111111111111111111111111'
 
-/** A running chain; its balances are those of processed transactions. */
+/** A running chain. Its balances are those of processed transactions. */
 export type TestSolana = {
   networkId: string
   url: string
@@ -25,7 +25,7 @@ export type TestSolana = {
   payment: (from: string, to: string, lamports: bigint) => Promise<string>
   /** The part of a payment that is signed. */
   message: (from: string, to: string) => Promise<Uint8Array>
-  /** An unsigned call of a program that nobody knows, base64. */
+  /** An unsigned call of an unknown program, base64. */
   strange: (from: string) => Promise<string>
 }
 
@@ -42,13 +42,13 @@ export async function addSolana(
   })
   // the worker's own API has no such chain
   await page.context().route(`${devnet.api}/**`, async (route, request) => {
-    const asked = decodeURIComponent(request.url() + (request.postData() ?? ''))
-    if (asked.includes('/supported-chains'))
+    const requestText = decodeURIComponent(request.url() + (request.postData() ?? ''))
+    if (requestText.includes('/supported-chains'))
       return route.fulfill({
         headers: { 'access-control-allow-origin': '*' },
         json: { http: [...Object.keys(devnet.chains), networkId], ws: [] },
       })
-    return asked.includes('solana:')
+    return requestText.includes('solana:')
       ? route.continue({ url: request.url().replace(devnet.api, api) })
       : route.fallback()
   })
@@ -66,14 +66,14 @@ export async function addSolana(
     balanceOf: async (address) =>
       BigInt(
         (
-          await askSolana<{ value: number }>(url, 'getBalance', [
+          await requestSolana<{ value: number }>(url, 'getBalance', [
             address,
             { commitment: 'processed' },
           ])
         ).value,
       ),
     async tokensOf(address, mint) {
-      const { value } = await askSolana<{
+      const { value } = await requestSolana<{
         value: readonly {
           account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } }
         }[]
@@ -122,7 +122,11 @@ async function messageOf(
   accounts: readonly number[],
   data: readonly number[],
 ): Promise<Uint8Array> {
-  const { value } = await askSolana<{ value: { blockhash: string } }>(url, 'getLatestBlockhash', [])
+  const { value } = await requestSolana<{ value: { blockhash: string } }>(
+    url,
+    'getLatestBlockhash',
+    [],
+  )
   return Uint8Array.from([
     1,
     0,
@@ -146,7 +150,7 @@ const little = (value: bigint) =>
   Array.from({ length: 8 }, (_, index) => Number((value >> BigInt(8 * index)) & 255n))
 
 /** Asks a Solana node. */
-export async function askSolana<result>(
+export async function requestSolana<result>(
   url: string,
   method: string,
   params: readonly unknown[],

@@ -21,8 +21,8 @@ const pathOf = (file: string) => fileURLToPath(new URL(`../../${file}`, import.m
 export type Served = { url: string; close: () => Promise<number | null> }
 
 /**
- * Starts API and relay from one file of settings, over the node of a development chain, and waits
- * until both answer. @throws Error with what it said when it ends instead
+ * Starts API and relay from one settings file, with the node of a development chain, and waits
+ * until both answer. @throws Error with the output when it ends instead
  */
 export async function startServe(rpcUrl: string): Promise<Served> {
   const [port] = await freePorts(1)
@@ -59,8 +59,8 @@ export async function startServe(rpcUrl: string): Promise<Served> {
     { stdio: ['pipe', 'pipe', 'pipe'] },
   )
   const ended = once(child, 'close')
-  let said = ''
-  child.stderr.on('data', (part: Buffer) => (said += part.toString()))
+  let output = ''
+  child.stderr.on('data', (part: Buffer) => (output += part.toString()))
   const running = new Promise<boolean>((resolve) =>
     createInterface(child.stdout).on(
       'line',
@@ -68,7 +68,7 @@ export async function startServe(rpcUrl: string): Promise<Served> {
     ),
   )
   if (!(await Promise.race([running, ended.then(() => false)])))
-    throw new Error(`latchkey-serve ended: ${said}`)
+    throw new Error(`latchkey-serve ended: ${output}`)
   return {
     url,
     async close() {

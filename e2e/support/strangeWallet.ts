@@ -17,7 +17,7 @@ export type StrangeWallet = {
 declare global {
   interface Window {
     /** Every method call to strange wallets, as `rdns method`. */
-    askedOfWallets?: string[]
+    walletRequests?: string[]
   }
 }
 
@@ -27,8 +27,8 @@ export async function announceStrange(page: Page, wallet: StrangeWallet): Promis
 }
 
 /** All method calls to strange wallets so far, as `rdns method`. */
-export function askedOf(page: Page): Promise<string[]> {
-  return page.evaluate(() => window.askedOfWallets ?? [])
+export function requestsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => window.walletRequests ?? [])
 }
 
 /** Runs inside the page. */
@@ -39,7 +39,7 @@ function play({
   accounts = ['0x00000000000000000000000000000000DeaDBeef'],
   fails = {},
 }: StrangeWallet): void {
-  const asked = (window.askedOfWallets ??= [])
+  const requests = (window.walletRequests ??= [])
   let isAllowed = false
   const answers: Record<string, () => unknown> = {
     eth_chainId: () => '0x7a69',
@@ -53,7 +53,7 @@ function play({
     on() {},
     removeListener() {},
     async request({ method }: { method: string }) {
-      asked.push(`${rdns} ${method}`)
+      requests.push(`${rdns} ${method}`)
       const code = fails[method] ?? (method in answers ? undefined : 4200)
       if (code !== undefined) throw Object.assign(new Error('Played by a test'), { code })
       return answers[method]?.()

@@ -39,7 +39,7 @@ export const allowed = (devnet: Addresses, symbol: string, owner: Address): Prom
 export const done = (modal: Locator): Promise<void> =>
   modal.getByRole('button', { name: 'Done' }).click()
 
-/** Opens a site as a visitor who is connected, and the screen for swapping. */
+/** Opens a site as a connected visitor, and the screen for swapping. */
 export async function openSwap(page: Page, url: string): Promise<Locator> {
   await visitConnected(page, url)
   const modal = await openAccount(page)

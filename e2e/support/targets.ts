@@ -4,19 +4,19 @@ import type { Locator } from '@playwright/test'
  * Pressable elements inside `within` that are smaller than `least` CSS pixels in a direction, as
  * `name (width × height)`. A link in a sentence may be as high as its line (WCAG 2.2, 2.5.8).
  */
-export function smallTargets(within: Locator, least = 44): Promise<string[]> {
-  return within.locator('button, a[href], input, select').evaluateAll((targets, least) => {
-    const isMeant = (target: Element) =>
+export function smallTargets(within: Locator, min = 44): Promise<string[]> {
+  return within.locator('button, a[href], input, select').evaluateAll((targets, min) => {
+    const isTarget = (target: Element) =>
       target.checkVisibility({ visibilityProperty: true }) &&
       !(target.matches('a') && getComputedStyle(target).display === 'inline')
-    return targets.filter(isMeant).flatMap((target) => {
+    return targets.filter(isTarget).flatMap((target) => {
       const { width, height } = target.getBoundingClientRect()
       const name = target.getAttribute('aria-label') ?? (target as HTMLElement).innerText
       if (width === 0 || height === 0) return [] // invisible
       // scaling causes fractions of a pixel
-      return width < least - 0.5 || height < least - 0.5 ? [`${name} (${width} × ${height})`] : []
+      return width < min - 0.5 || height < min - 0.5 ? [`${name} (${width} × ${height})`] : []
     })
-  }, least)
+  }, min)
 }
 
 /** The same as `overflowingIn`, called from a test. */
@@ -55,7 +55,7 @@ export function cutAmounts(within: Locator): Promise<string[]> {
     const texts: Text[] = []
     for (const part of element.querySelectorAll('*'))
       texts.push(...[...part.childNodes].filter((node) => node instanceof Text))
-    const isMeant = ({ data, parentElement }: Text) =>
+    const isTarget = ({ data, parentElement }: Text) =>
       /\d[.,]\d/.test(data) || parentElement?.closest('[role=tab], .action') != null
     const boxesOf = (text: Text) => {
       const range = document.createRange()
@@ -80,7 +80,7 @@ export function cutAmounts(within: Locator): Promise<string[]> {
       }
       return false
     }
-    return texts.filter((text) => isMeant(text) && isOut(text)).map(({ data }) => data)
+    return texts.filter((text) => isTarget(text) && isOut(text)).map(({ data }) => data)
   })
 }
 

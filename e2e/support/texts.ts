@@ -1,6 +1,6 @@
 /**
- * Every text node and every spoken name inside `element`, as written, without what is marked as the
- * same in all languages. Runs inside the page.
+ * Every text node and every accessible name inside `element`, as written, except parts that are
+ * marked as the same in all languages. Runs inside the page.
  */
 export function rawTextsIn(element: Element): string[] {
   const named = ['aria-label', 'title', 'placeholder'].flatMap((name) =>
@@ -33,7 +33,7 @@ export function cleanedIn(raw: readonly string[]): string[] {
   ]
 }
 
-/** Those of `texts` that contain words; `names`, and parts of addresses, are no words. */
+/** Those of `texts` that contain words. `names`, and parts of addresses, are no words. */
 export function withWords(texts: readonly string[], names: readonly string[]): string[] {
   const byLength = [...new Set(names.map((name) => name.replaceAll(/\s+/g, ' ').trim()))].toSorted(
     (one, other) => other.length - one.length,

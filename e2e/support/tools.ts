@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { axeIn } from '../fixtures/axe.ts'
 import { faintTextsIn, isBeyondFaintTextsIn } from './contrast.ts'
 import { longestTextsIn, speakLongestIn } from './longestTexts.ts'
-import { drawingFaultsIn, drawnFaultsIn, lookIn } from './lookIn.ts'
+import { drawingFaultsIn, drawnFaultsIn, checkScreen } from './checkScreen.ts'
 import { renderedIn, restIn } from './rest.ts'
 import { speakIn } from './speakIn.ts'
 import { overflowingIn } from './targets.ts'
@@ -17,7 +17,7 @@ const tools = {
   faintTextsIn,
   isBeyondFaintTextsIn,
   longestTextsIn,
-  lookIn,
+  checkScreen,
   overflowingIn,
   rawTextsIn,
   renderedIn,

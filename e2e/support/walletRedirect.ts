@@ -7,7 +7,7 @@ import type { FrameSite } from './frameSite.ts'
 import { openForeignSite } from './walletWindow.ts'
 
 /** What came back in the address of the site's page. */
-export type CameBack = { id: string; result?: unknown; error?: { code: number | string } }
+export type RedirectAnswer = { id: string; result?: unknown; error?: { code: number | string } }
 
 /**
  * Opens the foreign site in an app that has no windows: its page leaves in place of opening one.
@@ -26,22 +26,22 @@ export const leaveWith = (
   page: Page,
   wallet: ServedWallet,
   request: object,
-  how: { policy?: ReferrerPolicy } = {},
+  options: { policy?: ReferrerPolicy } = {},
 ): Promise<void> =>
   page.evaluate(
-    ([request, how, url]) => {
+    ([request, options, url]) => {
       history.replaceState(null, '', location.pathname) // an answer of before has been read
-      window.site.leave({ wallet: url, ...request }, how)
+      window.site.leave({ wallet: url, ...request }, options)
     },
-    [request, how, frameUrl(wallet, 'kiosk')] as const,
+    [request, options, frameUrl(wallet, 'kiosk')] as const,
   )
 
 /** Waits until the tab is back on the site. @returns the answer */
-export async function backOn(page: Page, site: string): Promise<CameBack> {
+export async function backOn(page: Page, site: string): Promise<RedirectAnswer> {
   await page.waitForURL(`${site}/**#latchkey-answer=*`)
   return JSON.parse(
     decodeURIComponent(new URL(page.url()).hash.replace('#latchkey-answer=', '')),
-  ) as CameBack // the tests compare it
+  ) as RedirectAnswer // the tests compare it
 }
 
 /** Logs in as a newcomer on the wallet's page. @returns the addresses that come back */

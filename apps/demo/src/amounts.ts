@@ -1,8 +1,8 @@
 import { parseUnits } from 'viem'
 
 /**
- * A typed amount in the smallest unit; undefined when it is no number, is zero, or has more digits
- * than the token. A comma counts as a point.
+ * A typed amount in the smallest unit. Undefined for no number, zero, or more digits than the
+ * token's. A comma counts as a point.
  */
 export function readAmount(text: string, decimals: number): bigint | undefined {
   const plain = text.trim().replace(',', '.')
@@ -18,10 +18,11 @@ export function readAmount(text: string, decimals: number): bigint | undefined {
  */
 export function showAmount(quantity: string, digits = 4): string {
   const [whole = '0', fraction = ''] = quantity.split('.')
-  const kept = fraction.slice(0, digits).replace(/0+$/, '')
+  const shownDigits = fraction.slice(0, digits).replace(/0+$/, '')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  if (whole === '0' && kept === '' && /[1-9]/.test(fraction)) return `<0.${'0'.repeat(digits - 1)}1`
-  return kept ? `${grouped}.${kept}` : grouped
+  if (whole === '0' && shownDigits === '' && /[1-9]/.test(fraction))
+    return `<0.${'0'.repeat(digits - 1)}1`
+  return shownDigits ? `${grouped}.${shownDigits}` : grouped
 }
 
 /** A shortened address, as the kit's screens have it: the first 4 characters and the last 6. */

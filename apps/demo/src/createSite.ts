@@ -27,7 +27,7 @@ const warm = {
  */
 const zone = 'ferry-lane.example'
 
-/** What visitors agree to who sign in. */
+/** The statement that a visitor signs when signing in. */
 const statement = 'Show that this account is yours, and come in.'
 
 /** The parts of the page, created once the chains' URLs are known. */

@@ -2,10 +2,7 @@ import { locales } from 'latchkey'
 import type { KitOptions, Locale } from 'latchkey'
 import type { DevelopmentWalletOptions } from 'latchkey/testing'
 
-/**
- * The behaviour of the page's development wallet: asks the person, or always does the same without
- * asking.
- */
+/** The behaviour of the page's development wallet: a question to the visitor, or a fixed answer. */
 export const walletModes = [
   'ask',
   'approve',
@@ -42,8 +39,8 @@ export type Settings = {
   /** `?api=down` points the kit at an API that does not answer. @default true */
   apiUp: boolean
   /**
-   * `?siwx=required` has visitors sign in, kept in this browser; `?siwx=server` by the page's own
-   * server. @default nobody signs in
+   * `?siwx=required`: sign-in is required, and stored in this browser. `?siwx=server`: sign-in goes
+   * through the page's own server. @default no sign-in
    */
   signIn: SignIn | undefined
   /**

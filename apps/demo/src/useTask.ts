@@ -29,11 +29,11 @@ export function useTask<value, input = void>(
     const controller = new AbortController()
     running.current = controller
     const { signal } = controller
-    const tell = (next: Task<value>) => signal.aborted || setTask(next)
+    const update = (next: Task<value>) => signal.aborted || setTask(next)
     setTask({ status: 'waiting', note: firstNote })
-    await run({ signal, note: (note) => tell({ status: 'waiting', note }) }, input).then(
-      (value) => tell({ status: 'done', value }),
-      (error: unknown) => tell({ status: 'failed', error }),
+    await run({ signal, note: (note) => update({ status: 'waiting', note }) }, input).then(
+      (value) => update({ status: 'done', value }),
+      (error: unknown) => update({ status: 'failed', error }),
     )
   }
 

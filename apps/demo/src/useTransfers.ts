@@ -16,25 +16,25 @@ export type Transfer = {
 }
 
 /** Maximum of transfers on the page. */
-const kept = 6
+const maxTransfers = 6
 
 /** ERC-20 transfers from now on, the newest first. */
 export function useTransfers(chain: Chain): {
   transfers: readonly Transfer[]
-  isInTrouble: boolean
+  hasFailed: boolean
 } {
   const [transfers, setTransfers] = useState<readonly Transfer[]>([])
-  const [isInTrouble, setInTrouble] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
 
   useEffect(() => {
     const client = chainClient(chain)
     const tokens = createTokenReader(client)
-    let gone = false
+    let isUnmounted = false
     const stop = watchEvent(client, {
       event: getAbiItem({ abi: erc20Abi, name: 'Transfer' }),
       strict: true, // leaves out the Transfer of collections, whose third value is indexed
       poll: true,
-      onError: () => setInTrouble(true),
+      onError: () => setHasFailed(true),
       onLogs: async (logs) => {
         const found = await Promise.all(
           logs.map(async ({ address, args, blockNumber, transactionHash, logIndex }) => {
@@ -48,18 +48,18 @@ export function useTransfers(chain: Chain): {
             }
           }),
         )
-        if (gone) return
-        setInTrouble(false)
-        setTransfers((before) => [...found.toReversed(), ...before].slice(0, kept))
+        if (isUnmounted) return
+        setHasFailed(false)
+        setTransfers((before) => [...found.toReversed(), ...before].slice(0, maxTransfers))
       },
     })
     return () => {
-      gone = true
+      isUnmounted = true
       stop()
     }
   }, [chain])
 
-  return { transfers, isInTrouble }
+  return { transfers, hasFailed }
 }
 
 /**

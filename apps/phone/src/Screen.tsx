@@ -36,13 +36,13 @@ export function Screen({ phone }: { phone: Phone }) {
   const [tab, setTab] = useState<TabName>('home')
   const [sheet, setSheet] = useState<OpenSheet>()
   // a phone that never answers shows no question
-  const asked = state.behaviour === 'hang' ? undefined : state.questions[0]
+  const question = state.behaviour === 'hang' ? undefined : state.questions[0]
   const close = () => setSheet(undefined)
-  if (asked && sheet) close()
+  if (question && sheet) close()
 
   return (
     <>
-      <div className="app" inert={asked !== undefined || sheet !== undefined}>
+      <div className="app" inert={question !== undefined || sheet !== undefined}>
         <main className="scroll">
           <h1>{titles[tab]}</h1>
           <Banner phone={phone} state={state} />
@@ -53,7 +53,7 @@ export function Screen({ phone }: { phone: Phone }) {
         <TabBar tab={tab} onChange={setTab} />
       </div>
       {sheet && <Sheets sheet={sheet} phone={phone} state={state} onClose={close} />}
-      {asked && <QuestionSheet key={asked.id} asked={asked} phone={phone} state={state} />}
+      {question && <QuestionSheet key={question.id} open={question} phone={phone} state={state} />}
     </>
   )
 }

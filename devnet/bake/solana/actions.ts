@@ -72,14 +72,14 @@ function tokenInstructions(
   ]
 }
 
-/** What a token keeps of a transfer, rounded up. */
+/** A token's fee of a transfer, rounded up. */
 function feeOf(
   units: bigint,
   { feeBasisPoints = 0, maximumFee = 0n, decimals }: ReturnType<typeof planOf>,
 ): bigint {
   const fee = (units * BigInt(feeBasisPoints) + 9_999n) / 10_000n
-  const most = maximumFee * 10n ** BigInt(decimals)
-  return fee < most ? fee : most
+  const max = maximumFee * 10n ** BigInt(decimals)
+  return fee < max ? fee : max
 }
 
 /** Pays SOL, with a note if there is one. */

@@ -12,7 +12,7 @@ export function solanaHistory(): readonly Note[] {
   return [
     ...beginnings(),
     ...Array.from({ length: historyMonths }, (_, index) => monthly(index)).flat(),
-    ...others(),
+    ...otherUsers(),
   ].toSorted(([one], [other]) => one - other)
 }
 
@@ -58,7 +58,7 @@ function monthly(index: number): Note[] {
   ]
 }
 
-function others(): Note[] {
+function otherUsers(): Note[] {
   return [
     [0.35, trade('everyday user', '0.75', 'HARB', '4700')],
     [1.3, trade('trader', '6.1', 'TOLL', '440')],

@@ -232,7 +232,7 @@ export function metadataAccountOf(mint: PublicKey): string {
 
 /**
  * Writes the metadata of a Token-2022 mint into the mint itself (interface spl_token_metadata).
- * `id` stands for an address until the chain has one.
+ * `id` replaces an address that the chain does not have yet.
  */
 function initializeMetadata(
   mint: PublicKey,

@@ -2,13 +2,13 @@ import type { SolanaToken } from '../../src/solana/deployment.ts'
 
 /** A token before it has an address. */
 export type TokenPlan = Omit<SolanaToken, 'mint' | 'picture'> & {
-  /** What the token keeps of one transfer at most, in whole tokens. */ maximumFee?: bigint
+  /** The token's max fee of one transfer, in whole tokens. */ maximumFee?: bigint
 }
 
 /** Made-up price of one SOL in dollars. */
 export const solPrice = 148.6
 
-/** The tokens: two of SPL Token, one of Token-2022 that keeps a part of every transfer. */
+/** The tokens: two of SPL Token, one of Token-2022 with a transfer fee. */
 export const tokenPlans = [
   { program: 'token', name: 'USD Coin', symbol: 'USDC', decimals: 6, price: 1 },
   { program: 'token', name: 'Harbour Points', symbol: 'HARB', decimals: 5, price: 0.0231 },

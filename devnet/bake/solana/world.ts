@@ -28,7 +28,7 @@ export function createWorld(chain: Chain, clock: { now: number }): World {
     moveTo(time) {
       clock.now = time * 1_000
       chain.slots.skipTo(slot + Math.round((clock.now - began) / slotMs), time)
-      chain.accounts.settle()
+      chain.accounts.forgetFinalized()
       chain.recent.clear()
     },
     run(instructions, signers, fails = false) {

@@ -2,13 +2,13 @@ import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 
 import { askConsent, readChoice, type Client } from './askConsent.ts'
 import { createCodes, type Granted } from './codes.ts'
 import { escapeHtml } from './consentPage.ts'
-import { html, json, type Answer, type Asked } from './http.ts'
+import { html, json, type Answer, type CompanyRequest } from './http.ts'
 import { idAt, personOf } from './people.ts'
 import { publicSigningKey, signingKey } from './signingKey.ts'
 
 /**
- * Apple's own: the answer is a form of a foreign page, the client's secret is a token that the
- * client's key signs, and the name comes once.
+ * Apple's own rules: the answer is a form post from Apple's page, the client's secret is a token
+ * signed with the client's key, and the name is sent only once.
  */
 export function createApple(
   {
@@ -18,15 +18,15 @@ export function createApple(
     clientKey,
   }: { client: Client; teamId: string; keyId: string /** PEM. */; clientKey: string },
   base: string,
-): (asked: Asked) => Answer {
+): (request: CompanyRequest) => Answer {
   const codes = createCodes()
   const seen = new Set<string>()
   const ownKey = createPrivateKey({ key: signingKey, format: 'jwk' })
   const ownKeyId = 'devnet'
   const publicKey = createPublicKey(clientKey)
 
-  function choose(asked: Asked): Answer {
-    const choice = readChoice(asked, client)
+  function choose(request: CompanyRequest): Answer {
+    const choice = readChoice(request, client)
     if (!choice) return html('This form is not ours.', 400)
     const { granted, redirectUri, state } = choice
     const person = granted && personOf(granted.person)
@@ -67,11 +67,11 @@ export function createApple(
     )
   }
 
-  return (asked) => {
-    const { method, path, form } = asked
+  return (request) => {
+    const { method, path, form } = request
     if (path === '/authorize' && method === 'GET')
-      return askConsent('Apple', client, asked, { canHide: true, mode: 'form_post' })
-    if (path === '/choose' && method === 'POST') return choose(asked)
+      return askConsent('Apple', client, request, { canHide: true, mode: 'form_post' })
+    if (path === '/choose' && method === 'POST') return choose(request)
     if (path === '/keys' && method === 'GET')
       return json({ keys: [{ ...publicSigningKey, kid: ownKeyId, use: 'sig', alg: 'RS256' }] })
     if (path !== '/token' || method !== 'POST') return json({ error: 'not_found' }, 404)
@@ -80,7 +80,7 @@ export function createApple(
       !isSecret(form.get('client_secret') ?? '', {
         publicKey,
         keyId,
-        said: { iss: teamId, sub: client.clientId, aud: base },
+        expectedClaims: { iss: teamId, sub: client.clientId, aud: base },
       })
     )
       return json({ error: 'invalid_client' }, 400)
@@ -103,8 +103,8 @@ export function createApple(
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 function signed(header: object, claims: object, key: KeyObject): string {
-  const said = `${encode(header)}.${encode(claims)}`
-  return `${said}.${sign('sha256', Buffer.from(said), key).toString('base64url')}`
+  const expectedClaims = `${encode(header)}.${encode(claims)}`
+  return `${expectedClaims}.${sign('sha256', Buffer.from(expectedClaims), key).toString('base64url')}`
 }
 
 /**
@@ -116,8 +116,8 @@ function isSecret(
   {
     publicKey,
     keyId,
-    said,
-  }: { publicKey: KeyObject; keyId: string; said: Readonly<Record<string, string>> },
+    expectedClaims: said,
+  }: { publicKey: KeyObject; keyId: string; expectedClaims: Readonly<Record<string, string>> },
 ): boolean {
   const [header = '', claims = '', signature = ''] = token.split('.')
   const read = (part: string) =>

@@ -1,12 +1,12 @@
 import { readUrl } from '@latchkey/protocol/readUrl'
 import { consentPage } from './consentPage.ts'
 import type { Granted } from './codes.ts'
-import { html, type Answer, type Asked } from './http.ts'
+import { html, type Answer, type CompanyRequest } from './http.ts'
 import { chosenIn } from './people.ts'
 
 /**
- * A client as a company knows it. `redirectPath`: of the only address to which visitors are sent
- * back, on whatever port of this machine.
+ * A client that is registered at a company. `redirectPath`: path of the only redirect address, on
+ * any port of this machine.
  */
 export type Client = { clientId: string; clientSecret: string; redirectPath: string }
 
@@ -32,10 +32,10 @@ export function isRedirect(address: string, { redirectPath }: Client): boolean {
 export function askConsent(
   company: string,
   client: Client,
-  asked: Asked,
+  request: CompanyRequest,
   { canHide = false, mode = null as string | null } = {},
 ): Answer {
-  const query = asked.url.searchParams
+  const query = request.url.searchParams
   const faults = [
     query.get('client_id') !== client.clientId && 'client_id',
     query.get('response_type') !== 'code' && 'response_type',
@@ -46,11 +46,11 @@ export function askConsent(
     query.get('response_mode') !== mode && 'response_mode',
   ].filter(Boolean)
   if (faults.length > 0) return html(`Wrong in the request: ${faults.join(', ')}`, 400)
-  const base = asked.url.pathname.split('/')[1] ?? ''
+  const base = request.url.pathname.split('/')[1] ?? ''
   return html(
     consentPage({
       company,
-      who: new URL(query.get('redirect_uri') ?? '').host,
+      siteHost: new URL(query.get('redirect_uri') ?? '').host,
       action: `/${base}/choose`,
       hidden: { ask: query.toString() },
       canHide,
@@ -59,11 +59,11 @@ export function askConsent(
 }
 
 /**
- * What was chosen on that page: who agreed to what, or nothing where the visitor cancelled.
- * `undefined` for a form that is not ours.
+ * The visitor's choice on that page: the person and the consented request, or no person after a
+ * cancel. `undefined` for a form of another page.
  */
 export function readChoice(
-  { form }: Asked,
+  { form }: CompanyRequest,
   client: Client,
 ): { state: string; redirectUri: string; granted: Granted | undefined } | undefined {
   const ask = new URLSearchParams(form.get('ask') ?? '')

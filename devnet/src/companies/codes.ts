@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** What a client asked for, and who agreed. */
+/** A client's request, and the person who agreed to it. */
 export type Granted = {
   person: string
   redirectUri: string
@@ -10,22 +10,22 @@ export type Granted = {
 }
 
 /** Codes and tokens that are kept. */
-const most = 2_000
+const maxEntries = 2_000
 const secret = () => randomBytes(24).toString('base64url')
 
 /** The codes and tokens of one company. */
 export function createCodes() {
   const codes = new Map<string, Granted>()
   const tokens = new Map<string, string>()
-  const keep = <value>(map: Map<string, value>, value: value) => {
-    const [oldest] = map.size >= most ? map.keys() : []
+  const store = <value>(map: Map<string, value>, value: value) => {
+    const [oldest] = map.size >= maxEntries ? map.keys() : []
     if (oldest !== undefined) map.delete(oldest)
     const key = secret()
     map.set(key, value)
     return key
   }
   return {
-    give: (granted: Granted) => keep(codes, granted),
+    give: (granted: Granted) => store(codes, granted),
     /**
      * What a code is good for, once: its client has to send the same address, and the verifier of
      * PKCE (S256).
@@ -44,7 +44,7 @@ export function createCodes() {
         ? granted
         : undefined
     },
-    giveToken: (person: string) => keep(tokens, person),
+    giveToken: (person: string) => store(tokens, person),
     /** The person of a token in the header `Authorization`. */
     personOf: (authorization: string | undefined) =>
       tokens.get(/^Bearer (.+)$/i.exec(authorization ?? '')?.[1] ?? ''),

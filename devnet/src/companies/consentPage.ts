@@ -31,24 +31,22 @@ export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (letter) => entities[letter] ?? '')
 
 /**
- * What a consent page asks. `action`: where its form goes; `hidden`: what goes with it. `who`: the
- * site that asks.
+ * The data of a consent page. `action`: address of its form. `hidden`: further fields of the form.
+ * `siteHost`: the site that requests consent.
  */
 export type Consent = {
   company: string
-  who: string
+  siteHost: string
   action: string
   hidden?: Readonly<Record<string, string>>
   canHide?: boolean
   continues?: string
 }
 
-/**
- * The page on which a person chooses an account and agrees. It says plainly that it is a stand-in.
- */
+/** The page on which a person chooses an account and agrees. It says that it is a fake. */
 export function consentPage({
   company,
-  who,
+  siteHost: who,
   action,
   hidden = {},
   canHide = false,

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { interactionPolicy, Provider } from 'oidc-provider'
 import { isRedirect, type Client } from './askConsent.ts'
 import { consentPage } from './consentPage.ts'
-import { html, readAsked, send } from './http.ts'
+import { html, readCompanyRequest, send } from './http.ts'
 import { createMemoryAdapter } from './memoryAdapter.ts'
 import { chosenIn, idAt, personOf } from './people.ts'
 import { signingKey } from './signingKey.ts'
@@ -11,8 +11,8 @@ import { signingKey } from './signingKey.ts'
 const interactionPath = /^\/interaction\/([\w-]{1,64})$/
 
 /**
- * Google's stand-in: a published OpenID provider, at a path of the companies' server. @param base
- * its address, which is its issuer
+ * Fake Google: a published OpenID provider, at a path of the companies' server. @param base its
+ * address, which is its issuer
  */
 export function createGoogle(
   client: Client,
@@ -48,11 +48,14 @@ export function createGoogle(
       IdToken: 3_600,
       AuthorizationCode: 60,
     },
-    // whoever chose an account has agreed
+    // the choice of an account is the consent
     async loadExistingGrant({ oidc }) {
-      const { session, client: asking } = oidc
-      if (!session?.accountId || !asking) return undefined
-      const grant = new provider.Grant({ accountId: session.accountId, clientId: asking.clientId })
+      const { session, client: relyingParty } = oidc
+      if (!session?.accountId || !relyingParty) return undefined
+      const grant = new provider.Grant({
+        accountId: session.accountId,
+        clientId: relyingParty.clientId,
+      })
       grant.addOIDCScope('openid email profile')
       await grant.save()
       return grant
@@ -77,13 +80,13 @@ export function createGoogle(
 
   async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { params } = await provider.interactionDetails(request, response)
-    const who = new URL(String(params['redirect_uri'])).host
+    const siteHost = new URL(String(params['redirect_uri'])).host
     if (request.method !== 'POST')
       return send(
         response,
-        html(consentPage({ company: 'Google', who, action: request.url ?? '' })),
+        html(consentPage({ company: 'Google', siteHost, action: request.url ?? '' })),
       )
-    const { form } = await readAsked(request, base)
+    const { form } = await readCompanyRequest(request, base)
     const person = form.get('answer') === 'continue' ? chosenIn(form) : undefined
     await provider.interactionFinished(
       request,

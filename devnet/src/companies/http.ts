@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readLimited } from '../../../packages/server/src/readLimited.ts'
 
-/** Bytes of a request to a stand-in. */
-const most = 64 * 1024
+/** Max bytes of a request to a fake company. */
+const maxBytes = 64 * 1024
 
 /**
- * A request to a stand-in. `path`: without the company's own part; `body`: its form or its text.
+ * A request to a fake company. `path`: without the company's own prefix. `body`: its form or its
+ * text.
  */
-export type Asked = {
+export type CompanyRequest = {
   method: string
   path: string
   url: URL
@@ -19,9 +20,12 @@ export type Asked = {
 export type Answer = { status: number; headers?: Record<string, string>; body?: string }
 
 /** Reads a request. @throws TooLargeError */
-export async function readAsked(request: IncomingMessage, base: string): Promise<Asked> {
+export async function readCompanyRequest(
+  request: IncomingMessage,
+  base: string,
+): Promise<CompanyRequest> {
   const url = new URL(request.url ?? '/', base)
-  const body = (await readLimited(request, most)).toString()
+  const body = (await readLimited(request, maxBytes)).toString()
   return {
     method: request.method ?? 'GET',
     path: url.pathname.replace(/^\/[^/]*/, '') || '/',

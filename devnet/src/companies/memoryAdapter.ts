@@ -1,7 +1,7 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 
-/** Entries that are kept; the oldest goes first. */
-const most = 5_000
+/** Max stored entries. The oldest is deleted first. */
+const maxEntries = 5_000
 
 /** Makes the store of an OpenID provider: memory of this process, with a limit. */
 export function createMemoryAdapter(): (model: string) => Adapter {
@@ -12,7 +12,7 @@ export function createMemoryAdapter(): (model: string) => Adapter {
       [...entries].find(([key, payload]) => key.startsWith(`${model} `) && is(payload))?.[1]
     return {
       async upsert(id, payload) {
-        const [oldest] = entries.size >= most ? entries.keys() : []
+        const [oldest] = entries.size >= maxEntries ? entries.keys() : []
         if (oldest !== undefined) entries.delete(oldest)
         entries.set(keyOf(id), payload)
       },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A person with accounts at the stand-in companies. */
+/** A person with accounts at the fake companies. */
 export type Person = {
   key: string
   name: string
@@ -10,8 +10,8 @@ export type Person = {
 }
 
 /**
- * The people to choose from, at every company: whoever has two accounts has the same address at
- * both.
+ * The people to choose from, at every company. A person with two accounts has the same e-mail
+ * address at both companies.
  */
 export const people: readonly Person[] = [
   {
@@ -31,9 +31,9 @@ export const people: readonly Person[] = [
   { key: 'sam', name: 'Sam Ode', userName: 'sam_ode', email: 'sam@example.net', isVerified: false },
 ]
 
-/** The person of a key: one of the list, or whoever has the address that is in the key. */
+/** The person of a key: one of the list, or a person with the e-mail address in the key. */
 export function personOf(key: string): Person | undefined {
-  const found = people.find((one) => one.key === key)
+  const found = people.find((person) => person.key === key)
   if (found) return found
   const [, isVerified, email] = /^(verified|unverified):([^\s:@]+@[^\s:@]+)$/.exec(key) ?? []
   if (email === undefined) return undefined

@@ -1,62 +1,64 @@
 import { askConsent, readChoice, type Client } from './askConsent.ts'
 import { createCodes } from './codes.ts'
-import { html, json, redirect, type Answer, type Asked } from './http.ts'
+import { html, json, redirect, type Answer, type CompanyRequest } from './http.ts'
 import { personOf, type Person } from './people.ts'
 
 /** What differs between companies that speak OAuth 2 without ID tokens. */
-export type Manners = {
+export type CompanyBehaviour = {
   company: string
   /** Where the client's secret has to be. */
   secretIn: 'header' | 'body'
   /** Further parameters of every way back. */
-  back?: (base: string) => Readonly<Record<string, string>>
+  callback?: (base: string) => Readonly<Record<string, string>>
   /** Further parameters of a refusal. */
   refusal?: Readonly<Record<string, string>>
   /** The refusal of a code. */
-  badCode: (asked: Asked) => Answer
+  badCode: (request: CompanyRequest) => Answer
   /** The answer with a token. */
-  token: (accessToken: string, asked: Asked) => Answer
-  /** What is told of a person, by path. */
-  told: Readonly<Record<string, (person: Person, url: URL) => unknown>>
+  token: (accessToken: string, request: CompanyRequest) => Answer
+  /** A person's data, by path of the API. */
+  profileAnswers: Readonly<Record<string, (person: Person, url: URL) => unknown>>
 }
 
-/** A company that speaks OAuth 2 with PKCE, by its own manners. @param base its address */
+/** A company with OAuth 2 and PKCE, by its own behaviour. @param base its address */
 export function createPlainCompany(
-  { company, secretIn, back, refusal = {}, badCode, token, told }: Manners,
+  { company, secretIn, callback, refusal = {}, badCode, token, profileAnswers }: CompanyBehaviour,
   client: Client,
   base: string,
-): (asked: Asked) => Answer {
+): (request: CompanyRequest) => Answer {
   const codes = createCodes()
   const basic = `Basic ${Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64')}`
-  const isClient = ({ headers, form }: Asked) =>
+  const isClient = ({ headers, form }: CompanyRequest) =>
     secretIn === 'header'
       ? headers.authorization === basic && !form.has('client_secret')
       : form.get('client_id') === client.clientId &&
         form.get('client_secret') === client.clientSecret
 
-  function choose(asked: Asked): Answer {
-    const choice = readChoice(asked, client)
+  function choose(request: CompanyRequest): Answer {
+    const choice = readChoice(request, client)
     if (!choice) return html('This form is not ours.', 400)
     const { granted, redirectUri, state } = choice
     return redirect(redirectUri, {
       ...(granted ? { code: codes.give(granted) } : { error: 'access_denied', ...refusal }),
       state,
-      ...back?.(base),
+      ...callback?.(base),
     })
   }
 
-  return (asked) => {
-    const { method, path, headers, form } = asked
-    if (path === '/authorize' && method === 'GET') return askConsent(company, client, asked)
-    if (path === '/choose' && method === 'POST') return choose(asked)
+  return (request) => {
+    const { method, path, headers, form } = request
+    if (path === '/authorize' && method === 'GET') return askConsent(company, client, request)
+    if (path === '/choose' && method === 'POST') return choose(request)
     if (path === '/token' && method === 'POST') {
-      if (!isClient(asked)) return json({ error: 'invalid_client' }, 401)
+      if (!isClient(request)) return json({ error: 'invalid_client' }, 401)
       const granted = codes.take(form)
-      return granted ? token(codes.giveToken(granted.person), asked) : badCode(asked)
+      return granted ? token(codes.giveToken(granted.person), request) : badCode(request)
     }
-    const tell = told[path]
-    if (!tell) return json({ message: 'Not Found' }, 404)
+    const profileAnswer = profileAnswers[path]
+    if (!profileAnswer) return json({ message: 'Not Found' }, 404)
     const person = personOf(codes.personOf(headers.authorization) ?? '')
-    return person ? json(tell(person, asked.url)) : json({ message: 'Bad credentials' }, 401)
+    return person
+      ? json(profileAnswer(person, request.url))
+      : json({ message: 'Bad credentials' }, 401)
   }
 }

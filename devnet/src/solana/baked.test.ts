@@ -60,7 +60,7 @@ test('the accounts hold SOL and tokens of both programs', async () => {
   const [plain, later] = [await held(TOKEN_PROGRAM_ID), await held(TOKEN_2022_PROGRAM_ID)]
   expect(Number(plain.get(mintOf('USDC')))).toBeGreaterThan(1_000)
   expect(plain.get(mintOf('HARB'))).toBe('5477')
-  // 120 came in, of which the token kept 2 %; 15.5 and 8 went out
+  // 120 were received, of which the token's fee took 2 %; 15.5 and 8 were sent
   expect(later.get(mintOf('TOLL'))).toBe('94.1')
   const [nft] = deployment.nfts.slice(-1)
   expect(later.get(nft?.mint ?? '')).toBe('1')
@@ -122,9 +122,9 @@ test('metadata and pictures come from the chain’s own address, whichever port 
     const metadata = metadataAccount ? await readMetaplex(connection, metadataAccount, mint) : own
     expect(metadata).toMatchObject({ name, symbol })
     expect(metadata?.uri.startsWith(`${url}/metadata/`)).toBe(true)
-    const told = await (await fetch(metadata?.uri ?? '')).json()
-    expect(told).toMatchObject({ name, image: `${url}${picture}` })
-    const image = await fetch(told.image)
+    const metadataFile = await (await fetch(metadata?.uri ?? '')).json()
+    expect(metadataFile).toMatchObject({ name, image: `${url}${picture}` })
+    const image = await fetch(metadataFile.image)
     expect(image.headers.get('content-type')).toBe('image/svg+xml')
     expect(await image.text()).toMatch(/^<svg/)
   }

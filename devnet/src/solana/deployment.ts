@@ -11,11 +11,11 @@ export type SolanaToken = {
   decimals: number
   /** Made-up price in dollars. */
   price: number
-  /** Hundredths of a percent that the token keeps of each transfer. Absent where it keeps none. */
+  /** The token's fee of each transfer, in hundredths of a percent. Undefined without a fee. */
   feeBasisPoints?: number | undefined
   /** Path of its picture at the chain's URL. */
   picture: string
-  /** Where Metaplex's program keeps its name; absent where the mint itself has it. */
+  /** The account of Metaplex's program with its name. Undefined when the mint itself has it. */
   metadataAccount?: string | undefined
 }
 
@@ -30,7 +30,7 @@ export type SolanaNft = {
   /** Path of its metadata at the chain's URL. */
   metadata: string
   picture: string
-  /** Where Metaplex's program keeps its name; absent where the mint itself has it. */
+  /** The account of Metaplex's program with its name. Undefined when the mint itself has it. */
   metadataAccount?: string | undefined
   /** The mint of its collection, which has confirmed it. */
   collection?: string | undefined

@@ -20,7 +20,7 @@ async function start(options: SolanaChainOptions = {}): Promise<
 > {
   const defects: unknown[] = []
   const chain = await startSolanaChain({
-    held: true,
+    isHeld: true,
     onDefect: (error) => defects.push(error),
     ...options,
   })
@@ -145,7 +145,7 @@ test('transactions whose bytes were changed are refused, and change nothing', as
         text,
         { encoding: 'base64', skipPreflight, preflightCommitment: 'processed' },
       ])
-      // without preflight a transaction that nobody signed is dropped, and its signature answered
+      // without preflight, an unsigned transaction is dropped, and its signature is the answer
       if (sent.error) expect([-32_602, -32_002, -32_003]).toContain(sent.error.code)
       else expect(skipPreflight || changed.equals(bytes)).toBe(true)
       const simulated = await call('simulateTransaction', [
@@ -227,15 +227,15 @@ test('signatures that are known already end their subscriptions at once, however
     { signature: string },
   ] // the chain's own answer
   const { socket, ask } = await openSocket(socketUrl)
-  let told = 0
+  let notified = 0
   socket.on(
     'message',
-    (data: Buffer) => void (told += data.includes('signatureNotification') ? 1 : 0),
+    (data: Buffer) => void (notified += data.includes('signatureNotification') ? 1 : 0),
   )
   for (let index = 0; index < socketLimits.each + 50; index += 1)
     expect(typeof (await ask('signatureSubscribe', [signature])).result).toBe('number')
   expect(typeof (await ask('slotSubscribe')).result).toBe('number')
-  await expect.poll(() => told).toBe(socketLimits.each + 50)
+  await expect.poll(() => notified).toBe(socketLimits.each + 50)
 })
 
 test('a socket that asks and does not read is ended, and what it asked for is forgotten', async () => {
@@ -256,7 +256,7 @@ test('a socket that asks and does not read is ended, and what it asked for is fo
     await (await fetch(socketUrl.replace('ws:', 'http:'), { method: 'POST', body: calls })).text()
   ).length
   const before = process.memoryUsage().arrayBuffers
-  // far more than the kernel keeps of a connection, and what the chain keeps
+  // far more than the buffers of the kernel and the chain
   const times = Math.ceil((16 * 1_048_576) / answered)
   for (let index = 0; index < times; index += 1) socket.send(calls)
   await expect

@@ -31,7 +31,7 @@ async function start(
 ): Promise<SolanaChain & { connection: Connection; notices: string[] }> {
   const notices: string[] = []
   const chain = await startSolanaChain({
-    held: true,
+    isHeld: true,
     onNotice: (text) => notices.push(text),
     ...options,
   })

@@ -22,7 +22,7 @@ afterEach(async () => {
 async function start(
   options: SolanaChainOptions = {},
 ): Promise<SolanaChain & { connection: Connection }> {
-  const chain = await startSolanaChain({ held: true, ...options })
+  const chain = await startSolanaChain({ isHeld: true, ...options })
   running.push(chain)
   return { ...chain, connection: new Connection(chain.url, 'processed') }
 }
@@ -73,18 +73,18 @@ test('pays, and tells the status as slots pass', async () => {
 test('tells of a slot with a transaction once it is confirmed, and of no other', async () => {
   const { connection, advance, onBlock } = await start()
   const to = Keypair.generate().publicKey
-  let told = 0
-  onBlock(() => told++)
+  let notified = 0
+  onBlock(() => notified++)
   advance(3)
-  expect(told).toBe(0)
+  expect(notified).toBe(0)
   const { blockhash } = await connection.getLatestBlockhash()
   await connection.sendRawTransaction(transfer(blockhash, LAMPORTS_PER_SOL, to).serialize())
-  expect(told).toBe(0)
+  expect(notified).toBe(0)
   advance()
-  expect(told).toBe(1)
+  expect(notified).toBe(1)
   expect(await connection.getBalance(to, 'confirmed')).toBe(LAMPORTS_PER_SOL)
   advance(3)
-  expect(told).toBe(1)
+  expect(notified).toBe(1)
 })
 
 test('executes a doubled transaction once', async () => {
@@ -197,7 +197,7 @@ test('answers @solana/kit', async () => {
 })
 
 test('slots pass by themselves unless they are held', async () => {
-  const { connection, hold, resume } = await start({ held: false, slotMs: 5 })
+  const { connection, hold, resume } = await start({ isHeld: false, slotMs: 5 })
   const before = await connection.getSlot()
   await expect.poll(() => connection.getSlot()).toBeGreaterThan(before + 3)
   hold()

@@ -15,7 +15,7 @@ import { pointMetadata } from './metadata/pointMetadata.ts'
 import { answerHttp } from './server/answerHttp.ts'
 import { listenTwice } from './server/listenTwice.ts'
 import { openSockets } from './server/openSockets.ts'
-import { keepState } from './store/keepState.ts'
+import { storeState } from './store/storeState.ts'
 import { openState } from './store/openState.ts'
 import { readSolanaDeployment } from './store/readBaked.ts'
 import { newestOf, restore } from './store/restore.ts'
@@ -36,14 +36,14 @@ export type SolanaChainOptions = {
   /** Milliseconds of a slot. @default 400 */
   slotMs?: number
   /** Slots do not pass by themselves, only by `advance`. @default false */
-  held?: boolean
+  isHeld?: boolean
   /** Milliseconds since 1970, for the times of blocks. @default Date.now */
   now?: () => number
-  /** The most that the chain keeps. */
+  /** Max stored items of the chain. */
   limits?: Partial<ChainLimits & HistoryLimits>
   /** Called with a sentence for the user: a state is damaged, or cannot be stored. */
   onNotice?: ((text: string) => void) | undefined
-  /** Is told of defects: errors that no request should cause. */
+  /** Called with defects: errors that no request should cause. */
   onDefect?: (error: unknown) => void
 }
 
@@ -70,17 +70,14 @@ export type SolanaChain = {
   close(): Promise<void>
 }
 
-/**
- * The most connections at once; one address may have all of them, as everything runs on this
- * machine.
- */
+/** Max open connections. One address may have all of them: everything runs on this machine. */
 const connectionLimits = { each: 4_000, all: 4_000 }
 
 /**
- * Starts the Solana chain in this process, from its stored or baked state. A transaction takes one
- * to two milliseconds, of which the VM 0.2, and a slot a few microseconds, so that nothing else in
- * the process waits for it; a process of its own would cost each test seconds to start.
- * @throws Error which says what to do when the VM's native part is missing, or the chain was never
+ * Starts the Solana chain in this process, from its stored or baked state. A transaction takes 1 to
+ * 2 ms, of which the VM takes 0.2, and a slot a few microseconds, so the process is not blocked. A
+ * separate process would add seconds to each test.
+ * @throws Error with instructions when the VM's native part is missing, or the chain was never
  *   baked
  */
 export async function startSolanaChain(options: SolanaChainOptions = {}): Promise<SolanaChain> {
@@ -89,7 +86,7 @@ export async function startSolanaChain(options: SolanaChainOptions = {}): Promis
     stateDir,
     fresh = false,
     slotMs = 400,
-    held = false,
+    isHeld = false,
     now = Date.now,
     limits,
     onNotice = () => {},
@@ -127,12 +124,12 @@ export async function startSolanaChain(options: SolanaChainOptions = {}): Promis
     for (const mint of [...deployment.nfts, ...deployment.tokens].map((token) => token.mint))
       pointMetadata(chain, mint, origin)
     writeMetadataAccounts(chain, deployment, origin)
-    const endKeeping =
+    const endStoring =
       state.folder === undefined
         ? () => {}
-        : keepState(chain, { folder: state.folder, bakeId: deployment.bakeId, onNotice })
+        : storeState(chain, { folder: state.folder, bakeId: deployment.bakeId, onNotice })
     const pace = createPace(() => advance(chain), slotMs)
-    if (!held) pace.resume()
+    if (!isHeld) pace.resume()
     return {
       networkId: solanaNetworkId,
       ...listeners.urls,
@@ -141,12 +138,12 @@ export async function startSolanaChain(options: SolanaChainOptions = {}): Promis
         for (let index = 0; index < count; index += 1) advance(chain)
       },
       ...pace,
-      onBlock: (listener) => tellOfBlocks(chain, listener),
+      onBlock: (listener) => notifyOfBlocks(chain, listener),
       async close() {
         pace.hold()
         sockets.close()
         await listeners.close()
-        endKeeping()
+        endStoring()
         await state.release()
       },
     }
@@ -156,7 +153,7 @@ export async function startSolanaChain(options: SolanaChainOptions = {}): Promis
   }
 }
 
-function tellOfBlocks(chain: Chain, listener: () => void): void {
+function notifyOfBlocks(chain: Chain, listener: () => void): void {
   let isEmpty = true
   chain.listeners.add({
     executed: () => void (isEmpty = false),

@@ -33,14 +33,18 @@ const pay = (to: Keypair, amount = LAMPORTS_PER_SOL) =>
   SystemProgram.transfer({ fromPubkey: user.publicKey, toPubkey: to.publicKey, lamports: amount })
 
 test('web3.js sends and waits for the confirmation', async () => {
-  const { connection } = await startTestSolana({ commitment: 'confirmed', held: false, slotMs: 20 })
+  const { connection } = await startTestSolana({
+    commitment: 'confirmed',
+    isHeld: false,
+    slotMs: 20,
+  })
   const to = Keypair.generate()
   await sendAndConfirmTransaction(connection, new Transaction().add(pay(to)), [user])
   expect(await connection.getBalance(to.publicKey)).toBe(LAMPORTS_PER_SOL)
 })
 
 test('kit sends and waits for the finality', async () => {
-  const { url, socketUrl } = await startTestSolana({ held: false, slotMs: 10 })
+  const { url, socketUrl } = await startTestSolana({ isHeld: false, slotMs: 10 })
   const [rpc, rpcSubscriptions] = [createSolanaRpc(url), createSolanaRpcSubscriptions(socketUrl)]
   const [source, to] = [
     await createKeyPairSignerFromPrivateKeyBytes(developmentKeypair(0).seed),
@@ -84,33 +88,35 @@ test('kit sends and waits for the finality', async () => {
 test('an account, logs and slots are told at their commitments', async () => {
   const { connection, send, advance } = await startTestSolana()
   const to = Keypair.generate()
-  const told: {
+  const notifications: {
     processed: AccountInfo<Buffer>[]
     confirmed: AccountInfo<Buffer>[]
     logs: Logs[]
     slots: number[]
   } = { processed: [], confirmed: [], logs: [], slots: [] }
-  connection.onAccountChange(to.publicKey, (info) => told.processed.push(info), {
+  connection.onAccountChange(to.publicKey, (info) => notifications.processed.push(info), {
     commitment: 'processed',
   })
-  connection.onAccountChange(to.publicKey, (info) => told.confirmed.push(info), {
+  connection.onAccountChange(to.publicKey, (info) => notifications.confirmed.push(info), {
     commitment: 'confirmed',
   })
-  connection.onLogs(to.publicKey, (logs) => told.logs.push(logs), 'processed')
-  connection.onSlotChange(({ slot }) => told.slots.push(slot))
-  // the subscriptions stand as soon as slots are told
+  connection.onLogs(to.publicKey, (logs) => notifications.logs.push(logs), 'processed')
+  connection.onSlotChange(({ slot }) => notifications.slots.push(slot))
+  // the subscriptions are open once the first slot arrives
   await expect
     .poll(() => {
       advance()
-      return told.slots.length
+      return notifications.slots.length
     })
     .toBeGreaterThan(0)
   const signature = await send([pay(to)])
-  await expect.poll(() => told.processed.length).toBe(1)
-  await expect.poll(() => told.logs.map((logs) => logs.signature)).toEqual([signature])
-  expect(told.confirmed).toEqual([])
+  await expect.poll(() => notifications.processed.length).toBe(1)
+  await expect.poll(() => notifications.logs.map((logs) => logs.signature)).toEqual([signature])
+  expect(notifications.confirmed).toEqual([])
   advance()
-  await expect.poll(() => told.confirmed.map((info) => info.lamports)).toEqual([LAMPORTS_PER_SOL])
+  await expect
+    .poll(() => notifications.confirmed.map((info) => info.lamports))
+    .toEqual([LAMPORTS_PER_SOL])
 })
 
 test('a signature that was confirmed before the subscription is told at once', async () => {

@@ -18,7 +18,7 @@ test.each([
   ['the token program', TOKEN_PROGRAM_ID],
   ['Token-2022', TOKEN_2022_PROGRAM_ID],
 ])('mints with %s, as spl-token asks', async (_name, program) => {
-  const chain = await startSolanaChain({ held: true })
+  const chain = await startSolanaChain({ isHeld: true })
   try {
     const connection = new Connection(chain.url, 'processed')
     const [user, mint] = [Keypair.fromSeed(developmentKeypair(0).seed), Keypair.generate()]

@@ -13,8 +13,8 @@ import type { AvatarProps } from 'latchkey/react'
 import * as themes from 'latchkey/themes'
 import { startPage } from './startPage.tsx'
 
-const asked = new URLSearchParams(location.search)
-const theme = Object.entries(themes).find(([name]) => name === asked.get('theme'))?.[1]
+const query = new URLSearchParams(location.search)
+const theme = Object.entries(themes).find(([name]) => name === query.get('theme'))?.[1]
 
 await startPage(({ chains, api }) => {
   const kit = createKit({
@@ -22,12 +22,12 @@ await startPage(({ chains, api }) => {
     networks: chains,
     adapters: [evm()],
     services: { api },
-    ...(asked.has('icons') && { networkIcons: { [`eip155:${chains[0].id}`]: '/own-icon.svg' } }),
-    themeMode: asked.get('mode') === 'light' ? 'light' : 'dark',
+    ...(query.has('icons') && { networkIcons: { [`eip155:${chains[0].id}`]: '/own-icon.svg' } }),
+    themeMode: query.get('mode') === 'light' ? 'light' : 'dark',
     themeVariables: theme,
   })
   return (
-    <KitProvider kit={kit} avatar={asked.has('avatar') ? Initial : undefined}>
+    <KitProvider kit={kit} avatar={query.has('avatar') ? Initial : undefined}>
       <main>
         <h1>A site’s buttons</h1>
         <section aria-label="everything">

@@ -5,8 +5,8 @@ import { mainnet } from 'viem/chains'
 import { startPage } from './startPage.tsx'
 
 /**
- * A site on a network on which companies like Coinbase sell, with a wallet that is connected from
- * the start. The API is the one of the page's address.
+ * A site on a network that companies like Coinbase support, with a wallet that is connected from
+ * the start. The page's address names the API.
  */
 await startPage(() => {
   const wallet = { id: 'example', name: 'Example' }

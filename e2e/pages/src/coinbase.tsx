@@ -18,7 +18,7 @@ const connectors = async () => {
  * Replaces Coinbase's extension at the place where its code looks for it: the development wallet,
  * under another name.
  */
-function standInExtension({ provider }: DevelopmentWallet): void {
+function installFakeExtension({ provider }: DevelopmentWallet): void {
   const { request, on, removeListener } = provider
   Object.assign(window, {
     coinbaseWalletExtension: {
@@ -32,7 +32,7 @@ function standInExtension({ provider }: DevelopmentWallet): void {
 }
 
 await startPage(({ chains, api, wallet }) => {
-  standInExtension(wallet)
+  installFakeExtension(wallet)
   const kit = createKit({
     metadata: { name: 'Coinbase app', url: location.origin },
     networks: chains,

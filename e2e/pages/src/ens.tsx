@@ -9,16 +9,16 @@ import { startPage } from './startPage.tsx'
  * resolver of the page's address.
  */
 await startPage(({ chains }) => {
-  const asked = new URLSearchParams(location.search)
+  const query = new URLSearchParams(location.search)
   const kit = createKit({
     metadata: { name: 'A site without services', url: location.origin },
     networks: chains,
     adapters: [evm()],
-    ...(asked.has('resolver') && {
+    ...(query.has('resolver') && {
       identity: ens({
         networkId: `eip155:${chains[0].id}`,
-        resolver: asked.get('resolver') ?? '',
-        pictures: asked.get('pictures') ?? undefined,
+        resolver: query.get('resolver') ?? '',
+        pictures: query.get('pictures') ?? undefined,
       }),
     }),
   })

@@ -11,7 +11,7 @@ import {
   watchIdentity,
   watchNativeBalance,
 } from 'latchkey'
-import type { WatchedHistory } from 'latchkey'
+import type { HistoryState } from 'latchkey'
 import { evm } from 'latchkey/evm'
 import { startChains } from './startChains.ts'
 
@@ -29,7 +29,7 @@ const element = <type extends HTMLElement>(id: string, kind: new () => type): ty
   if (!(found instanceof kind)) throw new Error(`The page has no ${id}`)
   return found
 }
-const say = (id: string, text: string) => void (element(id, HTMLOutputElement).textContent = text)
+const show = (id: string, text: string) => void (element(id, HTMLOutputElement).textContent = text)
 const list = (id: string, texts: readonly string[]) =>
   element(id, HTMLUListElement).replaceChildren(
     ...texts.map((text) => Object.assign(document.createElement('li'), { textContent: text })),
@@ -38,10 +38,10 @@ const reasonOf = (error: unknown) => (KitError.is(error) ? error.code : String(e
 const press = (id: string, act: () => unknown) =>
   element(id, HTMLButtonElement).addEventListener('click', act)
 
-let history: WatchedHistory = { status: 'disconnected' }
+let history: HistoryState = { status: 'disconnected' }
 watchAccount(kit, {
   onChange: (account) =>
-    say(
+    show(
       'account',
       'account' in account
         ? `${account.account.networkId} ${account.account.address}`
@@ -50,11 +50,11 @@ watchAccount(kit, {
 })
 watchIdentity(kit, {
   onChange: (identity) =>
-    say('name', 'data' in identity ? (identity.data?.name ?? 'none') : identity.status),
+    show('name', 'data' in identity ? (identity.data?.name ?? 'none') : identity.status),
 })
 watchNativeBalance(kit, {
   onChange: (balance) =>
-    say(
+    show(
       'balance',
       'data' in balance ? `${balance.data?.quantity} ${balance.data?.symbol}` : balance.status,
     ),
@@ -69,12 +69,12 @@ watchBalances(kit, {
     ),
 })
 watchHistory(kit, {
-  onChange(told) {
-    history = told
+  onChange(state) {
+    history = state
     list(
       'history',
-      'entries' in told
-        ? told.entries.map(
+      'entries' in state
+        ? state.entries.map(
             ({ operationType, status, hash }) => `${operationType} ${status} ${hash}`,
           )
         : [],
@@ -86,23 +86,23 @@ watchBlocks(kit)
 press('connect', () =>
   kit
     .connect({ connectorId: kit.getState().connectors[0]?.id ?? '' })
-    .catch((error: unknown) => say('account', reasonOf(error))),
+    .catch((error: unknown) => show('account', reasonOf(error))),
 )
 press('switch', () => kit.switchNetwork({ networkId: `eip155:${chains[1]?.id}` }))
 press('disconnect', () => kit.disconnect())
 press('more', () => 'fetchNext' in history && history.fetchNext())
 element('send', HTMLFormElement).addEventListener('submit', (event) => {
   event.preventDefault()
-  const asked = new FormData(element('send', HTMLFormElement))
-  void send(String(asked.get('to')), String(asked.get('amount'))).catch((error: unknown) =>
-    say('sending', reasonOf(error)),
+  const form = new FormData(element('send', HTMLFormElement))
+  void send(String(form.get('to')), String(form.get('amount'))).catch((error: unknown) =>
+    show('sending', reasonOf(error)),
   )
 })
 
 async function send(to: string, amount: string): Promise<void> {
-  say('sending', 'preparing')
+  show('sending', 'preparing')
   const hash = await sendPrepared(kit, await prepareSend(kit, { to, amount }))
-  say('sending', `sent ${hash}`)
+  show('sending', `sent ${hash}`)
   const { status } = await waitForTransaction(kit, { hash })
-  say('sending', `${status} ${hash}`)
+  show('sending', `${status} ${hash}`)
 }

@@ -26,17 +26,17 @@ await startPage(({ chains, api, relay }) => {
     <KitProvider kit={kit}>
       <h1>A page of hooks</h1>
       <ConnectButton />
-      <Told />
+      <ProviderNotice />
     </KitProvider>
   )
 })
 
-function Told() {
+function ProviderNotice() {
   const wallet = useCurrentWallet()
   const balance = useNativeBalance()
   const { isOpen, view, open, close } = useModal()
   const { signMessage, reset, ...signing } = useSignMessage()
-  const provider = useProvider() as { request(asked: { method: string }): Promise<unknown> }
+  const provider = useProvider() as { request(args: { method: string }): Promise<unknown> }
   const transactions = useTransactions()
   return (
     <main>

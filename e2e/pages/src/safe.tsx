@@ -1,5 +1,5 @@
 /** Plays a Safe around its app: answers the app's requests by postMessage. Source: safe-apps-sdk */
-type Ask = { id: string; method: string; params: unknown }
+type SafeRequest = { id: string; method: string; params: unknown }
 
 /** The Safe's address; its key is unknown. */
 const safeAddress = '0x5afe5afE5afE5afE5afE5aFe5aFe5Afe5Afe5AfE'
@@ -20,7 +20,7 @@ const answers: Record<string, (params: unknown) => unknown> = {
 const needsOwner = new Set(['signMessage', 'sendTransactions'])
 
 const frame = document.querySelector('iframe')?.contentWindow
-addEventListener('message', ({ source, origin, data }: MessageEvent<Ask>) => {
+addEventListener('message', ({ source, origin, data }: MessageEvent<SafeRequest>) => {
   if (source !== frame || origin !== location.origin || typeof data?.method !== 'string') return
   const { id, method, params } = data
   const item = document.createElement('li')

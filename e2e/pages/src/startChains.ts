@@ -23,14 +23,14 @@ export async function startChains(): Promise<Start> {
   )
   if (!first) throw new Error('/devnet.json names no chain')
   const chains = [first, ...rest] as const
-  const [known, ...others] = chains.map(({ id, name, rpcUrls }) => ({
+  const [known, ...otherChains] = chains.map(({ id, name, rpcUrls }) => ({
     id,
     name,
     rpcUrl: rpcUrls.default.http[0] ?? '',
   }))
   if (!known) throw new Error('/devnet.json names no chain')
   const wallet = createDevelopmentWallet({
-    chains: [known, ...others],
+    chains: [known, ...otherChains],
     storage: localStorage,
     expose: true,
   })

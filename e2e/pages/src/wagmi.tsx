@@ -6,13 +6,13 @@ import { wagmi } from 'latchkey/wagmi'
 import { http } from 'viem'
 import { createConfig, useConnect, useConnection, useConnectors, WagmiProvider } from 'wagmi'
 import { startPage } from './startPage.tsx'
-import { standInPhones } from './standInPhones.ts'
+import { fakePhones } from './fakePhones.ts'
 import { Who } from './Who.tsx'
 
 await startPage(({ chains, api, relay }) => {
   const wagmiConfig = createConfig({
     chains,
-    connectors: [standInPhones],
+    connectors: [fakePhones],
     transports: Object.fromEntries(
       chains.map(({ id, rpcUrls }) => [id, http(rpcUrls.default.http[0])]),
     ),

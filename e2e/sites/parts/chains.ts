@@ -21,7 +21,7 @@ const chain = (id: number, name: string) =>
 export const first = chain(31337, 'Latchkey Devnet')
 export const second = chain(31338, 'Latchkey Devnet 2')
 
-/** The devnet's API, for the sites that show activity; the others get along without services. */
+/** The devnet's API, for the sites with activity. The other sites need no services. */
 export const services = { api }
 
 /** The devnet's relay, for the site that offers phones and all wallets. */

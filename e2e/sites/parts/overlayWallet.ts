@@ -1,8 +1,10 @@
 /**
- * A wallet whose SDK asks in a window inside the page, as those of e-mail wallets and passkeys do:
- * an element at the end of the body that knows no top layer, keeps the focus in it, and closes
- * itself. `?overlay=late` puts it there when it is needed, `hidden` shows an element that was there
- * before, `shadow` draws it in a shadow root.
+ * A wallet whose SDK shows its question in a dialog inside the page, as SDKs of e-mail wallets and
+ * passkeys do. The dialog is an element at the end of the body, outside the top layer. It traps the
+ * focus and closes itself. `?overlay=`
+ * - `late`: the element is added when it is needed
+ * - `hidden`: the element exists already and is shown
+ * - `shadow`: the element is in a shadow root
  */
 const kind = new URLSearchParams(location.search).get('overlay')
 

@@ -12,9 +12,10 @@ import type { AppData } from './createApp.ts'
 const entry = fileURLToPath(new URL('./client.ts', import.meta.url))
 
 /**
- * Serves the page of `createApp` on a free port, rendered anew for every request: in light colours
- * with `?theme=light`, under a policy that allows styles only by their nonce with `?nonce=…`, with
- * two providers of one kit with `?twice`.
+ * Serves the page of `createApp` on a free port, rendered for every request:
+ * - `?theme=light`: light colours
+ * - `?nonce=…`: a policy that allows styles only by this nonce
+ * - `?twice`: two providers of one kit
  */
 export async function serveRendered(
   services: Pick<AppData, 'api' | 'node'>,

@@ -12,7 +12,7 @@ type Props = {
 }
 
 /**
- * A form whose only button names the missing part; without an account, the button connects a
+ * A form whose only button names the missing input. Without an account, the button connects a
  * wallet.
  */
 export function AccountForm({ action, problem, isBusy, onSubmit, children }: Props) {

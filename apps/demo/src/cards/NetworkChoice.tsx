@@ -20,14 +20,14 @@ export function NetworkChoice() {
     <>
       <h3 id={id}>Network</h3>
       <div className="presets" role="group" aria-labelledby={id}>
-        {networks.map((one) => (
+        {networks.map((network) => (
           <button
-            key={one.networkId}
+            key={network.networkId}
             type="button"
-            aria-pressed={one.networkId === networkId}
-            onClick={() => void start(one)}
+            aria-pressed={network.networkId === networkId}
+            onClick={() => void start(network)}
           >
-            {one.network.name}
+            {network.network.name}
           </button>
         ))}
       </div>

@@ -27,11 +27,11 @@ export function TillCard({ chain }: { chain: Chain }) {
 }
 
 function Transfers({ chain }: { chain: Chain }) {
-  const { transfers, isInTrouble } = useTransfers(chain)
+  const { transfers, hasFailed } = useTransfers(chain)
   return (
     <div role="log" aria-label="Transfers">
-      {isInTrouble && <p className="hint">The chain does not answer. Still trying.</p>}
-      {!isInTrouble && transfers.length === 0 && (
+      {hasFailed && <p className="hint">The chain does not answer. Still trying.</p>}
+      {!hasFailed && transfers.length === 0 && (
         <p className="hint live">Waiting for the next one. Tip in a token to make one happen.</p>
       )}
       <ul className="transfers">

@@ -15,7 +15,7 @@ export function TipCard({ tips }: { tips: Tips }) {
   const tokens = tokensOf(balances, tips)
   const [tokenId, setTokenId] = useState('')
   const token =
-    tokens.find((one) => one.id === tokenId) ??
+    tokens.find((token) => token.id === tokenId) ??
     tokens.find(({ address }) => !address) ??
     tokens[0] ??
     tips.coin // the most valuable token is another one tomorrow
@@ -81,9 +81,9 @@ export function TipCard({ tips }: { tips: Tips }) {
               value={token.id}
               onChange={(event) => choose(event.target.value)}
             >
-              {tokens.map((one) => (
-                <option key={one.id} value={one.id}>
-                  {one.symbol}
+              {tokens.map((token) => (
+                <option key={token.id} value={token.id}>
+                  {token.symbol}
                 </option>
               ))}
             </select>

@@ -74,13 +74,13 @@ export function PayByPhone() {
       )}
       {found.length > 0 && (
         <ul className="picks" aria-label={`${count} wallets`}>
-          {found.map((one) => (
-            <li key={one.id}>
-              <button type="button" className="secondary" onClick={() => void start(one)}>
-                {one.image_url && (
-                  <img src={one.image_url} alt="" width={24} height={24} loading="lazy" />
+          {found.map((wallet) => (
+            <li key={wallet.id}>
+              <button type="button" className="secondary" onClick={() => void start(wallet)}>
+                {wallet.image_url && (
+                  <img src={wallet.image_url} alt="" width={24} height={24} loading="lazy" />
                 )}
-                {one.name}
+                {wallet.name}
               </button>
             </li>
           ))}

@@ -8,7 +8,7 @@ export type Catalogue =
   | { status: 'failed' }
   | { status: 'ready'; count: number; wallets: readonly Wallet[] }
 
-/** Requests wallets from the kit, anew for each search; an outdated answer is dropped. */
+/** Requests wallets from the kit for each search. A stale answer is dropped. */
 export function useCatalogue(search: string): Catalogue {
   const kit = useKit()
   const [catalogue, setCatalogue] = useState<Catalogue>({ status: 'loading' })

@@ -67,14 +67,14 @@ type ChoiceProps = {
   nameOf?: (value: string) => string
 }
 
-function Choice({ label, value, values, onChange, nameOf = (one) => one }: ChoiceProps) {
+function Choice({ label, value, values, onChange, nameOf = (entry) => entry }: ChoiceProps) {
   return (
     <label>
       {label}{' '}
       <select value={value} onChange={(event) => onChange(event.target.value)}>
-        {values.map((one) => (
-          <option key={one} value={one}>
-            {nameOf(one)}
+        {values.map((entry) => (
+          <option key={entry} value={entry}>
+            {nameOf(entry)}
           </option>
         ))}
       </select>

@@ -204,7 +204,7 @@ export const shown = {
   ],
 }
 
-/** A contact of the visitor's among those of {@link shown}; the others have well-known names. */
+/** A contact of the visitor among those of {@link shown}. The other contacts have names. */
 export const betweenNamed = {
   stored: {
     'address-book': [

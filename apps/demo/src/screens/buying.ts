@@ -79,7 +79,7 @@ const answers = (offers: readonly object[], more: object = {}) => ({
   '/onramp/multi/quotes': offers,
   ...more,
 })
-const asking = (state: string, more: Partial<ScreenState> = {}): ScreenState => ({
+const providersScreen = (state: string, more: Partial<ScreenState> = {}): ScreenState => ({
   view: 'OnRampProviders',
   state,
   adapter,
@@ -222,28 +222,28 @@ const coinbase = {
   purchase: { symbol: 'USDC' },
   provider: { id: 'coinbase', name: 'Coinbase' },
 }
-const news = { every: 4_000, until: '.onramp-trouble:not(:empty)' }
+const poll = { every: 4_000, until: '.onramp-trouble:not(:empty)' }
 
 /** Buying. */
 export const buying: readonly ScreenState[] = [
-  asking('nothing entered'),
-  asking('on its way', { api: 'hang' }),
-  asking('offers', {
+  providersScreen('nothing entered'),
+  providersScreen('on its way', { api: 'hang' }),
+  providersScreen('offers', {
     typed: '100',
     answers: answers([
       offer('SANDBOX', 98.35),
       offer('HARBOUR', 97.9, { transactionFee: 1.9, networkFee: 0.2, totalFee: 2.1 }),
     ]),
   }),
-  asking('one offer of a sandbox', {
+  providersScreen('one offer of a sandbox', {
     typed: '100',
     answers: answers([offer('SANDBOX', 98.35)], { '/onramp/providers': [sandbox] }),
   }),
-  asking('a price that only the provider tells', {
+  providersScreen('a price that only the provider tells', {
     typed: '100',
     answers: answers([offer('SANDBOX', 98.35)], { '/onramp/providers': [sandbox, mill] }),
   }),
-  asking('long names and large amounts', {
+  providersScreen('long names and large amounts', {
     typed: '7499.99',
     answers: answers(
       [
@@ -263,20 +263,23 @@ export const buying: readonly ScreenState[] = [
       { '/onramp/providers': [lengthy, harbour] },
     ),
   }),
-  asking('offers on their way', { typed: '100', later: 0 }),
-  asking('nobody offers it', { typed: '100', answers: answers([], { '/onramp/providers': [] }) }),
-  asking('too little', { typed: '9.99' }),
-  asking('too much', { typed: '7500.01' }),
-  asking('no amount', { typed: 'twelve' }),
-  asking('an amount of which there are two', { typed: '1,000' }),
-  asking('only an estimate', { typed: '100', broken: 'quote' }),
-  asking('nothing to buy', {
+  providersScreen('offers on their way', { typed: '100', later: 0 }),
+  providersScreen('nobody offers it', {
+    typed: '100',
+    answers: answers([], { '/onramp/providers': [] }),
+  }),
+  providersScreen('too little', { typed: '9.99' }),
+  providersScreen('too much', { typed: '7500.01' }),
+  providersScreen('no amount', { typed: 'twelve' }),
+  providersScreen('an amount of which there are two', { typed: '1,000' }),
+  providersScreen('only an estimate', { typed: '100', broken: 'quote' }),
+  providersScreen('nothing to buy', {
     answers: answers([], {
       '/onramp/options': { purchaseCurrencies: [], paymentCurrencies: currencies },
     }),
   }),
-  asking('out of reach', { api: 'nonsense' }),
-  asking('a purchase under way', {
+  providersScreen('out of reach', { api: 'nonsense' }),
+  providersScreen('a purchase under way', {
     stored: { 'onramp-orders': purchases },
     answers: answers([], { '/onramp/orders': wire }),
   }),
@@ -337,15 +340,15 @@ export const buying: readonly ScreenState[] = [
   reopening('to be paid, its window held back', 'blocked'),
   reopening('to be paid, its window open', 'open'),
   reopening('to be paid, its window closed', 'closed'),
-  following('to be paid, no news for three minutes', {}, { passes: news }),
-  following('paid, no news for three minutes', { state: 'paid' }, { passes: news }),
+  following('to be paid, no news for three minutes', {}, { passes: poll }),
+  following('paid, no news for three minutes', { state: 'paid' }, { passes: poll }),
   following('at a company with a list', coinbase, { answers: { '/history': none } }),
   following('at a company with a list, being paid', coinbase, {
     answers: { '/history': { data: [listed('a', 0, { status: 'IN_PROGRESS' })], next: null } },
   }),
   following('at a company with a list, no news for three minutes', coinbase, {
     answers: { '/history': none },
-    passes: news,
+    passes: poll,
   }),
   following('being paid', { state: 'paying' }),
   following('paid', { state: 'paid' }),

@@ -46,13 +46,13 @@ export type ScreenState = {
   /** Answers that replace the API's, by a part of the path. */
   answers?: { readonly [path: string]: unknown }
   /** Headers of those answers. */
-  beside?: { readonly [name: string]: string }
+  responseHeaders?: { readonly [name: string]: string }
   /** A part of the URLs that the API answers with an error. */
   broken?: string
   /** Whether the browser is offline. */
   isOffline?: boolean
   /** A notice over the screen: a message for the visitor, or a warning for the site's developer. */
-  told?: Partial<Pick<KitState, 'toast' | 'alert'>>
+  notices?: Partial<Pick<KitState, 'toast' | 'alert'>>
   /** Transactions sent from this browser. */
   sent?: KitState['pending']
   /** The kit's storage, by key. */
@@ -279,7 +279,7 @@ const toast = (
   view: 'Account',
   state: `with a message, ${state}`,
   adapter: connected(),
-  told: { toast: { id: 1, variant, message } },
+  notices: { toast: { id: 1, variant, message } },
 })
 
 /** Every screen of the modal in every state. */
@@ -569,7 +569,7 @@ export const screens: readonly ScreenState[] = [
     state: 'some balances unread',
     adapter: connected(),
     answers: { '/balance': { balances: strangeBalances.slice(0, 1) } },
-    beside: { 'x-latchkey-unavailable': 'eip155:31337' },
+    responseHeaders: { 'x-latchkey-unavailable': 'eip155:31337' },
   },
   {
     view: 'Account',
@@ -750,7 +750,7 @@ export const screens: readonly ScreenState[] = [
     view: 'Connect',
     state: 'with a word for the developer',
     adapter: { connectors: [walletConnect, example] },
-    told: {
+    notices: {
       alert: { code: 'alertInvalidConfiguration', text: 'Unauthorized: origin not allowed' },
     },
   },

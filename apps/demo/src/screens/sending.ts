@@ -55,7 +55,7 @@ const prepared = {
   warnings: [],
   problems: [],
 }
-const people = [
+const contacts = [
   { label: 'Lena from the harbour', address: lena },
   { label: 'الخباز', address: '0x90F79bf6EB2c4f870365E785982E1f101E93b906' },
   {
@@ -122,7 +122,7 @@ export const sending: readonly ScreenState[] = [
   entering('nothing entered', undefined),
   entering('people to choose from', undefined, {
     stored: {
-      'address-book': people,
+      'address-book': contacts,
       'recent-recipients': [{ address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],
     },
   }),
@@ -169,7 +169,7 @@ export const sending: readonly ScreenState[] = [
     'to somebody who looks like another',
     { to: { address: '0x3c440000000000000000000000000000000093bc' } },
     {},
-    { stored: { 'address-book': people } },
+    { stored: { 'address-book': contacts } },
   ),
   reviewing('to nobody', { to: { address: `0x${'0'.repeat(40)}` } }),
   reviewing(
@@ -211,7 +211,7 @@ export const sending: readonly ScreenState[] = [
     pressed: ['.button[data-variant=quiet]'],
   },
   { view: 'Contacts', state: 'nobody', adapter: adapter() },
-  { view: 'Contacts', state: 'some', adapter: adapter(), stored: { 'address-book': people } },
+  { view: 'Contacts', state: 'some', adapter: adapter(), stored: { 'address-book': contacts } },
   {
     view: 'EditContact',
     state: 'a new one',
@@ -223,7 +223,7 @@ export const sending: readonly ScreenState[] = [
     state: 'one that is there',
     params: { address: lena },
     adapter: adapter(),
-    stored: { 'address-book': people },
+    stored: { 'address-book': contacts },
   },
   {
     view: 'EditContact',

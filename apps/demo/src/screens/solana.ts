@@ -14,7 +14,7 @@ const sol = 1_000_000_000n
 
 const about = (value: unknown) => ({ context: { slot: 1 }, value })
 const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
-/** An account as a node tells it. */
+/** An account as in a node's answer. */
 const account = (owner: string, data: Uint8Array, more: object = {}) => ({
   lamports: 2_039_280,
   owner,
@@ -47,8 +47,8 @@ function holding(owner: 'own' | 'lena', amount: bigint): object {
 }
 
 /**
- * What the chain has: the token, whose account of the recipient is there or not, and how a trial
- * ends.
+ * The chain's accounts: the token, the recipient's account of it, if any, and the result of a
+ * simulation.
  */
 type World = { token?: object; recipient?: object; target?: object | null; trial?: object }
 

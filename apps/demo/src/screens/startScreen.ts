@@ -59,12 +59,12 @@ export async function startScreen(
     typed,
     opened,
     answers,
-    beside,
+    responseHeaders,
     broken,
     pressed,
     sent,
     isOffline,
-    told,
+    notices,
     passes,
     window: opening,
     stored = {},
@@ -73,8 +73,8 @@ export async function startScreen(
   signal: AbortSignal,
 ): Promise<StartedScreen> {
   const devnet = await readDevnet(signal)
-  pretend('userAgent', agent && agents[agent])
-  pretend('onLine', isOffline ? false : undefined)
+  overrideNavigator('userAgent', agent && agents[agent])
+  overrideNavigator('onLine', isOffline ? false : undefined)
   pretendWindow(opening)
   const clock = manualClock()
   const storage = memoryStorage()
@@ -104,7 +104,7 @@ export async function startScreen(
     fetch: createFaultyFetch({
       behaviour: api,
       only: devnet.api,
-      fetch: answering(answers, { beside, broken }),
+      fetch: answering(answers, { responseHeaders, broken }),
     }),
     clock,
     storage,
@@ -119,7 +119,7 @@ export async function startScreen(
     async show() {
       while (!kit.context.life) await wait(10) // its provider starts it after the first paint
       showScreen(kit, view, params)
-      if (told) kit.store.setState(told)
+      if (notices) kit.store.setState(notices)
       await settle()
       await finish()
     },
@@ -163,7 +163,7 @@ const { open } = window
 
 /** Has windows that the page opens held back, shown or closed, without opening one. */
 function pretendWindow(opening: ScreenState['window']): void {
-  const standIn = {
+  const fakeTransport = {
     closed: opening === 'closed',
     opener: null,
     close() {},
@@ -173,13 +173,13 @@ function pretendWindow(opening: ScreenState['window']): void {
   window.open =
     opening === undefined
       ? open
-      : () => (opening === 'blocked' ? null : (standIn as unknown as Window)) // the parts that the kit uses
+      : () => (opening === 'blocked' ? null : (fakeTransport as unknown as Window)) // the parts that the kit uses
 }
 
 /** Overrides a value that the browser reports; undefined restores the real one. */
-function pretend(what: 'userAgent' | 'onLine', value: unknown): void {
-  if (value === undefined) Reflect.deleteProperty(navigator, what)
-  else Object.defineProperty(navigator, what, { value, configurable: true })
+function overrideNavigator(property: 'userAgent' | 'onLine', value: unknown): void {
+  if (value === undefined) Reflect.deleteProperty(navigator, property)
+  else Object.defineProperty(navigator, property, { value, configurable: true })
 }
 
 /** The link that opens an app. */
@@ -195,7 +195,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
  */
 function answering(
   answers: ScreenState['answers'] = {},
-  { beside, broken }: Pick<ScreenState, 'beside' | 'broken'>,
+  { responseHeaders, broken }: Pick<ScreenState, 'responseHeaders' | 'broken'>,
 ): typeof fetch {
   return (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
@@ -210,7 +210,7 @@ function answering(
       new URL(url, location.href).origin,
     )
     return Promise.resolve(
-      new Response(text, { headers: { 'content-type': 'application/json', ...beside } }),
+      new Response(text, { headers: { 'content-type': 'application/json', ...responseHeaders } }),
     )
   }
 }

@@ -34,7 +34,7 @@ const word = (value: bigint) => value.toString(16).padStart(64, '0')
 
 const bought = 748_917_147n
 /** The least that the swap's own transaction holds, in its last word. */
-const least = (bought * 99n) / 100n
+const minAmount = (bought * 99n) / 100n
 
 /**
  * The calls that code at the account makes: each is an address, a value and a length, a word each,
@@ -64,8 +64,9 @@ type Simulated = {
 }
 
 /**
- * Runs a swap of ether as a node does: the router pays `arrives`, unless the last word of its data
- * asks for more; the eye of the run sees the account's ether, and the block's price and time.
+ * Simulates a swap of ether as a node does. The router pays `arrives`, unless the last word of its
+ * data requires more. The simulation contract returns the account's ether, and the block's price
+ * and time.
  */
 const runs =
   (arrives: bigint, isPaid = true, before = 0n) =>
@@ -99,8 +100,7 @@ const runs =
   }
 
 /**
- * Answers what is asked of the contracts by code at the account: `allowed` is what the router may
- * take of the token to get.
+ * Answers contract calls for a swap. `allowed`: the router's allowance of the token to get.
  */
 const allows = (allowed: bigint) => (params: unknown) => {
   // the kit's own request
@@ -163,7 +163,7 @@ const quote = (more: object = {}) => ({
 const tx = {
   from: `${networkId}:${self}`,
   to: `${networkId}:${router}`,
-  data: `0x1234${word(least)}`,
+  data: `0x1234${word(minAmount)}`,
   amount: String(bought),
   value: String(ether / 4n),
   eip155: { gas: '180000', gasPrice: '1' },
@@ -242,7 +242,7 @@ const prepared = {
   offer: { ...offer, arrives: ether / 4n },
   slippage: 1,
   held: [],
-  way: 'approve',
+  method: 'approve',
   minimum: (ether * 99n) / 400n,
   arrives: ether / 4n,
   isChecked: true,

@@ -54,7 +54,7 @@ export function solanaTips({ id, nativeCurrency: { symbol, decimals } }: SolanaN
 
 type Payment = { from: string; to: string; amount: bigint; signal: AbortSignal }
 
-/** The bytes of a payment that nobody has signed yet. */
+/** The bytes of an unsigned payment. */
 async function payment(kit: Kit, { from, to, amount, signal }: Payment) {
   const {
     AccountRole,
@@ -105,7 +105,7 @@ const request = async <result>(
 /** The transaction once the kit knows how it ended. @throws the signal's reason */
 function endOf(kit: Kit, hash: string, signal: AbortSignal): Promise<PendingTransaction> {
   return new Promise((resolve, reject) => {
-    const look = () => {
+    const check = () => {
       const found = kit
         .getState()
         .pending?.find((one) => one.hash === hash && one.status !== 'pending')
@@ -113,10 +113,10 @@ function endOf(kit: Kit, hash: string, signal: AbortSignal): Promise<PendingTran
       unsubscribe()
       resolve(found)
     }
-    const unsubscribe = kit.subscribe(look)
+    const unsubscribe = kit.subscribe(check)
     signal.addEventListener('abort', () => (unsubscribe(), reject(signal.reason as Error)), {
       once: true,
     })
-    look()
+    check()
   })
 }

@@ -31,8 +31,8 @@ export type Tips = {
   bakers: string
   isAddress(text: string): boolean
   /**
-   * Sends a tip and waits until it is in a block; the transaction may still have failed, see
-   * `isDone`. @throws KitError, and what the chain's library throws
+   * Sends a tip and waits until it is in a block. The transaction may still have failed, see
+   * `isDone`. @throws KitError, and errors of the chain's library
    */
   send(kit: Kit, tip: Tip, controls: TaskControls): Promise<Receipt>
 }

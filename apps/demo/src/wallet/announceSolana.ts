@@ -15,8 +15,8 @@ declare global {
 const sending = 20_000
 
 /**
- * Registers the development wallet on Solana, too, by the Wallet Standard: its name is the same, so
- * that it is one wallet of two namespaces. It asks its owner as the EVM side does.
+ * Registers the development wallet on Solana by the Wallet Standard. It has the same name as on
+ * EVM, so that it is one wallet of two namespaces, and shows the same questions.
  * @returns its end
  */
 export function announceSolana(

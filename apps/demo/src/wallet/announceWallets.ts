@@ -56,13 +56,16 @@ export async function announceWallets(
   })
   main.announce()
   const onSolana = solana ? [announceSolana(testing, main, solana, mode)] : []
-  const others =
+  const otherChains =
     mode === 'two'
       ? [announceSecond(testing, shared.chains)]
       : mode === 'hostile'
         ? announceHostile(testing, main)
         : []
-  return { main, close: () => [...others, ...onSolana, main.close].forEach((close) => close()) }
+  return {
+    main,
+    close: () => [...otherChains, ...onSolana, main.close].forEach((close) => close()),
+  }
 }
 
 function behaviourOf(mode: WalletMode) {

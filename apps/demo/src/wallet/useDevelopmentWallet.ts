@@ -17,11 +17,11 @@ export function useDevelopmentWallet(
   const [wallet, setWallet] = useState<DevelopmentWallet>()
 
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     const wallets = announceWallets(networks, solana, settings)
-    void wallets.then(({ main }) => gone || setWallet(main))
+    void wallets.then(({ main }) => isUnmounted || setWallet(main))
     return () => {
-      gone = true
+      isUnmounted = true
       void wallets.then(({ close }) => close())
     }
   }, [networks, solana, settings])

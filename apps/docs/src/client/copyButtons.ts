@@ -1,5 +1,5 @@
 /** Milliseconds for which a button says that it has copied. */
-const shown = 1_600
+const messageTime = 1_600
 
 /** Adds a button to each block of code that copies it. */
 export function addCopyButtons(within: ParentNode): void {
@@ -19,10 +19,10 @@ export function addCopyButtons(within: ParentNode): void {
 
 /** Copies a text, and says on the button how it went. */
 export async function copy(text: string, button: HTMLElement): Promise<void> {
-  const said = await navigator.clipboard.writeText(text).then(
+  const message = await navigator.clipboard.writeText(text).then(
     () => 'Copied',
     () => 'Not allowed',
   )
-  button.textContent = said
-  setTimeout(() => (button.textContent = 'Copy'), shown)
+  button.textContent = message
+  setTimeout(() => (button.textContent = 'Copy'), messageTime)
 }

@@ -1,7 +1,7 @@
 import type { Found } from './searchOptions.ts'
 
 /** Results that are shown. */
-const most = 12
+const maxResults = 12
 
 type Find = (text: string) => readonly Found[]
 
@@ -15,7 +15,7 @@ async function loadFind(): Promise<Find> {
   if (!response.ok) throw new Error('The index did not come')
   const index = MiniSearch.loadJSON<Found & { text: string }>(await response.text(), searchOptions)
   // the fields that the index stores, which our build wrote
-  return (text) => index.search(text).slice(0, most) as unknown as readonly Found[]
+  return (text) => index.search(text).slice(0, maxResults) as unknown as readonly Found[]
 }
 
 const element = <name extends keyof HTMLElementTagNameMap>(
@@ -116,10 +116,10 @@ export function search(): HTMLElement {
     const isTyping =
       event.target instanceof HTMLElement &&
       event.target.matches('input, textarea, select, [contenteditable]')
-    const isAsked =
+    const isSearchKey =
       (event.key === '/' && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey) ||
       (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey))
-    if (!isAsked || dialog.open) return
+    if (!isSearchKey || dialog.open) return
     event.preventDefault()
     open()
   })

@@ -145,10 +145,10 @@ type ListProps = {
 
 /** Some of several names; with buttons that move them, where their order counts. */
 function ListControl({ name, heading, field, value, onChange, isOff }: ListProps) {
-  const rest = field.names.filter((choice) => !value.includes(choice))
-  const shown = field.isOrdered ? [...value, ...rest] : field.names
+  const unselected = field.names.filter((choice) => !value.includes(choice))
+  const shown = field.isOrdered ? [...value, ...unselected] : field.names
   const move = (choice: string, by: number) => {
-    const next = value.filter((one) => one !== choice)
+    const next = value.filter((item) => item !== choice)
     next.splice(value.indexOf(choice) + by, 0, choice)
     onChange(name, next)
   }
@@ -156,8 +156,8 @@ function ListControl({ name, heading, field, value, onChange, isOff }: ListProps
     onChange(
       name,
       isOn
-        ? shown.filter((one) => one === choice || value.includes(one))
-        : value.filter((one) => one !== choice),
+        ? shown.filter((item) => item === choice || value.includes(item))
+        : value.filter((item) => item !== choice),
     )
   return (
     <fieldset className="control" data-off={isOff || undefined}>
@@ -168,14 +168,14 @@ function ListControl({ name, heading, field, value, onChange, isOff }: ListProps
           const isOn = at >= 0
           return (
             <li key={choice}>
-              {field.least === field.names.length ? (
+              {field.min === field.names.length ? (
                 <span>{choiceName(name, choice)}</span>
               ) : (
                 <label>
                   <input
                     type="checkbox"
                     checked={isOn}
-                    disabled={isOn && value.length <= field.least}
+                    disabled={isOn && value.length <= field.min}
                     onChange={(event) => toggle(choice, event.target.checked)}
                   />{' '}
                   {choiceName(name, choice)}
@@ -218,13 +218,13 @@ type TextProps = {
 }
 
 /**
- * A text; with a field for colours or a slider where it is one of these. A text that is no value of
- * the setting is not taken over.
+ * A text, with a colour field or a slider where it is a colour or a number. An invalid text is not
+ * applied.
  */
 function TextControl({ id, name, title, state, onChange }: TextProps) {
   const field = fields[name]
   const value = String(state[name])
-  const take = (text: string) => {
+  const setText = (text: string) => {
     if (text === '' || (field.kind === 'text' && field.pattern.test(text))) onChange(name, text)
   }
   if (name === '--lk-radius')
@@ -255,7 +255,7 @@ function TextControl({ id, name, title, state, onChange }: TextProps) {
         spellCheck={false}
         autoComplete="off"
         list={name === '--lk-font' ? `${id}-fonts` : undefined}
-        onChange={(event) => take(event.target.value)}
+        onChange={(event) => setText(event.target.value)}
       />
       {name === '--lk-font' && (
         <datalist id={`${id}-fonts`}>

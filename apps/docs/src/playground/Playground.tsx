@@ -15,8 +15,8 @@ const devices = ['Desktop', 'Phone'] as const
 type Device = (typeof devices)[number]
 
 /**
- * The playground: settings, the button and the modal in a frame of their own, and the code of what
- * is chosen. The state stands in the page's address.
+ * The playground: settings, the button and the modal in their own frame, and the code of the chosen
+ * options. The state is in the page's address.
  */
 export function Playground() {
   const [state, setState] = useState(() => readHash(location.hash))
@@ -127,8 +127,8 @@ function Settings({
 }
 
 /**
- * Milliseconds after the last key before what is typed shows: each change of an option replaces the
- * kit, and its modal opens anew.
+ * Milliseconds from the last key to the update of the preview: each change of an option replaces
+ * the kit and opens its modal again.
  */
 const pause = 400
 const isTyping = () =>
@@ -140,7 +140,7 @@ function useFrame(hash: string) {
   const [hasServices, setHasServices] = useState<boolean>()
   const [fault, setFault] = useState<string>()
   const isReady = hasServices !== undefined
-  const tell = (message: ToFrame) =>
+  const send = (message: ToFrame) =>
     frame.current?.contentWindow?.postMessage(message, location.origin)
   const { hold, release } = useHeldFocus(frame)
 
@@ -162,7 +162,7 @@ function useFrame(hash: string) {
       () => {
         setFault(undefined)
         hold()
-        tell({ type: 'show', hash })
+        send({ type: 'show', hash })
       },
       isTyping() ? pause : 0,
     )
@@ -171,7 +171,7 @@ function useFrame(hash: string) {
 
   const open = () => {
     release()
-    tell({ type: 'open' })
+    send({ type: 'open' })
   }
   return { frame, hasServices, fault, open }
 }
@@ -182,26 +182,26 @@ function useFrame(hash: string) {
  */
 function useHeldFocus(frame: RefObject<HTMLIFrameElement | null>) {
   // null holds the page's start; undefined holds nothing
-  const held = useRef<HTMLElement | null>(undefined)
-  const release = useCallback(() => (held.current = undefined), [])
+  const focused = useRef<HTMLElement | null>(undefined)
+  const release = useCallback(() => (focused.current = undefined), [])
   const hold = useCallback(() => {
     const { activeElement } = document
     if (activeElement === frame.current) return
-    held.current =
+    focused.current =
       activeElement instanceof HTMLElement && activeElement !== document.body ? activeElement : null
     frame.current?.contentWindow?.addEventListener('pointerdown', release, { once: true })
   }, [frame, release])
   useEffect(() => {
-    const giveBack = () => {
-      if (held.current === undefined || document.activeElement !== frame.current) return
-      if (held.current) held.current.focus()
+    const restoreFocus = () => {
+      if (focused.current === undefined || document.activeElement !== frame.current) return
+      if (focused.current) focused.current.focus()
       else frame.current?.blur()
     }
     const onKey = ({ key }: KeyboardEvent) => key === 'Tab' && release()
-    addEventListener('blur', giveBack)
+    addEventListener('blur', restoreFocus)
     addEventListener('keydown', onKey)
     return () => {
-      removeEventListener('blur', giveBack)
+      removeEventListener('blur', restoreFocus)
       removeEventListener('keydown', onKey)
     }
   }, [frame, release])

@@ -5,20 +5,20 @@
 export type ToFrame = { type: 'show'; hash: string } | { type: 'open' }
 
 /**
- * From the frame to the page: it listens, and whether services answer beside the site; or the kit
- * refused its options.
+ * From the frame to the page. `ready`: the frame listens; `hasServices`: services run on this
+ * machine. `refused`: the kit refused its options.
  */
 export type ToPage = { type: 'ready'; hasServices: boolean } | { type: 'refused'; text: string }
 
 /** Characters of a text that is taken over. */
-const longest = 8_000
+const maxLength = 8_000
 
 const isObject = (value: unknown): value is { readonly [name: string]: unknown } =>
   typeof value === 'object' && value !== null
 const isText = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= longest
+  typeof value === 'string' && value.length <= maxLength
 
-/** Reads what the page says to the frame; undefined for anything else. */
+/** Reads a message of the page to the frame. Undefined for any other value. */
 export function readToFrame(value: unknown): ToFrame | undefined {
   if (!isObject(value)) return undefined
   if (value['type'] === 'open') return { type: 'open' }
@@ -27,7 +27,7 @@ export function readToFrame(value: unknown): ToFrame | undefined {
     : undefined
 }
 
-/** Reads what the frame says to the page; undefined for anything else. */
+/** Reads a message of the frame to the page. Undefined for any other value. */
 export function readToPage(value: unknown): ToPage | undefined {
   if (!isObject(value)) return undefined
   const { type, hasServices, text } = value
@@ -42,13 +42,13 @@ export function readToPage(value: unknown): ToPage | undefined {
 export function listenTo<message>(
   source: () => Window | null | undefined,
   read: (value: unknown) => message | undefined,
-  take: (message: message) => void,
+  handle: (message: message) => void,
 ): () => void {
   const onMessage = (event: MessageEvent) => {
     const from = source()
     if (!from || event.source !== from || event.origin !== location.origin) return
     const message = read(event.data)
-    if (message !== undefined) take(message)
+    if (message !== undefined) handle(message)
   }
   addEventListener('message', onMessage)
   return () => removeEventListener('message', onMessage)

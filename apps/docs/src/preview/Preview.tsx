@@ -7,12 +7,12 @@ import type { ToPage } from '../playground/messages.ts'
 import type { PlaygroundState } from '../playground/state/fields.ts'
 import { readHash } from '../playground/state/hash.ts'
 import { buttonProps } from '../playground/state/optionsOf.ts'
-import { createPreviewKit, dress, keyOf } from './createPreviewKit.ts'
+import { createPreviewKit, applyTheme, keyOf } from './createPreviewKit.ts'
 import type { Services } from './services.ts'
 
 type Shown = { kit: Kit; key: string; state: PlaygroundState }
 
-const tell = (message: ToPage) => parent.postMessage(message, location.origin)
+const send = (message: ToPage) => parent.postMessage(message, location.origin)
 
 /** A page with the button and the modal of what the playground chose. */
 export function Preview({ services }: { services: Services }) {
@@ -20,7 +20,7 @@ export function Preview({ services }: { services: Services }) {
   // whether the modal is open: it opens again when its kit is replaced, and once at the start,
   // where there is room
   const isOpenRef = useRef(innerWidth >= 500)
-  const askRef = useRef<() => void>(() => {})
+  const requestRef = useRef<() => void>(() => {})
 
   useEffect(() => {
     let current: Shown | undefined
@@ -28,7 +28,7 @@ export function Preview({ services }: { services: Services }) {
     const show = async (state: PlaygroundState) => {
       const [turn, key] = [++newest, keyOf(state)]
       document.documentElement.dataset['mode'] = state.mode
-      if (current?.key === key) dress(current.kit, state)
+      if (current?.key === key) applyTheme(current.kit, state)
       const kit = current?.key === key ? current.kit : await createPreviewKit(state, services)
       if (turn !== newest) return // chosen on
       current = { kit, key, state }
@@ -38,16 +38,16 @@ export function Preview({ services }: { services: Services }) {
       () => parent,
       readToFrame,
       (message) => {
-        if (message.type === 'open') return askRef.current()
+        if (message.type === 'open') return requestRef.current()
         show(readHash(message.hash)).catch((error: unknown) =>
-          tell({
+          send({
             type: 'refused',
             text: error instanceof Error ? error.message : 'The kit could not be made.',
           }),
         )
       },
     )
-    tell({ type: 'ready', hasServices: Object.keys(services.chains).length > 0 })
+    send({ type: 'ready', hasServices: Object.keys(services.chains).length > 0 })
     return end
   }, [services])
 
@@ -59,7 +59,7 @@ export function Preview({ services }: { services: Services }) {
         <ConnectButton {...buttonProps(shown.state)} />
       </header>
       <main />
-      <Follow isOpenRef={isOpenRef} askRef={askRef} />
+      <Follow isOpenRef={isOpenRef} requestRef={requestRef} />
     </KitProvider>
   )
 }
@@ -67,18 +67,18 @@ export function Preview({ services }: { services: Services }) {
 /** Opens the modal if it was open before, and remembers whether it is. */
 function Follow({
   isOpenRef,
-  askRef,
+  requestRef,
 }: {
   isOpenRef: RefObject<boolean>
-  askRef: RefObject<() => void>
+  requestRef: RefObject<() => void>
 }) {
   const modal = useModal()
   const { open } = modal
   useEffect(() => {
     // the visitor closed it, or connected: nothing waits for the answer
-    askRef.current = () => void open().catch(() => {})
-    if (isOpenRef.current) askRef.current()
-  }, [open, askRef, isOpenRef])
+    requestRef.current = () => void open().catch(() => {})
+    if (isOpenRef.current) requestRef.current()
+  }, [open, requestRef, isOpenRef])
   const wasOpen = useRef(false)
   useEffect(() => {
     // not before it has opened: it begins closed

@@ -3,8 +3,7 @@ import { evmNetworks } from './networks.ts'
 import type { Services } from './services.ts'
 
 /**
- * Announces the development wallet, on both kinds of chain. Its name says what it is, its keys are
- * public.
+ * Announces the development wallet, on both kinds of chain. Its keys are public, as its name says.
  */
 export function announceWallet(services: Services): void {
   const [first, ...rest] = evmNetworks(services).map(({ id, name, nativeCurrency, rpcUrls }) => ({
@@ -23,8 +22,8 @@ export function announceWallet(services: Services): void {
 }
 
 /**
- * The node of a chain on this machine; where it is another's, that of an own one: the page's policy
- * allows no other.
+ * The node of a chain on this machine, or else of the preview's own chain: the page's policy allows
+ * no other host.
  */
 const localUrl = (url = '') =>
   /^http:\/\/(localhost|127\.0\.0\.1):/.test(url) ? url : 'http://127.0.0.1:8545'

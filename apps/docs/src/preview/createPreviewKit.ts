@@ -12,7 +12,7 @@ import type { Services } from './services.ts'
 // a connection outlives a change of options, and not the page
 const storage = memoryStorage()
 
-/** Without services no node is asked: those of the chosen networks belong to companies. */
+/** Refuses requests to nodes. Without services, the nodes of the chosen networks are companies'. */
 const noNode: typeof fetch = () => Promise.reject(new TypeError('Nothing stands behind this page.'))
 
 /** What makes another kit necessary when it changes: all options but the theme and the language. */
@@ -48,7 +48,7 @@ export async function createPreviewKit(state: PlaygroundState, services: Service
     ...(signIn && { siwx: localSiwx(signIn) }),
     ...(optionsOf(state) as Partial<KitOptions>), // of these names; `createKit` checks the values
   })
-  dress(kit, state)
+  applyTheme(kit, state)
   return kit
 }
 
@@ -63,7 +63,7 @@ async function adaptersOf(
 }
 
 /** Gives a kit the theme and the language, which it may change while it is open. */
-export function dress(kit: Kit, state: PlaygroundState): void {
+export function applyTheme(kit: Kit, state: PlaygroundState): void {
   // `initial` is no value of a variable: the kit's own colour shows again
   const cleared = Object.fromEntries(tokens.map((name) => [name, 'initial']))
   kit.setTheme({

@@ -3,19 +3,19 @@ import type { PlaygroundState } from '../playground/state/fields.ts'
 import type { Services } from './services.ts'
 
 const currency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
-/** A network of which no node is asked. */
-const unasked = (id: number, name: string, nativeCurrency = currency): EvmNetwork => ({
+/** A network without requests to nodes. */
+const withoutServices = (id: number, name: string, nativeCurrency = currency): EvmNetwork => ({
   id,
   name,
   nativeCurrency,
   rpcUrls: { default: { http: ['https://node.example.org'] } },
 })
 const chains = {
-  mainnet: unasked(1, 'Ethereum'),
-  base: unasked(8453, 'Base'),
-  arbitrum: unasked(42161, 'Arbitrum One'),
-  optimism: unasked(10, 'OP Mainnet'),
-  polygon: unasked(137, 'Polygon', { name: 'POL', symbol: 'POL', decimals: 18 }),
+  mainnet: withoutServices(1, 'Ethereum'),
+  base: withoutServices(8453, 'Base'),
+  arbitrum: withoutServices(42161, 'Arbitrum One'),
+  optimism: withoutServices(10, 'OP Mainnet'),
+  polygon: withoutServices(137, 'Polygon', { name: 'POL', symbol: 'POL', decimals: 18 }),
 } as const
 
 /** A network of EVM, as the development wallet takes it, too. */
@@ -59,17 +59,15 @@ const solanaNetwork = (id: string, name: string, url: string): SolanaNetwork => 
   rpcUrls: { default: { http: [url] } },
 })
 
-/**
- * All EVM networks that the preview may show: those of this machine, else those that can be chosen.
- */
+/** All EVM networks of the preview: those of this machine, or else those that can be chosen. */
 export function evmNetworks(services: Services): readonly EvmNetwork[] {
   const local = localNetworks(services).evm
   return local.length > 0 ? local : Object.values(chains)
 }
 
 /**
- * The networks that stand for the chosen ones: those of this machine, as many as were chosen;
- * without services the chosen ones, of which no node is asked.
+ * The networks that replace the chosen ones in the preview: as many networks of this machine.
+ * Without services, the chosen networks themselves, without requests to nodes.
  */
 export function networksFor(
   { networks }: Pick<PlaygroundState, 'networks'>,
@@ -80,10 +78,10 @@ export function networksFor(
   const ofSolana = isLocal
     ? local.solana
     : solanaNetwork('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana', 'https://solana.example.org')
-  let taken = 0
+  let usedCount = 0
   return networks.flatMap((name): Network[] => {
     if (name === 'solana') return ofSolana ? [ofSolana] : []
-    const network = isLocal ? local.evm[taken++] : chains[name]
+    const network = isLocal ? local.evm[usedCount++] : chains[name]
     return network ? [network] : []
   })
 }

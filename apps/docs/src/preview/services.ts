@@ -1,7 +1,4 @@
-/**
- * The addresses of the services that run beside the site: those of `npm start`. A hosted site has
- * none.
- */
+/** The addresses of the services of `npm start`. A hosted site has none. */
 export type Services = {
   api?: string
   relay?: string
@@ -12,9 +9,7 @@ export type Services = {
 
 const none: Services = { chains: {} }
 
-/**
- * Asks the site's own server for the addresses; there are none if it does not answer within 5 s.
- */
+/** Requests the addresses from the site's own server. Empty without an answer within 5 s. */
 export async function readServices(): Promise<Services> {
   try {
     const response = await fetch(new URL('devnet.json', location.href), {
@@ -26,7 +21,7 @@ export async function readServices(): Promise<Services> {
   }
 }
 
-/** Reads the addresses from JSON; what is no URL of this machine is left out. */
+/** Reads the addresses from JSON. A URL of another machine is left out. */
 export function servicesOf(value: unknown): Services {
   if (!isRecord(value)) return none
   const chains = Object.entries(isRecord(value['chains']) ? value['chains'] : {}).flatMap(

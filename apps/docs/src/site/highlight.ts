@@ -47,7 +47,7 @@ const languages: Readonly<Record<string, string>> = {
   '': 'text',
 }
 
-/** Class names by the colour that the theme gives to a part; parts of other colours are plain. */
+/** Class names by the theme's colour of a token. Tokens of other colours are plain. */
 const classes: Readonly<Record<string, string>> = {
   keyword: 'k',
   string: 's',

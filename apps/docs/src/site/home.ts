@@ -97,8 +97,8 @@ const kits = [
 ] as const
 
 /**
- * What the README's tables say of sizes, so that they are never written twice. @throws Error when
- * it does not say it any more
+ * The sizes in the README's tables, so that they are written only once. @throws Error when the
+ * README lacks them
  */
 export function sizesOf(readme: string): { button: string; code: string } {
   const sizeOf = (moment: string) => {

@@ -34,7 +34,7 @@ export type PageParts = {
   /** Further styles and modules of this page. */
   extra?: { css: readonly string[]; scripts: readonly string[] }
   /** Hosts that the page may reach beside its own, as the policy names them. @default none */
-  reach?: readonly string[]
+  connectSources?: readonly string[]
   /** Put before all addresses of the page itself. @default none: they are relative */
   base?: string
 }
@@ -43,8 +43,8 @@ export type PageParts = {
  * The policy of a page: nothing but its own files. The playground's also reaches this machine, on
  * which the services of `npm start` listen.
  */
-export function policyOf(reach: readonly string[] = []): string {
-  const also = reach.map((host) => ` ${host}`).join('')
+export function policyOf(connectSources: readonly string[] = []): string {
+  const also = connectSources.map((host) => ` ${host}`).join('')
   return `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:${also}; connect-src 'self'${also}; frame-src 'self'${also}; base-uri 'none'; form-action 'none'`
 }
 
@@ -74,7 +74,7 @@ export function layout(page: PageParts, nav: readonly NavGroup[], files: SiteFil
     hasNav = true,
     kind = 'page',
     extra = { css: [], scripts: [] },
-    reach,
+    connectSources: reach,
     base = '',
   } = page
   const at = (path: string) => `${base}${path}`

@@ -20,9 +20,11 @@ const mail = /^mailto:/
 const outside = /^https?:\/\//
 
 /**
- * Resolves the links of one file. Links to other sites stay; links to pages become theirs; links to
- * files that are no pages become text, as the site does not have them.
- * @param uses gets the anchors that are led to
+ * Resolves the links of one file:
+ * - A link to another site is unchanged.
+ * - A link to a page becomes the page's address.
+ * - A link to a file without a page becomes text, because the site lacks the file.
+ * @param uses gets the linked anchors
  */
 export function resolveLinks(
   file: string,

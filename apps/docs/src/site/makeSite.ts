@@ -34,8 +34,8 @@ export type Site = {
   /** Pictures that pages show: their address, and their file. */
   pictures: ReadonlyMap<string, string>
   /**
-   * Writes the pages: HTML by address. @param base put before the addresses of the page for missing
-   * addresses, which may be asked for anywhere
+   * Writes the pages: HTML by address. @param base prefix of the addresses in the 404 page, which
+   * is served at every missing address
    */
   write: (
     files: SiteFiles,

@@ -64,8 +64,8 @@ export const groups: readonly PageGroup[] = [
 ]
 
 /**
- * The address of a page, relative to all others: `guide.html`. A README has the name of its folder:
- * `services/api/README.md` is `api.html`.
+ * The address of a page, relative to all others: `guide.html`. A README's address is its folder's
+ * name: `services/api/README.md` is `api.html`.
  */
 export function addressOf(file: string): string {
   const [, folder = '', name = ''] = /([^/]+)\/([^/]+)\.md$/.exec(file) ?? []
@@ -77,7 +77,7 @@ export function addressOf(file: string): string {
 const offSite: readonly string[] = ['docs/architecture.md', 'docs/glossary.md']
 
 /**
- * Files of `docs/` that stand in no group, and files that stand in two.
+ * Files of `docs/` in no group, and files in two groups.
  * @param present the Markdown files of `docs/`, as `docs/guide.md`
  */
 export function faultsOfTable(present: readonly string[]): readonly string[] {

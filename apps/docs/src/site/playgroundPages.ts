@@ -3,7 +3,7 @@ import { policyOf } from './layout.ts'
 import type { PageParts, SiteFiles } from './layout.ts'
 import type { EntryFiles } from './makeSite.ts'
 
-/** Where the services of `npm start` listen. No other machine is asked. */
+/** Addresses of the services of `npm start`. The page requests no other machine. */
 export const thisMachine: readonly string[] = [
   'http://localhost:*',
   'http://*.localhost:*',
@@ -20,7 +20,7 @@ export const playgroundPage = ({ css, script }: EntryFiles): PageParts => ({
     'Try the button and the modal: themes, colours, features, languages and networks, with the code of what you chose.',
   hasNav: false,
   kind: 'playground',
-  reach: thisMachine,
+  connectSources: thisMachine,
   extra: { css, scripts: [script] },
   content: html`<div class="play" id="playground"><h1>Playground</h1><noscript><p>The playground runs the kit itself, so it needs JavaScript. Everything it shows is also in the <a href="guide.html">guide</a>.</p></noscript></div>`,
 })

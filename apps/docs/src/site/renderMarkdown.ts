@@ -24,8 +24,8 @@ export type Rendered = {
 }
 
 /**
- * What a link of a file becomes: another address, or text alone (`undefined`), where the site does
- * not have what it leads to.
+ * The result of a file's link: another address, or `undefined` for text without a link when the
+ * site lacks the target.
  */
 export type ResolveLink = (href: string) => { href: string | undefined } | { fault: string }
 

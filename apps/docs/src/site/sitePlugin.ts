@@ -14,9 +14,9 @@ export function sitePlugin(): Plugin {
     name: 'latchkey-docs',
     apply: 'build',
     async generateBundle(_options, bundle) {
-      const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+      const chunks = Object.values(bundle).filter((candidate) => candidate.type === 'chunk')
       const entry = (name: string) => {
-        const chunk = chunks.find((one) => one.isEntry && one.name === name)
+        const chunk = chunks.find((candidate) => candidate.isEntry && candidate.name === name)
         if (!chunk) throw new Error(`The entry ${name} was not built`)
         return { script: chunk.fileName, css: [...(chunk.viteMetadata?.importedCss ?? [])] }
       }
@@ -37,7 +37,7 @@ export function sitePlugin(): Plugin {
         process.env['DOCS_BASE'] ?? '/',
       )
       for (const [fileName, source] of pages) this.emitFile({ type: 'asset', fileName, source })
-      // the addresses of services beside the site; `npm start` answers with its own
+      // empty addresses of services; `npm start` serves its own in place of this file
       this.emitFile({ type: 'asset', fileName: 'devnet.json', source: '{}' })
       for (const [fileName, path] of site.pictures)
         this.emitFile({ type: 'asset', fileName, source: readFileSync(path) })

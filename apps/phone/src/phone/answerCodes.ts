@@ -10,8 +10,8 @@ export const userRejected: Refusal = { code: 5000, message: 'User rejected.' }
 export const userDisconnected: Refusal = { code: 6000, message: 'User disconnected.' }
 
 /** The phone lacks something that the site requires. Source: WalletConnect v2 error codes, 5100 */
-export function unsupported(lacks: readonly string[]): Refusal {
-  return { code: 5100, message: `This wallet lacks ${lacks.join(', ')}.` }
+export function unsupported(missing: readonly string[]): Refusal {
+  return { code: 5100, message: `This wallet lacks ${missing.join(', ')}.` }
 }
 
 /** A wallet's error in the form for a relay, where some errors have other codes. */

@@ -1,11 +1,11 @@
 import { unsupported, userRejected } from './answerCodes.ts'
 import type { Proposal } from './client.ts'
 import { capabilitiesOf } from './capabilities.ts'
-import { grant, readWishes, settle } from './grant.ts'
+import { grant, readNamespaceRequests, sessionNamespacesOf } from './grant.ts'
 import type { Offer } from './grant.ts'
 import { evmEvents, evmMethodsOf } from './methods.ts'
 import { solanaMethods } from './solana/answerSolana.ts'
-import { carryOut } from './parts.ts'
+import { runTask } from './parts.ts'
 import type { Parts } from './parts.ts'
 import type { PhoneState } from './phoneState.ts'
 import { inFront } from './sessionAccounts.ts'
@@ -17,25 +17,25 @@ import { syncConnections } from './sites.ts'
  * `wc_sessionPropose`
  */
 export async function answerProposal(parts: Parts, proposal: Proposal): Promise<void> {
-  const { client, desk, store } = parts
+  const { client, queue, store } = parts
   const { id } = proposal
   const site = siteOf(proposal.proposer.metadata)
-  const task = desk.open({ key: `proposal:${id}`, site, title: 'Connect' })
+  const task = queue.open({ key: `proposal:${id}`, site, title: 'Connect' })
   if (!task) return
 
-  await carryOut(parts, task, async () => {
-    const found = grant(readWishes(proposal), offersOf(store.get()))
+  await runTask(parts, task, async () => {
+    const found = grant(readNamespaceRequests(proposal), offersOf(store.get()))
     if (found.status === 'impossible') {
-      await task.ask({ type: 'cannot', lacks: found.lacks })
-      await client.reject({ id, reason: unsupported(found.lacks) })
+      await task.ask({ type: 'cannot', missing: found.missing })
+      await client.reject({ id, reason: unsupported(found.missing) })
       return { status: 'refused' }
     }
-    const { yes, addresses } = await task.ask({ type: 'connect', wishes: found.wishes })
+    const { yes, addresses } = await task.ask({ type: 'connect', namespaces: found.namespaces })
     if (!yes) {
       await client.reject({ id, reason: userRejected })
       return { status: 'refused' }
     }
-    const namespaces = settle(found.wishes, accountsFor(store.get(), addresses))
+    const namespaces = sessionNamespacesOf(found.namespaces, accountsFor(store.get(), addresses))
     const sessionProperties = await capabilitiesOf(parts, namespaces)
     await client.approve({ id, namespaces, ...(sessionProperties && { sessionProperties }) })
     syncConnections(parts)
@@ -64,16 +64,16 @@ function accountsFor(
   { accounts, selected, selectedSolana }: PhoneState,
   chosen: readonly string[] | undefined,
 ): Record<string, readonly string[]> {
-  const isMeant = (address: string) =>
+  const isChosen = (address: string) =>
     chosen ? chosen.includes(address) : address === selected || address === selectedSolana
   const of = (wanted: string) =>
     accounts
-      .filter(({ address, namespace }) => namespace === wanted && isMeant(address))
+      .filter(({ address, namespace }) => namespace === wanted && isChosen(address))
       .map(({ address }) => address)
   return { eip155: ordered(of('eip155'), selected), solana: ordered(of('solana'), selectedSolana) }
 }
 
-/** The account in use comes first, where it is among the chosen ones. */
+/** The chosen accounts. The account in use is the first, if it is among them. */
 function ordered(addresses: readonly string[], selected: string): readonly string[] {
   return addresses.includes(selected) ? inFront(selected, addresses) : addresses
 }

@@ -2,15 +2,15 @@ import { describeConsent, ProviderError } from 'latchkey/testing'
 import type { WalletChain } from 'latchkey/testing'
 import { toRefusal, userRejected } from './answerCodes.ts'
 import type { SessionRequest } from './client.ts'
-import { Withdrawn } from './createDesk.ts'
-import type { OpenTask } from './createDesk.ts'
-import { carryOut } from './parts.ts'
+import { Withdrawn } from './createQueue.ts'
+import type { OpenTask } from './createQueue.ts'
+import { runTask } from './parts.ts'
 import { quietMethods } from './methods.ts'
 import type { Outcome, Parts } from './parts.ts'
 import { evmPartOf } from './sessionAccounts.ts'
 import { siteOf } from './siteOf.ts'
 import type { Site } from './siteOf.ts'
-import { tellChain } from './sites.ts'
+import { notifyChain } from './sites.ts'
 import { answerSolana, isSolana } from './solana/answerSolana.ts'
 
 /** The names of requests in the phone's activity. */
@@ -31,30 +31,30 @@ const titles: Record<string, string> = {
  * Answers a request of a connected site: asks the person if necessary, runs it and responds.
  * Source: `wc_sessionRequest`
  */
-export async function answerRequest(parts: Parts, asked: SessionRequest): Promise<void> {
-  const { client, desk } = parts
-  const { id, topic, params } = asked
+export async function answerRequest(parts: Parts, request: SessionRequest): Promise<void> {
+  const { client, queue } = parts
+  const { id, topic, params } = request
   const site = siteOf(client.session.get(topic).peer.metadata)
   const { method } = params.request
-  if (quietMethods.has(method)) return answerQuietly(parts, asked, site)
-  const task = desk.open({
+  if (quietMethods.has(method)) return answerQuietly(parts, request, site)
+  const task = queue.open({
     key: `request:${id}:${topic}`,
     site,
     title: titles[method] ?? method.slice(0, 40),
   })
   if (!task) return
 
-  await carryOut(parts, task, async () => {
-    const { response, outcome } = await work(parts, asked, site, task)
+  await runTask(parts, task, async () => {
+    const { response, outcome } = await work(parts, request, site, task)
     await client.respond({ topic, response: { id, jsonrpc: '2.0', ...response } })
     return outcome
   })
 }
 
-/** Answers a request that concerns nobody but the wallet. A site that has left gets no answer. */
-async function answerQuietly(parts: Parts, asked: SessionRequest, site: Site): Promise<void> {
-  const { id, topic } = asked
-  const response = await carry(parts, asked, site).then(
+/** Answers a request without a question to the person. A disconnected site gets no answer. */
+async function answerQuietly(parts: Parts, request: SessionRequest, site: Site): Promise<void> {
+  const { id, topic } = request
+  const response = await runInWallet(parts, request, site).then(
     (result) => ({ result }),
     (error: unknown) => ({ error: toRefusal(error) }),
   )
@@ -68,12 +68,17 @@ type Response = { result: unknown } | { error: { code: number; message: string }
 /** @throws Withdrawn when the site no longer waits for an answer */
 async function work(
   parts: Parts,
-  asked: SessionRequest,
+  request: SessionRequest,
   site: Site,
   task: OpenTask,
 ): Promise<{ response: Response; outcome: Outcome }> {
   try {
-    const result = await (isSolana(asked) ? answerSolana : carry)(parts, asked, site, task)
+    const result = await (isSolana(request) ? answerSolana : runInWallet)(
+      parts,
+      request,
+      site,
+      task,
+    )
     return { response: { result }, outcome: { status: 'done' } }
   } catch (error) {
     if (error instanceof Withdrawn) throw error
@@ -87,10 +92,10 @@ async function work(
 }
 
 /**
- * Runs an EVM request in the wallet, on the network that the site names; without a task it may ask
- * nobody. @throws ProviderError, Withdrawn
+ * Runs an EVM request in the wallet, on the network that the site names. Without a task, the wallet
+ * may show no question. @throws ProviderError, Withdrawn
  */
-async function carry(
+async function runInWallet(
   parts: Parts,
   { topic, params: { chainId: networkId, request } }: SessionRequest,
   site: Site,
@@ -136,5 +141,5 @@ async function moveTo(parts: Parts, topic: string, chain: WalletChain): Promise<
     chain,
     chains: chains.some(({ id }) => id === chain.id) ? chains : [...chains, chain],
   })
-  await tellChain(parts, topic, chain.id)
+  await notifyChain(parts, topic, chain.id)
 }

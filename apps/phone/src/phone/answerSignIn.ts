@@ -4,34 +4,34 @@ import { unsupported, userRejected } from './answerCodes.ts'
 import type { SignIn } from './client.ts'
 import { evmMethodsOf } from './methods.ts'
 import { nameOfNetwork } from './networks.ts'
-import { carryOut } from './parts.ts'
+import { runTask } from './parts.ts'
 import type { Parts } from './parts.ts'
 import { siteOf } from './siteOf.ts'
 import { syncConnections } from './sites.ts'
 
 /**
- * Answers a site that wants a signature and a session at once: asks the person and signs with the
+ * Answers a request for a session together with a sign-in: asks the person, and signs with the
  * account in use. Source: CAIP-122, `wc_sessionAuthenticate`
  */
 export async function answerSignIn(
   parts: Parts,
   { id, authPayload, requester }: Pick<SignIn, 'id' | 'authPayload' | 'requester'>,
 ): Promise<void> {
-  const { client, desk, store } = parts
+  const { client, queue, store } = parts
   const site = siteOf(requester.metadata)
-  const task = desk.open({ key: `signIn:${id}`, site, title: 'Sign in' })
+  const task = queue.open({ key: `signIn:${id}`, site, title: 'Sign in' })
   if (!task) return
 
-  await carryOut(parts, task, async () => {
+  await runTask(parts, task, async () => {
     const { chain, chains, selected, solana, batches } = store.get()
     const known = authPayload.chains.filter((networkId) =>
       chains.some((one) => networkId === `eip155:${one.id}`),
     )
     const networkId = known.find((one) => one === `eip155:${chain.id}`) ?? known[0]
     if (networkId === undefined) {
-      const lacks = authPayload.chains.map((one) => `the network ${one}`)
-      await task.ask({ type: 'cannot', lacks })
-      await client.rejectSessionAuthenticate({ id, reason: unsupported(lacks) })
+      const missing = authPayload.chains.map((one) => `the network ${one}`)
+      await task.ask({ type: 'cannot', missing })
+      await client.rejectSessionAuthenticate({ id, reason: unsupported(missing) })
       return { status: 'refused' }
     }
 

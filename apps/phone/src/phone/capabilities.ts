@@ -3,8 +3,8 @@ import type { Parts } from './parts.ts'
 import { evmPartOf } from './sessionAccounts.ts'
 
 /**
- * The wallet's capabilities by address and chain, as a session's properties tell them, so that a
- * site need not wake the phone to ask. Undefined where it has none. Source: EIP-5792, CAIP-25
+ * The wallet's capabilities by address and chain, as in a session's properties. A site reads them
+ * there without a request to the phone. Undefined without capabilities. Source: EIP-5792, CAIP-25
  */
 export async function capabilitiesOf(
   { store, wallet }: Parts,

@@ -2,19 +2,19 @@ import { answerProposal } from './answerProposal.ts'
 import { answerRequest } from './answerRequest.ts'
 import { answerSignIn } from './answerSignIn.ts'
 import { userDisconnected } from './answerCodes.ts'
-import type { Answer } from './createDesk.ts'
+import type { Answer } from './createQueue.ts'
 import { until } from './createStore.ts'
 import type { Store } from './createStore.ts'
-import { createLine } from './createLine.ts'
+import { createRelayConnection } from './createRelayConnection.ts'
 import type { Parts } from './parts.ts'
 import type { Behaviour, PhoneState } from './phoneState.ts'
 import { readPairing } from './readPairing.ts'
 import { evmPartOf } from './sessionAccounts.ts'
 import {
   syncConnections,
-  tellAccount,
-  tellChain,
-  tellSolanaAccount,
+  notifyAccount,
+  notifyChain,
+  notifySolanaAccount,
   updateSession,
 } from './sites.ts'
 
@@ -32,7 +32,9 @@ export type Phone = {
   /** Answers a question. @throws RangeError when the question is not open */
   answer: (id: number, answer: Answer) => void
   setBehaviour: (behaviour: Behaviour) => void
-  /** Sets whether it takes several calls at once; connected sites keep what they were told. */
+  /**
+   * Sets whether the phone takes batches of calls. Sites that are connected already see no change.
+   */
   setBatches: (batches: boolean) => void
   /**
    * Makes this the account in use and notifies every site. @throws RangeError for an account that
@@ -55,8 +57,8 @@ export type Phone = {
   /** Sends an event unchanged, to one site or to all. Source: `wc_sessionEvent` */
   emit: (name: string, data: unknown, topic?: string) => Promise<void>
   /**
-   * Deletes the session at once, as if it had expired; the protocol has no message for this, so the
-   * site is not notified.
+   * Deletes the session, as if it had expired. The protocol has no message for this, so the site is
+   * not notified.
    */
   expire: (topic: string) => void
   goOffline: () => Promise<void>
@@ -70,8 +72,8 @@ const firstWord = 20_000
 
 /** Creates the phone over an open client, and answers requests that waited while it was closed. */
 export function createPhone(parts: Parts): Phone {
-  const { client, store, desk } = parts
-  const line = createLine(client, store)
+  const { client, store, queue } = parts
+  const relayConnection = createRelayConnection(client, store)
   listen(parts)
   syncConnections(parts)
 
@@ -83,19 +85,20 @@ export function createPhone(parts: Parts): Phone {
       const newest = () => store.get().tasks[0]?.id ?? 0
       const before = newest()
       await client.pair({ uri: read.uri }).catch(rethrow)
-      const hasAsked = ({ questions }: PhoneState) => questions.length > 0 || newest() > before
-      await until(store, hasAsked, AbortSignal.timeout(firstWord)).catch(() => {
+      const hasNewQuestion = ({ questions }: PhoneState) =>
+        questions.length > 0 || newest() > before
+      await until(store, hasNewQuestion, AbortSignal.timeout(firstWord)).catch(() => {
         throw new Error('The site did not ask for anything. Make a new code there and try again.')
       })
     },
-    answer: desk.answer,
+    answer: queue.answer,
     setBehaviour: (behaviour) => store.set({ behaviour }),
     setBatches: (batches) => store.set({ batches }),
     async selectAccount(address) {
       const { accounts } = store.get()
       if (accounts.some((one) => one.namespace === 'solana' && one.address === address)) {
         store.set({ selectedSolana: address })
-        return everySite(parts, (topic) => tellSolanaAccount(parts, topic, address))
+        return notifyAllSites(parts, (topic) => notifySolanaAccount(parts, topic, address))
       }
       const found = accounts.find(
         (one) => one.namespace === 'eip155' && one.address.toLowerCase() === address.toLowerCase(),
@@ -103,17 +106,17 @@ export function createPhone(parts: Parts): Phone {
       if (!found) throw new RangeError(`The phone holds no account ${address}.`)
       const selected = `0x${found.address.slice(2)}` as const
       store.set({ selected })
-      await everySite(parts, (topic) => tellAccount(parts, topic, selected))
+      await notifyAllSites(parts, (topic) => notifyAccount(parts, topic, selected))
     },
     async switchChain(id) {
       const chain = store.get().chains.find((known) => known.id === id)
       if (!chain) throw new RangeError(`The phone does not know the network ${id}.`)
       store.set({ chain })
-      await everySite(parts, (topic) => tellChain(parts, topic, id))
+      await notifyAllSites(parts, (topic) => notifyChain(parts, topic, id))
     },
     async disconnect(topic) {
       await client.disconnect({ topic, reason: userDisconnected })
-      desk.withdraw((key) => key.endsWith(topic))
+      queue.withdraw((key) => key.endsWith(topic))
       syncConnections(parts)
     },
     async extend(topic) {
@@ -121,8 +124,8 @@ export function createPhone(parts: Parts): Phone {
       syncConnections(parts)
     },
     async update(topic, change) {
-      const held = evmPartOf(client.session.get(topic).namespaces)
-      if (held) await updateSession(parts, topic, { ...held, ...change })
+      const namespace = evmPartOf(client.session.get(topic).namespaces)
+      if (namespace) await updateSession(parts, topic, { ...namespace, ...change })
     },
     async emit(name, data, topic) {
       const chainId = `eip155:${store.get().chain.id}`
@@ -133,9 +136,9 @@ export function createPhone(parts: Parts): Phone {
     },
     expire: (topic) =>
       client.core.expirer.set(client.session.get(topic).topic, Math.floor(Date.now() / 1_000) - 1),
-    goOffline: line.cut,
-    goOnline: line.mend,
-    close: line.leave,
+    goOffline: relayConnection.cut,
+    goOnline: relayConnection.mend,
+    close: relayConnection.leave,
   }
 }
 
@@ -156,25 +159,28 @@ function rethrow(error: unknown): never {
 }
 
 /** Notifies all sites; a failure at one site does not stop the others. @throws the first error */
-async function everySite({ client }: Parts, tell: (topic: string) => Promise<void>): Promise<void> {
-  const told = await Promise.allSettled(client.session.keys.map(tell))
-  const failed = told.find(({ status }) => status === 'rejected')
+async function notifyAllSites(
+  { client }: Parts,
+  notify: (topic: string) => Promise<void>,
+): Promise<void> {
+  const results = await Promise.allSettled(client.session.keys.map(notify))
+  const failed = results.find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
 }
 
 function listen(parts: Parts): void {
-  const { client, desk } = parts
+  const { client, queue } = parts
   const sync = () => syncConnections(parts)
   const end = ({ topic }: { topic: string }) => {
-    desk.withdraw((key) => key.endsWith(topic))
+    queue.withdraw((key) => key.endsWith(topic))
     sync()
   }
   client.on('session_proposal', ({ params }) => void answerProposal(parts, params))
   client.on('session_authenticate', ({ id, params }) => void answerSignIn(parts, { ...params, id }))
   client.on('session_request', (request) => void answerRequest(parts, request))
-  client.on('proposal_expire', ({ id }) => desk.withdraw((key) => key === `proposal:${id}`))
+  client.on('proposal_expire', ({ id }) => queue.withdraw((key) => key === `proposal:${id}`))
   client.on('session_request_expire', ({ id }) =>
-    desk.withdraw((key) => key.startsWith(`request:${id}:`)),
+    queue.withdraw((key) => key.startsWith(`request:${id}:`)),
   )
   client.on('session_delete', end)
   client.on('session_expire', end)

@@ -27,13 +27,13 @@ export function createStore<state extends object>(first: state): Store<state> {
 /** Resolves as soon as the state fulfils the condition. @throws the signal's reason */
 export function until<state>(
   { get, subscribe }: Store<state>,
-  isSo: (state: state) => boolean,
+  condition: (state: state) => boolean,
   signal: AbortSignal,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const look = () => {
       if (signal.aborted) reject(signal.reason)
-      else if (isSo(get())) resolve()
+      else if (condition(get())) resolve()
       else return
       unsubscribe()
       signal.removeEventListener('abort', look)

@@ -78,11 +78,11 @@ export function exposePhone(starting: Promise<Phone>): void {
     addresses?: readonly string[],
   ): Promise<TaskStatus> {
     const { store, answer } = here()
-    const meant = id ?? store.get().questions[0]?.id
-    if (meant === undefined) throw new RangeError('No question is open.')
-    answer(meant, { yes, ...(addresses && { addresses }) })
+    const questionId = id ?? store.get().questions[0]?.id
+    if (questionId === undefined) throw new RangeError('No question is open.')
+    answer(questionId, { yes, ...(addresses && { addresses }) })
     const statusIn = ({ tasks }: PhoneState) =>
-      tasks.find((task) => task.id === meant)?.status ?? 'done'
+      tasks.find((task) => task.id === questionId)?.status ?? 'done'
     await until(store, (state) => statusIn(state) !== 'working', AbortSignal.timeout(answering))
     return statusIn(store.get())
   }

@@ -1,14 +1,17 @@
 import type { Namespaces, Proposal } from './client.ts'
 
 /** A site's request in one namespace. `chains` are CAIP-2 ids. */
-export type Wish = {
+export type NamespaceRequest = {
   chains: readonly string[]
   methods: readonly string[]
   events: readonly string[]
 }
 
 /** A site's required and optional requests, by namespace (`eip155`). */
-export type Wishes = { required: Record<string, Wish>; optional: Record<string, Wish> }
+export type NamespaceRequests = {
+  required: Record<string, NamespaceRequest>
+  optional: Record<string, NamespaceRequest>
+}
 
 /** The phone's offer in one namespace. */
 export type Offer = {
@@ -19,18 +22,21 @@ export type Offer = {
 
 /** The parts that the site can get, without accounts yet, or the missing parts in words. */
 export type Grant =
-  | { status: 'possible'; wishes: Record<string, Wish> }
-  | { status: 'impossible'; lacks: readonly string[] }
+  | { status: 'possible'; namespaces: Record<string, NamespaceRequest> }
+  | { status: 'impossible'; missing: readonly string[] }
 
 type Proposed = Pick<Proposal, 'requiredNamespaces' | 'optionalNamespaces'>
 
 /** Reads a proposal; a namespace may be written as one chain, `eip155:1`. Source: CAIP-25 */
-export function readWishes({ requiredNamespaces, optionalNamespaces }: Proposed): Wishes {
+export function readNamespaceRequests({
+  requiredNamespaces,
+  optionalNamespaces,
+}: Proposed): NamespaceRequests {
   return { required: gather(requiredNamespaces), optional: gather(optionalNamespaces) }
 }
 
-function gather(namespaces: Proposal['requiredNamespaces'] = {}): Record<string, Wish> {
-  const found: Record<string, Wish> = {}
+function gather(namespaces: Proposal['requiredNamespaces'] = {}): Record<string, NamespaceRequest> {
+  const found: Record<string, NamespaceRequest> = {}
   for (const [key, { chains = [], methods, events }] of Object.entries(namespaces)) {
     const [namespace = key, reference] = key.split(':')
     found[namespace] = merge(found[namespace], {
@@ -42,52 +48,63 @@ function gather(namespaces: Proposal['requiredNamespaces'] = {}): Record<string,
   return found
 }
 
-function merge(one: Wish | undefined, other: Wish | undefined): Wish {
-  const all = (key: keyof Wish) => [...new Set([...(one?.[key] ?? []), ...(other?.[key] ?? [])])]
+function merge(
+  first: NamespaceRequest | undefined,
+  second: NamespaceRequest | undefined,
+): NamespaceRequest {
+  const all = (key: keyof NamespaceRequest) => [
+    ...new Set([...(first?.[key] ?? []), ...(second?.[key] ?? [])]),
+  ]
   return { chains: all('chains'), methods: all('methods'), events: all('events') }
 }
 
 /**
- * Compares a request with the offer. Everything required has to be offered. Of the optional parts
- * the site gets those on offer, and at least one network.
+ * Compares a request with the offer. Everything required must be offered. Of the optional parts the
+ * site gets the offered ones, and at least one network.
  */
 export function grant(
-  { required, optional }: Wishes,
+  { required, optional }: NamespaceRequests,
   offers: Readonly<Record<string, Offer>>,
 ): Grant {
-  const lacks = Object.entries(required).flatMap(([namespace, wish]) =>
-    lackOf(wish, namespace, offers[namespace]),
+  const missing = Object.entries(required).flatMap(([namespace, namespaceRequest]) =>
+    missingIn(namespaceRequest, namespace, offers[namespace]),
   )
-  const wishes: Record<string, Wish> = {}
+  const namespaces: Record<string, NamespaceRequest> = {}
   for (const namespace of new Set([...Object.keys(required), ...Object.keys(optional)])) {
     const offer = offers[namespace]
-    const wish = merge(required[namespace], optional[namespace])
-    const chains = wish.chains.filter((chain) => offer?.hasChain(chain))
+    const namespaceRequest = merge(required[namespace], optional[namespace])
+    const chains = namespaceRequest.chains.filter((chain) => offer?.hasChain(chain))
     if (!offer || chains.length === 0) continue
-    wishes[namespace] = {
+    namespaces[namespace] = {
       chains,
-      methods: wish.methods.filter((method) => offer.methods.includes(method)),
-      events: wish.events.filter((event) => offer.events.includes(event)),
+      methods: namespaceRequest.methods.filter((method) => offer.methods.includes(method)),
+      events: namespaceRequest.events.filter((event) => offer.events.includes(event)),
     }
   }
-  if (lacks.length > 0) return { status: 'impossible', lacks }
-  if (Object.keys(wishes).length > 0) return { status: 'possible', wishes }
+  if (missing.length > 0) return { status: 'impossible', missing }
+  if (Object.keys(namespaces).length > 0) return { status: 'possible', namespaces }
   return {
     status: 'impossible',
-    lacks: Object.values(optional).flatMap(({ chains }) =>
+    missing: Object.values(optional).flatMap(({ chains }) =>
       chains.map((chain) => `the network ${chain}`),
     ),
   }
 }
 
-function lackOf(wish: Wish, namespace: string, offer: Offer | undefined): string[] {
+function missingIn(
+  namespaceRequest: NamespaceRequest,
+  namespace: string,
+  offer: Offer | undefined,
+): string[] {
   if (!offer) return [`the network ${namespace}`]
   return [
-    ...wish.chains.filter((chain) => !offer.hasChain(chain)).map((chain) => `the network ${chain}`),
-    ...wish.methods
+    ...namespaceRequest.chains
+      .filter((chain) => !offer.hasChain(chain))
+      .map((chain) => `the network ${chain}`),
+    ...namespaceRequest.methods
       .filter((method) => !offer.methods.includes(method))
       .map((method) => `the method ${method}`),
-    ...wish.events
+    ...namespaceRequest.events
       .filter((event) => !offer.events.includes(event))
       .map((event) => `the event ${event}`),
   ]
@@ -97,19 +114,20 @@ function lackOf(wish: Wish, namespace: string, offer: Offer | undefined): string
  * The session's namespaces: the granted parts, with each account on each chain. A namespace without
  * an account is left out.
  */
-export function settle(
-  wishes: Readonly<Record<string, Wish>>,
+export function sessionNamespacesOf(
+  namespaces: Readonly<Record<string, NamespaceRequest>>,
   addresses: Readonly<Record<string, readonly string[]>>,
 ): Namespaces {
-  const settled = Object.entries(wishes).map(
-    ([namespace, wish]) => [namespace, withAccounts(wish, addresses[namespace] ?? [])] as const,
+  const sessionNamespaces = Object.entries(namespaces).map(
+    ([namespace, namespaceRequest]) =>
+      [namespace, withAccounts(namespaceRequest, addresses[namespace] ?? [])] as const,
   )
-  return Object.fromEntries(settled.filter(([, { accounts }]) => accounts.length > 0))
+  return Object.fromEntries(sessionNamespaces.filter(([, { accounts }]) => accounts.length > 0))
 }
 
 /** One namespace of a session with each address on each chain, as CAIP-10 ids. */
 export function withAccounts(
-  { chains, methods, events }: Wish,
+  { chains, methods, events }: NamespaceRequest,
   addresses: readonly string[],
 ): Namespaces[string] {
   const accounts = chains.flatMap((chain) => addresses.map((address) => `${chain}:${address}`))

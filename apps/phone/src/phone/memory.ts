@@ -22,7 +22,7 @@ export function recall(): Memory {
   const nothing: Memory = { added: [], tasks: [] }
   try {
     const read: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    return isMemory(read) ? { ...read, tasks: read.tasks.map(settled) } : nothing
+    return isMemory(read) ? { ...read, tasks: read.tasks.map(finishedTask) } : nothing
   } catch {
     return nothing // blocked storage or broken text: the phone starts empty
   }
@@ -43,7 +43,7 @@ function isMemory(value: unknown): value is Memory {
  * Marks a task that was unfinished when the page closed as expired: its request will arrive again
  * as a new task.
  */
-function settled(task: Task): Task {
+function finishedTask(task: Task): Task {
   return task.status === 'waiting' || task.status === 'working'
     ? { ...task, status: 'expired' }
     : task

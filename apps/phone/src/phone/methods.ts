@@ -11,8 +11,8 @@ const always: readonly string[] = [
 ]
 
 /**
- * The methods that the phone answers on EVM networks, and grants to sites at most; those for
- * several calls at once where it takes them (EIP-5792).
+ * All methods that the phone answers on EVM networks and may grant to sites. `batches` adds those
+ * for batches of calls (EIP-5792).
  */
 export const evmMethodsOf = ({ batches }: { batches: boolean }): readonly string[] => [
   ...always,

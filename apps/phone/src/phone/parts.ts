@@ -1,18 +1,23 @@
 import type { HeadlessWallet } from 'latchkey/testing'
 import type { Client } from './client.ts'
-import type { Desk, OpenTask } from './createDesk.ts'
-import { Withdrawn } from './createDesk.ts'
+import type { Queue, OpenTask } from './createQueue.ts'
+import { Withdrawn } from './createQueue.ts'
 import type { Store } from './createStore.ts'
 import type { PhoneState } from './phoneState.ts'
 
 /** The parts that the answers to sites use. */
-export type Parts = { client: Client; store: Store<PhoneState>; desk: Desk; wallet: HeadlessWallet }
+export type Parts = {
+  client: Client
+  store: Store<PhoneState>
+  queue: Queue
+  wallet: HeadlessWallet
+}
 
 /** The outcome of a task, and the problem to show to the person. */
 export type Outcome = { status: 'done' | 'refused' | 'failed'; problem?: string; notice?: string }
 
 /** Runs a task to its end; errors are shown to the person and never thrown. */
-export async function carryOut(
+export async function runTask(
   { store }: Parts,
   task: OpenTask,
   work: () => Promise<Outcome>,

@@ -1,5 +1,5 @@
 import type { Description, WalletChain } from 'latchkey/testing'
-import type { Wish } from './grant.ts'
+import type { NamespaceRequest } from './grant.ts'
 import type { SolanaChain } from './networks.ts'
 import type { Site } from './siteOf.ts'
 
@@ -26,11 +26,11 @@ export type Connection = {
 
 /** A question to the person. */
 export type Question =
-  | { type: 'connect'; wishes: Readonly<Record<string, Wish>> }
+  | { type: 'connect'; namespaces: Readonly<Record<string, NamespaceRequest>> }
   /** The phone lacks something that the site requires: the person can only refuse. */
-  | { type: 'cannot'; lacks: readonly string[] }
+  | { type: 'cannot'; missing: readonly string[] }
   | { type: 'signIn'; message: string; address: string; network: string }
-  /** `caution`: what the phone can't tell about the request. */
+  /** `caution`: facts of the request that the phone can't determine. */
   | { type: 'request'; description: Description; network: string; caution?: string }
 
 /** A question without an answer yet. */
@@ -60,9 +60,9 @@ export type PhoneState = {
   /** Whether the phone is switched online. */
   online: boolean
   /** Whether the relay is connected; without any topic the phone needs no connection. */
-  reached: boolean
+  isRelayConnected: boolean
   behaviour: Behaviour
-  /** Whether it takes several calls at once; sites are told as they connect. EIP-5792 */
+  /** Whether the phone takes batches of calls. A site learns it at connect. EIP-5792 */
   batches: boolean
   accounts: readonly Account[]
   /** The EVM account in use, with checksum. */

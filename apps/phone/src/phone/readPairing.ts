@@ -7,15 +7,15 @@ export type ReadPairing =
   | { status: 'expired' | 'malformed' | 'old' }
 
 /**
- * Maximum lifetime of a pairing: five minutes (spec section 9), by a site's clock that may be two
- * minutes ahead. Milliseconds.
+ * Max lifetime of a pairing: five minutes, plus two minutes for a site's clock that is ahead.
+ * Milliseconds.
  */
-const longest = 7 * 60_000
+const maxLifetime = 7 * 60_000
 
 /**
- * Finds the `wc:` URI in a text: the URI itself, as base64, or in a deep link that carries either.
- * `now` in milliseconds. Each parameter may appear only once, and a pairing is valid for at most
- * five minutes (spec section 9). Source: EIP-1328, WalletConnect v2 pairing
+ * Finds the `wc:` URI in a text: the URI itself, its base64 form, or either of both in a deep link.
+ * `now` in milliseconds. Each parameter may appear only once. A pairing is valid for at most five
+ * minutes. Source: EIP-1328, WalletConnect v2 pairing
  */
 export function readPairing(text: string, now: number): ReadPairing {
   const uri = decoded(uriIn(text.trim()))
@@ -34,9 +34,9 @@ export function readPairing(text: string, now: number): ReadPairing {
     ? only('expiryTimestamp')
     : String(Math.ceil(now / 1_000) + 1)
   if (!isWhole || !expiry || !/^\d{1,12}$/.test(expiry)) return { status: 'malformed' }
-  const left = Number(expiry) * 1_000 - now
-  if (left <= 0) return { status: 'expired' }
-  return left <= longest ? { status: 'good', uri } : { status: 'malformed' }
+  const remaining = Number(expiry) * 1_000 - now
+  if (remaining <= 0) return { status: 'expired' }
+  return remaining <= maxLifetime ? { status: 'good', uri } : { status: 'malformed' }
 }
 
 /**

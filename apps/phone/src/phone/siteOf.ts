@@ -9,11 +9,11 @@ export type Site = {
 export function siteOf({ name, url }: { name?: unknown; url?: unknown }): Site {
   const address = typeof url === 'string' ? url.trim() : ''
   const host = URL.canParse(address) ? new URL(address).host : ''
-  const told = typeof name === 'string' ? readable(name) : ''
-  const shown = (host || readable(address)).slice(0, 120)
+  const readableName = typeof name === 'string' ? readable(name) : ''
+  const readableAddress = (host || readable(address)).slice(0, 120)
   return {
-    name: told.slice(0, 60) || shown || 'A site without a name',
-    host: shown || 'no address given',
+    name: readableName.slice(0, 60) || readableAddress || 'A site without a name',
+    host: readableAddress || 'no address given',
   }
 }
 

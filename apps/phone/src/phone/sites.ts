@@ -30,52 +30,55 @@ function connectionOf({ topic, peer, namespaces, expiry }: Session): Connection 
  * Notifies a site of the network now in use; a network that the session lacks is added first. EVM
  * only.
  */
-export async function tellChain(parts: Parts, topic: string, id: number): Promise<void> {
-  const held = evmPartOf(parts.client.session.get(topic).namespaces)
-  if (!held) return
-  if (!held.chainIds.includes(id))
-    await updateSession(parts, topic, { ...held, chainIds: [...held.chainIds, id] })
+export async function notifyChain(parts: Parts, topic: string, id: number): Promise<void> {
+  const namespace = evmPartOf(parts.client.session.get(topic).namespaces)
+  if (!namespace) return
+  if (!namespace.chainIds.includes(id))
+    await updateSession(parts, topic, { ...namespace, chainIds: [...namespace.chainIds, id] })
   await emit(parts, topic, { name: 'chainChanged', data: id }, id)
 }
 
 /** Notifies a site of the account now in use, which the session then lists first. EVM only. */
-export async function tellAccount(
+export async function notifyAccount(
   parts: Parts,
   topic: string,
   address: `0x${string}`,
 ): Promise<void> {
-  const held = evmPartOf(parts.client.session.get(topic).namespaces)
-  const [networkId] = held?.chainIds ?? []
-  if (!held || networkId === undefined) return
-  await updateSession(parts, topic, { ...held, addresses: inFront(address, held.addresses) })
+  const namespace = evmPartOf(parts.client.session.get(topic).namespaces)
+  const [networkId] = namespace?.chainIds ?? []
+  if (!namespace || networkId === undefined) return
+  await updateSession(parts, topic, {
+    ...namespace,
+    addresses: inFront(address, namespace.addresses),
+  })
   const { chain } = parts.store.get()
   await emit(
     parts,
     topic,
     { name: 'accountsChanged', data: [address] },
-    held.chainIds.includes(chain.id) ? chain.id : networkId,
+    namespace.chainIds.includes(chain.id) ? chain.id : networkId,
   )
 }
 
 /**
- * Makes a Solana account the first of a session, which is all that a site is told of a change: the
- * namespace has no events. Source: `wc_sessionUpdate`
+ * Makes a Solana account the first of a session. The order of accounts is the only notice that a
+ * site gets, because the Solana namespace has no events. Source: `wc_sessionUpdate`
  */
-export async function tellSolanaAccount(
+export async function notifySolanaAccount(
   parts: Parts,
   topic: string,
   address: string,
 ): Promise<void> {
   const { client } = parts
-  const { solana, ...others } = client.session.get(topic).namespaces
+  const { solana, ...otherNamespaces } = client.session.get(topic).namespaces
   if (!solana) return
-  const held = solana.accounts.map((account) => account.split(':')[2] ?? '')
+  const namespace = solana.accounts.map((account) => account.split(':')[2] ?? '')
   const next = withAccounts(
     { ...solana, chains: solana.chains ?? [] },
-    inFront(address, [...new Set(held)]),
+    inFront(address, [...new Set(namespace)]),
   )
   if (next.accounts.join() === solana.accounts.join()) return
-  await client.update({ topic, namespaces: { ...others, solana: next } })
+  await client.update({ topic, namespaces: { ...otherNamespaces, solana: next } })
   syncConnections(parts)
 }
 

@@ -3,7 +3,7 @@ import { readDevnet } from '../readDevnet.ts'
 import type { Settings } from '../settings.ts'
 import { openAccounts } from './accounts.ts'
 import { openClient } from './client.ts'
-import { createDesk } from './createDesk.ts'
+import { createQueue } from './createQueue.ts'
 import { createPhone } from './createPhone.ts'
 import type { Phone } from './createPhone.ts'
 import { createStore } from './createStore.ts'
@@ -32,7 +32,7 @@ export async function startPhone({ relay, pairing }: Settings): Promise<Phone> {
   const newerTab = new AbortController()
   await holdTab(() => newerTab.abort())
   const client = await openClient(relayUrl)
-  const phone = createPhone({ client, store, wallet, desk: createDesk(store) })
+  const phone = createPhone({ client, store, wallet, queue: createQueue(store) })
   const leave = () => {
     store.set({ status: 'elsewhere', questions: [] })
     void phone.close()
@@ -61,21 +61,21 @@ function firstState({ networks, solana, accounts, first }: Found): PhoneState {
     ...networks,
     ...memory.added.filter(({ id }) => networks.every((one) => one.id !== id)),
   ]
-  const kept = accounts.find(
+  const storedAccount = accounts.find(
     ({ address, namespace }) => namespace === 'eip155' && address === memory.selected,
   )
-  const keptSolana = accounts.find(
+  const storedSolanaAccount = accounts.find(
     ({ address, namespace }) => namespace === 'solana' && address === memory.selectedSolana,
   )
   return {
     status: 'here',
     online: true,
-    reached: false,
+    isRelayConnected: false,
     behaviour: memory.behaviour ?? 'ask',
     batches: memory.batches ?? true,
     accounts,
-    selected: kept ? `0x${kept.address.slice(2)}` : first,
-    selectedSolana: keptSolana?.address ?? firstSolana,
+    selected: storedAccount ? `0x${storedAccount.address.slice(2)}` : first,
+    selectedSolana: storedSolanaAccount?.address ?? firstSolana,
     chains,
     solana,
     chain: chains.find(({ id }) => id === memory.chainId) ?? networks[0],

@@ -1,11 +1,11 @@
-import type { Answer } from '../phone/createDesk.ts'
+import type { Answer } from '../phone/createQueue.ts'
 import type { Site } from '../phone/siteOf.ts'
 
 /** The props of every question. */
-export type Asked = {
+export type QuestionProps = {
   site: Site
   /** The number of questions after this one. */
-  others: number
+  otherCount: number
   /** Whether the relay can be reached; otherwise the answer would not arrive. */
   online: boolean
   answer: (answer: Answer) => void
@@ -16,19 +16,21 @@ export type Asked = {
  * possible yet.
  */
 export function Answers({
-  others,
+  otherCount,
   online,
   answer,
   yes,
   blocked,
   addresses,
-}: Omit<Asked, 'site'> & { yes: string; blocked?: string; addresses?: readonly string[] }) {
+}: Omit<QuestionProps, 'site'> & { yes: string; blocked?: string; addresses?: readonly string[] }) {
   const missing = online ? blocked : 'Offline'
   return (
     <>
-      {others > 0 && (
+      {otherCount > 0 && (
         <p className="hint">
-          {others === 1 ? 'One more request is waiting.' : `${others} more requests are waiting.`}
+          {otherCount === 1
+            ? 'One more request is waiting.'
+            : `${otherCount} more requests are waiting.`}
         </p>
       )}
       <button

@@ -1,9 +1,14 @@
 import { Sheet } from '../ui/Sheet.tsx'
 import { SiteHead } from '../ui/SiteHead.tsx'
-import type { Asked } from './Answers.tsx'
+import type { QuestionProps } from './Answers.tsx'
 
-/** Tells the person that the phone lacks something that a site requires. */
-export function CannotSheet({ site, lacks, online, answer }: Asked & { lacks: readonly string[] }) {
+/** Says which requirements of a site the phone cannot meet. */
+export function CannotSheet({
+  site,
+  missing,
+  online,
+  answer,
+}: QuestionProps & { missing: readonly string[] }) {
   return (
     <Sheet
       title={`${site.name} can not connect`}
@@ -21,8 +26,8 @@ export function CannotSheet({ site, lacks, online, answer }: Asked & { lacks: re
       <SiteHead site={site} />
       <p>It can not do without what this phone does not have:</p>
       <ul className="crosses">
-        {lacks.map((one) => (
-          <li key={one}>{one}</li>
+        {missing.map((item) => (
+          <li key={item}>{item}</li>
         ))}
       </ul>
     </Sheet>

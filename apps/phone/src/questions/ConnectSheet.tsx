@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Wish } from '../phone/grant.ts'
+import type { NamespaceRequest } from '../phone/grant.ts'
 import { nameOfNetwork } from '../phone/networks.ts'
 import type { PhoneState } from '../phone/phoneState.ts'
 import { shortAddress } from '../phone/shortAddress.ts'
@@ -8,19 +8,22 @@ import { Monogram } from '../ui/Monogram.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { SiteHead } from '../ui/SiteHead.tsx'
 import { Answers } from './Answers.tsx'
-import type { Asked } from './Answers.tsx'
+import type { QuestionProps } from './Answers.tsx'
 import { permissionsOf } from './permissionsOf.ts'
 
-type ConnectSheetProps = Asked & { wishes: Readonly<Record<string, Wish>>; state: PhoneState }
+type ConnectSheetProps = QuestionProps & {
+  namespaces: Readonly<Record<string, NamespaceRequest>>
+  state: PhoneState
+}
 
 /** A site wants to connect: its name and host, its networks and accounts, and its permissions. */
 export function ConnectSheet({
   site,
-  wishes,
+  namespaces,
   state: { accounts, chains, selected, selectedSolana, solana },
-  ...asked
+  ...common
 }: ConnectSheetProps) {
-  const offered = accounts.filter(({ namespace }) => namespace in wishes)
+  const offered = accounts.filter(({ namespace }) => namespace in namespaces)
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     offered
       .filter(({ address }) => address === selected || address === selectedSolana)
@@ -30,8 +33,8 @@ export function ConnectSheet({
     setChosen((before) => (on ? [...before, address] : before.filter((one) => one !== address)))
   const networks = [
     ...new Set(
-      Object.values(wishes).flatMap((wish) =>
-        wish.chains.map((chain) => nameOfNetwork(chain, { chains, solana })),
+      Object.values(namespaces).flatMap((namespaceRequest) =>
+        namespaceRequest.chains.map((chain) => nameOfNetwork(chain, { chains, solana })),
       ),
     ),
   ]
@@ -41,7 +44,7 @@ export function ConnectSheet({
       title={`Connect to ${site.name}?`}
       footer={
         <Answers
-          {...asked}
+          {...common}
           yes="Approve"
           blocked={chosen.length === 0 ? 'Choose an account' : undefined}
           addresses={chosen}
@@ -78,7 +81,7 @@ export function ConnectSheet({
 
       <h3>It may then</h3>
       <ul className="ticks">
-        {permissionsOf(wishes).map((permission) => (
+        {permissionsOf(namespaces).map((permission) => (
           <li key={permission}>{permission}</li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import type { Answer } from '../phone/createDesk.ts'
+import type { Answer } from '../phone/createQueue.ts'
 import type { Phone } from '../phone/createPhone.ts'
 import type { OpenQuestion, PhoneState } from '../phone/phoneState.ts'
 import { CannotSheet } from './CannotSheet.tsx'
@@ -6,17 +6,17 @@ import { ConnectSheet } from './ConnectSheet.tsx'
 import { RequestSheet } from './RequestSheet.tsx'
 import { SignInSheet } from './SignInSheet.tsx'
 
-type QuestionSheetProps = { asked: OpenQuestion; phone: Phone; state: PhoneState }
+type QuestionSheetProps = { open: OpenQuestion; phone: Phone; state: PhoneState }
 
 /** A site's question, in plain words. */
-export function QuestionSheet({ asked: { id, site, question }, phone, state }: QuestionSheetProps) {
+export function QuestionSheet({ open: { id, site, question }, phone, state }: QuestionSheetProps) {
   const answer = (given: Answer) => phone.answer(id, given)
-  const shared = { site, others: state.questions.length - 1, online: state.online, answer }
+  const shared = { site, otherCount: state.questions.length - 1, online: state.online, answer }
   switch (question.type) {
     case 'connect':
-      return <ConnectSheet {...shared} wishes={question.wishes} state={state} />
+      return <ConnectSheet {...shared} namespaces={question.namespaces} state={state} />
     case 'cannot':
-      return <CannotSheet {...shared} lacks={question.lacks} />
+      return <CannotSheet {...shared} missing={question.missing} />
     case 'signIn':
       return (
         <SignInSheet

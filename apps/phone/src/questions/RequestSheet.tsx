@@ -3,23 +3,23 @@ import { Facts } from '../ui/Facts.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { SiteHead } from '../ui/SiteHead.tsx'
 import { Answers } from './Answers.tsx'
-import type { Asked } from './Answers.tsx'
+import type { QuestionProps } from './Answers.tsx'
 import { Signed } from './Signed.tsx'
 
 /**
- * A connected site asks for a signature, a transaction or another network; `caution` says what the
- * phone can't tell.
+ * A connected site's request for a signature, a transaction or another network. `caution`: facts
+ * that the phone can't determine.
  */
 export function RequestSheet({
   site,
   description: { title, note, facts, body, yes },
   network,
   caution,
-  ...asked
-}: Asked & { description: Description; network: string; caution: string | undefined }) {
-  const isSaid = facts.some(([name]) => name === 'Network' || name === 'Now')
+  ...common
+}: QuestionProps & { description: Description; network: string; caution: string | undefined }) {
+  const hasNetworkFact = facts.some(([name]) => name === 'Network' || name === 'Now')
   return (
-    <Sheet title={title} footer={<Answers {...asked} yes={yes} />}>
+    <Sheet title={title} footer={<Answers {...common} yes={yes} />}>
       <SiteHead site={site} />
       <p className="hint">{note}</p>
       {caution !== undefined && (
@@ -27,7 +27,7 @@ export function RequestSheet({
           {caution}
         </p>
       )}
-      <Facts facts={isSaid ? facts : [...facts, ['Network', network]]} />
+      <Facts facts={hasNetworkFact ? facts : [...facts, ['Network', network]]} />
       {body !== undefined && <Signed text={body} />}
     </Sheet>
   )

@@ -2,15 +2,15 @@ import { Facts } from '../ui/Facts.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { SiteHead } from '../ui/SiteHead.tsx'
 import { Answers } from './Answers.tsx'
-import type { Asked } from './Answers.tsx'
+import type { QuestionProps } from './Answers.tsx'
 import { Signed } from './Signed.tsx'
 
-type SignInSheetProps = Asked & { message: string; address: string; network: string }
+type SignInSheetProps = QuestionProps & { message: string; address: string; network: string }
 
 /** A site wants to connect and a sign-in signature at once. Source: CAIP-122 */
-export function SignInSheet({ site, message, address, network, ...asked }: SignInSheetProps) {
+export function SignInSheet({ site, message, address, network, ...common }: SignInSheetProps) {
   return (
-    <Sheet title={`Sign in to ${site.name}?`} footer={<Answers {...asked} yes="Sign in" />}>
+    <Sheet title={`Sign in to ${site.name}?`} footer={<Answers {...common} yes="Sign in" />}>
       <SiteHead site={site} />
       <p className="hint">
         You connect and prove with one signature that the account is yours. This costs nothing.

@@ -1,16 +1,22 @@
 import { expect, test } from 'vitest'
 import { permissionsOf } from './permissionsOf.ts'
 
-const wish = (methods: string[], events: string[] = []) => ({ chains: [], methods, events })
+const namespaceRequest = (methods: string[], events: string[] = []) => ({
+  chains: [],
+  methods,
+  events,
+})
 
 test('a site that asks for nothing may only look', () => {
-  expect(permissionsOf({ solana: wish([]) })).toEqual(['See these accounts and what they hold'])
+  expect(permissionsOf({ solana: namespaceRequest([]) })).toEqual([
+    'See these accounts and what they hold',
+  ])
 })
 
 test('what it may ask for is named once', () => {
   expect(
     permissionsOf({
-      eip155: wish(
+      eip155: namespaceRequest(
         [
           'personal_sign',
           'eth_signTypedData_v4',
@@ -19,7 +25,7 @@ test('what it may ask for is named once', () => {
         ],
         ['chainChanged'],
       ),
-      other: wish(['personal_sign']),
+      other: namespaceRequest(['personal_sign']),
     }),
   ).toEqual([
     'See these accounts and what they hold',

@@ -1,11 +1,15 @@
-import type { Wish } from '../phone/grant.ts'
+import type { NamespaceRequest } from '../phone/grant.ts'
 
 /** A site's permissions, in plain words. */
-export function permissionsOf(wishes: Readonly<Record<string, Wish>>): readonly string[] {
-  const all = Object.values(wishes)
+export function permissionsOf(
+  namespaces: Readonly<Record<string, NamespaceRequest>>,
+): readonly string[] {
+  const all = Object.values(namespaces)
   const may = (...methods: string[]) =>
-    all.some((wish) => wish.methods.some((method) => methods.includes(method)))
-  const hears = all.some(({ events }) => events.length > 0)
+    all.some((namespaceRequest) =>
+      namespaceRequest.methods.some((method) => methods.includes(method)),
+    )
+  const hasEvents = all.some(({ events }) => events.length > 0)
   return [
     'See these accounts and what they hold',
     ...(may('personal_sign', 'eth_signTypedData_v4', 'solana_signMessage')
@@ -20,6 +24,6 @@ export function permissionsOf(wishes: Readonly<Record<string, Wish>>): readonly 
     ...(may('wallet_switchEthereumChain', 'wallet_addEthereumChain')
       ? ['Ask you to change the network']
       : []),
-    ...(hears ? ['Hear when you change the account or the network'] : []),
+    ...(hasEvents ? ['Hear when you change the account or the network'] : []),
   ]
 }

@@ -10,7 +10,7 @@ export function Camera({ onFound, onEnd }: { onFound: (text: string) => void; on
     const player = video.current
     if (!player) return
     const closing = new AbortController()
-    look(player, closing.signal).then(
+    scanFrames(player, closing.signal).then(
       (text) => text !== undefined && found(text),
       () =>
         closing.signal.aborted || setProblem('The camera can not be used. Paste the code instead.'),
@@ -39,7 +39,10 @@ export function Camera({ onFound, onEnd }: { onFound: (text: string) => void; on
  * The first code in the camera's picture; undefined once aborted. @throws when there is no camera
  * or no permission
  */
-async function look(player: HTMLVideoElement, signal: AbortSignal): Promise<string | undefined> {
+async function scanFrames(
+  player: HTMLVideoElement,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   const { frameLoop, QRCanvas, rearCamera } = await import('qr/dom.js')
   const camera = await rearCamera(player)
   const canvas = new QRCanvas()

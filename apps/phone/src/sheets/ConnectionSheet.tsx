@@ -12,9 +12,9 @@ type ConnectionSheetProps = { topic: string; phone: Phone; state: PhoneState; on
 
 /** The permissions of one site, and a button to disconnect it. */
 export function ConnectionSheet({ topic, phone, state, onClose }: ConnectionSheetProps) {
-  const leaving = useTask(() => phone.disconnect(topic))
+  const disconnecting = useTask(() => phone.disconnect(topic))
   const extending = useTask(() => phone.extend(topic))
-  const connection = state.connections.find((one) => one.topic === topic)
+  const connection = state.connections.find((candidate) => candidate.topic === topic)
   if (!connection)
     return (
       <Sheet title="Disconnected" onClose={onClose}>
@@ -40,10 +40,10 @@ export function ConnectionSheet({ topic, phone, state, onClose }: ConnectionShee
           <button
             type="button"
             className="button danger"
-            disabled={leaving.task.status === 'working'}
-            onClick={() => leaving.start()}
+            disabled={disconnecting.task.status === 'working'}
+            onClick={() => disconnecting.start()}
           >
-            {leaving.task.status === 'working' ? 'Disconnecting…' : 'Disconnect'}
+            {disconnecting.task.status === 'working' ? 'Disconnecting…' : 'Disconnect'}
           </button>
         </>
       }
@@ -62,7 +62,7 @@ export function ConnectionSheet({ topic, phone, state, onClose }: ConnectionShee
           ],
         ]}
       />
-      <Problem task={leaving.task} />
+      <Problem task={disconnecting.task} />
       <Problem task={extending.task} />
     </Sheet>
   )

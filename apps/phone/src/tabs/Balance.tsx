@@ -17,14 +17,14 @@ export function Balance({ chain, address, since }: BalanceProps) {
   const { rpcUrl } = chain
 
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     const client = createClient({ transport: http(rpcUrl, { timeout: 5_000, retryCount: 0 }) })
     getBalance(client, { address }).then(
-      (wei) => gone || setBalance({ status: 'known', wei }),
-      () => gone || setBalance({ status: 'unknown' }),
+      (wei) => isUnmounted || setBalance({ status: 'known', wei }),
+      () => isUnmounted || setBalance({ status: 'unknown' }),
     )
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [rpcUrl, address, since])
 

@@ -14,7 +14,7 @@ const choices: readonly [Behaviour, title: string, detail: string][] = [
 /** The phone's behaviour, whether it takes several calls at once, and whether it is online. */
 export function Settings({
   phone,
-  state: { behaviour, batches, online, reached },
+  state: { behaviour, batches, online, isRelayConnected },
 }: {
   phone: Phone
   state: PhoneState
@@ -58,7 +58,7 @@ export function Settings({
           detail={
             !online
               ? 'Off'
-              : reached
+              : isRelayConnected
                 ? 'The relay is reached'
                 : 'Reaches for the relay when there is a site to hear'
           }

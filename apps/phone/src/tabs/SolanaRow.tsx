@@ -36,17 +36,17 @@ export function SolanaRow({
 
 /** A sentence or an amount; empty while it loads and where there is no Solana chain. */
 function useBalance(rpcUrl: string | undefined, address: string, since: number): string {
-  const [told, setTold] = useState('')
+  const [lastResult, setLastResult] = useState('')
   useEffect(() => {
     if (rpcUrl === undefined) return
-    let gone = false
+    let isUnmounted = false
     lamportsOf(rpcUrl, address).then(
-      (lamports) => gone || setTold(`${shortAmount(formatUnits(lamports, 9))} SOL`),
-      () => gone || setTold('Balance unknown'),
+      (lamports) => isUnmounted || setLastResult(`${shortAmount(formatUnits(lamports, 9))} SOL`),
+      () => isUnmounted || setLastResult('Balance unknown'),
     )
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [rpcUrl, address, since])
-  return told
+  return lastResult
 }

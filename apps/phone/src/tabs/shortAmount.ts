@@ -3,7 +3,7 @@
  */
 export function shortAmount(amount: string): string {
   const [whole = '0', fraction = ''] = amount.split('.')
-  const kept = fraction.slice(0, 4).replace(/0+$/, '')
-  if (whole === '0' && kept === '' && /[1-9]/.test(fraction)) return '<0.0001'
-  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (kept && `.${kept}`)
+  const shownDigits = fraction.slice(0, 4).replace(/0+$/, '')
+  if (whole === '0' && shownDigits === '' && /[1-9]/.test(fraction)) return '<0.0001'
+  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (shownDigits && `.${shownDigits}`)
 }

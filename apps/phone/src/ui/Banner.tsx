@@ -10,7 +10,7 @@ export function Banner({
   phone: Phone
   state: PhoneState
 }) {
-  const silent = behavioursTold[behaviour]
+  const behaviourText = behaviourTexts[behaviour]
   return (
     <div className="banners">
       {!online && (
@@ -18,9 +18,9 @@ export function Banner({
           Offline. Sites can not reach this phone.
         </p>
       )}
-      {silent && (
+      {behaviourText && (
         <p className="banner" data-kind="warn">
-          {silent}
+          {behaviourText}
         </p>
       )}
       <div role="status">
@@ -42,7 +42,7 @@ export function Banner({
   )
 }
 
-const behavioursTold = {
+const behaviourTexts = {
   ask: undefined,
   approve: 'Says yes to everything by itself.',
   refuse: 'Says no to everything by itself.',

@@ -1,6 +1,4 @@
-/**
- * Facts, name and value; addresses and other long words are set so that they are easy to compare.
- */
+/** Facts as name and value. Addresses and other long words are set for easy comparison. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
   if (facts.length === 0) return null
   return (

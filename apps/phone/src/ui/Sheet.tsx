@@ -12,8 +12,8 @@ type SheetProps = {
 }
 
 /**
- * A sheet over the app, which is inert meanwhile; the focus moves to its title and returns when it
- * closes.
+ * A sheet over the app. The app is inert while it is open. The focus moves to the sheet's title,
+ * and returns when the sheet closes.
  */
 export function Sheet({ title, children, footer, onClose }: SheetProps) {
   const id = useId()

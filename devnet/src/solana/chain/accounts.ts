@@ -18,12 +18,12 @@ export type Accounts = {
    */
   write(address: string, account: Account | undefined): void
   /**
-   * Notes the accounts as they were, for commitments that have not come as far, after a transaction
-   * changed them. Returns those that changed.
+   * After a transaction, stores the previous accounts for the commitments that have not reached it
+   * yet. Returns the changed addresses.
    */
-  note(before: ReadonlyMap<string, Account | undefined>): string[]
+  recordChanges(before: ReadonlyMap<string, Account | undefined>): string[]
   /** Forgets what no commitment needs any more. */
-  settle(): void
+  forgetFinalized(): void
   /**
    * The addresses that transactions or `write` ever changed: together with their accounts all that
    * has to be stored.
@@ -101,7 +101,7 @@ export function createAccounts(vm: Vm, slots: Slots): Accounts {
       bytes += sizeOf(account) - sizeOf(newest(address))
       put(address, account)
     },
-    note(before) {
+    recordChanges(before) {
       const different = [...before].filter(
         ([address, account]) => !isSame(account, newest(address)),
       )
@@ -115,7 +115,7 @@ export function createAccounts(vm: Vm, slots: Slots): Accounts {
       }
       return different.map(([address]) => address)
     },
-    settle() {
+    forgetFinalized() {
       const finalized = slots.at('finalized').number
       for (const [address, entries] of past) {
         const needed = entries.filter(({ slot }) => slot > finalized)
@@ -142,12 +142,12 @@ export function createAccounts(vm: Vm, slots: Slots): Accounts {
 
 const sizeOf = (account: Account | undefined): number => account?.data.length ?? 0
 
-function isSame(one: Account | undefined, other: Account | undefined): boolean {
-  if (!one || !other) return one === other
+function isSame(first: Account | undefined, second: Account | undefined): boolean {
+  if (!first || !second) return first === second
   return (
-    one.lamports === other.lamports &&
-    one.owner === other.owner &&
-    one.executable === other.executable &&
-    isSameBytes(one.data, other.data)
+    first.lamports === second.lamports &&
+    first.owner === second.owner &&
+    first.executable === second.executable &&
+    isSameBytes(first.data, second.data)
   )
 }

@@ -10,6 +10,6 @@ export function advance(chain: Chain): void {
     now() / 1_000,
   )
   for (const listener of listeners) listener.slot()
-  accounts.settle()
+  accounts.forgetFinalized()
   for (const slot of recent.keys()) if (slot < number - slotLimits.finality) recent.delete(slot)
 }

@@ -16,7 +16,7 @@ export type Executed = {
   mentions: readonly string[]
 }
 
-/** What happens on the chain, for those that are told of it. */
+/** The events of the chain, for its listeners. */
 export type ChainEvents = {
   /** A transaction was executed in the open slot. */
   executed(event: Executed): void
@@ -43,8 +43,5 @@ export type Chain = {
   limits: ChainLimits
 }
 
-/**
- * The most that strangers can make the chain keep: accounts, and bytes of their data; and the most
- * lamports of one airdrop.
- */
+/** Max accounts, max bytes of their data, and max lamports of one airdrop. */
 export type ChainLimits = { accounts: number; bytes: number; airdrop: bigint }

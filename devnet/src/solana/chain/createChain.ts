@@ -12,12 +12,12 @@ export type CreateChainOptions = {
   slotMs: number
   /** Milliseconds since 1970. @default Date.now */
   now?: (() => number) | undefined
-  /** Makes blockhashes differ from those of other runs. */
+  /** Makes the blockhashes differ from those of other runs. */
   seed: string
   limits?: Partial<ChainLimits & HistoryLimits> | undefined
 }
 
-/** The most that a chain keeps. Some 300 MB of memory when all of it is used. */
+/** Max stored items of a chain: some 300 MB of memory when all of it is used. */
 const standard: ChainLimits & HistoryLimits = {
   accounts: 100_000,
   airdrop: 10_000_000_000_000n,

@@ -44,7 +44,9 @@ export function execute(chain: Chain, transaction: Transaction): TransactionErro
     loaded: keys?.loaded ?? { writable: [], readonly: [] },
     returned: run.returned,
   }
-  const changed = accounts.note(new Map(all.map((address, index) => [address, before[index]])))
+  const changed = accounts.recordChanges(
+    new Map(all.map((address, index) => [address, before[index]])),
+  )
   history.add(executed)
   const event = { transaction: executed, changed, mentions: all }
   chain.recent.set(executed.slot, [...(chain.recent.get(executed.slot) ?? []), event])

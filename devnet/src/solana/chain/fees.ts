@@ -5,10 +5,10 @@ import { lookupTableProgram } from './resolveKeys.ts'
 /** Lamports for each signature. */
 const signatureFee = 5_000n
 /**
- * Compute units that are reserved for an instruction: of a program in the VM, and of a program on
- * the chain. The most for a transaction.
+ * Compute units that are reserved for an instruction: of a program in the VM (`builtin`), and of a
+ * program on the chain (`program`). `max`: for a transaction.
  */
-const reserved = { builtin: 3_000n, program: 200_000n, most: 1_400_000n }
+const reserved = { builtin: 3_000n, program: 200_000n, max: 1_400_000n }
 
 /** The program that sets the price and the limit of a transaction's compute units. */
 export const computeBudgetProgram = 'ComputeBudget111111111111111111111111111111'
@@ -51,7 +51,7 @@ export function feeOf({ header, keys, instructions }: Message): Fee {
     0n,
   )
   const wanted = limit ? BigInt(readU32(limit, 1)) : standard
-  const units = wanted < reserved.most ? wanted : reserved.most
+  const units = wanted < reserved.max ? wanted : reserved.max
   const verified = instructions
     .filter((instruction) => precompiles.includes(programOf(instruction)))
     .reduce((sum, { data }) => sum + (data[0] ?? 0), 0)

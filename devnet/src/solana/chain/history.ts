@@ -17,7 +17,7 @@ export type Summary = {
   memo: string | null
   /** Micro-lamports for a compute unit. */
   unitPrice: bigint
-  /** Addresses that nobody else could change at the same time. */
+  /** Addresses that are write-locked: no other transaction can change them at the same time. */
   locks: readonly string[]
 }
 

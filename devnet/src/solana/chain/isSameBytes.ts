@@ -1,4 +1,4 @@
 /** Whether two byte strings are equal. */
-export function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && Buffer.compare(one, other) === 0
+export function isSameBytes(first: Uint8Array, second: Uint8Array): boolean {
+  return first.length === second.length && Buffer.compare(first, second) === 0
 }

@@ -15,8 +15,8 @@ export const lookupTableProgram = 'AddressLookupTab1e1111111111111111111111111'
 export const lookupTableHeader = 56
 
 /**
- * The addresses of a message with those of its lookup tables. Nothing when a table or an entry is
- * missing: the VM then says which.
+ * The addresses of a message with those of its lookup tables. `undefined` when a table or an entry
+ * is missing: the VM then reports which.
  */
 export function resolveKeys(
   { keys, lookups }: Message,

@@ -8,7 +8,7 @@ import type { Account, InnerInstruction, Outcome, TransactionError } from './typ
 
 type VmTransaction = Parameters<LiteSVM['sendTransaction']>[0]
 
-/** What the VM says of a run. */
+/** The VM's result of a run. */
 export type Run = {
   err: TransactionError | null /** Accounts after a simulation that succeeded. */
   after: ReadonlyMap<string, Account>
@@ -18,7 +18,7 @@ export type Run = {
 export function runInVm(
   { vm, module: { FailedTransactionMetadata } }: Chain,
   transaction: Transaction,
-  how: 'send' | 'simulate',
+  mode: 'send' | 'simulate',
   sigVerify = true,
 ): Run {
   if (
@@ -31,7 +31,7 @@ export function runInVm(
   const input = toVm(transaction)
   vm.withSigverify(sigVerify)
   try {
-    const result = how === 'send' ? vm.sendTransaction(input) : vm.simulateTransaction(input)
+    const result = mode === 'send' ? vm.sendTransaction(input) : vm.simulateTransaction(input)
     if (result instanceof FailedTransactionMetadata)
       return { err: readVmError(result.err()), after: new Map(), ...readMeta(result.meta()) }
     if (!('postAccounts' in result)) return { err: null, after: new Map(), ...readMeta(result) }

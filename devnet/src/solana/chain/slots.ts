@@ -20,10 +20,7 @@ export type Slots = {
   find(number: number): Slot | undefined
   /** The slot of a blockhash, as long as it is known. */
   ofHash(hash: string): Slot | undefined
-  /**
-   * Ends the open slot and opens the next. `content`: whatever happened in it; makes the hash
-   * unique.
-   */
+  /** Ends the open slot and opens the next. `content`: its contents, which make the hash unique. */
   advance(content: string, time: number): void
   /** Opens a slot long after the open one. The slots just before it are made up. */
   skipTo(number: number, time: number): void
@@ -39,8 +36,8 @@ const lag: Record<Commitment, number> = {
 }
 
 /**
- * Slots that begin at `first`, seconds since 1970 `time`; the slots before it are made up, so that
- * there is a finalized one from the start.
+ * Slots that begin at `first`. `time`: seconds since 1970. The slots before `first` are generated,
+ * so that a finalized slot exists from the start.
  * @param seed makes the hashes differ from those of other runs
  */
 export function createSlots({

@@ -6,7 +6,7 @@ import { lookupTableProgram } from './resolveKeys.ts'
 export const slotsPerEpoch = 432_000
 
 /**
- * Moves the VM's clock to the open slot; also tells it the recent blockhashes, if the message needs
+ * Moves the VM's clock to the open slot. Sets the VM's recent blockhashes only if the message needs
  * them, because that takes milliseconds.
  */
 export function syncVm({ vm, slots, known }: Chain, message: Message): void {

@@ -12,8 +12,8 @@ export const isTokenProgram = (address: string): boolean =>
   address === tokenPrograms.token || address === tokenPrograms.token2022
 
 /**
- * Bytes of a mint and of a token account without extensions. With extensions, the byte after 165
- * tells which of both it is.
+ * Bytes of a mint and of a token account without extensions. With extensions, the byte at 165 is
+ * the kind of the account.
  */
 const sizes = { mint: 82, account: 165, kind: 165 } as const
 const kinds = { mint: 1, account: 2 } as const

@@ -24,7 +24,7 @@ export function drawFerry(number: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400"><rect width="400" height="400" fill="${sky}"/><g fill="#fff" opacity=".8">${stars}</g><circle cx="${400 - boat}" cy="80" r="28" fill="${light}" opacity=".9"/><rect y="245" width="400" height="155" fill="${water}"/><g fill="none" stroke="${light}" stroke-width="2">${waves}</g><g transform="translate(${boat} 205)"><path d="M0 30h120l-14 26H16z" fill="#f4ece3"/><path d="M18 6h76v24H18z" fill="#cbbfae"/><path d="M62 -16h14v22H62z" fill="#b5492a"/><g fill="${light}"><rect x="26" y="13" width="10" height="9"/><rect x="44" y="13" width="10" height="9"/><rect x="62" y="13" width="10" height="9"/><rect x="80" y="13" width="10" height="9"/></g></g></svg>`
 }
 
-/** A lighthouse whose beam turns with its number; SVG. */
+/** A lighthouse whose beam turns with its number. SVG. */
 export function drawLight(number: number): string {
   const [sky, water, light] = nights[(number + 2) % nights.length] ?? nights[0]
   const turn = -18 + ((number * 47) % 40)

@@ -10,8 +10,7 @@ export const gatewayPath = '/gateway?url={url}'
 const [before = ''] = gatewayPath.split('{url}')
 
 /**
- * The file at a path: one of the chain's own, also through the gateway. The gateway never asks
- * anybody else.
+ * The chain's own file at a path, also at the gateway's path. The gateway requests no other host.
  */
 export function fileAt(
   files: ReadonlyMap<string, File>,

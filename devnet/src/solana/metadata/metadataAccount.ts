@@ -25,7 +25,7 @@ export type Described = {
   collection?: string | undefined
 }
 
-/** The account in which Metaplex's program keeps what a mint is called. */
+/** The account of Metaplex's program with the name of a mint. */
 export function metadataAccount({
   mint,
   authority,

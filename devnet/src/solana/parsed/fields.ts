@@ -72,8 +72,8 @@ export function named(
 export const parsed = (type: string, info: { [key: string]: Json }): Json => ({ type, info })
 
 /**
- * The account that signs; if more accounts follow it, it is an account of several owners, and those
- * are the ones who signed.
+ * The account that signs. If more accounts follow it, it is an account of several owners, and the
+ * following accounts are its signers.
  */
 export function signerOf(
   accounts: readonly string[],

@@ -3,10 +3,7 @@ import { readU16 } from '../wire/base.ts'
 import { WireError } from '../wire/reader.ts'
 import { fieldsOf, type Fields } from './fields.ts'
 
-/**
- * Bytes before the first extension: the longer of mint and account, and the byte that tells them
- * apart.
- */
+/** Bytes before the first extension: the longer of mint and account, and the byte of the kind. */
 const firstExtension = 166
 
 type Form = { extension: string; read: (fields: Fields) => { [key: string]: Json } }

@@ -8,9 +8,9 @@ import { commitmentOf, inContext, method, type Method } from './method.ts'
 import { address, atPlace, ofAccounts, whole } from './params.ts'
 
 /** The most accounts of one call. */
-const mostAccounts = 100
+const maxAccounts = 100
 
-const how = v.nullish(v.object(ofAccounts))
+const config = v.nullish(v.object(ofAccounts))
 const byProgram = v.nullish(
   v.object({
     ...ofAccounts,
@@ -26,34 +26,34 @@ export const accountMethods: Record<string, Method> = {
     const commitment = commitmentOf(chain, place)
     return inContext(chain, commitment, chain.accounts.read(of, commitment)?.lamports ?? 0n)
   }),
-  getAccountInfo: method(v.tuple([address, how]), (chain, [of, how]) => {
-    const commitment = commitmentOf(chain, how)
-    return inContext(chain, commitment, accountAt(chain, of, commitment, how))
+  getAccountInfo: method(v.tuple([address, config]), (chain, [of, config]) => {
+    const commitment = commitmentOf(chain, config)
+    return inContext(chain, commitment, accountAt(chain, of, commitment, config))
   }),
   getMultipleAccounts: method(
     v.tuple([
       v.pipe(
         v.array(v.unknown()),
         v.check(
-          (list) => list.length <= mostAccounts,
-          `Too many inputs provided; max ${mostAccounts}`,
+          (list) => list.length <= maxAccounts,
+          `Too many inputs provided; max ${maxAccounts}`,
         ),
-        listOf(address, mostAccounts),
+        listOf(address, maxAccounts),
       ),
-      how,
+      config,
     ]),
-    (chain, [addresses, how]) => {
-      const commitment = commitmentOf(chain, how)
+    (chain, [addresses, config]) => {
+      const commitment = commitmentOf(chain, config)
       return inContext(
         chain,
         commitment,
-        addresses.map((of) => accountAt(chain, of, commitment, how)),
+        addresses.map((of) => accountAt(chain, of, commitment, config)),
       )
     },
   ),
-  getProgramAccounts: method(v.tuple([address, byProgram]), (chain, [program, how]) => {
-    const commitment = commitmentOf(chain, how)
-    const tests = testsOf(how?.filters)
+  getProgramAccounts: method(v.tuple([address, byProgram]), (chain, [program, config]) => {
+    const commitment = commitmentOf(chain, config)
+    const tests = testsOf(config?.filters)
     const found = chain.accounts
       .ownedBy(program, commitment)
       .filter(({ account }) => tests(account.data))
@@ -61,9 +61,9 @@ export const accountMethods: Record<string, Method> = {
       .toSorted((one, other) => (one.address < other.address ? -1 : 1))
       .map(({ address: pubkey, account }) => ({
         pubkey,
-        account: encodeAccount(account, how, (mint) => chain.accounts.read(mint, commitment)),
+        account: encodeAccount(account, config, (mint) => chain.accounts.read(mint, commitment)),
       }))
-    return how?.withContext ? inContext(chain, commitment, list) : list
+    return config?.withContext ? inContext(chain, commitment, list) : list
   }),
   getMinimumBalanceForRentExemption: method(
     v.tuple([
@@ -82,9 +82,9 @@ export function accountAt(
   chain: Chain,
   of: string,
   commitment: Commitment,
-  how: AccountEncoding,
+  config: AccountEncoding,
 ): Json {
   const read = (address: string) => chain.accounts.read(address, commitment)
   const account = read(of)
-  return account ? encodeAccount(account, how, read) : null
+  return account ? encodeAccount(account, config, read) : null
 }

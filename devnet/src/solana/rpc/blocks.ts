@@ -13,16 +13,16 @@ import { RpcError } from './rpcError.ts'
 /** The most slots that one call may span. */
 const longestRange = 500_000
 
-const how = v.nullish(
+const config = v.nullish(
   v.object({
     ...ofTransactions,
     transactionDetails: v.nullish(v.picklist(['full', 'accounts', 'signatures', 'none'])),
     rewards: v.nullish(v.boolean()),
   }),
 )
-type How = v.InferOutput<typeof how>
+type BlockConfig = v.InferOutput<typeof config>
 
-/** What a block says of itself and of the block before it. */
+/** A block's header fields, and those of its parent. */
 type Head = { hash: string; time: number; parent: { slot: number; hash: string } }
 
 /** The first block, which every chain has. Its parent is itself. */
@@ -33,8 +33,8 @@ const firstBlock: Head = { hash: genesisHash, time: 0, parent: { slot: 0, hash: 
  * networks have no empty blocks, because validators vote in each.
  */
 export const blockMethods: Record<string, Method> = {
-  getBlock: method(v.tuple([whole, how]), (chain, [slot, how]) => {
-    refuseUnknown(chain, slot, chain.slots.at(lastingCommitmentOf(chain, how)).number)
+  getBlock: method(v.tuple([whole, config]), (chain, [slot, config]) => {
+    refuseUnknown(chain, slot, chain.slots.at(lastingCommitmentOf(chain, config)).number)
     const executed = chain.history
       .ofSlot(slot)
       .flatMap(({ signature }) => chain.history.read(signature) ?? [])
@@ -45,8 +45,8 @@ export const blockMethods: Record<string, Method> = {
       blockhash: hash,
       parentSlot: parent.slot,
       previousBlockhash: parent.hash,
-      ...contentOf(executed, how),
-      ...(how?.rewards !== false && { rewards: [] }),
+      ...contentOf(executed, config),
+      ...(config?.rewards !== false && { rewards: [] }),
     }
   }),
   getBlockTime: method(v.tuple([whole]), (chain, [slot]) => {
@@ -79,20 +79,23 @@ export const blockMethods: Record<string, Method> = {
   }),
 }
 
-function contentOf(executed: readonly ExecutedTransaction[], how: How): { [key: string]: Json } {
-  const details = how?.transactionDetails ?? 'full'
+function contentOf(
+  executed: readonly ExecutedTransaction[],
+  config: BlockConfig,
+): { [key: string]: Json } {
+  const details = config?.transactionDetails ?? 'full'
   if (details === 'none') return {}
   if (details === 'signatures') return { signatures: executed.map(({ signature }) => signature) }
   return {
     transactions: executed.map((one) =>
-      details === 'full' ? encodeTransaction(one, how) : accountsOf(one, how),
+      details === 'full' ? encodeTransaction(one, config) : accountsOf(one, config),
     ),
   }
 }
 
-function accountsOf(executed: ExecutedTransaction, how: How): Json {
+function accountsOf(executed: ExecutedTransaction, config: BlockConfig): Json {
   const { message, signatures } = readTransaction(Buffer.from(executed.raw, 'base64'))
-  const { version } = encodeTransaction(executed, how)
+  const { version } = encodeTransaction(executed, config)
   return {
     transaction: {
       signatures: signatures.map(toBase58),

@@ -25,7 +25,7 @@ const rentExempt = 2n ** 64n - 1n
  */
 export function encodeAccount(
   account: Account,
-  how: AccountEncoding,
+  config: AccountEncoding,
   read: (address: string) => Account | undefined,
 ): Json {
   const { lamports, owner, executable, data } = account
@@ -35,19 +35,19 @@ export function encodeAccount(
     executable,
     rentEpoch: rentExempt,
     space: data.length,
-    data: encodeData(account, how, read),
+    data: encodeData(account, config, read),
   }
 }
 
 function encodeData(
   account: Account,
-  how: AccountEncoding,
+  config: AccountEncoding,
   read: (address: string) => Account | undefined,
 ): Json {
-  const encoding = how?.encoding ?? undefined
+  const encoding = config?.encoding ?? undefined
   const parsed = encoding === 'jsonParsed' ? parseAccount(account, read) : undefined
   if (parsed) return parsed
-  const data = sliceOf(account.data, how)
+  const data = sliceOf(account.data, config)
   if (encoding === 'base64' || encoding === 'jsonParsed') return [toBase64(data), 'base64']
   if (encoding === 'base58' && data.length > longestBase58)
     throw new RpcError(
@@ -58,7 +58,7 @@ function encodeData(
   return data.length > longestBase58 ? 'error: data too large for bs58 encoding' : toBase58(data)
 }
 
-function sliceOf(data: Uint8Array, how: AccountEncoding): Uint8Array {
-  const slice = how?.dataSlice
+function sliceOf(data: Uint8Array, config: AccountEncoding): Uint8Array {
+  const slice = config?.dataSlice
   return slice ? data.subarray(slice.offset, slice.offset + slice.length) : data
 }

@@ -22,10 +22,10 @@ export type TransactionEncoding =
  */
 export function encodeTransaction(
   executed: ExecutedTransaction,
-  how: TransactionEncoding,
+  config: TransactionEncoding,
 ): { [key: string]: Json } {
-  const encoding = how?.encoding ?? 'json'
-  const newest = how?.maxSupportedTransactionVersion ?? undefined
+  const encoding = config?.encoding ?? 'json'
+  const newest = config?.maxSupportedTransactionVersion ?? undefined
   const raw = Buffer.from(executed.raw, 'base64')
   const { message, signatures } = readTransaction(raw)
   if (message.version !== 'legacy' && newest === undefined) {
@@ -107,7 +107,7 @@ function encodeMeta(executed: ExecutedTransaction, keys: readonly string[], pars
   }
 }
 
-/** The members of a result that blocks tell when only accounts are asked for. */
+/** The members of a result in a block with `transactionDetails: 'accounts'`. */
 export function briefMeta({
   err,
   fee,

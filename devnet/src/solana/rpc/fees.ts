@@ -11,7 +11,7 @@ import { commitmentOf, inContext, method, type Method } from './method.ts'
 import { address, atPlace } from './params.ts'
 import { RpcError } from './rpcError.ts'
 
-/** The most addresses whose recent fees are asked at once, and the longest message in base64. */
+/** Max addresses of one request for recent fees, and max characters of a message in base64. */
 const limits = { addresses: 128, text: 1_644 }
 
 /** Methods about the price of transactions. */
@@ -19,7 +19,7 @@ export const feeMethods: Record<string, Method> = {
   getFeeForMessage: method(v.tuple([v.string(), atPlace]), (chain, [text, place]) => {
     const commitment = commitmentOf(chain, place)
     const message = readFrom(text)
-    // nobody can pay for a message that is too old
+    // a message that is too old has no fee
     return inContext(
       chain,
       commitment,
@@ -43,9 +43,7 @@ export const feeMethods: Record<string, Method> = {
   ),
 }
 
-/**
- * The lowest price that a transaction of the slot paid, of those that lock one of the addresses.
- */
+/** The lowest price of a transaction in the slot that locks one of the addresses. */
 function lowestPrice({ history }: Chain, slot: number, addresses: readonly string[]): bigint {
   const prices = history
     .ofSlot(slot)

@@ -9,7 +9,7 @@ import { RpcError } from './rpcError.ts'
 import { statusAt } from './statuses.ts'
 
 /** The most signatures of one call. */
-const mostSignatures = 1_000
+const maxSignatures = 1_000
 
 const page = v.nullish(
   v.object({
@@ -20,7 +20,7 @@ const page = v.nullish(
   }),
 )
 // an older form names only the encoding
-const how = v.nullish(
+const config = v.nullish(
   v.union([
     v.object(ofTransactions),
     v.pipe(
@@ -36,20 +36,20 @@ const how = v.nullish(
 
 /** Methods about past transactions. */
 export const historyMethods: Record<string, Method> = {
-  getTransaction: method(v.tuple([signature, how]), (chain, [of, how]) => {
-    const commitment = lastingCommitmentOf(chain, how)
+  getTransaction: method(v.tuple([signature, config]), (chain, [of, config]) => {
+    const commitment = lastingCommitmentOf(chain, config)
     const found = chain.history.find(of)
     const executed =
       found && found.slot <= chain.slots.at(commitment).number ? chain.history.read(of) : undefined
     return executed
-      ? { slot: executed.slot, blockTime: executed.time, ...encodeTransaction(executed, how) }
+      ? { slot: executed.slot, blockTime: executed.time, ...encodeTransaction(executed, config) }
       : null
   }),
   getSignaturesForAddress: method(v.tuple([address, page]), (chain, [of, page]) => {
     const commitment = lastingCommitmentOf(chain, page)
-    const limit = page?.limit ?? mostSignatures
-    if (limit === 0 || limit > mostSignatures)
-      throw new RpcError('invalidParams', `Invalid limit; max ${mostSignatures}`)
+    const limit = page?.limit ?? maxSignatures
+    if (limit === 0 || limit > maxSignatures)
+      throw new RpcError('invalidParams', `Invalid limit; max ${maxSignatures}`)
     return pageOf(chain, of, {
       commitment,
       limit,

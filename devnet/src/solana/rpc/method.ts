@@ -27,8 +27,8 @@ export function readParams<schema extends v.GenericSchema>(
     return readShape(schema, params)
   } catch (error) {
     if (!(error instanceof BorderError)) throw error
-    const said = error.issue?.type === 'check' ? error.issue.message : undefined
-    throw new RpcError('invalidParams', said ?? `Invalid params: ${error.message}`)
+    const checkMessage = error.issue?.type === 'check' ? error.issue.message : undefined
+    throw new RpcError('invalidParams', checkMessage ?? `Invalid params: ${error.message}`)
   }
 }
 

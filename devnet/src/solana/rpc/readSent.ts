@@ -4,7 +4,7 @@ import { WireError } from '../wire/reader.ts'
 import { RpcError } from './rpcError.ts'
 
 /** The longest texts in which a transaction fits. */
-const longest = { base58: 1_683, base64: 1_644 } as const
+const maxLength = { base58: 1_683, base64: 1_644 } as const
 const type = 'solana_transaction::versioned::VersionedTransaction'
 
 /** A transaction as clients send it, in base58 unless they say otherwise. @throws RpcError */
@@ -13,10 +13,10 @@ export function readSent(
   encoding: 'base58' | 'base64' | null | undefined,
 ): Transaction {
   const kind = encoding ?? 'base58'
-  if (text.length > longest[kind])
+  if (text.length > maxLength[kind])
     throw new RpcError(
       'invalidParams',
-      `${kind} encoded ${type} too large: ${text.length} bytes (max: encoded/raw ${longest[kind]}/${longestTransaction})`,
+      `${kind} encoded ${type} too large: ${text.length} bytes (max: encoded/raw ${maxLength[kind]}/${longestTransaction})`,
     )
   const raw = kind === 'base64' ? readBase64(text) : readBase58(text, longestTransaction)
   if (!raw) throw new RpcError('invalidParams', `invalid ${kind} encoding`)

@@ -1,6 +1,6 @@
 import type { Json } from '../chain/types.ts'
 
-/** Error codes of validators, beside those of JSON-RPC itself. */
+/** Error codes of validators, in addition to those of JSON-RPC. */
 export const rpcCodes = {
   blockCleanedUp: -32_001,
   preflightFailure: -32_002,
@@ -16,7 +16,7 @@ export const rpcCodes = {
   parse: -32_700,
 } as const
 
-/** An error that the caller is told, with a validator's code. */
+/** An error that the caller gets, with a validator's code. */
 export class RpcError extends Error {
   override readonly name = 'RpcError'
   readonly code: number

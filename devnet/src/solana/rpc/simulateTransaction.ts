@@ -9,7 +9,7 @@ import { readSent } from './readSent.ts'
 import { RpcError } from './rpcError.ts'
 
 /** The most accounts that a simulation answers. */
-const mostAccounts = 64
+const maxAccounts = 64
 
 const options = v.nullish(
   v.object({
@@ -21,7 +21,7 @@ const options = v.nullish(
     accounts: v.nullish(
       v.object({
         encoding: v.nullish(v.picklist(['base64', 'jsonParsed'])),
-        addresses: listOf(address, mostAccounts),
+        addresses: listOf(address, maxAccounts),
       }),
     ),
   }),
@@ -44,10 +44,12 @@ export const simulateTransaction: Method = method(
     if (run.err === 'SignatureFailure')
       throw new RpcError('signatureVerification', 'Transaction signature verification failure')
     const read = (of: string) => run.after.get(of) ?? chain.accounts.read(of, commitment)
-    const asked = options?.accounts
-    const accounts = asked?.addresses.map((of) => {
+    const requestedAccounts = options?.accounts
+    const accounts = requestedAccounts?.addresses.map((of) => {
       const account = run.err === null ? read(of) : undefined
-      return account ? encodeAccount(account, { encoding: asked.encoding ?? 'base64' }, read) : null
+      return account
+        ? encodeAccount(account, { encoding: requestedAccounts.encoding ?? 'base64' }, read)
+        : null
     })
     const { hash: blockhash, number } = chain.slots.at(commitment)
     return inContext(chain, commitment, {

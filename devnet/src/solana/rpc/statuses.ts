@@ -7,7 +7,7 @@ import { inContext, method, type Method } from './method.ts'
 import { signature } from './params.ts'
 
 /** The most signatures of one call. */
-const mostSignatures = 256
+const maxSignatures = 256
 
 /**
  * `getSignatureStatuses`: only transactions of the last 150 slots, unless the whole history is to
@@ -15,7 +15,7 @@ const mostSignatures = 256
  */
 export const getSignatureStatuses: Method = method(
   v.tuple([
-    listOf(signature, mostSignatures),
+    listOf(signature, maxSignatures),
     v.nullish(v.object({ searchTransactionHistory: v.nullish(v.boolean()) })),
   ]),
   (chain, [signatures, options]) =>

@@ -17,22 +17,22 @@ import { commitmentOf, inContext, method, type Method } from './method.ts'
 import { address, atPlace, ofAccounts } from './params.ts'
 import { RpcError } from './rpcError.ts'
 
-/** How many of a token's largest accounts are told. */
+/** Max accounts in the answer of `getTokenLargestAccounts`. */
 const largest = 20
 
 const which = v.union([v.object({ mint: address }), v.object({ programId: address })])
-const how = v.nullish(v.object(ofAccounts))
+const config = v.nullish(v.object(ofAccounts))
 type Which = v.InferOutput<typeof which>
-type How = v.InferOutput<typeof how>
-const listParams = v.tuple([address, which, how])
+type AccountConfig = v.InferOutput<typeof config>
+const listParams = v.tuple([address, which, config])
 
 /** Methods that read tokens. */
 export const tokenMethods: Record<string, Method> = {
-  getTokenAccountsByOwner: method(listParams, (chain, [owner, which, how]) =>
-    listAccounts(chain, which, how, (data) => readTokenAccount(data).owner === owner),
+  getTokenAccountsByOwner: method(listParams, (chain, [owner, which, config]) =>
+    listAccounts(chain, which, config, (data) => readTokenAccount(data).owner === owner),
   ),
-  getTokenAccountsByDelegate: method(listParams, (chain, [delegate, which, how]) =>
-    listAccounts(chain, which, how, (data) => optionalAddress(data, 72) === delegate),
+  getTokenAccountsByDelegate: method(listParams, (chain, [delegate, which, config]) =>
+    listAccounts(chain, which, config, (data) => optionalAddress(data, 72) === delegate),
   ),
   getTokenAccountBalance: method(v.tuple([address, atPlace]), (chain, [of, place]) => {
     const commitment = commitmentOf(chain, place)
@@ -68,10 +68,10 @@ export const tokenMethods: Record<string, Method> = {
 function listAccounts(
   chain: Chain,
   which: Which,
-  how: How,
+  config: AccountConfig,
   isWanted: (data: Uint8Array) => boolean,
 ): Json {
-  const commitment = commitmentOf(chain, how)
+  const commitment = commitmentOf(chain, config)
   const read = (address: string) => chain.accounts.read(address, commitment)
   if ('programId' in which && !isTokenProgram(which.programId))
     throw new RpcError('invalidParams', 'Invalid param: unrecognized Token program id')
@@ -89,7 +89,7 @@ function listAccounts(
     commitment,
     sorted.map(({ address: pubkey, account }) => ({
       pubkey,
-      account: encodeAccount(account, how, read),
+      account: encodeAccount(account, config, read),
     })),
   )
 }

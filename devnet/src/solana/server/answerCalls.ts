@@ -18,7 +18,7 @@ type Id = string | number | null
 /** A call in its shape, with parameters of any. */
 export type Call = { id: Id; method: string; params: unknown }
 
-/** Answers a method; `methods` does so for those over HTTP. @throws RpcError */
+/** Answers a method. `methods` does so for those over HTTP. @throws RpcError */
 export type Dispatch = (call: Call) => Json
 
 /**

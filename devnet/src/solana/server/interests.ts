@@ -30,7 +30,7 @@ export type ReadInterest = (chain: Chain, params: unknown) => Interest & { alrea
 const interests = new Map<string, ReadInterest>(
   Object.entries({
     signature: (chain, params) => {
-      const [wanted, how] = readParams(
+      const [value, config] = readParams(
         v.tuple([
           signature,
           v.nullish(
@@ -42,8 +42,8 @@ const interests = new Map<string, ReadInterest>(
         ]),
         params,
       )
-      const commitment = of(how)
-      const known = chain.history.find(wanted)
+      const commitment = of(config)
+      const known = chain.history.find(value)
       const already =
         known && known.slot <= chain.slots.at(commitment).number
           ? { already: at(known.slot, { err: known.err }) }
@@ -53,56 +53,62 @@ const interests = new Map<string, ReadInterest>(
         commitment,
         once: true,
         onTransaction: ({ transaction }) =>
-          transaction.signature === wanted
+          transaction.signature === value
             ? at(transaction.slot, { err: transaction.err })
             : undefined,
         ...already,
       }
     },
     account: (chain, params) => {
-      const [wanted, how] = readParams(v.tuple([address, v.nullish(v.object(ofAccounts))]), params)
-      const commitment = of(how)
+      const [value, config] = readParams(
+        v.tuple([address, v.nullish(v.object(ofAccounts))]),
+        params,
+      )
+      const commitment = of(config)
       // written once now, so that a wrong encoding is refused now
-      accountAt(chain, wanted, commitment, how)
+      accountAt(chain, value, commitment, config)
       return {
         notification: 'accountNotification',
         commitment,
         onSlot: (slot, changed) =>
-          changed.has(wanted) ? [at(slot, accountAt(chain, wanted, commitment, how) ?? gone)] : [],
+          changed.has(value)
+            ? [at(slot, accountAt(chain, value, commitment, config) ?? absentAccount)]
+            : [],
       }
     },
     program: (chain, params) => {
-      const [program, how] = readParams(
+      const [program, config] = readParams(
         v.tuple([
           address,
           v.nullish(v.object({ ...ofAccounts, filters: v.nullish(accountFilters) })),
         ]),
         params,
       )
-      const commitment = of(how)
-      const passes = testsOf(how?.filters)
+      const commitment = of(config)
+      const passes = testsOf(config?.filters)
       const read = (address: string) => chain.accounts.read(address, commitment)
-      const tell = (slot: number, pubkey: string): Json[] => {
+      const accountNotification = (slot: number, pubkey: string): Json[] => {
         const account = read(pubkey)
         return account?.owner === program && passes(account.data)
-          ? [at(slot, { pubkey, account: encodeAccount(account, how, read) })]
+          ? [at(slot, { pubkey, account: encodeAccount(account, config, read) })]
           : []
       }
       return {
         notification: 'programNotification',
         commitment,
-        onSlot: (slot, changed) => [...changed].flatMap((pubkey) => tell(slot, pubkey)),
+        onSlot: (slot, changed) =>
+          [...changed].flatMap((pubkey) => accountNotification(slot, pubkey)),
       }
     },
     logs: (_chain, params) => {
-      const [filter, how] = readParams(
+      const [filter, config] = readParams(
         v.tuple([v.union([v.picklist(['all', 'allWithVotes']), mentions]), committed]),
         params,
       )
       const mentioned = typeof filter === 'string' ? undefined : filter.mentions[0]
       return {
         notification: 'logsNotification',
-        commitment: of(how),
+        commitment: of(config),
         onTransaction: ({ transaction: { signature, err, logs, slot }, mentions }) =>
           mentioned === undefined || mentions.includes(mentioned)
             ? at(slot, { signature, err, logs })
@@ -125,7 +131,7 @@ const interests = new Map<string, ReadInterest>(
 )
 
 /** An account that was closed, as validators tell of it. */
-const gone: Json = {
+const absentAccount: Json = {
   lamports: 0,
   owner: '11111111111111111111111111111111',
   executable: false,
@@ -134,10 +140,7 @@ const gone: Json = {
   data: ['', 'base64'],
 }
 
-/**
- * What a method does about subscriptions: begins one of a kind, or ends one. Nothing for other
- * methods.
- */
+/** The kind of subscription that a method begins or ends. `undefined` for other methods. */
 export function readSubscriptionMethod(
   method: string,
 ): { read: ReadInterest; ends: boolean } | undefined {

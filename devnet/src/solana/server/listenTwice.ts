@@ -1,25 +1,23 @@
 import { serve, type Listening, type ServeOptions } from '@latchkey/server/serve'
 import { freePorts } from '../../ports.ts'
 
-/**
- * Attempts to find two free ports beside each other, and the highest port whose neighbour exists.
- */
+/** Max attempts to find two adjacent free ports, and the highest port with a next one. */
 const limits = { attempts: 20, highest: 65_534 }
 
 /** Milliseconds for running requests to end when the chain closes. */
 const drain = 500
 
 /**
- * Listens on a port and on the next one, because clients look for WebSockets there. Prefers `port`;
- * 0 stands for any.
+ * Listens on a port and on the next one, because clients expect WebSockets there. Prefers `port`; 0
+ * means any.
  */
 export async function listenTwice(
   port: number,
-  how: Omit<ServeOptions, 'port' | 'host' | 'fallback'>,
+  options: Omit<ServeOptions, 'port' | 'host' | 'fallback'>,
 ): Promise<{ urls: { url: string; socketUrl: string }; close: () => Promise<void> }> {
   for (let attempt = 0, wanted = port; attempt < limits.attempts; attempt += 1, wanted = 0) {
     const [free = 0] = wanted === 0 ? await freePorts(1) : [wanted]
-    const pair = free <= limits.highest ? await openPair(free, how) : undefined
+    const pair = free <= limits.highest ? await openPair(free, options) : undefined
     if (!pair) continue
     const [http, socket] = pair
     return {
@@ -32,11 +30,11 @@ export async function listenTwice(
 
 async function openPair(
   port: number,
-  how: Omit<ServeOptions, 'port'>,
+  options: Omit<ServeOptions, 'port'>,
 ): Promise<readonly [Listening, Listening] | undefined> {
   const results = await Promise.allSettled([
-    serve({ ...how, port }),
-    serve({ ...how, port: port + 1 }),
+    serve({ ...options, port }),
+    serve({ ...options, port: port + 1 }),
   ])
   const [first, second] = results.flatMap((result) =>
     result.status === 'fulfilled' ? [result.value] : [],

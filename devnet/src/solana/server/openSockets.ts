@@ -12,8 +12,8 @@ import { readSubscriptionMethod } from './interests.ts'
 import { createSubscriptions } from './subscriptions.ts'
 
 /**
- * The most sockets, subscriptions of one socket and of all, and bytes that a socket may leave
- * unread. Milliseconds between two signs of life.
+ * Max sockets, max subscriptions of one socket and of all sockets, and max unread bytes of a
+ * socket. Heartbeat interval in milliseconds.
  */
 export const socketLimits = {
   sockets: 1_000,

@@ -2,8 +2,8 @@ import type { Chain, ChainEvents, Executed } from '../chain/chain.ts'
 import type { Commitment, Json } from '../chain/types.ts'
 
 /**
- * What a subscription wants to know. Each function answers its notification's result, or nothing
- * when the event does not concern it.
+ * The events of a subscription. Each function returns the notification's result, or nothing when
+ * the event does not concern it.
  */
 export type Interest = {
   /** The name of its notifications. */
@@ -11,7 +11,7 @@ export type Interest = {
   commitment: Commitment
   /** A transaction reached the commitment. */
   onTransaction?: (event: Executed) => Json | undefined
-  /** A slot reached the commitment; `changed`: the addresses whose accounts it changed. */
+  /** Called when a slot reaches the commitment. `changed`: addresses of its changed accounts. */
   onSlot?: (slot: number, changed: ReadonlySet<string>) => Json[]
   /** It ends with its first notification. */
   once?: boolean
@@ -29,11 +29,11 @@ export type Notification = { method: string; params: { result: Json; subscriptio
 
 type Subscription = { id: number; interest: Interest; send: (notification: Notification) => void }
 
-/** Follows the chain, and tells subscriptions what reached their commitments. */
+/** Follows the chain, and notifies each subscription at its commitment. */
 export function createSubscriptions(chain: Chain): Subscriptions & { close(): void } {
   const all = new Map<number, Subscription>()
 
-  const tell = ({ id, interest, send }: Subscription, result: Json | undefined): void => {
+  const notify = ({ id, interest, send }: Subscription, result: Json | undefined): void => {
     if (result === undefined || !all.has(id)) return
     if (interest.once) all.delete(id)
     send({ method: interest.notification, params: { result, subscription: id } })
@@ -43,8 +43,8 @@ export function createSubscriptions(chain: Chain): Subscriptions & { close(): vo
     for (const subscription of all.values()) {
       const { interest } = subscription
       if (interest.commitment !== commitment) continue
-      for (const event of events) tell(subscription, interest.onTransaction?.(event))
-      for (const result of interest.onSlot?.(slot, changed) ?? []) tell(subscription, result)
+      for (const event of events) notify(subscription, interest.onTransaction?.(event))
+      for (const result of interest.onSlot?.(slot, changed) ?? []) notify(subscription, result)
     }
   }
   const settled: readonly Commitment[] = ['confirmed', 'finalized']

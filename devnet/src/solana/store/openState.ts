@@ -12,8 +12,8 @@ export type OpenStateOptions = {
 }
 
 /**
- * The lines with which a chain begins. `folder`: where it keeps what happens; absent when nothing
- * is kept.
+ * The lines from which a chain starts. `folder`: where its changes are stored; undefined when they
+ * are not stored.
  */
 export type OpenState = {
   lines: readonly Line[]
@@ -22,8 +22,8 @@ export type OpenState = {
 }
 
 /**
- * Reads the stored state of a folder, or the baked one. Keeps nothing while another chain uses the
- * folder, and says so.
+ * Reads the stored state of a folder, or the baked state. While another chain uses the folder,
+ * stores nothing and reports that.
  */
 export async function openState({
   folder,

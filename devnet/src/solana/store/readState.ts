@@ -19,8 +19,8 @@ export type ReadStateOptions = {
 }
 
 /**
- * The lines of a stored state; nothing when there is none, when it belongs to another bake, or when
- * `fresh` deletes it. A state that cannot be read is set aside, and said.
+ * The lines of a stored state. `undefined` when no state exists, when it belongs to another bake,
+ * or when `fresh` deletes it. A damaged state is moved aside and reported.
  */
 export async function readState({
   folder,

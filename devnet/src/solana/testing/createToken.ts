@@ -85,8 +85,8 @@ const initialize: {
 }
 
 /**
- * A token to make on a chain for tests; `feeBasisPoints`: what it keeps of each transfer; `symbol`:
- * what stands in its metadata.
+ * A token to create on a chain for tests. `feeBasisPoints`: its fee of each transfer. `symbol`: the
+ * symbol in its metadata.
  */
 export type TestToken = {
   issuer: { address: string; sign: (message: Uint8Array) => Uint8Array }
@@ -99,9 +99,7 @@ export type TestToken = {
   controls?: readonly Control[]
 }
 
-/**
- * Makes a token that somebody holds, with libraries that are not the kit's. @returns its address
- */
+/** Creates a token with a holder, with libraries that the kit does not use. @returns its address */
 export async function createToken(
   url: string,
   {

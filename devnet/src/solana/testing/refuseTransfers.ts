@@ -39,7 +39,7 @@ export function stopToken(
  * Opens an owner's account for a token of Token-2022, which takes no payment without a memo.
  * Source: spl-token-2022, `RequiredMemoTransfers`
  */
-export function askForMemos(
+export function requireMemos(
   url: string,
   { payer, owner, mint }: { payer: Signer; owner: Signer; mint: string },
 ): Promise<void> {

@@ -12,7 +12,7 @@ import { developmentKeypair } from '../keys.ts'
 import { solanaAccounts } from '../solanaAccounts.ts'
 import { startSolanaChain, type SolanaChain, type SolanaChainOptions } from '../startSolanaChain.ts'
 
-/** A chain whose slots only the test moves, and what a published client needs for it. */
+/** A chain whose slots only the test advances, and the parameters of a published client. */
 export type TestSolana = SolanaChain & {
   connection: Connection
   /** Signs with the newest blockhash, and sends. The first signer pays. */
@@ -27,7 +27,7 @@ export type TestSolana = SolanaChain & {
 export async function startTestSolana(
   options: SolanaChainOptions & { commitment?: Commitment } = {},
 ): Promise<TestSolana> {
-  const chain = await startSolanaChain({ held: true, ...options })
+  const chain = await startSolanaChain({ isHeld: true, ...options })
   const connection = new Connection(chain.url, {
     commitment: options.commitment ?? 'processed',
     wsEndpoint: chain.socketUrl,

@@ -1,12 +1,12 @@
 import { fromBase58, toBase58 } from '@latchkey/protocol/base58'
 
 /** The bytes of a base58 text, or nothing when it is none or longer than that many bytes can be. */
-export function readBase58(text: string, longest: number): Uint8Array | undefined {
+export function readBase58(text: string, maxLength: number): Uint8Array | undefined {
   // a byte takes at most 1.37 characters; the cost of reading grows with the square of the length
-  if (text.length > Math.ceil(longest * 1.38)) return undefined
+  if (text.length > Math.ceil(maxLength * 1.38)) return undefined
   try {
     const bytes = fromBase58(text)
-    return bytes.length <= longest ? bytes : undefined
+    return bytes.length <= maxLength ? bytes : undefined
   } catch {
     return undefined // a letter that base58 does not have
   }

@@ -29,7 +29,7 @@ export type Lookup = {
 export type Message = {
   version: 'legacy' | 0
   header: Header
-  /** Addresses written in the message; those of lookup tables come after them. */
+  /** Addresses in the message itself. Those of lookup tables follow them. */
   keys: readonly string[]
   /** A recent blockhash, or the value of a nonce account, base58. */
   blockhash: string

@@ -1,6 +1,6 @@
 import { readAddress } from './base.ts'
 
-/** Foreign bytes that do not have the form of a transaction. The message says what is wrong. */
+/** Bytes that are no transaction. The message names the fault. */
 export class WireError extends Error {
   override readonly name = 'WireError'
 }

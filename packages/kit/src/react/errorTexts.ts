@@ -6,9 +6,9 @@ import { useTexts } from './i18n/useTexts.ts'
 import { useKit } from './hooks/useKit.ts'
 
 /**
- * Gives the text of a toast. For a code: the site's own text, the text in the visitor's language,
- * else the English sentence of the feature or of the error table. Otherwise the text that was
- * passed.
+ * Returns the text of a toast. For a code: the site's own text, else the text in the visitor's
+ * language, else the English sentence of the feature or of the error table. For any other message:
+ * the message itself.
  */
 export function useToastText(): (message: NonNullable<KitState['toast']>['message']) => string {
   const find = useTexts()

@@ -23,7 +23,7 @@ const start = async (debug: boolean, texts: { [name: string]: string }) => {
     clock: startTestClock(),
   })
   await reportUnknownTexts(kit)
-  await import('../core/alertOf.ts') // as it does
+  await import('../core/alertOf.ts') // like the modal
   return kit.getState().alert
 }
 

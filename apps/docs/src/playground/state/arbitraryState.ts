@@ -19,7 +19,7 @@ function valuesOf(field: Field): fc.Arbitrary<string | boolean | readonly string
   if (field.kind === 'flag') return fc.boolean()
   if (field.kind === 'choice') return fc.constantFrom(...field.names)
   if (field.kind === 'text') return texts.filter((text) => text === '' || field.pattern.test(text))
-  const lists = fc.shuffledSubarray([...field.names], { minLength: field.least })
+  const lists = fc.shuffledSubarray([...field.names], { minLength: field.min })
   return field.isOrdered
     ? lists
     : lists.map((list) => field.names.filter((name) => list.includes(name)))

@@ -9,12 +9,12 @@ export type List<name extends string> = {
   kind: 'list'
   names: readonly name[]
   start: readonly name[]
-  least: number
+  min: number
   isOrdered: boolean
 }
 /** A short text; empty for none. */
 export type Text = { kind: 'text'; start: string; pattern: RegExp }
-/** A setting of the playground: what it may be, and what it is at the start. */
+/** A setting of the playground: its possible values and its default. */
 export type Field = Choice<string> | Flag | List<string> | Text
 
 const choice = <const name extends string>(
@@ -26,21 +26,20 @@ const order = <const name extends string>(names: readonly name[]): List<name> =>
   kind: 'list',
   names,
   start: names,
-  least: names.length,
+  min: names.length,
   isOrdered: true,
 })
 const some = <const name extends string>(
   names: readonly name[],
   start: readonly NoInfer<name>[] = names,
-  least = 0,
+  min = 0,
   isOrdered = false,
-): List<name> => ({ kind: 'list', names, start, least, isOrdered })
+): List<name> => ({ kind: 'list', names, start, min, isOrdered })
 const text = (pattern: RegExp): Text => ({ kind: 'text', start: '', pattern })
 
 /**
- * Values of CSS: colours, numbers, lists of fonts. None names a file: an address that a stranger
- * wrote would make the page, or the site that takes over its code, ask the stranger's server for a
- * picture.
+ * CSS values: colours, numbers, lists of fonts. A value with a file address is refused: it would
+ * make the page, and each site that copies the code, load a picture from a foreign server.
  */
 const css = /^(?!.*\/\/)(?!.*(?:url|src|image|image-set|cross-fade)\()[\w #%.,()/+'"-]{1,120}$/i
 /** A line without control characters. */
@@ -84,8 +83,8 @@ export const tokens = [
 export type TokenName = (typeof tokens)[number]
 
 /**
- * All settings by their names, which also stand in the page's address. Each begins as the kit's own
- * default, but for the services: most sites have them.
+ * All settings by their names, which are also in the page's address. Each default is the kit's own,
+ * except that services are on, as on most sites.
  */
 export const fields = {
   preset: choice(['none', 'ember', 'forest', 'midnight', 'paper', 'rose'], 'none'),

@@ -2,7 +2,7 @@ import { fieldNames, fields, startState } from './fields.ts'
 import type { Field, PlaygroundState } from './fields.ts'
 
 /** Characters of an address that are read; a longer one is not ours. */
-const longest = 6_000
+const maxLength = 6_000
 
 type Value = string | boolean | readonly string[]
 
@@ -13,7 +13,7 @@ function readValue(field: Field, text: string): Value | undefined {
   if (field.kind === 'text') return field.pattern.test(text) ? text : undefined
   const names = text === '' ? [] : text.split(',')
   const isList =
-    names.length >= field.least &&
+    names.length >= field.min &&
     new Set(names).size === names.length &&
     names.every((name) => field.names.includes(name))
   if (!isList) return undefined
@@ -39,7 +39,7 @@ export const isChanged = (state: PlaygroundState, name: keyof PlaygroundState): 
  */
 export function readHash(hash: string): PlaygroundState {
   const text = hash.replace(/^#/, '')
-  if (text.length > longest) return startState
+  if (text.length > maxLength) return startState
   const given = new URLSearchParams(text)
   const read = fieldNames.flatMap((name) => {
     const text = given.get(name)

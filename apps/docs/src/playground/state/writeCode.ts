@@ -12,9 +12,9 @@ const key = (name: string) => (/^[a-z]\w*$/i.test(name) ? name : quote(name))
 function literal(value: Literal, indent: number): string {
   if (typeof value === 'string') return quote(value)
   if (typeof value === 'boolean') return String(value)
-  if (isList(value)) return `[${value.map((one) => literal(one, indent)).join(', ')}]`
+  if (isList(value)) return `[${value.map((item) => literal(item, indent)).join(', ')}]`
   const parts = Object.entries(value).map(
-    ([name, one]) => `${key(name)}: ${literal(one, indent + 2)}`,
+    ([name, item]) => `${key(name)}: ${literal(item, indent + 2)}`,
   )
   return block(parts, indent)
 }

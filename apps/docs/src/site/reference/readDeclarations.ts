@@ -23,7 +23,7 @@ type Module = {
   stars: readonly string[]
 }
 
-/** Reads a module of types: what it declares at its top level, and what it passes on. */
+/** Reads a module of types: its top-level declarations and its re-exports. */
 function readModule(path: string): Module {
   const text = readFileSync(path, 'utf8')
   const { program, comments } = parseSync(path, text)
@@ -98,8 +98,8 @@ export function readDoc(comment: string): Pick<Declaration, 'doc' | 'tags'> {
 }
 
 /**
- * Lists what an entry exports, in the order of its file, from the built files of types. @throws
- * Error for an export whose declaration it does not find
+ * Lists the exports of an entry, in the order of its file, from the built files of types. @throws
+ * Error for an export without a declaration
  */
 export function readDeclarations(entry: string): readonly Declaration[] {
   const modules = new Map<string, Module>()

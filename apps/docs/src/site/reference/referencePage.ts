@@ -3,7 +3,7 @@ import type { Highlight } from '../highlight.ts'
 import type { Rendered, Section } from '../renderMarkdown.ts'
 import type { Declaration } from './readDeclarations.ts'
 
-/** An entry of the kit: what a site imports, where its types are, and what it is for. */
+/** An entry of the kit: its import specifier, the file of its types, and its purpose. */
 export type Entry = { specifier: string; types: string; about: string; address: string }
 
 /** What each entry is for; one that is not here is a fault of the build. */
@@ -45,7 +45,11 @@ export function pagesOf(
   const size = Math.ceil(types.length / count)
   const parts = Array.from({ length: count }, (_, at) => types.slice(at * size, (at + 1) * size))
   return [
-    { entry, name: entry.specifier, declarations: declarations.filter((one) => !isType(one)) },
+    {
+      entry,
+      name: entry.specifier,
+      declarations: declarations.filter((declaration) => !isType(declaration)),
+    },
     ...parts.map((part, at) => {
       const letters = `${part[0]?.name[0] ?? ''}–${part.at(-1)?.name[0] ?? ''}`
       return {
@@ -61,7 +65,8 @@ export function pagesOf(
   ]
 }
 
-const byName = (one: Declaration, other: Declaration) => one.name.localeCompare(other.name, 'en')
+const byName = (declaration: Declaration, other: Declaration) =>
+  declaration.name.localeCompare(other.name, 'en')
 
 const groups: readonly { title: string; kinds: readonly Declaration['kind'][] }[] = [
   { title: 'Components', kinds: ['component'] },
@@ -127,5 +132,5 @@ ${shown.map(({ title, id, items }) => html`<h2 id="${id}-of">${title} <a class="
   return { title, summary: about.replaceAll('`', ''), body, headings, sections, faults: [] }
 }
 
-/** Doc comments inside of a type stay; other blank lines go. */
+/** Keeps doc comments inside a type, and removes other blank lines. */
 const tidy = (code: string) => code.replace(/\n\s*\n/g, '\n').replace(/^ {4}/gm, '  ')

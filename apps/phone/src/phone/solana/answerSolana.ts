@@ -2,7 +2,7 @@ import { getBase58Decoder, getBase58Encoder, getBase64EncodedWireTransaction } f
 import type { SignatureBytes } from '@solana/kit'
 import { ProviderError } from 'latchkey/testing'
 import type { SessionRequest } from '../client.ts'
-import type { OpenTask } from '../createDesk.ts'
+import type { OpenTask } from '../createQueue.ts'
 import { nameOfNetwork } from '../networks.ts'
 import type { Parts } from '../parts.ts'
 import type { Site } from '../siteOf.ts'
@@ -17,11 +17,11 @@ import { signWithSolana } from './solanaKeys.ts'
  * Limits of one request: characters of a message in base58, whose reading takes quadratic time, and
  * transactions.
  */
-const most = { characters: 16_384, transactions: 20 } as const
+const max = { characters: 16_384, transactions: 20 } as const
 
 type Call = {
   parts: Parts
-  asked: SessionRequest
+  sessionRequest: SessionRequest
   site: Site
   task: OpenTask
   permitted: readonly string[]
@@ -38,12 +38,13 @@ export const isSolana = ({ params }: SessionRequest): boolean =>
  */
 export async function answerSolana(
   parts: Parts,
-  asked: SessionRequest,
+  sessionRequest: SessionRequest,
   site: Site,
   task: OpenTask,
 ): Promise<unknown> {
-  const { chainId, request } = asked.params
-  const accounts = parts.client.session.get(asked.topic).namespaces['solana']?.accounts ?? []
+  const { chainId, request } = sessionRequest.params
+  const accounts =
+    parts.client.session.get(sessionRequest.topic).namespaces['solana']?.accounts ?? []
   const permitted = accounts
     .filter((account) => account.startsWith(`${chainId}:`))
     .map((account) => account.slice(chainId.length + 1))
@@ -51,14 +52,21 @@ export async function answerSolana(
   const answer = answers[request.method]
   if (!answer || permitted.length === 0)
     throw new ProviderError(4200, `This wallet does not support ${request.method} on ${chainId}.`)
-  return answer({ parts, asked, site, task, permitted, params: isRecord(params) ? params : {} })
+  return answer({
+    parts,
+    sessionRequest,
+    site,
+    task,
+    permitted,
+    params: isRecord(params) ? params : {},
+  })
 }
 
 const answers: Readonly<Record<string, (call: Call) => Promise<unknown>>> = {
   async solana_signMessage(call) {
     const { message, pubkey } = call.params
     const bytes =
-      typeof message === 'string' && message.length <= most.characters
+      typeof message === 'string' && message.length <= max.characters
         ? fromBase58(message)
         : undefined
     if (!bytes || isMessageOfTransaction(bytes))
@@ -76,7 +84,7 @@ const answers: Readonly<Record<string, (call: Call) => Promise<unknown>>> = {
     if (
       !Array.isArray(transactions) ||
       transactions.length === 0 ||
-      transactions.length > most.transactions
+      transactions.length > max.transactions
     )
       throw new ProviderError(-32602, 'This is no list of transactions.')
     return { transactions: (await sign(call, transactions, false)).map(({ wire }) => wire) }
@@ -85,7 +93,10 @@ const answers: Readonly<Record<string, (call: Call) => Promise<unknown>>> = {
     const { transaction, sendOptions, options } = call.params
     const rpcUrl = nodeOf(call)
     if (rpcUrl === undefined)
-      throw new ProviderError(4200, `This wallet has no node for ${call.asked.params.chainId}.`)
+      throw new ProviderError(
+        4200,
+        `This wallet has no node for ${call.sessionRequest.params.chainId}.`,
+      )
     const [signed] = await sign(call, [transaction], true)
     if (!signed) return undefined
     await sendSolana(rpcUrl, signed.wire, optionsOf(sendOptions ?? options))
@@ -139,7 +150,7 @@ function signOne({ transaction, signers }: SolanaTransaction, address: string): 
   }
 }
 
-/** The account that signs: one of those that the site may see. @throws ProviderError 4100 */
+/** The signing account, one of the site's permitted accounts. @throws ProviderError 4100 */
 function permittedOf({ permitted }: Call, wanted: readonly unknown[]): string {
   const found = permitted.find((address) => wanted.includes(address))
   if (found === undefined) throw new ProviderError(4100, 'The site may not use this account.')
@@ -148,7 +159,7 @@ function permittedOf({ permitted }: Call, wanted: readonly unknown[]): string {
 
 /** @throws ProviderError 4001 when the person refuses */
 async function consent(
-  { parts, asked, task }: Call,
+  { parts, sessionRequest: asked, task }: Call,
   { caution, ...description }: Cautious,
 ): Promise<void> {
   const network = nameOfNetwork(asked.params.chainId, parts.store.get())
@@ -161,7 +172,7 @@ async function consent(
   if (!yes) throw new ProviderError(4001, 'User rejected the request.')
 }
 
-const nodeOf = ({ parts, asked }: Call) =>
+const nodeOf = ({ parts, sessionRequest: asked }: Call) =>
   parts.store.get().solana.find(({ networkId }) => networkId === asked.params.chainId)?.rpcUrl
 
 /** The options that a node knows. */

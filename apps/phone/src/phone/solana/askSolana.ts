@@ -48,8 +48,8 @@ export async function sendSolana(
 }
 
 /**
- * The owners of token accounts; nothing for those that the node does not know, or while it does not
- * answer.
+ * The owners of token accounts, without those that the node does not know. Empty while the node
+ * does not answer.
  */
 export async function ownersOf(
   rpcUrl: string | undefined,

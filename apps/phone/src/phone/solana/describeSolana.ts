@@ -10,7 +10,7 @@ export type Cautious = Description & { caution?: string }
 /** The owners of token accounts, as far as they are known. */
 export type Owners = Readonly<Record<string, string>>
 
-type Told = {
+type DescribedTransactions = {
   origin: string
   address: string
   transactions: readonly SolanaTransaction[]
@@ -26,7 +26,7 @@ export function describeTransactions({
   transactions,
   isSent,
   owners,
-}: Told): Cautious {
+}: DescribedTransactions): Cautious {
   const steps = transactions.flatMap((one) => one.steps)
   const known = {
     ...owners,

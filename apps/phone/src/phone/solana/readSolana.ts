@@ -10,7 +10,7 @@ import { stepOf } from './stepOf.ts'
 import type { Step } from './stepOf.ts'
 
 /** Bytes of a transaction at most: the size of a packet. */
-const mostBytes = 1_232
+const maxBytes = 1_232
 
 /** A transaction that a site wants to be signed, with what it does. */
 export type SolanaTransaction = {
@@ -23,13 +23,13 @@ export type SolanaTransaction = {
 
 /** Reads a transaction in base64, as sites send it over the relay. @throws ProviderError -32602 */
 export function readSolana(text: unknown): SolanaTransaction {
-  if (typeof text !== 'string' || text.length > mostBytes * 1.4) throw unreadable()
+  if (typeof text !== 'string' || text.length > maxBytes * 1.4) throw unreadable()
   try {
     const bytes = getBase64Encoder().encode(text)
     const transaction = getTransactionDecoder().decode(bytes)
-    // what is shown and what is signed have to be the same to the last byte
+    // the shown transaction must equal the signed one to the last byte
     if (
-      bytes.length > mostBytes ||
+      bytes.length > maxBytes ||
       getTransactionEncoder().encode(transaction).length !== bytes.length
     )
       throw unreadable()

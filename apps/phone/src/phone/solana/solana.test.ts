@@ -58,7 +58,7 @@ const build = (...instructions: readonly Instruction[]) =>
   )
 const wire = (...instructions: readonly Instruction[]) =>
   getBase64EncodedWireTransaction(build(...instructions))
-const tell = (...instructions: readonly Instruction[]) =>
+const describeOf = (...instructions: readonly Instruction[]) =>
   describeTransactions({
     origin: 'Bakery',
     address: own,
@@ -69,7 +69,7 @@ const tell = (...instructions: readonly Instruction[]) =>
 
 test('tells of a payment with its memo', () => {
   expect(
-    tell(pay, instruction(memo, [], [...new TextEncoder().encode('for bread')])),
+    describeOf(pay, instruction(memo, [], [...new TextEncoder().encode('for bread')])),
   ).toMatchObject({
     title: 'Send 1.5 SOL?',
     facts: [
@@ -82,9 +82,9 @@ test('tells of a payment with its memo', () => {
 })
 
 test('tells of a token that keeps a fee, for an account that is opened', () => {
-  const told = tell(open, withFee)
-  expect(told.title).toBe('Send 5 of 5mCG…PgcJwV?')
-  expect(told.facts).toEqual([
+  const description = describeOf(open, withFee)
+  expect(description.title).toBe('Send 5 of 5mCG…PgcJwV?')
+  expect(description.facts).toEqual([
     ['Opens a token account for', other],
     ['Send', '5 of 5mCG…PgcJwV'],
     ['The token keeps', '0.05'],
@@ -92,32 +92,32 @@ test('tells of a token that keeps a fee, for an account that is opened', () => {
     ['To', other],
     ['From', own],
   ])
-  expect(told.caution).toBeUndefined()
+  expect(description.caution).toBeUndefined()
 })
 
 test('what it cannot read is said first, whatever else is in it', () => {
-  const told = tell(pay, unknown)
-  expect(told).toMatchObject({
+  const description = describeOf(pay, unknown)
+  expect(description).toMatchObject({
     title: 'Sign what cannot be read?',
     caution: expect.stringContaining('cannot read all of it'),
   })
-  expect(told.facts).toContainEqual(['Cannot be read', `3 bytes for ${mint}`])
+  expect(description.facts).toContainEqual(['Cannot be read', `3 bytes for ${mint}`])
 })
 
 test('several transactions are told one by one', () => {
   const one = readSolana(wire(pay))
-  const told = describeTransactions({
+  const description = describeTransactions({
     origin: 'Bakery',
     address: own,
     transactions: [one, one],
     isSent: false,
     owners: {},
   })
-  expect(told).toMatchObject({
+  expect(description).toMatchObject({
     title: 'Sign 2 transactions?',
     note: expect.stringContaining('can send it'),
   })
-  expect(told.facts.map(([name]) => name)).toEqual([
+  expect(description.facts.map(([name]) => name)).toEqual([
     'Transaction',
     'Send',
     'To',

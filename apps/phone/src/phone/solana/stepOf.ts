@@ -1,6 +1,4 @@
-/**
- * An account of a step, base58; undefined for one of a lookup table, which the phone does not read.
- */
+/** An account of a step, base58. Undefined for a lookup table's, which the phone does not read. */
 type Place = string | undefined
 
 /**
@@ -9,7 +7,7 @@ type Place = string | undefined
  */
 export type Step =
   | { kind: 'pay'; to: string; lamports: bigint }
-  /** `fee`: what the token keeps of the amount, where the step says so. */
+  /** `fee`: the token's own fee, deducted from the amount, where the step names it. */
   | { kind: 'token'; mint: string; to: string; amount: bigint; decimals: number; fee?: bigint }
   | { kind: 'open'; account: string; owner: string; mint: string }
   | { kind: 'memo'; text: string }

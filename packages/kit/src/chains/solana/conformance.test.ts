@@ -7,7 +7,7 @@ import { startOnChain } from './startTestChain.ts'
 import { startTestPage } from './startTestSolana.ts'
 
 let chain: SolanaChain
-beforeAll(async () => void (chain = await startSolanaChain({ held: true })))
+beforeAll(async () => void (chain = await startSolanaChain({ isHeld: true })))
 afterAll(() => chain.close())
 beforeEach(() => void startTestPage())
 

@@ -7,8 +7,8 @@ import { useKit } from '../hooks/useKit.ts'
 import { useKitState } from '../hooks/useKitState.ts'
 
 /**
- * A part that the state calls for, a notice say; its code is loaded then. If that fails, it is
- * loaded again with the next call, or when the network is back.
+ * A part that a state of the kit requires, such as a notice. Its code is loaded with the first such
+ * state. If that fails, it is loaded again with the next such state, or when the network is back.
  */
 export function LazyNotice({ notice }: { notice: Notice }) {
   const kit = useKit()

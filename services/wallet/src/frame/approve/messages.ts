@@ -1,6 +1,6 @@
 import { defineMessages, plural } from '@latchkey/words/messages'
 
-/** Words of the approvals. */
+/** Texts of the approvals. */
 export const messages = defineMessages('approve', {
   messageTitle: 'Sign message',
   signInTitle: 'Sign in',

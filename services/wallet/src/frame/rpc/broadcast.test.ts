@@ -27,8 +27,8 @@ function lost(): never {
 }
 
 /**
- * A wallet whose node answers `send` to a transaction and `look` to the question for one; what it
- * was asked, and what the visitor was.
+ * A wallet whose node answers `send` to a transaction and `look` to a lookup. It records the
+ * node's requests and the visitor's.
  */
 function start({ send, look }: { send: () => unknown; look: () => unknown }) {
   const calls: string[] = []
@@ -52,7 +52,7 @@ function start({ send, look }: { send: () => unknown; look: () => unknown }) {
     stage,
     freshLogin: { isOpen: false },
     language: createFrameLanguage([]),
-  } as unknown as Wallet // what sending needs until it signs
+  } as unknown as Wallet // the parts that are used before signing
   return { wallet, calls, shown }
 }
 
@@ -99,7 +99,7 @@ test('says before an approval that the same transaction may have been sent', asy
     setId: crypto.randomUUID(),
     addresses,
     share: new Uint8Array(17),
-  }) // the one key that is used
+  }) // only this key is used
   await takeAccount(wallet.store, addresses.eip155)
   await noteLogin(wallet)
   const to = `0x${'1'.repeat(40)}` as const

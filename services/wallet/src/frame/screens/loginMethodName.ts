@@ -12,6 +12,6 @@ export const companyNames = {
   farcaster: 'Farcaster',
 } as const satisfies Readonly<Record<Exclude<WalletMethod, 'email'>, string>>
 
-/** A way in, as it stands in a sentence. */
+/** The name of a login method within a sentence. */
 export const loginMethodName = (method: WalletMethod, words: (typeof messages)['texts']): string =>
   method === 'email' ? words.yourEmail : companyNames[method]

@@ -11,12 +11,12 @@ import { withLogin } from './withLogin.ts'
 
 const once = () => new AbortController().signal
 
-/** The wallet's window for the shop; `visitor` is what the visitor does with each screen. */
+/** The wallet's window for the shop. `visitor`: the visitor's action on each screen. */
 async function start({
   user = undefined as typeof ann | undefined,
   visitor = async (): Promise<void> => {},
 } = {}) {
-  const { openFrame, state, keep: store } = await startTestLogins()
+  const { openFrame, state, store } = await startTestLogins()
   state.user = user
   const { wallet: made } = openFrame(shop)
   const shown: unknown[] = []
@@ -26,7 +26,7 @@ async function start({
     return undefined as result // the screens here settle with nothing
   }
   const wallet = { ...made, stage: { ...made.stage, ask } }
-  return { wallet, state, keep: store, shown, openFrame }
+  return { wallet, state, store, shown, openFrame }
 }
 const logsIn =
   (state: { user: unknown }, user = ann) =>
@@ -68,9 +68,9 @@ test.each([
   ['no address', undefined, ann],
 ])('with %s the login of before is offered or not', async (_, email, user) => {
   const { wallet, shown } = await start({ user: ann })
-  const wanted = email === undefined ? { social: 'google' as const } : { email }
-  await logInHere(wallet, wanted, once())
-  expect(shown[0]).toEqual({ wanted, user })
+  const request = email === undefined ? { social: 'google' as const } : { email }
+  await logInHere(wallet, request, once())
+  expect(shown[0]).toEqual({ request, user })
 })
 
 test('nobody is known to the site where the visitor’s login did not take place', async () => {

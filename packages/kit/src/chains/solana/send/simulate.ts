@@ -10,14 +10,18 @@ import { faultOf, reasonOf } from '../wire/reasonOf.ts'
 import { budget } from './instructions.ts'
 import { buildTransaction } from './buildTransaction.ts'
 
-/** What a transaction would do: the units that it takes, and what these accounts hold after it. */
+/**
+ * The outcome of a simulated transaction: its compute units, and the state of these accounts after
+ * it.
+ */
 export type Outcome =
   | { status: 'works'; units: number; after: readonly (AccountInfo | undefined)[] }
   | { status: 'fails'; reason?: string; fault?: SendFault }
 
 /**
- * Runs the steps of a transaction on a node without sending them, with any blockhash and unsigned.
- * simulateTransaction @throws KitError answerInvalid; what the node answers
+ * Simulates the instructions of a transaction on a node, unsigned and with any blockhash. Source:
+ * simulateTransaction
+ * @throws KitError answerInvalid; what the node answers
  */
 export async function simulate(
   chain: Chain,
@@ -25,8 +29,8 @@ export async function simulate(
   hash: string,
   {
     instructions,
-    watchParameters: watched,
-  }: { instructions: readonly Instruction[]; watchParameters: readonly string[] },
+    watched,
+  }: { instructions: readonly Instruction[]; watched: readonly string[] },
 ): Promise<Outcome> {
   const bytes = buildTransaction(payer, hash, [...budget(maxComputeUnits, 0n), ...instructions])
   const options = {

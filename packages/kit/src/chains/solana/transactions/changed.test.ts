@@ -1,6 +1,6 @@
 /**
- * Wallets that send by themselves, and send something else: what the chain has is told as what it
- * is.
+ * Wallets that send a transaction other than the requested one. The kit describes what is on the
+ * chain.
  */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startSolanaChain } from '../../../../../../devnet/src/solana/startSolanaChain.ts'
@@ -19,13 +19,13 @@ import { toBase64 } from '../wire/base64.ts'
 import { pace } from '../../../connection/transactions/pace.ts'
 
 let chain: SolanaChain
-beforeAll(async () => void (chain = await startSolanaChain({ held: true })))
+beforeAll(async () => void (chain = await startSolanaChain({ isHeld: true })))
 afterAll(() => chain.close())
 beforeEach(() => void startTestPage())
 
 type Started = Awaited<ReturnType<typeof start>>
 
-/** A wallet that sends by itself, and signs what `replace` makes of what it is asked for. */
+/** A wallet that sends transactions itself, after `replace` has changed them. */
 async function start(more: Partial<Funds> = {}) {
   let replace: SolanaWalletOptions['replace']
   const request = async (method: string, ...params: readonly unknown[]) => {

@@ -1,6 +1,8 @@
 import { defineMessages, plural } from '@latchkey/words/messages'
 
-/** Words for transactions and messages of Solana that the ones of Ethereum lack. */
+/**
+ * Texts for Solana transactions and messages, in addition to those shared with Ethereum.
+ */
 export const messages = defineMessages('solana', {
   titleOf: 'Confirm {count} transactions',
   transactionOf: 'Transaction {number}',

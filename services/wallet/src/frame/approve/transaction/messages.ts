@@ -1,6 +1,6 @@
 import { defineMessages, plural } from '@latchkey/words/messages'
 
-/** Words for what transactions and permits do. `{amount}` comes with its unit. */
+/** Texts for the effects of transactions and permits. `{amount}` includes its unit. */
 export const messages = defineMessages('transaction', {
   send: 'Send {amount}',
   move: 'Move {amount} from another account',

@@ -2,7 +2,7 @@ import { Fault, isFault } from '../../bridge/Fault.ts'
 import { fill } from '../../ui/fill.ts'
 import type { messages } from './messages.ts'
 
-/** What is said of a step with a code that failed. */
+/** The sentence for a failed step with a code. */
 export function sentenceOf(error: unknown, words: (typeof messages)['texts']): string {
   const values = error instanceof Fault ? error.values : undefined
   if (isFault(error, 'codeWrong')) return fill(words.wrong, { left: values?.['left'] ?? 0 })

@@ -1,7 +1,7 @@
 import { isFault } from '../../bridge/Fault.ts'
 import type { messages } from './messages.ts'
 
-/** What the visitor is told of a failure. */
+/** The sentence for a failure. */
 export function sentenceOf(error: unknown, words: (typeof messages)['texts']): string {
   if (isFault(error, 'codeWrong')) return words.wrong
   if (isFault(error, 'codeSpent')) return words.spent

@@ -16,12 +16,13 @@ import { useMessages } from '../../words/useMessages.ts'
 type Props = {
   wallet: Wallet
   addresses: WalletAddresses
-  setId: string /** base64url */
+  setId: string
+  /** base64url */
   salt: string
   onDone: () => void
 }
 
-/** Recovers with the password that was chosen for the account. */
+/** Recovers with the password of the account. */
 export function WithPassword({ wallet, addresses, setId, salt, onDone }: Props) {
   const words = useMessages(messages)
   const [password, setPassword] = useState('')
@@ -70,7 +71,7 @@ export function WithPassword({ wallet, addresses, setId, salt, onDone }: Props) 
   )
 }
 
-/** What is said of a recovery that failed. */
+/** The sentence for a failed recovery. */
 export function sentenceOf(error: unknown, words: (typeof messages)['texts']): string {
   if (isFault(error, 'proofWrong')) return words.wrong
   if (isFault(error, 'tooManyRequests')) return words.tooMany

@@ -19,12 +19,15 @@ import { useMessages } from '../../../words/useMessages.ts'
 
 type Step = 'keys' | 'sure' | 'code' | 'done'
 type Props = {
-  wallet: Wallet /** The address of now; null where there is none. */
+  wallet: Wallet
+  /** The current address; null where there is none. */
   email: string | null
   onDeleted: () => void
 }
 
-/** Deletes the account: its keys are offered first, then comes a tick, then a code by mail. */
+/**
+ * Deletes the account. First its keys are offered, then follow a tick and a mailed code.
+ */
 export function Deletion({ wallet, email, onDeleted }: Props) {
   const settingsWords = useMessages(settingsMessages)
   const words = useMessages(messages)
@@ -32,7 +35,7 @@ export function Deletion({ wallet, email, onDeleted }: Props) {
   const [isTicked, setTicked] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [sentence, setSentence] = useState<string>()
-  /** An answer to the last step was lost: it may be deleted. */
+  /** An answer to the last step was lost, so the account may be deleted. */
   const isUnsure = useRef(false)
 
   async function confirm(otp?: string) {

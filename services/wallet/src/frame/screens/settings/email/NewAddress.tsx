@@ -9,9 +9,8 @@ import { messages } from './messages.ts'
 import { useMessages } from '../../../words/useMessages.ts'
 
 type Props = {
-  /** The address of now; null where there is none. */ now:
-    | string
-    | null /** Has the first code mailed. */
+  /** The current address; null where there is none. */ now: string | null
+  /** Mails the first code. */
   onAddress: (email: string) => Promise<void>
 }
 

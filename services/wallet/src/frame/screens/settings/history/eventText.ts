@@ -21,8 +21,7 @@ export const eventIcons = {
 } as const satisfies Record<AuditKind, IconName>
 
 /**
- * One event as a sentence. A detail that is not known is left as it came, without hidden
- * characters.
+ * One event as a sentence. An unknown detail is shown as received, without hidden characters.
  */
 export function eventText(
   { kind, detail }: { kind: AuditKind; detail: string | null },

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { createDesk, Withdrawn } from './createDesk.ts'
+import { createQueue, Withdrawn } from './createQueue.ts'
 import { createStore } from './createStore.ts'
 import type { PhoneState } from './phoneState.ts'
 
 const site = { name: 'Bakery', host: 'bakery.example' }
-const question = { type: 'cannot', lacks: [] } as const
+const question = { type: 'cannot', missing: [] } as const
 
-function startDesk(behaviour: PhoneState['behaviour'] = 'ask') {
+function startQueue(behaviour: PhoneState['behaviour'] = 'ask') {
   const chain = { id: 1, name: 'One', rpcUrl: 'http://127.0.0.1:1' }
   const store = createStore<PhoneState>({
     status: 'here',
     online: true,
-    reached: true,
+    isRelayConnected: true,
     behaviour,
     batches: true,
     accounts: [],
@@ -25,22 +25,27 @@ function startDesk(behaviour: PhoneState['behaviour'] = 'ask') {
     tasks: [],
     notice: undefined,
   })
-  const desk = createDesk(store, () => 0)
+  const queue = createQueue(store, () => 0)
   const open = (key = 'request:1') => {
-    const task = desk.open({ key, site, title: 'Sign' })
+    const task = queue.open({ key, site, title: 'Sign' })
     if (!task) throw new Error('the task was open before')
     return task
   }
-  return { store, desk, open, tasks: () => store.get().tasks.map(({ id, status }) => [id, status]) }
+  return {
+    store,
+    desk: queue,
+    open,
+    tasks: () => store.get().tasks.map(({ id, status }) => [id, status]),
+  }
 }
 
 test('a question waits for a person', async () => {
-  const { store, desk, open, tasks } = startDesk()
+  const { store, desk: queue, open, tasks } = startQueue()
   const task = open()
   const answer = task.ask(question)
   expect(store.get().questions).toEqual([{ id: 1, site, question }])
   expect(tasks()).toEqual([[1, 'waiting']])
-  desk.answer(1, { yes: true })
+  queue.answer(1, { yes: true })
   expect(await answer).toEqual({ yes: true })
   expect(store.get().questions).toEqual([])
   task.end('done')
@@ -48,20 +53,20 @@ test('a question waits for a person', async () => {
 })
 
 test('what is delivered twice is asked once', () => {
-  const { desk, open } = startDesk()
+  const { desk: queue, open } = startQueue()
   open('request:1')
-  expect(desk.open({ key: 'request:1', site, title: 'Sign' })).toBeUndefined()
+  expect(queue.open({ key: 'request:1', site, title: 'Sign' })).toBeUndefined()
 })
 
 test.each([
   ['approve', true],
   ['refuse', false],
 ] as const)('%s answers by itself', async (behaviour, yes) => {
-  expect(await startDesk(behaviour).open().ask(question)).toEqual({ yes })
+  expect(await startQueue(behaviour).open().ask(question)).toEqual({ yes })
 })
 
 test('a change of mind answers what hung', async () => {
-  const { store, open } = startDesk('hang')
+  const { store, open } = startQueue('hang')
   const answers = [open('request:1').ask(question), open('request:2').ask(question)]
   expect(store.get().questions).toHaveLength(2)
   store.set({ behaviour: 'refuse' })
@@ -69,15 +74,15 @@ test('a change of mind answers what hung', async () => {
 })
 
 test('a question whose time is over is taken away', async () => {
-  const { store, desk, open } = startDesk()
+  const { store, desk: queue, open } = startQueue()
   const answer = open().ask(question)
-  desk.withdraw((key) => key === 'request:2')
+  queue.withdraw((key) => key === 'request:2')
   expect(store.get().questions).toHaveLength(1)
-  desk.withdraw((key) => key === 'request:1')
+  queue.withdraw((key) => key === 'request:1')
   await expect(answer).rejects.toBeInstanceOf(Withdrawn)
   expect(store.get().questions).toEqual([])
 })
 
 test('only what is open can be answered', () => {
-  expect(() => startDesk().desk.answer(7, { yes: true })).toThrow(RangeError)
+  expect(() => startQueue().desk.answer(7, { yes: true })).toThrow(RangeError)
 })

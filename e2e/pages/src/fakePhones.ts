@@ -4,10 +4,10 @@ import type { Address } from 'viem'
 const account: Address = '0x00000000000000000000000000000000DeaDBeef'
 
 /**
- * Replaces wagmi's `walletConnect`, whose client is not in this repository: its id and type, and a
- * phone that approves at once.
+ * Fake of wagmi's `walletConnect`, whose client is not in this repository: the same id and type,
+ * with a phone that approves at once.
  */
-export const standInPhones = createConnector((config) => {
+export const fakePhones = createConnector((config) => {
   let accounts: readonly Address[] = []
   return {
     id: 'walletConnect',

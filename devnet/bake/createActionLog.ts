@@ -1,7 +1,7 @@
 import type { Action } from './actions.ts'
 
 /** The actions on a chain, in order of time. */
-export type Diary = {
+export type ActionLog = {
   /** Notes an action for a moment, seconds since 1970. */
   at(time: number, action: Action): void
   /** All actions noted before `end`, the earliest first; later ones are left out. */
@@ -9,7 +9,7 @@ export type Diary = {
 }
 
 /** An empty diary. */
-export function createDiary(): Diary {
+export function createActionLog(): ActionLog {
   const notes: { at: number; action: Action }[] = []
   return {
     at: (time, action) => void notes.push({ at: Math.round(time), action }),

@@ -3,7 +3,7 @@ import type { Store } from './createStore.ts'
 import type { PhoneState } from './phoneState.ts'
 
 /** The connection to the relay, which can be cut as in a tunnel. */
-export type Line = {
+export type RelayConnection = {
   /** Disconnects from the relay and does not reconnect. */
   cut: () => Promise<void>
   mend: () => Promise<void>
@@ -12,12 +12,13 @@ export type Line = {
 }
 
 /** Maintains `reached` and `online` of the state. */
-export function createLine(client: Client, store: Store<PhoneState>): Line {
+export function createRelayConnection(client: Client, store: Store<PhoneState>): RelayConnection {
   const { heartbeat, relayer } = client.core
-  const look = () =>
-    store.get().reached === relayer.connected || store.set({ reached: relayer.connected })
-  relayer.on('relayer_connect', look)
-  relayer.on('relayer_disconnect', look)
+  const updateState = () =>
+    store.get().isRelayConnected === relayer.connected ||
+    store.set({ isRelayConnected: relayer.connected })
+  relayer.on('relayer_connect', updateState)
+  relayer.on('relayer_disconnect', updateState)
   // called before each attempt to connect
   const isOnline = relayer.confirmOnlineStateOrThrow.bind(relayer)
 
@@ -25,7 +26,7 @@ export function createLine(client: Client, store: Store<PhoneState>): Line {
     relayer.confirmOnlineStateOrThrow = () => Promise.reject(new Error('The phone is offline.'))
     store.set({ online: false })
     await relayer.transportClose()
-    look()
+    updateState()
   }
 
   return {
@@ -34,7 +35,7 @@ export function createLine(client: Client, store: Store<PhoneState>): Line {
       relayer.confirmOnlineStateOrThrow = isOnline
       store.set({ online: true })
       await relayer.transportOpen()
-      look()
+      updateState()
     },
     async leave() {
       heartbeat.stop()

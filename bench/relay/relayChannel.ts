@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import type { WebSocket } from 'ws'
 import { newTopic } from './clients.ts'
-import type { Way } from './conversations.ts'
+import type { Channel } from './conversations.ts'
 
 let ids = Date.now() * 1_000
 
 /** Sends a request and resolves to its answer. */
-export async function ask(
+export async function sendRequest(
   socket: WebSocket,
   method: string,
   params: object,
@@ -23,13 +23,13 @@ export async function ask(
 }
 
 /** A path from one client, which publishes, to another, which acknowledges the pushes. */
-export async function relayWay(
+export async function relayChannel(
   site: WebSocket,
   wallet: WebSocket,
   signal: AbortSignal,
-): Promise<Way> {
+): Promise<Channel> {
   const topic = newTopic()
-  await ask(wallet, 'irn_subscribe', { topic }, signal)
+  await sendRequest(wallet, 'irn_subscribe', { topic }, signal)
   let arrived = () => {}
   wallet.on('message', (data) => {
     const text = String(data)

@@ -1,9 +1,9 @@
-import { json, type Asked } from './http.ts'
+import { json, type CompanyRequest } from './http.ts'
 import { idAt } from './people.ts'
-import type { Manners } from './plainCompany.ts'
+import type { CompanyBehaviour } from './plainCompany.ts'
 
-/** GitHub answers in a form where JSON was not asked for, and refuses with status 200. */
-const inItsForm = ({ headers }: Asked, value: Record<string, string>) =>
+/** GitHub answers in a form unless the request accepts JSON, and refuses with status 200. */
+const inItsForm = ({ headers }: CompanyRequest, value: Record<string, string>) =>
   headers.accept?.includes('json')
     ? json(value)
     : {
@@ -12,8 +12,8 @@ const inItsForm = ({ headers }: Asked, value: Record<string, string>) =>
         body: new URLSearchParams(value).toString(),
       }
 
-/** The manners of the companies that speak OAuth 2 without ID tokens. */
-export const manners = {
+/** The behaviour of each company with OAuth 2 and without ID tokens. */
+export const companyBehaviours = {
   x: {
     company: 'X',
     secretIn: 'header',
@@ -33,7 +33,7 @@ export const manners = {
         scope: 'users.read tweet.read',
       }),
     // no address, at all
-    told: {
+    profileAnswers: {
       '/user': (person) => ({
         data: { id: idAt('x', person), name: person.name, username: person.userName },
       }),
@@ -52,7 +52,7 @@ export const manners = {
         refresh_token: 'unused',
         scope: 'identify email',
       }),
-    told: {
+    profileAnswers: {
       '/user': (person) => ({
         id: idAt('discord', person),
         username: person.userName,
@@ -66,23 +66,23 @@ export const manners = {
   github: {
     company: 'GitHub',
     secretIn: 'body',
-    back: (base) => ({ iss: base }),
+    callback: (base) => ({ iss: base }),
     refusal: {
       error_description: 'The user has denied your application access.',
       error_uri: 'https://docs.github.com/',
     },
-    badCode: (asked) =>
-      inItsForm(asked, {
+    badCode: (request) =>
+      inItsForm(request, {
         error: 'bad_verification_code',
         error_description: 'The code passed is incorrect or expired.',
       }),
-    token: (accessToken, asked) =>
-      inItsForm(asked, {
+    token: (accessToken, request) =>
+      inItsForm(request, {
         access_token: accessToken,
         token_type: 'bearer',
         scope: 'read:user,user:email',
       }),
-    told: {
+    profileAnswers: {
       '/user': (person) => ({
         id: Number(idAt('github', person)),
         login: person.userName,
@@ -122,7 +122,7 @@ export const manners = {
       ),
     token: (accessToken) =>
       json({ access_token: accessToken, token_type: 'bearer', expires_in: 5_183_944 }),
-    told: {
+    profileAnswers: {
       '/user'(person, url) {
         const all: Record<string, string> = {
           id: idAt('facebook', person),
@@ -137,4 +137,4 @@ export const manners = {
       },
     },
   },
-} as const satisfies Record<string, Manners>
+} as const satisfies Record<string, CompanyBehaviour>

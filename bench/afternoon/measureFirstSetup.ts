@@ -24,7 +24,7 @@ const template = [
 ]
 
 /** What an afternoon came to. */
-export type Afternoon = {
+export type FirstSetup = {
   /** Lines of code in the files that were touched, without empty ones. */ lines: number
   /** Characters that were typed: commands and code. */ typed: number
   /** Seconds of `npm install`. */ installs: number
@@ -43,7 +43,7 @@ export type Afternoon = {
  * Follows a guide from `npm create vite` to a connected wallet and a build, in a real browser with
  * a wallet installed. @throws Error with the step that failed
  */
-export async function spendAfternoon(guide: Guide, browser: Browser): Promise<Afternoon> {
+export async function measureFirstSetup(guide: Guide, browser: Browser): Promise<FirstSetup> {
   const home = await mkdtemp(join(tmpdir(), 'latchkey-afternoon-'))
   try {
     const site = join(home, 'site')
@@ -84,7 +84,7 @@ export async function spendAfternoon(guide: Guide, browser: Browser): Promise<Af
 
 const secondsSince = (moment: number) => (performance.now() - moment) / 1_000
 
-/** @throws Error with what npm said */
+/** @throws Error with npm's output */
 async function npm(cwd: string, args: readonly string[]): Promise<string> {
   const { code, output } = await run('npm', [...args], {
     cwd,
@@ -157,8 +157,7 @@ async function connectInDev(site: string, browser: Browser): Promise<number> {
     })
     await page.goto(url)
     const connected = page.getByRole('button', { name: account }).first()
-    // Vite loads a page anew when it comes upon packages that it has not seen: whoever pressed too
-    // early presses again
+    // Vite reloads the page when it finds new packages. A press before the reload is repeated.
     await expect(async () => {
       if (await connected.isVisible()) return
       const row = page.getByRole('button', { name: /^A wallet/ })

@@ -19,7 +19,7 @@ export type OpenTask = {
 }
 
 /** The queue and the log of all requests from sites. */
-export type Desk = {
+export type Queue = {
   /**
    * Begins a task; undefined when the same task was begun before (relays deliver at least once).
    */
@@ -37,36 +37,37 @@ export class Withdrawn extends Error {
 
 type Entry = {
   key: string
-  shown: OpenQuestion
+  openQuestion: OpenQuestion
   resolve: (answer: Answer) => void
   reject: (error: Withdrawn) => void
 }
 
 /** Maximum of stored tasks. */
-const kept = 50
+const maxDone = 50
 
 /**
  * Maintains `questions` and `tasks` of the state, and gives the behaviour's automatic answers, now
  * and whenever it changes.
  */
-export function createDesk(store: Store<PhoneState>, now: () => number = Date.now): Desk {
+export function createQueue(store: Store<PhoneState>, now: () => number = Date.now): Queue {
   const known = new Set<string>()
   const entries = new Map<number, Entry>()
   let lastId = Math.max(0, ...store.get().tasks.map(({ id }) => id))
 
-  const publish = () => store.set({ questions: [...entries.values()].map(({ shown }) => shown) })
+  const publish = () =>
+    store.set({ questions: [...entries.values()].map(({ openQuestion }) => openQuestion) })
   const update = (id: number, change: Partial<Task>) =>
     store.set({
       tasks: store.get().tasks.map((task) => (task.id === id ? { ...task, ...change } : task)),
     })
 
-  function answer(id: number, given: Answer): void {
+  function answer(id: number, value: Answer): void {
     const entry = entries.get(id)
     if (!entry) throw new RangeError(`No question ${id} is open.`)
     entries.delete(id)
     publish()
     update(id, { status: 'working' })
-    entry.resolve(given)
+    entry.resolve(value)
   }
 
   function answerBy(behaviour: Behaviour): void {
@@ -92,12 +93,12 @@ export function createDesk(store: Store<PhoneState>, now: () => number = Date.no
         tasks: [
           { id, site, title, status: 'working' as const, at: now() },
           ...store.get().tasks,
-        ].slice(0, kept),
+        ].slice(0, maxDone),
       })
       return {
         ask: (question) =>
           new Promise((resolve, reject) => {
-            entries.set(id, { key, shown: { id, site, question }, resolve, reject })
+            entries.set(id, { key, openQuestion: { id, site, question }, resolve, reject })
             update(id, { status: 'waiting' })
             publish()
             answerBy(store.get().behaviour)

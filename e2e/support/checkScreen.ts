@@ -1,25 +1,27 @@
 import type { Locale } from 'latchkey'
 
 /**
- * What is seen of a screen. `english`: how many texts it has; `unchanged`: those that it has in
- * another language, too.
+ * Findings of a screen. `english`: number of texts. `unchanged`: texts that are the same in another
+ * language.
  */
-export type Seen = {
+export type ScreenFindings = {
   faults: string[]
   english: number
   unchanged: { locale: Locale; texts: string[] }[]
 }
 
 /**
- * Checks the screen that is shown: its colours in both themes, the rest of its accessibility in
- * one, and that nothing overflows or is cut off in English, in German, in the language whose `turn`
- * it is, in Arabic, and with the longest translations of its texts, which stand for those of every
- * language. Runs inside the page: calls cost more than the checks.
+ * Checks the current screen:
+ * - colours in both themes, and the rest of its accessibility in one
+ * - no text overflows or is cut off in English, German, Arabic, the language of this `turn`, and
+ *   with the longest translation of each text, which covers all other languages
+ *
+ * Runs inside the page, because calls into the page cost more than the checks.
  */
-export async function lookIn(
+export async function checkScreen(
   modal: Element,
   { turn, colourRules }: { turn: Locale; colourRules: readonly string[] },
-): Promise<Seen> {
+): Promise<ScreenFindings> {
   const {
     axeIn,
     cleanedIn,
@@ -34,7 +36,7 @@ export async function lookIn(
   } = window.latchkeyTools
   const within = '[data-latchkey]'
   const faults: string[] = []
-  const tell = (where: string, found: readonly string[]) =>
+  const report = (where: string, found: readonly string[]) =>
     void faults.push(...found.map((fault) => `${where}: ${fault}`))
 
   await speakIn('en')
@@ -47,20 +49,20 @@ export async function lookIn(
       ...(shadowRoot?.querySelectorAll('.root') ?? []),
     ])
     if (roots.length === 0 || roots.some((root) => root.getAttribute('data-mode') !== mode))
-      tell(mode, ['is not shown'])
-    tell(mode, roots.flatMap(faintTextsIn))
+      report(mode, ['is not shown'])
+    report(mode, roots.flatMap(faintTextsIn))
     const isBeyond = roots.some(isBeyondFaintTextsIn)
     // a theme changes colours alone
-    if (mode === 'light') tell(mode, await axeIn({ within, except: isBeyond ? [] : colourRules }))
-    else if (isBeyond) tell(mode, await axeIn({ within, only: colourRules }))
+    if (mode === 'light') report(mode, await axeIn({ within, except: isBeyond ? [] : colourRules }))
+    else if (isBeyond) report(mode, await axeIn({ within, only: colourRules }))
   }
 
-  tell('en', drawingFaultsIn(modal))
+  report('en', drawingFaultsIn(modal))
   const english = cleanedIn(rawTextsIn(modal))
-  const unchanged: Seen['unchanged'] = []
+  const unchanged: ScreenFindings['unchanged'] = []
   const drawn = async (locale: Locale) => {
     await speakIn(locale)
-    tell(locale, drawingFaultsIn(modal))
+    report(locale, drawingFaultsIn(modal))
   }
   const isUnchanged = (locale: Locale) =>
     void unchanged.push({
@@ -70,10 +72,10 @@ export async function lookIn(
   await drawn('de')
   isUnchanged('de')
   await drawn(turn)
-  tell('the longest texts', await speakLongestIn('whole', () => drawingFaultsIn(modal)))
+  report('the longest texts', await speakLongestIn('whole', () => drawingFaultsIn(modal)))
   await drawn('ar')
   isUnchanged('ar')
-  tell('the longest words', await speakLongestIn('words', () => drawingFaultsIn(modal)))
+  report('the longest words', await speakLongestIn('words', () => drawingFaultsIn(modal)))
   return { faults, english: english.length, unchanged }
 }
 

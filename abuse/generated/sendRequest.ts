@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { attackerAddress, type Target } from '../target.ts'
 
 /** Sends one request from the attacker's address; status 0 when the connection was cut. */
-export function ask(
+export function sendRequest(
   { host, port }: Pick<Target, 'host' | 'port'>,
   {
     method,
@@ -12,7 +12,7 @@ export function ask(
   }: { method: string; path: string; body?: string | undefined; headers?: Record<string, string> },
 ): Promise<{ status: number; text: string; headers: Readonly<Record<string, unknown>> }> {
   return new Promise((resolve) => {
-    const cut = () => resolve({ status: 0, text: '', headers: {} })
+    const resolveEmpty = () => resolve({ status: 0, text: '', headers: {} })
     const message = request(
       {
         host,
@@ -39,11 +39,11 @@ export function ask(
             headers: response.headers,
           }),
         )
-        response.once('error', cut)
+        response.once('error', resolveEmpty)
       },
     )
     message.once('timeout', () => message.destroy())
-    message.once('error', cut)
+    message.once('error', resolveEmpty)
     message.end(body)
   })
 }

@@ -6,20 +6,21 @@ import { storeAccount, writeLine, type Line } from './lines.ts'
 /** Bytes of a journal after which a new snapshot is written. */
 const longestJournal = 32 * 1_048_576
 
-export type KeepStateOptions = {
+export type StoreStateOptions = {
   folder: string
   bakeId: string
   onNotice: (text: string) => void
-  longest?: number
+  maxJournal?: number
 }
 
 /**
- * Stores what happens: each transaction is in the journal before its sender has an answer, so that
- * a kill of this process loses none. Returns a function that stores the state as it is and ends.
+ * Stores the chain's changes. Each transaction is in the journal before its sender gets an answer,
+ * so that a kill of this process loses none. Returns a function that stores the current state and
+ * ends.
  */
-export function keepState(
+export function storeState(
   chain: Chain,
-  { folder, bakeId, onNotice, longest = longestJournal }: KeepStateOptions,
+  { folder, bakeId, onNotice, maxJournal = longestJournal }: StoreStateOptions,
 ): () => void {
   const files = filesIn(folder)
   let generation = 0
@@ -57,13 +58,13 @@ export function keepState(
         })
       }),
     slot: () => {
-      if (bytes > longest) safely(snapshot)
+      if (bytes > maxJournal) safely(snapshot)
     },
   }
-  // first of all: subscribers are told only what is stored
-  const others = [...chain.listeners]
+  // runs before all other listeners: subscribers get only stored changes
+  const otherListeners = [...chain.listeners]
   chain.listeners.clear()
-  for (const listener of [events, ...others]) chain.listeners.add(listener)
+  for (const listener of [events, ...otherListeners]) chain.listeners.add(listener)
   safely(snapshot)
   return () => {
     if (journal !== undefined) safely(snapshot)
