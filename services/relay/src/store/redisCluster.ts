@@ -16,7 +16,7 @@ const slice = 1_000
  * view of the other masters, and all channels are subscribed to again.
  */
 export const linkCluster: LinkSender = ({ urls, onError, onGap }) => {
-  const received = new Map<Listener, string>()
+  const channelByListener = new Map<Listener, string>()
   const pings = new WeakMap<object, Promise<unknown>>()
   const closing = new AbortController()
   const roots = urls.map(placeOf)
@@ -56,7 +56,7 @@ export const linkCluster: LinkSender = ({ urls, onError, onGap }) => {
   async function subscribeAll(by: Cluster): Promise<ReadonlyMap<Listener, string>> {
     const done = new Map<Listener, string>()
     for (;;) {
-      const part = [...received].filter(([onText]) => !done.has(onText)).slice(0, slice)
+      const part = [...channelByListener].filter(([onText]) => !done.has(onText)).slice(0, slice)
       if (part.length === 0) return done
       for (const [onText, channel] of part) done.set(onText, channel)
       await Promise.all(part.map(([onText, channel]) => by.sSubscribe(channel, onText)))
@@ -123,13 +123,13 @@ export const linkCluster: LinkSender = ({ urls, onError, onGap }) => {
       before.destroy()
       onGap()
       await Promise.all(
-        [...received]
+        [...channelByListener]
           .filter(([onText]) => !done.has(onText))
           .map(([onText, channel]) => next.sSubscribe(channel, onText)),
       )
       await Promise.all(
         [...done]
-          .filter(([onText]) => !received.has(onText))
+          .filter(([onText]) => !channelByListener.has(onText))
           .map(([onText, channel]) => next.sUnsubscribe(channel, onText)),
       )
     } catch {
@@ -169,16 +169,16 @@ export const linkCluster: LinkSender = ({ urls, onError, onGap }) => {
     renew: () => {}, // a cluster is renewed without this call
     send: (key, args) => cluster.sendCommand(key, false, [...args]),
     async subscribe(channel, onText) {
-      received.set(onText, channel)
+      channelByListener.set(onText, channel)
       try {
         await cluster.sSubscribe(channel, onText)
       } catch (error) {
-        received.delete(onText)
+        channelByListener.delete(onText)
         throw error
       }
     },
     async unsubscribe(channel, onText) {
-      received.delete(onText)
+      channelByListener.delete(onText)
       await cluster.sUnsubscribe(channel, onText)
     },
     probe: () =>

@@ -6,14 +6,14 @@ export const linkServer: LinkSender = ({ urls: [url], onError, onGap }) => {
   const client = createClient({ url, ...clientOptions }).on('error', onError)
   const listener = client.duplicate().on('error', onError)
   const both = [client, listener]
-  const received = new Map(both.map((each) => [each, performance.now()]))
+  const lastAnswers = new Map(both.map((each) => [each, performance.now()]))
 
   // errors arrive as events, and the client tries again by itself
   const open = (each: typeof client) => void each.connect().catch(() => {})
 
   /** Reconnects; the library then subscribes to all channels again. */
   function renew(each: typeof client): void {
-    received.set(each, performance.now())
+    lastAnswers.set(each, performance.now())
     if (each.isOpen) each.destroy()
     open(each)
   }
@@ -23,10 +23,10 @@ export const linkServer: LinkSender = ({ urls: [url], onError, onGap }) => {
     for (const each of both) {
       if (each.isReady)
         each.ping().then(
-          () => received.set(each, performance.now()),
+          () => lastAnswers.set(each, performance.now()),
           () => {},
         ) // a missing answer is handled below
-      if (performance.now() - (received.get(each) ?? 0) > times.silence) renew(each)
+      if (performance.now() - (lastAnswers.get(each) ?? 0) > times.silence) renew(each)
     }
   }, times.ping)
   looking.unref()
