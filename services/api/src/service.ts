@@ -144,7 +144,7 @@ export function createService(options: CheckedOptions): Service {
       : undefined
   const register = createRegister({
     zones,
-    minLength: options.names?.least ?? nameLabel.least,
+    minLength: options.names?.least ?? nameLabel.min,
     window: options.names?.window ?? nameWindow,
     open: zones.length > 0 ? open : undefined,
     onFailure: isIndexed ? () => {} : failBy('names'),
