@@ -49,7 +49,7 @@ export type Place = 'inUse' | 'takesOver' | 'takesTurns'
  * Milliseconds for which a node's chain id is trusted, by the node's place; `stranger`: before a
  * node of another chain is checked again.
  */
-const trust = { inUse: 300_000, takesOver: 0, takesTurns: 1_000, stranger: 10_000 }
+const trust = { inUse: 300_000, takesOver: 0, takesTurns: 1_000, foreignChain: 10_000 }
 
 export type NodeOptions = {
   url: string
@@ -60,7 +60,7 @@ export type NodeOptions = {
   timeLimit: number
   now: () => number
   /** Called when the node is on another chain. */
-  onStranger: () => void
+  onForeignChain: () => void
 }
 
 /**
@@ -73,7 +73,7 @@ export function createNode({
   fetch,
   timeLimit,
   now,
-  onStranger,
+  onForeignChain,
 }: NodeOptions): Node {
   const { method: identifying, isNamed } = chainIdentity(networkId)
   let standing: 'unknown' | 'member' | 'stranger' = 'unknown'
@@ -82,7 +82,7 @@ export function createNode({
 
   const node: Node = {
     async ready(place, signal) {
-      const counts = standing === 'stranger' ? trust.stranger : trust[place]
+      const counts = standing === 'stranger' ? trust.foreignChain : trust[place]
       if (standing === 'unknown' || now() - checkedAt >= counts) {
         checking ??= handshake().finally(() => (checking = undefined))
         await unlessAborted(checking, signal)
@@ -128,7 +128,7 @@ export function createNode({
     const before = standing
     standing = isMember ? 'member' : 'stranger'
     checkedAt = now()
-    if (standing === 'stranger' && before !== 'stranger') onStranger()
+    if (standing === 'stranger' && before !== 'stranger') onForeignChain()
   }
 
   return node
