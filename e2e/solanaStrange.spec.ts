@@ -42,7 +42,7 @@ function createSlow() {
     await hasRequest()
     for (const resolve of pending.splice(0)) resolve()
   }
-  return { answer, isAsked: hasRequest, approve }
+  return { answer, isRequested: hasRequest, approve }
 }
 
 test('accounts that change and a wallet that locks itself while it is asked: what was approved is paid once, and nothing is said of another account', async ({
@@ -92,7 +92,7 @@ test('accounts that change and a wallet that locks itself while it is asked: wha
     const [before, ofSecond] = [await chain.balanceOf(other), await chain.balanceOf(second.address)]
     await sendButtonOf(modal).click()
     await expect(modal).toContainText('Continue in Slow')
-    await wallet.isAsked()
+    await wallet.isRequested()
     await shareAccounts(page, 'Slow', [second.address, first.address])
     await wallet.approve()
     await paid(before, lamports)
@@ -144,7 +144,7 @@ test('accounts that change and a wallet that locks itself while it is asked: wha
     await review(modal, { amount: '0.4', to: other })
     await sendButtonOf(modal).click()
     await expect(modal).toContainText('Continue in Slow')
-    await wallet.isAsked()
+    await wallet.isRequested()
     await shareAccounts(page, 'Slow', [])
     await expect(connectButtonOf(page)).toBeAttached()
     await expect(modal).not.toContainText('Continue in Slow')

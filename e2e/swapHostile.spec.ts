@@ -23,7 +23,7 @@ test.setTimeout(180_000)
 test.use({ allowConsole: [/Failed to load resource|ERR_FAILED/] })
 
 /** Changes answers of the API, as a hostile one or one that is out of order would. */
-const twist = (page: Page, path: string, change: (json: never, route: Route) => unknown) =>
+const alter = (page: Page, path: string, change: (json: never, route: Route) => unknown) =>
   page.route(`**/v1/convert/${path}**`, async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: change((await answer.json()) as never, route) })
@@ -59,7 +59,7 @@ test('a hostile API: a twisted swap is refused before the wallet is asked; a mov
     ['nothing comes', (json: { tx: object }) => ({ tx: { ...json.tx, data: '0x12210e8a' } })],
   ] as const)
     await test.step(title, async () => {
-      await twist(page, 'build-transaction', change as never)
+      await alter(page, 'build-transaction', change as never)
       await amountOf(modal).fill('50')
       await modal.getByRole('button', { name: 'Review swap' }).last().click()
       await expect(modal).toContainText(
@@ -70,7 +70,7 @@ test('a hostile API: a twisted swap is refused before the wallet is asked; a mov
       await untwist(page)
     })
   await test.step('absurd amounts are no offers', async () => {
-    await twist(page, 'quotes', (json: { quotes: { toAmount: string }[] }) => ({
+    await alter(page, 'quotes', (json: { quotes: { toAmount: string }[] }) => ({
       quotes: json.quotes.map((quote) => ({ ...quote, toAmount: `${quote.toAmount}000` })),
     }))
     await amountOf(modal).fill('51')
@@ -83,7 +83,7 @@ test('a hostile API: a twisted swap is refused before the wallet is asked; a mov
     await amountOf(modal).fill('52')
     await modal.getByRole('button', { name: 'Review swap' }).last().click()
     await expect(modal.locator('.swap-conditions[aria-busy=false]')).toBeVisible()
-    await twist(page, 'quotes', (json: { quotes: { toAmount: string }[] }) => ({
+    await alter(page, 'quotes', (json: { quotes: { toAmount: string }[] }) => ({
       quotes: json.quotes.map((quote) => ({
         ...quote,
         toAmount: String((BigInt(quote.toAmount) * 97n) / 100n),

@@ -98,7 +98,7 @@ async function scriptsWith(page: Page, { url, pattern }: { url: string; pattern:
   ) // so are all of this type
   return {
     fetched: fetched.filter(Boolean).length,
-    kept: fetched.filter((one) => !one).length,
+    stored: fetched.filter((one) => !one).length,
     heard: heard.filter((one) => one.endsWith('.js')).length,
   }
 }
@@ -117,9 +117,9 @@ test('a test that answers requests to a service has the scripts of the test befo
   await visit('**/*')
   const first = await visit('**/devnet.json')
   expect(first).toMatchObject({ fetched: 0, heard: 0 })
-  expect(first.kept).toBeGreaterThan(3)
+  expect(first.stored).toBeGreaterThan(3)
   const files = await visit('**/*')
-  expect(files).toMatchObject({ kept: 0 })
+  expect(files).toMatchObject({ stored: 0 })
   expect(files.heard).toBeGreaterThanOrEqual(files.fetched)
   expect(await visit('**/devnet.json')).toMatchObject({ fetched: 0, heard: 0 })
 })

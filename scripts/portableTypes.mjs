@@ -1,4 +1,5 @@
-// Makes the type declarations work outside the workspace: no imports of the private packages, no `.ts` endings, no need of React's types where a site has none.
+// Makes the type declarations work outside the workspace: no imports of the private packages, no
+// `.ts` endings, no need of React's types where a site has none.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { filesUnder } from './fingerprint.mjs'

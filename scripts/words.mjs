@@ -1,5 +1,5 @@
-// Checks the translations: `npm run words` names the texts that a language lacks, which are shown in
-// English, and refuses texts whose placeholders, numbers, words or script are not those of the
+// Checks the translations: `npm run words` names the texts that a language lacks, which are shown
+// in English, and refuses texts whose placeholders, numbers, words or script are not those of the
 // English text and of the language. With `--complete`, as a release runs it, it refuses missing
 // texts, too.
 import { readFileSync } from 'node:fs'

@@ -65,11 +65,11 @@ export async function visitEmail(phone: Phone, mailbox: Mailbox): Promise<EmailV
   await phone.evaluate("bench.painted('closed')")
   await setTimeout(quiet)
   const [shown, ready] = [wallet.time(shownAt), wallet.time(readyAt)]
-  const askedTime = await phone.time(ask)
+  const requestTime = await phone.time(ask)
   return {
     account,
-    approval: (await shown) - askedTime,
-    ready: (await ready) - askedTime - pollInterval,
+    approval: (await shown) - requestTime,
+    ready: (await ready) - requestTime - pollInterval,
   }
 }
 
@@ -88,9 +88,9 @@ export async function visitWindow(phone: Phone, mailbox: Mailbox): Promise<Windo
   for (let time = 0; time < 2; time++) {
     await setTimeout(quiet)
     const next = phone.window()
-    const askedTime = await phone.timePressed(ask)
+    const requestTime = await phone.timePressed(ask)
     const own = await next
-    times.push((await own.time(readyAt)) - askedTime - pollInterval)
+    times.push((await own.time(readyAt)) - requestTime - pollInterval)
     const closing = own.closed()
     await own.evaluate(
       "setTimeout(() => document.querySelector('.screen-footer button:not([data-variant=primary])').click())",

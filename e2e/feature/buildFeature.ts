@@ -7,8 +7,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const line = "  () => import('./notebook/index.ts').then(({ notebook }) => notebook),\n"
 
 /**
- * A copy of the kit's sources with the feature of `notebook/`, added as in the kit: a folder, a line
- * in the registry, and its texts in each language's file (`notebook.json`).
+ * A copy of the kit's sources with the feature of `notebook/`, added as in the kit: a folder, a
+ * line in the registry, and its texts in each language's file (`notebook.json`).
  */
 export async function copyWithFeature(): Promise<{ kit: string; remove: () => Promise<void> }> {
   const copy = await mkdtemp(join(tmpdir(), 'latchkey-feature-'))

@@ -2,7 +2,8 @@
  * Says by whom and of what packed files were made, as text.
  * @param {object} facts
  * @param {string} facts.commit of the released sources; undefined before it is made
- * @param {readonly { file: string, bytes: number, sha512: string }[]} facts.files `sha512` in base64
+ * @param {readonly { file: string, bytes: number, sha512: string }[]} facts.files `sha512` in
+ *   base64
  */
 export function provenanceText({ version, commit, tag, time, builder, node, npm, system, files }) {
   const rows = [

@@ -4,7 +4,9 @@
 /** The name of a package by its place in the lock. */
 const nameAt = (path, entry) => entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 13)
 
-/** The entry of a dependency, as Node finds it from a place in the lock; undefined if not locked. */
+/**
+ * The entry of a dependency, as Node finds it from a place in the lock; undefined if not locked.
+ */
 function find(packages, from, name) {
   for (let folder = from; ; ) {
     const path = `${folder ? `${folder}/` : ''}node_modules/${name}`

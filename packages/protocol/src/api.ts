@@ -94,7 +94,9 @@ export const tokenBalance = v.object({
     numeric: v.pipe(v.string(), v.regex(/^\d{1,78}(\.\d{1,255})?$/, 'Invalid amount')),
   }),
   iconUrl: v.string(),
-  /** False for a token outside the operator's list: anybody can make such a token, and its price. */
+  /**
+   * False for a token outside the operator's list: anybody can make such a token, and its price.
+   */
   verified: v.optional(v.boolean()),
 })
 export type TokenBalance = v.InferOutput<typeof tokenBalance>

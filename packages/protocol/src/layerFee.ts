@@ -3,7 +3,8 @@ export type Load = { bytes: number; gas: bigint }
 
 /**
  * Calls a contract (eth_call). Resolves to its result: `0x` where there is no contract, undefined
- * where the call reverts. Rejects where no node answers: whether there is an oracle is then unknown.
+ * where the call reverts. Rejects where no node answers: whether there is an oracle is then
+ * unknown.
  */
 export type CallContract = (call: { to: `0x${string}`; data: `0x${string}` }) => Promise<unknown>
 
@@ -64,7 +65,7 @@ export const bytesOf = (data: string | undefined): number =>
   Math.max(0, ((data?.length ?? 2) - 2) / 2)
 
 /**
- * The max fee in addition to the gas: the price of the layer below may rise until the transaction is
- * sent.
+ * The max fee in addition to the gas: the price of the layer below may rise until the transaction
+ * is sent.
  */
 export const maxLayerFee = (fee: bigint): bigint => (fee * 5n) / 4n

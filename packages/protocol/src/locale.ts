@@ -1,7 +1,7 @@
 /**
- * Languages of the kit and the embedded wallet, as BCP 47 tags; `Intl.DisplayNames` has their names.
- * A new language needs a line in each table for which the compiler then reports an error, and the
- * files that `npm run words` names.
+ * Languages of the kit and the embedded wallet, as BCP 47 tags; `Intl.DisplayNames` has their
+ * names. A new language needs a line in each table for which the compiler then reports an error,
+ * and the files that `npm run words` names.
  */
 export const locales = [
   'en',

@@ -1,6 +1,6 @@
 /**
- * The substitute for a missing picture: one or two letters of the name, in white on a colour that is
- * derived from the name. The service draws it as SVG, the kit as an element; both look the same.
+ * The substitute for a missing picture: one or two letters of the name, in white on a colour that
+ * is derived from the name. The service draws it as SVG, the kit as an element; both look the same.
  */
 export type Monogram = { letters: string; color: string }
 

@@ -75,8 +75,9 @@ export const onrampOptions = get(
 export type OnrampOptions = v.InferOutput<typeof onrampOptions.answer>
 
 /**
- * The price of an amount at the first provider, as the published kits request it. `amount` is money;
- * `network` is the symbol of the bought currency. docs/contracts/api.md#onramp-options-and-quote
+ * The price of an amount at the first provider, as the published kits request it. `amount` is
+ * money; `network` is the symbol of the bought currency.
+ * docs/contracts/api.md#onramp-options-and-quote
  */
 export const onrampQuote = post(
   '/v1/onramp/quote',
@@ -244,8 +245,8 @@ export const onrampProperties = get(
 
 /**
  * Requests the quotes of all providers at once, each with its own time limit. A provider that fails
- * is left out, and so is a row of another shape. 503 when all fail. `chainId`, CAIP-2, is this API's
- * own. docs/contracts/api.md#offers-and-providers
+ * is left out, and so is a row of another shape. 503 when all fail. `chainId`, CAIP-2, is this
+ * API's own. docs/contracts/api.md#offers-and-providers
  */
 export const onrampMultiQuotes = post(
   '/v1/onramp/multi/quotes',

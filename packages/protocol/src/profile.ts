@@ -70,9 +70,9 @@ export const profileSuggestions = get(
 const max = { message: 16_384, signature: 65_536 } as const
 
 /**
- * A statement about a name, signed by an account. `message` is the exact signed JSON text (EIP-191),
- * `signature` hex of an EOA, of ERC-1271 or of ERC-6492, `coin_type` that of the network on which it
- * is checked. docs/contracts/api.md#register-a-name
+ * A statement about a name, signed by an account. `message` is the exact signed JSON text
+ * (EIP-191), `signature` hex of an EOA, of ERC-1271 or of ERC-6492, `coin_type` that of the network
+ * on which it is checked. docs/contracts/api.md#register-a-name
  */
 const signed = v.object({
   message: v.pipe(v.string(), v.maxLength(max.message)),

@@ -256,8 +256,8 @@ export const relayTokenSkew = 120
 export const relayTokenAge = 86_400
 
 /**
- * The lowest id of a request. Ids are numbers or texts of digits, and answers repeat them unchanged.
- * docs/contracts/relay.md#envelope
+ * The lowest id of a request. Ids are numbers or texts of digits, and answers repeat them
+ * unchanged. docs/contracts/relay.md#envelope
  */
 export const relayLowestId = 1_000_000_000
 

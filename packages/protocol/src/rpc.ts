@@ -33,8 +33,8 @@ export function walletErrorOf(code: unknown): WalletError {
 }
 
 /**
- * Whether a wallet reports by this code that it does not accept several calls at once, or not these.
- * EIP-5792, 5700 to 5760
+ * Whether a wallet reports by this code that it does not accept several calls at once, or not
+ * these. EIP-5792, 5700 to 5760
  */
 export const isBatchRefusal = (code: unknown): boolean =>
   typeof code === 'number' && code >= 5700 && code <= 5760

@@ -23,8 +23,8 @@ export const toast = 3 * second
 /** Limit of the embedded wallet's requests that connect. docs/contracts/frame.md#times */
 export const connectRequest = 30 * second
 /**
- * Limit of a whole login by e-mail: the code, the link and the questions of the frame, each of which
- * lives 20 minutes.
+ * Limit of a whole login by e-mail: the code, the link and the questions of the frame, each of
+ * which lives 20 minutes.
  */
 export const login = hour
 /** Limit for the URL of a company's page, from the press on. docs/contracts/frame.md#times */
@@ -81,8 +81,8 @@ export const announcement = 50
 /** Longest wait for the wallet of an earlier visit. docs/contracts/product.md#reconnecting */
 export const maxAnnouncementWait = 3 * second
 /**
- * Min time between two visits on which a missing wallet is counted: reloads and several tabs are one
- * visit.
+ * Min time between two visits on which a missing wallet is counted: reloads and several tabs are
+ * one visit.
  */
 export const visitPause = 12 * hour
 /** Time for a `KitProvider` to handle `kit.open()`. */
@@ -128,7 +128,9 @@ export const relayPreconnect = 5 * second
 /** Grows with every attempt: 1, 2, 3, 4, 5 times. docs/contracts/relay.md#client-behaviour */
 export const relayPause = second
 export const relayConnect = 15 * second
-/** Time without a socket after which the screen of a QR code says that it takes longer than usual. */
+/**
+ * Time without a socket after which the screen of a QR code says that it takes longer than usual.
+ */
 export const relayHint = 3 * second
 export const relayPublish = minute
 export const relayPublishInitial = 15 * second

@@ -147,7 +147,8 @@ const chains = v.pipe(
 const badge = v.picklist(['none', 'certified'], 'Expected none or certified')
 
 /**
- * Wallets, in their order or, with `search`, the best match first. docs/contracts/api.md#wallet-list
+ * Wallets, in their order or, with `search`, the best match first.
+ * docs/contracts/api.md#wallet-list
  * - `include`, `exclude`: ids and names in any case
  * - `chains`: a wallet supports at least one of them
  * - `platform`: where the wallet has an app

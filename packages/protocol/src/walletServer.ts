@@ -1,12 +1,13 @@
 /**
- * The embedded wallet's server, as the frame calls it: one entry for each path, all POST with a JSON
- * body, under `/v1/`. docs/contracts/wallet-server.md#requests
+ * The embedded wallet's server, as the frame calls it: one entry for each path, all POST with a
+ * JSON body, under `/v1/`. docs/contracts/wallet-server.md#requests
  *
  * The frame makes a P-256 key pair whose private key cannot leave its browser, and signs every
  * request with it: a header `DPoP` (RFC 9449: `htm`, `htu`, `iat`, `jti`, and `bh`, the base64url
  * SHA-256 of the body). That key is the device; there is no token that could be stolen. The server
- * identifies a device by its key's thumbprint (RFC 7638). `/v1/rpc` (JSON-RPC 2.0 for the operator's
- * nodes) is no entry here: it needs neither proof nor login. Errors: status and `{ error: code, … }`.
+ * identifies a device by its key's thumbprint (RFC 7638). `/v1/rpc` (JSON-RPC 2.0 for the
+ * operator's nodes) is no entry here: it needs neither proof nor login. Errors: status and `{
+ * error: code, … }`.
  */
 import { locales } from './locale.ts'
 import * as v from 'valibot'
@@ -123,11 +124,13 @@ const locale = v.optional(v.picklist(locales))
 
 /**
  * Begins a login. The answer does not depend on whether the address has an account.
- * - `connected`: this device is logged in with the address already. Never with `isNew`, by which the
+ * - `connected`: this device is logged in with the address already. Never with `isNew`, by which
+ *   the
  *   frame requires a code on a site that has no part in that login.
  * - 429 `emailCooldown` with `seconds`, or `tooManyRequests`: a device that has logged in with the
  *   address before has a quota of its own.
- * - `projectId` is that of the frame's page, `origin` that of the site which the frame pinned: mails
+ * - `projectId` is that of the frame's page, `origin` that of the site which the frame pinned:
+ *   mails
  *   and the list of devices name it. 403 `originRefused` where the project has no such site.
  * - `place`: where the visitor types the code, which the mail says: in the wallet's own window, or
  *   in a page of the site (the default).
@@ -176,9 +179,11 @@ export const checkOtp = call(
 /**
  * Begins a login at a company. A login that waits to be joined is dropped when another begins,
  * except `toJoin`, which is to open the account that it joins.
- * - `uri`: the company's page. It redirects to this service, which proves the login there, and gives
+ * - `uri`: the company's page. It redirects to this service, which proves the login there, and
+ *   gives
  *   its page `result`, once.
- * - `returnTo`: a URL of the site to which the whole page returns, where there is no window, with the
+ * - `returnTo`: a URL of the site to which the whole page returns, where there is no window, with
+ *   the
  *   result in its fragment: `origin` and a path, as browsers write it, without a query.
  * - 400 `methodNotOffered`; 403 `originRefused`
  */
@@ -198,7 +203,8 @@ export const startSocial = call(
 /**
  * Ends a login at a company, for the device that began it alone, and for the site of its beginning
  * (`origin`). The same call again gives the same answer.
- * - 400 `codeExpired` for a result that does not exist (any more), `socialRefused` where the visitor
+ * - 400 `codeExpired` for a result that does not exist (any more), `socialRefused` where the
+ *   visitor
  *   or the company refused, `methodNotOffered` for a new account without an address where only the
  *   vault recovers
  * - 429 `tooManyRequests` when too many links were mailed to the owner
@@ -236,7 +242,8 @@ export const waitForFarcaster = call(
  * - `true`: the account's owner has to open it now. Where it has an address, a code is mailed there
  *   (`otp`; the same call mails another after 30 s), and `checkOtp` ends it. Otherwise `startSocial`
  *   with one of its ways does.
- * - `null`: neither. The login is dropped (`ended`), and so is the code or link that was to open the
+ * - `null`: neither. The login is dropped (`ended`), and so is the code or link that was to open
+ *   the
  *   account.
  */
 export const answerJoin = call(
@@ -260,9 +267,9 @@ export const waitForDevice = call(
 export const getSession = call('/v1/session', nothing, user)
 export const endSession = call('/v1/sign-out', nothing, nothing)
 /**
- * Makes the user's account, once: 409 `accountExists`. The frame names the split, and stores its own
- * share under that name before it calls: the same call again, after a lost answer, gives the same
- * answer. All other devices of the user are logged out, and are new to the account. 400
+ * Makes the user's account, once: 409 `accountExists`. The frame names the split, and stores its
+ * own share under that name before it calls: the same call again, after a lost answer, gives the
+ * same answer. All other devices of the user are logged out, and are new to the account. 400
  * `methodNotOffered` for a recovery method that the operator does not offer, and for a share that
  * the vault cannot open.
  */
@@ -275,7 +282,8 @@ export const createAccount = call(
  * Stores a further split of the same phrase, for this device, under a name that the frame chose. It
  * ends this device's earlier split, and the earlier recovery by the same method.
  * - 409 `accountDiffers` for other addresses
- * - 403 `notRecovered` for a device that neither has a split nor has recovered: it does not know the
+ * - 403 `notRecovered` for a device that neither has a split nor has recovered: it does not know
+ *   the
  *   phrase, and would replace a good split by a useless one
  * - 400 as for `createAccount`
  */
@@ -353,8 +361,8 @@ export const listDevices = call(
   }),
 )
 /**
- * Signs a device out. Its share of the phrase is useless from then on, and the owner gets a mail. 403
- * `notRecovered` for a device that does not know the phrase, if the removed device does. 404
+ * Signs a device out. Its share of the phrase is useless from then on, and the owner gets a mail.
+ * 403 `notRecovered` for a device that does not know the phrase, if the removed device does. 404
  * `notFound`.
  */
 export const removeDevice = call('/v1/devices/remove', v.strictObject({ id: uuid }), nothing)
@@ -373,8 +381,8 @@ export const startEmailChange = call(
   v.object({ action: v.picklist(['primary', 'secondary']) }),
 )
 /**
- * Checks the code of the current address, and mails one to the new address; another by the same code
- * after 30 s. 400 `codeWrong` with `left`, `codeExpired`, `codeSpent`; 429 as for
+ * Checks the code of the current address, and mails one to the new address; another by the same
+ * code after 30 s. 400 `codeWrong` with `left`, `codeExpired`, `codeSpent`; 429 as for
  * `startEmailChange`, for the new address.
  */
 export const checkPrimaryOtp = call(
@@ -401,8 +409,8 @@ export const startDeletion = call(
   v.object({ action: v.picklist(['otp', 'none']) }),
 )
 /**
- * Deletes the account and all of its stored data, for ever. The errors of a code. An account without
- * an address needs a login of the last five minutes: 403 `loginTooOld`.
+ * Deletes the account and all of its stored data, for ever. The errors of a code. An account
+ * without an address needs a login of the last five minutes: 403 `loginTooOld`.
  */
 export const confirmDeletion = call(
   '/v1/account/delete/confirm',
@@ -425,8 +433,8 @@ export const auditKinds = [
 ] as const
 export type AuditKind = (typeof auditKinds)[number]
 /**
- * The newest 100 events of the last year, max 20 of a kind, newest first. `detail`: a login method, a
- * recovery method, a kind of export, or the browser that was removed. Times in milliseconds since
+ * The newest 100 events of the last year, max 20 of a kind, newest first. `detail`: a login method,
+ * a recovery method, a kind of export, or the browser that was removed. Times in milliseconds since
  * 1970.
  */
 export const listAudit = call(
@@ -445,7 +453,9 @@ export const listAudit = call(
     ),
   }),
 )
-/** The frame reports that the visitor saw or saved a key: the server can't see this event itself. */
+/**
+ * The frame reports that the visitor saw or saved a key: the server can't see this event itself.
+ */
 export const noteExport = call(
   '/v1/audit/export',
   v.strictObject({ kind: v.picklist(['phrase', 'privateKey', 'keystore']) }),

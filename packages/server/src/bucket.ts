@@ -22,9 +22,9 @@ export class Bucket {
   }
 
   /**
-   * Takes so many tokens. Refused requests count as well, so that endless requests stay refused; the
-   * tokens never fall below -`max`. With `countsRefused` false a client that waits for `wait` is
-   * served.
+   * Takes so many tokens. Refused requests count as well, so that endless requests stay refused;
+   * the tokens never fall below -`max`. With `countsRefused` false a client that waits for `wait`
+   * is served.
    */
   take(count: number, now: number, countsRefused = true): TakeResult {
     const { max } = this.#limit

@@ -3,8 +3,8 @@ import type { Shares } from './shares.ts'
 /** An amount that a key holds, such as the bytes of an answer, until it ends or is cut. */
 export type Holding = {
   /**
-   * Takes more, where there is room or other holdings can be cut. Returns the limit that refused it.
-   * An ended holding gets no more.
+   * Takes more, where there is room or other holdings can be cut. Returns the limit that refused
+   * it. An ended holding gets no more.
    */
   take(amount: number): 'taken' | 'each' | 'all'
   /** From now on it can no longer be cut. */
@@ -18,9 +18,9 @@ export type Holdings = { hold(key: string, onCut: () => void): Holding }
 
 /**
  * Shares in which a key that holds little always finds room. When everything is held, the oldest
- * holdings of the largest key are cut, as long as that key holds more than `factor` times the amount
- * of the new one. Keys that hold equal amounts do not cut each other, because then nothing would
- * ever finish: the new holding is refused instead.
+ * holdings of the largest key are cut, as long as that key holds more than `factor` times the
+ * amount of the new one. Keys that hold equal amounts do not cut each other, because then nothing
+ * would ever finish: the new holding is refused instead.
  * @param factor higher for holdings that grow: the work of a cut one is lost, and its memory is
  *   freed later
  */

@@ -58,10 +58,10 @@ export type LockOptions = {
  * ended, in whatever way.
  *
  * The holder listens on a socket inside the folder. Any process on this machine can connect to it,
- * from any container, and a suspended holder still holds the folder. On another machine, or where the
- * folder's file system has no sockets, signs of life count: a start over another process's lock waits
- * 10 s for one. If a file system caches times longer than that, as NFS may, two machines cannot hold
- * a folder safely.
+ * from any container, and a suspended holder still holds the folder. On another machine, or where
+ * the folder's file system has no sockets, signs of life count: a start over another process's lock
+ * waits 10 s for one. If a file system caches times longer than that, as NFS may, two machines
+ * cannot hold a folder safely.
  * @throws FolderInUseError; the system's error where the folder cannot be written or the lock
  *   cannot be read
  */

@@ -61,9 +61,9 @@ const usual: LookupLimits = { milliseconds: { all: 5_000, first: 1_500 } }
 
 /**
  * Makes the function that looks up names for connections; they connect only to the addresses found
- * here. A name with any address that is not public fails with AddressError. The function queries name
- * servers itself: the system's own lookup cannot be ended, and blocks one of the few threads of this
- * process until an untrusted name server has answered. The hosts file is not read.
+ * here. A name with any address that is not public fails with AddressError. The function queries
+ * name servers itself: the system's own lookup cannot be ended, and blocks one of the few threads
+ * of this process until an untrusted name server has answered. The hosts file is not read.
  * @param signal ends the lookups
  */
 export function createLookup(

@@ -42,10 +42,10 @@ export type ServeOptions = ListenOptions & {
 }
 
 /**
- * Milliseconds that clients have: for the first byte of a new connection, for the head of a request,
- * for a whole request, and between two requests. The last is longer than the idle time of proxies, so
- * that no connection is closed while a request arrives. `checkInterval`: between two checks of the
- * connections, which may find a slow one so much later.
+ * Milliseconds that clients have: for the first byte of a new connection, for the head of a
+ * request, for a whole request, and between two requests. The last is longer than the idle time of
+ * proxies, so that no connection is closed while a request arrives. `checkInterval`: between two
+ * checks of the connections, which may find a slow one so much later.
  */
 const usual = {
   firstByte: 8_000,
@@ -184,8 +184,8 @@ function followConnections(
     const now = performance.now()
     for (const [socket, followed] of open) {
       if (socket.bytesRead === 0 && now - followed.openedAt >= limits.firstByte) {
-        // before Node's own limit, which answers a client that has sent no request and that may not read
-        // the answer
+        // before Node's own limit, which answers a client that has sent no request and that may not
+        // read the answer
         onRefused?.('silent')
         socket.destroy()
       } else if (socket.writableLength === 0) followed.waitingSince = undefined

@@ -52,7 +52,9 @@ export function readLimits(
   }
 }
 
-/** @throws OptionError when one address may have more than all together, which it could never get */
+/**
+ * @throws OptionError when one address may have more than all together, which it could never get
+ */
 function checkOrder(variable: string, given: ReadonlyMap<string, number>, name: string): void {
   const of = (scope: 'address' | 'all') =>
     given.get(`${scope}.${name}`) ?? settable[scope][name] ?? Infinity

@@ -60,7 +60,7 @@ function announceSlow(rdns: string, accounts = [address]) {
     approve?.(hash)
     approve = undefined
   }
-  return { isAsked: () => approve !== undefined, approve: decide }
+  return { isRequested: () => approve !== undefined, approve: decide }
 }
 
 /**
@@ -91,7 +91,7 @@ test('what a wallet approves after its account was forgotten is not remembered',
   const { kit } = startTestKit()
   await kit.connect({ connectorId: 'slow' })
   const sending = send(kit)
-  await expect.poll(wallet.isAsked, { interval: 5 }).toBe(true)
+  await expect.poll(wallet.isRequested, { interval: 5 }).toBe(true)
   await kit.disconnect()
   wallet.approve()
   expect(await sending).toBe(hash)
@@ -105,7 +105,7 @@ test('nor where another account is connected by then; and an approval is remembe
   const { kit } = startTestKit()
   await kit.connect({ connectorId: 'slow' })
   const sending = send(kit)
-  await expect.poll(wallet.isAsked, { interval: 5 }).toBe(true)
+  await expect.poll(wallet.isRequested, { interval: 5 }).toBe(true)
   await kit.disconnect()
   await kit.connect({ connectorId: 'other' })
   wallet.approve()
@@ -114,7 +114,7 @@ test('nor where another account is connected by then; and an approval is remembe
   expect(remembered(kit)).toEqual(nothing)
   await kit.connect({ connectorId: 'slow' })
   const again = send(kit)
-  await expect.poll(wallet.isAsked, { interval: 5 }).toBe(true)
+  await expect.poll(wallet.isRequested, { interval: 5 }).toBe(true)
   wallet.approve()
   await again
   await expect
@@ -146,7 +146,7 @@ test('a tab that hears of the disconnecting forgets it, and what is approved the
   notifyTabs()
   await other.until((state) => accountOf(state) !== undefined)
   const sending = send(tab.kit)
-  await expect.poll(wallet.isAsked, { interval: 5 }).toBe(true)
+  await expect.poll(wallet.isRequested, { interval: 5 }).toBe(true)
   remember(tab.kit)
   await other.kit.disconnect()
   notifyTabs()

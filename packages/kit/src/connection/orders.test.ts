@@ -110,7 +110,7 @@ function storedBy({ kit }: World) {
       hasCurrent: current === undefined || connectors.includes(current),
     }
   })
-  return { told: stored, status: kit.context.storage.get('connection-status') ?? 'disconnected' }
+  return { reports: stored, status: kit.context.storage.get('connection-status') ?? 'disconnected' }
 }
 
 /** The ids of the connections of a namespace. */
@@ -133,7 +133,7 @@ function truthOf(world: World) {
     hasCurrent: true,
   }))
   return {
-    told: actual,
+    reports: actual,
     status: actual.some(({ connectors }) => connectors.length > 0) ? 'connected' : 'disconnected',
   }
 }

@@ -198,20 +198,20 @@ test.each([2, 3, 5])(
 function hangingOnce(result: unknown) {
   let count = 0
   let notify: () => void = () => {}
-  const isAsked = new Promise<void>((resolve) => (notify = resolve))
+  const isRequested = new Promise<void>((resolve) => (notify = resolve))
   const answer = () => {
     notify()
     return count++ === 0 ? never() : result
   }
-  return { answer, isAsked }
+  return { answer, isRequested }
 }
 
 test('a wallet that hung once is asked anew, and comes back', async () => {
-  const { answer, isAsked } = hangingOnce([first])
+  const { answer, isRequested } = hangingOnce([first])
   announce('a', { eth_accounts: answer })
   const { kit, until, clock, session } = startTestKit({ storage: storageOf('a') })
   clock.advance(50)
-  await isAsked
+  await isRequested
   clock.advance(10_000)
   await until(({ ready }) => ready)
   expect(session()).toEqual({ status: 'disconnected' })
@@ -219,12 +219,12 @@ test('a wallet that hung once is asked anew, and comes back', async () => {
 })
 
 test('a wallet that hung while it came back is in use once somebody chooses it', async () => {
-  const { answer, isAsked } = hangingOnce('0x7a69')
+  const { answer, isRequested } = hangingOnce('0x7a69')
   announce('a', { eth_chainId: answer })
   announce('b')
   const { kit, until, clock } = startTestKit({ storage: storageOf('a') })
   clock.advance(50)
-  await isAsked
+  await isRequested
   clock.advance(10_000)
   expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({
     current: { connectorId: 'b' },
@@ -238,7 +238,7 @@ test('a wallet that hung while it came back is in use once somebody chooses it',
 
 test('a wallet that answers after its time is not connected', async () => {
   let answer: (chain: string) => void = () => {}
-  const isAsked = new Promise<void>((resolve) => {
+  const isRequested = new Promise<void>((resolve) => {
     announce('a', {
       eth_chainId: () =>
         new Promise((done) => {
@@ -249,7 +249,7 @@ test('a wallet that answers after its time is not connected', async () => {
   })
   const { until, clock, states, kit } = startTestKit({ storage: storageOf('a') })
   clock.advance(50)
-  await isAsked
+  await isRequested
   clock.advance(10_000)
   await until(({ ready }) => ready)
   answer('0x7a69')

@@ -64,7 +64,8 @@ export function watchAnswer<data, key extends QueryKey>(
       },
       (error: Error) => {
         refetchNow = begin
-        publish({ status: 'error', error, updatedAt: 0, isFetching: false }) // the code failed to load
+        // the code failed to load
+        publish({ status: 'error', error, updatedAt: 0, isFetching: false })
       },
     )
   }

@@ -392,8 +392,8 @@ describe('an allowance that stood before', () => {
       `0x60003560e01c${push(`0x${selector('allowance(address,address)')}`)}1461001a57600560005260206000f35b${code}` as const
     // answers 5 to every call but that for an allowance, which fails or runs endlessly
     const [plain, endless] = [await deploy(fails('60006000fd')), await deploy(fails('61001a56'))]
-    const told = await outcomeOf(kit, [endless, plain])
-    expect(told).toMatchObject({
+    const outcome = await outcomeOf(kit, [endless, plain])
+    expect(outcome).toMatchObject({
       isChecked: false,
       exposures: [
         {

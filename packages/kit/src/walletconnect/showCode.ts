@@ -35,17 +35,17 @@ export function showCode(clock: Clock, until: number, signal: AbortSignal | unde
     end(kitError('pairingExpired'))
   }
   const cancel = clock.setTimeout(onOver, Math.max(0, until - clock.now()))
-  let isKeptOpen = false
+  let staysOpen = false
   return {
     signal: controller.signal,
     isShown: () => isShown,
     ended,
     keepOpen() {
-      isKeptOpen = true
+      staysOpen = true
       cancel()
     },
     stop() {
-      if (isKeptOpen) return
+      if (staysOpen) return
       cancel()
       onOver()
       controller.abort()

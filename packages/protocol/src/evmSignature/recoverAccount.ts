@@ -20,8 +20,8 @@ const recoveries = new Map<string, 0 | 1>([
 ])
 
 /**
- * The account whose key has signed a hash, in lower case. Undefined for an invalid signature: not 65
- * bytes, with the larger `s`, or with another `v`. So a signature has one spelling, but for its
+ * The account whose key has signed a hash, in lower case. Undefined for an invalid signature: not
+ * 65 bytes, with the larger `s`, or with another `v`. So a signature has one spelling, but for its
  * `v`. The compact form of EIP-2098 is not accepted: `personal_sign` never gives it.
  */
 export function recoverAccount(

@@ -40,8 +40,8 @@ const word = 64
 const maxDigits = 2 * 1024 * 1024
 
 /**
- * Reads a signature, strictly. A signature that ends as a wrapped one is broken unless it is exactly
- * the standard's encoding of its own values, so one content has one spelling.
+ * Reads a signature, strictly. A signature that ends as a wrapped one is broken unless it is
+ * exactly the standard's encoding of its own values, so one content has one spelling.
  */
 export function readSignature(signature: Hex, recover: RecoverKey): ReadSignature {
   const digits = signature.slice(2).toLowerCase()

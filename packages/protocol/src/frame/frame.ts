@@ -163,8 +163,8 @@ export const resume = method(
   }),
 )
 /**
- * `signIn`: whether the GET_USER that follows has a sign-in. The window announces it to the visitor,
- * and signs none after `false`. @default unknown: the window says that there may be one
+ * `signIn`: whether the GET_USER that follows has a sign-in. The window announces it to the
+ * visitor, and signs none after `false`. @default unknown: the window says that there may be one
  */
 export const connectWindow = method(
   'CONNECT_WINDOW',

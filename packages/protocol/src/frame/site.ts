@@ -147,7 +147,8 @@ export const setPreferredAccount = method(
 export const reload = method('RELOAD', nothing)
 /**
  * Reads the account.
- * - Where the keys are not on this browser yet, the frame sends `SHOW` and guides the visitor first:
+ * - Where the keys are not on this browser yet, the frame sends `SHOW` and guides the visitor
+ *   first:
  *   to protect a new account, or to recover an existing one. Then it answers.
  * - `message` and `signature`: the signed `siwxMessage`, if there was one.
  * - `addresses`: only where the browser stores nothing for the frame. After a reload the site has
@@ -187,11 +188,11 @@ export const rpcAbort = method('RPC_ABORT', nothing)
 export const syncTheme = method('SYNC_THEME', nothing)
 export const syncDappData = method('SYNC_DAPP_DATA', nothing)
 /**
- * Logs in within the wallet's own window, where the visitor types the code and makes or recovers the
- * account. Sites that are not the operator's own log in this way (`approvals` of READY). Without an
- * address or a company the visitor chooses there. A visitor who is logged in to the wallet already
- * only confirms that this site may see the account. Errors: 4001, and those of the other logins.
- * docs/contracts/frame.md#wallet-window
+ * Logs in within the wallet's own window, where the visitor types the code and makes or recovers
+ * the account. Sites that are not the operator's own log in this way (`approvals` of READY).
+ * Without an address or a company the visitor chooses there. A visitor who is logged in to the
+ * wallet already only confirms that this site may see the account. Errors: 4001, and those of the
+ * other logins. docs/contracts/frame.md#wallet-window
  */
 export const connectWindow = method('CONNECT_WINDOW', shape({ action: oneOf('CONNECT') }), 'person')
 /**

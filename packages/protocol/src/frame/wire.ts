@@ -17,9 +17,9 @@
  * talk directly (`services/wallet/src/frame/window`).
  *
  * Where a browser has no windows, the site's tab navigates to `windowPath` with the request in the
- * fragment, and returns with the answer in its own fragment (`frame.ts`, redirectRequest; `site.ts`,
- * isRedirectAnswer). Fragments reach no server. The wallet's page knows the requesting site by the
- * browser's referrer alone.
+ * fragment, and returns with the answer in its own fragment (`frame.ts`, redirectRequest;
+ * `site.ts`, isRedirectAnswer). Fragments reach no server. The wallet's page knows the requesting
+ * site by the browser's referrer alone.
  */
 
 /** The version of this protocol, as the frame's READY names it. */

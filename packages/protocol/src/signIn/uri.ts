@@ -23,9 +23,9 @@ const hostAndPort = new RegExp(
 )
 
 /**
- * Whether a text is the host of a site, with or without a port. A host with letters outside ASCII is
- * punycode (`xn--…`). Refused: a user, a dot at the end, and an IP address in another spelling than
- * browsers show. RFC 3986, 3.2; RFC 5891
+ * Whether a text is the host of a site, with or without a port. A host with letters outside ASCII
+ * is punycode (`xn--…`). Refused: a user, a dot at the end, and an IP address in another spelling
+ * than browsers show. RFC 3986, 3.2; RFC 5891
  */
 export function isSiteHost(text: string): boolean {
   const { host, port } = hostAndPort.exec(text)?.groups ?? {}

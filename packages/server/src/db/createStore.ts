@@ -13,8 +13,8 @@ export type Store = {
    */
   held: () => Promise<void>
   /**
-   * The database's fault, as a text without names or addresses; undefined when it has none, or while
-   * it opens for the first time. Resolves within a second.
+   * The database's fault, as a text without names or addresses; undefined when it has none, or
+   * while it opens for the first time. Resolves within a second.
    */
   fault: () => Promise<string | undefined>
   /**

@@ -10,8 +10,8 @@ const damaged =
   'The files of the database are damaged: stop the service, move the folder of its store away, and restore a backup into a new one; without a backup, the service begins anew in an empty folder'
 
 /**
- * The sizes of the files of a closed database. They reveal a cut file, which PostgreSQL would read as
- * a table with fewer rows.
+ * The sizes of the files of a closed database. They reveal a cut file, which PostgreSQL would read
+ * as a table with fewer rows.
  */
 const closedState = v.object({ control: v.string(), sizes: v.record(v.string(), v.number()) })
 type ClosedState = v.InferOutput<typeof closedState>

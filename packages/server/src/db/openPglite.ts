@@ -124,8 +124,9 @@ const unpackingOf = (folder: string) => join(folder, 'unpacking')
 export const hasPglite = (folder: string): boolean => existsSync(markOf(folder))
 
 /**
- * Starts the thread. Where an unpacking was interrupted, it is repeated. @throws UnusableFolderError
- * where files are damaged, or where their origin is unknown: they are not changed
+ * Starts the thread. Where an unpacking was interrupted, it is repeated. @throws
+ * UnusableFolderError where files are damaged, or where their origin is unknown: they are not
+ * changed
  */
 async function start(folder: string | undefined, lost: AbortSignal): Promise<PgliteThread> {
   const code = await pgliteCode()

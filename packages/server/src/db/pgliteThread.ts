@@ -31,7 +31,8 @@ type Pending = { resolve: (result: Result | undefined) => void; reject: (error: 
 export type PgliteThread = {
   /**
    * Sends a request; `limit` in milliseconds.
-   * @throws PgliteError; DiskFullError; DatabaseError when the thread has ended, or was ended because
+   * @throws PgliteError; DiskFullError; DatabaseError when the thread has ended, or was ended
+   *   because
    *   it did not answer in time
    */
   request(request: Request & { sql?: string }, limit: number): Promise<Result | undefined>

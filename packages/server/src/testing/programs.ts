@@ -6,8 +6,8 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
 /**
  * The built form of a TypeScript file that runs in a process of its own, or that every process of a
- * test runner loads. `npm test` builds them (`scripts/buildPrograms.mjs`), because tsx needs six times
- * as long to load the sources. Undefined where nothing is built.
+ * test runner loads. `npm test` builds them (`scripts/buildPrograms.mjs`), because tsx needs six
+ * times as long to load the sources. Undefined where nothing is built.
  * @param source its URL or path
  */
 export function builtOf(source: URL | string): string | undefined {

@@ -26,8 +26,8 @@ const endWithParent = fileURLToPath(
 const run = promisify(execFile)
 
 /**
- * Starts a real PostgreSQL that stores nothing. If another program takes the free port meanwhile, it
- * tries another one.
+ * Starts a real PostgreSQL that stores nothing. If another program takes the free port meanwhile,
+ * it tries another one.
  * @throws when PostgreSQL is not installed, or with its own output when it does not start
  */
 export async function startTestPostgres(tries = 3): Promise<TestPostgres> {

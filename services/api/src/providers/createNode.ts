@@ -46,8 +46,8 @@ export type Node = {
 export type Place = 'inUse' | 'takesOver' | 'takesTurns'
 
 /**
- * Milliseconds for which a node's chain id is trusted, by the node's place; `foreignChain`: before a
- * node of another chain is checked again.
+ * Milliseconds for which a node's chain id is trusted, by the node's place; `foreignChain`: before
+ * a node of another chain is checked again.
  */
 const trust = { inUse: 300_000, takesOver: 0, takesTurns: 1_000, foreignChain: 10_000 }
 

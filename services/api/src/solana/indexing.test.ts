@@ -226,7 +226,8 @@ test.each(Array.from({ length: seeds }, (_, index) => seed + index))(
       }
       const fresh = await readBlocks(solana.connection, read.next)
       read = { transactions: [...read.transactions, ...fresh.transactions], next: fresh.next }
-      if (nodeState === 'behind' && round < blocks.length - 1) continue // the index waits for this node
+      // the index waits for this node
+      if (nodeState === 'behind' && round < blocks.length - 1) continue
       const scanned = await scan(solana, read.transactions, keys)
       for (const { indexer } of indexers)
         await expectSame(await indexOf(indexer), scanned, `seed ${seed}, block ${round}`)

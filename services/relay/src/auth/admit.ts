@@ -27,8 +27,8 @@ const flaws: Record<TokenFlaw, string> = {
 }
 
 /**
- * The acts that the token of a connection may have: none, as kits send it, or the documented one. The
- * token of a watch opens no connection. docs/contracts/relay.md#token
+ * The acts that the token of a connection may have: none, as kits send it, or the documented one.
+ * The token of a watch opens no connection. docs/contracts/relay.md#token
  */
 const acts = [undefined, 'client_auth']
 

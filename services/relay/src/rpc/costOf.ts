@@ -17,9 +17,9 @@ const lists = [
 ] as const
 
 /**
- * The number of requests as which a frame counts: one, and more for every message that it publishes,
- * for many topics, subscriptions or receipts, and for many bytes. The acknowledgement of a push that
- * was sent is free.
+ * The number of requests as which a frame counts: one, and more for every message that it
+ * publishes, for many topics, subscriptions or receipts, and for many bytes. The acknowledgement of
+ * a push that was sent is free.
  */
 export function costOf(
   frame: Frame,

@@ -85,7 +85,9 @@ export function createEntrance(
     })
   }
 
-  /** Accepts a refused client, sends it the reason and closes: browsers can't see an HTTP status. */
+  /**
+   * Accepts a refused client, sends it the reason and closes: browsers can't see an HTTP status.
+   */
   function refuse(
     request: IncomingMessage,
     stream: Duplex,
@@ -115,8 +117,8 @@ export function createEntrance(
   }
 
   /**
-   * Defined here and not inside `enter`: a closure holds references to its surroundings, such as the
-   * whole request.
+   * Defined here and not inside `enter`: a closure holds references to its surroundings, such as
+   * the whole request.
    */
   function givingBack(client: string, address: string): () => void {
     return () => {

@@ -22,15 +22,15 @@ async function come(
   relay: TestRelay,
   client = createTestClient(),
   headers = {},
-): Promise<{ socket: WebSocket; came: 'answered' | number }> {
+): Promise<{ socket: WebSocket; outcome: 'answered' | number }> {
   const socket = openRaw(relay.url, { query: { auth: client.token(relay.url) }, headers })
   socket.on('error', () => {})
   socket.once('open', () => socket.send(request('irn_fetchMessages', { topic: newTopic() })))
-  const came = await Promise.race([
+  const outcome = await Promise.race([
     once(socket, 'message').then(() => 'answered' as const),
     once(socket, 'close').then(([code]) => Number(code)),
   ])
-  return { socket, came }
+  return { socket, outcome }
 }
 
 test('a client has so many sockets, and a new one when one is closed', async () => {
@@ -41,25 +41,25 @@ test('a client has so many sockets, and a new one when one is closed', async () 
     await come(relay, client),
     await come(relay, client),
   ]
-  expect([first.came, second.came, third.came]).toEqual(['answered', 'answered', 1013])
-  expect((await come(relay)).came).toBe('answered')
+  expect([first.outcome, second.outcome, third.outcome]).toEqual(['answered', 'answered', 1013])
+  expect((await come(relay)).outcome).toBe('answered')
   expect(await metric(relay, 'latchkey_relay_refused_total{why="client"}')).toBe(1)
   first.socket.close()
   await once(first.socket, 'close')
-  await expect.poll(async () => (await come(relay, client)).came).toBe('answered')
+  await expect.poll(async () => (await come(relay, client)).outcome).toBe('answered')
 })
 
 test('an address has so many sockets, however many keys it makes', async () => {
   const relay = await startTestRelay({ shares: { address: { sockets: 3 } } })
-  const came = []
-  for (let count = 0; count < 4; count += 1) came.push((await come(relay)).came)
-  expect(came).toEqual(['answered', 'answered', 'answered', 1013])
+  const outcome = []
+  for (let count = 0; count < 4; count += 1) outcome.push((await come(relay)).outcome)
+  expect(outcome).toEqual(['answered', 'answered', 'answered', 1013])
 })
 
 test('behind a proxy the address is the one that the proxy saw, not the claim of a client', async () => {
   const relay = await startTestRelay({ trustProxy: 1, shares: { address: { sockets: 1 } } })
   const from = async (header: string) =>
-    (await come(relay, createTestClient(), { 'x-forwarded-for': header })).came
+    (await come(relay, createTestClient(), { 'x-forwarded-for': header })).outcome
   expect(await from('9.9.9.9, 1.2.3.4')).toBe('answered')
   for (const header of ['1.2.3.4', '8.8.8.8, 1.2.3.4:5555', '7.7.7.7,::ffff:1.2.3.4'])
     expect(await from(header)).toBe(1013)
@@ -168,10 +168,10 @@ test('a new socket does not reset a debt', async () => {
   const socket = await relay.open(client)
   for (let count = 0; count < 12; count += 1)
     socket.socket.send(request('irn_fetchMessages', { topic: newTopic() }))
-  await expect.poll(async () => (await come(relay, client)).came).toBe(1013)
-  expect((await come(relay)).came).toBe('answered')
+  await expect.poll(async () => (await come(relay, client)).outcome).toBe(1013)
+  expect((await come(relay)).outcome).toBe('answered')
   at += 60_000
-  expect((await come(relay, client)).came).toBe('answered')
+  expect((await come(relay, client)).outcome).toBe('answered')
 })
 
 test('a disconnected client is not read, and gone, also when it ignores the closing handshake', async () => {
@@ -253,13 +253,13 @@ test('an overloaded process admits no new client, and serves the connected ones'
   const live = await relay.open()
   step = 200
   await expect.poll(() => metric(relay, 'latchkey_relay_loop_late_seconds')).toBeGreaterThan(0.1)
-  await expect.poll(async () => (await come(relay)).came).toBe(1013)
+  await expect.poll(async () => (await come(relay)).outcome).toBe(1013)
   expect((await fetch(`${relay.http}/public-key`)).headers.get('retry-after')).toBe('1')
   expect((await fetch(`${relay.http}/health`)).status).toBe(200)
   expect(await live.ask('irn_subscribe', { topic: newTopic() })).toBeTruthy()
   step = 0
   await expect.poll(() => metric(relay, 'latchkey_relay_loop_late_seconds')).toBe(0)
-  expect((await come(relay)).came).toBe(1013) // the process has not yet kept up for a whole second
+  expect((await come(relay)).outcome).toBe(1013) // the process has not yet kept up for a whole second
   at += 1_000
-  expect((await come(relay)).came).toBe('answered')
+  expect((await come(relay)).outcome).toBe('answered')
 })

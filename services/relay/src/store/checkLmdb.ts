@@ -4,7 +4,9 @@ import { codeOf } from '@latchkey/server/causesOf'
 import { damagedFolder } from '@latchkey/server/db/folderState'
 import { headerBytes, type Meta, readAt, readMetas, rootAt } from './lmdbMeta.ts'
 
-/** Max pages that are read, those nearest to the roots first: a large store must still start soon. */
+/**
+ * Max pages that are read, those nearest to the roots first: a large store must still start soon.
+ */
 const max = 4_000
 /** The root of a database without entries. */
 const none = 0xffff_ffff_ffff_ffffn
@@ -13,9 +15,9 @@ const flag = { branch: 0x01, leaf: 0x02, isElsewhere: 0x01, isDatabase: 0x02 }
 const entryBytes = 8
 
 /**
- * Checks the file of a folder before LMDB opens it. LMDB does not validate: a wrong page number, or a
- * file that was cut, ends the whole process without a message. A folder without a file, or with an
- * empty one, is new.
+ * Checks the file of a folder before LMDB opens it. LMDB does not validate: a wrong page number, or
+ * a file that was cut, ends the whole process without a message. A folder without a file, or with
+ * an empty one, is new.
  * @throws UnusableFolderError where the file is damaged
  */
 export async function checkLmdb(folder: string): Promise<void> {
@@ -34,7 +36,8 @@ export async function checkLmdb(folder: string): Promise<void> {
 
 async function isWhole(file: FileHandle, size: number): Promise<boolean> {
   for (const meta of (await readMetas(file)) ?? []) {
-    // the store reserves room behind the last page (see lmdbRoom.ts), so its file never ends before it
+    // the store reserves room behind the last page (see lmdbRoom.ts), so its file never ends before
+    // it
     if (
       meta.lastPage >= 1n &&
       meta.lastPage < BigInt(Math.floor(size / meta.pageSize)) &&

@@ -259,8 +259,8 @@ export function createMessages({
   }
 
   /**
-   * Whether a client may acknowledge a message. A subscriber always may. Others may until the message
-   * has as many acknowledgements as a topic has subscribers at most.
+   * Whether a client may acknowledge a message. A subscriber always may. Others may until the
+   * message has as many acknowledgements as a topic has subscribers at most.
    */
   function mayAcknowledge(client: ClientId, topic: string, seq: number): boolean {
     // within this time every message is stored, and an acknowledgement without a message would

@@ -63,8 +63,8 @@ export const minuteAfter = (time: number) => Math.floor(time / minute) + 1
  * @param onBad is called for each such value
  */
 export function openTables(folder: string, onBad: () => void = () => {}): Tables {
-  // the writer makes its own batches: those of the library leave a promise whose rejection cannot be
-  // caught
+  // the writer makes its own batches: those of the library leave a promise whose rejection cannot
+  // be caught
   const root = open<unknown, string>({ path: folder, maxDbs: 12, eventTurnBatching: false })
   const table = <value, key extends string | (string | number)[]>(
     name: string,

@@ -7,7 +7,10 @@ type MessageKey = [topic: string, seq: number]
 /** Whether a message is too large for its row. */
 export const isLarge = ({ length }: { length: number }) => length > 2_000
 
-/** Stores large messages apart from their rows, so that the cost to read rows does not depend on them. */
+/**
+ * Stores large messages apart from their rows, so that the cost to read rows does not depend on
+ * them.
+ */
 export function createTexts(
   { messages, texts }: Pick<Tables, 'messages' | 'texts'>,
   writer: Writer,

@@ -17,7 +17,10 @@ export type Topic = {
   known: Map<ClientId, Map<string, number>>
   /** Minutes for which the database has a row that something is due. */
   noted: Set<number>
-  /** No search for room before this time (of `performance.now`): the last search was long and failed. */
+  /**
+   * No search for room before this time (of `performance.now`): the last search was long and
+   * failed.
+   */
   fullUntil: number
   /**
    * How many messages are being written: the database does not show them yet, so this topic must

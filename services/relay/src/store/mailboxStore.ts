@@ -21,8 +21,8 @@ export type NewMessage = {
 }
 
 /**
- * `stored`: it is stored and its subscribers are notified. `known`: it was stored before, and is not
- * stored twice. `full`: the topic has no room, and its subscribers have not acknowledged its
+ * `stored`: it is stored and its subscribers are notified. `known`: it was stored before, and is
+ * not stored twice. `full`: the topic has no room, and its subscribers have not acknowledged its
  * messages.
  */
 export type Published = 'stored' | 'known' | 'full'
@@ -62,7 +62,8 @@ export type MailboxStore = {
    * Subscribes a client to topics until it unsubscribes, and returns those that hold messages.
    * @param address as in {@link NewMessage}
    * @throws SubscriberLimitError when a topic has the max number of subscribers
-   * @throws ShareError when the client, its address or the store has no room; then none of the topics
+   * @throws ShareError when the client, its address or the store has no room; then none of the
+   *   topics
    *   was added
    */
   subscribe(
@@ -114,8 +115,8 @@ export class SubscriberLimitError extends Error {
 }
 
 /**
- * The limit that refused a client. `client`, `address`: it has used its share. `store`: the store is
- * nearly full, and the client or its address is among the largest holders.
+ * The limit that refused a client. `client`, `address`: it has used its share. `store`: the store
+ * is nearly full, and the client or its address is among the largest holders.
  */
 export class ShareError extends Error {
   override readonly name = 'ShareError'

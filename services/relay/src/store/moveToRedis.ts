@@ -44,12 +44,13 @@ const prefixOf = (name: string) => `lk:{${name}}:`
 
 /**
  * Moves the mailboxes of a folder, which no relay uses meanwhile, to a Redis without mailboxes:
- * messages with their acknowledgements, subscriptions, remembered requests, webhooks and their events,
- * shares, and the secrets of the relay. The folder does not change.
+ * messages with their acknowledgements, subscriptions, remembered requests, webhooks and their
+ * events, shares, and the secrets of the relay. The folder does not change.
  *
  * The last written key is the one by which a relay recognises its Redis. So a move that ended early
- * can be repeated as long as the folder has not changed. A complete move is recognised by its digest,
- * and a repetition changes nothing. Every message and subscription is read again and compared.
+ * can be repeated as long as the folder has not changed. A complete move is recognised by its
+ * digest, and a repetition changes nothing. Every message and subscription is read again and
+ * compared.
  * @throws MoveError, FolderInUseError, StoreError
  */
 export async function moveToRedis({

@@ -41,8 +41,8 @@ export const linkCluster: LinkSender = ({ urls, onError, onGap }) => {
       if (isBroken && made === cluster) onGap()
       isBroken = false
     })
-    // slots that have moved: the library would subscribe again with promises whose rejection nothing
-    // catches
+    // slots that have moved: the library would subscribe again with promises whose rejection
+    // nothing catches
     made.removeAllListeners('__resubscribeListeners').on('__resubscribeListeners', () => {
       subscribeAll(made).then(onGap, (error: unknown) => {
         isDeaf ||= made === cluster

@@ -153,8 +153,8 @@ redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
 
 /**
  * KEYS topics of the client, by · ARGV life of a subscription, max topics, holder, max new ones,
- * topics… → -1 when the client has too many, -2 when too many are new, otherwise when these end, one
- * text with `1` for each new one and `0` for each other, and the old rows of the others
+ * topics… → -1 when the client has too many, -2 when too many are new, otherwise when these end,
+ * one text with `1` for each new one and `0` for each other, and the old rows of the others
  */
 const remember = `
 ${clock}${forgetEnded}

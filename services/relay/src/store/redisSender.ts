@@ -27,7 +27,8 @@ export type LinkSender = (options: RedisLinkOptions) => RedisSender
 
 /**
  * Milliseconds.
- * - `command`: one command, from the call to its answer; the library's own limit ends when a command
+ * - `command`: one command, from the call to its answer; the library's own limit ends when a
+ *   command
  *   is sent
  * - `probe`: a check whether Redis works again; `look`: the pause between two of them
  * - `ping`: the pause between two pings of every connection; `silence`: the time without an answer

@@ -12,8 +12,8 @@ const patience = 1_000
 
 /**
  * Turns of requests that need much of Redis: Redis does one thing after the other, so a long queue
- * there delays all clients. A line is an address, or a client whose address is not known; lines take
- * turns.
+ * there delays all clients. A line is an address, or a client whose address is not known; lines
+ * take turns.
  */
 export function createRedisTurns() {
   const [messages, parts] = [createHostTurns(atOnce.messages), createHostTurns(atOnce.parts)]

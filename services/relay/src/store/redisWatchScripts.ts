@@ -7,7 +7,8 @@
  * - `lk:{watch}:due` sorted set of events by their due time, in milliseconds
  * - `lk:{watch}:events` hash of events, each with the number of its message before it
  * - `lk:{watch}:told` hash of messages with events, and the number of events of each (`n:`)
- * - `lk:{watch}:sizes` hash of the number of events, and the bytes of messages (`b:`), that wait for
+ * - `lk:{watch}:sizes` hash of the number of events, and the bytes of messages (`b:`), that wait
+ *   for
  *   each client and for each address
  * - `lk:{watch}:seen:<event>` prevents for a while that a delivered event is stored again; an event
  *   that waits is never stored twice
@@ -36,8 +37,8 @@ end
 `
 
 /**
- * KEYS hooks, clients · ARGV client, id, hook, max → false when there is no room, else the hook that
- * was replaced, or an empty text
+ * KEYS hooks, clients · ARGV client, id, hook, max → false when there is no room, else the hook
+ * that was replaced, or an empty text
  */
 const watchRegister = `
 ${clock}${purge}

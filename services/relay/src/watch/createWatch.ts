@@ -11,8 +11,8 @@ import { createRelayKey, newSeed, type RelayKey } from './relayKey.ts'
 /** Reports messages of registered clients to webhooks. docs/contracts/relay.md#watches */
 export type Watch = {
   /**
-   * Runs before the first client is admitted. If the store does not answer, it tries again until the
-   * store does.
+   * Runs before the first client is admitted. If the store does not answer, it tries again until
+   * the store does.
    */
   start(): Promise<void>
   /** Undefined until it has started. */

@@ -1,4 +1,6 @@
-/** Limits the calls of one lane that run at once. Calls of a lane share something, such as a host. */
+/**
+ * Limits the calls of one lane that run at once. Calls of a lane share something, such as a host.
+ */
 export type Lanes = {
   /**
    * Starts a call, if fewer than `ownMax` calls of the lane run (by default: its limit). Returns

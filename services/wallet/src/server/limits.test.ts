@@ -105,7 +105,8 @@ test('strangers who wait for a relay that is silent keep nobody from logging in'
   const visitor = await wallet.device()
   const began = performance.now()
   await wallet.logIn(visitor, 'ann@example.com')
-  expect(performance.now() - began).toBeLessThan(5_000) // a request to the relay is aborted after 10 s
+  // a request to the relay is aborted after 10 s
+  expect(performance.now() - began).toBeLessThan(5_000)
   silent.closeAllConnections()
   expect((await Promise.all(waiting)).map((refusal) => refusal?.error)).toEqual(
     unknownDevices.map(() => 'unavailable'),

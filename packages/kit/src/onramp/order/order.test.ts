@@ -44,7 +44,8 @@ function startVisibility() {
     visibility.visibilityState = state
     target.dispatchEvent(new Event('visibilitychange'))
   }
-  return { visibility: visibility as PageVisibility, show } // an event target accepts the listeners of a document
+  // an event target accepts the listeners of a document
+  return { visibility: visibility as PageVisibility, show }
 }
 
 /**

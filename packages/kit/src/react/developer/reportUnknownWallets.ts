@@ -19,7 +19,8 @@ export async function reportUnknownWallets(kit: Kit): Promise<void> {
     ),
   ]
   const include = [...new Set(lists.flatMap(([, ids]) => ids))].slice(0, counts.walletPage)
-  if (!kit.context.api || include.length === 0) return // without the catalogue nothing can be checked
+  // without the catalogue nothing can be checked
+  if (!kit.context.api || include.length === 0) return
   // only this check requests all of them at once
   const found = await import('../../wallets/listWallets.ts')
     .then(({ listCatalogue }) => listCatalogue(kit, { include, entries: include.length }))

@@ -3,7 +3,8 @@ import { createManifests } from './manifests.ts'
 import type { AnyFeature, Manifests } from './manifests.ts'
 import { first, later } from './registry.ts'
 
-const eager = first as readonly object[] as readonly AnyFeature[] // only drops the parameters' types
+// only drops the parameters' types
+const eager = first as readonly object[] as readonly AnyFeature[]
 
 /** Loads the manifests of all features, including those that a site has switched off. */
 export async function fetchFeatures(): Promise<readonly AnyFeature[]> {

@@ -91,8 +91,8 @@ export function* readConcentrated(
   const ticks = needed.flatMap((word) => ticksIn(word, words.get(word) ?? 0n, spacing))
   const window = { spacing, words: needed, ticks: ticks.slice(0, maxTicks) }
   if (ticks.length > maxTicks) return { pool: undefined, window }
-  const untold = ticks.filter((at) => !nets.has(at))
-  if (untold.length > 0) note(nets, untold, yield untold.map(tickOf), netOf)
+  const missing = ticks.filter((at) => !nets.has(at))
+  if (missing.length > 0) note(nets, missing, yield missing.map(tickOf), netOf)
   const unit = 256 * spacing
   const known = [(needed[0] ?? 0) * unit, (needed.at(-1) ?? 0) * unit + 255 * spacing] as const
   const list = ticks.map((at) => ({ at, net: nets.get(at) ?? 0n }))

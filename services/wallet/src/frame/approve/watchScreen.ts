@@ -93,9 +93,9 @@ export function watchScreen(
   const end = screen.querySelector('.screen-end')
   const edgeObserver = new IntersectionObserver(
     (entries) => {
-      const isInSight = entries.at(-1)?.isIntersecting === true
-      if (isInSight) readHeight = content.clientHeight
-      isRead = isRead === true || isInSight
+      const isVisible = entries.at(-1)?.isIntersecting === true
+      if (isVisible) readHeight = content.clientHeight
+      isRead = isRead === true || isVisible
       look()
     },
     { root: null },

@@ -47,7 +47,8 @@ export async function mayHavePasskeys(): Promise<boolean> {
     PublicKeyCredential?: { getClientCapabilities?: () => Promise<Record<string, boolean>> }
   } // old browsers lack it
   if (api === undefined) return false
-  const known = await api.getClientCapabilities?.().catch(() => undefined) // the capabilities are optional
+  // the capabilities are optional
+  const known = await api.getClientCapabilities?.().catch(() => undefined)
   return known?.['extension:prf'] !== false
 }
 

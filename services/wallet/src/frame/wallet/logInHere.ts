@@ -41,7 +41,8 @@ export async function logInHere(
   if (allowed !== undefined && (await wallet.session.read(signal))?.userId !== allowed)
     throw fault('loginRequired')
   await noteLogin(wallet, { signal })
-  if (loginRequest.signIn === false) wallet.freshLogin.isOpen = false // no sign-in was shown to the visitor
+  // no sign-in was shown to the visitor
+  if (loginRequest.signIn === false) wallet.freshLogin.isOpen = false
   const now = await wallet.session.read(signal)
   if (!now) return
   const { openAccount } = await import('../vault/openAccount.ts')

@@ -68,7 +68,8 @@ async function connect(
   request: Request,
 ): Promise<unknown> {
   const result = await client.ask(connectWindow.name, parameters, request)
-  wallet.freshLogin.isOpen = partsOf(parameters)['signIn'] !== false // the window has shown the sign-in to the visitor
+  // the window has shown the sign-in to the visitor
+  wallet.freshLogin.isOpen = partsOf(parameters)['signIn'] !== false
   return result
 }
 

@@ -192,7 +192,8 @@ export function createWindowClient(wallet: Wallet): WindowClient {
     )
       return
     connectedId = hello.output.page
-    void sendWelcome(source, hello.output.id).catch(() => (connectedId = undefined)) // the window sends its hello again
+    // the window sends its hello again
+    void sendWelcome(source, hello.output.id).catch(() => (connectedId = undefined))
   })
 
   const client: WindowClient = {

@@ -153,7 +153,8 @@ test('a frame that signs out clears nothing of the window’s shares', async () 
 
 test('a frame of the same login that has not heard of a newer share does not put the old one in its place', async () => {
   const own = await browser(0)
-  const other = createTestStore() // the store of another site's frame after the window's last change
+  // the store of another site's frame after the window's last change
+  const other = createTestStore()
   for (const [name, value] of own.store.stored) other.stored.set(name, value)
   // on the first site the visitor then changes the password, which splits the phrase again
   const shares = await splitEntropy(Uint8Array.from(entropies[0]))

@@ -1,6 +1,6 @@
 /**
- * The messages between the wallet's frame and its window. Both are of the wallet's origin, which the
- * browser guarantees. The site that opened the window does not see these messages.
+ * The messages between the wallet's frame and its window. Both are of the wallet's origin, which
+ * the browser guarantees. The site that opened the window does not see these messages.
  *
  *     window (top level)                              frame (in the site's page)
  *      │ ── hello {id} ───────────────────────────────▶ │  1

@@ -121,6 +121,7 @@ async function logInSeparately(tx: Queries, service: Service, join: Join): Promi
     return
   }
   if (pending.identity.email === null && needsEmail(options)) throw new Refusal('methodNotOffered')
-  if (await findIdentity(tx, keyring, pending.identity)) throw new Refusal('codeExpired') // the same
+  // the same
+  if (await findIdentity(tx, keyring, pending.identity)) throw new Refusal('codeExpired')
   await enterNew(tx, service, join, pending.identity)
 }

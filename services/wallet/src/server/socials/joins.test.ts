@@ -96,7 +96,8 @@ test('a company’s account that shall stay apart gets an account of its own', a
   const session = await device.ask(getSession, {})
   expect(session).toMatchObject({ ways: ['github'], addresses: null })
   expect(session.userId).not.toBe(owner.userId)
-  expect(await enter(device, 'github', email)).toEqual({ action: 'connected' }) // no second question
+  // no second question
+  expect(await enter(device, 'github', email)).toEqual({ action: 'connected' })
 })
 
 test('accounts at two companies with the same address are joined through the first', async () => {

@@ -91,7 +91,7 @@ export function createKillWorld({
     post,
     enter,
     /** The code of a mail that arrived; undefined where the mail was lost with the process. */
-    codeThatCame: async (email: string) =>
+    mailedCode: async (email: string) =>
       (await unread(email, /\d{6}/)).length > 0 ? codeTo(email) : undefined,
     /** Marks all mails to an address as read. */
     forget: async (email: string) => (await unread(email, /./)).forEach(({ id }) => read.add(id)),

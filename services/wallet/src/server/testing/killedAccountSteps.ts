@@ -46,7 +46,7 @@ export const killedAccountSteps: KillSteps = {
       async goOn() {
         expect(await device.ask(getSession, {})).toMatchObject({ email })
         await device.ask(checkPrimaryOtp, {
-          otp: (await world.codeThatCame(email)) ?? (await call(), await world.codeTo(email)),
+          otp: (await world.mailedCode(email)) ?? (await call(), await world.codeTo(email)),
         })
         expect(await device.ask(checkSecondaryOtp, { otp: await world.codeTo(next) })).toEqual({
           email: next,
@@ -64,7 +64,7 @@ export const killedAccountSteps: KillSteps = {
       call,
       async goOn() {
         expect(await device.ask(getSession, {})).toMatchObject({ email })
-        const second = (await world.codeThatCame(next)) ?? (await call(), await world.codeTo(next))
+        const second = (await world.mailedCode(next)) ?? (await call(), await world.codeTo(next))
         expect(await device.ask(checkSecondaryOtp, { otp: second })).toEqual({ email: next })
       },
     }
@@ -93,7 +93,7 @@ export const killedAccountSteps: KillSteps = {
       async goOn() {
         expect(await device.ask(getSession, {})).toMatchObject({ email, addresses })
         await device.ask(confirmDeletion, {
-          otp: (await world.codeThatCame(email)) ?? (await call(), await world.codeTo(email)),
+          otp: (await world.mailedCode(email)) ?? (await call(), await world.codeTo(email)),
         })
         world.release(device)
         await expectLoggedOut(device)

@@ -61,7 +61,7 @@ export const killedLoginSteps: KillSteps = {
       call,
       async goOn() {
         await expectLoggedOut(device)
-        const otp = (await world.codeThatCame(email)) ?? (await call(), await world.codeTo(email))
+        const otp = (await world.mailedCode(email)) ?? (await call(), await world.codeTo(email))
         expect(await device.ask(checkOtp, { otp })).toMatchObject({ action: 'connected' })
       },
     }
@@ -117,7 +117,7 @@ export const killedLoginSteps: KillSteps = {
       async goOn() {
         await expectLoggedOut(device)
         const otp =
-          (await world.codeThatCame(owner.email)) ?? (await call(), await world.codeTo(owner.email))
+          (await world.mailedCode(owner.email)) ?? (await call(), await world.codeTo(owner.email))
         expect(await device.ask(checkOtp, { otp })).toEqual({ action: 'device' })
         await world.post('/approve', await world.tokenTo(owner.email, /new device/))
         expect(await device.ask(getSession, {})).toMatchObject({

@@ -27,10 +27,7 @@ export async function simulate(
   chain: Chain,
   payer: string,
   hash: string,
-  {
-    instructions,
-    watched,
-  }: { instructions: readonly Instruction[]; watched: readonly string[] },
+  { instructions, watched }: { instructions: readonly Instruction[]; watched: readonly string[] },
 ): Promise<Outcome> {
   const bytes = buildTransaction(payer, hash, [...budget(maxComputeUnits, 0n), ...instructions])
   const options = {
