@@ -18,6 +18,12 @@ const betweenPackages = [
     'protocol-stands-alone',
     'The wire contracts know nobody.',
     '^packages/protocol/',
+    '^(packages/kit|packages/words|packages/server|services|apps|devnet|e2e|bench|abuse)/',
+  ),
+  forbid(
+    'words-know-only-the-protocol',
+    'The engine of texts knows no text and no screen.',
+    '^packages/words/',
     '^(packages/kit|packages/server|services|apps|devnet|e2e|bench|abuse)/',
   ),
   forbid(
@@ -54,7 +60,7 @@ const betweenPackages = [
     'apps-know-only-the-kit',
     'Apps use what a customer has.',
     '^apps/',
-    '^(packages/protocol|packages/server|services|devnet|e2e|bench|abuse)/',
+    '^(packages/protocol|packages/words|packages/server|services|devnet|e2e|bench|abuse)/',
   ),
   forbid('apps-are-apart', 'Apps speak over the wire.', '^apps/([^/]+)/', '^apps/(?!$1/)'),
   forbid(

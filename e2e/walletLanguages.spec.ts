@@ -1,6 +1,7 @@
 /**
  * The e-mail wallet uses the site's language: approvals, settings, mails, and the frame's title.
  */
+import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { directionOf, locales, type Locale } from '../packages/protocol/src/locale.ts'
 import { encodeFunctionData, parseAbi } from 'viem'
@@ -13,18 +14,15 @@ import { readDeployment } from '../devnet/src/readDeployment.ts'
 import { messages as approve } from '../services/wallet/src/frame/approve/messages.ts'
 import { messages as transaction } from '../services/wallet/src/frame/approve/transaction/messages.ts'
 import { messages as settings } from '../services/wallet/src/frame/screens/settings/messages.ts'
-import type { FrameTexts } from '../services/wallet/src/frame/words/frameTexts.ts'
+
+const english = { approve: approve.texts, transaction: transaction.texts, settings: settings.texts }
 
 /** The texts of a language, as the frame has them. */
-async function textsIn(
-  locale: Locale,
-): Promise<Pick<FrameTexts, 'approve' | 'transaction' | 'settings'>> {
-  if (locale === 'en')
-    return { approve: approve.texts, transaction: transaction.texts, settings: settings.texts }
-  const { default: texts } = (await import(
-    `../services/wallet/src/frame/words/locales/${locale}.ts`
-  )) as { default: FrameTexts } // as each file says with `satisfies`
-  return texts
+async function textsIn(locale: Locale): Promise<typeof english> {
+  if (locale === 'en') return english
+  const path = new URL(`../services/wallet/src/frame/locales/${locale}.json`, import.meta.url)
+  // a file of a language has the scopes and keys of English
+  return JSON.parse(await readFile(path, 'utf8')) as typeof english
 }
 
 /** A text with something in the places of its placeholders. */

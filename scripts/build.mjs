@@ -88,6 +88,9 @@ function buildKit() {
   })
 }
 
+/** What the kit is built from. */
+const kitSources = ['packages/kit/src', 'packages/protocol/src', 'packages/words/src']
+
 /**
  * Builds the kit when its sources have changed since the last build. @throws with the compiler's
  * output
@@ -104,6 +107,7 @@ export function ensureBuilt() {
       'packages/kit/chunks.ts',
       'packages/kit/tsconfig.build.json',
       'packages/protocol',
+      'packages/words',
       'tsconfig.base.json',
     ],
     output: join(kit, 'dist/index.js'),
@@ -119,7 +123,7 @@ async function ensureAppBuilt(name, others = []) {
   await ensureBuilt()
   const app = join(root, 'apps', name)
   await once(name, {
-    inputs: [`apps/${name}`, 'packages/kit/src', 'packages/protocol/src', ...others],
+    inputs: [`apps/${name}`, ...kitSources, ...others],
     output: join(app, 'dist/index.html'),
     work: () =>
       replace(`apps/${name}/dist`, async (fresh) => {
@@ -159,6 +163,7 @@ export async function ensureWalletBuilt() {
       'services/wallet/vite.config.ts',
       'services/wallet/package.json',
       'packages/protocol/src',
+      'packages/words/src',
     ],
     output: join(wallet, 'dist/index.html'),
     work: () =>
@@ -194,7 +199,7 @@ export async function ensureSitesBuilt() {
   await ensureBuilt()
   const output = 'node_modules/.latchkey/builtSites'
   await once('sites', {
-    inputs: ['e2e/sites', 'packages/kit/src', 'packages/kit/package.json', 'packages/protocol/src'],
+    inputs: ['e2e/sites', 'packages/kit/package.json', ...kitSources],
     output: join(root, output),
     work: () => replace(output, buildSites),
   })
@@ -231,7 +236,7 @@ export async function ensurePagesBuilt() {
       })
     })
   await once('pages', {
-    inputs: ['e2e/pages', 'packages/kit/src', 'packages/kit/package.json', 'packages/protocol/src'],
+    inputs: ['e2e/pages', 'packages/kit/package.json', ...kitSources],
     output: join(root, output),
     work,
   })

@@ -1,13 +1,16 @@
 // Checks that exports have a comment: everything that an entry of the kit exports, and every
-// exported function of packages and services.
+// exported function of packages and services. Then follows the links of all Markdown and of
+// comments, anchors included.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
+import { faultsOfLinks } from './docLinks.mjs'
 import { root } from './root.mjs'
 import { trackedFiles } from './trackedFiles.mjs'
 
 const entries = /^packages\/kit\/src\/exports\/\w+\.ts$/
-const sources = trackedFiles().filter(
+const tracked = trackedFiles()
+const sources = tracked.filter(
   (path) =>
     /^(packages|services)\/[^/]+\/src\/.*\.tsx?$/.test(path) && !/\.(test|d)\.tsx?$/.test(path),
 )
@@ -105,5 +108,14 @@ const missing = all.filter(({ isDocumented }) => !isDocumented)
 
 for (const { path, line, name } of missing)
   console.error(`${path}:${line}: ${name} is exported and says nothing of itself`)
-console.log(`${all.length - missing.length} of ${all.length} exports are documented`)
-process.exitCode = missing.length > 0 ? 1 : 0
+
+const isText = (path) => /\.(?:md|ts|tsx|mjs|cjs|js|css|html|sol)$/.test(path)
+const faults = faultsOfLinks(
+  new Map(tracked.filter(isText).map((path) => [path, readFileSync(join(root, path), 'utf8')])),
+  tracked,
+)
+faults.forEach((fault) => console.error(fault))
+console.log(
+  `${all.length - missing.length} of ${all.length} exports are documented, ${faults.length} faults of links`,
+)
+process.exitCode = missing.length > 0 || faults.length > 0 ? 1 : 0

@@ -37,7 +37,7 @@ const checks = {
   constants: ['scripts/check-constants.mjs'],
   unused: ['node_modules/knip/bin/knip.js', '--no-progress'],
   text: ['scripts/check-text.mjs'],
-  locales: ['scripts/check-locales.mjs'],
+  words: ['scripts/words.mjs'],
   docs: ['scripts/check-docs.mjs'],
   snippets: ['scripts/check-snippets.mjs'],
   package: ['scripts/check-package.mjs'],

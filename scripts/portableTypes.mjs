@@ -1,5 +1,4 @@
-// Makes the type declarations work outside the workspace: no imports of the private protocol
-// package, no `.ts` endings, no need of React's types where a site has none.
+// Makes the type declarations work outside the workspace: no imports of the private packages, no `.ts` endings, no need of React's types where a site has none.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { filesUnder } from './fingerprint.mjs'
@@ -7,8 +6,9 @@ import { filesUnder } from './fingerprint.mjs'
 const specifier = /((?:\bfrom|\bimport|\bimport\()\s*)(['"])([^'"\n]+)\2/g
 
 function portable(name, file, types) {
-  if (name.startsWith('@latchkey/protocol/')) {
-    const target = join(types, 'protocol/src', `${name.slice('@latchkey/protocol/'.length)}.js`)
+  const [, folder, module] = /^@latchkey\/(protocol|words)\/(.+)$/.exec(name) ?? []
+  if (folder) {
+    const target = join(types, folder, 'src', `${module}.js`)
     const path = relative(dirname(file), target).replaceAll('\\', '/')
     return path.startsWith('.') ? path : `./${path}`
   }
@@ -32,7 +32,7 @@ function declarationsOf(files) {
   return [...seen]
 }
 
-/** Rewrites every `.d.ts` under `types`, the folder that holds `kit/` and `protocol/`. */
+/** Rewrites every `.d.ts` under `types`, the folder that holds `kit/`, `protocol/` and `words/`. */
 export function portableTypes(types) {
   for (const file of filesUnder(types).filter((file) => file.endsWith('.d.ts'))) {
     const before = readFileSync(file, 'utf8')

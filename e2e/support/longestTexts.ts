@@ -28,14 +28,13 @@ export async function longestTextsIn(
   type Found = { name: string; locale: Locale; scope: string; key: string; text: string }
   const kit = window.latchkeyScreen
   const paper = new OffscreenCanvas(1, 1).getContext('2d')
-  if (!kit?.context.texts || !paper)
-    throw new Error('No screen to speak, or no canvas to measure texts with')
-  kit.context.texts.extent = 'all' // those of the screens beyond, too
+  if (!kit || !paper) throw new Error('No screen to speak, or no canvas to measure texts with')
   const all = new Map<string, Found[]>()
   for (const locale of locales.filter((locale) => locale !== 'en')) {
     await window.latchkeyTools.speakIn(locale)
     for (const [scope, texts] of Object.entries(kit.getState().texts ?? {}))
-      for (const [key, text] of Object.entries(texts)) {
+      for (const [key, message] of Object.entries(texts)) {
+        const text = typeof message === 'string' ? message : message.forms.other
         const name = `${scope}.${key}`
         const found = all.get(name) ?? []
         all.set(name, found)

@@ -1,17 +1,18 @@
-/** What a bundler knows of a build's modules. */
+/** The bundler's information on the modules of a build. */
 type Modules = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
 
-/** Modules that do not stand in the chunk of their folder. */
+/** Modules that are not in the chunk of their folder. */
 type Exception = {
   /**
-   * The chunk's name, `$1` for what `of` has found; without it each module is a file of its own.
+   * The chunk's name, with `$1` for the first group of `of`. Without a name, each module is a file
+   * of its own.
    */
   chunk?: string
-  /** Paths of modules, from `packages/` or `node_modules/` on. */
+  /** Matches paths of modules, from `packages/` or `node_modules/` on. */
   of: RegExp
   /**
-   * Paths of modules one of which has to import them, itself or through others, and not by
-   * `import()`.
+   * Matches paths of importers: one of them has to import the module, directly or through others,
+   * and not by `import()`.
    */
   importedBy?: RegExp
 }
@@ -19,60 +20,54 @@ type Exception = {
 const any = /^/
 
 /**
- * What every page with a button runs. It is one file a module, so that a site's bundler drops what
- * the site does not use.
+ * The modules that every page with a button runs. Each is a file of its own, so that a site's
+ * bundler drops the modules that the site does not use.
  */
 const page = /^kit\/src\/(createKit\.|exports\/(?!index|react|testing|wagmi)|react\/page\/)/
 
 /**
- * Modules of a page that stand in the file of another, which alone makes them needed there: sites'
- * bundlers give each a request of its own otherwise.
+ * Modules of a page that are put in the file of the only module that needs them. Otherwise the
+ * bundlers of sites fetch each with a request of its own.
  */
 const together: { readonly [module: string]: string } = {
   'protocol/src/unseen': 'kit/src/core/cleanText',
 }
 
-/** The exceptions to "a folder is a chunk"; the first that names a module holds. */
+/** The exceptions to "a folder is a chunk". The first one that matches a module applies. */
 export const exceptions: readonly Exception[] = [
-  // a page whose visitor is connected fetches them without the modal, in one request
+  // a page whose visitor is connected fetches these without the modal, in one request
   { chunk: 'connected', of: any, importedBy: /^kit\/src\/react\/connected\// },
-  // connecting, its links and the modal need them, and either may come first
+  // connecting, its links and the modal need these, and any of them may be loaded first
   {
     chunk: 'shared',
-    of: /^(kit\/src\/core|protocol\/src)\//,
+    of: /^(kit\/src\/core|protocol\/src|words\/src)\//,
     importedBy: /^kit\/src\/(connection\/actions\.ts|phones\/phoneLink\.ts|react\/KitModal\.tsx)$/,
   },
   // a site may import a hook or a function alone: its bundler drops the others
   { of: any, importedBy: /^kit\/src\/exports\// },
   // the first press fetches the dialog, the first screen, its parts and their styles in one request
   { chunk: 'modal', of: any, importedBy: /^kit\/src\/react\/KitModal\.tsx$/ },
-  // a manifest says little, and the modal asks for those of all features at once
+  // manifests are small, and the modal loads those of all features at once
   { chunk: 'manifests', of: /^kit\/src\/react\/features\/\w+\/(index|errors)\.ts$/ },
-  // a developer's check reads the English words of all features at once
+  // the check of the option `texts` reads the English words of all features at once
   { chunk: 'words', of: /^kit\/src\/react\/features\/\w+\/words\.ts$/ },
-  // a visitor reads one language; what every visit reads of it comes in one request, and all else
-  // in another: a site's bundler lists each file that it may load
-  {
-    chunk: 'locales/$1',
-    of: /^kit\/src\/react\/(?:i18n\/(?:locales|languages)|features\/(?:connect|connecting)\/locales)\/(\w+)\.ts$/,
-  },
-  { chunk: 'locales/$1/later', of: /\/locales\/(\w+)\.ts$/ },
-  // these folders are open to everybody, and nobody needs all of them
-  { of: /^(kit\/src\/(core|react)|protocol\/src)\/[^/]+$/ },
-  // in the chunk of the catalogue, which comes without the modal, it would tear a part out of the
+  // a visitor reads one language
+  { chunk: 'locales/$1', of: /\/locales\/(\w+)\.json$/ },
+  // all code imports from these folders, and no module needs all of their files
+  { of: /^(kit\/src\/(core|react)|(protocol|words)\/src)\/[^/]+$/ },
+  // the catalogue loads without the modal: in its chunk, this module would be cut out of the
   // modal's
   { of: /^kit\/src\/wallets\/listedConnectors\.ts$/ },
-  // what the tabs share is asked for by the e-mail wallet, too, which needs nothing else of
-  // connecting
+  // the e-mail wallet reads the connections that tabs share, and nothing else of connecting
   { of: /^kit\/src\/connection\/sharedConnections\.ts$/ },
-  // logos come with the companies that they stand for
+  // logos load with the companies that they belong to
   { chunk: 'react/companies', of: /^node_modules\/simple-icons\// },
 ]
 
 /**
- * The chunk of a module. A folder is a chunk, a nested folder its own: to fetch code at another
- * moment, move its file. Chunks have the names of their folders, below `later/`. Null for what the
- * bundler itself adds.
+ * The chunk of a module. Each folder is a chunk, nested folders too: to load code at another time,
+ * move its file. A chunk has the name of its folder, below `later/`. Null for modules that the
+ * bundler adds itself.
  */
 export function chunkOf(id: string, modules: Modules): string | null {
   const path = pathOf(id)
@@ -87,14 +82,15 @@ export function chunkOf(id: string, modules: Modules): string | null {
 }
 
 /**
- * The same for the build with everything inside, which no bundler cuts again: what a page loads at
- * first is one file. Null for the rest, which the bundler cuts by what is needed together.
+ * The chunk of a module in the build with everything inside, which no other bundler splits again.
+ * All that a page loads at first is one file. Null for all other modules: the bundler groups those
+ * that are needed together.
  */
 export function browserChunkOf(id: string, modules: Modules): string | null {
   return isImportedBy(/^kit\/src\/exports\//, id, modules) ? 'page' : null
 }
 
-/** The exception that names a module, where no page with a button runs it. */
+/** The exception that applies to a module, unless a page with a button runs the module. */
 export function exceptionOf(id: string, modules: Modules): Exception | undefined {
   const path = pathOf(id)
   return path && !isImportedBy(page, id, modules)
@@ -109,7 +105,7 @@ function isImportedBy(pattern: RegExp, id: string, modules: Modules): boolean {
   return [...importersOf(id, modules)].some((importer) => pattern.test(pathOf(importer) ?? ''))
 }
 
-/** The module and all that import it, themselves or through others. */
+/** A module and all its importers, direct and indirect. */
 function importersOf(id: string, modules: Modules, found = new Set([id])): ReadonlySet<string> {
   for (const importer of modules.getModuleInfo(id)?.importers ?? []) {
     if (found.has(importer)) continue
@@ -120,6 +116,6 @@ function importersOf(id: string, modules: Modules, found = new Set([id])): Reado
 }
 
 const pathOf = (id: string) =>
-  /(?:.*\/packages\/|.*\/(?=node_modules\/))((?:kit|protocol)\/src\/[^?]+|node_modules\/[^?]+)/.exec(
+  /(?:.*\/packages\/|.*\/(?=node_modules\/))((?:kit|protocol|words)\/src\/[^?]+|node_modules\/[^?]+)/.exec(
     id,
   )?.[1]

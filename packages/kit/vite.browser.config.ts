@@ -2,8 +2,8 @@ import { defineConfig } from 'vite'
 import { browserChunkOf } from './chunks.ts'
 
 /**
- * What a page without React, or without a bundler, loads: everything inside, React included. A
- * press and a connected wallet fetch the rest, as in the package.
+ * The build for pages without React, or without a bundler: everything is inside, React included. A
+ * press and a connected wallet load the rest, as in the package.
  */
 export default defineConfig({
   plugins: [

@@ -5,8 +5,8 @@ import { chunkOf } from './chunks.ts'
 import { external } from './external.ts'
 
 const folder = new URL('src/exports/', import.meta.url)
-// what only servers run is built by itself (vite.server.config.ts), and so is what has everything
-// inside (vite.browser.config.ts)
+// Code for servers alone has a build of its own (vite.server.config.ts), and so has the file with
+// everything inside (vite.browser.config.ts).
 const entries = readdirSync(folder).filter(
   (file) =>
     /\.tsx?$/.test(file) &&
@@ -16,7 +16,7 @@ const entries = readdirSync(folder).filter(
 )
 
 /**
- * Modules that only servers need: browsers get another file, which the site's bundler chooses
+ * Modules for servers alone. Browsers get another file, which the site's bundler chooses
  * (package.json, "imports").
  */
 const perPlatform = ['serverHtml', 'serverHtml.browser']
@@ -24,8 +24,8 @@ const perPlatform = ['serverHtml', 'serverHtml.browser']
 export default defineConfig({
   plugins: [
     {
-      // when the bundler drops a constant, the import of its module stays, and a site's bundler
-      // would fetch that module for nothing
+      // When the bundler drops a constant, the import of its module stays. A site's bundler would
+      // load that module without need.
       name: 'no-bare-imports',
       generateBundle(_, bundle) {
         for (const file of Object.values(bundle))
@@ -33,8 +33,8 @@ export default defineConfig({
       },
     },
     {
-      // a constant is put in where it is used: a style sheet of several components once for each of
-      // them
+      // A constant is inlined where it is used. A style sheet of several components would be
+      // inlined into each of them.
       name: 'style-sheets-once',
       enforce: 'post',
       transform: (code, id) =>
@@ -56,7 +56,7 @@ export default defineConfig({
   ],
   build: {
     target: 'es2022',
-    // stylesheets are adopted as they are written: every browser here knows nesting, @layer and
+    // style sheets are adopted as they are written: every browser here supports nesting, @layer and
     // light-dark()
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
     // a site's own bundler minifies; readable code makes its stack traces useful

@@ -2,8 +2,8 @@ import { defineConfig } from 'vite'
 import { external } from './external.ts'
 
 /**
- * What servers run, built by itself: it shares no file with pages, so that neither decides how the
- * other is cut.
+ * The build for servers alone. It shares no file with pages, so that neither build affects the
+ * chunks of the other.
  */
 export default defineConfig({
   build: {

@@ -6,16 +6,20 @@ import type { Plugin } from 'vite'
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
 /**
- * What frame and window both begin with, in one file: of many small ones each costs a phone
+ * The first code of frame and window, in one file: on a phone each of many small files costs
  * milliseconds.
  */
 const startTest =
   /src[\\/]frame[\\/](wallet[\\/]createWallet|bridge[\\/]servePort|methods[\\/]index)\.ts$/
-/** What `loadScreens` names, and all that it needs: in one file, too. */
+/**
+ * The modules that `loadScreens` names, and everything that they need: in one file, too.
+ */
 const screensTest =
   /src[\\/]frame[\\/](stage[\\/]drawStage|rpc[\\/]signingMethods|approve[\\/](transaction[\\/]ApproveTransaction|message[\\/]ApproveMessage)View)\.tsx?$/
 
-/** Names the files of the screens in the window's page, which shows one at once. */
+/**
+ * Adds the names of the screens' files to the window's page, which shows a screen at once.
+ */
 const preloadScreens = (): Plugin => ({
   name: 'preload-screens',
   transformIndexHtml: {
@@ -44,8 +48,8 @@ const preloadScreens = (): Plugin => ({
 })
 
 /**
- * The frame's page. Its server forbids inline code and styles, so everything is a file under
- * `/assets`.
+ * The build of the frame's page. Its server forbids inline code and styles, so everything is a
+ * file under `/assets`.
  */
 export default defineConfig({
   root: path('src/frame'),

@@ -1,3 +1,3 @@
-import { defineMessages } from '../../i18n/messages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
 export const errors = defineMessages('error', { notebookFull: 'The notebook has no page left' })

@@ -1,4 +1,4 @@
-import { defineMessages } from '../../i18n/messages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
 export const messages = defineMessages('notebook', {
   title: 'Notebook',

@@ -11,7 +11,7 @@ import {
   watchIdentity,
   watchNativeBalance,
 } from 'latchkey'
-import type { WatchedHistory } from 'latchkey'
+import type { HistoryState } from 'latchkey'
 import { evm } from 'latchkey/evm'
 import { startChains } from './startChains.ts'
 
@@ -38,7 +38,7 @@ const reasonOf = (error: unknown) => (KitError.is(error) ? error.code : String(e
 const press = (id: string, act: () => unknown) =>
   element(id, HTMLButtonElement).addEventListener('click', act)
 
-let history: WatchedHistory = { status: 'disconnected' }
+let history: HistoryState = { status: 'disconnected' }
 watchAccount(kit, {
   onChange: (account) =>
     show(

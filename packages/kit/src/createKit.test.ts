@@ -12,7 +12,7 @@ import { createKit } from './createKit.ts'
 
 const metadata = { name: 'Shop', url: 'https://shop.example.org' }
 
-/** A `fetch` that notes what it is asked and answers nothing. */
+/** A `fetch` that stores the URLs of requests and never answers. */
 function notedFetch() {
   const urls: string[] = []
   const fetch = (url: string | URL | Request) => {
@@ -49,8 +49,8 @@ test('on a server nothing happens, neither when it is made nor when it is starte
 
 test('listens to nobody before it is started and to nobody after it is stopped', () => {
   const page = startTestPage()
-  const heard: string[] = []
-  page.addEventListener('eip6963:requestProvider', () => heard.push('asked'))
+  const events: string[] = []
+  page.addEventListener('eip6963:requestProvider', () => events.push('asked'))
   const kit = createKit({
     metadata,
     networks: [mainnet],
@@ -58,9 +58,9 @@ test('listens to nobody before it is started and to nobody after it is stopped',
     storage: memoryStorage(),
     clock: startTestClock(),
   })
-  expect(heard).toEqual([])
+  expect(events).toEqual([])
   const stop = kit.start()
-  expect(heard).toEqual(['asked'])
+  expect(events).toEqual(['asked'])
   startTestWallet({ rdns: 'one' })
   stop()
   startTestWallet({ rdns: 'two' })
@@ -153,7 +153,7 @@ test('tells subscribers of every change until they have enough', () => {
   expect(seen).toEqual(['dark light'])
 })
 
-/** A node that answers every call with this. */
+/** A node that answers every call with this result. */
 const node = (result: string) =>
   startTestServer((response, request) => sendResult(response, request, result))
 

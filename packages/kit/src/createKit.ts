@@ -26,9 +26,9 @@ const actions = () => loadCode(import('./connection/actions.ts'))
 const signingIn = () => loadCode(import('./siwx/actions.ts'))
 
 /**
- * Makes a kit. It requests, loads and listens to nothing before `start()` (which `KitProvider`
- * calls), so it is safe on a server and at module level. A page may have any number of kits.
- * @throws KitError optionInvalid, naming the option and the remedy
+ * Makes a kit. It requests, loads and listens to nothing before `start()`, which `KitProvider`
+ * calls. So it is safe on a server and at module level. A page may have any number of kits.
+ * @throws KitError optionInvalid, with the name of the option and the correction
  * @example createKit({ metadata: { name: 'My site', url: 'https://example.org' }, networks:
  *   [mainnet], adapters: [evm()] })
  */
@@ -72,7 +72,7 @@ export function createKit(given: KitOptions): Kit {
     close: () =>
       store.setState(({ modal }) => ({ modal: { open: false, request: modal.request } })),
     async connect(parameters) {
-      // before anything is awaited: it is the visitor's press
+      // before the first `await`: browsers open windows only during the visitor's press
       if (parameters?.login) openWindow(kit, parameters.login)
       return (await actions()).connect(kit, parameters)
     },
@@ -91,7 +91,7 @@ export function createKit(given: KitOptions): Kit {
     updateEmail: async (parameters) => (await actions()).updateEmail(kit, parameters),
     getProvider: ({ namespace } = {}) => {
       const adapter = context.adapters.find(
-        (one) => one.namespace === (namespace ?? context.networks[0]?.namespace),
+        (adapter) => adapter.namespace === (namespace ?? context.networks[0]?.namespace),
       )
       if (!adapter?.provider)
         throw new KitError('connectionMissing', connectionMissing, {
@@ -114,9 +114,10 @@ export function createKit(given: KitOptions): Kit {
 }
 
 /**
- * Shows `connecting`, not `disconnected`, to a visitor who was connected, until the wallets have
- * answered. A guard of a route has to wait, and may show the last known account. Set after the
- * initial state, because a server renders the initial state and the page hydrates from it.
+ * Sets `connecting` instead of `disconnected` for a visitor who was connected, until the wallets
+ * have answered. A guard of a route has to wait, and may show the last known account. It is set
+ * after the initial state, because a server renders the initial state and the page hydrates from
+ * it.
  */
 function expectReconnect(kit: Kit): void {
   const {
@@ -136,14 +137,14 @@ function expectReconnect(kit: Kit): void {
   store.setState({ sessions: Object.fromEntries(expected) })
 }
 
-/** Begins on the network of the last visit, if the site names it. */
+/** Selects the network of the last visit, if it is in the site's `networks`. */
 function chooseNetwork({ store, context: { networks, storage } }: Kit): void {
   const stored = storage.get('active-network-id')
   const known = networks.find(({ networkId }) => networkId === stored)
   if (known) store.setState({ networkId: known.networkId, namespace: known.namespace })
 }
 
-/** Adds the connectors of phones before those of this browser, then the site's own sources. */
+/** Adds the connectors of phones before those of this browser, and then the site's own sources. */
 function addSources(kit: Kit): void {
   const { options, networks, sources, adapters } = kit.context
   if (options.enableWalletConnect !== false && options.services?.relay) sources.add(kit, phones())
@@ -154,7 +155,7 @@ function addSources(kit: Kit): void {
         const adapter = factory.create({
           kit,
           setConnectors,
-          networks: networks.filter((one) => one.namespace === namespace),
+          networks: networks.filter((network) => network.namespace === namespace),
         })
         adapters.push(adapter)
         return adapter.source
@@ -166,8 +167,8 @@ function addSources(kit: Kit): void {
 }
 
 /**
- * Opens the modal at once, so that its code loads in parallel with the code that waits for the
- * flow's end.
+ * Opens the modal at once, so that its code loads in parallel with the code that waits for the end
+ * of the flow.
  */
 async function open(
   kit: Kit,
@@ -178,7 +179,7 @@ async function open(
   const wasConnected =
     accountOf({ sessions, namespace: namespace ?? state.namespace }) !== undefined
   const request = store.getState().modal.request + 1
-  // parameters of a site are checked first
+  // the parameters of a site are checked first
   const hasGiven = Object.keys(given).length > 0
   store.setState({
     modal: {
@@ -193,8 +194,8 @@ async function open(
 }
 
 /**
- * The site's options, in which the wallets of its groups are featured before all others; the row
- * for phones may be in a group, too, and is no wallet.
+ * The site's options, with the wallets of its groups as the first featured ones. The row for phones
+ * may be in a group, too, but is no wallet.
  */
 function withGroups(options: KitOptions): KitOptions {
   const { walletGroups, featuredWalletIds = [] } = options
@@ -234,12 +235,12 @@ function start(kit: Kit): () => void {
   const { storage, clock } = kit.context
   chooseNetwork(kit)
   const stops = watchedOf(kit).map((source) => source.watch())
-  // stands for its signal: callers only need an object with a `signal`
+  // takes the place of its signal: callers only need an object with a `signal`
   const controller = (kit.context.life = new AbortController())
   const wasConnected = storage.get('connection-status') === 'connected'
   const setReady = () => kit.store.setState({ ready: true })
-  // StrictMode starts, stops and starts again: the delay skips the first start, and gives wallets
-  // time to announce themselves
+  // StrictMode starts, stops and starts again. The delay skips the first start, and gives wallets
+  // time to announce themselves.
   const cancel = clock.setTimeout(
     () => {
       if (!wasConnected) return setReady()
@@ -259,7 +260,7 @@ function start(kit: Kit): () => void {
     ({ key }) => key === sharedKey && follow(),
     controller,
   )
-  // a page in the browser's bfcache hears nothing of other tabs
+  // a page in the browser's bfcache gets no events of other tabs
   globalThis.window?.addEventListener(
     'pageshow',
     ({ persisted }) => persisted && follow(),
@@ -269,7 +270,7 @@ function start(kit: Kit): () => void {
     void signingIn().then(
       ({ watchSiwx }) => controller.signal.aborted || stops.push(watchSiwx(kit)),
       () => {},
-    ) // without it, the modal's gate holds the visitor
+    ) // without this code, the modal's gate blocks the visitor
   return () => {
     cancel()
     controller.abort()
@@ -278,8 +279,8 @@ function start(kit: Kit): () => void {
 }
 
 /**
- * The sources to watch. In a namespace where the site has connections of its own, the kit looks for
- * no wallets of this browser.
+ * The sources to watch. In a namespace for which the site has connections of its own, the kit looks
+ * for no wallets of this browser.
  */
 function watchedOf({ context: { sources, adapters } }: Kit): readonly ConnectorSource[] {
   const all = sources.all()

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** The object literal around a position of a source: the nearest braces that stand open there. */
+/**
+ * The object literal around a position of a source file: the innermost braces that are open there.
+ */
 function literalAround(source: string, position: number): string {
   const ends = [...source.slice(position).matchAll(/[{}]/g)]
   const starts = [...source.slice(0, position).matchAll(/[{}]/g)].toReversed()
@@ -16,8 +18,8 @@ function literalAround(source: string, position: number): string {
 }
 
 /**
- * Every query of the kit's sources: an object with a `queryKey` and a `queryFn`. Without a
- * `queryFn`, a `queryKey` only filters.
+ * Every query in the kit's sources: an object with a `queryKey` and a `queryFn`. Without a
+ * `queryFn`, a `queryKey` is only a filter.
  */
 const queries = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
@@ -39,7 +41,7 @@ function runsOffline({ source, literal }: { source: string; literal: string }): 
   return [literal, ...spread].some((text) => /\bnetworkMode: (?:'always'|always\b)/.test(text))
 }
 
-/** Files whose queries wait for the network, and the reason. */
+/** Files whose queries wait for the network, with the reason. */
 const waiting: { readonly [file: string]: string } = {
   'wallets/catalogue/walletsQuery.ts':
     'the screen of all wallets reads from the browser that it is offline, and the list comes with the network',
@@ -53,6 +55,6 @@ test('every query runs without a network, and fails: otherwise it would wait, an
       .filter(({ file }) => !(file in waiting))
       .map(({ file, literal }) => `${file}: ${/queryKey: .*/.exec(literal)?.[0]}`),
   ).toEqual([])
-  // no exception that is no longer one
+  // no obsolete exceptions
   expect([...new Set(paused.map(({ file }) => file))]).toEqual(Object.keys(waiting))
 })

@@ -1,7 +1,7 @@
 /**
  * Languages that the kit and the embedded wallet speak, as BCP 47 tags; `Intl.DisplayNames` knows
  * their names. A new one is a line of each table that the compiler then refuses, and the files that
- * `npm run check -- locales` names.
+ * `npm run words` names.
  */
 export const locales = [
   'en',

@@ -56,12 +56,12 @@ async function start({
   return { ...started, adapter, requests }
 }
 
-/** What a watch has told, the newest last; ends with the test. */
+/** The values that a watch has reported, the newest last. The watch ends with the test. */
 function listen<value>(watch: (onChange: (value: value) => void) => () => void) {
   const reports: value[] = []
   const stop = watch((value) => reports.push(value))
   onTestFinished(stop)
-  return { told: reports, stop }
+  return { reports, stop }
 }
 const short = (answer: AccountAnswer<unknown> | undefined) =>
   answer && [
@@ -85,7 +85,7 @@ test('a page without React gets the balances of the account, and shares one requ
 
 test('a watch tells at once, goes over to the next account and network, and over a disconnect to the next connection', async () => {
   const { kit, adapter, requests } = await start({ connected: [] })
-  const { told: reports, stop } = listen<AccountAnswer<unknown>>((onChange) =>
+  const { reports, stop } = listen<AccountAnswer<unknown>>((onChange) =>
     watchBalances(kit, { onChange }),
   )
   expect(reports).toEqual([{ status: 'disconnected' }])
@@ -138,8 +138,8 @@ test('all who watch share one query, and nothing is asked once nobody watches', 
       ?.getObserversCount()
   const first = listen((onChange) => watchBalances(kit, { onChange }))
   const second = listen((onChange) => watchNativeBalance(kit, { onChange }))
-  await vi.waitFor(() => expect(first.told.at(-1)).toMatchObject({ status: 'success' }))
-  expect(second.told.at(-1)).toMatchObject({ status: 'success', data: { quantity: '2' } })
+  await vi.waitFor(() => expect(first.reports.at(-1)).toMatchObject({ status: 'success' }))
+  expect(second.reports.at(-1)).toMatchObject({ status: 'success', data: { quantity: '2' } })
   expect(followers()).toBe(2)
   first.stop()
   second.stop()
@@ -149,7 +149,7 @@ test('all who watch share one query, and nothing is asked once nobody watches', 
 })
 
 test('a wait ends with its signal and after a minute, and takes its request with it', async () => {
-  const server = await startTestServer(() => {}) // it never answers
+  const server = await startTestServer(() => {}) // the server never answers
   const { kit, clock } = startTestKit({
     adapters: [createFakeAdapter()],
     services: { api: server.url },
@@ -173,9 +173,7 @@ test('a wait ends with its signal and after a minute, and takes its request with
 
 test('after a failure the last known balances stay, and `refetch` asks past every cache', async () => {
   const { kit, clock, requests } = await start({ quantities: ['2', 400, '3'] })
-  const { told: reports } = listen<AccountAnswer<unknown>>((onChange) =>
-    watchBalances(kit, { onChange }),
-  )
+  const { reports } = listen<AccountAnswer<unknown>>((onChange) => watchBalances(kit, { onChange }))
   const refetch = () => {
     const last = reports.at(-1)
     if (last && 'refetch' in last) last.refetch()

@@ -16,24 +16,26 @@ import { balancesQuery } from './balancesQuery.ts'
 import { nativeAnswerOf, nativeBalanceOf } from './nativeBalanceOf.ts'
 
 /**
- * An answer about the visitor's account, `accountId` (CAIP-10), or that there is none. `refetch`
- * requests it again.
+ * The answer about the visitor's account `accountId` (CAIP-10), or that no account is connected.
+ * `refetch` requests the data again.
  */
 export type AccountAnswer<data> =
   | { status: 'disconnected' }
   | (Answer<data> & { accountId: AccountId; refetch(): void })
 
-/** Which balances: `currency` is that of prices and values. @default 'usd' */
+/** The parameters of balances. `currency` is the currency of prices and values. @default 'usd' */
 type BalancesParameters = QueryParameters & { currency?: Currency }
 
 /**
- * The balances of the visitor's account, as the Account screen has them: exact decimal strings of
- * whole tokens, prices and values in the currency. Cached for 30 s, together with the screens and
- * hooks. They come from the wallet if it lists assets (EIP-7811), else from the site's API, else
- * from the network's node.
+ * Returns the balances of the visitor's account, as the Account screen shows them: exact decimal
+ * strings of whole tokens, prices and values in the currency. The balances are cached for 30 s, in
+ * one cache with the screens and hooks.
+ *
+ * The source is the wallet if it lists assets (EIP-7811), else the site's API, else the network's
+ * node.
  * @throws KitError addressMissing without a wallet of that namespace; networkNotFound,
- *   optionInvalid; tokenBalanceUnavailable; httpFailed with status 400 for a
- *   currency that the API does not know; requestAborted; httpTimeout after a minute
+ *   optionInvalid; tokenBalanceUnavailable; httpFailed with status 400 for a currency that the API
+ *   does not know; requestAborted; httpTimeout after a minute
  */
 export async function getBalances(
   kit: Kit,
@@ -47,10 +49,12 @@ export async function getBalances(
 }
 
 /**
- * Follows the balances of the visitor's account until the returned function is called: through
- * changes of account and network, a disconnect and the next connection. They are requested every 30
- * s while they are followed; `refetch` requests them at once, past every cache. After a failure
- * (tokenBalanceUnavailable) `data` are the last known ones, and there is no request for 30 s.
+ * Follows the balances of the visitor's account until the returned function is called. It continues
+ * through changes of account and network, a disconnect and the next connection.
+ *
+ * Followed balances are requested every 30 s. `refetch` requests them at once and bypasses every
+ * cache. After a failure (tokenBalanceUnavailable), `data` has the last known balances, and no
+ * request is sent for 30 s.
  * @throws KitError optionInvalid, networkNotFound
  */
 export function watchBalances(
@@ -62,8 +66,8 @@ export function watchBalances(
 }
 
 /**
- * The visitor's balance of the network's own coin, also if it is zero. It is a row of {@link
- * getBalances}, and cached with it.
+ * Returns the visitor's balance of the network's native token, also if it is zero. It is a row of
+ * {@link getBalances}, in the same cache.
  * @throws KitError as {@link getBalances}; tokenBalanceUnavailable also where the API could not
  *   read this balance
  */
@@ -78,8 +82,8 @@ export async function getNativeBalance(
 }
 
 /**
- * Follows the visitor's balance of the network's own coin, as {@link watchBalances} does. @throws
- * KitError optionInvalid, networkNotFound
+ * Follows the visitor's balance of the network's native token, as {@link watchBalances} does.
+ * @throws KitError optionInvalid, networkNotFound
  */
 export function watchNativeBalance(
   kit: Kit,
@@ -100,10 +104,10 @@ export function watchNativeBalance(
 }
 
 /**
- * Has the network's node asked for new blocks every 4 s while the page is visible, as the Account
- * screen does. What a block brings to the visitor's account, or takes from it, is then read again:
- * balances, NFTs and history, as far as they are followed. Ends with the returned function. @throws
- * KitError optionInvalid, networkNotFound
+ * Requests new blocks from the network's node every 4 s while the page is visible, as the Account
+ * screen does. If a block changes the visitor's account, its followed balances, NFTs and history
+ * are read again. Ends when the returned function is called.
+ * @throws KitError optionInvalid, networkNotFound
  */
 export function watchBlocks(
   kit: Kit,
@@ -112,7 +116,7 @@ export function watchBlocks(
   return eachAccount(kit, checkQueryParameters(kit, parameters), (accountId) => {
     let isOver = false
     let stop = () => {}
-    // without this code, followed balances are requested every 30 s
+    // if this code fails to load, followed balances are still requested every 30 s
     if (accountId)
       import('./watch/watchAccount.ts').then(
         ({ watchAccount }) => isOver || (stop = watchAccount(kit, accountId)),
@@ -152,8 +156,8 @@ function eachBalances(
 }
 
 /**
- * The visitor's account that is asked about. @throws KitError addressMissing, networkNotFound,
- * optionInvalid
+ * Returns the visitor's account in the requested namespace or network.
+ * @throws KitError addressMissing, networkNotFound, optionInvalid
  */
 function accountIn(kit: Kit, parameters: QueryParameters): AccountId {
   const accountId = accountIdOn(kit, checkQueryParameters(kit, parameters))

@@ -11,7 +11,7 @@ const accountId = formatAccountId(network, '0xf39Fd6e51aad88F6F4ce6aB8827279cffF
 const { signal } = new AbortController()
 const balance = { id: network, name: 'Ether', symbol: 'ETH', decimals: 18, quantity: '1.5' }
 
-/** A kit over one node that answers as `answer` says; undefined breaks the connection. */
+/** A kit with one node that returns the result of `answer`; undefined breaks the connection. */
 async function start(answer: () => string | undefined) {
   const node = await startTestServer((response, request) => {
     const result = answer()

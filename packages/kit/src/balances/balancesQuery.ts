@@ -14,14 +14,15 @@ import { showToast } from '../core/toast.ts'
 import type { Balance } from '../core/balance.ts'
 import { readLastKnown, writeLastKnown } from './lastKnown.ts'
 
-/** Accounts whose balances are the node's because the API failed. */
+/** Accounts whose balances came from the node because the API failed. */
 const fromNode = perKit(() => new Set<AccountId>())
 
 /**
- * The query of an account's balances. They are cached for 30 s and requested again every 30 s while
- * a component shows them; the last known ones survive a reload. After a failure no request is made
- * for 30 s (spec sections 4 and 9).
- * @param currency of prices and values @default 'usd'
+ * The query of an account's balances. They are cached for 30 s, and requested again every 30 s
+ * while a component shows them. The last known balances survive a reload. After a failure no
+ * request is sent for 30 s. See docs/contracts/product.md#balances.
+ * @param currency of prices and values
+ * @default 'usd'
  */
 export function balancesQuery(kit: Kit, accountId: AccountId, currency: Currency = 'usd') {
   const cacheKey = currency === 'usd' ? accountId : `${accountId} ${currency}`
@@ -45,7 +46,7 @@ export function balancesQuery(kit: Kit, accountId: AccountId, currency: Currency
         // starts loading the facet in parallel; `getBalances` reports a failure
         void facetOf(kit, parseAccountId(accountId).networkId, 'assets').catch(() => {})
         const { getBalances } = await loadGetBalances()
-        // an earlier answer of the API has more than the node knows
+        // an earlier answer of the API has more tokens than the node can list
         const allowNode = !(await hasData(kit, queryKey)) || fromNode(kit).has(accountId)
         const balances = await getBalances(kit, {
           accountId,
@@ -73,7 +74,10 @@ export function balancesQuery(kit: Kit, accountId: AccountId, currency: Currency
 const hasData = async (kit: Kit, queryKey: readonly string[]) =>
   (await kit.context.queries()).client.getQueryData(queryKey) !== undefined
 
-/** Notes whether the node stood in for the API. The API's failure is reported like any other. */
+/**
+ * Records whether the node answered in place of the API. A failure of the API is reported in both
+ * cases.
+ */
 function recordOutcome(
   kit: Kit,
   accountId: AccountId,
@@ -87,7 +91,10 @@ function recordOutcome(
   kit.context.failures.delete(failureOf(accountId))
 }
 
-/** Blocks requests for the next 30 s, and tells the visitor and the site's developer. */
+/**
+ * Blocks requests for the next 30 s, and reports the failure to the visitor and the site's
+ * developer.
+ */
 function recordFailure(kit: Kit, accountId: AccountId, error: unknown): void {
   kit.context.failures.set(failureOf(accountId), kit.context.clock.now())
   showToast(kit, { message: 'tokenBalanceUnavailable', variant: 'error' })

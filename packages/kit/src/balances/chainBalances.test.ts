@@ -25,7 +25,10 @@ const revert = (): never => {
   throw new Error('no')
 }
 
-/** A kit whose site lists four tokens, each of which answers so when it is asked for a balance. */
+/**
+ * A kit whose site lists four tokens. `answerOf` gives each token's answer to a request for its
+ * balance.
+ */
 const start = (answerOf: (index: number) => unknown, ether = '0xde0b6b3a7640000') =>
   startTestNode(
     (request) => {

@@ -8,14 +8,14 @@ import { orUndefined } from '../core/orUndefined.ts'
 
 export type ParsedAccount = ReturnType<typeof parseAccountId>
 
-/** `isPartial`: a token of the site could not be read, and has no row. */
+/** `isPartial`: a token of the site could not be read, so its row is missing. */
 type ChainBalances = { balances: readonly Balance[]; isPartial: boolean }
 
 /**
- * The account's balances of the native token and of each of the site's `tokens` by the network's
- * own node, without prices, including zeros. A token that can't be read, such as a contract that is
- * not there or reverts, takes no other balance with it.
- * @throws KitError networkNotFound; what the node answers to the question for the native token
+ * Reads the account's balances of the native token and of the site's `tokens` from the network's
+ * node, without prices, including zeros. If a token can't be read (no contract, or it reverts), the
+ * other balances are still returned.
+ * @throws KitError networkNotFound; the node's error for the native token
  */
 export async function chainBalances(
   kit: Kit,

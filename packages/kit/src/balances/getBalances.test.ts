@@ -22,8 +22,8 @@ beforeAll(async () => {
   devnet = await startDevnet({ ports: 'free' })
   const [first] = devnet.chains
   if (!first) throw new Error('The devnet has two chains')
-  // on a busy machine it would refuse, and the kit would ask again when its clock has moved, which
-  // stands still here
+  // on a busy machine the API would refuse, and the kit would retry after a delay of its clock,
+  // which does not move here
   api = createApi({
     chains: [chainOfDeployment(first.deployment, first.url)],
     limits: { loopDelay: false },
@@ -37,7 +37,7 @@ const emptyAccount = '0x00000000000000000000000000000000000000bb'
 const onFirst = (address: string) => formatAccountId(formatNetworkId('eip155', 31_337), address)
 const onSecond = (address: string) => formatAccountId(formatNetworkId('eip155', 31_338), address)
 
-/** The devnet as a site names it, with all its tokens. */
+/** The devnet as a site configures it, with all its tokens. */
 function site() {
   const chains = devnet.chains.map(({ chainId, url, deployment }) =>
     networkOf({ id: chainId, name: deployment.name, rpcUrl: url }),
@@ -159,7 +159,9 @@ test('a network that the site does not name is unavailable', async () => {
   })
 })
 
-/** The error that a task rejects with; the clock runs on meanwhile for its retries. */
+/**
+ * Returns the error that a task rejects with. The clock advances meanwhile, so that retries happen.
+ */
 async function whileTrying(
   clock: { advance(ms: number): void },
   task: Promise<unknown>,
@@ -220,7 +222,7 @@ test.each(['0x', null, '', 'lots', 5, `0x${'f'.repeat(65)}`])(
 
 const supported: TestAnswer = (response) => sendJson(response, { http: ['eip155:31337'], ws: [] })
 
-/** An API that serves the first network and answers balances as told. */
+/** Starts an API that serves the first network and returns the given balances. */
 async function startApi(balance: TestAnswer, chains = supported) {
   const server = await startTestServer((response, request) =>
     (request.url.pathname === '/v1/supported-chains' ? chains : balance)(response, request),
@@ -430,7 +432,7 @@ test('where the node may stand in for an API that fails, it does, and the failur
   const ask = async (answer: TestAnswer, chains = supported) => {
     const dead = await startTestServer((response, request) => {
       if (request.url.pathname === '/v1')
-        return sendJson(response, {}, 404) // its proxy of nodes fails, too
+        return sendJson(response, {}, 404) // the API's proxy of nodes fails, too
       ;(request.url.pathname === '/v1/supported-chains' ? chains : answer)(response, request)
     })
     return getBalances(startSite({ services: { api: dead.url } }).kit, {

@@ -28,17 +28,21 @@ type BalanceParameters = {
 }
 
 /**
- * The balances of an account on its network: from its wallet if that lists assets, from the API if
- * the site has one that serves the network, else over RPC (native token and the site's `tokens`,
- * without prices). Entries of quantity "0", and those without decimals, are dropped (spec section
- * 3), but for the native token's zero while other balances are unknown.
- * @param parameters.currency of prices and values @default 'usd'
- * @param parameters.forceUpdate CAIP-10 ids of tokens to be read past the API's cache
- * @param parameters.onPartial is called when the API or the node could not read everything, and
+ * Returns the balances of an account on its network. The source is:
+ * - the wallet, if it lists assets
+ * - else the API, if the site has one that serves the network
+ * - else the node: the native token and the site's `tokens`, without prices
+ *
+ * Rows of quantity "0" and rows without decimals are dropped. The native token's zero stays while
+ * other balances are unknown.
+ * @param parameters.currency of prices and values
+ * @default 'usd'
+ * @param parameters.forceUpdate CAIP-10 ids of tokens to read past the API's cache
+ * @param parameters.onPartial is called if the API or the node could not read everything, and
  *   before `onOutage`
- * @param parameters.onOutage lets the network's node stand in for an API that fails. The native
- *   token and the site's `tokens` are read,
- *   and it is called with the API's error. Without it the API's error is thrown
+ * @param parameters.onOutage lets the network's node answer if the API fails: the native token and
+ *   the site's `tokens` are read, and `onOutage` is called with the API's error. Without it the
+ *   API's error is thrown
  * @throws KitError tokenBalanceUnavailable; requestAborted; httpFailed with status 400 for a
  *   currency that the API does not know
  */
@@ -56,8 +60,8 @@ export async function getBalances(
     })
     if (isPartial) onPartial?.()
     if (outage) onOutage?.(outage.error)
-    // while some are unknown, the native token's zero is told: no row would mean that it is
-    // unknown, too
+    // while some balances are unknown, the native token's zero stays: a missing row would mean that
+    // it is unknown, too
     return balances.filter(
       ({ id, quantity, decimals }) =>
         (quantity !== '0' || (isPartial && id === account.networkId)) && decimals !== 0,
@@ -73,7 +77,7 @@ type ApiParameters = Omit<BalanceParameters, 'accountId' | 'onPartial' | 'onOuta
   currency: Currency
   allowNode: boolean
 }
-/** `outage` holds the error of the API that the node stood in for. */
+/** `outage` has the error of the API when the node answered in its place. */
 type BalancesResult = {
   balances: readonly Balance[]
   isPartial?: boolean
@@ -81,9 +85,9 @@ type BalancesResult = {
 }
 
 /**
- * Asks the wallet if it is known to list assets. Until that is known, the first answer of either
- * source is used, unless it is a failure. A wallet counts in dollars; for any other currency only
- * the services are asked.
+ * Requests the balances from the wallet if it is known to list assets. Until that is known, the
+ * first successful answer of wallet or service is used. A wallet's values are in dollars, so any
+ * other currency is requested from the services only.
  */
 async function requestFromAny(
   kit: Kit,
@@ -95,7 +99,7 @@ async function requestFromAny(
   const wallet = await facetOf(kit, networkId, 'assets').then(
     (assets) => assets.wallet,
     () => undefined,
-  ) // without the facet's code a service can still answer
+  ) // if the facet's code fails to load, a service can still answer
   if (!wallet) return requestFromApi(kit, account, parameters)
   const known = await wallet.knownSupport(accountId)
   const service = known === undefined ? requestFromApi(kit, account, parameters) : undefined
@@ -128,7 +132,7 @@ async function requestFromApi(
   return fromApi ?? fromNode()
 }
 
-/** The API's answer; undefined if it does not serve the network. */
+/** Returns the API's answer; undefined if the API does not serve the network. */
 async function requestIfServed(
   kit: Kit,
   api: ApiContext,
@@ -142,8 +146,8 @@ async function requestIfServed(
 }
 
 /**
- * The node's answer after the API failed. @throws the API's error if the node fails, too;
- * requestAborted; the API's refusal of a currency
+ * Returns the node's answer after the API failed.
+ * @throws the API's error if the node fails, too; requestAborted; the API's refusal of a currency
  */
 async function fromNodeAfter(
   failure: unknown,
@@ -158,7 +162,7 @@ async function fromNodeAfter(
   return { balances, isPartial: true, outage: { error: failure } }
 }
 
-/** Whether an API refused the request: it does not know the currency. */
+/** Whether the API refused the request because it does not know the currency. */
 const isUnknownCurrency = (error: unknown): boolean => isRefused(error, 'currency')
 
 /** CAIP-2 ids of the networks that the API reads; requested once a day. */
@@ -194,8 +198,8 @@ async function requestBalances(
 }
 
 /**
- * A balance from a row of the API. If the API does not say whether a token is listed, a value means
- * that it is. A token that the site lists itself counts as listed.
+ * Reads a balance from a row of the API. If the API does not say whether a token is listed, a row
+ * with a value counts as listed. A token that the site lists itself counts as listed, too.
  */
 function readRow(
   kit: Kit,

@@ -4,14 +4,14 @@ import type { Kit } from '../core/kit.ts'
 import { foreignPicture } from '../core/foreignPicture.ts'
 import type { Balance } from '../core/balance.ts'
 
-/** Accounts that are stored; the oldest is removed first. */
+/** The maximum number of stored accounts; the oldest is removed first. */
 const maxEntries = 6
 
 type StoredBalances = { at: number; balances: readonly Balance[] }
 
 /**
- * The last known balances under a key, with their time in milliseconds. They survive a reload, so
- * that they can be shown during an outage.
+ * Returns the last known balances under a key, with their time in milliseconds. They survive a
+ * reload, so that they can be shown during an outage.
  */
 export function readLastKnown(kit: Kit, key: string): StoredBalances | undefined {
   return readAll(kit)[key]
@@ -27,7 +27,7 @@ export function writeLastKnown(kit: Kit, key: string, balances: readonly Balance
   )
 }
 
-/** All entries that can be read; an invalid entry does not affect the others. */
+/** Reads all valid entries; an invalid entry does not affect the others. */
 function readAll(kit: Kit): Record<string, StoredBalances> {
   const entries = Object.entries(kit.context.storage.get('balance-cache') ?? {})
   return Object.fromEntries(
@@ -39,8 +39,8 @@ function readAll(kit: Kit): Record<string, StoredBalances> {
 }
 
 /**
- * An entry without its invalid rows. Undefined if all of its rows are invalid: that does not mean
- * that the account holds nothing.
+ * Reads one entry without its invalid rows. Undefined if all rows are invalid, because an empty
+ * list would mean that the account has no tokens.
  */
 function readKnown(kit: Kit, value: unknown): StoredBalances | undefined {
   if (!isObject(value) || typeof value['at'] !== 'number' || !Array.isArray(value['balances']))
@@ -60,8 +60,8 @@ const isMoney = (value: unknown): boolean =>
   value === undefined || (Number.isFinite(value) && Number(value) >= 0)
 
 /**
- * The same forms as over the wire (`tokenBalance`): whole decimals, an exact amount without an
- * exponent.
+ * The same formats as in the API's answer (`tokenBalance`): whole decimals, an exact amount without
+ * an exponent.
  */
 const checks: { [part in keyof Required<Balance>]: (value: unknown) => boolean } = {
   id: isText,

@@ -6,9 +6,9 @@ import type { Kit } from '../core/kit.ts'
 import type { Answer } from '../core/watchAnswer.ts'
 
 /**
- * The balance of its network's own coin among an account's balances: zero if it is not there,
- * because balances have no rows of zero. Undefined if it is unknown: some balances could not be
- * read, or the site does not name the network.
+ * Finds the balance of the network's native token among an account's balances. It is zero if it has
+ * no row, because balances have no rows of zero. Undefined if it is unknown: some balances could
+ * not be read, or the site does not list the network.
  */
 export function nativeBalanceOf(
   kit: Kit,
@@ -29,7 +29,7 @@ export function nativeBalanceOf(
   }
 }
 
-/** The answer about the network's own coin in an answer about all balances of an account. */
+/** Derives the answer about the native token from the answer about all balances of an account. */
 export function nativeAnswerOf(
   kit: Kit,
   accountId: AccountId,

@@ -26,8 +26,8 @@ export type ChainInTest = {
   kit: Kit
   accountId: AccountId
   /**
-   * An address to which the account never sent anything. On a chain whose accounts have to hold a
-   * least amount it holds that.
+   * An address to which the account has never sent anything. On a chain with a minimum balance per
+   * account, it holds that minimum.
    */
   friend: string
   native: SendToken
@@ -37,9 +37,9 @@ export type ChainInTest = {
    * namespace.
    */
   wrong: { address: string; account: string }
-  /** Makes a block with all pending transactions, and lets the kit see it. */
+  /** Makes a block with all pending transactions, and waits until the kit has read it. */
   settle(): Promise<void>
-  /** How the wallet answers from now on. */
+  /** Sets how the wallet answers its next requests. */
   answer(how: 'approve' | 'refuse'): void
 }
 

@@ -4,7 +4,7 @@ import type { WalletUser } from '../core/session.ts'
 import type { updateEmail as update } from './login/updateEmail.ts'
 import type { followTransaction as follow } from './transactions/followTransaction.ts'
 
-/** All actions of the kit on connections: one chunk, fetched on first need. */
+/** The kit's actions on connections. One chunk, loaded on first need. */
 export { connect } from './connect.ts'
 export { disconnect } from './disconnect.ts'
 export { reconnect } from './reconnect.ts'
@@ -14,22 +14,22 @@ export { switchConnection } from './switchConnection.ts'
 export { switchNetwork } from './switchNetwork.ts'
 
 /**
- * Follows a transaction that was sent without the kit; the code loads with the first such
- * transaction. See `transactions/followTransaction.ts`
+ * Follows a transaction that was sent without the kit. Its code loads with the first call. See
+ * `transactions/followTransaction.ts`.
  */
 export const followTransaction = async (...parameters: Parameters<typeof follow>): Promise<void> =>
   (await loadCode(import('./transactions/followTransaction.ts'))).followTransaction(...parameters)
 
 /**
- * Opens the e-mail wallet's settings at the change of the address; the code loads with the first
- * call. See `login/updateEmail.ts`
+ * Opens the e-mail wallet's settings at the change of the address. Its code loads with the first
+ * call. See `login/updateEmail.ts`.
  */
 export const updateEmail = async (...parameters: Parameters<typeof update>): Promise<WalletUser> =>
   (await loadCode(import('./login/updateEmail.ts'))).updateEmail(...parameters)
 
 /**
- * Repeats here the changes of another tab; the code loads with the first such change. See
- * `followTabs.ts`
+ * Applies the changes of another tab to this one. Its code loads with the first such change. See
+ * `followTabs.ts`.
  */
 export const followTabs = async (kit: Kit): Promise<void> =>
   (await import('./otherTabs/followTabs.ts')).followTabs(kit)

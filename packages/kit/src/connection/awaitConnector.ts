@@ -7,9 +7,8 @@ import { withLimit } from '../core/withLimit.ts'
 import { connectorOf, findConnector } from './sessions.ts'
 
 /**
- * A connector on the page; before the kit has started, one that comes then. A site may connect in
- * the effect of its first render, and `KitProvider` starts the kit after the page's first drawing.
- * Waits 3 s at most.
+ * Finds a connector. Before the kit has started, waits up to 3 s for one: a site may connect in the
+ * effect of its first render, and `KitProvider` starts the kit after the page's first paint.
  * @throws KitError connectorNotFound, requestAborted
  */
 export async function awaitConnector(
@@ -18,12 +17,12 @@ export async function awaitConnector(
   namespace: Namespace | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Connector> {
-  const isThere = () => findConnector(kit, connectorId, namespace) !== undefined
-  if (!kit.context.life && !isThere()) {
+  const isFound = () => findConnector(kit, connectorId, namespace) !== undefined
+  if (!kit.context.life && !isFound()) {
     let unsubscribe = () => {}
-    const come = () =>
-      new Promise<void>((resolve) => (unsubscribe = kit.subscribe(() => isThere() && resolve())))
-    await withLimit(come, {
+    const appeared = () =>
+      new Promise<void>((resolve) => (unsubscribe = kit.subscribe(() => isFound() && resolve())))
+    await withLimit(appeared, {
       ms: times.announcementMost,
       clock: kit.context.clock,
       signal,

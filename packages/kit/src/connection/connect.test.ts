@@ -195,7 +195,7 @@ test('a wallet that is not there is named', async () => {
   })
 })
 
-/** A kit that nobody has started, and the limits of its waits. */
+/** Makes a kit that is not started, and the limits of its waits. */
 function makeKit(clock: Clock) {
   const limits: number[] = []
   const noting: Clock = {
@@ -295,7 +295,7 @@ test('a wallet that switched itself off is not connected', async () => {
   ).toEqual({ status: 'disconnected' })
 })
 
-/** Announces a wallet that answers by this table. */
+/** Announces a wallet with these answers. */
 function announce(answers: Record<string, () => unknown>, rdns = 'org.example.strange'): void {
   const provider = {
     on() {},

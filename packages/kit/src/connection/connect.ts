@@ -20,16 +20,16 @@ import { shareConnections } from './shareConnections.ts'
 import { shareCurrent, wantedNetwork } from './sharedConnections.ts'
 
 /**
- * Connects a wallet, or resolves to the account that is connected already; opens the modal when no
- * wallet is named, or when a gate of the open page holds that account.
+ * Connects a wallet, or resolves to the account that is connected already. Opens the modal when no
+ * wallet is named, or when a gate of the modal blocks the connected account.
  * @throws KitError networkNotFound, optionInvalid, connectorNotFound, connectionClosed,
- *   walletTimeout, requestAborted, those of `resolveLogin`, and what the wallet answers
+ *   walletTimeout, requestAborted, those of `resolveLogin`, and the wallet's errors
  */
-export async function connect(kit: Kit, asked: ConnectParameters = {}): Promise<Account> {
-  const networkId = checkQueryParameters(kit, asked)
-  const { connectorId, ...parameters } = asked.login
-    ? (await import('./login/resolveLogin.ts')).resolveLogin(kit, asked, asked.login)
-    : asked
+export async function connect(kit: Kit, options: ConnectParameters = {}): Promise<Account> {
+  const networkId = checkQueryParameters(kit, options)
+  const { connectorId, ...parameters } = options.login
+    ? (await import('./login/resolveLogin.ts')).resolveLogin(kit, options, options.login)
+    : options
   if (connectorId) return connectWallet(kit, connectorId, { ...parameters, networkId })
   const { signal } = parameters
   if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
@@ -53,14 +53,14 @@ async function connectWallet(
   {
     signal,
     wallet,
-    namespace: wanted,
+    namespace: requestedNamespace,
     renew,
     onPairing,
     onStep,
     ...parameters
   }: Omit<ConnectParameters, 'connectorId' | 'networkId'> & { networkId: NetworkId | undefined },
 ): Promise<Account> {
-  const connector = await awaitConnector(kit, connectorId, wanted, signal)
+  const connector = await awaitConnector(kit, connectorId, requestedNamespace, signal)
   const { namespace, name } = connector
   let chosen = wallet ?? { id: connectorId, name }
   const walletFacts = () => ({ wallet: chosen.name, walletId: chosen.id })
@@ -70,7 +70,7 @@ async function connectWallet(
     namespaceConnectedTo(kit, connectorId, namespace) === undefined ||
     kit.context.sources.ofMany(connector) !== undefined
   const networkId = parameters.networkId ?? wantedNetwork(kit, namespace)
-  const asked = {
+  const request = {
     ...parameters,
     networkId,
     connectorId,
@@ -85,13 +85,13 @@ async function connectWallet(
     onPairing?.(shown)
   }
   let link: Link | undefined
-  const ask = (): Promise<unknown> =>
+  const attempt = (): Promise<unknown> =>
     withLimit(
       (limited) =>
         requestConnection(
           kit,
           connector,
-          { ...asked, signal: limited },
+          { ...request, signal: limited },
           (linked) => (link = linked),
         ),
       {
@@ -102,13 +102,13 @@ async function connectWallet(
       },
     ).catch((error: unknown) => {
       if (!renew || !shown || !isRunOut(shown, kit.context.clock.now(), error)) throw error
-      return ask() // the next code: no new choice, and no failure
+      return attempt() // the next code: neither a new choice nor a failure
     })
   dispatch(kit, namespace, { type: 'connectStarted', connectorId })
   try {
-    await ask()
+    await attempt()
   } catch (error) {
-    // the screen that showed the pairing may close, and abort, at the moment the connection is made
+    // the screen with the pairing may close, and abort, at the moment of the connection
     const isAborted = KitError.is(error, 'requestAborted')
     if (!isAborted || !isNew || !link) {
       dispatch(kit, namespace, { type: 'connectFailed', connectorId })
@@ -122,7 +122,7 @@ async function connectWallet(
   chosen = wallet ?? connectionOf(kit, link)?.wallet ?? chosen
   kit.store.setState({ namespace: link.namespace })
   shareCurrent(kit, link.namespace, link.connectorId)
-  // it is not a wallet that a list could show
+  // a connector with login is no wallet of a list
   if (connector.type !== 'auth') rememberRecent(kit, chosen)
   const account = accountOf(kit.getState())
   if (!account) throw kitError('providerDisconnected') // the wallet disconnected at once
@@ -138,8 +138,8 @@ async function connectWallet(
 }
 
 /**
- * Milliseconds for an answer. A pairing expires by itself, a little earlier; so do the codes of a
- * login.
+ * The time limit of an answer, in milliseconds. A pairing expires by itself, a little earlier. So
+ * do the codes of a login.
  */
 const limitOf = ({ type }: Connector) =>
   type === 'walletConnect'
@@ -154,16 +154,16 @@ const connectionOf = (kit: Kit, { namespace, connectorId }: Link) =>
 const pairingOf = ({ uri, expiresAt, isReady }: Pairing): Pairing => ({ uri, expiresAt, isReady })
 
 /**
- * Whether a pairing ended only because it expired. A computer that slept may get the timeout first;
- * timers may fire a little early.
+ * Whether a pairing ended only because it expired. On a computer that slept, the timeout may be
+ * first; timers may fire a little early.
  */
 const isRunOut = ({ expiresAt }: Pairing, now: number, error: unknown) =>
   expiresAt <= now + 1_000 &&
   (KitError.is(error, 'pairingExpired') || KitError.is(error, 'walletTimeout'))
 
 /**
- * Reports why connecting failed: to the site, to its developer, and to code that waits for the
- * modal to close.
+ * Reports the failure of a connect: to the site, to its developer, and to the code that waits for
+ * the modal to close.
  */
 function trackFailure(
   kit: Kit,

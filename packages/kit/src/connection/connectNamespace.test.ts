@@ -16,7 +16,7 @@ const solana = {
 } as const
 const bread = '7oPa2PHQdZmjSPqvpZN7MQxnC7Dcf3uL4oLqknGLk2S3'
 
-/** A kit of two namespaces, with a wallet that supports both. */
+/** Makes a kit of two namespaces, with a wallet that supports both. */
 function start() {
   const [first] = deafChains
   const adapters = [
@@ -53,7 +53,7 @@ test('a namespace that the wallet does not speak is none of its own', async () =
   ).toMatchObject({ code: 'connectorNotFound' })
 })
 
-/** The kit of {@link start}, connected in both namespaces, the first of them in use. */
+/** Makes the kit of {@link start}, connected in both namespaces. The first one is in use. */
 async function connectBoth() {
   const kit = start()
   for (const namespace of ['solana', 'eip155'] as const)

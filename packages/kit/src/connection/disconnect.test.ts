@@ -24,7 +24,7 @@ beforeEach(() => {
   page = startTestPage()
 })
 
-/** Announces a wallet that connects and otherwise answers by `parts`. */
+/** Announces a wallet that connects, with `parts` for all other answers. */
 function announce(parts: { request?: (method: string) => unknown }): void {
   const answers: Record<string, unknown> = {
     wallet_requestPermissions: [],
@@ -307,12 +307,15 @@ test('all leave at once, each is told, and none takes the place of the current o
   await kit.disconnect({ all: true })
 })
 
-/** A connector of the site that connects at once; its disconnecting ends when the test says so. */
+/**
+ * Starts a kit with a connector of the site that connects at once. The test decides when its
+ * disconnect ends.
+ */
 function startSlow() {
   const log: string[] = []
   let answer: () => void = () => {}
   let reportCall: () => void = () => {}
-  const isTold = new Promise<void>((resolve) => {
+  const isNotified = new Promise<void>((resolve) => {
     reportCall = resolve
   })
   const slow = createConnector(() => ({
@@ -345,14 +348,14 @@ function startSlow() {
     await started.until(({ connectors }) => connectors.some(({ id }) => id === 'slow'))
     return started.kit.connect({ connectorId: 'slow' })
   }
-  return { ...started, log, connect, isTold, answer: () => answer() }
+  return { ...started, log, connect, isNotified, answer: () => answer() }
 }
 
 test('a wallet that does not answer is waited for ten seconds', async () => {
-  const { kit, clock, connect, isTold, session } = startSlow()
+  const { kit, clock, connect, isNotified, session } = startSlow()
   await connect()
   const reason = reasonOf(kit.disconnect())
-  await isTold
+  await isNotified
   expect(session()).toEqual({ status: 'disconnected' })
   clock.advance(9_999)
   clock.advance(1)
@@ -362,7 +365,7 @@ test('a wallet that does not answer is waited for ten seconds', async () => {
 })
 
 test('the wait can be ended, and nothing begins once it was', async () => {
-  const { kit, connect, isTold, session } = startSlow()
+  const { kit, connect, isNotified, session } = startSlow()
   await connect()
   expect(await reasonOf(kit.disconnect({ signal: AbortSignal.abort() }))).toMatchObject({
     code: 'requestAborted',
@@ -370,17 +373,17 @@ test('the wait can be ended, and nothing begins once it was', async () => {
   expect(session()?.status).toBe('connected')
   const controller = new AbortController()
   const reason = reasonOf(kit.disconnect({ signal: controller.signal }))
-  await isTold
+  await isNotified
   controller.abort()
   expect(await reason).toMatchObject({ code: 'requestAborted' })
   expect(session()).toEqual({ status: 'disconnected' })
 })
 
 test('who connects again while the wallet is told waits for the farewell, and stays connected', async () => {
-  const { kit, connect, isTold, answer, session, log } = startSlow()
+  const { kit, connect, isNotified, answer, session, log } = startSlow()
   await connect()
   const leaving = kit.disconnect()
-  await isTold
+  await isNotified
   const again = kit.connect({ connectorId: 'slow' })
   // the request would have been sent by now
   for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)

@@ -19,10 +19,10 @@ import { readShared, rememberStatus, unshare } from './sharedConnections.ts'
 type EndingConnection = { namespace: Namespace; connectorId: string }
 
 /**
- * Forgets the current wallet, the named one, or all of them; then tells the wallets, for ten
- * seconds at the most. A second call is no error.
- * @throws KitError disconnectFailed when a wallet could not be reached (spec section 4);
- *   requestAborted. The kit forgets the wallets all the same
+ * Forgets the current wallet, the named one, or all of them. Then it notifies the wallets, for up
+ * to 10 s. A second call is no error.
+ * @throws KitError disconnectFailed when a wallet could not be reached; requestAborted. The kit
+ *   forgets the wallets nevertheless
  */
 export async function disconnect(
   kit: Kit,
@@ -31,10 +31,10 @@ export async function disconnect(
   if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
   shareConnections(kit)
   const disconnecting = connectionsToEnd(kit, chosen)
-  // first, so that the visitor does not seem disconnected for a moment
+  // first, so that the visitor never seems disconnected in between
   activateConnectedNamespace(kit, disconnecting)
   const results = await Promise.allSettled(
-    disconnecting.map((one) => endConnection(kit, one, signal)),
+    disconnecting.map((connection) => endConnection(kit, connection, signal)),
   )
   const known = new Set(kit.getState().connectors.map(({ id }) => id))
   if (chosen.all)
@@ -54,8 +54,7 @@ export async function disconnect(
 }
 
 /**
- * The connections to end; the current one last, so that none of the others replaces it for a
- * moment.
+ * The connections to end. The current one is last, so that no other one becomes current in between.
  */
 function connectionsToEnd(
   kit: Kit,
@@ -66,7 +65,10 @@ function connectionsToEnd(
     return kit.context.adapters.flatMap((adapter) =>
       [...connectionsOf(activeSession({ sessions, namespace: adapter.namespace }))]
         .reverse()
-        .map((one) => ({ namespace: adapter.namespace, connectorId: one.connectorId })),
+        .map((connection) => ({
+          namespace: adapter.namespace,
+          connectorId: connection.connectorId,
+        })),
     )
   const [current] = connectionsOf(activeSession({ sessions, namespace }))
   const id = connectorId ?? current?.connectorId
@@ -97,7 +99,7 @@ async function endConnection(
     })
     const settled = ending
       .catch(() => {})
-      .finally(() => disconnecting.get(id) === settled && disconnecting.delete(id)) // its failure is handled below
+      .finally(() => disconnecting.get(id) === settled && disconnecting.delete(id)) // handled below
     disconnecting.set(id, settled)
     await ending
     track(kit, { name: 'disconnectSuccess', namespace })
@@ -112,7 +114,7 @@ async function endConnection(
 }
 
 /**
- * Makes another namespace the active one when the active one has no connection left, or will have
+ * Makes another namespace the active one, if the active one has no connection left, or will have
  * none, and the other has one.
  */
 function activateConnectedNamespace(
@@ -120,14 +122,15 @@ function activateConnectedNamespace(
   disconnecting: readonly EndingConnection[] = [],
 ): void {
   const { sessions, namespace } = kit.getState()
-  const isLeaving = (one: EndingConnection) =>
+  const isLeaving = (connection: EndingConnection) =>
     disconnecting.some(
-      (other) => other.namespace === one.namespace && other.connectorId === one.connectorId,
+      (ending) =>
+        ending.namespace === connection.namespace && ending.connectorId === connection.connectorId,
     )
-  const hasConnection = (one: Namespace) =>
-    connectionsOf(activeSession({ sessions, namespace: one })).some(
-      ({ connectorId }) => !isLeaving({ namespace: one, connectorId }),
+  const hasConnection = (candidate: Namespace) =>
+    connectionsOf(activeSession({ sessions, namespace: candidate })).some(
+      ({ connectorId }) => !isLeaving({ namespace: candidate, connectorId }),
     )
-  const other = kit.context.adapters.find((adapter) => hasConnection(adapter.namespace))
-  if (other && !hasConnection(namespace)) kit.store.setState({ namespace: other.namespace })
+  const connected = kit.context.adapters.find((adapter) => hasConnection(adapter.namespace))
+  if (connected && !hasConnection(namespace)) kit.store.setState({ namespace: connected.namespace })
 }

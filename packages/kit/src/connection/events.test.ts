@@ -11,14 +11,14 @@ function start(options?: FakeAdapterOptions) {
   return {
     ...startTestKit({ adapters: [adapter], onEvent: (event) => events.push(event) }),
     adapter,
-    heard: events,
+    events,
   }
 }
 
 const chosen = { wallet: 'Example wallet', walletId: 'example' }
 
 test('a site hears of a visit from the first wallet to the last', async () => {
-  const { kit, heard: events } = start()
+  const { kit, events } = start()
   await kit.connect({ connectorId: 'example' })
   await kit.switchNetwork({ networkId: 'eip155:31338' })
   await kit.disconnect()
@@ -38,11 +38,7 @@ test('a site hears of a visit from the first wallet to the last', async () => {
 })
 
 test('it hears why something did not come about', async () => {
-  const {
-    kit,
-    heard: events,
-    adapter,
-  } = start({
+  const { kit, events, adapter } = start({
     connect: 'userRejected',
     switchNetwork: 'switchChain',
     disconnect: 'internal',
@@ -76,11 +72,11 @@ test.each([
   async (_, method, device, isOpened) => {
     if (device) vi.stubGlobal('navigator', device)
     onTestFinished(() => void vi.unstubAllGlobals())
-    const { kit, heard: events } = start({
+    const { kit, events } = start({
       connectors: phones,
       pairing: { uri: 'wc:ab@2', expiresAt: 300_000 },
     })
-    const onPairing = () => isOpened && rememberWallet(kit, rainbow) // as in the tap of the link
+    const onPairing = () => isOpened && rememberWallet(kit, rainbow) // as in the tap on the link
     await kit.connect({ connectorId: 'walletConnect', wallet: rainbow, onPairing })
     expect(events.at(-1)).toMatchObject({
       name: 'connectSuccess',
@@ -92,12 +88,7 @@ test.each([
 )
 
 test('a code that is renewed is no new choice, and no failure', async () => {
-  const {
-    kit,
-    heard: events,
-    adapter,
-    states,
-  } = start({
+  const { kit, events, adapter, states } = start({
     connectors: phones,
     pairing: { uri: 'wc:ab@2', expiresAt: 0 },
     connect: 'pairingExpired',
@@ -114,7 +105,7 @@ test('a code that is renewed is no new choice, and no failure', async () => {
 test.each(['userRejected', 'relayUnreachable'] as const)(
   'a code that ended with %s is not renewed',
   async (code) => {
-    const { kit, heard: events } = start({
+    const { kit, events } = start({
       connectors: phones,
       pairing: { uri: 'wc:ab@2', expiresAt: 0 },
       connect: code,
@@ -127,7 +118,7 @@ test.each(['userRejected', 'relayUnreachable'] as const)(
 )
 
 test('turning back is told as no failure', async () => {
-  const { kit, heard: events } = start({ connect: 'hang' })
+  const { kit, events } = start({ connect: 'hang' })
   const controller = new AbortController()
   const reason = reasonOf(kit.connect({ connectorId: 'example', signal: controller.signal }))
   await expect.poll(() => events.length).toBe(1)
@@ -137,7 +128,7 @@ test('turning back is told as no failure', async () => {
 })
 
 test('the modal opens and closes, once each', async () => {
-  const { kit, heard: events } = start()
+  const { kit, events } = start()
   kit.context.screens.setState({ status: 'coming' }, true) // as a KitProvider does
   const flow = kit.open()
   await expect

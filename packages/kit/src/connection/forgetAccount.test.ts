@@ -34,7 +34,7 @@ const remembered = (kit: Kit) => ({
 })
 const nothing = { recipients: 0, pending: 0, stored: null }
 
-/** Announces a wallet whose user decides about a transaction when the test says so. */
+/** Announces a wallet. The test decides when its user answers a request for a transaction. */
 function announceSlow(rdns: string, accounts = [address]) {
   let approve: ((hash: string) => void) | undefined
   const answers: Record<string, unknown> = {
@@ -77,10 +77,10 @@ function send(kit: Kit) {
     problems: [],
     token,
     amount: 1n,
-  } as never) // only the parts that are read
+  } as never) // only the parts that the code reads
 }
 
-/** Waits until the code that remembers transactions has loaded and run. */
+/** Waits until the code that stores transactions has loaded and run. */
 async function settle(): Promise<void> {
   await import('./transactions/storeTransaction.ts')
   for (let turn = 0; turn < 5; turn++) await setImmediate()
@@ -141,14 +141,15 @@ test('a tab that hears of the disconnecting forgets it, and what is approved the
   const storage = memoryStorage()
   const [tab, other] = [startTestKit({ storage }), startTestKit({ storage })]
   await tab.kit.connect({ connectorId: 'slow' })
-  const hear = () => page.dispatchEvent(Object.assign(new Event('storage'), { key: sharedKey }))
-  hear()
+  const notifyTabs = () =>
+    page.dispatchEvent(Object.assign(new Event('storage'), { key: sharedKey }))
+  notifyTabs()
   await other.until((state) => accountOf(state) !== undefined)
   const sending = send(tab.kit)
   await expect.poll(wallet.isAsked, { interval: 5 }).toBe(true)
   remember(tab.kit)
   await other.kit.disconnect()
-  hear()
+  notifyTabs()
   await tab.until((state) => !accountOf(state))
   wallet.approve()
   await sending

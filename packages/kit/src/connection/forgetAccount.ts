@@ -7,8 +7,8 @@ import type { KitState } from '../core/state.ts'
 import { shareTransactions } from './sharedConnections.ts'
 
 /**
- * Forgets data about the account, here and in the other tabs, unless a wallet is connected or that
- * of an earlier visit is being restored (spec section 4).
+ * Forgets data about the account, here and in the other tabs, unless a wallet is connected, or the
+ * connection of an earlier visit is being restored.
  */
 export function forgetAccount(kit: Kit): void {
   const sessions = sessionsOf(kit, kit.getState())
@@ -20,7 +20,8 @@ export function forgetAccount(kit: Kit): void {
 }
 
 /**
- * The same when the last wallet has just left, by itself or because the visitor disconnected it.
+ * Forgets data about the account, if the last wallet has just disconnected, by itself or by the
+ * visitor.
  */
 export function forgetLeft(kit: Kit, previous: KitState): void {
   if (sessionsOf(kit, previous).some(isConnected)) forgetAccount(kit)

@@ -2,8 +2,8 @@ import type { Kit } from '../core/kit.ts'
 import { connectionsOf } from '../core/session.ts'
 
 /**
- * Forgets the gates' admission of addresses that no connection shares any more: the gates check a
- * visitor who connects again.
+ * Removes addresses that no connection shares any more from the admissions of gates: the gates
+ * check a visitor who connects again.
  */
 export function forgetAdmitted({ store }: Kit): void {
   const { admitted, sessions } = store.getState()
@@ -11,9 +11,9 @@ export function forgetAdmitted({ store }: Kit): void {
   const shared = Object.values(sessions)
     .flatMap(connectionsOf)
     .flatMap(({ accounts }) => accounts)
-  const kept = Object.entries(admitted).map(([feature, addresses]) => [
+  const remaining = Object.entries(admitted).map(([feature, addresses]) => [
     feature,
     addresses.filter((address) => shared.includes(address)),
   ])
-  store.setState({ admitted: Object.fromEntries(kept) })
+  store.setState({ admitted: Object.fromEntries(remaining) })
 }

@@ -33,7 +33,7 @@ test('a wallet that does not come holds no other', async () => {
   await clock.scheduled(250)
   clock.advance(250)
   await expect.poll(session).toMatchObject({ current: { connectorId: 'a' } })
-  expect(kit.getState().ready).toBe(false) // the other may still appear
+  expect(kit.getState().ready).toBe(false) // the other wallet may still appear
 })
 
 test('those that an earlier visit was connected to come before those that were never used', async () => {

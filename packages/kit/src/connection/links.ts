@@ -9,7 +9,7 @@ import { forgetAdmitted } from './forgetAdmitted.ts'
 import { dispatch } from './sessions.ts'
 
 /**
- * Makes connections of links, and follows them until their wallets leave: the only place that makes
+ * Makes connections of links, and follows them until their wallets disconnect. Only this file makes
  * sessions. A link of the same namespace and id replaces the earlier one. The current connection
  * stays the current one.
  */
@@ -34,19 +34,19 @@ export function takeLinks(kit: Kit, links: readonly Link[]): void {
   for (const namespace of new Set(links.map((link) => link.namespace))) publish(kit, namespace)
 }
 
-/** Forgets a link here, without a message to its wallet. */
+/** Removes a link here, without a message to its wallet. */
 export function dropLink(kit: Kit, link: Link): void {
   const { all } = kit.context.links
   const key = keyOfLink(link.namespace, link.connectorId)
-  const held = all.get(key)
-  if (held?.link !== link) return
+  const current = all.get(key)
+  if (current?.link !== link) return
   all.delete(key)
-  held.close()
+  current.close()
   publish(kit, link.namespace)
   forgetAdmitted(kit)
 }
 
-/** Makes a connection the current one of its namespace; does nothing if it has ended. */
+/** Makes a connection the current one of its namespace. Does nothing if it has ended. */
 export function setCurrent(kit: Kit, namespace: Namespace, connectorId: string): void {
   const link = linkOf(kit, namespace, connectorId)
   if (!link) return
@@ -70,8 +70,8 @@ function publish(kit: Kit, namespace: Namespace, chosen?: string): void {
 }
 
 /**
- * The connection of a link, or none where its state is invalid or can't be read: one bad link must
- * not stop the others.
+ * The connection of a link. None where its state is invalid or can't be read: one invalid link must
+ * not affect the others.
  */
 function read(link: Link): readonly Connection[] {
   try {

@@ -33,8 +33,8 @@ const others = [
 const phone = { connectorId: 'walletConnect', namespace: 'solana' } as const
 
 /**
- * Three wallets on a page, a second namespace with a phone, and a kit. A visitor, a site or a
- * wallet does all that it can do, in any order.
+ * Makes three wallets on a page, a second namespace with a phone, and a kit. The test runs all
+ * actions of visitor, site and wallets, in any order.
  */
 function startWorld() {
   const wallets = Object.fromEntries(
@@ -64,12 +64,12 @@ function fail(): never {
 }
 
 type World = ReturnType<typeof startWorld>
-/** No model: a step only has to leave the world consistent. */
+/** No model: after each step, the state only has to be consistent. */
 type Model = Record<string, never>
 
 /**
- * Resolves when nothing is pending any more: promises and wagmi's timers of 0 ms, each of which may
- * begin another.
+ * Resolves when no promise and none of wagmi's timers of 0 ms is pending. Each of them may start
+ * another.
  */
 const settle = async () => {
   for (let hop = 0; hop < 6; hop++) await new Promise((resolve) => setTimeout(resolve))
@@ -87,7 +87,7 @@ function expectWhole({ kit, walletOf }: World): void {
     const { permitted, chain, behaviour } = walletOf(connectorId as Id).getState()
     if (behaviour === 'disappear') continue
     expect(
-      accounts.map((one) => one.toLowerCase()),
+      accounts.map((account) => account.toLowerCase()),
       `${connectorId} as it says`,
     ).toEqual(permitted)
     expect(networkId, `${connectorId} stands there`).toBe(`eip155:${chain.id}`)
@@ -102,15 +102,15 @@ function expectWhole({ kit, walletOf }: World): void {
  * The stored data for the next visit and the other tabs: the connected wallets, whether the current
  * one is among them, and the status.
  */
-function toldBy({ kit }: World) {
-  const told = namespaces.map((namespace) => {
+function storedBy({ kit }: World) {
+  const stored = namespaces.map((namespace) => {
     const { connectors, current } = readShared(kit).sessions[namespace] ?? { connectors: [] }
     return {
       connectors: connectors.toSorted(),
       hasCurrent: current === undefined || connectors.includes(current),
     }
   })
-  return { told, status: kit.context.storage.get('connection-status') ?? 'disconnected' }
+  return { told: stored, status: kit.context.storage.get('connection-status') ?? 'disconnected' }
 }
 
 /** The ids of the connections of a namespace. */
@@ -119,7 +119,7 @@ const connectedIn = ({ kit }: World, namespace: (typeof namespaces)[number]) =>
     ({ connectorId }) => connectorId,
   )
 
-/** Notes the connections; the returned function expects them to exist still. */
+/** Records the connections. The returned function expects that they still exist. */
 function keepsConnections(world: World): () => void {
   const read = () => namespaces.map((namespace) => connectedIn(world, namespace))
   const before = read()
@@ -128,13 +128,13 @@ function keepsConnections(world: World): () => void {
 
 /** The actual state, to compare with the stored one. */
 function truthOf(world: World) {
-  const told = namespaces.map((namespace) => ({
+  const actual = namespaces.map((namespace) => ({
     connectors: connectedIn(world, namespace).toSorted(),
     hasCurrent: true,
   }))
   return {
-    told,
-    status: told.some(({ connectors }) => connectors.length > 0) ? 'connected' : 'disconnected',
+    told: actual,
+    status: actual.some(({ connectors }) => connectors.length > 0) ? 'connected' : 'disconnected',
   }
 }
 
@@ -152,7 +152,7 @@ function step(name: string, run: (world: World) => unknown) {
 }
 
 const id = fc.constantFrom(...ids)
-/** Waits for an action, whose result does not matter here: any error must be one of the kit. */
+/** Waits for an action, whose result is not tested here. Any error must be one of the kit. */
 const done = async (promise: Promise<unknown>) => {
   const reason = await reasonOf(promise)
   if (reason !== 'fulfilled') expect(reason).toMatchObject({ name: 'KitError' })
@@ -160,23 +160,25 @@ const done = async (promise: Promise<unknown>) => {
 
 const commands = fc.commands<Model, World, false>(
   [
-    id.map((one) => step(`connect ${one}`, ({ kit }) => done(kit.connect({ connectorId: one })))),
-    id.map((one) =>
-      step(`connect ${one}, which refuses`, async ({ kit, walletOf }) => {
-        const wallet = walletOf(one)
+    id.map((connectorId) =>
+      step(`connect ${connectorId}`, ({ kit }) => done(kit.connect({ connectorId }))),
+    ),
+    id.map((connectorId) =>
+      step(`connect ${connectorId}, which refuses`, async ({ kit, walletOf }) => {
+        const wallet = walletOf(connectorId)
         if (wallet.getState().behaviour !== 'approve') return
         wallet.setBehaviour('refuse')
-        await done(kit.connect({ connectorId: one }))
+        await done(kit.connect({ connectorId }))
         wallet.setBehaviour('approve')
       }),
     ),
-    id.map((one) =>
-      step(`connect ${one}, go away, and it says yes`, async ({ kit, walletOf }) => {
-        const wallet = walletOf(one)
+    id.map((connectorId) =>
+      step(`connect ${connectorId}, go away, and it says yes`, async ({ kit, walletOf }) => {
+        const wallet = walletOf(connectorId)
         if (wallet.getState().behaviour !== 'approve') return
         wallet.setBehaviour('hang')
         const controller = new AbortController()
-        const reason = done(kit.connect({ connectorId: one, signal: controller.signal }))
+        const reason = done(kit.connect({ connectorId, signal: controller.signal }))
         await settle()
         controller.abort()
         await reason
@@ -193,16 +195,15 @@ const commands = fc.commands<Model, World, false>(
           ]),
         ),
       ),
-    id.map((one) =>
-      step(`use ${one}`, ({ kit }) => done(kit.switchConnection({ connectorId: one }))),
+    id.map((connectorId) =>
+      step(`use ${connectorId}`, ({ kit }) => done(kit.switchConnection({ connectorId }))),
     ),
-    id.map((one) => step(`leave ${one}`, ({ kit }) => done(kit.disconnect({ connectorId: one })))),
-    id.map((one) =>
-      step(`leave ${one} and connect it at once`, ({ kit }) =>
-        Promise.all([
-          done(kit.disconnect({ connectorId: one })),
-          done(kit.connect({ connectorId: one })),
-        ]),
+    id.map((connectorId) =>
+      step(`leave ${connectorId}`, ({ kit }) => done(kit.disconnect({ connectorId }))),
+    ),
+    id.map((connectorId) =>
+      step(`leave ${connectorId} and connect it at once`, ({ kit }) =>
+        Promise.all([done(kit.disconnect({ connectorId })), done(kit.connect({ connectorId }))]),
       ),
     ),
     fc.constant(step('leave', ({ kit }) => done(kit.disconnect()))),
@@ -221,11 +222,13 @@ const commands = fc.commands<Model, World, false>(
       .map(([one, chain]) =>
         step(`${one}: chain ${chain}`, ({ walletOf }) => walletOf(one).switchChain(chain)),
       ),
-    id.map((one) =>
-      step(`${one}: takes its permission back`, ({ walletOf }) => walletOf(one).disconnect()),
+    id.map((connectorId) =>
+      step(`${connectorId}: takes its permission back`, ({ walletOf }) =>
+        walletOf(connectorId).disconnect(),
+      ),
     ),
-    id.map((one) => step(`${one}: goes away`, ({ walletOf }) => walletOf(one).disappear())),
-    id.map((one) => step(`${one}: is there`, ({ walletOf }) => walletOf(one).unlock())),
+    id.map((name) => step(`${name}: goes away`, ({ walletOf }) => walletOf(name).disappear())),
+    id.map((name) => step(`${name}: is there`, ({ walletOf }) => walletOf(name).unlock())),
     fc.constant(step('connect the phone', ({ kit }) => done(kit.connect(phone)))),
     fc.constantFrom('goes back', 'is refused').map((end) =>
       step(`look at a code: who ${end} changes nothing`, async (world) => {
@@ -283,7 +286,7 @@ test('no order of what visitors, sites and wallets do leaves a session that is n
       const world = startWorld()
       try {
         await fc.asyncModelRun(() => ({ model: {}, real: world }), list)
-        expect(toldBy(world)).toEqual(truthOf(world))
+        expect(storedBy(world)).toEqual(truthOf(world))
       } finally {
         world.close()
         world.stop()
@@ -309,5 +312,5 @@ test('who turns back from a wallet is not connected because one of its name is, 
   await settle()
   controller.abort()
   expect(await reason).toMatchObject({ code: 'requestAborted' })
-  expect(toldBy(world)).toEqual(truthOf(world))
+  expect(storedBy(world)).toEqual(truthOf(world))
 })

@@ -99,7 +99,7 @@ test('a wallet that hangs has a lead of 250 ms; then the others are asked all at
   })
 })
 
-/** A wallet that answers when the test says so. */
+/** Announces a wallet. The test decides when it answers. */
 function announceSlow(rdns: string) {
   let answer = () => {}
   announce(rdns, {
@@ -108,7 +108,10 @@ function announceSlow(rdns: string) {
   return () => answer()
 }
 
-/** The last wallet of the earlier visit is slow, and another one is connected already. */
+/**
+ * Starts a kit with two wallets: the most recent one of the earlier visit is slow, the other one is
+ * connected already.
+ */
 async function startSlow() {
   const answer = announceSlow('a')
   announce('b')
@@ -191,13 +194,13 @@ test.each([2, 3, 5])(
   },
 )
 
-/** Never answers the first time, and answers `result` from then on. */
+/** Never answers the first request, and answers `result` to all later ones. */
 function hangingOnce(result: unknown) {
   let count = 0
-  let tell: () => void = () => {}
-  const isAsked = new Promise<void>((resolve) => (tell = resolve))
+  let notify: () => void = () => {}
+  const isAsked = new Promise<void>((resolve) => (notify = resolve))
   const answer = () => {
-    tell()
+    notify()
     return count++ === 0 ? never() : result
   }
   return { answer, isAsked }

@@ -18,11 +18,13 @@ import { readShared, rememberStatus, unshare } from './sharedConnections.ts'
 const reconnecting = perKit(() => ({ isRunning: false }))
 
 /**
- * Restores the connections of an earlier visit, without a prompt (spec section 4, auto-reconnect):
- * the most recent connector first, then those with connections, then the rest; the first of this
- * order that connects becomes current. A hanging wallet holds up no other: the others get their
- * requests when the most recent has answered or after 250 ms, all at once. One run at a time: a
- * second call returns empty.
+ * Restores the connections of an earlier visit, without a prompt: the most recent connector first,
+ * then those with connections, then the rest. The first one in this order that connects becomes the
+ * current one.
+ *
+ * A hanging wallet delays no other one: the others get their requests, all at once, when the most
+ * recent one has answered, or after 250 ms. One run at a time: a second call returns an empty list.
+ * See docs/contracts/product.md#reconnecting.
  */
 export async function reconnect(
   kit: Kit,
@@ -68,7 +70,7 @@ async function reconnectNamespace(
   const refused: string[] = []
   const requestedIds = new Set<string>()
   dispatch(kit, namespace, { type: 'reconnectStarted' })
-  // some wallets are known only once this code has loaded
+  // some wallets are known only after this code has loaded
   for (const source of kit.context.sources.all())
     if (source.namespaces.includes(namespace)) source.prepare()
   const before = [
@@ -84,7 +86,7 @@ async function reconnectNamespace(
     if (!answer) return []
     const connectedIds = connectedIn(kit, adapter)
     const first = order().find((id) => connectedIds.includes(id))
-    // the visitor may have chosen another one meanwhile
+    // the visitor may have chosen another wallet meanwhile
     if (first && first !== connectedIds[0] && storage.get('recent-connector') === recent)
       setCurrent(kit, namespace, first)
     return [answer]
@@ -97,7 +99,7 @@ async function reconnectNamespace(
       ? reconnectSilently(firstId)
       : []
   }
-  /** All that are known now, except the one of the earlier visit, which is first. */
+  /** Reconnects all connectors that are known now, except the most recent one, which is first. */
   const reconnectOthers = async () =>
     (
       await Promise.all(
@@ -114,7 +116,7 @@ async function reconnectNamespace(
     signal,
     onTimeout,
   }).catch(() => {}) // awaited below
-  // the second call asks the wallets that announced themselves during the wait for the first
+  // the second call is for the wallets that announced themselves while the first one waited
   const found = (
     await Promise.all([firstReconnect, reconnectOthers(), firstReconnect.then(reconnectOthers)])
   ).flat()
@@ -161,8 +163,8 @@ async function awaitAnnouncement(
 }
 
 /**
- * Sorts the connectors for reconnecting. `before` are the connections of this visit and of the one
- * before, also phones connected beside the first, which are not in the list of connectors.
+ * Sorts the connectors for reconnecting. `before` are the connections of this visit and of the
+ * earlier one. Further phones are among them, which are not in the list of connectors.
  */
 function orderOf(
   kit: Kit,

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A kit that is connected to two wallets, the second of which is in use. */
+/** Makes a kit that is connected to two wallets. The second one is in use. */
 async function startBoth() {
   const wallets = { one: startTestWallet({ rdns: 'one' }), two: startTestWallet({ rdns: 'two' }) }
   const site = startTestKit()
@@ -28,15 +28,15 @@ async function startBoth() {
 }
 
 test('the wallet in use leaves by itself, and another takes its place', async () => {
-  const { two, until, inUse, walletChange: news } = await startBoth()
+  const { two, until, inUse, walletChange } = await startBoth()
   two.lock()
   await until((state) => accountOf(state)?.connectorId === 'one')
-  expect(news()).toMatchObject({ event: 'left', connection: { connectorId: 'two' } })
+  expect(walletChange()).toMatchObject({ event: 'removed', connection: { connectorId: 'two' } })
   expect(inUse()).toBe('one')
 })
 
 test('it is no news that one leaves that is not in use, nor that the last one does', async () => {
-  const { one, two, until, walletChange: news } = await startBoth()
+  const { one, two, until, walletChange } = await startBoth()
   one.lock()
   await until(
     ({ sessions }) =>
@@ -44,20 +44,20 @@ test('it is no news that one leaves that is not in use, nor that the last one do
   )
   two.lock()
   await until((state) => !accountOf(state))
-  expect(news()).toBeUndefined()
+  expect(walletChange()).toBeUndefined()
 })
 
 test('nor what the visitor does: use another one, or disconnect the one in use', async () => {
-  const { kit, inUse, walletChange: news } = await startBoth()
+  const { kit, inUse, walletChange } = await startBoth()
   await kit.switchConnection({ connectorId: 'one' })
   await kit.disconnect()
   expect(inUse()).toBe('two')
-  expect(news()).toBeUndefined()
+  expect(walletChange()).toBeUndefined()
   expect(beingDisconnected(kit)).not.toContain('one')
 })
 
 test('that one leaves by itself while another is told to go is news', async () => {
-  const { kit, one, two, until, walletChange: news } = await startBoth()
+  const { kit, one, two, until, walletChange } = await startBoth()
   startTestWallet({ rdns: 'three' })
   await kit.connect({ connectorId: 'three' })
   await kit.switchConnection({ connectorId: 'two' })
@@ -66,7 +66,7 @@ test('that one leaves by itself while another is told to go is news', async () =
   await until((state) => accountOf(state)?.connectorId === 'three')
   await leaving
   expect(one.getState().permitted).toEqual([])
-  expect(news()).toMatchObject({ event: 'left', connection: { connectorId: 'two' } })
+  expect(walletChange()).toMatchObject({ event: 'removed', connection: { connectorId: 'two' } })
 })
 
 test.for([
@@ -74,21 +74,22 @@ test.for([
   ['visible', 'two'],
 ] as const)(
   'a wallet that was disconnected in another tab, while this one is %s',
-  async ([visibilityState, told]) => {
+  async ([visibilityState, isStored]) => {
     startTestWallet({ rdns: 'one' })
     startTestWallet({ rdns: 'two' })
     const storage = memoryStorage()
     const [tab, other] = [startTestKit({ storage }), startTestKit({ storage })]
     await other.kit.connect({ connectorId: 'one' })
     await other.kit.connect({ connectorId: 'two' })
-    const hear = () => page.dispatchEvent(Object.assign(new Event('storage'), { key: sharedKey }))
-    hear()
+    const notifyTabs = () =>
+      page.dispatchEvent(Object.assign(new Event('storage'), { key: sharedKey }))
+    notifyTabs()
     await tab.until((state) => accountOf(state)?.connectorId === 'two')
     vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState }))
     await other.kit.disconnect({ connectorId: 'two' })
-    hear()
+    notifyTabs()
     await tab.until((state) => accountOf(state)?.connectorId === 'one')
-    expect(tab.kit.getState().walletChange?.connection.connectorId).toBe(told)
+    expect(tab.kit.getState().walletChange?.connection.connectorId).toBe(isStored)
     expect(other.kit.getState().walletChange).toBeUndefined()
   },
 )

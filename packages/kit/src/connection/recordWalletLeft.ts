@@ -5,14 +5,14 @@ import { activeSession } from '../core/state.ts'
 import type { KitState } from '../core/state.ts'
 import type { SharedConnections } from './sharedConnections.ts'
 
-/** The ids of the connectors whose wallets are being told that they are disconnected. */
+/** The ids of the connectors whose wallets are being disconnected by the kit. */
 export const beingDisconnected = perKit(() => new Set<string>())
 
 /**
- * Stores in the state that the wallet in use left by itself and another has replaced it. A
- * visitor's own action is not news: neither here nor in another tab, unless this tab is visible
- * meanwhile. `shared` is the tabs' earlier knowledge; a wallet disconnected in another tab is not
- * in it.
+ * Stores in the state that the wallet in use disconnected by itself, and another one replaced it. A
+ * visitor's own action is not stored: neither in this tab nor in another one, unless this tab is
+ * visible at that time. `shared` is the earlier data of all tabs: a wallet that was disconnected in
+ * another tab is not in it.
  */
 export function recordWalletLeft(
   kit: Kit,
@@ -29,5 +29,5 @@ export function recordWalletLeft(
     return
   const isFirst = shared.sessions[previous.namespace]?.connectors.includes(connection.connectorId)
   if (isFirst || globalThis.document?.visibilityState !== 'hidden')
-    kit.store.setState({ walletChange: { event: 'left', connection } })
+    kit.store.setState({ walletChange: { event: 'removed', connection } })
 }

@@ -23,7 +23,7 @@ beforeEach(() => {
   page = startTestPage()
 })
 
-/** A kit that is connected to a development wallet over real chains. */
+/** Makes a kit that is connected to a development wallet over real chains. */
 async function start() {
   const wallet = startTestWallet({ chains: devnet.chains })
   const started = startTestKit({ chains: devnet.chains })
@@ -50,11 +50,11 @@ test("reads ask the node of the wallet's network while one is connected, not the
 test('signing asks the wallet', async () => {
   const { kit, wallet } = await start()
   wallet.setBehaviour('hang')
-  const asked = kit.request({ method: 'personal_sign', params: ['0x466c6f7572', first] })
+  const pendingRequest = kit.request({ method: 'personal_sign', params: ['0x466c6f7572', first] })
   const request = await wallet.waitForRequest()
   expect(request.consent).toMatchObject({ type: 'sign', text: 'Flour' })
   request.approve()
-  expect(await asked).toMatch(/^0x[0-9a-f]{130}$/)
+  expect(await pendingRequest).toMatch(/^0x[0-9a-f]{130}$/)
 })
 
 test('wallet_ methods ask the wallet', async () => {
@@ -70,12 +70,12 @@ test('wallet_ methods ask the wallet', async () => {
 
 test('without a wallet nothing can be signed or sent', async () => {
   const { kit } = startTestKit({ chains: devnet.chains })
-  const asked = [
+  const requests = [
     kit.request({ method: 'personal_sign', params: ['0x', first] }),
     kit.signMessage({ message: 'a' }),
     kit.sendTransaction({ to: stranger }),
   ]
-  for (const one of asked)
+  for (const one of requests)
     expect(await reasonOf(one)).toMatchObject({
       code: 'addressMissing',
       message: 'No ActiveCaipAddress found',
@@ -182,7 +182,7 @@ test.each(['walletTimeout', 'requestAborted'] as const)(
         to: stranger,
         value: 7n,
         signal: controller.signal,
-        onAsked: (asked) => (answer = asked),
+        onAsked: (promise) => (answer = promise),
       }),
     )
     const request = await wallet.waitForRequest()

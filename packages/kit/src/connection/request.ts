@@ -17,9 +17,9 @@ import type { Account } from '../core/state.ts'
 import { withLimit } from '../core/withLimit.ts'
 
 /**
- * One JSON-RPC call: signing methods (spec section 5), accounts and `wallet_…` go to the wallet,
- * everything else to the network's node.
- * @throws KitError addressMissing without a connection; what the wallet or the node answers
+ * Sends one JSON-RPC call. Signing methods (docs/contracts/product.md#signing-methods), accounts
+ * and `wallet_…` go to the wallet, all others to the network's node.
+ * @throws KitError addressMissing without a connection; the errors of the wallet or the node
  */
 export async function request(
   kit: Kit,
@@ -34,7 +34,7 @@ export async function request(
   )
 }
 
-/** Codes by which a wallet says that it refuses the method itself. */
+/** Codes of a wallet that refuses the method itself. */
 const isRefusedMethod: ReadonlySet<ErrorCode> = new Set([
   'methodNotFound',
   'methodNotSupported',
@@ -42,15 +42,16 @@ const isRefusedMethod: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /**
- * Signs a text with the account in use, or with that of another namespace. @throws KitError
- * addressMissing, and what the wallet answers; optionInvalid for a message that is no text
+ * Signs a text with the account in use, or with that of another namespace.
+ * @throws KitError addressMissing, and the wallet's errors; optionInvalid for a message that is no
+ *   text
  */
 export async function signMessage(
   kit: Kit,
-  { message, namespace: asked, signal }: Parameters<Kit['signMessage']>[0],
+  { message, namespace: requestedNamespace, signal }: Parameters<Kit['signMessage']>[0],
 ): Promise<string> {
   if (typeof message !== 'string') throw optionInvalid('message', 'is not a text', 'Pass a string.')
-  const account = accountIn(kit, asked)
+  const account = accountIn(kit, requestedNamespace)
   const { namespace, address } = account
   const link = linkOfAccount(kit, account)
   return decided(kit, signal, 'signMessage', (limited) =>
@@ -59,11 +60,11 @@ export async function signMessage(
 }
 
 /**
- * Sends a transaction from the current account and resolves to its hash; the kit then follows it,
+ * Sends a transaction from the current account and resolves to its hash. The kit then follows it,
  * even if the wait has ended before: walletTimeout and requestAborted do not withdraw the request,
  * which stays open in the wallet.
- * @throws KitError addressMissing, networkUnknown on a network that the site does not name, and
- *   what the wallet answers
+ * @throws KitError addressMissing, networkUnknown on a network that is not in the site's
+ *   `networks`, and the wallet's errors
  */
 export async function sendTransaction(
   kit: Kit,
@@ -74,10 +75,13 @@ export async function sendTransaction(
   const link = linkOfAccount(kit, account)
   const { networks, options } = kit.context
   const isRemembered = accountMemory(kit)
-  // the site's name for the native token, ether, would be wrong there
-  if (!options.allowUnsupportedChain && !networks.some((one) => one.networkId === networkId))
+  // the name of the site's native token, ether, would be wrong there
+  if (
+    !options.allowUnsupportedChain &&
+    !networks.some((network) => network.networkId === networkId)
+  )
     throw kitError('networkUnknown')
-  // loads while the wallet is asked; if it fails, the transaction is sent all the same
+  // loads during the request to the wallet; if it fails, the transaction is sent nevertheless
   const chain = adapterOf(kit, namespace)
     .load('transactions')
     .catch(() => undefined)
@@ -91,11 +95,11 @@ export async function sendTransaction(
       networkId,
       signal: limited,
     })
-    // here, because a transaction approved after the wait has ended is sent all the same
+    // here, because a transaction that is approved after the end of the wait is sent nevertheless
     void following.then(
-      ({ storeTransaction: keepTransaction }) =>
+      ({ storeTransaction }) =>
         isRemembered()
-          ? keepTransaction(kit, { transaction, hash, networkId, address, description }, chain)
+          ? storeTransaction(kit, { transaction, hash, networkId, address, description }, chain)
           : undefined,
       () => {},
     )
@@ -121,8 +125,8 @@ function linkOfAccount(kit: Kit, { namespace, connectorId }: Account): Link {
 }
 
 /**
- * Waits for the visitor's decision, up to the time limit. A wallet that refuses the method is
- * reported to the site's developer (spec section 8).
+ * Waits for the visitor's decision, up to the time limit. The refusal of a method is reported to
+ * the site's developer.
  */
 async function decided<value>(
   kit: Kit,

@@ -8,7 +8,7 @@ import { reasonOf, startTestKit } from './startTestKit.ts'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-/** A link that counts how often its wallet was told to disconnect. `state` is what it reports. */
+/** Makes a link that counts its disconnects. `state` is the state that it reports. */
 function createLink(
   connectorId = 'own',
   state: Link['state'] = () => ({
@@ -27,7 +27,7 @@ function createLink(
     disconnect: async () => void ended.left++,
     close: () => void ended.closed++,
   }
-  return { link, told: ended }
+  return { link, ended }
 }
 
 function start() {
@@ -67,10 +67,10 @@ function start() {
   }
   return {
     ...started,
-    asked: requests,
+    requests,
     ids,
     connect,
-    isAsked: expectRequests,
+    expectRequests,
     expectRest,
     throwFromNowOn: () => (isThrowing = true),
   }
@@ -85,7 +85,7 @@ test('a source that throws is a connect that fails, and nothing is kept of it', 
 })
 
 test('links that make no sense are a connect that fails', async () => {
-  const { connect, asked: requests, isAsked: expectRequests, expectRest } = start()
+  const { connect, requests, expectRequests, expectRest } = start()
   const reason = connect()
   await expectRequests(1)
   requests[0]?.resolve([Object.assign(createLink().link, { subscribe: undefined })])
@@ -94,7 +94,7 @@ test('links that make no sense are a connect that fails', async () => {
 })
 
 test('without a link nobody is connected', async () => {
-  const { connect, asked: requests, isAsked: expectRequests, expectRest, ids } = start()
+  const { connect, requests, expectRequests, expectRest, ids } = start()
   const reason = connect()
   await expectRequests(1)
   requests[0]?.resolve([])
@@ -104,39 +104,39 @@ test('without a link nobody is connected', async () => {
 })
 
 test('the answer to a question that was given up goes to the next one; the answer to that connects nobody who has left', async () => {
-  const { connect, asked: requests, isAsked: expectRequests, expectRest, ids, kit } = start()
+  const { connect, requests, expectRequests, expectRest, ids, kit } = start()
   const controller = new AbortController()
   const [first, second] = [createLink(), createLink()]
-  const givenUp = connect(controller.signal)
+  const aborted = connect(controller.signal)
   await expectRequests(1)
   controller.abort()
-  expect(await givenUp).toMatchObject({ code: 'requestAborted' })
+  expect(await aborted).toMatchObject({ code: 'requestAborted' })
   const reason = connect()
   await expectRequests(2)
   requests[0]?.resolve([first.link])
   expect(await reason).toBe('fulfilled')
   await kit.disconnect()
   requests[1]?.resolve([second.link])
-  await expect.poll(() => second.told).toEqual({ left: 1, closed: 1 })
+  await expect.poll(() => second.ended).toEqual({ left: 1, closed: 1 })
   expect(ids()).toEqual([])
   expectRest()
 })
 
 test('a second answer beside a connection that stands is let go without telling the wallet', async () => {
-  const { connect, asked: requests, isAsked: expectRequests, expectRest, ids } = start()
+  const { connect, requests, expectRequests, expectRest, ids } = start()
   const controller = new AbortController()
   const [first, second] = [createLink(), createLink()]
-  const givenUp = connect(controller.signal)
+  const aborted = connect(controller.signal)
   await expectRequests(1)
   controller.abort()
-  await givenUp
+  await aborted
   const reason = connect()
   await expectRequests(2)
   requests[0]?.resolve([first.link])
   expect(await reason).toBe('fulfilled')
   requests[1]?.resolve([second.link])
-  await expect.poll(() => second.told).toEqual({ left: 0, closed: 1 })
-  expect(first.told).toEqual({ left: 0, closed: 0 })
+  await expect.poll(() => second.ended).toEqual({ left: 0, closed: 1 })
+  expect(first.ended).toEqual({ left: 0, closed: 0 })
   expect(ids()).toEqual(['own'])
   expectRest()
 })
@@ -148,11 +148,11 @@ test.each<[string, Link['state']]>([
       throw new Error('hostile')
     },
   ],
-  // as a hostile wallet reports it
+  // reports of a hostile wallet
   ['names no network', () => ({ accounts: [account], networkId: 'eip155:-5' as NetworkId })],
   ['has no accounts', () => ({ accounts: [], networkId: formatNetworkId('eip155', 31337) })],
 ])('a link whose state %s never stops the others', async (_, state) => {
-  const { connect, asked: requests, isAsked: expectRequests, ids, kit } = start()
+  const { connect, requests, expectRequests, ids, kit } = start()
   const reason = connect()
   await expectRequests(1)
   requests[0]?.resolve([createLink('bad', state).link, createLink().link])

@@ -6,12 +6,12 @@ import { setCurrent, takeLinks } from './links.ts'
 import { sourceOf } from './sessions.ts'
 
 /**
- * Connects a wallet over its source and makes it the current one. A wallet that is connected
- * already gets no request, unless its connector leads to many. An answer that arrives after the
- * abort is undone, or passed to a later attempt with the same connector.
+ * Connects a wallet by its source, and makes it the current one. A wallet that is connected already
+ * gets no request, unless its connector leads to many wallets. An answer after the abort is undone,
+ * or passed to a later attempt with the same connector.
  * @returns the link in the namespace of the connector, else the first; `onLink` gets it before the
  *   session changes
- * @throws KitError requestAborted, and what the source throws
+ * @throws KitError requestAborted, and the source's errors
  */
 export async function requestConnection(
   kit: Kit,
@@ -22,7 +22,7 @@ export async function requestConnection(
   const { connectorId, namespace, signal } = parameters
   const { attempts, disconnecting } = kit.context.links
   const known = linkOf(kit, namespace, connectorId)
-  // the site's own connector for phones holds one phone at a time, and that one stays
+  // the site's own connector for phones has one phone at a time, which stays connected
   const additionalSource =
     known && connectorId === connector.id ? kit.context.sources.ofMany(connector) : undefined
   const source = additionalSource ?? sourceOf(kit, parameters)
@@ -41,11 +41,11 @@ export async function requestConnection(
     }
     const settle = (links: readonly Link[]) => {
       end()
-      const link = links.find((one) => one.namespace === namespace) ?? links[0]
+      const link = links.find((granted) => granted.namespace === namespace) ?? links[0]
       if (!link) return reject(kitError('providerDisconnected'))
       onLink(link)
       takeLinks(kit, links)
-      for (const one of links) setCurrent(kit, one.namespace, one.connectorId)
+      for (const granted of links) setCurrent(kit, granted.namespace, granted.connectorId)
       resolve(link)
     }
     const fail = (error: unknown) => {
@@ -69,13 +69,11 @@ export async function requestConnection(
   })
 }
 
-/**
- * Tells a wallet whose attempt has ended to disconnect, unless it is connected by another answer.
- */
+/** Disconnects a wallet whose attempt has ended, unless it is connected by another answer. */
 function discard(kit: Kit, link: Link): void {
   const current = linkOf(kit, link.namespace, link.connectorId)
   if (current === link) return
   link.close()
-  // it was never shown, so a failure to reach it is not reported
+  // it was never shown, so a failure is not reported
   if (!current) link.disconnect().catch(() => {})
 }

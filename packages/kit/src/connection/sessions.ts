@@ -18,7 +18,10 @@ export function dispatch(kit: Kit, namespace: Namespace, event: SessionEvent): v
   }))
 }
 
-/** A connector on the page, if it is there; `namespace` selects one of a wallet with several. */
+/**
+ * A connector on the page. Undefined if it is missing. `namespace` selects one of a wallet with
+ * several.
+ */
 export function findConnector(
   kit: Kit,
   connectorId: string,
@@ -27,11 +30,16 @@ export function findConnector(
   return kit
     .getState()
     .connectors.find(
-      (one) => one.id === connectorIdOf(connectorId) && (!namespace || one.namespace === namespace),
+      (connector) =>
+        connector.id === connectorIdOf(connectorId) &&
+        (!namespace || connector.namespace === namespace),
     )
 }
 
-/** The same for one that has to be there. @throws KitError connectorNotFound */
+/**
+ * A connector on the page.
+ * @throws KitError connectorNotFound
+ */
 export function connectorOf(kit: Kit, connectorId: string, namespace?: Namespace): Connector {
   const connector = findConnector(kit, connectorId, namespace)
   if (!connector) throw kitError('connectorNotFound', { connectorId })
@@ -39,8 +47,8 @@ export function connectorOf(kit: Kit, connectorId: string, namespace?: Namespace
 }
 
 /**
- * The source of a connection, or of a possible one. @throws KitError connectorNotFound where it has
- * been removed meanwhile
+ * The source of a connection, or of a possible one.
+ * @throws KitError connectorNotFound where it has been removed meanwhile
  */
 export function sourceOf(
   { context: { sources } }: Kit,
@@ -53,26 +61,26 @@ export function sourceOf(
 }
 
 /**
- * The namespace in which a connector is connected, if any. Of several: the wanted one, else the
+ * The namespace in which a connector is connected, if any. Of several: the requested one, else the
  * active one.
  */
 export function namespaceConnectedTo(
   kit: Kit,
   connectorId: string,
-  wanted?: Namespace,
+  preferred?: Namespace,
 ): Namespace | undefined {
   const { sessions, namespace } = kit.getState()
-  const isHolder = (one: Namespace) =>
-    connectionsOf(sessions[one] ?? disconnected).some(
+  const isHolder = (namespace: Namespace) =>
+    connectionsOf(sessions[namespace] ?? disconnected).some(
       (connection) => connection.connectorId === connectorId,
     )
-  if (wanted) return isHolder(wanted) ? wanted : undefined
+  if (preferred) return isHolder(preferred) ? preferred : undefined
   return isHolder(namespace)
     ? namespace
     : kit.context.adapters.find((adapter) => isHolder(adapter.namespace))?.namespace
 }
 
-/** Adds the wallet to the recent ones: at most two (spec section 9). */
+/** Adds the wallet to the recent ones, at most two. */
 export function rememberRecent(kit: Kit, wallet: Wallet): void {
   const { storage } = kit.context
   const recent = storage.get('recent-wallets')?.filter(({ id }) => id !== wallet.id) ?? []

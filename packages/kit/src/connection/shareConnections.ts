@@ -12,9 +12,9 @@ import { forgetWanted, readShared, updateShared } from './sharedConnections.ts'
 const sharing = perKit(() => ({ isRunning: false }))
 
 /**
- * Updates the data that the tabs share with the changes of this tab, from the first call on: new
- * wallets are added, those that left are removed, and nothing else changes, so that two tabs never
- * contradict each other. Changes that wallets make by themselves are noted.
+ * Starts to update the data that the tabs share by the changes of this tab: new wallets are added,
+ * disconnected ones are removed. Nothing else changes, so that two tabs never contradict each
+ * other. Changes that wallets make by themselves are recorded.
  */
 export function shareConnections(kit: Kit): void {
   const task = sharing(kit)
@@ -34,15 +34,15 @@ export function shareConnections(kit: Kit): void {
       )
       if (late)
         import('./welcome/recordLateConnection.ts').then(
-          ({ recordLateConnection: welcome }) => welcome(kit, namespace, late),
+          ({ recordLateConnection }) => recordLateConnection(kit, namespace, late),
           () => {},
-        ) // it is connected all the same
+        ) // the wallet is connected nevertheless
     }
     forgetLeft(kit, previous)
   })
 }
 
-/** Stores the current network for the next visit, if the site names it, however it was chosen. */
+/** Stores the current network for the next visit, if it is in the site's `networks`. */
 function rememberNetwork({ context }: Kit, now: NetworkId, before: NetworkId): void {
   if (now !== before && context.networks.some(({ networkId }) => networkId === now))
     context.storage.set('active-network-id', now)
@@ -52,7 +52,7 @@ function rememberNetwork({ context }: Kit, now: NetworkId, before: NetworkId): v
 function rememberAccounts({ context: { adapters, storage } }: Kit, { sessions }: KitState): void {
   const last = adapters.flatMap(({ namespace }) => {
     const session = activeSession({ sessions, namespace })
-    // where the wallets have not answered yet, it is still who was here before
+    // until the wallets have answered, it is the account of the earlier visit
     const account =
       accountOf({ sessions, namespace }) ?? ('lastKnown' in session ? session.lastKnown : undefined)
     return account ? [[namespace, `${account.networkId}:${account.address}`] as const] : []
@@ -77,7 +77,7 @@ function shareChange(
   if (added.length > 0) endCount(kit)
 }
 
-/** Ends the count of the visits without a wallet that has appeared now. */
+/** Ends the count of visits without a wallet that has appeared now. */
 function endCount(kit: Kit): void {
   if (readShared(kit).missed)
     import('./missedVisits/missedVisits.ts').then(

@@ -7,14 +7,14 @@ import { readStored, sharedKey, writeStored } from '../core/storage.ts'
 /** Wallets of one namespace that the tabs of a site are connected to. */
 export type Shared = { connectors: readonly string[]; current?: string }
 /**
- * The wallet that did not appear on a visit: on how many so far, and when it was last counted, in
- * milliseconds. After three it is forgotten.
+ * The wallet that did not appear on a visit: the number of such visits so far, and the time of the
+ * last count, in milliseconds. After three visits it is forgotten.
  */
 export type MissedCount = { connectorId: string; count: number; at: number }
 /**
- * The same by namespace, the network that was switched to last, and the number of changes of own
- * transactions. `wanted` is the network that was chosen without a wallet: the next wallet is asked
- * to switch to it.
+ * The data that tabs share: the wallets by namespace, the network of the last switch, and the
+ * number of changes of own transactions. `wanted` is the network that was chosen without a wallet:
+ * the next wallet is requested to switch to it.
  */
 export type SharedConnections = {
   sessions: { [namespace: string]: Shared }
@@ -26,14 +26,14 @@ export type SharedConnections = {
 
 const noConnections: Shared = { connectors: [] }
 
-/** The data that all tabs of the site share; broken content is ignored. */
+/** Reads the data that all tabs of the site share. Invalid content is ignored. */
 export function readShared({ context: { storage } }: Kit): SharedConnections {
   const { sessions, networkId, wanted, transactions, missed } = partsOf(
     readStored(storage.raw, 'connections'),
   )
   return {
     sessions: Object.fromEntries(
-      Object.entries(partsOf(sessions)).map(([name, one]) => [name, readSharedSession(one)]),
+      Object.entries(partsOf(sessions)).map(([name, stored]) => [name, readSharedSession(stored)]),
     ),
     ...(typeof networkId === 'string' && { networkId }),
     ...(typeof wanted === 'string' && { wanted }),
@@ -53,7 +53,7 @@ function readSharedSession(value: unknown): Shared {
   const { connectors, current } = partsOf(value)
   return {
     connectors: Array.isArray(connectors)
-      ? connectors.filter((one): one is string => typeof one === 'string')
+      ? connectors.filter((id): id is string => typeof id === 'string')
       : [],
     ...(typeof current === 'string' && { current }),
   }
@@ -69,7 +69,7 @@ export function shareCurrent(kit: Kit, namespace: Namespace, connectorId: string
   kit.context.storage.set('active-namespace', namespace)
 }
 
-/** Removes wallets that turned out not to be connected any more. */
+/** Removes wallets that are no longer connected. */
 export function unshare(kit: Kit, namespace: Namespace, connectorIds: readonly string[]): void {
   if (connectorIds.length > 0)
     updateShared(kit, namespace, ({ connectors, current }) => ({
@@ -78,23 +78,23 @@ export function unshare(kit: Kit, namespace: Namespace, connectorIds: readonly s
     }))
 }
 
-/**
- * Stores the network that was switched to. `isWanted`: no wallet was connected in its namespace.
- */
+/** Stores the network of the last switch. `isWanted`: no wallet was connected in its namespace. */
 export function shareNetwork(kit: Kit, networkId: string, isWanted: boolean): void {
   write(kit, { ...readShared(kit), networkId, ...(isWanted && { wanted: networkId }) })
 }
 
 /**
- * The network of a namespace that was chosen without a wallet, until a wallet is connected there.
+ * The network of a namespace that was chosen without a wallet. Undefined once a wallet is connected
+ * there.
  */
 export function wantedNetwork(kit: Kit, namespace: Namespace): NetworkId | undefined {
   const { wanted } = readShared(kit)
-  return kit.context.networks.find((one) => one.namespace === namespace && one.networkId === wanted)
-    ?.networkId
+  return kit.context.networks.find(
+    (network) => network.namespace === namespace && network.networkId === wanted,
+  )?.networkId
 }
 
-/** Removes the wanted network of a namespace, as a wallet is connected there now. */
+/** Removes the wanted network of a namespace, because a wallet is connected there now. */
 export function forgetWanted(kit: Kit, namespace: Namespace): void {
   if (wantedNetwork(kit, namespace)) write(kit, { ...readShared(kit), wanted: undefined })
 }
@@ -125,17 +125,18 @@ function write(kit: Kit, shared: SharedConnections): void {
   if (writeShared(kit, shared)) rememberStatus(kit, shared)
 }
 
-/** Stores the shared data, and nothing that follows from it. @returns whether it has changed */
+/**
+ * Stores the shared data, and nothing that depends on it.
+ * @returns whether it has changed
+ */
 export function writeShared({ context: { storage } }: Kit, shared: SharedConnections): boolean {
-  // a write would wake the other tabs
+  // a write would notify the other tabs
   if (storage.raw.getItem(sharedKey) === JSON.stringify(shared)) return false
   writeStored(storage.raw, 'connections', shared)
   return true
 }
 
-/**
- * Stores which namespaces are connected, and so whether the next visit has a connection to restore.
- */
+/** Stores the connected namespaces, and so whether the next visit has a connection to restore. */
 export function rememberStatus(kit: Kit, { sessions } = readShared(kit)): void {
   const { storage } = kit.context
   const connected = Object.entries(sessions).filter(([, { connectors }]) => connectors.length > 0)

@@ -11,8 +11,8 @@ import { takeLinks } from './links.ts'
 import { sourceOf } from './sessions.ts'
 
 /**
- * Reconnects one wallet without a prompt, within 10 s. Undefined when it no longer admits this
- * site, is connected already, or is connected under another name; null when it did not answer,
+ * Reconnects one wallet without a prompt, within 10 s. Undefined when it no longer permits this
+ * site, is connected already, or is connected by another connector. Null when it did not answer,
  * which says nothing about the connection.
  */
 export async function silentReconnect(
@@ -33,7 +33,9 @@ export async function silentReconnect(
   }
 }
 
-/** Restores one connection, once at a time, as every namespace and every tab may request it. */
+/**
+ * Restores one connection. Runs once at a time, as every namespace and every tab may request it.
+ */
 function restore(
   kit: Kit,
   namespace: Namespace,
@@ -68,11 +70,13 @@ function restore(
   return attempt
 }
 
-/** Whether the provider is connected under another name, or the same connection exists already. */
+/**
+ * Whether the provider is connected by another connector, or the same connection exists already.
+ */
 function isHeld(kit: Kit, link: Link): boolean {
   return [...kit.context.links.all.values()].some(
-    ({ link: other }) =>
-      other.namespace === link.namespace &&
-      (other.connectorId === link.connectorId || other.provider === link.provider),
+    ({ link: existing }) =>
+      existing.namespace === link.namespace &&
+      (existing.connectorId === link.connectorId || existing.provider === link.provider),
   )
 }

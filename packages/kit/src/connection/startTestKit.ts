@@ -9,13 +9,13 @@ import { createDevelopmentWallet } from '../testing/developmentWallet.ts'
 import type { DevelopmentWalletOptions } from '../testing/developmentWallet.ts'
 import type { WalletChain } from '../testing/walletChain.ts'
 
-/** Two chains without a node, for tests that send no node a request. */
+/** Two chains without a node, for tests that send no request to a node. */
 export const deafChains: readonly [WalletChain, WalletChain] = [
   { id: 31337, name: 'First', rpcUrl: 'http://127.0.0.1:1' },
   { id: 31338, name: 'Second', rpcUrl: 'http://127.0.0.1:1' },
 ]
 
-/** A chain as a site names it. */
+/** A chain in the form of the site's option `networks`. */
 export const networkOf = ({ id, name, rpcUrl }: WalletChain) => ({
   id,
   name,
@@ -24,8 +24,8 @@ export const networkOf = ({ id, name, rpcUrl }: WalletChain) => ({
 })
 
 /**
- * A kit that follows the page until the test ends, on a stopped clock. The nodes of its chains are
- * the test's own, so it may ask them where the API has no proxy.
+ * Makes a kit that is started until the test ends, with a stopped clock. The nodes of its chains
+ * are the test's own, so the kit may use them where the API has no proxy.
  */
 export function startTestKit({
   chains = deafChains,
@@ -48,16 +48,16 @@ export function startTestKit({
   onTestFinished(stop)
   const states: KitState[] = [kit.getState()]
   kit.subscribe((state) => states.push(state))
-  /** Resolves as soon as the state is as wanted. */
+  /** Resolves as soon as the state fulfils a condition. */
   const until = (isWanted: (state: KitState) => boolean) =>
     new Promise<KitState>((resolve) => {
-      const look = (state: KitState) => {
+      const check = (state: KitState) => {
         if (!isWanted(state)) return
         unsubscribe()
         resolve(state)
       }
-      const unsubscribe = kit.subscribe(look)
-      look(kit.getState())
+      const unsubscribe = kit.subscribe(check)
+      check(kit.getState())
     })
   return { kit, clock, storage, stop, states, until, session: () => kit.getState().sessions.eip155 }
 }
@@ -70,7 +70,7 @@ export function startTestWallet(options: Partial<DevelopmentWalletOptions> = {})
   return wallet
 }
 
-/** The reason that the promise rejects with; listens from now on. */
+/** The reason with which the promise rejects. Listens from now on. */
 export const reasonOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'fulfilled',

@@ -3,7 +3,7 @@ import { createKitStorage, memoryStorage } from '../core/storage.ts'
 import type { RawStorage } from '../core/storage.ts'
 import { announceWallet } from '../testing/announceWallet.ts'
 
-/** Storage after a visit that was connected, last to the wallet `recent` if named. */
+/** A storage after a visit with a connection. `recent` is the wallet of the last one. */
 export function storageOfVisit(recent?: string): RawStorage {
   const raw = memoryStorage()
   const storage = createKitStorage(raw)
@@ -13,8 +13,9 @@ export function storageOfVisit(recent?: string): RawStorage {
 }
 
 /**
- * Announces a wallet that knows this site, and notes its requests as `<rdns> <method>`, until the
- * test ends. @returns its provider
+ * Announces a wallet that knows this site, until the test ends. Records its requests as `<rdns>
+ * <method>`.
+ * @returns its provider
  */
 export function announceKnown(
   rdns: string,

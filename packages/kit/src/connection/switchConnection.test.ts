@@ -9,7 +9,10 @@ const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 beforeEach(() => void startTestPage())
 
-/** A kit that is connected to the wallets `one` and `two`; the latter is on the second network. */
+/**
+ * Makes a kit that is connected to the wallets `one` and `two`. The second wallet is on the second
+ * network.
+ */
 async function startWithTwo() {
   const one = startTestWallet({ rdns: 'one' })
   const two = startTestWallet({ rdns: 'two', count: 2 })

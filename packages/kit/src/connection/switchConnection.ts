@@ -15,15 +15,15 @@ import { shareCurrent } from './sharedConnections.ts'
  */
 export async function switchConnection(
   kit: Kit,
-  { connectorId, namespace: wanted }: { connectorId: string; namespace?: Namespace },
+  { connectorId, namespace: requestedNamespace }: { connectorId: string; namespace?: Namespace },
 ): Promise<Account> {
   shareConnections(kit)
-  const namespace = namespaceConnectedTo(kit, connectorId, wanted)
+  const namespace = namespaceConnectedTo(kit, connectorId, requestedNamespace)
   if (!namespace) throw kitError('providerDisconnected')
   setCurrent(kit, namespace, connectorId)
   kit.store.setState({ namespace })
   shareCurrent(kit, namespace, connectorId)
   const account = accountOf(kit.getState())
-  if (!account) throw kitError('providerDisconnected') // it left at the same moment
+  if (!account) throw kitError('providerDisconnected') // it disconnected at the same moment
   return account
 }

@@ -18,7 +18,10 @@ beforeEach(() => {
   page = startTestPage()
 })
 
-/** A kit of two networks that is connected to a wallet which knows the first `known` of them. */
+/**
+ * Makes a kit of two networks that is connected to a wallet. The wallet knows the first `known` of
+ * the networks.
+ */
 async function start(known: 1 | 2, options: Parameters<typeof startTestKit>[0] = {}) {
   const [first] = devnet.chains
   const wallet = startTestWallet({ chains: known === 1 ? [first] : devnet.chains })

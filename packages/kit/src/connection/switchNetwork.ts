@@ -14,15 +14,15 @@ import { withLimit } from '../core/withLimit.ts'
 import { shareNetwork } from './sharedConnections.ts'
 
 /**
- * Changes the network: in the wallet when one is connected in its namespace, else only here.
- * @throws KitError networkNotFound for a network the site does not name; actionNotAllowed when the
- *   site switched it off; what the wallet answers
+ * Changes the network: in the wallet, if one is connected in its namespace, else only in the kit.
+ * @throws KitError networkNotFound for a network that is not in the site's `networks`;
+ *   actionNotAllowed when the site switched it off; the wallet's errors
  */
 export async function switchNetwork(
   kit: Kit,
   { networkId, signal }: { networkId: NetworkId | string; signal?: AbortSignal },
 ): Promise<void> {
-  const target = kit.context.networks.find((one) => one.networkId === networkId)
+  const target = kit.context.networks.find((network) => network.networkId === networkId)
   if (!target) {
     showAlert(kit, { code: 'alertNetworkNotFound', text: networkId })
     throw networkNotFound(networkId, kit.context.networks)
@@ -46,7 +46,7 @@ export async function switchNetwork(
 }
 
 /**
- * Switches the network in the wallet; resolves to false if none is connected. A wallet that
+ * Switches the network in the wallet. Resolves to false if none is connected. A wallet that
  * approves after the abort is on the other network then, and the page follows it without a message.
  */
 async function switchWallet(

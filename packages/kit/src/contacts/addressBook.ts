@@ -8,15 +8,18 @@ import { followStored } from '../core/followStored.ts'
 import type { Kit } from '../core/kit.ts'
 import { storedValue } from '../core/storedValue.ts'
 
-/** A named address in the visitor's address book, stored on this device alone. */
+/** A named address in the visitor's address book, which is stored on this device only. */
 export type Contact = { label: string; address: string; namespace: Namespace }
 
-/** The reason why a contact can't be saved. `labelTaken` and `addressTaken`: by another contact. */
+/**
+ * The reason why a contact can't be saved. `labelTaken` and `addressTaken`: another contact has the
+ * label or the address.
+ */
 export type ContactFault = 'labelEmpty' | 'labelTaken' | 'addressInvalid' | 'addressTaken' | 'full'
 
-/** The longest label, in characters. */
+/** The maximum length of a label, in characters. */
 export const labelCharacters = 40
-/** The most contacts that are stored. */
+/** The maximum number of stored contacts. */
 const maxContacts = 200
 
 const stored = storedValue('address-book', (json): readonly Contact[] | undefined =>
@@ -24,20 +27,26 @@ const stored = storedValue('address-book', (json): readonly Contact[] | undefine
 )
 
 /**
- * All contacts of the address book, by label. Storage may hold anything: invalid and duplicate
- * entries are left out.
+ * Returns all contacts of the address book, sorted by label. Invalid and duplicate entries in
+ * storage are left out.
  */
 export function contactsOf(kit: Kit): readonly Contact[] {
   return stored.get(kit) ?? []
 }
 
-/** The visitor's label for an address, in any case; undefined for an address without a contact. */
+/**
+ * Returns the visitor's label for an address, in any case; undefined for an address without a
+ * contact.
+ */
 export function labelOf(kit: Kit, address: string): string | undefined {
   const labels = kit.getState().addressLabels ?? labelsOf(kit)
   return Object.hasOwn(labels, addressKey(address)) ? labels[addressKey(address)] : undefined
 }
 
-/** Loads the labels into the kit's state, by address in the case of {@link addressKey}. */
+/**
+ * Loads the labels into the kit's state. Their keys are addresses in the case of
+ * {@link addressKey}.
+ */
 export function restoreLabels(kit: Kit): void {
   const addressLabels = labelsOf(kit)
   if (JSON.stringify(addressLabels) !== JSON.stringify(kit.getState().addressLabels))
@@ -72,7 +81,7 @@ export function saveContact(
 ): { status: 'saved'; contact: Contact } | { status: 'refused'; fault: ContactFault } {
   const contact: Contact = { label: cleanLabel(label), address: address.trim(), namespace }
   const others = contactsOf(kit).filter(
-    (one) => replaced === undefined || addressKey(one.address) !== addressKey(replaced),
+    (contact) => replaced === undefined || addressKey(contact.address) !== addressKey(replaced),
   )
   const fault = faultOf(contact, others)
   if (fault) return { status: 'refused', fault }
@@ -84,7 +93,7 @@ export function saveContact(
 export function removeContact(kit: Kit, address: string): void {
   storeContacts(
     kit,
-    contactsOf(kit).filter((one) => addressKey(one.address) !== addressKey(address)),
+    contactsOf(kit).filter((contact) => addressKey(contact.address) !== addressKey(address)),
   )
 }
 
@@ -99,18 +108,19 @@ function faultOf(
 ): ContactFault | undefined {
   if (label === '') return 'labelEmpty'
   if (!isAddress(address, namespace)) return 'addressInvalid'
-  if (others.some((one) => addressKey(one.address) === addressKey(address))) return 'addressTaken'
-  if (others.some((one) => isSameLabel(one.label, label))) return 'labelTaken'
+  if (others.some((contact) => addressKey(contact.address) === addressKey(address)))
+    return 'addressTaken'
+  if (others.some((contact) => isSameLabel(contact.label, label))) return 'labelTaken'
   return others.length >= maxContacts ? 'full' : undefined
 }
 
-/** Whether a reader would take two labels for the same one. */
-const isSameLabel = (one: string, b: string) =>
-  one.normalize('NFKC').toLowerCase() === b.normalize('NFKC').toLowerCase()
+/** Whether two labels look the same to a reader. */
+const isSameLabel = (a: string, b: string) =>
+  a.normalize('NFKC').toLowerCase() === b.normalize('NFKC').toLowerCase()
 
 /**
- * One line without control or direction characters, at most {@link labelCharacters}. Emoji and
- * words keep the joiners that they are made with.
+ * Returns one line without control or direction characters, of at most {@link labelCharacters}.
+ * Emoji and words keep their joiners.
  */
 export function cleanLabel(label: string): string {
   return cutText(
@@ -125,7 +135,7 @@ function readAll(json: readonly unknown[]): readonly Contact[] {
     const contact = readContact(value)
     if (contact && faultOf(contact, contacts) === undefined) contacts.push(contact)
   }
-  return [...contacts].sort((one, b) => one.label.localeCompare(b.label))
+  return [...contacts].sort((a, b) => a.label.localeCompare(b.label))
 }
 
 function readContact(value: unknown): Contact | undefined {

@@ -1,31 +1,33 @@
 import type { ErrorCode } from './errors.ts'
 import type { SendFault } from './facets/send.ts'
 
-/** Optional details of an error beside its code. */
+/** Optional details of an error besides its code. */
 export type KitErrorOptions = {
   cause?: unknown
   /** HTTP status of the answer, if there was one. */
   status?: number
-  /** Seconds to wait before another attempt, if the server named them. */
+  /** Seconds to wait before another attempt, if the server sent them. */
   retryAfter?: number
-  /** A sentence from the service that says more than the code. */
+  /** A sentence of the service that is more precise than the code. */
   details?: string
-  /** What the service names as the subject of its refusal, such as `chainId` (API contract 1.1). */
+  /**
+   * The field that the service refused, such as `chainId`. See docs/contracts/api.md#error-body.
+   */
   field?: string
   /**
-   * Why the network itself refused a transaction, where the screens have words for it, else
+   * The network's reason for refusing a transaction, if the screens have a text for it, else
    * `other`. Absent where the wallet refused.
    */
   refusal?: SendFault | 'other'
   /**
-   * Set where it is certain that nothing was sent although the code alone does not say so: the
-   * wallet only signs, and the kit would have sent.
+   * Set where it is certain that nothing was sent, although the code alone does not imply it: the
+   * wallet only signs, and the kit sends.
    */
   isUnsent?: true
 }
 
 /**
- * The kit's only error class. Tell errors apart by `code`: it survives minifiers, copies of the
+ * The kit's only error class. Distinguish errors by `code`: it survives minifiers, copies of the
  * package and `postMessage`.
  * @example if (KitError.is(error, 'userRejected')) return
  */
@@ -39,7 +41,7 @@ export class KitError<code extends ErrorCode = ErrorCode> extends Error {
   declare readonly refusal?: SendFault | 'other'
   declare readonly isUnsent?: true
 
-  /** Inside the kit errors are made by `kitError`, which takes the sentence from the table. */
+  /** Inside the kit, use `kitError`, which takes the sentence from the table. */
   constructor(code: code, sentence: string, { cause, ...facts }: KitErrorOptions = {}) {
     super(sentence, { cause })
     this.code = code
@@ -47,8 +49,8 @@ export class KitError<code extends ErrorCode = ErrorCode> extends Error {
   }
 
   /**
-   * Whether the error is a KitError, of this code when one is given; also of another copy of the
-   * package.
+   * Whether the error is a KitError, with this code if one is given. Recognises errors of another
+   * copy of the package, too.
    */
   static is<code extends ErrorCode = ErrorCode>(
     error: unknown,

@@ -6,8 +6,8 @@ import { namesOfAccount } from './storedKeys.ts'
 const accounts = perKit(() => ({ forgotten: 0 }))
 
 /**
- * Marks the current account. The returned function says later whether that account is still
- * remembered: false once `forgetAccountData` was called. Code that waits for a wallet calls it
+ * Marks the current account. The returned function says later whether the account is still
+ * remembered: false after a call of `forgetAccountData`. Code that waits for a wallet calls it
  * before it stores anything about the account.
  */
 export function accountMemory(kit: Kit): () => boolean {
@@ -16,8 +16,8 @@ export function accountMemory(kit: Kit): () => boolean {
 }
 
 /**
- * Forgets all data about the account, in storage and in the kit's state. @returns whether any of it
- * was stored
+ * Forgets all data about the account, in storage and in the kit's state.
+ * @returns whether any was stored
  */
 export function forgetAccountData(kit: Kit): boolean {
   accounts(kit).forgotten++
@@ -31,7 +31,10 @@ export function forgetAccountData(kit: Kit): boolean {
   return forgetStored(kit.context.storage.raw)
 }
 
-/** Forgets what a storage tells of the account. @returns whether there was something */
+/**
+ * Forgets the data about the account in one storage.
+ * @returns whether any was stored
+ */
 export function forgetStored(raw: RawStorage): boolean {
   const names = namesOfAccount().filter((name) => raw.getItem(name) !== null)
   for (const name of names) raw.removeItem(name)

@@ -4,9 +4,9 @@ import { accountOf } from './state.ts'
 import type { Account } from './state.ts'
 
 /**
- * The visitor's account; `connecting` also while an earlier connection is being restored.
- * `lastKnown` is the account of that connection: it may be shown, but the wallet may not share it
- * any more.
+ * The visitor's account. The status is `connecting` also while an earlier connection is restored;
+ * then `lastKnown` is the account of that connection. It may be shown, but the wallet may no longer
+ * share it.
  */
 export type AccountStatus =
   | { status: 'disconnected' }

@@ -13,18 +13,20 @@ export type AdapterHost = SourceHost & {
 }
 
 /**
- * The operations of one namespace on a link. Errors are KitErrors with the codes of the wallet
- * table (spec section 8). The chain's own code is imported on first need.
+ * The operations of one namespace on a link. Errors are KitErrors; their codes are in
+ * docs/contracts/product.md#errors. The chain's own code is imported on first need.
  */
 export type ChainAdapter = {
   readonly namespace: Namespace
-  /** The facets that `load` can fetch. The kit does not offer one that is missing here. */
+  /**
+   * The facets that `load` can fetch. The kit does not offer features whose facet is missing here.
+   */
   readonly facets: readonly FacetName[]
   /** The source of the wallets in this browser. */
   readonly source: ConnectorSource
   /**
-   * Asks the link's wallet to change its network; adds it there when the wallet does not know it
-   * (4902).
+   * Asks the link's wallet to change its network. Adds the network to a wallet that does not know
+   * it (code 4902).
    */
   switchNetwork(parameters: {
     link: Link
@@ -55,13 +57,13 @@ export type ChainAdapter = {
     signal?: AbortSignal
   }): Promise<string>
   /**
-   * The object that a library of the chain takes in place of a wallet. It follows the kit's current
+   * The object that libraries of the chain accept as a wallet. It follows the kit's current
    * connection.
    */
   provider?(kit: Kit): unknown
   /**
-   * Fetches a facet when it is first needed; undefined where the chain lacks it. @throws KitError
-   * httpFailed, offline when its code does not load
+   * Fetches a facet when it is first needed. Undefined where the chain lacks it.
+   * @throws KitError httpFailed, offline when its code does not load
    */
   load<name extends FacetName>(name: name): Promise<Facets[name] | undefined>
 }

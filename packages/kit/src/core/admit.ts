@@ -1,8 +1,8 @@
 import type { Kit } from './kit.ts'
 
 /**
- * Records that a feature's gate has let the address in, for as long as a connection shares the
- * address. Flows of the modal that wait for it continue.
+ * Records that a feature's gate has admitted the address. The record lasts as long as a connection
+ * shares the address. Flows of the modal that wait for the gate continue.
  */
 export function admit({ store }: Kit, feature: string, address: string): void {
   store.setState(({ admitted }) => ({
@@ -10,7 +10,7 @@ export function admit({ store }: Kit, feature: string, address: string): void {
   }))
 }
 
-/** Whether the gate of that feature has let the address in. */
+/** Whether the gate of that feature has admitted the address. */
 export function isAdmitted({ getState }: Kit, feature: string, address: string): boolean {
   return getState().admitted?.[feature]?.includes(address) ?? false
 }

@@ -155,7 +155,7 @@ test('a method that the wallet does not take is told by its name; a refusal is n
       }),
     ),
   ).toMatchObject({ code: 'userRejected' })
-  await import('./alertOf.ts') // as it does
+  await import('./alertOf.ts') // as showAlert does
   expect(shown(started)).toBeUndefined()
   expect(
     await reasonOf(started.kit.request({ method: 'wallet_grantPermissions', params: [] })),
@@ -231,7 +231,7 @@ test.each([
   const flow = started.kit.open()
   started.kit.close()
   await flow
-  expect(reported).toEqual([]) // the card appears first
+  expect(reported).toEqual([]) // the modal shows the alert first
   started.clock.advance(times.rowsSettled)
   // the network that is listed twice is reported first
   await expect.poll(() => reported.length).toBe(1 + count)
@@ -323,7 +323,7 @@ test.each([
   started.kit.close()
   await flow
   started.clock.advance(times.rowsSettled)
-  await import('../connection/contradictions/checkContradictions.ts') // as it does
+  await import('../connection/contradictions/checkContradictions.ts') // as showAlert does
   await import('./alertOf.ts')
   expect(reported).toMatchObject(message ? [{ code: 'optionInvalid', message }] : [])
 })
@@ -338,7 +338,7 @@ test('a switch of no feature is told once the features are known, however late',
   const flow = kit.open()
   await vi.waitFor(() => expect(clock.waits).toContain(times.rowsSettled))
   clock.advance(times.rowsSettled)
-  await import('../connection/contradictions/checkContradictions.ts') // as it does
+  await import('../connection/contradictions/checkContradictions.ts') // as the modal does
   expect(reported).toEqual([])
   const { store, complete } = loadManifests(kit)
   await complete()

@@ -3,7 +3,7 @@ import { KitError } from './KitError.ts'
 import type { Alert } from './state.ts'
 
 /**
- * Shows the bar at the head of the modal until it is closed; only on a site with `debug` on, as
+ * Shows an alert at the head of the modal until it is closed. Only with the option `debug`, as
  * visitors cannot fix the fault.
  */
 export function showAlert(kit: Kit, alert: Alert): void {
@@ -11,8 +11,8 @@ export function showAlert(kit: Kit, alert: Alert): void {
 }
 
 /**
- * Reports an error to the site's developer when the site caused it; reports no other error. The
- * list of such errors is fetched only then: no visitor needs it.
+ * Reports an error to the site's developer if the site caused it; ignores all other errors. The
+ * list of such errors is loaded only then, as no visitor needs it.
  */
 export function reportToDeveloper(kit: Kit, error: unknown): void {
   if (!kit.context.options.debug) return
@@ -22,5 +22,5 @@ export function reportToDeveloper(kit: Kit, error: unknown): void {
       if (code) showAlert(kit, { code, text: KitError.is(error) ? adviceOf(error) : undefined })
     },
     () => {},
-  ) // visitors miss nothing
+  ) // only developers need the report
 }

@@ -2,12 +2,12 @@ import type { ErrorCode } from './errors.ts'
 import { KitError } from './KitError.ts'
 import type { Alert } from './state.ts'
 
-/** Words by which a service says that the project id is missing. */
+/** Matches a service's message that the project id is missing. */
 const isMissing = /project ?id ?(is )?(not specified|missing|required|undefined)/i
 
 /**
- * Alerts by the words of a relay when it closes the connection (code 3000), and what to do where
- * the words do not say it.
+ * Alerts by the reason that a relay gives when it closes the connection (code 3000). The third
+ * entry is advice, where the reason contains none.
  */
 const refusals: readonly (readonly [words: RegExp, code: Alert['code'], mend?: string])[] = [
   [
@@ -34,15 +34,15 @@ const faults: { [code in ErrorCode]?: Alert['code'] } = {
   alertSessionExpired: 'alertSessionExpired',
 }
 
-/** Alerts by HTTP status of one of the services. API contract, project check */
+/** Alerts by HTTP status of one of the services. See docs/contracts/api.md#project-and-caller. */
 const statuses: Record<number, Alert['code']> = {
   401: 'alertInvalidProjectId',
   403: 'alertInvalidConfiguration',
 }
 
 /**
- * What the site's developer reads about an error: the service's own words where it gave some, and
- * what to do.
+ * The advice on an error for the site's developer: the service's own sentence, if it sent one, and
+ * the correction.
  */
 export function adviceOf(error: KitError): string {
   const { code, details, message } = error
@@ -58,7 +58,8 @@ export function adviceOf(error: KitError): string {
 }
 
 /**
- * The alert that tells the site's developer of an error; undefined where the site did not cause it.
+ * The alert about an error for the site's developer. Undefined where the site did not cause the
+ * error.
  */
 export function alertOf(error: unknown): Alert['code'] | undefined {
   if (!KitError.is(error)) return undefined

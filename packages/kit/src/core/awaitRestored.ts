@@ -5,9 +5,10 @@ import type { Kit } from './kit.ts'
 import { withLimit } from './withLimit.ts'
 
 /**
- * Resolves when the connection of an earlier visit is restored, or is known to be gone: a library
- * that asks while the page loads would else take the visitor for disconnected. A kit that is never
- * started restores nothing, so a library waits only as long as for a wallet.
+ * Resolves when the connection of an earlier visit is restored, or is known to be lost. Without
+ * this wait, a library that asks during the load of the page would take the visitor for
+ * disconnected. A kit that is never started restores nothing, so the wait has the limit of a
+ * wallet's answer.
  */
 export async function awaitRestored(kit: Kit, namespace: Namespace): Promise<void> {
   const isSettled = () => {
@@ -22,6 +23,6 @@ export async function awaitRestored(kit: Kit, namespace: Namespace): Promise<voi
     ms: times.reconnect,
     clock: kit.context.clock,
     onTimeout: () => kitError('walletTimeout'),
-  }).catch(() => {}) // then there are no accounts yet
+  }).catch(() => {}) // without an answer there are no accounts yet
   end()
 }

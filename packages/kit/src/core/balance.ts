@@ -13,6 +13,6 @@ export type Balance = {
   price?: number
   value?: number
   iconUrl?: string
-  /** The token is in no list: anyone may have made it, with its name and its price. */
+  /** No list has the token: anyone may have made it, with any name and price. */
   isUnverified?: boolean
 }

@@ -3,8 +3,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { holdBorder } from './border.ts'
 
 /**
- * A page whose document hears everything before its target does, and a host of a shadow root with a
- * field and a button.
+ * Makes a page whose document gets all events before their target does, and a host of a shadow root
+ * with a field and a button.
  */
 function startPage() {
   const host = document.body.appendChild(document.createElement('div'))
@@ -12,13 +12,13 @@ function startPage() {
   const [field, button] = [document.createElement('input'), document.createElement('button')]
   root.append(field, button)
   const ending = new AbortController()
-  const heard: string[] = []
+  const received: string[] = []
   const inside: string[] = []
   const follow = (type: string, onPage: (event: Event) => void = () => {}) => {
     document.addEventListener(
       type,
       (event) => {
-        heard.push(type)
+        received.push(type)
         onPage(event)
       },
       { capture: true, signal: ending.signal },
@@ -30,11 +30,11 @@ function startPage() {
     host.remove()
     vi.useRealTimers()
   })
-  return { host, field, button, heard, inside, follow }
+  return { host, field, button, received, inside, follow }
 }
 
 test('the page does not hear keys, presses and the focus, and the inside hears each once', () => {
-  const { host, field, heard, inside, follow } = startPage()
+  const { host, field, received, inside, follow } = startPage()
   for (const type of ['focusin', 'keydown', 'keyup', 'mousedown']) follow(type)
   const end = holdBorder(host)
   field.focus()
@@ -43,12 +43,12 @@ test('the page does not hear keys, presses and the focus, and the inside hears e
       new KeyboardEvent(type, { key: 'g', bubbles: true, composed: true, cancelable: true }),
     )
   field.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, composed: true }))
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   expect(inside).toEqual(['focusin', 'keydown', 'keyup', 'mousedown'])
   end()
   field.blur()
   field.focus()
-  expect(heard).toEqual(['focusin'])
+  expect(received).toEqual(['focusin'])
 })
 
 test('a focus trap that listens for the focus itself does not fetch it back', () => {

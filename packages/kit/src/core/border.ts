@@ -1,6 +1,6 @@
 import { systemClock } from './clock.ts'
 
-/** What a visitor does, and what follows from it, in the spelling of React's handlers. */
+/** Events of the visitor's input and their consequences, with the names of React's handlers. */
 const bubbling = [
   'Click',
   'AuxClick',
@@ -44,8 +44,8 @@ const bubbling = [
 ]
 
 /**
- * Properties of a React element that keep these events from the components around a portal: React
- * hands them up its own tree.
+ * Properties of a React element that stop these events from reaching the components around a
+ * portal: React passes them up its own tree.
  */
 export const borderProps: {
   readonly [handler: string]: (event: { stopPropagation(): void }) => void
@@ -57,7 +57,7 @@ export const borderProps: {
 )
 
 /** The DOM's names of the same events. */
-const kept = [
+const nativeEvents = [
   ...bubbling.map((name) => name.toLowerCase()),
   'dblclick',
   'focusin',
@@ -67,7 +67,7 @@ const kept = [
 ]
 
 /**
- * Events that dialogs, focus traps and hotkeys of pages hear on the document before their target
+ * Events that dialogs, focus traps and hotkeys of pages receive on the document before the target
  * does. Clicks are not among them: a copy of a click would press twice.
  */
 const early = [
@@ -82,16 +82,21 @@ const early = [
   'focus',
 ]
 
-/** Marks that a page's dialog puts on all that is not its own. */
+/** Attributes that a page's dialog sets on all elements outside of it. */
 const marks = ['aria-hidden', 'inert']
 
 /**
- * Makes the host of a shadow root a border, while it shows something. What the visitor does inside
- * is not told to the page: its hotkeys, focus traps, scroll locks and "press outside" are for the
- * page. Keys, presses and the focus are taken at the window, before the listeners of the document,
- * and told inside by a copy that does not leave the shadow root. The page's dialogs do not hide the
- * host from screen readers. Only a listener that captured on `window` before hears them, and one
- * that captures on `window` or the document hears the rest.
+ * Makes the host of a shadow root a border while it shows something: the page does not receive the
+ * visitor's input inside it. The page's hotkeys, focus traps, scroll locks and "press outside"
+ * handlers are for the page only.
+ *
+ * Keys, presses and focus events are stopped at the window, before the listeners of the document. A
+ * copy that does not leave the shadow root is dispatched inside. The page's dialogs do not hide the
+ * host from screen readers.
+ *
+ * Two kinds of listeners still receive events: one that was added to `window` with `capture` before
+ * gets all of them, and any other capturing listener of `window` or the document gets the events
+ * that are not stopped here.
  * @returns the function that ends it
  */
 export function holdBorder(host: HTMLElement): () => void {
@@ -104,8 +109,7 @@ export function holdBorder(host: HTMLElement): () => void {
     const copy = copyOf(event)
     if (copy && !target.dispatchEvent(copy)) event.preventDefault()
   }
-  // a focus trap of the page takes the clicks beside it away: one that it prevented has pressed
-  // nothing
+  // A focus trap of the page prevents the clicks outside of it. A prevented click presses nothing.
   const onClick = (event: Event) => {
     const [target] = event.composedPath()
     const { shadowRoot } = host
@@ -122,12 +126,12 @@ export function holdBorder(host: HTMLElement): () => void {
       if (copy) target.dispatchEvent(copy)
     }, 0)
   }
-  // the page has not lost a focus that comes here: it would fetch it back
+  // the page has not lost a focus that moves in here: it would move it back
   const onLeave = (event: FocusEvent) =>
     event.relatedTarget === host && event.stopImmediatePropagation()
   const show = () => marks.forEach((mark) => host.hasAttribute(mark) && host.removeAttribute(mark))
 
-  for (const type of kept)
+  for (const type of nativeEvents)
     host.addEventListener(type, (event) => event.stopPropagation(), { signal })
   for (const type of early) window.addEventListener(type, onEarly, { signal, capture: true })
   window.addEventListener('click', onClick, { signal, capture: true })
@@ -142,14 +146,14 @@ export function holdBorder(host: HTMLElement): () => void {
 }
 
 /**
- * The same event for the shadow root alone. Undefined for a touch: nothing of the kit's hears where
- * one begins and ends.
+ * A copy of the event for the shadow root alone. Undefined for a touch: the kit has no listener for
+ * the begin and the end of touches.
  */
 function copyOf(event: Event): Event | undefined {
   if (event.type.startsWith('touch')) return undefined
   const facts: Record<string, unknown> = {}
   for (const name in event) facts[name] = Reflect.get(event, name)
-  // an event of the browser's own
+  // an event of the browser itself
   const Kind = event.constructor as new (type: string, facts: object) => Event
   return new Kind(event.type, { ...facts, composed: false })
 }

@@ -11,13 +11,14 @@ import { ownUrl } from './ownUrl.ts'
 import { kitVersion } from './version.ts'
 
 /**
- * The address of the API, perhaps a path of the page's own origin, and the site that calls it.
- * `clientId` is the relay's id of this browser (`did:key`), set once the page speaks with a relay.
+ * The URL of the API, which may be a path of the page's own origin, and the site that calls it.
+ * `clientId` is the relay's id of this browser (`did:key`), set once the page is connected to a
+ * relay.
  */
 export type ApiContext = HttpContext & { apiUrl: string; projectId?: string; clientId?: string }
 
 /**
- * One call of the blockchain API, typed and checked by its entry in the endpoint table.
+ * Calls the blockchain API once, typed and checked by the entry in the endpoint table.
  * @throws KitError as {@link requestJson}; optionInvalid for an API given as a path where there is
  *   no page; answerInvalid when the answer does not have the endpoint's shape
  */
@@ -44,7 +45,7 @@ export async function callApi<endpoint extends Endpoint>(
   }
 }
 
-/** The URL of a call; a path in `apiUrl` stays, and values that are missing are not sent. */
+/** The URL of a call. A path in `apiUrl` stays; undefined values are not sent. */
 function urlOf(
   { apiUrl, projectId, clientId }: ApiContext,
   { path }: Endpoint,

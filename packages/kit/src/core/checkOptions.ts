@@ -11,8 +11,8 @@ import { noticePlaces } from './options.ts'
 import type { KitOptions, OwnFeatures, SpecFeatures, WalletGroupOption } from './options.ts'
 
 /**
- * Checks a value: undefined where it is right, else the path of the wrong part (`.icons[0]`), empty
- * for the value itself.
+ * Checks a value. Returns undefined if it is right, else the path of the wrong part (`.icons[0]`),
+ * empty for the value itself.
  */
 type Check = (value: unknown) => string | undefined
 /** The check of an option, and the advice when it fails. */
@@ -28,8 +28,8 @@ const isText = is((value) => typeof value === 'string' && value !== '')
 const isFunction = is((value) => typeof value === 'function')
 const isCount = is((value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 255)
 /**
- * A URL of a scheme. None with a user in it: browsers send no request there, and refuse to open a
- * socket.
+ * Checks a URL of a scheme. A URL with a user name is refused: browsers send no request to it, and
+ * open no socket.
  */
 const urlOf = (scheme: RegExp) =>
   is(
@@ -40,11 +40,13 @@ const urlOf = (scheme: RegExp) =>
       readUrl(value) !== undefined,
   )
 const withUser = /^(?:https?|wss?):\/\/[^/?#]*@/
-/** Whether a URL with a user is in an option, however deep. */
+/** Whether an option contains a URL with a user name, at any depth. */
 const namesUser = (value: unknown, depth = 0): boolean =>
   typeof value === 'string'
     ? withUser.test(value)
-    : depth < 6 && isObject(value) && Object.values(value).some((one) => namesUser(one, depth + 1))
+    : depth < 6 &&
+      isObject(value) &&
+      Object.values(value).some((part) => namesUser(part, depth + 1))
 const isUrl = urlOf(/^https?:\/\/[^\s/]/)
 const oneOf = (...names: readonly unknown[]) => is((value) => names.includes(value))
 const maybe =
@@ -62,21 +64,21 @@ const listOf =
   (check: Check, minLength = 0): Check =>
   (value) =>
     Array.isArray(value) && value.length >= minLength
-      ? firstWrong(value.map((one, at) => [`[${at}]`, check(one)]))
+      ? firstWrong(value.map((entry, at) => [`[${at}]`, check(entry)]))
       : ''
 const mapOf =
   (check: Check, key = /./): Check =>
   (value) =>
     isRecord(value)
       ? firstWrong(
-          Object.entries(value).map(([name, one]) => [
+          Object.entries(value).map(([name, entry]) => [
             `["${name}"]`,
-            key.test(name) ? check(one) : '',
+            key.test(name) ? check(entry) : '',
           ]),
         )
       : ''
 const networkKey = /^\w+:[-\w]+$/
-/** An object with these parts, and perhaps others. */
+/** An object with these parts. Further parts are allowed. */
 const shape =
   (parts: Record<string, Check>): Check =>
   (value) =>
@@ -98,7 +100,7 @@ const isNetwork: Check = (value) =>
   isNumbered((value['namespace'] as Namespace | undefined) ?? defaultNamespace) &&
   !isChainId(value['id'])
     ? '.id'
-    : undefined) // a namespace: just seen
+    : undefined) // a namespace: checked in this expression
 /** Tokens by network id, each with an address of that network's namespace. */
 const areTokens: Check = (value) => {
   if (!isRecord(value)) return ''
@@ -116,15 +118,15 @@ const areTokens: Check = (value) => {
   )
 }
 
-/** Groups with a name each, as no two headings may be alike. */
+/** Groups, each with a name of its own, as no two headings may be equal. */
 const areGroups: Check = (value) =>
   listOf(shape({ name: isText, walletIds: listOf(isText, 1) }))(value) ??
   firstWrong(
     (value as readonly WalletGroupOption[]).map(({ name }, at, all) => [
       `[${at}].name`,
-      all.findIndex((one) => one.name === name) < at ? '' : undefined,
+      all.findIndex((group) => group.name === name) < at ? '' : undefined,
     ]),
-  ) // a list of groups: just seen
+  ) // a list of groups: checked in this expression
 
 const isSiwx = shape(
   Object.fromEntries(
@@ -187,7 +189,7 @@ const featureRules: Record<keyof SpecFeatures | keyof OwnFeatures, Rule> = {
   connectMethodsOrder: some('email', 'social', 'wallet'),
 }
 
-/** A whole URL, or a path of the page's own origin, with neither a query nor a host in it. */
+/** A complete URL, or a path of the page's own origin without a query and a host. */
 const orPath =
   (check: Check): Check =>
   (value) =>
@@ -309,8 +311,8 @@ export function checkOptions(options: KitOptions): void {
 function checkAll(prefix: string, table: Record<string, Rule>, options: object): void {
   for (const [name, value] of Object.entries(options)) {
     const rule = Object.hasOwn(table, name) ? table[name] : undefined
-    // a switch unlike any known one may belong to a feature, whose manifest loads with the modal:
-    // `checkContradictions` looks again
+    // An unknown switch may belong to a feature whose manifest loads with the modal:
+    // `checkContradictions` checks it again.
     if (
       !rule &&
       prefix === 'features.' &&
@@ -332,7 +334,7 @@ function checkAll(prefix: string, table: Record<string, Rule>, options: object):
   }
 }
 
-/** Option names of other kits, and their place here. */
+/** Option names of other kits, and the option of this kit that replaces them. */
 const elsewhere: { readonly [name: string]: string } = {
   chains: 'Did you mean "networks"?',
   wagmiConfig: 'Pass it as a source: sources: [wagmi(config)], from "latchkey/wagmi".',
@@ -344,8 +346,8 @@ const elsewhere: { readonly [name: string]: string } = {
 }
 
 /**
- * What to pass in place of a name that is none: its place here, the nearest of the `known` names
- * beside it, or the nearest option of all.
+ * The name to pass instead of an unknown one: its name in this kit, the nearest of the `known`
+ * names beside it, or the nearest option of all.
  */
 function adviceFor(prefix: string, name: string, known: readonly string[]): string {
   const near = nearest(name, known)
@@ -360,8 +362,9 @@ function adviceFor(prefix: string, name: string, known: readonly string[]): stri
 export type NoOptions = { readonly [name: string]: never }
 
 /**
- * Refuses options of a function that has none: without types they would be ignored. @throws
- * KitError optionInvalid, with the nearest option of `createKit`
+ * Refuses options of a function that takes none: a caller without types would not notice that they
+ * are ignored.
+ * @throws KitError optionInvalid, with the nearest option of `createKit`
  */
 export const refuseOptions = (name: string, given: unknown): void =>
   checkAll(`${name}.`, {}, Object(given))

@@ -5,29 +5,34 @@ import { networkNotFound } from './networkNotFound.ts'
 import { optionInvalid } from './optionInvalid.ts'
 
 /**
- * What a function of the kit may be asked with: an account's network, and the signal that ends the
+ * Parameters of the kit's functions about an account: its network, and the signal that ends the
  * wait.
  */
 export type QueryParameters = {
-  /** The network of the visitor's account to ask about. @default the current one */
+  /**
+   * The network of the visitor's account.
+   * @default the current one
+   */
   networkId?: NetworkId | string
   /** Ends the wait, with `requestAborted`. */
   signal?: AbortSignal
 }
 
-/** What a watch may be asked with. */
+/** Parameters of a watch. */
 export type WatchParameters<value> = {
   /**
-   * Called at once with the present value, and after each change until the watch ends. What it
-   * throws is reported to the page, and changes nothing.
+   * Called at once with the current value, and after each change until the watch ends. Errors that
+   * it throws are reported to the page, and change nothing.
    */
   onChange: (value: value) => void
 }
 
 /**
- * Checks what sites without types pass: the object itself, and the parts that all functions share.
- * Returns the network as a checked id.
- * @throws KitError optionInvalid; networkNotFound for a network that the site does not name
+ * Checks the parameters of a caller without types: the object itself, and the parts that all
+ * functions share.
+ * @returns the network, as a checked id
+ * @throws KitError optionInvalid; networkNotFound for a network that is not in the site's
+ *   `networks`
  */
 export function checkQueryParameters(kit: Kit, parameters: unknown): NetworkId | undefined {
   if (!isRecord(parameters))
@@ -36,13 +41,14 @@ export function checkQueryParameters(kit: Kit, parameters: unknown): NetworkId |
   if (signal !== undefined && !(signal instanceof AbortSignal))
     throw optionInvalid('signal', 'is not valid', 'Pass the signal of an AbortController.')
   if (networkId === undefined) return undefined
-  const network = kit.context.networks.find((one) => one.networkId === networkId)
+  const network = kit.context.networks.find((candidate) => candidate.networkId === networkId)
   if (!network) throw networkNotFound(networkId, kit.context.networks)
   return network.networkId
 }
 
 /**
- * The same for a watch. Returns the listener, in a form that never throws.
+ * Checks the parameters of a watch.
+ * @returns the network, and a listener that never throws
  * @throws KitError optionInvalid, networkNotFound
  */
 export function checkWatchParameters<value>(
@@ -65,7 +71,10 @@ export function checkWatchParameters<value>(
   }
 }
 
-/** A text from a site. @throws KitError optionInvalid */
+/**
+ * Checks that a site passed a text that is not empty.
+ * @throws KitError optionInvalid
+ */
 export function checkText(name: string, value: unknown, advice: string): void {
   if (typeof value !== 'string' || value === '') throw optionInvalid(name, 'is not valid', advice)
 }

@@ -4,16 +4,16 @@ import type { PendingTransaction } from './pendingTransactions.ts'
 import { isSame } from './sameTransaction.ts'
 
 /**
- * Milliseconds for which a tab holds its claim: what it stores may reach another tab's process
- * later. A page that holds one for good is not kept for going back.
+ * Milliseconds for which a tab holds its claim. A value that it stores may reach the process of
+ * another tab later. Browsers do not put a page that holds a lock into the bfcache, so claims end.
  */
 const claimMs = 5_000
 
 /**
- * Has this tab tell some ends: each is told by the first tab of the site that claims it, once.
- * Without Web Locks two tabs that claim within some milliseconds may both tell it.
- * @param notify gets those that are this tab's, and returns those of them that the visitor has got:
- *   the others are given back
+ * Reports ended transactions in one tab: each is reported once, by the first tab of the site that
+ * claims it. Without Web Locks, two tabs that claim it within some milliseconds may both report it.
+ * @param notify gets the transactions that this tab has claimed, and returns those that the visitor
+ *   was notified of; the others are released
  */
 export async function claimEnds(
   kit: Kit,
@@ -28,23 +28,25 @@ export async function claimEnds(
   const stored = rememberedPending(kit)
   const notified = notify(
     ended.filter(
-      (one, index) => claims[index] && !stored.some((other) => other.isTold && isSame(one, other)),
+      (transaction, index) =>
+        claims[index] && !stored.some((entry) => entry.isTold && isSame(transaction, entry)),
     ),
   )
-  const isTold = (one: PendingTransaction) => notified.some((other) => isSame(one, other))
+  const isTold = (transaction: PendingTransaction) =>
+    notified.some((entry) => isSame(transaction, entry))
   if (stored.some(isTold))
     changePending(kit, (pending) =>
-      pending.map((one) => (isTold(one) ? { ...one, isTold: true } : one)),
+      pending.map((entry) => (isTold(entry) ? { ...entry, isTold: true } : entry)),
     )
-  ended.forEach((one, index) => isTold(one) || claims[index]?.())
+  ended.forEach((transaction, index) => isTold(transaction) || claims[index]?.())
 }
 
 /**
- * Holds a lock for some seconds, where no other tab does. @returns the function that lets it go
- * earlier
+ * Holds a lock for some seconds, unless another tab holds it.
+ * @returns the function that releases it earlier
  */
 function claim({ context: { clock } }: Kit, name: string): Promise<(() => void) | undefined> {
-  // a page without a secure connection has none
+  // a page without a secure connection has no locks
   const { locks } = navigator as { locks?: LockManager }
   const free = () => {}
   if (!locks) return Promise.resolve(free)

@@ -1,10 +1,10 @@
 import { withoutUnseen } from '@latchkey/protocol/unseen'
 
-/** Characters of a name that are kept. */
+/** The maximal length of a name, in characters. The rest is cut. */
 const maxLength = 255
 
 /**
- * An untrusted name on one line, without control and direction marks; the joiners and tags of emoji
+ * An untrusted name on one line, without control and direction marks. The joiners and tags of emoji
  * stay. Undefined if nothing is left.
  */
 export function cleanName(name: string): string | undefined {

@@ -2,8 +2,8 @@ import { foreignIconBytes, foreignName } from '@latchkey/protocol/counts'
 import { withoutUnseen } from '@latchkey/protocol/unseen'
 
 /**
- * Cleans text from an untrusted party: one line of at most `most` characters, without control,
- * direction or zero-width characters; emoji and words keep the joiners that they are made with.
+ * Cleans text from an untrusted party: one line of at most `maxLength` characters, without control,
+ * direction or zero-width characters. Emoji and words keep the joiners that they contain.
  * @param maxLength @default 64
  */
 export function cleanText(value: unknown, maxLength = foreignName): string {
@@ -17,7 +17,7 @@ export function cleanText(value: unknown, maxLength = foreignName): string {
     : plain
 }
 
-/** A small `data:` picture, or nothing. */
+/** A `data:` picture that is not too long, else undefined. */
 export function cleanIcon(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > foreignIconBytes) return undefined
   const icon = value.trim()

@@ -1,4 +1,4 @@
-/** Time as the kit sees it; a test passes a clock that it moves by hand. */
+/** The kit's source of time. Tests pass a clock that they advance by hand. */
 export type Clock = {
   /** Milliseconds since 1970. */
   now(): number

@@ -7,10 +7,10 @@ import { activeSession } from './state.ts'
 import type { KitState } from './state.ts'
 
 /**
- * A connected wallet with the name that visitors know; exactly one of them is the current one.
- * `type` is the kind of its connector: a wallet of this browser (`injected`, `external`), on a
- * phone (`walletConnect`), or one that the visitor logged in to (`auth`); absent for a connector
- * that is not on the page any more.
+ * A connected wallet with the name that visitors know. Exactly one of all is the current one.
+ * `type` is the kind of its connector: a wallet of this browser (`injected`, `external`), one on a
+ * phone (`walletConnect`), or one that the visitor logged in to (`auth`). It is absent for a
+ * connector that is no longer on the page.
  */
 export type ConnectedWallet = Connection & {
   namespace: Namespace
@@ -33,8 +33,8 @@ export function nameOf(
 }
 
 /**
- * All connected wallets of all namespaces, in the order of the list of wallets: the order stays
- * when another one is made current.
+ * All connected wallets of all namespaces, in the order of the list of wallets. The order stays
+ * when another wallet becomes the current one.
  */
 export function connectedWallets({
   sessions,

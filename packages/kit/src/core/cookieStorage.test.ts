@@ -8,8 +8,7 @@ import { memoryStorage } from './storage.ts'
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 /**
- * A page's cookies, as far as the kit uses them: the header that a server gets, and what was
- * written.
+ * Makes the cookies of a page: the header that a server gets, and the cookies that were written.
  */
 function startCookies(href = 'https://shop.example.org/') {
   const jar = new Map<string, string>([['theme', 'dark']])

@@ -5,10 +5,10 @@ import { createKitStorage, defaultStorage } from './storage.ts'
 import type { RawStorage } from './storage.ts'
 import { keyName } from './storedKeys.ts'
 
-/** Seconds that the cookie lasts after a visit: 400 days, the most that browsers allow. */
+/** Seconds that the cookie lasts after a visit: 400 days, the maximum of browsers. */
 const lifetime = 400 * 24 * 3_600
 
-/** The values that the cookie follows from. */
+/** The stored values that the cookie is derived from. */
 const sources: ReadonlySet<string> = /* @__PURE__ */ new Set(
   (['last-account', 'connection-status', 'connected-namespaces', 'active-network-id'] as const).map(
     (key) => keyName(key),
@@ -16,18 +16,20 @@ const sources: ReadonlySet<string> = /* @__PURE__ */ new Set(
 )
 
 /**
- * Storage for the option `storage` whose accounts a server sees, so that it renders the page of a
- * connected visitor: what `storage` has, and a cookie with the addresses and networks of the last
- * visit, which `readCookie` reads. The cookie tells only what is public, is sent to this host alone
- * (`SameSite=Lax`, `Secure` on https), and is removed when the visitor disconnects.
- * @param storage the place of all that the kit stores @default localStorage, or memory on a server
+ * Storage for the option `storage` that shows the connected accounts to a server, so that it can
+ * render the page of a connected visitor. It is `storage` and a cookie with the addresses and
+ * networks of the last visit, which `readCookie` reads.
+ *
+ * The cookie contains only public data and goes to this host alone (`SameSite=Lax`, `Secure` on
+ * https). It is removed when the visitor disconnects.
+ * @param storage the storage of all values @default localStorage, or memory on a server
  */
 export function cookieStorage(storage: RawStorage = defaultStorage()): RawStorage {
   let isFirst = true
 
   /**
-   * Writes the cookie after a change, and on the page's first access, as another tab, or the
-   * browser, may have changed it.
+   * Writes the cookie after a change, and at the page's first access, as another tab or the browser
+   * may have changed it.
    */
   function mirror(name?: string): void {
     if (name !== undefined ? !sources.has(name) : !isFirst) return
@@ -35,7 +37,7 @@ export function cookieStorage(storage: RawStorage = defaultStorage()): RawStorag
     try {
       writeCookie(accountIds(storage).join('.'))
     } catch {
-      // a page that may have no cookies: the server renders it as for a new visitor
+      // a page that may not set cookies: the server renders it as for a new visitor
     }
   }
 
@@ -56,8 +58,8 @@ export function cookieStorage(storage: RawStorage = defaultStorage()): RawStorag
 }
 
 /**
- * The accounts that the next visit shows until the wallets have answered, those of the active
- * namespace first.
+ * The accounts that the next visit shows until the wallets have answered. The active namespace is
+ * first.
  */
 function accountIds(raw: RawStorage): readonly string[] {
   const { get } = createKitStorage(raw)
@@ -65,14 +67,14 @@ function accountIds(raw: RawStorage): readonly string[] {
   const last = get('last-account') ?? {}
   const networkId = get('active-network-id')
   const known = (get('connected-namespaces') ?? []).filter(
-    (one) => typeof one === 'string' && isNamespace(one),
+    (name) => typeof name === 'string' && isNamespace(name),
   )
   return known
     .flatMap((namespace) => {
       const account = readLastAccount(last[namespace], namespace)
       return account ? [`${account.networkId}:${account.address}`] : []
     })
-    .sort((one, other) => Number(isOf(networkId, other)) - Number(isOf(networkId, one)))
+    .sort((a, b) => Number(isOf(networkId, b)) - Number(isOf(networkId, a)))
 }
 
 const isOf = (networkId: string | undefined, accountId: string) =>
@@ -80,7 +82,7 @@ const isOf = (networkId: string | undefined, accountId: string) =>
 
 function writeCookie(value: string): void {
   if (typeof document === 'undefined') return
-  const isThere = document.cookie.split('; ').some((one) => one.startsWith(`${cookieName}=`))
-  if (!value && !isThere) return
+  const isSet = document.cookie.split('; ').some((pair) => pair.startsWith(`${cookieName}=`))
+  if (!value && !isSet) return
   document.cookie = `${cookieName}=${value}; Path=/; Max-Age=${value ? lifetime : 0}; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`
 }

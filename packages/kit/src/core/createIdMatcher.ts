@@ -1,7 +1,4 @@
-/**
- * Makes a test whether a list names a wallet, by id or by name, in any case (spec section 5, wallet
- * visibility).
- */
+/** Makes a test whether a list contains a wallet, by id or by name, in any case. */
 export function createIdMatcher(
   ids: readonly string[] = [],
 ): (wallet: { id: string; name: string }) => boolean {

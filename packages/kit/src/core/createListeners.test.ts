@@ -3,17 +3,17 @@ import { createListeners } from './createListeners.ts'
 
 test('a listener hears what is told until it leaves, or all are dropped', () => {
   const { subscribe, has, notify, clear } = createListeners<[name: string, age: number]>()
-  const heard: unknown[] = []
-  const first = (...parameters: unknown[]) => void heard.push(['one', ...parameters])
+  const received: unknown[] = []
+  const first = (...parameters: unknown[]) => void received.push(['one', ...parameters])
   const stop = subscribe(first)
-  subscribe((...parameters) => void heard.push(['two', ...parameters]))
+  subscribe((...parameters) => void received.push(['two', ...parameters]))
   notify('Ada', 36)
   stop()
   expect(has(first)).toBe(false)
   notify('Bo', 7)
   clear()
   notify('Cy', 1)
-  expect(heard).toEqual([
+  expect(received).toEqual([
     ['one', 'Ada', 36],
     ['two', 'Ada', 36],
     ['two', 'Bo', 7],

@@ -1,16 +1,18 @@
-/** Listeners to something: each from `subscribe` until its stop is called or all are dropped. */
+/**
+ * A set of listeners. Each is in it from `subscribe` until its stop is called or all are removed.
+ */
 export type Listeners<parameters extends readonly unknown[]> = {
-  /** @returns its stop */
+  /** @returns the function that removes the listener */
   subscribe(listener: (...parameters: parameters) => void): () => void
   has(listener: (...parameters: parameters) => void): boolean
   notify(...parameters: parameters): void
-  /** Drops all. */
+  /** Removes all listeners. */
   clear(): void
 }
 
 /**
- * Makes an empty set of listeners. A listener that throws stops `tell`: code that calls foreign
- * listeners catches what they throw.
+ * Makes an empty set of listeners. A listener that throws stops `notify`: code that calls foreign
+ * listeners catches their errors.
  */
 export function createListeners<parameters extends readonly unknown[]>(): Listeners<parameters> {
   const listeners = new Set<(...parameters: parameters) => void>()

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/query-core'
 import type { QueryKey, QueryObserverOptions } from '@tanstack/query-core'
 
-/** The kit's own cache of answers from services and chains. */
+/** The kit's own query cache, for answers of services and chains. */
 export type Queries = {
   client: QueryClient
   /** Follows one query. */
@@ -10,7 +10,10 @@ export type Queries = {
   ): QueryObserver<data, Error, data, data, key>
 }
 
-/** The HTTP layer retries, not this cache; nothing is refetched behind a hidden page. */
+/**
+ * Makes the cache. It does not retry, because the HTTP layer does, and refetches nothing behind a
+ * hidden page.
+ */
 export function createQueries(): Queries {
   const client = new QueryClient({
     defaultOptions: {

@@ -5,8 +5,8 @@ import type { Kit } from './kit.ts'
 export type Sources = {
   all(): readonly ConnectorSource[]
   /**
-   * The source that reported a connector; where several report the same id, the site's own, else
-   * the first.
+   * The source of a connector. Where several sources report the same id: the site's own, else the
+   * first.
    */
   of(connector: Pick<Connector, 'id' | 'namespace'>): ConnectorSource | undefined
   /**
@@ -19,13 +19,15 @@ export type Sources = {
 }
 
 /**
- * Stores what each source reports; the kit's state lists all connectors in the order of the
+ * Stores the connectors that each source reports. The kit's state lists them in the order of the
  * sources.
  */
 export function createSources(): Sources {
   const known = new Map<ConnectorSource, readonly Connector[]>()
   const has = (source: ConnectorSource, { id, namespace }: Pick<Connector, 'id' | 'namespace'>) =>
-    known.get(source)?.some((one) => one.id === id && one.namespace === namespace) === true
+    known
+      .get(source)
+      ?.some((connector) => connector.id === id && connector.namespace === namespace) === true
   const of: Sources['of'] = (connector) => {
     const holders = [...known.keys()].filter((source) => has(source, connector))
     return holders.find(({ isSiteOwned }) => isSiteOwned) ?? holders[0]
@@ -39,8 +41,8 @@ export function createSources(): Sources {
       const setConnectors = (connectors: readonly Connector[]) => {
         known.set(source, connectors)
         kit.store.setState({
-          connectors: [...known].flatMap(([one, reported]) =>
-            reported.filter((connector) => of(connector) === one),
+          connectors: [...known].flatMap(([source, reported]) =>
+            reported.filter((connector) => of(connector) === source),
           ),
         })
       }

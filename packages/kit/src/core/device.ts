@@ -1,8 +1,9 @@
 /**
- * The device as the browser describes it; the browser may lie, so only convenience depends on it.
+ * The device, as the browser describes it. The description may be false, so only convenience
+ * depends on it.
  */
 export type Device = {
-  /** A phone or tablet: wallets are apps beside the browser, reached by links. */
+  /** A phone or tablet: wallets are apps there, reached by links. */
   isPhone: boolean
   isIos: boolean
   /** Inside the Telegram app, which opens pages in a view of its own. */
@@ -10,34 +11,34 @@ export type Device = {
   /** Inside a messaging app that shows pages itself. */
   isMessenger: boolean
   /**
-   * Inside another app that shows pages itself: it opens https links elsewhere, but seldom the
+   * Inside another app that shows pages itself. It opens https links elsewhere, but seldom the
    * scheme of an app.
    */
   isInApp: boolean
-  /** Safari on iOS: drops a page's sockets when the visitor changes to an app. */
+  /** Safari on iOS. It closes a page's sockets when the visitor changes to an app. */
   isIosSafari: boolean
   /**
-   * A wallet has injected itself into the page (`window.ethereum`): an installed one, or the one
+   * A wallet has injected itself into the page (`window.ethereum`): an extension, or the wallet
    * whose browser this is.
    */
   hasProvider: boolean
-  /** The extension shop of this browser; undefined for a phone and for a browser without one. */
+  /** The extension store of this browser. Undefined on a phone and for a browser without one. */
   extensions: 'chrome' | 'firefox' | 'edge' | 'opera' | 'safari' | undefined
-  /** The operating system of this computer; undefined for a phone and for any other system. */
+  /** The operating system of this computer. Undefined on a phone and for any other system. */
   system: 'mac' | 'windows' | 'linux' | undefined
 }
 
-/** Messaging apps that show pages in a view of their own, by their words in the user agent. */
+/** Messaging apps that show pages in a view of their own, by words in the user agent. */
 const messengers =
   /\bLine\/|MicroMessenger|\bQQ\/|KAKAOTALK|WhatsApp|MessengerForiOS|Orca-Android|Snapchat|Discord|Viber|Zalo/
 
-/** Other apps that show pages themselves. Android's own view says `; wv`. */
+/** Other apps that show pages themselves. Android's web view has `; wv`. */
 const inApp =
   /Instagram|FBA[NV]|FB_IAB|Twitter|TikTok|musical_ly|BytedanceWebview|LinkedInApp|Pinterest|; wv\)/
 
 /**
- * Extension shops by words in the user agent; the first match is used, as all browsers call
- * themselves Chrome or Safari as well.
+ * Extension stores by words in the user agent. The first match counts, as all browsers name Chrome
+ * or Safari as well.
  */
 const appStores = [
   ['firefox', /Firefox\//],

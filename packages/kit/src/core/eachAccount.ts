@@ -4,8 +4,9 @@ import type { Kit } from './kit.ts'
 import { accountOf } from './state.ts'
 
 /**
- * The visitor's account on a network, in use or not; undefined while no wallet of its namespace is
- * connected. @default the account in use, on its own network
+ * The visitor's account on a network, whether in use or not. Undefined while no wallet of the
+ * namespace is connected.
+ * @default the account in use, on its own network
  */
 export function accountIdOn(
   { getState }: Pick<Kit, 'getState'>,
@@ -21,9 +22,10 @@ export function accountIdOn(
 }
 
 /**
- * Calls `begin` with the visitor's account, and again whenever it is another one: after a change of
- * account, network or namespace, and with undefined after a disconnect. What `begin` returns ends
- * what it has begun. Returns the stop of all.
+ * Calls `begin` with the visitor's account at once, and again whenever the account changes: after a
+ * change of account, network or namespace, and with undefined after a disconnect. `begin` returns
+ * the function that ends its work.
+ * @returns the stop of all
  */
 export function eachAccount(
   kit: Kit,
@@ -36,7 +38,7 @@ export function eachAccount(
   const enter = () => {
     current = accountIdOn(kit, networkId)
     const ending = begin(current)
-    // a listener may stop everything while it is told
+    // a listener may stop the watch while it is notified
     if (isStopped) ending()
     else end = ending
   }

@@ -6,14 +6,14 @@ import type { Kit } from './kit.ts'
 import { watchAnswer } from './watchAnswer.ts'
 import type { Answer, AnswerOptions } from './watchAnswer.ts'
 
-/** An answer about an address, or that no wallet is connected. `refetch` requests it again. */
+/** The state of an answer about an address, or `disconnected`. `refetch` requests it again. */
 export type AddressAnswer<data> =
   | { status: 'disconnected' }
   | (Answer<data> & { address: string; refetch(): void })
 
 /**
- * Follows a query about one address, or about the visitor's address, whichever it is. Returns its
- * stop. @throws KitError optionInvalid
+ * Follows a query about one address, or about the visitor's current address. Returns its stop.
+ * @throws KitError optionInvalid
  */
 export function eachAddress<data, key extends QueryKey>(
   kit: Kit,

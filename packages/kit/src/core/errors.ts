@@ -5,7 +5,8 @@ import type { KitErrorOptions } from './KitError.ts'
 import type { FeatureErrorCode } from '../react/features/registry.ts'
 
 /**
- * Meanings of a wallet's RPC codes, one sentence each (spec section 8, table of wallet RPC codes).
+ * The meanings of a wallet's RPC codes, one sentence each. They are listed in
+ * docs/contracts/product.md#wallet-rpc-codes.
  */
 const walletSentences = {
   parse: 'The wallet could not parse the request.',
@@ -30,8 +31,8 @@ const walletSentences = {
 } as const satisfies Record<WalletError, string>
 
 /**
- * Everything that can go wrong, by code, with its English sentence (spec section 8 where it gives
- * one).
+ * All errors by code, with their English sentences. They are listed in
+ * docs/contracts/product.md#errors.
  */
 const sentences = {
   ...walletSentences,
@@ -76,7 +77,7 @@ const sentences = {
   siwxDisabled: 'SIWX is not enabled',
   addressMissing: 'No ActiveCaipAddress found',
   /**
-   * Nothing throws it: a kit has a network from its start, and a chain that has no node is
+   * Never thrown: a kit has a network from its start, and a chain without a node is
    * `networkNotFound`.
    */
   networkMissing: 'No ActiveCaipNetwork or client found',
@@ -90,7 +91,7 @@ const sentences = {
   nameNotRegistered: 'Error registering name {name}',
   offline: 'No internet connection detected. Please restart your network and try again.',
   relayUnreachable: 'Relay socket cannot connect after 5 attempts',
-  /** Nothing throws it: each pairing has a topic of its own, and one in progress is used again. */
+  /** Never thrown: each pairing has a topic of its own, and one in progress is used again. */
   pairingExists: 'Pairing already exists',
   pairingExpired: 'Pairing URI expired',
   pairingMalformed: 'Malformed pairing URI',
@@ -117,8 +118,8 @@ const sentences = {
 /** A code of the table above. */
 type TableCode = keyof typeof sentences
 /**
- * A stable name of an error's cause; it crosses `postMessage` and selects the translation. Features
- * add their own.
+ * A stable name of an error's cause. It crosses `postMessage` and selects the translation. Features
+ * add codes of their own.
  */
 export type ErrorCode = TableCode | FeatureErrorCode
 
@@ -145,12 +146,12 @@ export function kitError<code extends TableCode>(code: code, ...rest: Rest<code>
 }
 
 /**
- * The sentence of a code that needs no values; undefined for a code of a feature, whose manifest
- * has it.
+ * The sentence of a code that needs no values. Undefined for a feature's code, whose sentence is in
+ * its manifest.
  */
 export function sentenceOf(code: TableCode): string
 export function sentenceOf(code: ErrorCode): string | undefined
 export function sentenceOf(code: ErrorCode): string | undefined {
-  // a table without the features' own
+  // a table without the codes of features
   return (sentences as { readonly [code in ErrorCode]?: string })[code]
 }

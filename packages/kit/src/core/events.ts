@@ -2,15 +2,14 @@ import type { Namespace } from '@latchkey/protocol/namespace'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * How a wallet was reached: its app on this phone, a code that another device read, an extension of
- * this browser, or a login.
+ * The method by which a wallet was reached: its app on this phone, a code that another device read,
+ * an extension of this browser, or a login.
  */
 export type ConnectMethod = 'mobile' | 'qrcode' | 'browser' | 'login'
 
 /**
- * The events that a site can receive (spec section 4, connect-success event). Wallets have the
- * names that their makers gave them; no event carries an address, a signature, or anything else
- * that identifies the visitor.
+ * The events that a site can receive. They contain the wallets' own names, which are untrusted. No
+ * event contains an address, a signature, or any other data that identifies the visitor.
  */
 export type KitEvent =
   | { name: 'modalOpened'; view: string; isConnected: boolean }

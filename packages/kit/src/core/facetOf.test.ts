@@ -9,7 +9,7 @@ import { facetOf, hasFacet } from './facetOf.ts'
 const sun = formatNetworkId('polkadot', 'sun')
 const address = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
 
-/** A kit on a chain that can do nothing beyond its adapter's own members. */
+/** Makes a kit with a chain that has no facets. */
 function start() {
   const network = {
     id: 'sun',

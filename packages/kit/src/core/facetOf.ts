@@ -6,8 +6,8 @@ import type { Facets } from './facets/facets.ts'
 import type { Kit } from './kit.ts'
 
 /**
- * A facet of a network's chain: abilities beyond its adapter's own members. Without a network: of
- * the active namespace.
+ * A facet of a network's chain: abilities beyond its adapter's own members. Without a network, the
+ * active namespace's.
  * @throws KitError connectionMissing for a namespace without an adapter, actionNotAllowed where its
  *   chain lacks the facet, httpFailed or offline when its code does not load
  */
@@ -31,6 +31,6 @@ export function hasFacet(kit: Kit, networkId: NetworkId, name: keyof Facets): bo
 
 /** The namespace of a network; without a network the active one. */
 export function namespaceIn(kit: Kit, networkId: NetworkId | undefined): Namespace {
-  // a network id begins with one
+  // a network id begins with its namespace
   return networkId === undefined ? kit.getState().namespace : (networkId.split(':')[0] as Namespace)
 }

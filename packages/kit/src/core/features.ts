@@ -1,7 +1,7 @@
 import type { SpecFeatures } from './options.ts'
 import { socials } from './socials.ts'
 
-/** The modal's features unless the site says otherwise (spec section 9). */
+/** The modal's default features. See docs/contracts/product.md#features. */
 export const defaultFeatures: SpecFeatures = {
   swaps: true,
   onramp: true,

@@ -10,9 +10,9 @@ import { withLimit } from './withLimit.ts'
 
 /**
  * The answer to a query of the kit's own client: the cached one while it is fresh, else that of a
- * request, which it shares with all who ask the same. The wait ends after a minute; the request is
- * then aborted, unless somebody else waits for it.
- * @throws KitError requestAborted, httpTimeout; what the query fails with
+ * request. Callers with the same query share one request. The wait ends after a minute; then the
+ * request is aborted, unless another caller waits for it.
+ * @throws KitError requestAborted, httpTimeout; the query's errors
  */
 export function fetchAnswer<data, key extends QueryKey>(
   kit: Kit,
@@ -29,8 +29,8 @@ export function fetchAnswer<data, key extends QueryKey>(
 }
 
 /**
- * The pages of an infinite query as far as they are loaded, at least the first. Its limits and
- * errors are those of {@link fetchAnswer}.
+ * The loaded pages of an infinite query, at least the first. Limits and errors as {@link
+ * fetchAnswer}.
  */
 export function fetchPages<page, key extends QueryKey, param>(
   kit: Kit,

@@ -2,7 +2,7 @@ import { onPageBack } from './onPageBack.ts'
 
 /**
  * Calls `restore` when another tab of the site has changed a stored value, or the storage was
- * cleared, and when the page comes back from the browser's bfcache, where it hears nothing of other
+ * cleared, and when the page returns from the browser's bfcache, where it gets no events of other
  * tabs.
  * @param key the value's full name in the storage
  * @returns the function that ends it

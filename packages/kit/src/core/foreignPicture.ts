@@ -3,14 +3,16 @@ import { isPageLink, isPublicLink } from '@latchkey/protocol/links'
 import { readUrl } from '@latchkey/protocol/readUrl'
 import { ownUrl } from './ownUrl.ts'
 
-/** Most characters of a picture inside an answer: the API's limit, as base64. */
+/**
+ * The maximal length of a `data:` picture in an answer, in characters: the API's limit, in base64.
+ */
 const maxInlineLength = Math.ceil((counts.nftMetadataBytes * 4) / 3) + 64
 
 /**
- * A picture from an untrusted source, if an `<img>` may have it: a `data:image/` URI, an https
- * address on the internet, or an address of the site's own API, none of them too long. No picture
- * may make a page send a request to the visitor's local network. Where the API itself is on this
- * computer, as during development, the gateway of its pictures may be there too.
+ * A picture from an untrusted source, if an `<img>` may load it: a `data:image/` URI, an https URL
+ * on the internet, or a URL of the site's own API, each within its maximal length. No picture may
+ * make a page send a request to the visitor's local network. Exception: where the API runs on this
+ * computer, as during development, the gateway of its pictures may be there, too.
  */
 export function foreignPicture(
   link: string | null | undefined,
@@ -22,8 +24,9 @@ export function foreignPicture(
 }
 
 /**
- * The same for a picture that shows before the visitor has pressed anything: a `data:image/` URI,
- * or an address on a host that the site has named: its own API, the pictures of its `identity`.
+ * A picture that is shown before the visitor has pressed anything: a `data:image/` URI, or a URL on
+ * a host that the site has named (its own API, the pictures of its `identity`). Undefined for any
+ * other.
  */
 export function ownPicture(
   link: string | null | undefined,

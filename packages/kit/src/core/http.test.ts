@@ -17,7 +17,7 @@ async function start(answer: TestAnswer) {
   return { ...server, clock, ask }
 }
 
-/** The reason that the promise rejects with; listens from now on. */
+/** The reason with which the promise rejects. Listens from now on. */
 const reasonOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'fulfilled',

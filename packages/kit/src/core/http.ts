@@ -9,24 +9,28 @@ import type { KitErrorOptions } from './KitError.ts'
 import { kitError } from './errors.ts'
 import { pause, withLimit } from './withLimit.ts'
 
-/** The parts of the kit that HTTP needs. */
+/** The parts of the kit that HTTP requests need. */
 export type HttpContext = { clock: Clock; fetch: typeof fetch }
 
 export type HttpRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: string
-  /** Sent as JSON. */
+  /** The body, sent as JSON. */
   body?: unknown
   /** @default 'text/plain', which needs no preflight */
   contentType?: 'application/json'
-  /** Whether cookies go along, to the page's own origin. @default 'omit' */
+  /**
+   * Whether the page's own origin gets cookies.
+   * @default 'omit'
+   */
   credentials?: 'same-origin' | 'omit'
   signal?: AbortSignal
   /** Repetitions after the first attempt. @default 3 */
   retries?: number
   /**
-   * After a request without an answer in time, the milliseconds that each repetition waits; it ends
-   * at the second such request. @default all repetitions, each of them waiting as long as the first
+   * The time limit of each repetition after a timeout, in milliseconds; a second timeout ends the
+   * request.
+   * @default all repetitions are made, with the limit of the first attempt
    */
   afterTimeout?: number | undefined
   /** Called with the headers of a successful answer. */
@@ -34,9 +38,9 @@ export type HttpRequest = {
 }
 
 /**
- * One HTTP call that answers JSON, of at most 10 MiB and 500,000 values; more is not read. Repeats
- * after 403, 408, 413, 429, 500, 502, 503, 504 or no status at all, waiting 150 ms, doubled every
- * time, or as long as `Retry-After` says (spec section 7).
+ * One HTTP call with a JSON answer of at most 10 MiB and 500,000 values; more is not read. Repeated
+ * after 403, 408, 413, 429, 500, 502, 503, 504 or no status at all. The pause is 150 ms, doubled
+ * every time, or the time of `Retry-After`.
  * @throws KitError requestAborted, httpTimeout, httpFailed (with `status`, `retryAfter` and the
  *   service's reason as `details`), answerInvalid
  */
@@ -108,8 +112,8 @@ async function requestOnce(
 }
 
 /**
- * The body; undefined where it is longer than `most` bytes, and then the rest is not read. @throws
- * KitError httpFailed
+ * Reads the body. Undefined where it is longer than `maxBytes`: then the rest is not read.
+ * @throws KitError httpFailed
  */
 async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array | undefined> {
   const reader = response.body?.getReader()
@@ -151,8 +155,8 @@ function parse(bytes: Uint8Array): unknown {
 }
 
 /**
- * The first reason of an error body (API contract 1.1): its sentence, and its subject, which some
- * services call `name`; or the code of a refusal of the site's sign-in.
+ * The first reason in an error body (docs/contracts/api.md#error-body): its sentence and its field,
+ * which some services call `name`; or the code of a refusal by the site's sign-in.
  */
 function reasonOf(bytes: Uint8Array | undefined): Pick<KitErrorOptions, 'details' | 'field'> {
   try {
@@ -163,7 +167,7 @@ function reasonOf(bytes: Uint8Array | undefined): Pick<KitErrorOptions, 'details
       field: textOf(field ?? name),
     }
   } catch {
-    return { details: undefined, field: undefined } // not an error body; the status says enough
+    return { details: undefined, field: undefined } // not an error body; the status is enough
   }
 }
 
@@ -172,7 +176,8 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 5
 function secondsOf(response: Response, clock: Clock): number | undefined {
   const header = response.headers.get('retry-after')
   if (!header) return undefined
-  // a time is the server's, which pages of its origin, and of those that it lets read it, know
+  // A date is by the server's clock. Pages can read it from their own origin, and from servers that
+  // permit it.
   const serverTime = Date.parse(response.headers.get('date') ?? '')
   const seconds = /^\d+$/.test(header)
     ? Number(header)

@@ -1,8 +1,8 @@
 import type { ErrorCode } from './errors.ts'
 
 /**
- * Errors after which nothing was sent: the owner declined, the wallet did not take the request, or
- * it was never asked.
+ * Errors after which nothing was sent: the owner declined, the wallet did not accept the request,
+ * or it never got it.
  */
 const before: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'userRejected',
@@ -30,12 +30,12 @@ const before: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'packageMissing',
 ])
 
-/** Messages of nodes when the account can't pay, under any code of the wallet. */
+/** Matches messages of nodes for an account that can't pay, under any code of the wallet. */
 const isPoor = /insufficient (funds|balance)/i
 
 /**
- * Whether it is certain that nothing was sent. Any other error is unclear: the request may be open,
- * or the answer lost.
+ * Whether it is certain that nothing was sent. After any other error, the request may still be
+ * open, or its answer lost.
  */
 export function isUnsent({
   code,

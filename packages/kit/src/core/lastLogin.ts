@@ -5,25 +5,27 @@ import { isSocial } from './socials.ts'
 import type { Social } from './socials.ts'
 import { readStored, writeStored } from './storage.ts'
 
-/** How the visitor of this browser has logged in on this site last: by e-mail, or at a company. */
+/**
+ * The method of the visitor's last login on this site, in this browser: by e-mail, or at a company.
+ */
 export type LoginMethod = 'email' | Social
 
 /**
- * The method of the last login. It says nothing of the visitor, so it stays after signing out, for
- * the mark in the list of methods.
+ * The method of the last login, for the mark in the list of methods. It does not identify the
+ * visitor, so it stays after signing out.
  */
 export function lastMethod({ context: { storage } }: Kit): LoginMethod | undefined {
   const method = readStored(storage.raw, 'last-login')
   return method === 'email' || isSocial(method) ? method : undefined
 }
 
-/** Remembers the method of a login. */
+/** Stores the method of a login. */
 export const rememberMethod = ({ context: { storage } }: Kit, method: LoginMethod): void =>
   writeStored(storage.raw, 'last-login', method)
 
 /**
- * The e-mail address of the login that this site remembers; undefined after signing out, which
- * forgets it.
+ * The e-mail address of the stored login on this site. Undefined after signing out, which deletes
+ * it.
  */
 export function lastEmail({ context: { storage } }: Kit): string | undefined {
   const { email } = partsOf(readStored(storage.raw, 'embedded'))

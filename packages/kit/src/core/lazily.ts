@@ -1,4 +1,4 @@
-/** Calls `load` on first need and keeps the result; after a failure the next call loads again. */
+/** Calls `load` on first need and stores the result. After a failure, the next call loads again. */
 export function lazily<value>(load: () => Promise<value>): () => Promise<value> {
   let loading: Promise<value> | undefined
   return () =>

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { loadCode } from './loadCode.ts'
 import { sentenceOf } from './errors.ts'
 
-const lost = new TypeError('Failed to fetch dynamically imported module')
+const networkError = new TypeError('Failed to fetch dynamically imported module')
 
 /** Sets what the browser reports about its network, until the test ends. */
 function setOnline(onLine: boolean | undefined): void {
@@ -28,11 +28,11 @@ test.each([
   'code that does not come, online %j: %s, in the words of the table',
   async (onLine, code) => {
     setOnline(onLine)
-    await expect(loadCode(Promise.reject(lost))).rejects.toMatchObject({
+    await expect(loadCode(Promise.reject(networkError))).rejects.toMatchObject({
       name: 'KitError',
       code,
       message: sentenceOf(code),
-      cause: lost,
+      cause: networkError,
     })
   },
 )

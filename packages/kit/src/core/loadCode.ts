@@ -1,9 +1,9 @@
 import { KitError } from './KitError.ts'
 
 /**
- * Waits for code that is fetched when it is needed.
+ * Waits for the code of a dynamic `import()`.
  * @throws KitError offline without a network, else httpFailed; `cause` is the browser's error. The
- *   sentences are written here, as their table would have to be fetched
+ *   sentences are written here, because their table would have to be loaded, too
  */
 export function loadCode<module>(code: Promise<module>): Promise<module> {
   return code.catch((cause: unknown) => {

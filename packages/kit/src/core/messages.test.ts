@@ -4,14 +4,15 @@ import { sentenceOf } from './errors.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * Every message of spec section 8: its cause, the place that shows it, and the test that produces
- * it.
- * - `toast`: closes by itself. `screen`: a screen's own words. `alert`: the bar for the site's
+ * The messages of docs/contracts/product.md#errors: the cause of each, the place that shows it, and
+ * the test that produces it.
+ * - `toast`: closes by itself. `screen`: a text of a screen. `alert`: the bar for the site's
  *   developer, with `debug` on.
- * - `site`: the rejection of the kit's promise; a screen may show it in words of its own.
+ * - `site`: the rejection of the kit's promise; a screen may show it in another text.
  * - `later`: belongs to a part that does not exist yet.
+ *
  * The named test, with the tables and helpers that it names, must contain the code, its sentence,
- * or the `words` that a visitor reads instead, and must look at the place.
+ * or the `words` that a visitor reads instead, and must check the place.
  */
 type Row =
   | readonly [
@@ -440,7 +441,7 @@ const proofs = Object.entries(messages).flatMap(([code, row]) =>
   isProven(row) ? [[code as ErrorCode, row] as const] : [],
 ) // keys of the table above
 
-/** Patterns that show that a test looks at the place of a message. */
+/** Patterns that prove that a test checks the place of a message. */
 const marks: Record<Exclude<Row, { length: 2 }>[1], RegExp> = {
   toast: /getByRole\('status'\)|\.toast\b/,
   screen: /\b(modal|dialog)\b/,
@@ -451,7 +452,7 @@ const marks: Record<Exclude<Row, { length: 2 }>[1], RegExp> = {
 const indentOf = (line: string) => line.length - line.trimStart().length
 const isTest = (line: string) => /^ *(await )?test(\.each|\.for|\.step)?[(<]/.test(line)
 
-/** The statement that begins on line `start`, to the line that closes it. */
+/** The statement that begins on line `start`, up to the line that closes it. */
 function statementAt(lines: readonly string[], start: number): string {
   const indent = indentOf(lines[start] ?? '')
   const isInside = (line: string) =>
@@ -463,8 +464,8 @@ function statementAt(lines: readonly string[], start: number): string {
 }
 
 /**
- * The one test, or step of a test, with this title, with the tables and helpers of its file that it
- * names, and those that they name.
+ * The one test, or step of a test, with this title. Includes the tables and helpers of its file
+ * that it names, and those that they name.
  */
 function readProof(file: string, title: string): string {
   const lines = readFileSync(new URL(file, root), 'utf8').split('\n')
@@ -489,7 +490,7 @@ function readProof(file: string, title: string): string {
   return [...named].join('\n')
 }
 
-/** The reason why a row does not prove its message; undefined when it does. */
+/** The reason why a row does not prove its message. Undefined when it does. */
 function faultOf(
   code: ErrorCode,
   [, place, file, title, words]: Exclude<Row, { length: 2 }>,

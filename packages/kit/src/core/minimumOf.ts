@@ -1,8 +1,9 @@
 import type { SwapOffer } from './facets/swap.ts'
 
 /**
- * The least that has to arrive of what was offered: less the slippage, to a hundredth of a percent.
- * Wrapping has no price that could move. @param slippage percent
+ * The minimal amount that has to arrive: the offered amount less the slippage, to a hundredth of a
+ * percent. Wrapping has no price that could change, so its minimum is the offered amount.
+ * @param slippage percent
  */
 export function minimumOf(
   { arrives, kind }: Pick<SwapOffer, 'arrives' | 'kind'>,

@@ -1,25 +1,28 @@
 /**
- * The known name most likely meant by `name`: the one with the fewest letters added, removed,
- * replaced or swapped with the next, a third of its letters at most; else the shortest that
- * contains it. Undefined where none is near. Case does not count.
+ * The known name that `name` probably stands for. It is the one with the smallest number of letters
+ * added, removed, replaced or swapped, at most a third of its letters; else the shortest one that
+ * contains `name`. Undefined where none is near. Case does not count.
  */
 export function nearest(name: string, known: readonly string[]): string | undefined {
-  const wanted = name.toLowerCase()
-  const maxDistance = Math.max(1, Math.floor(wanted.length / 3))
+  const lowerName = name.toLowerCase()
+  const maxDistance = Math.max(1, Math.floor(lowerName.length / 3))
   const byDistance = known
-    .map((candidate) => ({ one: candidate, distance: distanceOf(wanted, candidate.toLowerCase()) }))
+    .map((candidate) => ({
+      name: candidate,
+      distance: distanceOf(lowerName, candidate.toLowerCase()),
+    }))
     .sort((a, b) => a.distance - b.distance)
   const [best] = byDistance
-  if (best && wanted.length > 1 && best.distance <= maxDistance) return best.one
+  if (best && lowerName.length > 1 && best.distance <= maxDistance) return best.name
   const holding = known.filter(
-    (candidate) => wanted.length > 2 && candidate.toLowerCase().includes(wanted),
+    (candidate) => lowerName.length > 2 && candidate.toLowerCase().includes(lowerName),
   )
   return [...holding].sort((a, b) => a.length - b.length)[0]
 }
 
 /**
- * Letters added, removed, replaced or swapped with the next, from one text to the other (optimal
- * string alignment).
+ * The number of letters to add, remove, replace or swap with the next, from one text to the other
+ * (optimal string alignment).
  */
 function distanceOf(from: string, to: string): number {
   let before: readonly number[] = []

@@ -3,8 +3,8 @@ import { defaultNamespace } from '@latchkey/protocol/namespace'
 import type { Namespace } from '@latchkey/protocol/namespace'
 
 /**
- * A network as the site names it: a viem chain, or the same shape for other namespaces
- * (then `id` is the CAIP-2 reference and `namespace` says which).
+ * A network of the site: a viem chain, or the same shape for other namespaces. Then `id` is the
+ * CAIP-2 reference, and `namespace` is set.
  */
 export type Network = {
   id: number | string
@@ -25,7 +25,7 @@ export type KitNetwork = {
   network: Network
 }
 
-/** Gives a network its CAIP-2 id; `checkOptions` has seen to its parts. */
+/** Adds the CAIP-2 id to a network. Its parts were checked by `checkOptions`. */
 export function toKitNetwork(network: Network): KitNetwork {
   const namespace = network.namespace ?? defaultNamespace
   const reference = String(network.id)

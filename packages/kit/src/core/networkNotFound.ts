@@ -4,8 +4,8 @@ import type { KitError } from './KitError.ts'
 import type { KitNetwork } from './network.ts'
 
 /**
- * The error for a network that the site does not name. Its `details` give the required form and,
- * where only the number was given, the network that was meant.
+ * The error for a network that is not in the site's `networks`. Its `details` give the required
+ * form and, where only the number was given, the network that has it.
  */
 export function networkNotFound(
   given: unknown,

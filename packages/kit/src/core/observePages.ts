@@ -23,7 +23,8 @@ export type PagesOptions<page, key extends QueryKey, param> = InfiniteQueryObser
 >
 
 /**
- * Observes an infinite query; a module of its own, because most pages need the client without it.
+ * Observes an infinite query. A module of its own, because most pages do not need it with the
+ * client.
  */
 export function observePages<page, key extends QueryKey, param>(
   client: QueryClient,

@@ -1,9 +1,9 @@
 import type { KitOptions } from './options.ts'
 
 /**
- * Whether the site lets visitors choose a wallet. `isFirst`: on the screen with which the modal
- * begins, where nobody can have agreed to the site's terms yet; with `legalCheckbox` only Connect,
- * which asks for that, may begin.
+ * Whether the site lets visitors choose a wallet. `isFirst`: on the first screen of the modal.
+ * There no visitor can have accepted the site's terms yet, so with `legalCheckbox` only Connect,
+ * which has the checkbox, may be first.
  */
 export function offersWallets(
   { enableWallets, features, termsConditionsUrl, privacyPolicyUrl }: KitOptions,

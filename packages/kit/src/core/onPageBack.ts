@@ -1,6 +1,7 @@
 /**
- * Calls back when the page comes back from the browser's bfcache, where it hears nothing of wallets
- * and of other tabs. @returns the function that ends it
+ * Calls back when the page returns from the browser's bfcache, where it gets no events of wallets
+ * and of other tabs.
+ * @returns the function that ends it
  */
 export function onPageBack(listener: () => void): () => void {
   const page = globalThis.window

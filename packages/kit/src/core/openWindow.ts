@@ -3,8 +3,8 @@ import type { Login } from './login.ts'
 
 /**
  * Opens the window that a login needs. Call it in the handler of the visitor's press: browsers
- * refuse windows later. `kit.connect` does it by itself, and uses a window that is open. Never
- * fails.
+ * refuse windows later. `kit.connect` does it by itself, and uses a window that is open already.
+ * Never fails.
  */
 export function openWindow(kit: Kit, login: Login): void {
   for (const source of kit.context.sources.all()) source.openWindow?.(login)

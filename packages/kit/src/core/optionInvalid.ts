@@ -1,8 +1,8 @@
 import { KitError } from './KitError.ts'
 
 /**
- * The error that `createKit` throws. It is not in the table of sentences, because it is the only
- * one that a page needs before the first click.
+ * The error for an invalid option. It is not in the table of sentences, because it is the only
+ * error that a page needs before the first press.
  */
 export function optionInvalid(
   option: string,

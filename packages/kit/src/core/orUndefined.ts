@@ -1,8 +1,8 @@
 import { KitError } from './KitError.ts'
 
 /**
- * Resolves to undefined where a node or a service fails; only an aborted wait rejects. @throws
- * KitError requestAborted
+ * Resolves to undefined where a node or a service fails. Only an aborted wait rejects.
+ * @throws KitError requestAborted
  */
 export async function orUndefined<value>(promise: Promise<value>): Promise<value | undefined> {
   try {

@@ -2,47 +2,47 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import type { OrderState } from '@latchkey/protocol/onramp'
 
 /**
- * A purchase that this browser began, as far as it is known. Amounts are decimal strings of whole
- * units, times milliseconds since 1970.
+ * A purchase that was started in this browser, in its last known state. Amounts are decimal strings
+ * of whole units, times are milliseconds since 1970.
  */
 export type Order = {
-  /** The kit's own, and the key by which a repeated request is the same order. */
+  /** The kit's own id. Requests with the same id are the same order. */
   id: string
   /**
-   * The key to its state at the API; absent where the provider's page is all that the API knows of.
+   * The key to the order's state at the API. Absent where the API knows only the provider's page.
    */
   orderId?: string
   /**
-   * The provider's own transaction by which it is followed, where the provider tells the API
-   * without an order's key.
+   * The provider's own transaction id. The order is followed by it where the provider reports to
+   * the API without a key of the order.
    */
   transactionId?: string
-  /** The company that sells: its id at the API, and its name, which is untrusted. */
+  /** The seller: its id at the API, and its name, which is untrusted. */
   provider: { id: string; name: string }
   networkId: NetworkId
   /** The account that gets the tokens. */
   address: string
   payment: { amount: string; currency: string }
   /**
-   * What arrives; an estimate until it is `done`. Without an `amount` only the provider knows.
-   * `token`: its contract, absent for the network's own.
+   * The purchased token. `amount` is an estimate until the order is `done`; without it only the
+   * provider knows the amount. `token` is the contract, absent for the network's own token.
    */
   purchase: { amount?: string; symbol: string; token?: string }
-  /** The API's word for the payment method. */
+  /** The payment method, by its name at the API. */
   method?: string
   state: OrderState
   startedAt: number
   updatedAt: number
-  /** The provider's page, checked. */
+  /** The URL of the provider's page. Checked. */
   url?: string
   /** Hash of the transaction by which the tokens arrive, once it is sent. */
   hash?: string
-  /** Why it failed, in the API's word: `declined`, `cancelled`, `limit`, `provider`. */
+  /** The API's reason of a failure: `declined`, `cancelled`, `limit`, `provider`. */
   reason?: string
-  /** The visitor's tab has left for the provider's page and has not come back. */
+  /** The visitor's tab has left for the provider's page and has not returned. */
   hasLeft?: true
 }
 
-/** Whether nothing more is expected of an order. */
+/** Whether an order is in a final state. */
 export const isFinished = ({ state }: Pick<Order, 'state'>): boolean =>
   state === 'done' || state === 'failed' || state === 'expired'

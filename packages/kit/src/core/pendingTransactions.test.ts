@@ -41,11 +41,16 @@ test('reads what it wrote', () => {
     status: 'replaced',
     description,
   }
-  const told = { ...transaction, status: 'mined', isTold: true }
+  const reported = { ...transaction, status: 'mined', isTold: true }
   const changed = { ...transaction, status: 'changed', asked: 'AQID+/==' }
-  expect(read([full, changed, told, transaction])).toEqual([full, changed, told, transaction])
-  for (const asked of ['', 'a b', 7, 'a'.repeat(5_000), { toString: () => 'a' }])
-    expect(read([{ ...transaction, asked }])).toEqual([transaction])
+  expect(read([full, changed, reported, transaction])).toEqual([
+    full,
+    changed,
+    reported,
+    transaction,
+  ])
+  for (const text of ['', 'a b', 7, 'a'.repeat(5_000), { toString: () => 'a' }])
+    expect(read([{ ...transaction, asked: text }])).toEqual([transaction])
 })
 
 test.each([
@@ -105,7 +110,7 @@ test.each([
   ['https://api.example/other/x.png', true],
   ['https://site.example/moon.png', true],
   ['data:image/png;base64,AA==', true],
-])('a picture at %s is kept: %s', (iconUrl, isKept) => {
+])('a picture at %s is kept: %s', (iconUrl, isStored) => {
   const moon = {
     address: `0x${'d'.repeat(40)}`,
     name: 'Moon',
@@ -118,7 +123,7 @@ test.each([
     [{ ...transaction, description: { ...description, transfers: [{ ...transfer, iconUrl }] } }],
     { services: { api: 'https://api.example/base' }, tokens: { [transaction.networkId]: [moon] } },
   )
-  expect(first?.description?.transfers).toEqual([{ ...transfer, ...(isKept && { iconUrl }) }])
+  expect(first?.description?.transfers).toEqual([{ ...transfer, ...(isStored && { iconUrl }) }])
 })
 
 test('without an API there are no pictures from anywhere', () => {
@@ -145,12 +150,12 @@ test.each([
   ['a b', false],
   ['x'.repeat(129), false],
   [null, false],
-])('a stored token %j is kept: %s', (token, isKept) => {
+])('a stored token %j is kept: %s', (token, isStored) => {
   const transfer = { direction: 'out', symbol: 'USDC', quantity: '2' }
   const [first] = read([
     { ...transaction, description: { ...description, transfers: [{ ...transfer, token }] } },
   ])
-  expect(first?.description?.transfers).toEqual([{ ...transfer, ...(isKept && { token }) }])
+  expect(first?.description?.transfers).toEqual([{ ...transfer, ...(isStored && { token }) }])
 })
 
 test('99 are kept: of too many the oldest that ended goes first, else the oldest', () => {

@@ -8,15 +8,15 @@ import type { PendingStatus } from './readPending.ts'
 import { isSame } from './sameTransaction.ts'
 import { storedValue } from './storedValue.ts'
 
-/** The sender's description of a transaction; shown until the history has a better one. */
+/** The sender's description of a transaction. Shown until the history has a better one. */
 export type TransactionDescription = {
   operationType: OperationType
   /** Address of the recipient. */
   sentTo?: string
   /**
-   * `quantity` is a decimal string in whole tokens. Pictures are the API's, those of the site's
-   * `tokens`, or `data:image/`; others are left out. `token` is the address of the token, or
-   * `native` for the network's own coin: the kit draws those that it knows.
+   * `quantity` is a decimal string in whole tokens. `iconUrl` is a picture of the API, of the
+   * site's `tokens`, or a `data:image/` URI; others are removed. `token` is the address of the
+   * token, or `native` for the network's own token: the kit draws those that it knows.
    */
   transfers?: readonly {
     direction: 'in' | 'out'
@@ -28,8 +28,7 @@ export type TransactionDescription = {
 }
 
 /**
- * A transaction that this browser sent (spec section 9: 99 of them). Times in milliseconds since
- * 1970.
+ * A transaction that this browser sent. At most 99 are stored. Times in milliseconds since 1970.
  */
 export type PendingTransaction = {
   hash: string
@@ -37,7 +36,7 @@ export type PendingTransaction = {
   /** The sender. */
   address: string
   nonce?: number
-  /** The last height of the chain at which it can get into a block, where transactions expire. */
+  /** The last height of the chain at which a block can include it, where transactions expire. */
   lastHeight?: number
   sentAt: number
   status: PendingStatus
@@ -45,19 +44,19 @@ export type PendingTransaction = {
   replacedBy?: string
   /** Time of its block. */
   blockTime?: number
-  /** The time at which it was first seen not to be pending. */
+  /** The time at which a check first found that it is no longer pending. */
   endedAt?: number
-  /** By whom it was sent, as the chain said; absent while no node has shown it. */
+  /** Its sender according to the chain. Absent until a node has shown it. */
   shown?: ShownSender
-  /** The account had code when no node showed it: it may wait for other signers. */
+  /** The account had code when no node showed the transaction: it may wait for other signers. */
   hasCode?: true
-  /** No block can take it any more: the chain has proved that it was not sent. */
+  /** No block can include it any more, which proves that it was not sent. */
   isExpired?: true
-  /** A tab has told its end. */
+  /** A tab has notified the visitor of its end. */
   isTold?: true
   /**
-   * What the wallet was asked to send, as a text of the chain's own: the transaction in the block
-   * is compared with it, where a wallet can send another one.
+   * The requested transaction, as a text of the chain's own, where a wallet can send another one.
+   * It is compared with the transaction in the block.
    */
   asked?: string
   description?: TransactionDescription
@@ -67,7 +66,7 @@ const stored = storedValue('pending-transactions', (json) =>
   Array.isArray(json) ? json.slice(0, counts.pendingTransactions).flatMap(readPending) : undefined,
 )
 
-/** The stored own transactions, newest first; invalid entries are left out. */
+/** The stored transactions of this browser, newest first. Invalid entries are left out. */
 export function rememberedPending(kit: Kit): readonly PendingTransaction[] {
   return (stored.get(kit) ?? []).map((transaction) => withOwnPictures(kit, transaction))
 }
@@ -93,8 +92,8 @@ export function changePending(
 }
 
 /**
- * The list with one more at its head. If it is too long, the oldest that ended is removed, else the
- * oldest.
+ * The list with a further transaction at its beginning. If it is too long, the oldest ended
+ * transaction is removed, else the oldest one.
  */
 export function withTransaction(
   pending: readonly PendingTransaction[],
@@ -103,6 +102,6 @@ export function withTransaction(
   const others = pending.filter((entry) => !isSame(entry, transaction))
   if (others.length < counts.pendingTransactions) return [transaction, ...others]
   const ended = others.findLastIndex(({ status }) => status !== 'pending')
-  const leaving = ended === -1 ? others.length - 1 : ended
-  return [transaction, ...others.filter((_, index) => index !== leaving)]
+  const removed = ended === -1 ? others.length - 1 : ended
+  return [transaction, ...others.filter((_, index) => index !== removed)]
 }

@@ -14,7 +14,7 @@ test('two memories of the same form stay apart, and nothing is made before it is
   const { kit } = startTestKit()
   let made = 0
   const make = () => ({ number: ++made })
-  const [one, two] = [perKit(make), perKit(make)]
+  const [first, two] = [perKit(make), perKit(make)]
   expect(made).toBe(0)
-  expect([one(kit).number, two(kit).number, one(kit).number]).toEqual([1, 2, 1])
+  expect([first(kit).number, two(kit).number, first(kit).number]).toEqual([1, 2, 1])
 })

@@ -1,9 +1,10 @@
 import type { Kit } from './kit.ts'
 
 /**
- * Declares a module's own data of each kit: made on first use, dropped with its kit, never shared
- * by two kits.
- * @example const farewells = perKit(() => new Set<string>()) // farewells(kit).add(connectorId)
+ * Declares a module's own data of each kit. The data is made on first use, lives as long as its
+ * kit, and is never shared by two kits.
+ * @example const disconnecting = perKit(() => new Set<string>()) //
+ *   disconnecting(kit).add(connectorId)
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function perKit<value extends object>(

@@ -1,8 +1,8 @@
 import type { Kit } from './kit.ts'
 
 /**
- * Lets the source of a connector open what connecting will need, when a visitor begins to choose
- * it. Never fails.
+ * Lets the source of a connector open the connections that connecting needs, when a visitor begins
+ * to choose it. Never fails.
  */
 export function preconnect(kit: Kit, connectorId: string): void {
   const { sources } = kit.context

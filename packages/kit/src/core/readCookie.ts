@@ -3,26 +3,28 @@ import { readLastAccount } from './readLastAccount.ts'
 import type { LastAccount } from './session.ts'
 
 /**
- * The cookie of `cookieStorage`: the accounts of the last visit as CAIP-10 ids, joined by a point,
- * the active one first.
+ * The name of the cookie of `cookieStorage`. Its value is the accounts of the last visit as CAIP-10
+ * ids, joined by a point, the active one first.
  */
 export const cookieName = 'latchkey'
 
 /**
- * Characters of a `Cookie` header that are read: four times what browsers and servers usually
- * allow.
+ * The maximal length of a `Cookie` header that is read, in characters: four times the usual limit
+ * of browsers and servers.
  */
 const maxHeaderLength = 65_536
-/** Characters of the cookie: one account of each namespace, with room to spare. */
+/**
+ * The maximal length of the cookie, in characters: more than one account of each namespace needs.
+ */
 const maxCookieLength = 512
 
 /**
- * The accounts of the visitor's last visit, from a request's `Cookie` header: one of each namespace
- * at the most, the active one first; empty if there is none, or if the cookie is not one of
- * `cookieStorage`. Anybody can send any cookie: show the accounts, and never take them for a proof.
- * Safe in a server component.
+ * The accounts of the visitor's last visit, from a request's `Cookie` header: at most one of each
+ * namespace, the active one first. Empty if the cookie is missing or is not one of `cookieStorage`.
+ * Anybody can send any cookie: show the accounts, but never use them as a proof. Safe in a server
+ * component.
  * @param header `request.headers.get('cookie')`; `undefined` and `null` mean that there is none
- * @returns addresses as the wallet gave them, networks as CAIP-2 ids
+ * @returns addresses as the wallet wrote them, networks as CAIP-2 ids
  */
 export function readCookie(header: string | null | undefined): readonly LastAccount[] {
   const value =

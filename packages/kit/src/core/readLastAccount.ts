@@ -4,13 +4,13 @@ import type { Namespace } from '@latchkey/protocol/namespace'
 import type { LastAccount } from './session.ts'
 
 /**
- * The account of an earlier visit, from its CAIP-10 id; undefined where the storage holds anything
- * else.
+ * The account of an earlier visit, from its stored CAIP-10 id. Undefined where the stored value is
+ * anything else.
  */
 export function readLastAccount(accountId: unknown, namespace: Namespace): LastAccount | undefined {
   const [, networkId, address] =
     (typeof accountId === 'string' && /^(\w+:[-\w]{1,32}):(.+)$/.exec(accountId)) || []
   return networkId?.startsWith(`${namespace}:`) && isAddress(address, namespace)
     ? { address, networkId: networkId as NetworkId }
-    : undefined // just seen
+    : undefined // just checked
 }

@@ -9,11 +9,12 @@ import { ownUrl } from './ownUrl.ts'
 import type { PendingTransaction, TransactionDescription } from './pendingTransactions.ts'
 
 /**
- * The status of an own transaction; what each means is in docs/transactions.md. `failed`: mined,
- * but reverted; `cancelled`: another one that does nothing took its nonce; `changed`: mined, but
- * the wallet sent another one than it was asked to; `dropped`: nodes have forgotten it, and with
- * `isExpired` no block can take it any more; `unseen`: no node shows it, which says nothing about
- * whether it was sent.
+ * The status of a transaction of this browser. See docs/transactions.md.
+ * - `failed`: in a block, but reverted
+ * - `cancelled`: another transaction without an effect used its nonce
+ * - `changed`: in a block, but the wallet sent another transaction than the requested one
+ * - `dropped`: nodes no longer know it; with `isExpired`, no block can include it any more
+ * - `unseen`: no node shows it, so it is not known whether it was sent
  */
 const pendingStatuses = [
   'pending',
@@ -30,8 +31,8 @@ export type PendingStatus = (typeof pendingStatuses)[number]
 type Transfer = NonNullable<TransactionDescription['transfers']>[number]
 
 /**
- * Reads one remembered transaction, as a list of one or none: storage may hold anything. A
- * description that does not fit is left out.
+ * Parses one stored transaction. Returns a list of one, or an empty list: storage may contain
+ * anything. An invalid description is left out.
  */
 export function readPending(json: unknown): readonly PendingTransaction[] {
   const {
@@ -52,7 +53,7 @@ export function readPending(json: unknown): readonly PendingTransaction[] {
     asked,
     description,
   } = partsOf(json)
-  const known = pendingStatuses.find((one) => one === status)
+  const known = pendingStatuses.find((known) => known === status)
   const about = readDescription(description)
   if (!isHash(hash) || !isNetworkId(networkId) || !isAddress(address) || !isTime(sentAt) || !known)
     return []
@@ -79,8 +80,8 @@ export function readPending(json: unknown): readonly PendingTransaction[] {
 }
 
 /**
- * The same, but only with pictures of the API or of the site's own tokens, and `data:` pictures:
- * storage must not make a page request any other address.
+ * The transaction without foreign pictures. Pictures of the API, of the site's own tokens, and
+ * `data:` pictures stay: storage must not make a page request any other URL.
  */
 export function withOwnPictures(kit: Kit, transaction: PendingTransaction): PendingTransaction {
   const { description } = transaction
@@ -104,7 +105,7 @@ function isOwnPicture({ context: { api, options } }: Kit, url: string): boolean 
   return origin !== undefined && readUrl(url)?.origin === origin
 }
 
-/** Reads the description of a transaction; undefined where there is none. */
+/** Parses the description of a transaction. Undefined where it is missing or invalid. */
 export function readDescription(json: unknown): TransactionDescription | undefined {
   const { operationType, sentTo, transfers } = partsOf(json)
   const known = operationTypes.find((one) => one === operationType)

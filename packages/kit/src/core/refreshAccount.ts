@@ -6,29 +6,32 @@ import { perKit } from './perKit.ts'
  * Accounts whose next request for balances bypasses the caches of the API, with the tokens that
  * have changed.
  */
-const wanted = perKit(() => new Map<AccountId, ReadonlySet<string>>())
+const tokensToRefresh = perKit(() => new Map<AccountId, ReadonlySet<string>>())
 
 /**
- * Lets the next request for balances bypass the caches of the API, because they have probably just
- * changed. `tokens`: CAIP-10 ids of those that certainly have.
+ * Makes the next request for balances bypass the caches of the API, because the balances have
+ * probably just changed. `tokens`: CAIP-10 ids of the tokens that have certainly changed.
  */
 export function wantFreshBalances(
   kit: Kit,
   accountId: AccountId,
   tokens: readonly string[] = [],
 ): void {
-  wanted(kit).set(accountId, new Set([...(wanted(kit).get(accountId) ?? []), ...tokens]))
+  tokensToRefresh(kit).set(
+    accountId,
+    new Set([...(tokensToRefresh(kit).get(accountId) ?? []), ...tokens]),
+  )
 }
 
-/** Takes the tokens that have changed; undefined where the caches will do. */
+/** Takes the tokens that have changed out of the list. Undefined where the caches may be used. */
 export function takeFreshTokens(kit: Kit, accountId: AccountId): readonly string[] | undefined {
-  const tokens = wanted(kit).get(accountId)
-  wanted(kit).delete(accountId)
+  const tokens = tokensToRefresh(kit).get(accountId)
+  tokensToRefresh(kit).delete(accountId)
   return tokens && [...tokens]
 }
 
 /**
- * Has everything that a transfer changes read again: balances past the caches of the API, NFTs and
+ * Refetches all data that a transfer changes: balances past the caches of the API, NFTs and
  * history.
  */
 export async function refreshAccount(

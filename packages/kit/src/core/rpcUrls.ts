@@ -4,10 +4,14 @@ import type { KitOptions } from './options.ts'
 import { ownUrl } from './ownUrl.ts'
 
 /**
- * RPC URLs of a network in the order of use: the site's own; else our API's proxy, and behind it
- * the network's default only if the site wants that, as it may belong to a company that the site
- * did not name. Without both the network's default. The proxy gets the site's `projectId`, as every
- * read of the API does (spec section 7): without it an API that lists its projects refuses.
+ * RPC URLs of a network, in the order of use:
+ * - the site's own
+ * - without them the API's proxy, and then the network's default if the site permits it
+ *   (`publicNodes`), as its node may belong to a company that the site did not name
+ * - without both the network's default
+ *
+ * The proxy gets the site's `projectId`, as every read of the API does: an API that lists its
+ * projects refuses requests without one.
  */
 export function rpcUrlsOf(
   { networkId, network }: KitNetwork,

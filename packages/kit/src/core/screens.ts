@@ -1,28 +1,28 @@
 import type { Account } from './state.ts'
 
 /**
- * The state of the modal's screens, as the modal reports it: code below React knows no screen by
+ * The state of the modal's screens, as the modal reports it. Code below React knows no screen by
  * name.
  */
 export type Screens =
   /** No `KitProvider` handles `open`. */
   | { status: 'missing' }
   /**
-   * A `KitProvider` handles it; the code of the modal, or the manifests of all its features, are
+   * A `KitProvider` handles `open`. The code of the modal, or the manifests of its features, are
    * loading.
    */
   | { status: 'coming' }
   | {
       status: 'there'
       /**
-       * Views that a site may open without parameters: without those of features that it has
-       * switched off.
+       * Views that a site may open without parameters. Views of features that the site has switched
+       * off are not among them.
        */
       openable: readonly string[]
-      /** Names in the option `features` that switch a feature. */
+      /** Names of switches in the option `features`. */
       options: readonly string[]
       /** Whether a view is for connected visitors only. */
       needsAccount: (view: string) => boolean
-      /** The view by which a gate holds this account back; undefined when every gate lets it in. */
+      /** The view of the gate that blocks this account. Undefined when no gate does. */
       blockingView: (account: Account) => string | undefined
     }

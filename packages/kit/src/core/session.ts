@@ -3,7 +3,7 @@ import type { Social } from './socials.ts'
 import type { Wallet } from './wallet.ts'
 
 /**
- * What a wallet that visitors log in to tells of its user. `username`: the user's name at the
+ * The user of a wallet with login, as the wallet reports it. `username`: the user's name at the
  * company of the login, cleaned; it may be shown.
  */
 export type WalletUser = { email?: string; username?: string }
@@ -11,34 +11,34 @@ export type WalletUser = { email?: string; username?: string }
 /** One connected wallet: its accounts and its network. */
 export type Connection = {
   connectorId: string
-  /** Addresses as the wallet gives them, the selected one first; never empty, 100 at the most. */
+  /** Addresses as the wallet wrote them, the selected one first. Never empty, at most 100. */
   accounts: readonly string[]
-  /** The wallet's network, which may be one the site does not name. */
+  /** The wallet's network. It may be one that is not in the site's `networks`. */
   networkId: NetworkId
-  /** The networks that the wallet approved; any network where this is absent. */
+  /** The networks that the wallet approved. Absent where it approved any. */
   networkIds?: readonly NetworkId[]
-  /** The app of the wallet, where the connector reaches many. */
+  /** The wallet's app, where the connector leads to several. */
   wallet?: Wallet
   /**
-   * The user of a wallet that the visitor logged in to, as far as the wallet tells this site; it
-   * goes with the connection.
+   * The user of a wallet with login, as the wallet reports it to this site. Removed with the
+   * connection.
    */
   user?: WalletUser
-  /** The company by which the visitor logged in on this site; absent after a login by e-mail. */
+  /** The company of the login on this site. Absent after a login by e-mail. */
   socialProvider?: Social
-  /** It connected late: by a code that was no longer shown. */
+  /** The wallet answered late: to a code that was no longer shown. */
   isLate?: true
 }
 
-/** An account of an earlier visit: it is not yet known whether its wallet still shares it. */
+/** An account of an earlier visit. Its wallet may no longer share it. */
 export type LastAccount = { address: string; networkId: NetworkId }
 
-/** The connections of a namespace (spec section 3, connection state; section 4). */
+/** The connections of a namespace. See docs/contracts/product.md#sessions. */
 export type Session =
   | { status: 'disconnected' }
   /**
-   * `connectorId` is absent while the connection of an earlier visit is restored. `lastKnown` is
-   * its account, only to be shown.
+   * `connectorId` is absent while the connection of an earlier visit is restored. Then `lastKnown`
+   * is its account, only to be shown.
    */
   | { status: 'connecting'; connectorId?: string; lastKnown?: LastAccount }
   | { status: 'connected' | 'reconnecting'; current: Connection; others: readonly Connection[] }
@@ -54,9 +54,7 @@ export type SessionEvent =
 /** A namespace without a connection. */
 export const disconnected: Session = { status: 'disconnected' }
 
-/**
- * The next state after an event. Total: an event that does not fit the state leaves it as it is.
- */
+/** The next state after an event. An event that does not fit the state changes nothing. */
 export function reduceSession(session: Session, event: SessionEvent): Session {
   switch (event.type) {
     case 'connectStarted':

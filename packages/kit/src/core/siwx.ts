@@ -1,7 +1,7 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Kit } from './kit.ts'
 
-/** The facts of a sign-in (spec section 3, SIWX message; CAIP-122). Times are RFC 3339. */
+/** The facts of a sign-in. Times are RFC 3339. CAIP-122 */
 export type SiwxMessageData = {
   /** CAIP-2. */
   chainId: NetworkId
@@ -19,10 +19,10 @@ export type SiwxMessageData = {
   resources?: readonly string[]
 }
 
-/** A sign-in that is to be signed; `toString` gives the text that the wallet signs. */
+/** A sign-in before the signature. `toString` returns the text that the wallet signs. */
 export type SiwxMessage = SiwxMessageData & { toString(): string }
 
-/** A sign-in that was signed (spec section 3, SIWX session). */
+/** A signed sign-in. See docs/contracts/product.md#signing-in. */
 export type SiwxSession = {
   data: SiwxMessageData
   /** The text that was signed. */
@@ -36,31 +36,32 @@ export type SiwxSession = {
 export type SiwxAccount = { chainId: NetworkId; accountAddress: string }
 
 /**
- * How the site signs its visitors in. Errors that these functions throw are shown to the visitor,
- * who may try again.
+ * The site's functions for signing in. Errors that they throw are shown to the visitor, who may try
+ * again.
  */
 export type Siwx = {
-  /** A nonce for one sign-in; a message that `createMessage` makes needs it. */
+  /** Returns a nonce for one sign-in. Needed for messages of `createMessage`. */
   getNonce?: (account: SiwxAccount) => Promise<string>
   createMessage: (account: SiwxAccount) => Promise<SiwxMessage>
-  /** Checks and keeps a new session; throws to refuse it. */
+  /** Checks and stores a new session. Throws to refuse it. */
   addSession: (session: SiwxSession) => Promise<void>
-  /** Keeps these sessions in place of all others. */
+  /** Stores these sessions instead of all others. */
   setSessions: (sessions: readonly SiwxSession[]) => Promise<void>
   /**
-   * The sessions of an account. An empty list means that the account is not signed in; throws where
-   * that is not known.
+   * The sessions of an account. An empty list means that the account is not signed in. Throws where
+   * the answer is not known.
    */
   getSessions: (chainId: NetworkId, address: string) => Promise<readonly SiwxSession[]>
   revokeSession: (chainId: NetworkId, address: string) => Promise<void>
   /**
-   * The site's time, milliseconds since 1970, as far as it is known: sessions begin and end by it.
+   * The site's time, milliseconds since 1970, as exact as it is known. Sessions begin and end by
+   * it.
    * @default the browser's
    */
   getTime?: () => number
   /**
-   * Whether a visitor who does not sign in is disconnected; one that throws counts as yes. @default
-   * () => false
+   * Whether a visitor who does not sign in is disconnected. A function that throws counts as true.
+   * @default () => false
    */
   getRequired?: () => boolean
   /** Whether an account that disconnects is signed out. @default true */
@@ -71,8 +72,10 @@ export type Siwx = {
 export type SiwxOption = Siwx | ((kit: Kit) => Siwx)
 
 /**
- * What is known of an account's sign-in. `checking`: the site is asked. `unknown`: the site could
- * not be asked. `declined`: the visitor chose to stay without one, which holds until the account
- * signs in or leaves; only where it is optional.
+ * The state of an account's sign-in.
+ * - `checking`: the request to the site is pending
+ * - `unknown`: the request to the site failed
+ * - `declined`: the visitor chose not to sign in, where that is optional. It lasts until the
+ *   account signs in or disconnects
  */
 export type SignInStatus = 'checking' | 'signedIn' | 'signedOut' | 'unknown' | 'declined'

@@ -1,6 +1,6 @@
 /**
- * Companies whose accounts can log in to an embedded wallet, in the order in which they are offered
- * (spec section 9).
+ * Companies whose accounts can log in to an embedded wallet, in the order in which they are
+ * offered. See docs/contracts/product.md#social-logins.
  */
 export const socials = [
   'google',

@@ -1,7 +1,7 @@
 import { manualClock } from '../testing/manualClock.ts'
 import type { ManualClock } from '../testing/manualClock.ts'
 
-/** A manual clock that reports the waits requested of it. */
+/** A manual clock that reports the waits that code requested. */
 export type TestClock = ManualClock & {
   /** Every requested wait, in milliseconds. */
   readonly waits: readonly number[]
@@ -9,7 +9,7 @@ export type TestClock = ManualClock & {
   scheduled(ms: number, times?: number): Promise<void>
 }
 
-/** A clock that a test moves once the code under test waits for it. */
+/** Makes a clock for a test, which advances it after the code under test has requested a wait. */
 export function startTestClock(): TestClock {
   const clock = manualClock()
   const waits: number[] = []
@@ -20,18 +20,18 @@ export function startTestClock(): TestClock {
     setTimeout(callback, ms) {
       const cancel = clock.setTimeout(callback, ms)
       waits.push(ms)
-      waiters.forEach((look) => look())
+      waiters.forEach((check) => check())
       return cancel
     },
     scheduled: (ms, times = 1) =>
       new Promise((resolve) => {
-        const look = () => {
+        const check = () => {
           if (waits.filter((wait) => wait === ms).length < times) return
-          waiters.delete(look)
+          waiters.delete(check)
           resolve()
         }
-        waiters.add(look)
-        look()
+        waiters.add(check)
+        check()
       }),
   }
 }

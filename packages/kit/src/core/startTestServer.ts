@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { onTestFinished } from 'vitest'
 
-/** One request as a test's server got it. */
+/** A request that a test's server received. */
 export type TestRequest = {
   method: string
   url: URL
@@ -10,10 +10,13 @@ export type TestRequest = {
   body: string
 }
 
-/** Answers a request, or leaves it open. */
+/** Answers a request, or leaves it unanswered. */
 export type TestAnswer = (response: ServerResponse, request: TestRequest) => void
 
-/** A server on a free port of this computer that gives the test's answers; ends with the test. */
+/**
+ * Starts a server on a free port of this computer that sends the test's answers. It ends with the
+ * test.
+ */
 export async function startTestServer(answer: TestAnswer) {
   const requests: TestRequest[] = []
   const waiters = new Set<() => void>()
@@ -28,7 +31,7 @@ export async function startTestServer(answer: TestAnswer) {
         body: Buffer.concat(parts).toString(),
       }
       requests.push(request)
-      waiters.forEach((look) => look())
+      waiters.forEach((check) => check())
       answer(response, request)
     })
   })
@@ -45,11 +48,11 @@ export async function startTestServer(answer: TestAnswer) {
   /** Resolves as soon as `count` requests have arrived. */
   const received = (count: number) =>
     new Promise<void>((resolve) => {
-      const look = () => {
+      const check = () => {
         if (requests.length >= count) resolve()
       }
-      waiters.add(look)
-      look()
+      waiters.add(check)
+      check()
     })
   return { url: `http://127.0.0.1:${address.port}`, requests, received, close }
 }
@@ -66,7 +69,7 @@ export function sendJson(
     .end(JSON.stringify(body))
 }
 
-/** Answers a JSON-RPC request as a node does, with the request's id. */
+/** Answers a JSON-RPC request like a node, with the request's id. */
 export function sendResult(
   response: ServerResponse,
   { body }: Pick<TestRequest, 'body'>,

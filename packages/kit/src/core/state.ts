@@ -1,6 +1,7 @@
 import type { AccountId, NetworkId } from '@latchkey/protocol/caip'
 import type { Currency } from '@latchkey/protocol/currencies'
 import type { Namespace } from '@latchkey/protocol/namespace'
+import type { Translation } from '@latchkey/words/messages'
 import type { Connector } from './connectorSource.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Locale } from './locale.ts'
@@ -12,16 +13,16 @@ import type { SignInStatus, Siwx } from './siwx.ts'
 import type { Social } from './socials.ts'
 
 /**
- * The modal's state as requested. `request` counts the calls of `open`, so that a second one begins
- * anew; `params` are the screen's own.
+ * The requested state of the modal. `request` counts the calls of `open`, so that a second call
+ * starts a new flow. `params` are the screen's own parameters.
  */
 export type ModalState =
   | { open: false; request: number }
   | { open: true; request: number; view?: string; params?: unknown }
 
 /**
- * A message at the head of the card (spec section 3, Notification). Text is a code of the error
- * table or plain words.
+ * A message at the head of the card: a code of the error table, or a text. See
+ * docs/contracts/product.md#toasts-and-alerts.
  */
 export type Toast = {
   id: number
@@ -29,19 +30,17 @@ export type Toast = {
   variant: 'success' | 'loading' | 'error' | 'info'
 }
 
-/** A message for the site's developer, at the head of the modal (spec section 8, modal alerts). */
+/** A message for the site's developer, at the head of the modal, with the option `debug`. */
 export type Alert = { code: Extract<ErrorCode, `alert${string}`>; text?: string }
 
 /**
- * A change that a wallet made by itself: the one in use left and another replaced it, or one
- * connected late, beside the one in use. Stored until the modal has shown it.
+ * A change that a wallet made by itself. `removed`: the wallet in use disconnected, and another
+ * replaced it. `added`: a wallet connected late, while another is in use. Stored until the modal
+ * has shown it.
  */
-export type WalletChange = { event: 'left' | 'came'; connection: Connection }
+export type WalletChange = { event: 'removed' | 'added'; connection: Connection }
 
-/** A language's texts, by feature and key. */
-export type Texts = { readonly [scope: string]: { readonly [key: string]: string } }
-
-/** Everything the kit knows; plain values only. */
+/** The state of the kit. Plain values only. */
 export type KitState = {
   sessions: { [namespace in Namespace]?: Session }
   connectors: readonly Connector[]
@@ -52,11 +51,11 @@ export type KitState = {
   /** False until the kit has looked for the connection of an earlier visit. */
   ready: boolean
   modal: ModalState
-  /** The view that the modal has shown last, and the opening in which it did. */
+  /** The view that the modal has shown last, and the number of the opening in which it did. */
   shown?: { request: number; view: string }
-  /** The e-mail wallet's frame shows over the modal, which is not seen then. */
+  /** The e-mail wallet's frame covers the modal. */
   covered?: boolean
-  /** Another library shows a window over the page: the modal does not block it. */
+  /** Another library shows a window over the page, so the modal does not block it. */
   overlaid?: boolean
   toast: Toast | undefined
   alert?: Alert
@@ -74,32 +73,33 @@ export type KitState = {
    */
   orders?: readonly Order[]
   /**
-   * Addresses that the gates of features have let in, by feature; absent until the first. Removed
+   * Addresses that the gates of features have admitted, by feature. Absent until the first. Removed
    * with the last connection that shares the address.
    */
   admitted?: { readonly [feature: string]: readonly string[] }
   /**
-   * What is known of the sign-ins of accounts, by account id; absent until the site was asked.
-   * Removed with the last connection that shares the account.
+   * The states of the sign-ins of accounts, by account id. Absent until the first request to the
+   * site. Removed with the last connection that shares the account.
    */
   siwx?: { readonly [accountId: AccountId]: SignInStatus }
   /**
-   * Names of accounts as far as they are known (spec section 3), by address in lower case; absent
-   * until the first. Untrusted: show them as text. Removed with the last connection.
+   * The known names of accounts, by address in lower case. Absent until the first. Untrusted: show
+   * them as text. Removed with the last connection.
    */
   profileNames?: { readonly [address: string]: string }
   /**
-   * The visitor's labels of addresses (spec section 3), by address, EVM ones in lower case; absent
-   * until the address book was needed.
+   * The visitor's labels of addresses, by address; EVM addresses in lower case. Absent until the
+   * address book was needed.
    */
   addressLabels?: { readonly [address: string]: string }
-  /** The currency of values on the screens, once the visitor has chosen one (`usd` until then). */
+  /**
+   * The currency of values on the screens. Undefined until the visitor has chosen one: then it is
+   * `usd`.
+   */
   currency?: Currency
   locale: Locale
-  /**
-   * The texts of that language by feature and key, once they are loaded; English is in the code.
-   */
-  texts?: Texts
+  /** The loaded texts of that language, by feature and key. English is in the code. */
+  texts?: Translation | undefined
   themeMode: ThemeMode
   themeVariables: ThemeVariables
 }
@@ -111,11 +111,11 @@ export type Account = {
   namespace: Namespace
   networkId: NetworkId
   connectorId: string
-  /** The addresses that the wallet shares, the first 100 of them; the current one first. */
+  /** The addresses that the wallet shares, at most 100, the current one first. */
   addresses: readonly string[]
-  /** The user of an e-mail wallet, as far as the wallet tells this site. */
+  /** The user of an e-mail wallet, as the wallet reports it to this site. */
   user?: WalletUser
-  /** The company by which the visitor logged in to an e-mail wallet on this site. */
+  /** The company of the login to an e-mail wallet on this site. */
   socialProvider?: Social
 }
 
@@ -126,7 +126,7 @@ export function activeSession(state: Pick<KitState, 'sessions' | 'namespace'>): 
 
 const disconnected: Session = { status: 'disconnected' }
 
-/** The current account, or undefined. Makes a new object every time: compare by `accountId`. */
+/** The current account, or undefined. Each call makes a new object: compare by `accountId`. */
 export function accountOf(state: Pick<KitState, 'sessions' | 'namespace'>): Account | undefined {
   const session = activeSession(state)
   if (!('current' in session)) return undefined
@@ -146,8 +146,8 @@ export function accountOf(state: Pick<KitState, 'sessions' | 'namespace'>): Acco
 }
 
 /**
- * Whether the sign-in of an account keeps nobody waiting: it is signed in, or the visitor chose to
- * stay without, where that is possible.
+ * Whether nothing has to wait for the sign-in of an account: it is signed in, or the visitor chose
+ * not to sign in, where that is optional.
  */
 export function isSignInSettled(
   { siwx }: Pick<KitState, 'siwx'>,
@@ -164,8 +164,8 @@ export function activeNetworkId(state: KitState): NetworkId {
 }
 
 /**
- * Whether the site lets nobody stay who does not sign in. A function of the site's that throws must
- * not let anybody in.
+ * Whether the site disconnects visitors who do not sign in. If the site's function throws, signing
+ * in counts as required, so that no visitor is admitted by an error.
  */
 export function isSignInRequired(siwx: Siwx | undefined): boolean {
   try {

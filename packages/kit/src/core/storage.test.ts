@@ -5,7 +5,7 @@ import type { RawStorage, StorageKey, StoredValues } from './storage.ts'
 import { keyName, storedKeys } from './storedKeys.ts'
 import type { StoredKey } from './storedKeys.ts'
 
-/** Storage with the texts of an earlier visit. */
+/** A storage with the values of an earlier visit. */
 function storageWith(left: Record<string, string>): RawStorage {
   const raw = memoryStorage()
   raw.setItem('@latchkey/version', '1')
@@ -25,7 +25,7 @@ const values: {
   'last-account': { good: { eip155: 'eip155:1:0xab' }, bad: ['a', 1, null] },
   'balance-cache': { good: {}, bad: ['a', 1, null] },
 }
-const keys = Object.keys(values) as (keyof typeof values)[] // a table over exactly these keys
+const keys = Object.keys(values) as (keyof typeof values)[] // a table with exactly these keys
 
 test.each(keys)(
   '%s is read as it was written, and as nothing when it is of another kind',
@@ -187,12 +187,12 @@ test('a full storage keeps what it has, and the new value lasts as long as the p
 })
 
 test('a storage that answers strange things is as good as empty', () => {
-  const strange = {
+  const invalid = {
     getItem: () => undefined,
     setItem() {},
     removeItem() {},
   } as unknown as RawStorage // a value that a site without types may pass
-  expect(createKitStorage(strange).get('recent-connector')).toBeUndefined()
+  expect(createKitStorage(invalid).get('recent-connector')).toBeUndefined()
 })
 
 test('a page that has no localStorage, or must not touch it, remembers until it is left', () => {

@@ -4,41 +4,47 @@ import { allNames, keyName, outdatedNames } from './storedKeys.ts'
 import type { StoredKey } from './storedKeys.ts'
 import type { Wallet } from './wallet.ts'
 
-/** Storage for what the kit remembers: `localStorage`, or anything of its shape. */
+/** The storage of the kit's values: `localStorage`, or an object of its shape. */
 export type RawStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /**
- * The stored values, by key (spec section 3, "Locally stored keys"). Every value is text or JSON of
- * its type.
+ * The stored values, by key. Every value is text or JSON of its type. See
+ * docs/contracts/product.md#stored-keys.
  */
 export type StoredValues = {
-  /** With the data to show and reach each wallet without a request. */
+  /** Contains the data to show and reach each wallet without a request. */
   'recent-wallets': Wallet[]
   /** Connector that was used last. */
   'recent-connector': string
   'active-network-id': string
   'active-namespace': string
-  /** Texts, as far as the kit wrote them. */
+  /** Texts. Other content is possible where the kit did not write it. */
   'connected-namespaces': unknown[]
   /** 'connected' or 'disconnected'. */
   'connection-status': string
-  /** CAIP-10 ids by namespace, as far as the kit wrote them. */
+  /** CAIP-10 ids by namespace. Other content is possible where the kit did not write it. */
   'last-account': { readonly [namespace: string]: unknown }
   'balance-cache': unknown
   version: number
 }
 export type StorageKey = keyof StoredValues
 
-/** Typed access; a value that is missing, broken or of another type reads as undefined. */
+/**
+ * Typed access to the storage. A value that is missing, invalid or of another type reads as
+ * undefined.
+ */
 export type KitStorage = {
   get<key extends StorageKey>(key: key): StoredValues[key] | undefined
   set<key extends StorageKey>(key: key, value: StoredValues[key]): void
   remove(key: StorageKey): void
-  /** The same place without types, for what is loaded later; see `readStored`. */
+  /** The same storage without types, for modules that load later. See `readStored`. */
   raw: RawStorage
 }
 
-/** The wallets that the tabs of a site are connected to; a change of it notifies the other tabs. */
+/**
+ * The name of the value with the wallets that the tabs of a site share. A change of it notifies the
+ * other tabs.
+ */
 export const sharedKey = /* @__PURE__ */ keyName('connections')
 
 const wallet = (value: unknown) =>
@@ -56,9 +62,9 @@ const kinds: Record<StorageKey, 'string' | 'number' | ((value: unknown) => boole
 }
 
 /**
- * Typed storage over `raw`. A full or forbidden storage is no error: the value is then remembered
- * until the visitor leaves the page. Content of another layout version is removed. Nothing is read
- * before first use.
+ * Makes a typed storage over `raw`. A full or forbidden storage is no error: the value is then
+ * stored until the visitor leaves the page. Values of another layout version are removed. Nothing
+ * is read before first use.
  */
 export function createKitStorage(raw: RawStorage): KitStorage {
   const memory = memoryStorage()
@@ -84,7 +90,7 @@ export function createKitStorage(raw: RawStorage): KitStorage {
       const fits = typeof kind === 'function' ? kind(value) : typeof value === kind
       if (!fits) return undefined
       const rows: unknown =
-        // one broken wallet must not remove the others
+        // one invalid wallet must not remove the others
         key === 'recent-wallets' && Array.isArray(value) ? value.filter(wallet) : value
       return rows as StoredValues[typeof key] // `kinds` just checked it
     },
@@ -92,7 +98,7 @@ export function createKitStorage(raw: RawStorage): KitStorage {
     remove: (key) => safe.removeItem(keyName(key)),
     raw: safe,
   }
-  // on first use: a browser may take milliseconds to read what a site has stored
+  // on first use: a browser may take milliseconds to load the storage of a site
   let open = () => {
     open = () => {}
     migrate(storage)
@@ -100,7 +106,7 @@ export function createKitStorage(raw: RawStorage): KitStorage {
   return storage
 }
 
-/** The value of a key in a storage, read as JSON; undefined where it is missing or no JSON. */
+/** Reads the value of a key in a storage as JSON. Undefined where it is missing or invalid. */
 export function readStored(raw: RawStorage, key: StoredKey): unknown {
   const text = raw.getItem(keyName(key))
   return text === null ? undefined : attempt(() => JSON.parse(text) as unknown)
@@ -119,8 +125,8 @@ function migrate(storage: KitStorage): void {
 }
 
 /**
- * Storage that lasts as long as the page; the default on a server and where the browser forbids the
- * real one.
+ * A storage in memory, which lasts as long as the page. The default on a server and where the
+ * browser forbids `localStorage`.
  */
 export function memoryStorage(): RawStorage {
   const values = new Map<string, string>()
@@ -136,7 +142,10 @@ export function defaultStorage(): RawStorage {
   return attempt(() => globalThis.localStorage) ?? memoryStorage()
 }
 
-/** `sessionStorage`, which belongs to this tab, or memory likewise. */
+/**
+ * `sessionStorage`, which belongs to this tab, or memory on a server and in a browser that forbids
+ * it.
+ */
 export function tabStorage(): RawStorage {
   return attempt(() => globalThis.sessionStorage) ?? memoryStorage()
 }
@@ -145,7 +154,8 @@ function attempt<value>(run: () => value): value | undefined {
   try {
     return run()
   } catch {
-    // the storage is blocked or full, or the text is not JSON: the caller continues without
+    // the storage is forbidden or full, or the text is not JSON: the caller continues without a
+    // value
     return undefined
   }
 }

@@ -1,10 +1,12 @@
-/** One stored value: the version of its layout, and whether it is about the account. */
+/**
+ * The rules of one stored value: the version of its layout, and whether it is about the account.
+ */
 type StoredKeyRules = { version: number; isOfAccount?: true }
 
 /**
- * All values that a browser stores for the kit, by key. A new layout of a value is a new version of
- * it: values of earlier versions are removed. Values about the account are removed once the last
- * wallet has left.
+ * All values that a browser stores for the kit, by key. A new layout of a value gets a new version;
+ * values of earlier versions are removed. Values about the account are removed after the last
+ * wallet has disconnected.
  */
 export const storedKeys = {
   version: { version: 1 },
@@ -45,7 +47,7 @@ export const storedKeys = {
   'walletconnect.history': { version: 1 },
   'walletconnect.proposals': { version: 1 },
   'walletconnect.requests': { version: 1 },
-  /** These belong to one tab, in its own storage. */
+  /** The following belong to one tab, in its `sessionStorage`. */
   tab: { version: 1 },
   away: { version: 1 },
   answered: { version: 1 },
@@ -53,17 +55,17 @@ export const storedKeys = {
 
 export type StoredKey = keyof typeof storedKeys
 
-const table: readonly (readonly [key: string, kept: StoredKeyRules])[] = Object.entries(storedKeys)
+const table: readonly (readonly [key: string, rules: StoredKeyRules])[] = Object.entries(storedKeys)
 
 /**
- * The name of a value in a storage: the only place where names are built. @param version @default
- * the current one
+ * The name of a value in a storage. Names are built only here.
+ * @param version @default the current one
  */
 export function keyName(key: StoredKey, version: number = storedKeys[key].version): string {
   return `@latchkey/${key}${version === 1 ? '' : `.${version}`}`
 }
 
-/** All names that a storage may contain, also of earlier versions. */
+/** All names that a storage may contain, with those of earlier versions. */
 export const allNames = (): readonly string[] =>
   table.flatMap(([key, { version }]) => namesUpTo(key, version))
 

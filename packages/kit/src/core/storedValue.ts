@@ -3,9 +3,9 @@ import { readStored, writeStored } from './storage.ts'
 import { keyName } from './storedKeys.ts'
 import type { StoredKey } from './storedKeys.ts'
 
-/** One stored value of a feature that is loaded later than the table of keys. */
+/** A stored value of a feature that loads later than the table of keys. */
 export type StoredValue<value> = {
-  /** Its name in the storage, by which other tabs report it. */
+  /** The value's name in the storage, by which other tabs report a change. */
   name: string
   /** Undefined when it is missing or invalid. */
   get(kit: Kit): value | undefined
@@ -14,8 +14,7 @@ export type StoredValue<value> = {
 }
 
 /**
- * A key of the kit's storage with its type: JSON that `read` understands; anything else reads as
- * undefined.
+ * A typed value in the kit's storage: JSON that `read` parses. Invalid content reads as undefined.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function storedValue<value>(

@@ -3,8 +3,9 @@ import type { Kit } from './kit.ts'
 import type { Toast } from './state.ts'
 
 /**
- * Shows a message at the head of the card. An open one closes first, and the new one appears 150 ms
- * later (spec section 4). All but `loading` close by themselves after 3 s.
+ * Shows a message at the head of the card. An open message closes first, and the new one appears
+ * 150 ms later. All but `loading` close by themselves after 3 s. See
+ * docs/contracts/product.md#toasts-and-alerts.
  */
 export function showToast(
   kit: Kit,
@@ -26,7 +27,7 @@ function show(kit: Kit, toast: Toast): void {
     kit.context.clock.setTimeout(() => hideToast(kit, toast.id), times.toast)
 }
 
-/** Closes a message, if it is still the one that is open. */
+/** Closes a message, if it is still the open one. */
 export function hideToast(kit: Kit, id: number): void {
   if (kit.store.getState().toast?.id === id) kit.store.setState({ toast: undefined })
 }

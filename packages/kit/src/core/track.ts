@@ -5,7 +5,7 @@ import type { Kit } from './kit.ts'
 /**
  * Reports an event to the site: to its `onEvent`, and to its own endpoint if it named one
  * (`analyticsUrl`: a POST of `{ …event, at, site }`, `at` in milliseconds). Nothing is stored,
- * repeated or sent anywhere else; errors of the listener and of the endpoint do not disturb the
+ * repeated or sent to any other place. Errors of the listener and of the endpoint do not affect the
  * kit.
  */
 export function track(kit: Kit, event: KitEvent): void {
@@ -23,11 +23,11 @@ export function track(kit: Kit, event: KitEvent): void {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...event, at: clock.now(), site: options.metadata.url }),
-    keepalive: true, // also when the page is left now
+    keepalive: true, // sent even if the page is closed now
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
     signal: controller.signal,
   })
     .catch(() => {})
-    .finally(cancel) // a lost event must not disturb the visitor
+    .finally(cancel) // a lost event must not affect the visitor
 }

@@ -1,6 +1,7 @@
 /**
- * A wallet as the wallet list describes it (API contract, section 12.1), so that a row of the list
- * is a wallet. It need not be in this browser: most are apps that are reached over WalletConnect.
+ * A wallet in the form of the wallet list, so that a row of the list is a wallet. It need not be in
+ * this browser: most are apps that are reached over WalletConnect. See
+ * docs/contracts/api.md#wallet-list.
  */
 export type Wallet = {
   id: string
@@ -21,7 +22,7 @@ export type Wallet = {
   /** Scheme of the app on a computer. */
   desktop_link?: string
   webapp_link?: string
-  /** The beginning of an address that opens a page inside the wallet's own browser. */
+  /** The beginning of a URL that opens a page inside the wallet's own browser. */
   in_app_browser?: string
   app_store?: string
   play_store?: string
@@ -34,32 +35,38 @@ export type Wallet = {
   windows_store?: string
   linux_store?: string
   browser_store?: string
-  /** The reverse domain name in its announcement. EIP-6963 */
+  /** The reverse domain name that the wallet announces. EIP-6963 */
   rdns?: string
   injected?: readonly { namespace: string; injected_id: string }[]
-  /** False for a wallet that neither a QR code nor a link connects. */
+  /** False for a wallet that can't be connected by a QR code or a link. */
   supports_wc?: boolean
 }
 
 /**
- * The wallets to list. `include` and `exclude` take ids and names, in any case; an empty list
- * counts as none.
+ * The wallets to list. `include` and `exclude` contain ids and names, in any case; an empty list
+ * counts as absent.
  */
 export type WalletListParameters = {
-  /** 1 is first. @default 1 */
+  /**
+   * The number of the page; the first is 1.
+   * @default 1
+   */
   page?: number
-  /** Up to 100. @default 40 */
+  /**
+   * The number of wallets of a page, at most 100.
+   * @default 40
+   */
   entries?: number
   /** Part of a name; the best match comes first. */
   search?: string
   include?: readonly string[]
   exclude?: readonly string[]
-  /** Only wallets with an app for these phones. */
+  /** Only wallets with an app for this system. */
   platform?: 'ios' | 'android'
   /** Only wallets with this badge, or with none. */
   badge?: 'certified' | 'none'
   signal?: AbortSignal
 }
 
-/** One page of wallets; `count` is the number of all pages' wallets together. */
+/** One page of wallets. `count` is the number of wallets on all pages together. */
 export type WalletList = { count: number; wallets: readonly Wallet[] }

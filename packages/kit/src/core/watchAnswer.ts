@@ -4,7 +4,7 @@ import type { Kit } from './kit.ts'
 import { perKit } from './perKit.ts'
 
 /**
- * The state of an answer. After a failure `data` is the last known one, if there was any, from
+ * The state of an answer. After a failure, `data` is the last answer, if there was one, of the time
  * `updatedAt` (milliseconds).
  */
 export type Answer<data> =
@@ -12,7 +12,7 @@ export type Answer<data> =
   | { status: 'success'; data: data; updatedAt: number; isFetching: boolean }
   | { status: 'error'; error: Error; data?: data; updatedAt: number; isFetching: boolean }
 
-/** A query that is followed until `stop`; `refetch` requests it again. */
+/** A query that is followed until `stop`. `refetch` requests it again. */
 export type AnswerWatch = { refetch(): void; stop(): void }
 
 /** The options of a query of the kit's own client. */
@@ -26,13 +26,15 @@ export type AnswerOptions<data, key extends QueryKey> = QueryObserverOptions<
 
 const pending = { status: 'pending' } as const
 
-/** The client, once its code has loaded: then an answer that is cached is told at once. */
+/**
+ * The query client, once its code has loaded: from then on, a cached answer is reported at once.
+ */
 const loaded = perKit((): { queries?: Queries } => ({}))
 
 /**
- * Follows a query of the kit's own client: tells its state at once, and after each change. All who
- * follow one query share its requests; once nobody follows it, nothing is requested, and a request
- * that is under way is aborted. `tell` also gets the function that requests it again.
+ * Follows a query of the kit's own client: reports its state at once, and after each change. All
+ * followers of one query share its requests. Without followers nothing is requested, and a running
+ * request is aborted. `notify` also gets a function that requests the query again.
  */
 export function watchAnswer<data, key extends QueryKey>(
   kit: Kit,
@@ -41,14 +43,14 @@ export function watchAnswer<data, key extends QueryKey>(
 ): AnswerWatch {
   let isStopped = false
   let end = () => {}
-  let again = () => {}
-  const refetch = () => isStopped || again()
+  let refetchNow = () => {}
+  const refetch = () => isStopped || refetchNow()
   const publish = (answer: Answer<data>) => isStopped || notify(answer, refetch)
   const follow = ({ observe }: Queries) => {
     const observer = observe(options)
     end = observer.subscribe((result) => publish(answerOf(result)))
-    again = () => void observer.refetch()
-    // after the subscription, which may have begun a request
+    refetchNow = () => void observer.refetch()
+    // after the subscription, which may have started a request
     publish(answerOf(observer.getCurrentResult()))
   }
   const begin = () => {
@@ -61,7 +63,7 @@ export function watchAnswer<data, key extends QueryKey>(
         if (!isStopped) follow(made)
       },
       (error: Error) => {
-        again = begin
+        refetchNow = begin
         publish({ status: 'error', error, updatedAt: 0, isFetching: false }) // the code failed to load
       },
     )

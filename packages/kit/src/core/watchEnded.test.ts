@@ -11,7 +11,7 @@ import { watchTransaction } from './watchTransaction.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** The locks of a browser, whose answers wait until `answer` is called where `isSlow`. */
+/** The locks of a browser. With `isSlow`, their answers wait until `answer` is called. */
 function startLocks({ isSlow = false } = {}) {
   const names = new Set<string>()
   const waiting: (() => void)[] = []
@@ -30,7 +30,7 @@ function startLocks({ isSlow = false } = {}) {
   return { names, answer: () => waiting.splice(0).forEach((resolve) => resolve()) }
 }
 
-/** A page that is looked at, with one transaction of a kit that waits for a block. */
+/** A visible page with a kit that has one pending transaction. */
 function startSite() {
   startTestPage()
   const page = Object.assign(new EventTarget(), { hidden: false })
@@ -56,7 +56,9 @@ function startSite() {
     transaction,
     startTab,
     end: (kit: Kit) =>
-      changePending(kit, (pending) => pending.map((one) => ({ ...one, status: 'mined' }))),
+      changePending(kit, (pending) =>
+        pending.map((transaction) => ({ ...transaction, status: 'mined' })),
+      ),
     isTold: () => rememberedPending(first.kit)[0]?.isTold,
   }
 }
@@ -127,7 +129,7 @@ test('an end that a screen shows is told, also for other tabs', async () => {
   page.hidden = true
   end(kit)
   restorePending(other.kit)
-  expect(isTold()).toBeUndefined() // nobody has seen it
+  expect(isTold()).toBeUndefined() // no tab was visible
   stops.pop()?.()
   page.hidden = false
   page.dispatchEvent(new Event('visibilitychange'))

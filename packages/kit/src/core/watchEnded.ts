@@ -8,8 +8,8 @@ import type { ModalState } from './state.ts'
 import { isWatched } from './watchTransaction.ts'
 
 /**
- * Ends that this tab has still to tell, and the views that look for them: one that goes before it
- * could leaves them to the next.
+ * Ended transactions that this tab still has to report, and the views that report them. A view that
+ * closes before its report leaves it to the next view.
  */
 const unreportedEnds = perKit(() => ({
   ended: [] as readonly PendingTransaction[],
@@ -17,9 +17,10 @@ const unreportedEnds = perKit(() => ({
 }))
 
 /**
- * Tells which own transactions have just ended, newest first, where the modal is as given: each end
- * once, in one tab of the site, that the visitor looks at. Not those that a screen shows, nor what
- * comes of one later (a block that is undone). Returns its stop.
+ * Reports own transactions that have just ended, newest first, while the modal is open or closed as
+ * given. Each end is reported once, in one visible tab of the site. Not reported are transactions
+ * that a screen shows, and later changes of an end (a block that is undone).
+ * @returns its stop
  */
 export function watchEnded(
   kit: Kit,
@@ -29,13 +30,14 @@ export function watchEnded(
   const waiting = unreportedEnds(kit)
   const controller = new AbortController()
   const { signal } = controller
-  const isIn = (list: readonly PendingTransaction[]) => (one: PendingTransaction) =>
-    list.some((other) => isSame(one, other))
+  const isIn = (list: readonly PendingTransaction[]) => (transaction: PendingTransaction) =>
+    list.some((entry) => isSame(transaction, entry))
   function enqueue(ended: readonly PendingTransaction[]) {
-    waiting.ended = [...ended, ...waiting.ended.filter((one) => !isIn(ended)(one))]
+    waiting.ended = [...ended, ...waiting.ended.filter((transaction) => !isIn(ended)(transaction))]
   }
   /**
-   * Tells what waits, once somebody looks: a tab in the background leaves it to the one in front.
+   * Reports the waiting ends in a visible tab. A tab in the background leaves them to the one in
+   * front.
    */
   async function report() {
     if (document.hidden || waiting.ended.length === 0 || kit.getState().modal.open !== isOpen)
@@ -49,25 +51,33 @@ export function watchEnded(
       isGone = signal.aborted || (isOpen && !modal.open)
       if (isGone) return own
       own = claimed
-      const known = own.filter((one) => !isWatched(kit, one.hash) && isIn(pending)(one))
+      const known = own.filter(
+        (transaction) => !isWatched(kit, transaction.hash) && isIn(pending)(transaction),
+      )
       if (known.length > 0) notify(known)
       return own
     })
-    // another tab may close before it has told what it claimed
+    // another tab may close before it has reported the ends that it claimed
     const open = rememberedPending(kit).filter(({ isTold }) => !isTold)
-    enqueue(ended.filter((one) => !isIn(own)(one) && isIn(open)(one)))
+    enqueue(ended.filter((transaction) => !isIn(own)(transaction) && isIn(open)(transaction)))
     if (isGone) for (const view of waiting.views) view()
   }
   const stop = kit.subscribe(
     ({ pending = [], modal }, { pending: before = [], modal: modalBefore }) => {
       if (modal.open !== isOpen || (pending === before && modal.open === modalBefore.open)) return
-      const wasWaiting = (one: PendingTransaction) =>
+      const wasWaiting = (transaction: PendingTransaction) =>
         before.some(
-          (other) =>
-            isSame(one, other) &&
-            (other.status === 'pending' || (other.status === 'unseen' && one.status !== 'unseen')),
+          (earlier) =>
+            isSame(transaction, earlier) &&
+            (earlier.status === 'pending' ||
+              (earlier.status === 'unseen' && transaction.status !== 'unseen')),
         )
-      enqueue(pending.filter((one) => one.status !== 'pending' && !one.isTold && wasWaiting(one)))
+      enqueue(
+        pending.filter(
+          (transaction) =>
+            transaction.status !== 'pending' && !transaction.isTold && wasWaiting(transaction),
+        ),
+      )
       void report()
     },
   )

@@ -3,8 +3,8 @@ import type { Kit } from './kit.ts'
 import type { PagesObserver, PagesOptions } from './observePages.ts'
 
 /**
- * A list as far as its pages are loaded; `next` is the state of the next page, `none` after the
- * last.
+ * The state of a list, with its loaded pages. `next` is the state of the next page, `none` after
+ * the last.
  */
 export type Pages<page> =
   | { status: 'pending' }
@@ -27,8 +27,8 @@ const pending = { status: 'pending' } as const
 type Result<page, param> = InfiniteQueryObserverResult<InfiniteData<page, param>>
 
 /**
- * Follows an infinite query of the kit's own client: tells its state at once, and after each
- * change, as `watchAnswer` does for other queries.
+ * Follows an infinite query of the kit's own client: reports its state at once, and after each
+ * change.
  */
 export function watchPages<page, key extends QueryKey, param>(
   kit: Kit,

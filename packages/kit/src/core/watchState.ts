@@ -2,8 +2,9 @@ import type { Kit } from './kit.ts'
 import type { KitState } from './state.ts'
 
 /**
- * Calls `tell` at once, and after each change of some parts of the kit's state, which stay the same
- * objects while nothing has changed. Returns its stop.
+ * Calls `notify` at once, and after each change of some parts of the kit's state. Unchanged parts
+ * must stay the same objects.
+ * @returns its stop
  */
 export function watchState(
   kit: Kit,

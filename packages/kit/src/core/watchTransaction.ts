@@ -6,14 +6,14 @@ import { perKit } from './perKit.ts'
 const watchParameters = perKit(() => new Set<{ hash: string }>())
 
 /**
- * Marks the transaction as shown on a screen, until the returned function is called: meanwhile
- * nothing else needs to report its end, and one that the visitor sees there is told, for other
- * tabs, too.
+ * Marks a transaction as shown on a screen, until the returned function is called. Nothing else
+ * reports its end meanwhile. An end that the visitor sees there counts as reported, for other tabs,
+ * too.
  */
 export function watchTransaction(kit: Kit, hash: string): () => void {
   const entry = { hash: hash.toLowerCase() }
   watchParameters(kit).add(entry)
-  function look() {
+  function markReported() {
     const { pending = [] } = kit.getState()
     const ended = pending.filter(
       (ended) =>
@@ -22,12 +22,14 @@ export function watchTransaction(kit: Kit, hash: string): () => void {
     if (ended.length > 0 && !document.hidden)
       void claimEnds(kit, ended, (claimed) => (document.hidden ? [] : claimed))
   }
-  const stop = kit.subscribe(({ pending }, { pending: before }) => pending !== before && look())
-  document.addEventListener('visibilitychange', look)
-  look()
+  const stop = kit.subscribe(
+    ({ pending }, { pending: before }) => pending !== before && markReported(),
+  )
+  document.addEventListener('visibilitychange', markReported)
+  markReported()
   return () => {
     watchParameters(kit).delete(entry)
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', markReported)
     stop()
   }
 }

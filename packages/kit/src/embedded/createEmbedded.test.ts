@@ -35,16 +35,16 @@ function start(answers: Parameters<typeof startTestFrame>[0] = emailLogin) {
     source: createEmbedded(kit, testFrame.view),
   }
 }
-/** The first step that is a code. */
+/** The first step of the type `codeSent`. */
 const firstCode = async (steps: readonly ConnectStep[]) => {
   await expect.poll(() => steps.filter(isCode).length).toBeGreaterThan(0)
   return steps.filter(isCode)[0]
 }
 const requestPayload = (testFrame: ReturnType<typeof startTestFrame>) =>
-  testFrame.asked.map(({ name }) => name).filter((name) => !name.startsWith('SYNC_'))
+  testFrame.requests.map(({ name }) => name).filter((name) => !name.startsWith('SYNC_'))
 const isCode = (step: ConnectStep): step is CodeStep => step.type === 'codeSent'
 
-/** Logs in, and does with each step what `take` says. */
+/** Logs in, and calls `take` with each step. */
 function logIn(
   source: ReturnType<typeof createEmbedded>,
   take: (step: ConnectStep) => void,
@@ -63,7 +63,7 @@ test('the frame has the colours of the moment when it is shown', async () => {
   const { kit, other: testFrame, source } = start()
   await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
   const themes = () =>
-    testFrame.asked
+    testFrame.requests
       .filter(({ name }) => name === 'SYNC_THEME')
       .map(({ payload }) => (payload as { themeMode: string }).themeMode)
   kit.setTheme({ mode: 'auto' })
@@ -96,17 +96,17 @@ test('a kit that stops takes away what the frame shows, and tells it no colours,
   expect(testFrame.hellos).toHaveLength(1)
   onTestFinished(kit.start())
   await source.restore({ connectorId: authId, namespace: 'eip155' })
-  expect(testFrame.asked.filter(({ name }) => name === 'SYNC_THEME').at(-1)?.payload).toMatchObject(
-    {
-      themeMode: 'light',
-    },
-  )
+  expect(
+    testFrame.requests.filter(({ name }) => name === 'SYNC_THEME').at(-1)?.payload,
+  ).toMatchObject({
+    themeMode: 'light',
+  })
 })
 
 test('each page of the frame is told the site and its colours before all else, and a login in another language tells it again', async () => {
   const { kit, other: testFrame, source } = start({ ...emailLogin, RPC_REQUEST: 'silence' })
   const [link] = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
-  const names = () => testFrame.asked.map(({ name }) => name)
+  const names = () => testFrame.requests.map(({ name }) => name)
   expect(names()).toEqual([
     'SYNC_DAPP_DATA',
     'SYNC_THEME',
@@ -114,7 +114,7 @@ test('each page of the frame is told the site and its colours before all else, a
     'CONNECT_OTP',
     'GET_USER',
   ])
-  expect(testFrame.asked[0]?.payload).toMatchObject({ metadata: { name: 'Shop' }, locale: 'en' })
+  expect(testFrame.requests[0]?.payload).toMatchObject({ metadata: { name: 'Shop' }, locale: 'en' })
   // the provider of eip155
   const provider = link?.provider as { request: (requestPayload: object) => Promise<unknown> }
   provider.request({ method: 'personal_sign', params: ['0x00', address] }).catch(() => {})
@@ -124,7 +124,7 @@ test('each page of the frame is told the site and its colours before all else, a
 
   kit.setLocale('de')
   await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
-  expect(testFrame.asked.slice(9, 11)).toMatchObject([
+  expect(testFrame.requests.slice(9, 11)).toMatchObject([
     { name: 'SYNC_DAPP_DATA', payload: { locale: 'de' } },
     { name: 'CONNECT_EMAIL' },
   ])
@@ -158,7 +158,7 @@ test.each(['١٢٣٤٥٦', '۱۲۳۴۵۶', '१२३४५६', '๑๒๓๔�
   async (code) => {
     const { source, other: testFrame } = start()
     expect(await logIn(source, (step) => void (isCode(step) && step.submit(code)))).toHaveLength(1)
-    expect(testFrame.asked.find(({ name }) => name === 'CONNECT_OTP')?.payload).toMatchObject({
+    expect(testFrame.requests.find(({ name }) => name === 'CONNECT_OTP')?.payload).toMatchObject({
       otp: '123456',
     })
   },
@@ -174,7 +174,7 @@ test('a wrong code is told to the person who entered it, and ends nothing', asyn
     expect(await reasonOf(step?.submit(code) ?? Promise.resolve())).toMatchObject({
       code: 'codeWrong',
     })
-  // what cannot be a code is not sent
+  // a text that can't be a code is not sent
   expect(requestPayload(testFrame).filter((name) => name === 'CONNECT_OTP')).toHaveLength(1)
   await step?.submit('123456')
   expect(await connecting).toHaveLength(1)
@@ -221,8 +221,8 @@ test('a browser that is new to the account waits for the link of another mail', 
 })
 
 /**
- * A login that waits for its link, from which CONNECT_DEVICE does not come back. `steps`: all that
- * it has told.
+ * A login that waits for the approval of its link: CONNECT_DEVICE has no answer yet. `steps`: all
+ * steps that it has reported.
  */
 async function awaitLink(answers: Parameters<typeof startTestFrame>[0] = {}) {
   const device = { payload: { action: 'VERIFY_DEVICE' } }
@@ -237,17 +237,17 @@ async function awaitLink(answers: Parameters<typeof startTestFrame>[0] = {}) {
     steps.push(step)
     if (isCode(step)) void step.submit('123456').catch(() => {})
   })
-  connecting.catch(() => {}) // of tests that leave it waiting
+  connecting.catch(() => {}) // in tests that leave it waiting
   const links = () => steps.filter(isLink)
   await expect.poll(() => links()).toHaveLength(1)
-  /** What was asked, without the end of each wait. */
+  /** The names of the requests, without RPC_ABORT. */
   const logins = () => requestPayload(started.other).filter((name) => name !== 'RPC_ABORT')
-  /** The visitor approves the link that is waited for. */
+  /** Approves the link, as the visitor does. */
   const approve = async () => {
     await expect.poll(() => logins().at(-1)).toBe('CONNECT_DEVICE')
     started.other.sendEvent({
       type: '@w3m-frame/CONNECT_DEVICE_SUCCESS',
-      id: started.other.asked.at(-1)?.id,
+      id: started.other.requests.at(-1)?.id,
     })
   }
   return {
@@ -278,7 +278,7 @@ test('another link is mailed for the same code, after 30 s, and waited for anew'
     .poll(logins)
     .toEqual(['CONNECT_EMAIL', 'CONNECT_OTP', 'CONNECT_DEVICE', 'CONNECT_OTP', 'CONNECT_DEVICE'])
   expect(
-    testFrame.asked.filter(({ name }) => name === 'CONNECT_OTP').map(({ payload }) => payload),
+    testFrame.requests.filter(({ name }) => name === 'CONNECT_OTP').map(({ payload }) => payload),
   ).toEqual([{ otp: '123456' }, { otp: '123456' }])
   await approve()
   expect(await connecting).toHaveLength(1)
@@ -421,7 +421,7 @@ test('what reads goes to the site’s node, what signs to the frame, with the ne
   expect(await provider.request({ method: 'personal_sign', params: ['0x00', address] })).toBe(
     '0x5161',
   )
-  expect(testFrame.asked.slice(-2)).toMatchObject([
+  expect(testFrame.requests.slice(-2)).toMatchObject([
     { name: 'SWITCH_NETWORK', payload: { chainId: 31338 } },
     {
       name: 'RPC_REQUEST',

@@ -38,27 +38,28 @@ import type { SocialStart, SocialStarts } from './socialStarts.ts'
 /** The embedded wallet, once its code has loaded. */
 export type Embedded = Required<Pick<ConnectorSource, 'preconnect' | 'restore'>> & {
   /**
-   * Logs in. `start`: how a login by a company goes on after what the press has begun. @default the
-   * browser opened no window
+   * Logs in.
+   * @param start what the visitor's press has started of a company login
+   * @default start: the browser opened no window
    */
   connect(parameters: SourceConnectParameters, start?: SocialStart): Promise<readonly Link[]>
-  /** Whether there are windows here: an app that shows pages itself has none. */
+  /** Whether windows can open here. False in an app that shows pages itself. */
   hasWindows: boolean
-  /** Its picture: a `data:image/` URI. */
+  /** The wallet's picture: a `data:image/` URI. */
   picture: string
   /**
-   * Asks once a page by which ways the wallet's service lets visitors in. @throws KitError
-   * httpFailed …, then the next call asks again
+   * Fetches the login methods of the wallet's service, once per page.
+   * @throws KitError httpFailed …, then the next call tries again
    */
   fetchLogins(): Promise<void>
-  /** Finishes the login that came back in the page's address. */
+  /** Finishes a login that returned in the page's address. */
   finishReturned(starts: SocialStarts): Promise<void>
 }
 
 /**
- * Makes the source of the embedded wallet over one frame. One login has a link in each namespace of
- * the site that the wallet serves. @param answer what came back in the page's address from the
- * wallet's own page
+ * Creates the source of the embedded wallet over one frame. A login has a link in each namespace of
+ * the site that the wallet supports.
+ * @param answer the answer of the wallet's own page that returned in the page's address
  */
 export function createEmbedded(
   kit: Kit,
@@ -71,9 +72,9 @@ export function createEmbedded(
   const frame = createFrame(kit, view, introduction.initialMessages)
   const links = new Map<Namespace, EmbeddedLink>()
   let restoring: Promise<readonly Link[]> | undefined
-  /** The last change that the frame told, until the account is read anew. */
+  /** Reads the account again after the frame's last change event. */
   let refreshing: Promise<void> | undefined
-  /** The window of the visitor's press, which the wallet's own becomes. */
+  /** The window of the visitor's press, which becomes the wallet's window. */
   let pressed: LoginWindow | null = null
   let pendingLogin: PendingLogin | undefined
   const tab = createThisTab({
@@ -92,7 +93,7 @@ export function createEmbedded(
   frame.subscribe((event) => {
     if (event.type === '@w3m-frame/SHOW') {
       if (tab.isLeaving()) return
-      introduction.sendTheme(frame) // the system may have changed its colours
+      introduction.sendTheme(frame) // the system's colour scheme may have changed
       kit.store.setState({ covered: true })
       return view.show(event.payload, frame.abortAll)
     }
@@ -104,7 +105,7 @@ export function createEmbedded(
       refreshing = open().then(
         () => {},
         () => {},
-      ) // the account of before stays; the next request to it tells
+      ) // the earlier account stays; the next request to it reports the failure
   })
 
   function openWindow(id: string): void {
@@ -117,7 +118,7 @@ export function createEmbedded(
     view.hide()
   }
 
-  /** The namespaces to open: all, without those that the visitor left. */
+  /** The namespaces to open: all except those that the visitor left. */
   function served(): readonly Served[] {
     const left = rememberedLogin(kit)?.left ?? []
     return adapters.flatMap(({ namespace, facets }) => {
@@ -130,13 +131,13 @@ export function createEmbedded(
     })
   }
 
-  /** Opens the links of the login, the wanted network first. */
+  /** Opens the links of the login, the preferred network first. */
   async function open(
     preferred?: NetworkId,
     { signal, signIn }: Pick<SourceConnectParameters, 'signal' | 'signIn'> = {},
   ): Promise<readonly Link[]> {
     const signed: SiwxSession[] = []
-    // within a login the first account that is asked for signs in
+    // in a login the first requested account signs in
     const isPreferred = ({ networkIds }: Served) =>
       preferred !== undefined && networkIds.includes(preferred)
     for (const { namespace, networkIds } of [...served()].sort(
@@ -147,11 +148,11 @@ export function createEmbedded(
       if (!adapter || !facet) continue
       const sorted = [...networkIds].sort(
         (entry, otherEntry) => Number(otherEntry === preferred) - Number(entry === preferred),
-      ) as unknown as typeof networkIds // the same ones in another order
-      const { placeholder: nobody } = facet
+      ) as unknown as typeof networkIds // the same elements, sorted
+      const { placeholder } = facet
       const data =
-        links.size === 0 && nobody !== undefined
-          ? await signIn?.prepare({ chainId: sorted[0], accountAddress: nobody })
+        links.size === 0 && placeholder !== undefined
+          ? await signIn?.prepare({ chainId: sorted[0], accountAddress: placeholder })
           : undefined
       const answer = await frame
         .request(
@@ -187,7 +188,7 @@ export function createEmbedded(
     return [...links.values()].map(({ link }) => link)
   }
 
-  /** Ends the use of one namespace; with the last, the login. */
+  /** Ends the use of one namespace. With the last one, ends the login. */
   async function endNamespace(namespace: Namespace): Promise<void> {
     links.delete(namespace)
     if (links.size > 0) return rememberLeftNamespace(kit, namespace)
@@ -195,13 +196,13 @@ export function createEmbedded(
     await frame.request(signOut, undefined)
   }
 
-  /** The login has ended in the frame. */
+  /** Handles the end of the login in the frame. */
   function end(): void {
     const ended = [...links.values()]
     links.clear()
     forgetLogin(kit)
     hide()
-    for (const { notify: tell } of ended) tell(undefined)
+    for (const { notify } of ended) notify(undefined)
   }
 
   kit.subscribe((now, before) => {
@@ -209,7 +210,7 @@ export function createEmbedded(
       if (links.size > 0 && !kit.context.life?.signal.aborted) introduction.sendTheme(frame)
   })
 
-  /** Logs in as the visitor chose. */
+  /** Logs in with the visitor's method. */
   async function logIn(
     { login, signal = new AbortController().signal, ...parameters }: SourceConnectParameters,
     start: SocialStart,
@@ -254,7 +255,9 @@ export function createEmbedded(
     )
   }
 
-  /** Logs in in the wallet's own window, where codes are typed and companies' pages shown. */
+  /**
+   * Logs in in the wallet's own window, which has the fields for codes and the companies' pages.
+   */
   async function enterInWindow(
     login: Login,
     opened: LoginWindow | null,
@@ -266,7 +269,7 @@ export function createEmbedded(
     }: Pick<SourceConnectParameters, 'signal' | 'onStep' | 'networkId' | 'signIn'>,
   ): Promise<void> {
     const here = leavesPage(login) || (await tab.readCutOff())
-    pressed = here ? (opened?.close(), null) : opened // closed while it is still the page's
+    pressed = here ? (opened?.close(), null) : opened // closed while it still belongs to this page
     pendingLogin = { login, networkId, signIn, here }
     if (!here) onStep?.({ type: 'windowOpened', focus: () => view.focusWindow() })
     else if ('email' in login) onStep?.({ type: 'windowDone' }) // no code is being sent
@@ -283,7 +286,7 @@ export function createEmbedded(
         .catch(rethrowFrameError)
     } finally {
       pendingLogin = undefined
-      pressed?.close() // the wallet never took it
+      pressed?.close() // the wallet has not used it
       pressed = null
     }
     onStep?.({ type: 'windowDone' })
@@ -294,7 +297,7 @@ export function createEmbedded(
     picture: walletPicture,
     preconnect() {
       frame.open()
-      import('./email/logIn.ts').catch(() => {}) // who logs in is told
+      import('./email/logIn.ts').catch(() => {}) // a failure is reported by the login
     },
     fetchLogins: lazily(async () =>
       (await loadCode(import('./logins/fetchLogins.ts'))).fetchLogins(kit),
@@ -307,7 +310,7 @@ export function createEmbedded(
       introduction.resendSite(frame)
       const returned = tab.takeLogin()
       if (returned) return reopen(returned, parameters)
-      // it is fetched while the visitor looks for the code, and again when it is needed
+      // loaded while the visitor looks for the code; after a failure it is loaded again when needed
       for (const adapter of adapters) adapter.load('remote')?.catch(() => {})
       await logIn(parameters, start)
       rememberLogin(kit, login)
@@ -317,7 +320,10 @@ export function createEmbedded(
     restore: ({ signal }) => (restoring ??= restore(signal).finally(() => (restoring = undefined))),
   }
 
-  /** Opens the account of a login that came back. The frame, which can't know it, is told. */
+  /**
+   * Opens the account of a login that returned. Sends its addresses to the frame, which can't know
+   * them.
+   */
   async function reopen(
     { addresses, email, signed }: ReturnedLogin,
     { login, networkId, signal, signIn }: SourceConnectParameters,
@@ -340,7 +346,9 @@ export function createEmbedded(
   }
 }
 
-/** Whether the frame has a login. One that stores nothing is told whom it had. */
+/**
+ * Whether the frame has a login. A frame without storage receives the addresses of the last login.
+ */
 async function hasLogin(kit: Kit, frame: Frame, signal?: AbortSignal): Promise<boolean> {
   const { addresses, email } = rememberedLogin(kit) ?? {}
   const options = { ...(signal && { signal }) }
@@ -350,7 +358,7 @@ async function hasLogin(kit: Kit, frame: Frame, signal?: AbortSignal): Promise<b
   return answer.isConnected
 }
 
-/** Whether a login by a company takes this tab: there may be no windows here. */
+/** Whether a company login leaves this page: the login's mode, or an app without windows. */
 const leavesPage = (login: Login): boolean =>
   'social' in login &&
   login.social !== 'farcaster' &&

@@ -23,7 +23,7 @@ function start(answers: Parameters<typeof startTestFrame>[0] = {}, debug = false
   onTestFinished(testFrame.close)
   return { kit, clock, stop, other: testFrame, frame: createFrame(kit, testFrame.view) }
 }
-/** Until a message that is sent now has been there and back, and those sent before it. */
+/** Resolves when all messages that were sent before have been delivered and answered. */
 async function settled(): Promise<void> {
   for (let round = 0; round < 5; round += 1) {
     const { port1, port2 } = new MessageChannel()
@@ -46,7 +46,7 @@ test('the first request loads the frame, and each gets its own answer', async ()
       frame.request(connectEmail, { email: 'ann@example.org' }),
     ]),
   ).toEqual([{ isConnected: true }, { action: 'VERIFY_OTP' }])
-  expect(testFrame.asked.map(({ name }) => name)).toEqual(['IS_CONNECTED', 'CONNECT_EMAIL'])
+  expect(testFrame.requests.map(({ name }) => name)).toEqual(['IS_CONNECTED', 'CONNECT_EMAIL'])
   expect(testFrame.hellos).toHaveLength(1)
 })
 
@@ -67,7 +67,7 @@ test.for([
   testFrame.answer(testFrame.hellos[0] ?? '', forged)
   testFrame.answer('another nonce')
   await settled()
-  expect(testFrame.asked).toEqual([])
+  expect(testFrame.requests).toEqual([])
   clock.advance(20_000)
   expect(await request).toMatchObject({ code: 'frameUnloaded' })
 })
@@ -102,7 +102,7 @@ test('an answer that the browser has lost is asked for again, and counts no more
   expect([lost === undefined, next === undefined, others]).toEqual([false, false, []])
   testFrame.answer(lost ?? '')
   await settled()
-  expect(testFrame.asked).toEqual([])
+  expect(testFrame.requests).toEqual([])
   testFrame.answer(next ?? '')
   expect(await request).toEqual({ isConnected: true })
 })
@@ -125,7 +125,7 @@ test('a frame that never answers is given up after 20 s, the site’s developer 
   expect(kit.getState().alert).toMatchObject({ code: 'alertInvalidConfiguration' })
   const greetingCount = testFrame.hellos.length
   clock.advance(60_000)
-  expect(testFrame.hellos).toHaveLength(greetingCount) // nobody is greeted any more
+  expect(testFrame.hellos).toHaveLength(greetingCount) // no further handshake message
   testFrame.setSilent(false)
   expect(await frame.request(isConnected, undefined)).toEqual({ isConnected: true })
 })
@@ -150,7 +150,7 @@ test.each([3.9, 5, 5.1])(
       code: 'alertInvalidConfiguration',
       text: expect.stringContaining('version 4'),
     })
-    expect(testFrame.asked).toEqual([])
+    expect(testFrame.requests).toEqual([])
     testFrame.setSilent(false)
     // the operator has updated it
     expect(await frame.request(isConnected, undefined)).toEqual({ isConnected: true })
@@ -196,11 +196,11 @@ test('a link that expires is told by the frame, though it hears of it a request 
   const { frame, other: testFrame, clock } = start({ CONNECT_DEVICE: 'silence' })
   const request = reasonOf(frame.request(connectDevice, undefined))
   await settled()
-  // the frame's last look has 35 s, and the question who has logged in 12 s
+  // the frame's last request has 35 s, and the request for the account 12 s
   clock.advance(codeLife + 47_000)
   testFrame.sendEvent({
     type: '@w3m-frame/CONNECT_DEVICE_ERROR',
-    id: testFrame.asked[0]?.id,
+    id: testFrame.requests[0]?.id,
     payload: { message: 'The code has expired', code: 'codeExpired' },
   })
   expect(await request).toMatchObject({ code: 'codeExpired' })
@@ -220,9 +220,9 @@ test('an aborted request to a person is taken back in the frame, by its id', asy
   controller.abort()
   expect(await request).toMatchObject({ code: 'requestAborted', message: 'Request was aborted' })
   await settled()
-  expect(testFrame.asked.at(-1)).toMatchObject({
+  expect(testFrame.requests.at(-1)).toMatchObject({
     name: 'RPC_ABORT',
-    payload: { id: testFrame.asked[0]?.id },
+    payload: { id: testFrame.requests[0]?.id },
   })
 })
 
@@ -235,13 +235,13 @@ test('a frame that was loaded anew gets what waits for a person once more, with 
   frame.subscribe(({ type }) => void events.push(type))
   testFrame.load()
   await settled()
-  expect(events).toEqual(['@w3m-frame/HIDE']) // what was shown is gone
-  expect(testFrame.asked.map(({ name }) => name)).toEqual([
+  expect(events).toEqual(['@w3m-frame/HIDE']) // the page that was shown is gone
+  expect(testFrame.requests.map(({ name }) => name)).toEqual([
     'RPC_REQUEST',
     'CONNECT_OTP',
     'RPC_REQUEST',
   ])
-  expect(testFrame.asked[2]?.id).toBe(testFrame.asked[0]?.id)
+  expect(testFrame.requests[2]?.id).toBe(testFrame.requests[0]?.id)
   expect(new Set(testFrame.hellos).size).toBe(2)
   expect(await code).toMatchObject({ code: 'frameFailed' })
   void request.catch(() => {})
@@ -320,7 +320,7 @@ test('a kit that stops while the frame loads waits for it no longer, and tells n
   const [before = ''] = testFrame.hellos
   testFrame.answer(before)
   await settled()
-  expect(testFrame.asked).toEqual([])
+  expect(testFrame.requests).toEqual([])
   clock.advance(19_000)
   testFrame.answer(testFrame.hellos.at(-1) ?? '')
   expect(await next).toEqual({ isConnected: true })
@@ -337,7 +337,7 @@ test('quantities that are bigint arrive as hex, as JSON has none', async () => {
     method: 'eth_sendTransaction',
     params: [{ value: 255n, data: undefined }],
   })
-  expect(testFrame.asked[0]?.payload).toEqual({
+  expect(testFrame.requests[0]?.payload).toEqual({
     method: 'eth_sendTransaction',
     params: [{ value: '0xff' }],
   })
@@ -405,7 +405,7 @@ test('whatever else the frame says, no request is answered by it and nothing bre
   })
   const user = frame.request(getUser, {})
   await settled()
-  const id = testFrame.asked[0]?.id ?? ''
+  const id = testFrame.requests[0]?.id ?? ''
   const events: unknown[] = []
   frame.subscribe((event) => void events.push(event))
   const hostile = fc.oneof(
@@ -466,5 +466,5 @@ test('requests beyond the hundredth, and one that is too large, are refused here
   expect(
     await reasonOf(frame.request(rpcRequest, { method: 'personal_sign', params: [] })),
   ).toMatchObject({ code: 'limitExceeded' })
-  expect(testFrame.asked).toHaveLength(100)
+  expect(testFrame.requests).toHaveLength(100)
 })

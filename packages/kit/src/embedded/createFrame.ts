@@ -18,42 +18,44 @@ import { handshake } from './handshake.ts'
 import type { Approvals, HandshakeTarget } from './handshake.ts'
 import { readFrameError } from './readFrameError.ts'
 
-/** The frame as the kit's code uses it. */
+/** The client of the frame. */
 export type Frame = {
   /**
-   * Sends a request, and waits for its answer. @throws KitError frameUnloaded when the frame does
-   * not answer at all or is of another version, somethingWrong when it does not answer in time,
-   * answerInvalid, requestAborted, and what the frame answers
+   * Sends a request, and waits for its answer.
+   * @throws KitError frameUnloaded when the frame does not answer at all or has another version;
+   *   somethingWrong when it does not answer in time; answerInvalid, requestAborted, and what the
+   *   frame answers
    */
   request<name extends keyof FrameParams, result>(
     method: SiteMethod<name, result>,
     params: FrameParams[name],
     options?: { signal?: AbortSignal },
   ): Promise<result>
-  /** Where visitors of this site approve, as the frame says. @throws KitError frameUnloaded … */
+  /**
+   * Where visitors of this site approve requests, as the frame reports it.
+   * @throws KitError frameUnloaded …
+   */
   approvals(signal?: AbortSignal): Promise<Approvals>
-  /** Begins to load it. */
+  /** Starts to load the frame. */
   open(): void
   subscribe(listener: (event: FrameEvent) => void): () => void
-  /** A request that waits, by its id, as it was sent. */
+  /** A pending request by its id, as it was sent. */
   waiting(id: string): { name: string; payload: unknown } | undefined
-  /** Ends a request that waits with an error, and takes it back. */
+  /** Ends a pending request with an error, and aborts it in the frame. */
   fail(id: string, error: Error): void
-  /** Takes back every request that waits for a person. */
+  /** Aborts every request that waits for the visitor. */
   abortAll(): void
 }
 
-/** The window that the frame lives in. */
+/** The window of the frame. */
 export type FrameWindow = HandshakeTarget & {
-  /** Loads it; `onLoad` is called with every page that it has loaded. */
+  /** Loads the frame. `onLoad` is called after each page that it has loaded. */
   load(onLoad: () => void): void
-  /** Takes it out of the page. */
+  /** Removes the frame from the page. */
   unload(): void
 }
 
-/**
- * A request that each page of the frame gets before all others, and whose answer nobody waits for.
- */
+/** A request that each page of the frame receives first. Its answer is ignored. */
 export type Introduction = {
   [name in keyof FrameParams]: { name: name; params: FrameParams[name] }
 }[keyof FrameParams]
@@ -71,9 +73,9 @@ const limits: Record<FrameWait, number> = {
 }
 
 /**
- * Makes the client of a frame. Its window is loaded with the first request, and leaves the page
- * when the kit stops. Each page that it loads is told `introduce` first; then what waits for a
- * person is sent again.
+ * Creates the client of a frame. Its window is loaded with the first request, and removed when the
+ * kit stops. Each loaded page receives the requests of `introduce` first, then again the requests
+ * that wait for the visitor.
  */
 export function createFrame(
   kit: Kit,
@@ -90,7 +92,7 @@ export function createFrame(
 
   function handleMessage(data: unknown): void {
     if (isFrameEvent(data)) return notify(data)
-    if (!isFrameAnswer(data)) return // the frame is held to the table; anything else is ignored
+    if (!isFrameAnswer(data)) return // only known messages; anything else is ignored
     const openRequest = open.get(data.id)
     if (data.type === `@w3m-frame/${openRequest?.name}_SUCCESS`) openRequest?.succeed(data.payload)
     if (data.type === `@w3m-frame/${openRequest?.name}_ERROR`)
@@ -98,13 +100,14 @@ export function createFrame(
   }
 
   /**
-   * Greets the page that was loaded, takes its port, and sends what waits for a person once more.
-   * @throws KitError frameUnloaded when it does not answer or is of another version, then every
-   * request ends; requestAborted when a newer page is greeted
+   * Starts the handshake with the loaded page, uses its port, and sends the requests that wait for
+   * the visitor again.
+   * @throws KitError frameUnloaded when it does not answer or has another version, then every
+   *   request fails; requestAborted when a newer page has loaded
    */
   async function startHandshake(): Promise<void> {
     handshakeController?.abort()
-    if (port) notify({ type: '@w3m-frame/HIDE' }) // the page that asked to be seen is gone
+    if (port) notify({ type: '@w3m-frame/HIDE' }) // the page that requested to be shown is gone
     port?.close()
     port = undefined
     const attempt = (handshakeController = new AbortController())
@@ -114,7 +117,7 @@ export function createFrame(
       signal: attempt.signal,
       onTimeout: () => kitError('frameUnloaded'),
     }).catch((error: unknown) => {
-      // of `withLimit`; a newer page is greeted otherwise
+      // from `withLimit`; otherwise the handshake with a newer page has started
       if (handshakeController === attempt) failHandshake(error as Error)
       throw error
     })
@@ -130,7 +133,7 @@ export function createFrame(
     }
   }
 
-  /** The frame does not answer: the next request loads it again. */
+  /** Handles a frame that does not answer. The next request loads it again. */
   function failHandshake(error: Error): void {
     handshakeController?.abort()
     handshakeController = undefined
@@ -138,7 +141,9 @@ export function createFrame(
     for (const { fail } of open.values()) fail(error)
   }
 
-  /** The kit stops: what waits ends, and the next request loads the frame again. */
+  /**
+   * Handles the stop of the kit: pending requests fail, and the next request loads the frame again.
+   */
   function abandon(): void {
     if (port) notify({ type: '@w3m-frame/HIDE' })
     port?.close()
@@ -147,7 +152,7 @@ export function createFrame(
     view.unload()
   }
 
-  /** Loads the frame, once; after a failure the next call loads it again. */
+  /** Loads the frame, once. After a failure the next call loads it again. */
   function ready(): Promise<void> {
     if (handshakePending) return handshakePending
     const life = kit.context.life?.signal
@@ -171,8 +176,8 @@ export function createFrame(
         onTimeout: () => kitError('frameUnloaded'),
       },
     ).catch((error: unknown) => {
-      if (KitError.is(error, 'requestAborted')) throw error // `leave` has ended it
-      failHandshake(error as Error) // of `withLimit`
+      if (KitError.is(error, 'requestAborted')) throw error // `abandon` has ended it
+      failHandshake(error as Error) // from `withLimit`
       showAlert(kit, {
         code: 'alertInvalidConfiguration',
         text: KitError.is(error) ? error.details : undefined,
@@ -193,7 +198,7 @@ export function createFrame(
   return {
     subscribe,
     approvals: async (signal) => untilReady(signal).then(() => approvals),
-    open: () => void ready().catch(() => {}), // the next request reports it
+    open: () => void ready().catch(() => {}), // the next request reports a failure
     waiting(id) {
       const existing = open.get(id)
       return existing && { name: existing.name, payload: existing.message.payload }

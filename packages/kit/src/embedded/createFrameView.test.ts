@@ -25,7 +25,7 @@ beforeEach(() => {
 const start = (wallet = 'https://wallet.example.org/') =>
   createFrameView({
     context: { options: { projectId: 'shop', services: { wallet } } },
-  } as unknown as Kit) // what a view without a frame reads
+  } as unknown as Kit) // the parts that a view without a frame reads
 
 test('opens the wallet’s own window in the middle of the page, as a window of its own with an opener', () => {
   const view = start()
@@ -33,7 +33,7 @@ test('opens the wallet’s own window in the middle of the page, as a window of 
   expect(opened).toMatchObject([
     { address, target: '_blank', features: 'popup,width=400,height=720,left=400,top=140' },
   ])
-  // the window looks for the frame among its opener's
+  // the window searches the frame among its opener's frames
   expect(opened[0]?.features).not.toMatch(/noopener|noreferrer/)
   view.focusWindow()
   expect(opened[0]?.focused).toBe(1)

@@ -7,39 +7,39 @@ import type { FrameWindow } from './createFrame.ts'
 import css from './frame.css?inline'
 
 /**
- * The frame in the page: an iframe of the wallet's origin in a dialog of its own, which is open
- * only while a person has to see it. It works without the modal.
+ * The frame in the page: an iframe of the wallet's origin in its own dialog. The dialog is open
+ * only while the visitor has to see it. It works without the modal.
  */
 export type FrameView = FrameWindow & {
   /**
-   * Opens the dialog, or changes its height (CSS pixels). `onCancel` is called when the visitor
-   * closes it by Escape.
+   * Opens the dialog, or changes its height (CSS pixels). Calls `onCancel` when the visitor closes
+   * it with Escape.
    */
   show(facts: { height: number; title: string }, onCancel: () => void): void
   hide(): void
   /**
-   * Opens the wallet's own window, within the visitor's press, or in the one that was opened there.
-   * Where the browser refuses, the frame offers a button.
+   * Opens the wallet's own window during the visitor's press, or uses `pressed`, which was opened
+   * then. If the browser refuses, the frame shows a button.
    */
   openWindow(id: string, pressed?: LoginWindow | null): void
-  /** Brings it to the front. */
+  /** Brings the wallet's window to the front. */
   focusWindow(): void
-  /** The address of the wallet's own page, for a tab that leaves for it. */
+  /** The URL of the wallet's own page, for a tab that navigates to it. */
   windowUrl(): string
 }
 
-/** What the frame may use: passkeys of its own origin, and the clipboard for what it exports. */
+/** Permissions of the frame: passkeys of its own origin, and the clipboard for exports. */
 const allowed = ['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write']
-/** `allow-downloads`: a keystore is saved as a file. */
+/** Sandbox of the frame. `allow-downloads`: a keystore is saved as a file. */
 const sandbox =
   'allow-downloads allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
-/** Milliseconds after which a frame without a load event is greeted all the same. */
+/** Milliseconds after which the handshake starts even without a load event. */
 const loadLimit = 2_500
-/** CSS pixels; a phone opens a tab. */
+/** Size of the wallet's window, CSS pixels. A phone opens a tab. */
 const windowSize = { width: 400, height: 720 }
 
-/** The features of a window in the middle of this one. */
+/** Window features that center a window over this one. */
 function placeOf({ width, height }: { width: number; height: number }): string {
   const [left, top] = [
     window.screenX + (window.outerWidth - width) / 2,
@@ -49,8 +49,8 @@ function placeOf({ width, height }: { width: number; height: number }): string {
 }
 
 /**
- * Makes the view of the wallet at the site's `services.wallet`. Nothing is in the page before
- * `load`.
+ * Creates the view of the wallet at the site's `services.wallet`. It adds nothing to the page
+ * before `load`.
  */
 export function createFrameView(kit: Kit): FrameView {
   const { services, projectId } = kit.context.options
@@ -70,7 +70,7 @@ export function createFrameView(kit: Kit): FrameView {
   function createParts(onLoad: () => void) {
     const host = document.createElement('div')
     host.dataset['latchkey'] = 'wallet'
-    host.dataset['reactAriaTopLayer'] = 'true' // React Aria leaves it alone
+    host.dataset['reactAriaTopLayer'] = 'true' // React Aria ignores it
     const root = host.attachShadow({ mode: 'open' })
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
@@ -82,7 +82,7 @@ export function createFrameView(kit: Kit): FrameView {
     iframe.allow = allowed.map((feature) => `${feature} ${url.origin}`).join('; ')
     iframe.setAttribute('sandbox', sandbox)
     iframe.addEventListener('load', onLoad)
-    // the frame says itself when it is no longer needed
+    // the frame itself sends HIDE when it is no longer needed
     dialog.addEventListener('cancel', (event) => {
       event.preventDefault()
       cancel()
@@ -90,18 +90,18 @@ export function createFrameView(kit: Kit): FrameView {
     iframe.src = url.href
     dialog.append(document.createElement('slot'))
     root.append(dialog)
-    // in the page's own tree: `window.opener.frames`, by which the end of a company's login finds
-    // it, leaves out frames inside shadow roots
+    // not in a shadow root: the last page of a company login finds the frame by
+    // `window.opener.frames`, which leaves out frames in shadow roots
     host.append(iframe)
     document.body.append(host)
     return { dialog, iframe }
   }
 
-  // the root that `make` attached
+  // the root that `createParts` attached
   const host = (created: typeof parts) =>
     (created?.dialog.getRootNode() as ShadowRoot | undefined)?.host
 
-  /** The dialog's colours: those of the kit at this moment. */
+  /** Sets the dialog's colours to the kit's current ones. */
   function paint({ dialog }: NonNullable<typeof parts>): void {
     const { themeMode, themeVariables } = kit.getState()
     dialog.style.colorScheme = themeMode === 'auto' ? 'light dark' : themeMode
@@ -114,20 +114,20 @@ export function createFrameView(kit: Kit): FrameView {
     source: () => parts?.iframe.contentWindow ?? null,
     post: (message, origin) => parts?.iframe.contentWindow?.postMessage(message, origin),
     load(onLoad) {
-      // a second attempt, after one that failed, begins anew
+      // an attempt after a failed one starts with new elements
       host(parts)?.remove()
       stopWaiting()
       parts = createParts(() => {
         stopWaiting()
         onLoad()
       })
-      // Chromium drops the event of a frame whose page comes while another window opens
+      // Chromium drops the load event of a frame that loads while another window opens
       stopWaiting = kit.context.clock.setTimeout(onLoad, loadLimit)
     },
     unload() {
       stopWaiting()
       stopBorder()
-      parts?.dialog.close() // gives the focus back
+      parts?.dialog.close() // returns the focus
       host(parts)?.remove()
       parts = undefined
     },

@@ -1,23 +1,21 @@
 /**
- * Whether a page with this header loses the windows that it opens once they show another site's
- * page: they count as closed, and say nothing.
- * @param policy the value of `Cross-Origin-Opener-Policy`, as
- *   https://html.spec.whatwg.org/multipage/browsers.html#the-coop-headers reads it: an unknown or a
- *   doubled value is none
+ * Whether this header severs a page from windows that it opens, once they show another site: they
+ * appear as closed, and their messages do not arrive.
+ * @param policy the value of `Cross-Origin-Opener-Policy`; an unknown or repeated value counts as
+ *   none, see https://html.spec.whatwg.org/multipage/browsers.html#the-coop-headers
  */
 export const cutsWindowsOff = (policy: string | null): boolean =>
   /^[ \t]*same-origin[ \t]*(;|$)/.test(policy ?? '')
 
 /**
- * Milliseconds within which the page's own headers are read; without them its windows are taken for
- * whole.
+ * Milliseconds within which the page's own headers are read. After that, windows count as usable.
  */
 const limit = 3_000
 
 /**
- * Whether this page loses its windows. No script can see the page's headers, so they are asked for
- * once more: from the browser's cache, or by HEAD. A page inside of another is ruled by the outer
- * one, and could not leave for another page anyway.
+ * Whether this page is severed from its windows. A script can't see the headers of its page, so
+ * they are requested again: from the browser's cache, or by HEAD. In a page inside another one the
+ * outer page's header counts, and the tab could not navigate anyway: false.
  */
 export async function isPageCutOff(): Promise<boolean> {
   if (globalThis.top !== globalThis.self) return false
@@ -30,7 +28,7 @@ export async function isPageCutOff(): Promise<boolean> {
     })
     return cutsWindowsOff(headers.get('cross-origin-opener-policy'))
   } catch {
-    // offline, or refused by the site's own server or policy: the window says what is wrong
+    // offline, or refused by the site's own server or policy: the window shows the error
     return false
   }
 }

@@ -13,7 +13,7 @@ const owner = `${wallet}/ shop`
 
 type Changed = { logins?: unknown; status?: number; href?: string; stored?: object; begun?: object }
 
-/** The source on a page, with a service that answers `logins`. */
+/** The source on a page with a service that answers `logins`. */
 function start({
   logins = { email: true, socials: ['google', 'farcaster'] },
   status = 200,
@@ -43,16 +43,16 @@ function start({
     clock,
     site,
     source,
-    asked: requests,
+    requests,
     reports,
     logins: () => reports.map(([connector]) => connector?.logins),
   }
 }
 
 test('a first visit offers an e-mail address alone and asks nobody; what the service offers is asked once it is prepared, and remembered', async () => {
-  const { kit, source, asked: requests, logins } = start()
+  const { kit, source, requests, logins } = start()
   source.watch()
-  expect(logins()).toEqual([{ email: true, socials: [], isUnheard: true }])
+  expect(logins()).toEqual([{ email: true, socials: [], areSocialsPending: true }])
   expect(requests).toEqual([])
   source.prepare()
   await expect
@@ -84,11 +84,7 @@ test('where visitors approve in the wallet’s window, the press opens it; in an
   ] as const) {
     vi.stubGlobal('navigator', { userAgent, onLine: true })
     onTestFinished(() => void vi.unstubAllGlobals())
-    const {
-      source,
-      site,
-      asked: requests,
-    } = start({
+    const { source, site, requests } = start({
       logins: { email: true, socials: [], approvals: 'window' } as never,
       stored: { owner, email: true, socials: [], approvals: 'window' },
     })
@@ -122,11 +118,7 @@ test('a login that came back opens no window, and the next one does', async () =
 })
 
 test('the next visit offers at once what was remembered', () => {
-  const {
-    source,
-    logins,
-    asked: requests,
-  } = start({
+  const { source, logins, requests } = start({
     stored: { owner, email: false, socials: ['apple', 'google'] },
   })
   source.watch()
@@ -144,7 +136,7 @@ test.for([
   (stored) => {
     const { source, logins } = start({ stored })
     source.watch()
-    expect(logins()).toEqual([{ email: true, socials: [], isUnheard: true }])
+    expect(logins()).toEqual([{ email: true, socials: [], areSocialsPending: true }])
   },
 )
 
@@ -154,13 +146,13 @@ test.for([
   [{ logins: { socials: ['google'] } }],
   [{ status: 404 }],
 ] as const)('an answer that is none offers no company: %j', async ([answer]) => {
-  const { source, logins, asked: requests } = start(answer)
+  const { source, logins, requests } = start(answer)
   source.watch()
   source.prepare()
   await expect.poll(() => requests.length).toBe(1)
   await expect
     .poll(() => logins().at(-1))
-    .toEqual({ email: true, socials: [], isUnheard: true, isSilent: true })
+    .toEqual({ email: true, socials: [], areSocialsPending: true, areSocialsUnavailable: true })
   expect(logins().every((one) => one?.email === true && one.socials.length === 0)).toBe(true)
 })
 

@@ -15,14 +15,14 @@ import type { SitePage } from './sitePage.ts'
 import { createSocialStarts } from './socialStarts.ts'
 import { takeReturned } from './takeReturned.ts'
 
-/** What is offered before the service was heard: no company is guessed. */
+/** The login methods before the service has answered: e-mail, and no company. */
 const pendingSocials: Logins = { email: true, socials: [], areSocialsPending: true }
 
 /**
- * The source of the embedded wallet, which visitors log in to by e-mail or by an account with a
- * company: one login brings an account in every namespace of the site that the wallet serves. A
- * login that comes back in the page's address is taken out of it at once, and finished when the kit
- * starts.
+ * Creates the source of the embedded wallet. Visitors log in by e-mail or with an account at a
+ * company. One login has an account in every namespace of the site that the wallet supports. A
+ * login that returned in the page's address is removed from the address at once, and finished when
+ * the kit starts.
  */
 export function embedded(page?: SitePage): SourceFactory {
   return {
@@ -30,14 +30,17 @@ export function embedded(page?: SitePage): SourceFactory {
       let logins = pendingSocials
       let reported = ''
       /**
-       * The service was asked and gave no answer. It stays so until it answers: a place that is
-       * held and given up at each opening would move the list each time.
+       * Whether the service gave no answer. True until it answers: a placeholder in the list that
+       * comes and goes with each opening would move the list.
        */
       let isSilent = false
-      /** As far as it is known: the code that tells has not come before. */
+      /** True until the code that can determine it has loaded. */
       let hasWindows = true
       const { clock } = kit.context
-      /** The address that the page was left with: what `noteBegun` and `noteAway` have stored. */
+      /**
+       * The query and fragment of the page before the login: stored by `storePendingSocial` and
+       * `storePendingRedirect`.
+       */
       const left = (raw: RawStorage, key: 'social-login' | 'away') => () => {
         const begun = partsOf(readStored(raw, key))['left']
         return typeof begun === 'string' ? begun : ''
@@ -49,12 +52,12 @@ export function embedded(page?: SitePage): SourceFactory {
         needsWindow,
       })
       const answer = takeReturned(page ?? entryPage, left(tabStorage(), 'away'), answerMark)
-      /** A login that came back connects without a press. */
+      /** Whether a login returned. It connects without a press. */
       let isReturning =
         answer !== undefined && partsOf(readStored(tabStorage(), 'away'))['login'] !== undefined
       /**
-       * In the wallet's own window every login goes on; in the page only one by a company opens
-       * one.
+       * Whether a login needs a window: every login if the visitors approve in the wallet's window,
+       * else only one at a company.
        */
       function needsWindow(login: Login): boolean {
         if (isReturning || ('social' in login && login.mode === 'redirect')) return false
@@ -65,7 +68,7 @@ export function embedded(page?: SitePage): SourceFactory {
           (logins.areSocialsPending === true || logins.socials.includes(login.social))
         )
       }
-      /** The wallet's picture, once its code is there. */
+      /** The wallet's picture, once its code has loaded. */
       let picture: string | undefined
       const load = lazily(async () => {
         const wallet = (await loadCode(import('./createEmbedded.ts'))).createEmbedded(
@@ -110,7 +113,7 @@ export function embedded(page?: SitePage): SourceFactory {
         },
         watch() {
           report()
-          // the visitor can ask again
+          // the visitor can repeat the request
           if (answer !== undefined) return clock.setTimeout(() => void load().catch(() => {}), 0)
           if (!starts.hasReturned()) return () => {}
           return clock.setTimeout(
@@ -127,13 +130,13 @@ export function embedded(page?: SitePage): SourceFactory {
           void load()
             .then((wallet) => ((hasWindows = wallet.hasWindows), wallet.fetchLogins()))
             .catch(() => void (isSilent = true))
-            // what did not load is requested again by the next use, which reports a failure
+            // code that did not load is loaded again at the next use, which reports a failure
             .then(report),
         preconnect: () =>
           void load().then(
             (wallet) => wallet.preconnect(),
             () => {},
-          ), // likewise
+          ), // the same
         openWindow: starts.open,
         async connect(parameters) {
           const { login } = parameters
@@ -146,7 +149,7 @@ export function embedded(page?: SitePage): SourceFactory {
           })
           return wallet.connect(parameters, start)
         },
-        // a visitor who never logged in does not load the frame
+        // for a visitor without a login the frame is not loaded
         restore: async (parameters) =>
           kit.context.storage.raw.getItem(keyName('embedded')) !== null
             ? (await load()).restore(parameters)

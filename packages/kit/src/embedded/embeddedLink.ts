@@ -13,34 +13,34 @@ import { authId, walletName } from './names.ts'
 import { rethrowFrameError } from './readFrameError.ts'
 
 /**
- * The wallet's picture wherever wallets are shown, an envelope on a plain ground: a `data:image/`
- * URI. It comes with the wallet's code, not with the page.
+ * The wallet's picture in lists of wallets, an envelope on a plain background: a `data:image/` URI.
+ * It is part of the wallet's code, which the page loads later.
  */
 export const walletPicture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#3355e6"/><path d="M8 10.5h16a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1Zm-.6.7L16 18l8.6-6.8" fill="none" stroke="#fff" stroke-width="1.75" stroke-linejoin="round"/></svg>')}`
 
-/** An account as the frame tells it: its address, its user, and the company of the login. */
+/** An account as the frame reports it: its address, its user, and the company of the login. */
 export type ReportedAccount = Pick<LinkState, 'user' | 'socialProvider'> & { address: string }
 
-/** A link, and the function that gives it another account or ends it. */
+/** A link, and the function that reports its next account, or its end with undefined. */
 export type EmbeddedLink = { link: Link; notify(account: ReportedAccount | undefined): void }
 
 type Parts = {
   frame: Frame
-  /** Asks the wallet: a JSON-RPC call, as the frame takes it. */
+  /** Sends a JSON-RPC call to the wallet, as the payload of RPC_REQUEST. */
   request: (call: FrameParams['RPC_REQUEST']) => Promise<unknown>
   facet: RemoteFacet
   adapter: ChainAdapter
   namespace: Namespace
   account: ReportedAccount
-  /** The site's networks of the namespace; the first is where the account begins. */
+  /** The site's networks of the namespace. The first is the initial one. */
   networkIds: readonly [NetworkId, ...NetworkId[]]
-  /** Resolves when what the frame has changed is read. */
+  /** Resolves when a change that the frame reported has been read. */
   refreshed: () => Promise<void> | undefined
   /** Ends the login, or only its use in this namespace. */
   leave: () => Promise<void>
 }
 
-/** Makes the link of one namespace of a login. */
+/** Creates the link of one namespace of a login. */
 export function createEmbeddedLink({
   frame,
   request: ask,
@@ -94,7 +94,7 @@ export function createEmbeddedLink({
     },
     disconnect: leave,
     close() {
-      notify(undefined) // ends waits for this link
+      notify(undefined) // ends the tasks that wait for this link
       clear()
       withdraw?.()
     },
@@ -111,8 +111,8 @@ export function createEmbeddedLink({
 }
 
 /**
- * What the frame tells, with the address in the spelling of its chain. @throws KitError
- * answerInvalid for an address that the chain does not know
+ * The account that the frame reports, with the address in the spelling of its chain.
+ * @throws KitError answerInvalid for an invalid address
  */
 function readAccount(
   facet: RemoteFacet,

@@ -1,26 +1,26 @@
-/** A window that was opened for a company's login. */
+/** A window for a company login. */
 export type LoginWindow = Pick<Window, 'closed' | 'close' | 'focus'> & {
   location: Pick<Location, 'replace'>
 }
 
-/** The site's page, as the beginning of a login by a company uses it. */
+/** The parts of the site's page that the start of a company login uses. */
 export type EntryPage = {
-  /** Its address. */
+  /** The page's address. */
   href(): string
   /**
-   * Opens an empty window over the page; null where the browser refuses it, or is offline: the
-   * window would stay empty, over what says so.
+   * Opens an empty window over the page. Null where the browser refuses it or is offline: the
+   * window would stay empty and cover the error.
    */
   openWindow(): LoginWindow | null
-  /** Writes another address of the same page, without loading it. */
+  /** Replaces the address of the page without loading it. */
   rename(href: string): void
-  /** Loads another address of the same page, in its place. */
+  /** Replaces the page by another address of it, and loads that. */
   load(href: string): void
 }
 
 /**
- * The page that this code runs in. On a server its address is empty. A login's window is 600 × 800
- * CSS pixels. frame 5
+ * The page in which this code runs. On a server its address is empty. The window of a login has 600
+ * × 800 CSS pixels (docs/contracts/frame.md#login-at-a-company).
  */
 export const entryPage: EntryPage = {
   href: () => globalThis.location?.href ?? '',
@@ -28,7 +28,7 @@ export const entryPage: EntryPage = {
     try {
       return navigator.onLine ? window.open('', '_blank', 'popup,width=600,height=800') : null
     } catch {
-      return null // some apps have no such function, or one that throws
+      return null // in some apps the function is missing or throws
     }
   },
   rename: (href) => history.replaceState(history.state, '', href),

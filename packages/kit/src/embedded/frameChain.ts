@@ -4,16 +4,16 @@ import type { Namespace } from '@latchkey/protocol/namespace'
 import type { SiwxMessageData } from '../core/siwx.ts'
 
 /**
- * A network as the frame's messages have it: the number alone for eip155, CAIP-2 for the others.
- * frame 3
+ * A network in the frame's messages: the chain id for eip155, CAIP-2 for others
+ * (docs/contracts/frame.md#chain-ids).
  */
 export function toFrameChain(networkId: NetworkId): number | string {
   const [namespace = '', reference = ''] = networkId.split(':')
-  // a network of the site, whose namespace is known
+  // a network of the site, so its namespace is known
   return isNumbered(namespace as Namespace) ? Number(reference) : networkId
 }
 
-/** A sign-in as the frame reads it: the account is the frame's to fill in. */
+/** A sign-in message in the frame's form. The frame inserts the account. */
 export const toFrameMessage = ({ chainId, resources, ...data }: SiwxMessageData) => ({
   ...data,
   chainId: toFrameChain(chainId),

@@ -4,29 +4,29 @@ import * as times from '@latchkey/protocol/times'
 import type { Clock } from '../core/clock.ts'
 import { kitError } from '../core/errors.ts'
 
-/** The frame to greet: its window, as far as it is there, and its origin. */
+/** The frame of the handshake: its window, once it exists, and its origin. */
 export type HandshakeTarget = {
   source: () => MessageEventSource | null
   post: (message: unknown, origin: string) => void
   origin: string
 }
 
-/** Where the visitors of this site approve: in its page, or in the wallet's own window. */
+/** Where the visitors of this site approve requests: in its page, or in the wallet's own window. */
 export type Approvals = 'page' | 'window'
 
-/** The frame's port, and where it says that its visitors approve. */
+/** The frame's answer: its port, and where visitors approve. */
 export type HandshakeAnswer = { port: MessagePort; approvals: Approvals }
 
-/** Greetings with one nonce. */
+/** Number of greetings with one nonce. */
 const greetingsPerNonce = 20
 
 /**
- * Greets the frame until it answers with its port. Only an answer of this window, from this origin,
- * to this greeting counts. A frame answers each nonce once, and a browser may lose that (Chromium
- * does while another window opens): after 2 s the next greetings have another one, and what was
- * answered before counts no more. Resolves never if the frame does not answer: the caller limits
- * the wait by `signal`.
- * @throws KitError frameUnloaded at once for a frame of another major version of the protocol
+ * Sends greetings to the frame until it answers with its port. Only an answer from this window and
+ * origin with the current nonce counts. A frame answers each nonce once, and a browser may lose
+ * that answer (Chromium does while another window opens). So the nonce changes after 2 s, and
+ * answers to the earlier one are ignored. Never resolves if the frame does not answer: the caller
+ * limits the wait with `signal`.
+ * @throws KitError frameUnloaded at once for a frame with another major version of the protocol
  */
 export function handshake(
   { source, post, origin }: HandshakeTarget,
@@ -71,7 +71,7 @@ export function handshake(
       'abort',
       () => {
         end()
-        reject(signal.reason as Error) // the caller's own
+        reject(signal.reason as Error) // from the caller
       },
       { once: true },
     )

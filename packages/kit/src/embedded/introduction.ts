@@ -2,21 +2,21 @@ import { syncDappData, syncTheme } from '@latchkey/protocol/frame/site'
 import type { Kit } from '../core/kit.ts'
 import type { Frame, Introduction } from './createFrame.ts'
 
-/** What the wallet is told of the site: its name, its language, its colours. */
+/** The data about the site for the wallet: its name, its language, its colours. */
 export type SiteIntroduction = {
-  /** The site as the wallet shows it, in the language of this moment. */
+  /** The site as the wallet shows it, in the current language. */
   site(): { projectId: string; metadata: { name: string; url: string }; locale: string }
-  /** The colours of this moment. frame 7, Theme */
+  /** The current colours (docs/contracts/frame.md#theme-and-site). */
   theme(): { themeMode: 'dark' | 'light'; themeVariables: Record<string, string | number> }
-  /** What each page of the frame is told first. It does without. */
+  /** The first requests to each page of the frame. The frame also works without them. */
   initialMessages(): readonly Introduction[]
-  /** Introduces the site once more, where the frame knows it in another language. */
+  /** Sends the site again if its language has changed. */
   resendSite(frame: Frame): void
-  /** Tells the frame the colours of this moment, unless it has them. */
+  /** Sends the current colours, unless the frame has them. */
   sendTheme(frame: Frame): void
 }
 
-/** Makes it for a kit. */
+/** Creates the introduction of a kit's site. */
 export function createIntroduction(kit: Kit): SiteIntroduction {
   let sentSite = ''
   let sentTheme = ''

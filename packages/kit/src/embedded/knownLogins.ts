@@ -4,14 +4,15 @@ import { readStored } from '../core/storage.ts'
 import { loginsOwner } from './loginsOwner.ts'
 
 /**
- * The ways in that the wallet's service offered last; undefined before it was heard. Read by every
- * page with a button, so only its form is checked: a name that no login has is offered nowhere.
+ * The stored login methods of the wallet's service; undefined before its first answer. Every page
+ * with a button reads them, so only their form is checked here. An unknown name has no effect.
  */
 export function knownLogins(kit: Kit): Logins | undefined {
   const { owner, email, socials, approvals } = (readStored(
     kit.context.storage.raw,
     'wallet-logins',
-  ) ?? {}) as { owner?: unknown; email?: unknown; socials?: unknown; approvals?: unknown } // read as unknown
+    // read as unknown
+  ) ?? {}) as { owner?: unknown; email?: unknown; socials?: unknown; approvals?: unknown }
   return owner === loginsOwner(kit) && typeof email === 'boolean' && Array.isArray(socials)
     ? { email, socials, ...(approvals === 'window' && { approvals }) }
     : undefined

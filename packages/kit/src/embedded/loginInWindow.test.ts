@@ -19,7 +19,7 @@ const emailLogin = {
   GET_USER: user,
 }
 
-/** A kit over a frame that says where visitors approve. */
+/** A kit over a frame that reports where visitors approve. */
 function start(
   answers: Parameters<typeof startTestFrame>[0],
   options: Parameters<typeof startTestFrame>[1],
@@ -30,7 +30,7 @@ function start(
   return { kit, other: testFrame, source: createEmbedded(kit, testFrame.view) }
 }
 const requestsOf = (testFrame: ReturnType<typeof startTestFrame>) =>
-  testFrame.asked.map(({ name }) => name).filter((name) => !name.startsWith('SYNC_'))
+  testFrame.requests.map(({ name }) => name).filter((name) => !name.startsWith('SYNC_'))
 
 const inWindow = { approvals: 'window' }
 const byWindow = { CONNECT_WINDOW: { payload: { action: 'CONNECT' } }, GET_USER: user }
@@ -50,11 +50,11 @@ test.each([[{ email }], [{ social: 'google' }], [{ social: 'farcaster' }]] as co
       ['CONNECT_WINDOW', 'GET_USER'],
       ['windowOpened', 'windowDone'],
     ])
-    expect(testFrame.asked.find(({ name }) => name === 'CONNECT_WINDOW')?.payload).toEqual({
+    expect(testFrame.requests.find(({ name }) => name === 'CONNECT_WINDOW')?.payload).toEqual({
       ...('email' in login ? { email } : { social: login.social }),
       signIn: false,
     })
-    // no company’s page from the site: the wallet’s window goes there
+    // the site opens no company's page: the wallet's window does
     expect(windows[0]?.navigated).toEqual([])
     expect(readStored(kit.context.storage.raw, 'embedded')).toEqual({ ...login, left: [] })
   },
@@ -99,7 +99,7 @@ test.each([true, false, undefined])(
       login: { email },
       ...(signIn && { signIn }),
     })
-    expect(testFrame.asked.find(({ name }) => name === 'CONNECT_WINDOW')?.payload).toEqual({
+    expect(testFrame.requests.find(({ name }) => name === 'CONNECT_WINDOW')?.payload).toEqual({
       email,
       signIn: requestsMessage === true,
     })

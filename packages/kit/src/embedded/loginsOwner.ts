@@ -1,5 +1,5 @@
 import type { Kit } from '../core/kit.ts'
 
-/** The answer of another service, or for another project of the same site, is not this one's. */
+/** The service and the project that an answer belongs to. Answers of others are ignored. */
 export const loginsOwner = ({ context: { options } }: Kit) =>
   `${options.services?.wallet} ${options.projectId ?? ''}`

@@ -17,10 +17,11 @@ import { readShared } from '../connection/sharedConnections.ts'
 import { authId } from './names.ts'
 
 /**
- * What this site remembers of a login: never a secret, those stay in the frame. `left`: namespaces
- * that the visitor disconnected, while others stayed. `social`: the company of the login.
- * `addresses`: those that the frame can't know: the browser stores nothing for it, or the login was
- * in the wallet's own page.
+ * The data about a login that this site stores. It has no secrets; those stay in the frame.
+ * - `left`: namespaces that the visitor disconnected while others stayed
+ * - `social`: the company of the login
+ * - `addresses`: only where the frame can't know them: it has no storage, or the login was in the
+ *   wallet's own page
  */
 type StoredLogin = {
   email?: string
@@ -49,12 +50,13 @@ const lastLogin = storedValue<number>('email-login-time', (json) =>
   typeof json === 'number' && Number.isFinite(json) ? json : undefined,
 )
 
-/** The login that the site remembers; undefined without one. */
+/** The stored login; undefined without one. */
 export const rememberedLogin = (kit: Kit): StoredLogin | undefined => storedLogin.get(kit)
 
 /**
- * Remembers a login, and that the wait for the next code is over (spec section 4, e-mail login).
- * @param reportedEmail the address that the wallet has told
+ * Stores a login, and ends the cooldown for the next code
+ * (docs/contracts/product.md#embedded-wallet).
+ * @param reportedEmail the e-mail address that the wallet reported
  */
 export function rememberLogin(
   kit: Kit,
@@ -71,7 +73,7 @@ export function rememberLogin(
   lastLogin.set(kit, undefined)
 }
 
-/** Remembers that a namespace was disconnected, while others of the same login stayed. */
+/** Stores that a namespace was disconnected while others of the same login stayed. */
 export function rememberLeftNamespace(kit: Kit, namespace: Namespace): void {
   const stored = storedLogin.get(kit)
   if (stored) storedLogin.set(kit, { ...stored, left: [...new Set([...stored.left, namespace])] })
@@ -81,7 +83,7 @@ const isAddresses = (value: unknown): value is Addresses =>
   // the frame checks their form
   isRecord(value) && Object.values(value).every((address) => typeof address === 'string')
 
-/** Remembers the addresses of a login that the frame can't know. */
+/** Stores the addresses of a login that the frame can't know. */
 export function rememberAddresses(kit: Kit, addresses: Addresses): void {
   const stored = storedLogin.get(kit)
   if (stored) storedLogin.set(kit, { ...stored, addresses })
@@ -94,8 +96,8 @@ type ReportedUser = {
 }
 
 /**
- * Remembers what the wallet tells of its user: the address of a login by e-mail, which the visitor
- * may have changed there, and addresses that the frame can't know.
+ * Stores the wallet's data about its user: the e-mail address of a login by e-mail, which the
+ * visitor may have changed, and addresses that the frame can't know.
  * @returns the user for the account, with the company of the login on this site
  */
 export function recordUser(
@@ -115,8 +117,7 @@ export function recordUser(
 }
 
 /**
- * Forgets the login, and the chain that was used last, unless another wallet is still connected,
- * which it then belongs to (spec section 4, sign-out).
+ * Deletes the login, and the network that was used last, unless another wallet is still connected.
  */
 export function forgetLogin(kit: Kit): void {
   storedLogin.set(kit, undefined)
@@ -127,19 +128,22 @@ export function forgetLogin(kit: Kit): void {
   if (!isOtherConnected) kit.context.storage.remove('active-network-id')
 }
 
-/** When the next code may be requested, milliseconds since 1970. */
+/** The time from which the next code may be requested, milliseconds since 1970. */
 export const nextCodeAt = (kit: Kit): number =>
   (lastLogin.get(kit) ?? -Infinity) + times.emailCooldown
 
-/** The refusal of a mail that is requested too early. @param left milliseconds */
+/**
+ * The error for a mail that is requested too early.
+ * @param left milliseconds
+ */
 export function cooldownError(left: number): Error {
   const seconds = Math.ceil(left / 1_000)
   return kitError('emailCooldown', { seconds }, { retryAfter: seconds })
 }
 
 /**
- * Notes that a code is requested. @throws KitError emailCooldown within 30 s of the last one (spec
- * section 4)
+ * Records that a code is requested.
+ * @throws KitError emailCooldown within 30 s of the last one
  */
 export function recordCode(kit: Kit): void {
   const now = kit.context.clock.now()
@@ -149,5 +153,5 @@ export function recordCode(kit: Kit): void {
   lastLogin.set(kit, now)
 }
 
-/** Takes back `noteCode`: no code was sent. */
+/** Reverts `recordCode`: no code was sent. */
 export const unnoteCode = (kit: Kit): void => lastLogin.set(kit, undefined)

@@ -1,5 +1,5 @@
-/** The id of the connector. */
+/** The connector id of the embedded wallet. */
 export const authId = 'auth'
 
-/** The wallet's name wherever wallets are listed. */
+/** The wallet's name in lists of wallets. */
 export const walletName = 'E-mail wallet'

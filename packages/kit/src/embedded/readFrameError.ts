@@ -3,7 +3,7 @@ import { KitError } from '../core/KitError.ts'
 import { kitError, sentenceOf } from '../core/errors.ts'
 import type { ErrorCode } from '../core/errors.ts'
 
-/** The codes of the kit that the frame may answer with. */
+/** Codes of the kit that the frame may answer with. */
 const codes = [
   'codeWrong',
   'codeExpired',
@@ -32,8 +32,8 @@ const errorCodes: { readonly [code: string]: 'httpFailed' | 'frameUnloaded' | 'u
 }
 
 /**
- * The error that the frame answered with: a wallet's error with its number (EIP-1193), or the kit's
- * own. What is unknown is "An error occurred" (spec section 8).
+ * Reads an error of the frame: a wallet's error with its number (EIP-1193), or the kit's own. Any
+ * other becomes `frameFailed`.
  */
 export function readFrameError(payload: unknown): Error {
   if (!isFrameError(payload))
@@ -54,8 +54,8 @@ export function readFrameError(payload: unknown): Error {
 }
 
 /**
- * The visitor may close what the frame shows. @throws KitError userRejected then, else the same
- * error
+ * Rethrows an error of the frame. The visitor may have closed what it shows.
+ * @throws KitError userRejected for code 4001, else the same error
  */
 export function rethrowFrameError(error: unknown): never {
   throw error instanceof Error && 'code' in error && error.code === 4001

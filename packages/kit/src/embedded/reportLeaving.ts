@@ -5,14 +5,14 @@ import type { Kit } from '../core/kit.ts'
 import { showToast } from '../core/toast.ts'
 
 /**
- * Says over the modal that this tab goes on elsewhere and comes back; resolves once it can have
- * been read. A site without the modal says it itself.
+ * Shows a toast over the modal that this tab continues elsewhere and returns. Resolves after the
+ * time to read it. A site without the modal shows its own message.
  * @throws KitError requestAborted
  */
 export async function reportLeaving(kit: Kit, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
   if (!kit.context.hasProvider) return
-  if (!kit.getState().modal.open) kit.open().catch(() => {}) // the message is what counts
+  if (!kit.getState().modal.open) kit.open().catch(() => {}) // the toast is enough
   showToast(kit, { message: 'tabContinues' })
   await pause(kit.context.clock, times.leavingTold, signal)
 }

@@ -3,33 +3,33 @@ import { isPageCutOff } from './cutsWindowsOff.ts'
 import { entryPage } from './entryPage.ts'
 import type { EntryPage } from './entryPage.ts'
 
-/** The site's page, as logins by companies use it; a test passes its own. */
+/** The site's page, for logins at companies and in the wallet's page. A test passes its own. */
 export type SitePage = EntryPage & {
-  /** Leaves for another address in the same tab. */
+  /** Navigates the tab to another address. */
   leave(url: string): void
   /**
-   * The same, so that the other page learns this page's origin, whatever the site's Referrer-Policy
-   * is.
+   * Navigates the tab so that the other page learns this page's origin, whatever the site's
+   * Referrer-Policy is.
    */
   visit(url: string): void
   /**
-   * Whether its windows are cut off from it once they show another site's page
+   * Whether the page is severed from its windows once they show another site
    * (`Cross-Origin-Opener-Policy: same-origin`).
    */
   isCutOff(): Promise<boolean>
   /**
-   * Calls back when the visitor comes back to the page, which the browser has kept, until the
-   * returned function is called.
+   * Calls back when the visitor returns to this page from the bfcache.
+   * @returns the function that stops it
    */
   onBack(listener: () => void): () => void
 }
 
-/** The page that this code runs in. */
+/** The page in which this code runs. */
 export const sitePage: SitePage = {
   ...entryPage,
   leave: (url) => location.assign(url),
   visit(url) {
-    // outside of the page, so that neither a router nor the site hears of the press
+    // not in the document, so that neither a router nor the site sees the click
     const link = document.createElement('a')
     link.referrerPolicy = 'origin'
     link.target = '_self'

@@ -5,29 +5,29 @@ import type { EntryPage, LoginWindow } from './entryPage.ts'
 import { takeReturned } from './takeReturned.ts'
 
 /**
- * What a login by a company begins with: the answer that came back in the page's address, or the
- * window of the press; null where the browser refused it or was offline, or none was opened.
+ * The start of a company login: the answer that returned in the page's address, or the window of
+ * the press. The window is null where the browser refused it or was offline, or none was opened.
  */
 export type SocialStart = { resultUri: string } | { window: LoginWindow | null }
 
 /**
- * The beginnings of logins by companies: what can't wait for code to load, the page's address and
- * the visitor's press.
+ * The starts of company logins: the page's address and the visitor's press, which can't wait for
+ * code to load.
  */
 export type SocialStarts = {
-  /** An answer came back, and nothing has taken it. */
+  /** Whether an answer has returned that was not taken yet. */
   hasReturned(): boolean
-  /** Opens the window, unless this tab is to be used, or a window waits already. */
+  /** Opens the window, unless the login uses this tab, or a window is open already. */
   open(login: Login): void
-  /** Takes what there is; the window is the login's from now on. */
+  /** Takes the start. From then on the window belongs to the login. */
   take(): SocialStart
-  /** Takes the window alone: an answer that came back is another login's. */
+  /** Takes only the window: a returned answer belongs to another login. */
   takeWindow(): LoginWindow | null
 }
 
 /**
- * Makes the beginnings for one page, and takes the answer out of its address. @param options.left
- * the query and the fragment that the page was left with
+ * Creates the starts for one page, and removes the answer from its address.
+ * @param options.left query and fragment of the page that was left
  */
 export function createSocialStarts({
   clock,

@@ -1,4 +1,4 @@
-/** The four methods of Solana over the frame's messages: there, transactions are base58. */
+/** The four Solana methods over the frame's messages, which have transactions in base58. */
 import { fromBase58, toBase58 } from '@latchkey/protocol/base58'
 import {
   address,
@@ -65,7 +65,7 @@ test('a login signs texts and transactions of Solana', async () => {
           },
     }),
     RPC_REQUEST(payload) {
-      const request = payload as (typeof requests)[number] // the kit's own
+      const request = payload as (typeof requests)[number] // sent by the kit
       requests.push(request)
       if (request.method === 'solana_signMessage')
         return {

@@ -5,12 +5,12 @@ import type { FrameView } from './createFrameView.ts'
 type Answer = { payload?: unknown; error?: unknown } | 'silence'
 
 /**
- * The other side of the messages, over a real port: a frame that answers what a test says. `asked`
- * has the requests; `load` loads its page again, `say` tells an event.
+ * A fake frame over a real port, which gives the test's answers. `requests` has the received
+ * requests. `load` loads its page again, `sendEvent` sends an event.
  */
 export function startTestFrame(
   answers: { [name: string]: Answer | ((payload: unknown) => Answer) } = {},
-  { approvals }: { /** Where it says that visitors approve. */ approvals?: string } = {},
+  { approvals }: { /** Where the frame reports that visitors approve. */ approvals?: string } = {},
 ) {
   const requests: { name: string; id: string; payload: unknown }[] = []
   const origin = 'https://wallet.example.org'
@@ -18,7 +18,7 @@ export function startTestFrame(
   let port: MessagePort | undefined
   let onLoad = () => {}
   let isSilent = false
-  // an event's source is only compared
+  // only its identity is used
   const frameSource = { name: 'the frame' } as unknown as MessageEventSource
 
   function onMessage({ data }: MessageEvent): void {
@@ -38,7 +38,7 @@ export function startTestFrame(
       })
   }
 
-  /** Answers a hello as the frame does; a test may forge any part. */
+  /** Answers a greeting like the frame. A test may forge any part. */
   function answer(
     nonce: string,
     forged: { origin?: string; source?: MessageEventSource; type?: string; version?: number } = {},
@@ -85,14 +85,14 @@ export function startTestFrame(
   }
   return {
     view,
-    asked: requests,
+    requests,
     shown,
     hellos,
     answer,
     load: () => onLoad(),
     sendEvent: (event: unknown) => port?.postMessage(event),
     setSilent: (silent: boolean) => (isSilent = silent),
-    /** Ends the port, which would keep the test's process. */
+    /** Closes the port, which would keep the test's process running. */
     close: () => port?.close(),
   }
 }

@@ -2,7 +2,7 @@ import type { LoginWindow } from './entryPage.ts'
 import type { SitePage } from './sitePage.ts'
 
 /**
- * A window that a test looks at. `navigated`: the addresses that it was sent to. `say` posts a
+ * A window for tests. `navigated`: the addresses to which it navigated. `postMessage` posts a
  * message from it to the page, as the browser does.
  */
 export type TestWindow = LoginWindow & {
@@ -12,8 +12,8 @@ export type TestWindow = LoginWindow & {
 }
 
 /**
- * A site's page by hand: windows open unless a test blocks them, and leaving goes nowhere. Messages
- * arrive at the global `window`.
+ * A fake page of a site: windows open unless a test blocks them, and leaving only records the
+ * address. Messages arrive at the global `window`.
  */
 export function startTestSite({
   href = 'https://shop.example.org/cart?step=2#pay',
@@ -56,7 +56,7 @@ export function startTestSite({
       return () => listeners.delete(listener)
     },
   }
-  /** The visitor comes back to the page that was left. */
+  /** Returns to the page by the back button. */
   const comeBack = () => listeners.forEach((listener) => listener())
   return { page, windows, left, loaded, state, comeBack }
 }

@@ -2,25 +2,25 @@ import { answerMark } from '@latchkey/protocol/frame/wire'
 import type { EntryPage } from './entryPage.ts'
 
 /**
- * The fragment by which a login comes back to the site's page: no server gets it. frame.ts
- * (GET_SOCIAL_REDIRECT_URI)
+ * The fragment with which a login returns to the site's page. A fragment is not sent to servers.
+ * See GET_SOCIAL_REDIRECT_URI in `packages/protocol/src/frame`.
  */
 const loginMark = '#latchkey-login='
-/** Behind the answer where the page was loaded once more, with the query that it was left with. */
+/** Mark after the answer in a page that was loaded again with its earlier query. */
 const repeatedMark = '&again'
 /**
- * Characters of the answer that it brings, escaped: of a login by a company, frame.ts
- * (CONNECT_SOCIAL), and of the wallet's own page, wire.ts (redirectLength).
+ * The maximum length of an escaped answer: of a company login (CONNECT_SOCIAL), and of the wallet's
+ * own page (`redirectLength`).
  */
 const maxLength = { [loginMark]: 12_288, [answerMark]: 3 * 65_536 }
 
 /**
- * Takes an answer, of a login or of the wallet's own page, out of the page's address, so that
- * nothing else reads it, and a reload finds none. It comes back to the page's path alone: where the
- * page was left with a query, it is loaded once more with that, and the answer.
- * @param left the query and the fragment that the page was left with
- * @param mark which answer: what the fragment begins with
- * @returns undefined where there is none, or where the page is loaded once more
+ * Removes an answer, of a login or of the wallet's own page, from the page's address, so that other
+ * code and a reload do not see it. The answer returns to the page's path alone: if the page had a
+ * query, it is loaded again with the query and the answer.
+ * @param left query and fragment of the page that was left
+ * @param mark the beginning of the fragment, which tells the kind of answer
+ * @returns undefined without an answer, or when the page is loaded again
  */
 export function takeReturned(
   page: EntryPage,

@@ -11,14 +11,14 @@ import { reportLeaving } from './reportLeaving.ts'
 import type { ReturnedLogin } from './redirect/finishRedirect.ts'
 import type { Served } from './redirect/userOf.ts'
 
-/** A login in the wallet's own window, or in its page; `here`: in this tab. */
+/** A login in the wallet's own window or page. `here`: in this tab. */
 export type PendingLogin = {
   [part in 'login' | 'networkId' | 'signIn']: SourceConnectParameters[part] | undefined
 } & { here: boolean }
 
-/** What the tab needs of the wallet's source. */
+/** The parts of the wallet's source that the tab uses. */
 type Parts = Omit<LeaveParameters, 'login' | 'accounts' | 'dapp' | 'theme'> & {
-  /** What came back in the page's address. */
+  /** The answer in the page's address. */
   answer: string | undefined
   pendingLogin: () => PendingLogin | undefined
   served: () => readonly Served[]
@@ -26,32 +26,32 @@ type Parts = Omit<LeaveParameters, 'login' | 'accounts' | 'dapp' | 'theme'> & {
   about: () => Pick<LeaveParameters, 'dapp' | 'theme'>
 }
 
-/** This tab, where it leaves for the wallet's own page and comes back. */
+/** This tab, which may navigate to the wallet's own page and return. */
 export type ThisTab = {
   /**
-   * Learns whether the page loses its windows, where visitors approve in one; never fails. A
-   * request can't wait for it: its window needs the visitor's press.
+   * Resolves to whether the page is severed from its windows, where visitors approve in one. Never
+   * rejects. A request can't wait for this: its window needs the visitor's press.
    */
   readCutOff(): Promise<boolean>
-  /** Whether it is leaving: nothing is shown before. */
+  /** Whether the tab is leaving. Nothing is shown then. */
   isLeaving(): boolean
   /**
-   * Leaves with the request that a window was to be opened for, where there are no windows.
-   * @returns false where the window is to be opened
+   * Leaves the page with the request that needs a window, where there are no windows.
+   * @returns false if the window has to be opened
    */
   leavesWith(event: Extract<FrameEvent, { type: '@w3m-frame/WINDOW' }>['payload']): boolean
-  /** Resolves when what came back was read; it never fails. */
+  /** Resolves when the returned answer has been read. Never rejects. */
   returning: Promise<void> | undefined
-  /** The login that came back, once. */
+  /** Takes the login that returned, once. */
   takeLogin(): ReturnedLogin | undefined
   /**
-   * Asks the wallet, unless the answer to the same request came back a moment ago. @throws as the
-   * frame's `ask`
+   * Sends a request to the wallet, or takes the answer to the same request if it has just returned.
+   * @throws as the frame's `request`
    */
   request(call: FrameParams['RPC_REQUEST']): Promise<unknown>
 }
 
-/** Makes it, and reads what came back. */
+/** Creates it, and reads the returned answer. */
 export function createThisTab({
   answer,
   pendingLogin: entering,
@@ -66,7 +66,7 @@ export function createThisTab({
   let isCutOff = false
   let returned: ReturnedLogin | undefined
 
-  // the visitor can ask again
+  // the visitor can repeat the request
   const returning = answer === undefined ? undefined : read(answer).catch(() => {})
   const stay = () => void (isLeaving = false)
 
@@ -91,12 +91,12 @@ export function createThisTab({
       },
       request,
     )
-    if (!hasLeft) stay() // what the wallet shows next is seen
+    if (!hasLeft) stay() // from now on the wallet's dialogs are shown again
   }
 
   async function read(text: string): Promise<void> {
-    const { finishRedirect: finishAway } = await import('./redirect/finishRedirect.ts')
-    await finishAway(kit, text, (login) => void (returned = login))
+    const { finishRedirect } = await import('./redirect/finishRedirect.ts')
+    await finishRedirect(kit, text, (login) => void (returned = login))
   }
 
   return {
@@ -108,12 +108,12 @@ export function createThisTab({
     },
     isLeaving: () => isLeaving,
     leavesWith({ request, here = readDevice().isInApp || isCutOff || entering()?.here }) {
-      // inside of another page, the wallet's page would not be shown
+      // inside another page, the wallet's page would not be shown
       if (!here || request === undefined || globalThis.top !== globalThis.self) return false
       isLeaving = true
       leavePage(request).catch((error: unknown) => {
         stay()
-        frame.fail(request, error as Error) // of `leaveForWallet`
+        frame.fail(request, error as Error) // from `leaveForWallet`
       })
       return true
     },

@@ -16,20 +16,20 @@ const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const email = 'ann@example.org'
 
 /**
- * A kit with the wallet of a frame that logs in in its window; `told` is what the frame tells of
- * the user.
+ * A kit with a wallet whose login is in its window. `reportedUser` is the frame's data about the
+ * user.
  */
 function start(
   reportedUser: object = { email },
   answers: Parameters<typeof startTestFrame>[0] = {},
   storage = memoryStorage(),
 ) {
-  const state = { told: reportedUser }
+  const state = { reportedUser }
   const testFrame = startTestFrame(
     {
       CONNECT_WINDOW: { payload: { action: 'CONNECT' } },
       IS_CONNECTED: { payload: { isConnected: true } },
-      GET_USER: () => ({ payload: { address, chainId: 31337, ...state.told } }),
+      GET_USER: () => ({ payload: { address, chainId: 31337, ...state.reportedUser } }),
       OPEN_SETTINGS: 'silence',
       ...answers,
     },
@@ -131,10 +131,10 @@ test('updateEmail opens the settings at the address, and resolves with the new o
   await kit.connect({ login: { email } })
   const changed = kit.updateEmail()
   await expect
-    .poll(() => testFrame.asked.at(-1))
+    .poll(() => testFrame.requests.at(-1))
     .toMatchObject({ name: 'OPEN_SETTINGS', payload: { place: 'email' } })
-  const { id } = testFrame.asked.at(-1) ?? {}
-  state.told = { email: 'ann@example.net' }
+  const { id } = testFrame.requests.at(-1) ?? {}
+  state.reportedUser = { email: 'ann@example.net' }
   testFrame.sendEvent({ type: '@w3m-frame/CHANGED', payload: { isConnected: true } })
   testFrame.sendEvent({ type: '@w3m-frame/OPEN_SETTINGS_SUCCESS', id })
   expect(await changed).toEqual({ email: 'ann@example.net' })
@@ -159,10 +159,10 @@ test('updateEmail is aborted by its signal, and the frame is told', async () => 
   await kit.connect({ login: { email } })
   const controller = new AbortController()
   const changed = reasonOf(kit.updateEmail({ signal: controller.signal }))
-  await expect.poll(() => testFrame.asked.at(-1)?.name).toBe('OPEN_SETTINGS')
+  await expect.poll(() => testFrame.requests.at(-1)?.name).toBe('OPEN_SETTINGS')
   controller.abort()
   expect(await changed).toMatchObject({ code: 'requestAborted' })
-  await expect.poll(() => testFrame.asked.at(-1)?.name).toBe('RPC_ABORT')
+  await expect.poll(() => testFrame.requests.at(-1)?.name).toBe('RPC_ABORT')
 })
 
 test('without an e-mail wallet updateEmail rejects, and asks nobody', async () => {
@@ -174,5 +174,5 @@ test('without an e-mail wallet updateEmail rejects, and asks nobody', async () =
   await kit.connect({ login: { email } })
   await kit.disconnect()
   expect(await reasonOf(kit.updateEmail())).toMatchObject({ code: 'addressOrConnectorMissing' })
-  expect(testFrame.asked.map(({ name }) => name)).not.toContain('OPEN_SETTINGS')
+  expect(testFrame.requests.map(({ name }) => name)).not.toContain('OPEN_SETTINGS')
 })

@@ -24,7 +24,7 @@ export type {
   Link,
   LinkState,
   Pairing,
-  SourceConnectParameters as SourceConnect,
+  SourceConnectParameters,
   SourceFactory,
   SourceHost,
 } from '../core/connectorSource.ts'
@@ -35,21 +35,21 @@ export type {
   NamedAddresses,
   Payment,
   PaymentRequest as FacetPaymentRequest,
-  ParsedRecipient as ReadRecipient,
+  ParsedRecipient,
   RecipientFault,
 } from '../core/facets/addresses.ts'
 export type {
   AssetsFacet,
   AssetsOf,
-  ObservedAccount as SeenAccount,
+  ObservedAccount,
   WalletAssets,
 } from '../core/facets/assets.ts'
 export type { RemoteFacet, RemoteSession } from '../core/facets/remote.ts'
 export type {
-  PastTransfer as Encounter,
+  PastTransfer,
   ExtraCost,
   Fee,
-  TransferPreview as LookedAt,
+  TransferPreview,
   Recipient,
   SendFacet,
   SendOrder,
@@ -67,18 +67,18 @@ export type {
   SwapProblem,
   SwapRequest,
   SwapToken,
-  SwapMethod as SwapWay,
+  SwapMethod,
 } from '../core/facets/swap.ts'
 export type {
   Replacement,
-  TransactionState as Sight,
+  TransactionState,
   TransactionId,
   TransactionsFacet,
 } from '../core/facets/transactions.ts'
 export type { EvmTransaction, Transaction, Transactions } from '@latchkey/protocol/transaction'
 export type { Login, Logins } from '../core/login.ts'
 export type { Social } from '../core/socials.ts'
-export type { Account, Alert, KitState, WalletChange as News, Toast } from '../core/state.ts'
+export type { Account, Alert, KitState, WalletChange, Toast } from '../core/state.ts'
 export type { PendingTransaction, TransactionDescription } from '../core/pendingTransactions.ts'
 export type { Connection, LastAccount, Session, WalletUser } from '../core/session.ts'
 export type { KitNetwork, Network } from '../core/network.ts'
@@ -131,7 +131,7 @@ export type { OnrampProvider } from '../onramp/providers.ts'
 export type { Purchase, Purchases } from '../onramp/order/purchases.ts'
 export type { OnrampOffers, OnrampQuote, QuoteRequest } from '../onramp/quotes.ts'
 export type { StartOrder } from '../onramp/order/startOrder.ts'
-export type { OrderProblem as OrderTrouble, WatchOrder } from '../onramp/order/watchOrder.ts'
+export type { OrderProblem, WatchOrder } from '../onramp/order/watchOrder.ts'
 export type { Order } from '../core/order.ts'
 export { paymentUri } from '../receive/paymentUri.ts'
 export type { PaymentRequest } from '../receive/paymentUri.ts'
@@ -167,8 +167,8 @@ export type { ModalStatus, VisitorNetwork } from '../visitor/status.ts'
 export type { AccountStatus } from '../core/accountStatus.ts'
 export type { ConnectedWallet } from '../core/connectedWallets.ts'
 export type {
-  QueryParameters as Asked,
-  WatchParameters as Watched,
+  QueryParameters,
+  WatchParameters,
 } from '../core/checkQueryParameters.ts'
 export type { Answer } from '../core/watchAnswer.ts'
 export type { AddressAnswer } from '../core/eachAddress.ts'
@@ -182,10 +182,10 @@ export {
 export type { AccountAnswer } from '../balances/actions.ts'
 export type { Balance } from '../core/balance.ts'
 export { getNfts, watchNfts } from '../nfts/actions.ts'
-export type { NftsState as WatchedNfts } from '../nfts/actions.ts'
+export type { NftsState } from '../nfts/actions.ts'
 export type { Nft, NftPage } from '../nfts/getNfts.ts'
 export { getHistory, watchHistory } from '../history/actions.ts'
-export type { HistoryState as WatchedHistory } from '../history/actions.ts'
+export type { HistoryState } from '../history/actions.ts'
 export type { HistoryPage } from '../history/getHistory.ts'
 export type { HistoryEntry, HistoryTransfer } from '../history/historyEntry.ts'
 export { getIdentity, watchIdentity } from '../identity/actions.ts'

@@ -1,5 +1,5 @@
-// for a site without EVM: nothing here needs viem, which the development wallet and the fake
-// adapter of `latchkey/testing` do; nothing there needs @solana/kit
+// For a site without EVM: nothing here needs viem, unlike the development wallet and the fake
+// adapter of `latchkey/testing`. Nothing there needs @solana/kit.
 export { memoryStorage } from '../core/storage.ts'
 export type { RawStorage } from '../core/storage.ts'
 export { createFaultyFetch } from '../testing/faultyFetch.ts'

@@ -37,8 +37,8 @@ const nft = (tokenId: number) => ({
 })
 
 /**
- * An API with two pages of everything, 3 being the newest; `newest` are transactions that came
- * since.
+ * Starts an API with two pages of everything, 3 being the newest. `newest` are transactions that
+ * were added later.
  */
 async function start({ newest = [] as number[], connected = true } = {}) {
   const server = await startTestServer((response, { url }) => {
@@ -66,7 +66,7 @@ function listen<value>(watch: (onChange: (value: value) => void) => () => void) 
   const reports: value[] = []
   const stop = watch((value) => reports.push(value))
   onTestFinished(stop)
-  return { told: reports, stop }
+  return { reports, stop }
 }
 const ids = (answer: HistoryState | undefined) =>
   answer && 'entries' in answer ? answer.entries.map(({ id }) => id) : []
@@ -86,7 +86,7 @@ test('a page of the history, and the one after it', async () => {
 
 test('a watch has all pages that were fetched, what was sent since on top, and the next account after a disconnect', async () => {
   const { kit } = await start({ connected: false })
-  const { told: reports } = listen<HistoryState>((onChange) => watchHistory(kit, { onChange }))
+  const { reports } = listen<HistoryState>((onChange) => watchHistory(kit, { onChange }))
   expect(reports).toEqual([{ status: 'disconnected' }])
   await kit.connect({ connectorId: 'example' })
   await vi.waitFor(() =>
@@ -113,15 +113,15 @@ test('a watch has all pages that were fetched, what was sent since on top, and t
 test('what another page has read is told without a request, and a page that came since is joined', async () => {
   const { kit, server, newest } = await start()
   const first = listen<HistoryState>((onChange) => watchHistory(kit, { onChange }))
-  await vi.waitFor(() => expect(ids(first.told.at(-1))).toEqual(['3', '2']))
+  await vi.waitFor(() => expect(ids(first.reports.at(-1))).toEqual(['3', '2']))
   const second = listen<HistoryState>((onChange) => watchHistory(kit, { onChange }))
-  await vi.waitFor(() => expect(ids(second.told.at(-1))).toEqual(['3', '2']))
+  await vi.waitFor(() => expect(ids(second.reports.at(-1))).toEqual(['3', '2']))
   expect(server.requests).toHaveLength(1)
   newest.push(4)
   const { client } = await kit.context.queries()
   await client.invalidateQueries({ queryKey: ['history'] })
   await vi.waitFor(() =>
-    expect([first, second].map(({ told: reports }) => ids(reports.at(-1)))).toEqual([
+    expect([first, second].map(({ reports }) => ids(reports.at(-1)))).toEqual([
       ['4', '3', '2'],
       ['4', '3', '2'],
     ]),
@@ -135,7 +135,7 @@ test('after an outage the watch says why, and `fetchNext` tries again', async ()
   )
   const { kit } = startTestKit({ adapters: [createFakeAdapter()], services: { api: server.url } })
   await kit.connect({ connectorId: 'example' })
-  const { told: reports } = listen<HistoryState>((onChange) => watchHistory(kit, { onChange }))
+  const { reports } = listen<HistoryState>((onChange) => watchHistory(kit, { onChange }))
   await vi.waitFor(() =>
     expect(reports.at(-1)).toMatchObject({
       status: 'error',
@@ -157,7 +157,7 @@ test('NFTs are there page by page, and a network without them says so', async ()
     nfts: [{ tokenId: '1' }, { tokenId: '2' }],
     next: 'two',
   })
-  const { told: reports } = listen<NftsState>((onChange) => watchNfts(kit, { onChange }))
+  const { reports } = listen<NftsState>((onChange) => watchNfts(kit, { onChange }))
   await vi.waitFor(() => expect(reports.at(-1)).toMatchObject({ status: 'success', next: 'idle' }))
   expect(server.requests).toHaveLength(1)
   const last = reports.at(-1)
@@ -175,5 +175,5 @@ test('NFTs are there page by page, and a network without them says so', async ()
   await alone.kit.connect({ connectorId: 'example' })
   expect(await getNfts(alone.kit)).toBeUndefined()
   const without = listen<NftsState>((onChange) => watchNfts(alone.kit, { onChange }))
-  await vi.waitFor(() => expect(without.told.at(-1)).toMatchObject({ status: 'unsupported' }))
+  await vi.waitFor(() => expect(without.reports.at(-1)).toMatchObject({ status: 'unsupported' }))
 })

@@ -16,22 +16,23 @@ import type { HistoryPage } from './getHistory.ts'
 import { newestQuery } from './historyQuery.ts'
 
 /**
- * The history of the visitor's account, `accountId` (CAIP-10), or that there is none. `fetchNext`
- * loads another page; after an error it tries again.
+ * The history of the visitor's account `accountId` (CAIP-10), or that no account is connected.
+ * `fetchNext` loads another page; after an error it retries.
  */
 export type HistoryState =
   | { status: 'disconnected' }
   | (HistoryAnswer & { accountId: AccountId; fetchNext(): void })
 
 /**
- * A page of transactions of the visitor's account, newest first, from the site's API: the newest,
- * cached for 15 s together with the screens and hooks, or the one of a `cursor`. `next` is the
- * cursor of the page after it, absent on the last. Undefined if there is no API, or it has no
- * history of this network. Transactions of this browser that are in no block yet are in
- * `kit.getState().pending`; {@link watchHistory} has both.
+ * Returns a page of the transactions of the visitor's account, newest first, from the site's API.
+ * Without a `cursor` it is the newest page, which is cached for 15 s, in one cache with the screens
+ * and hooks. `next` is the cursor of the next older page, absent on the last. Undefined if there is
+ * no API, or the API has no history of this network.
+ *
+ * Transactions of this browser that are not in a block yet are in `kit.getState().pending`;
+ * {@link watchHistory} has both.
  * @throws KitError transactionsWithoutAccount without a wallet of that namespace; networkNotFound,
- *   optionInvalid; transactionsFailed, with its reason as `cause`;
- *   requestAborted; httpTimeout
+ *   optionInvalid; transactionsFailed, with its reason as `cause`; requestAborted; httpTimeout
  */
 export async function getHistory(
   kit: Kit,
@@ -47,11 +48,12 @@ export async function getHistory(
 }
 
 /**
- * Follows the history of the visitor's account until the returned function is called: through
- * changes of account and network, a disconnect and the next connection. `entries` are those that
- * are loaded, newest first, with those that this browser sent, its pending ones on top. The newest
- * are requested again when a transaction of the kit ends. @throws KitError optionInvalid,
- * networkNotFound
+ * Follows the history of the visitor's account until the returned function is called. It continues
+ * through changes of account and network, a disconnect and the next connection.
+ *
+ * `entries` are the loaded ones, newest first, including transactions that this browser sent; the
+ * pending ones come first. The newest page is requested again when a transaction of the kit ends.
+ * @throws KitError optionInvalid, networkNotFound
  */
 export function watchHistory(
   kit: Kit,

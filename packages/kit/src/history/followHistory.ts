@@ -15,10 +15,10 @@ import { createHistoryJoin, hasGap } from './joinHistory.ts'
 import { withOrders } from './withOrders.ts'
 
 /**
- * The transactions of the connected account on its network, as far as they are loaded. `entries`
- * has the known ones in every status, with those that this browser sent, and its purchases that are
- * under way. `isOwnOnly`: there is no API, or it has no history of this network, so that only those
- * are known. `next` is the state of the next page, `none` after the last.
+ * The loaded transactions of the connected account on its network. `entries` has the known entries
+ * in every status, including transactions that this browser sent and its purchases under way.
+ * `isOwnOnly`: only those of this browser are known, because there is no API or it has no history
+ * of this network. `next` is the state of the next page, `none` after the last.
  */
 export type HistoryAnswer = { entries: readonly HistoryEntry[] } & (
   | { status: 'pending' }
@@ -27,8 +27,8 @@ export type HistoryAnswer = { entries: readonly HistoryEntry[] } & (
 )
 
 /**
- * A history that is followed until `stop`. `fetchNext` loads another page; after an error it tries
- * again.
+ * A history that is followed until `stop` is called. `fetchNext` loads another page; after an error
+ * it retries.
  */
 export type HistoryWatch = { fetchNext(): void; stop(): void }
 
@@ -38,8 +38,8 @@ const pending = { status: 'pending' } as const
 const nothing: readonly never[] = []
 
 /**
- * Follows the history of an account: tells it at once, and after each change. The newest page is
- * requested again when it changes; pages that have arrived stay.
+ * Follows the history of an account: calls `notify` at once and after each change. The newest page
+ * is requested again when it changes; loaded pages stay.
  */
 export function followHistory(
   kit: Kit,
@@ -61,7 +61,7 @@ export function followHistory(
   const update = (part: Partial<typeof parts>) => {
     Object.assign(parts, part)
     const isBehind = hasGap({ newest: dataOf(parts), pages: pagesOf(parts) })
-    // if this code fails to load, no pages were loaded that could be behind
+    // if this code fails to load, no pages were loaded that could be outdated
     if (isBehind && !wasBehind)
       kit.context.queries().then(
         ({ client }) => client.resetQueries({ queryKey: ['history pages', accountId] }),
@@ -103,8 +103,8 @@ function answerOf({ newest, older }: Parts, entries: readonly HistoryEntry[]): H
 }
 
 /**
- * Creates the function that joins all that is known of an account; the same list while nothing has
- * changed.
+ * Creates the function that joins all known entries of an account. It returns the same list while
+ * nothing has changed.
  */
 function createEntries(
   accountId: AccountId,
@@ -128,7 +128,7 @@ function createEntries(
     withAll(joined(dataOf(parts), pagesOf(parts), ownOf(state.pending)), ordersOf(state.orders))
 }
 
-/** Those of an account on its network. */
+/** Filters the items of an account on its network. */
 function itemsOfAccount<item extends { address: string; networkId: string }>(
   accountId: AccountId,
   entries: readonly item[] | undefined,
@@ -142,7 +142,7 @@ function itemsOfAccount<item extends { address: string; networkId: string }>(
   return own.length > 0 ? own : nothing
 }
 
-/** Keeps the last result of a function, for as long as it is asked the same. */
+/** Memoizes the last result of a function while its arguments stay the same. */
 function memoizeLast<args extends readonly unknown[], result>(
   compute: (...args: args) => result,
 ): (...args: args) => result {

@@ -12,18 +12,18 @@ import { isHidden } from './isHidden.ts'
 import { readEntry } from './readEntry.ts'
 
 /**
- * A page of an account's transactions, newest first; `next` is the cursor of the page before them
- * in time, absent on the last.
+ * A page of an account's transactions, newest first. `next` is the cursor of the next older page,
+ * absent on the last.
  */
 export type HistoryPage = { entries: readonly HistoryEntry[]; next?: string }
 
-/** Pages that are requested in one call while everything on them is hidden. */
+/** The maximum number of pages that one call requests while all entries on them are hidden. */
 const maxHiddenPages = 5
 
 /**
- * A page of an account's transactions on its network, from the site's API; undefined if there is no
- * API, or it has no history of this network. Hidden entries are left out; if all entries of a page
- * are hidden, the next page is read.
+ * Returns a page of an account's transactions on its network, from the site's API. Undefined if
+ * there is no API, or the API has no history of this network. Hidden entries are left out; if all
+ * entries of a page are hidden, the next page is read.
  * @param cursor `next` of the previous page
  * @throws KitError transactionsWithoutAccount; caipInvalid; transactionsFailed, with its reason as
  *   `cause`; requestAborted

@@ -1,11 +1,11 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { OperationType } from '@latchkey/protocol/operationTypes'
 
-/** One movement, from the account's point of view. */
+/** One transfer, as the account sees it. */
 export type HistoryTransfer = {
   kind: 'token' | 'nft'
   direction: 'in' | 'out' | 'self'
-  /** Symbol of a token, name of an NFT; untrusted, cut. */
+  /** Symbol of a token, or name of an NFT; untrusted, shortened. */
   symbol: string
   /** Whole tokens as a decimal string, exact. */
   quantity: string
@@ -16,18 +16,19 @@ export type HistoryTransfer = {
    */
   token?: string
   /**
-   * The address on the other side: the sender to the account, or the recipient. It is the token's
-   * own claim, so it may be any address. Undefined if unknown.
+   * The address on the other side: the sender to the account, or the recipient. The token's
+   * contract claims it, so it may be any address. Undefined if unknown.
    */
   counterpart?: string
-  /** In US dollars when it was mined; undefined if the price is unknown. */
+  /** In US dollars at the time of the block; undefined if the price is unknown. */
   value?: number
 }
 
 /**
- * A transaction from the account's point of view, and how it ended. Only transactions of this
- * browser can be `unseen`, or `changed`: in a block, but the wallet sent another one than it was
- * asked to. `unclear`: the API does not say how it ended, or by a word that the kit does not know.
+ * A transaction as the account sees it, and its outcome.
+ * - `unseen`, `changed`: only of this browser. `changed`: the wallet sent another transaction than
+ *   requested, and it is in a block.
+ * - `unclear`: the API gives no outcome, or one that the kit does not know.
  */
 export type HistoryEntry = {
   /** The API's id, or `<networkId>:<hash>` of a transaction that this browser sent. */
@@ -45,7 +46,9 @@ export type HistoryEntry = {
     | 'unseen'
     | 'changed'
     | 'unclear'
-  /** When it was mined, in milliseconds; if it is in no block, when it was sent or given up. */
+  /**
+   * The time of its block, in milliseconds. Without a block: the time when it was sent or given up.
+   */
   at: number
   sentFrom: string
   /** Undefined if the transaction has no recipient. */
@@ -53,8 +56,8 @@ export type HistoryEntry = {
   nonce?: number
   transfers: readonly HistoryTransfer[]
   /**
-   * Id of the purchase of this browser that it is, while that is under way: `sentFrom` is then the
-   * name of the company.
+   * The id of the purchase of this browser, while the entry is a purchase under way. `sentFrom` is
+   * then the name of the company.
    */
   order?: string
   /** Hash of the transaction that replaced it. */

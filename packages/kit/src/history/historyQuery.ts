@@ -4,15 +4,15 @@ import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import type { HistoryPage } from './getHistory.ts'
 
-/** Milliseconds for which the newest transactions are not requested again. api 1 */
+/** Milliseconds for which the newest transactions are not requested again. */
 const freshFor = 15_000
-/** The most pages that are requested: ends a list that never ends by itself. */
+/** The maximum number of pages that are requested, for a list whose cursors never end. */
 const maxPages = 10_000
 
 type PageRequest = { cursor?: string; signal: AbortSignal }
 
 /**
- * Loads the code that sends the request, and requests a page. A page is null if no service has a
+ * Loads the code that sends the request, and requests a page. The page is null if no service has a
  * history of the network.
  */
 async function requestPage(
@@ -32,9 +32,12 @@ async function requestPage(
   }
 }
 
-const always = 'always' as const // without a network the query fails, and reports it
+const always = 'always' as const // without a network the query fails and reports it
 
-/** The newest page of an account's transactions; it is requested again after each change. */
+/**
+ * The query of the newest page of an account's transactions; it is requested again after each
+ * change.
+ */
 export function newestQuery(kit: Kit, accountId: AccountId) {
   return {
     queryKey: ['history', accountId] as const,
@@ -45,15 +48,15 @@ export function newestQuery(kit: Kit, accountId: AccountId) {
 }
 
 /**
- * All of an account's transactions, page by page, as of the first request; later ones are in {@link
- * newestQuery}.
+ * The query of all of an account's transactions, page by page, as of the first request. Later
+ * transactions are in {@link newestQuery}.
  */
 export function historyQuery(kit: Kit, accountId: AccountId) {
   return {
     queryKey: ['history pages', accountId] as const,
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: always,
-    refetchOnWindowFocus: false, // it would request every page again
+    refetchOnWindowFocus: false, // a refetch would request every page again
     refetchOnReconnect: false,
     // pages are never requested twice, and comparing a hundred thousand entries is slow
     structuralSharing: false,

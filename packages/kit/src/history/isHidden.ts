@@ -2,9 +2,10 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import type { HistoryEntry, HistoryTransfer } from '@latchkey/protocol/history'
 
 /**
- * Whether an entry of the API is hidden: it is on another chain than the connected one, or it names
- * no chain, or it only moved NFTs flagged as spam (spec section 5) or received tokens flagged as
- * spam.
+ * Whether an entry of the API is hidden (docs/contracts/product.md#history):
+ * - it is on another chain than the connected one, or has no chain
+ * - or it only moved NFTs flagged as spam
+ * - or it only received tokens flagged as spam
  */
 export function isHidden(
   { metadata: { chain }, transfers }: HistoryEntry,

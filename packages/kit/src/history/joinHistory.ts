@@ -7,20 +7,24 @@ type Parts = {
   /** The newest page, from the latest request. */
   newest: HistoryPage | null | undefined
   pages: readonly (HistoryPage | null)[]
-  /** The account's own transactions on its network. */
+  /** Transactions that this browser sent from the account on its network. */
   own: readonly PendingTransaction[]
 }
 
 /**
- * Entries that were joined, for the next call: when one page is added, only that page is processed.
+ * The joined entries, stored for the next call: when one page is added, only that page is
+ * processed.
  */
 type Joined = Pick<Parts, 'newest' | 'pages'> & { known: readonly HistoryEntry[]; ids: Set<string> }
 
 /**
- * Creates the function that joins the entries of all pages, each once, newest first, with the
- * account's own that are not in them. Pending ones are first; ended ones are placed by their time,
- * as soon as the pages reach that far. Each call continues from the last result, because processing
- * a hundred thousand entries again for every page would be slow.
+ * Creates the function that joins the entries of all pages with the transactions that this browser
+ * sent. Each entry appears once, newest first:
+ * - pending ones are first
+ * - ended ones are placed by their time, as soon as the loaded pages reach that far
+ *
+ * Each call continues from the last result: processing a hundred thousand entries again for every
+ * page would be slow.
  */
 export function createHistoryJoin(): (parts: Parts) => readonly HistoryEntry[] {
   let last: Joined | undefined
@@ -48,9 +52,11 @@ export function createHistoryJoin(): (parts: Parts) => readonly HistoryEntry[] {
 
 function withOwn(known: readonly HistoryEntry[], { pages, own }: Parts): readonly HistoryEntry[] {
   const changed = new Set(
-    own.flatMap((one) => (one.status === 'changed' ? [one.hash.toLowerCase()] : [])),
+    own.flatMap((transaction) =>
+      transaction.status === 'changed' ? [transaction.hash.toLowerCase()] : [],
+    ),
   )
-  // the chain does not say that the wallet was asked for another one
+  // the chain does not show that the kit requested another transaction from the wallet
   const listed =
     changed.size > 0
       ? known.map((entry) =>
@@ -69,8 +75,8 @@ function withOwn(known: readonly HistoryEntry[], { pages, own }: Parts): readonl
 }
 
 /**
- * Whether transactions are missing between the newest page and the other pages: then the pages have
- * to be requested anew.
+ * Whether transactions are missing between the newest page and the other pages. If so, the pages
+ * must be requested anew.
  */
 export function hasGap({ newest, pages }: Pick<Parts, 'newest' | 'pages'>): boolean {
   const first = pages[0]
@@ -81,9 +87,9 @@ export function hasGap({ newest, pages }: Pick<Parts, 'newest' | 'pages'>): bool
 
 const hashOf = ({ hash }: HistoryEntry) => hash.toLowerCase()
 
-const newestFirst = (one: HistoryEntry, b: HistoryEntry) => b.at - one.at
+const newestFirst = (a: HistoryEntry, b: HistoryEntry) => b.at - a.at
 
-/** Whether the entries from `start` on are in order. */
+/** Whether the entries from `start` on are sorted. */
 function isOrdered(entries: readonly HistoryEntry[], start: number): boolean {
   return entries
     .slice(Math.max(0, start - 1))

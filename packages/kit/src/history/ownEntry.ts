@@ -1,7 +1,7 @@
 import type { PendingTransaction } from '../core/pendingTransactions.ts'
 import type { HistoryEntry } from './historyEntry.ts'
 
-/** A transaction that this browser sent, as an entry of the history. */
+/** Converts a transaction that this browser sent to an entry of the history. */
 export function ownEntry({
   hash,
   networkId,

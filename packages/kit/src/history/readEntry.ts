@@ -13,8 +13,8 @@ import { foreignPicture } from '../core/foreignPicture.ts'
 import type { HistoryEntry, HistoryTransfer } from './historyEntry.ts'
 
 /**
- * Words of services for how a transaction ended, in lower case. The contract of the API has
- * `confirmed`, `failed` and `pending`, and for purchases `success`, `in_progress` and `failed`.
+ * The status words of services, in lower case. This API has `confirmed`, `failed` and `pending`,
+ * and for purchases `success`, `in_progress` and `failed`.
  */
 const words: { readonly [status in HistoryEntry['status']]?: readonly string[] } = {
   confirmed: ['confirmed', 'success', 'succeeded', 'successful', 'completed', 'mined', 'finalized'],
@@ -30,7 +30,7 @@ const statuses = new Map(
   ),
 ) // a key of the table
 
-/** The status that a service's word means: an unknown one is neither a success nor a failure. */
+/** Returns the status for a service's word. An unknown word is neither a success nor a failure. */
 const statusOf = (word: string): HistoryEntry['status'] =>
   statuses.get(
     word
@@ -40,8 +40,8 @@ const statusOf = (word: string): HistoryEntry['status'] =>
   ) ?? 'unclear'
 
 /**
- * Converts an entry of the API to the kit's form. Texts are cleaned; only pictures that a page may
- * load stay. `apiUrl` is the API that sent it.
+ * Converts an entry of the API to the kit's form. Texts are cleaned. Pictures that a page must not
+ * load are dropped. `apiUrl` is the API that sent the entry.
  */
 export function readEntry(
   { id, metadata, transfers }: EntryOnWire,

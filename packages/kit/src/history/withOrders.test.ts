@@ -61,7 +61,7 @@ test('what is paid stands first until it arrives, and then once, as bought', () 
   expect(withOrders([entry], [{ ...order, state: 'done', hash }])).toEqual([
     { ...entry, operationType: 'buy' },
   ])
-  // the history is behind, and shows it soon
+  // the history is a little behind, and shows it soon
   expect(withOrders([], [{ ...order, state: 'done', hash }])).toEqual([])
   expect(
     withOrders([{ ...entry, operationType: 'trade' }], [{ ...order, state: 'done', hash }]),

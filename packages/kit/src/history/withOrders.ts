@@ -2,9 +2,9 @@ import type { Order } from '../core/order.ts'
 import type { HistoryEntry } from './historyEntry.ts'
 
 /**
- * The entries with the purchases of this browser: those that are paid, and whose tokens are on
- * their way, come first; what has arrived by one is `buy` in the place of `receive`. The same list
- * where there is none.
+ * Adds the purchases of this browser to the entries. Purchases that are paid and whose tokens have
+ * not arrived come first. An entry that is the arrival of a purchase becomes `buy` instead of
+ * `receive`. Returns the same list if there are no purchases.
  */
 export function withOrders(
   entries: readonly HistoryEntry[],
@@ -32,7 +32,7 @@ export function withOrders(
   ]
 }
 
-/** A purchase as an entry of the history. */
+/** Converts a purchase to an entry of the history. */
 function orderEntry({
   id,
   networkId,

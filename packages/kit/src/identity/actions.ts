@@ -13,13 +13,13 @@ import { accountOf } from '../core/state.ts'
 import { identityQuery } from './identityQuery.ts'
 import type { Identity } from './identityQuery.ts'
 
-/** Whose identity: that of an `address`. @default the visitor's account */
+/** The parameters of an identity: the `address` of its account. @default the visitor's account */
 type IdentityParameters = Pick<QueryParameters, 'signal'> & { address?: string }
 
 /**
- * The name and avatar of an account, as the screens show them: `{}` if it has none. Cached for five
- * minutes, together with the screens and hooks. Both are untrusted: show the name as text, and the
- * avatar in an `<img>`.
+ * Returns the name and avatar of an account, as the screens show them: `{}` if it has none. They
+ * are cached for five minutes, in one cache with the screens and hooks. Both are untrusted: show
+ * the name as text, and the avatar in an `<img>`.
  * @throws KitError addressMissing without an address and a connected wallet; optionInvalid;
  *   httpFailed, answerInvalid, requestAborted; httpTimeout after a minute
  */
@@ -35,8 +35,9 @@ export async function getIdentity(
 }
 
 /**
- * Follows the name and avatar of an account until the returned function is called; without an
- * `address`, of the visitor's account, whichever it is. On an error `data` are the last known ones.
+ * Follows the name and avatar of an account until the returned function is called. Without an
+ * `address` it follows the visitor's account, through changes of account. On an error `data` has
+ * the last known ones.
  * @throws KitError optionInvalid
  */
 export function watchIdentity(

@@ -7,9 +7,9 @@ import { ownPicture, foreignPicture } from '../core/foreignPicture.ts'
 import type { Identity } from './identityQuery.ts'
 
 /**
- * The name and avatar of an account, from the site's API; if that does not know its name, or there
- * is none, from the site's `identity`, such as ENS; empty without both.
- * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted; what a node answers
+ * Returns the name and avatar of an account. The source is the site's API; if that has no name, or
+ * there is no API, the site's `identity`, such as ENS. Empty without both.
+ * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted; the error of a node
  */
 export async function getIdentity(
   kit: Kit,
@@ -24,9 +24,9 @@ export async function getIdentity(
 }
 
 /**
- * The name and avatar of an account, from the site's API; empty without an API. The request names
- * the visitor's account (`sender`, spec section 7). A name with invisible characters is dropped:
- * without them it could equal another account's name.
+ * Returns the name and avatar of an account from the site's API; empty without an API. The request
+ * has the visitor's account as `sender`. A name with invisible characters is dropped: it could look
+ * like another account's name.
  * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted
  */
 async function askApi(

@@ -5,13 +5,13 @@ import { readIdentity, rememberIdentity } from './rememberedIdentity.ts'
 
 /**
  * The name and avatar of an account. Both are untrusted: show the name as text, and the avatar (an
- * https address or `data:image/` URI) in an `<img>` alone.
+ * https address or `data:image/` URI) only in an `<img>`.
  */
 export type Identity = { name?: string; avatar?: string }
 
 /**
- * The query of an account's name and avatar: cached for five minutes (spec section 9), also over a
- * reload. Without an API no request is sent.
+ * The query of an account's name and avatar. It is cached for five minutes, also over a reload.
+ * Without an API no request is sent.
  */
 export function identityQuery(kit: Kit, address: string) {
   const known = readIdentity(kit, address)

@@ -8,7 +8,7 @@ import type { Identity } from './identityQuery.ts'
 /** An account's name and avatar, and when they were requested, in milliseconds since 1970. */
 type Known = { address: string; at: number; identity: Identity }
 
-/** Accounts that are remembered; the oldest is removed first. */
+/** The maximum number of stored accounts; the oldest is removed first. */
 const maxIdentities = 6
 
 const isText = (value: unknown) => value === undefined || typeof value === 'string'
@@ -29,8 +29,8 @@ const stored = storedValue('identity-cache', (json) =>
 )
 
 /**
- * The last known name and avatar of an account, also from an earlier visit; undefined if unknown,
- * or if the clock was set back since.
+ * Returns the last known name and avatar of an account, also from an earlier visit. Undefined if
+ * unknown, or if the clock was set back since.
  */
 export function readIdentity(kit: Kit, address: string): Omit<Known, 'address'> | undefined {
   const { clock, api, options } = kit.context
@@ -45,7 +45,7 @@ export function readIdentity(kit: Kit, address: string): Omit<Known, 'address'> 
 
 /**
  * Stores the name and avatar of an account, and puts the name into the state. A picture inside the
- * answer is left out: it would fill the storage.
+ * answer is not stored: it would fill the storage.
  */
 export function rememberIdentity(kit: Kit, address: string, { name, avatar }: Identity): void {
   const others = (stored.get(kit) ?? []).filter((entry) => entry.address !== address.toLowerCase())
@@ -67,5 +67,5 @@ export function rememberIdentity(kit: Kit, address: string, { name, avatar }: Id
     })
 }
 
-/** The longest address of a picture that is stored, in characters. */
+/** The maximum length of a stored address of a picture, in characters. */
 const maxPictureLength = 16_384

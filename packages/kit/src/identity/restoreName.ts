@@ -3,8 +3,8 @@ import type { Kit } from '../core/kit.ts'
 import { readStored } from '../core/storage.ts'
 
 /**
- * Puts an account's name into the state as `rememberedIdentity.ts` has stored it on an earlier
- * visit, cleaned. No request is sent.
+ * Puts an account's name into the state as `rememberedIdentity.ts` stored it on an earlier visit,
+ * cleaned. No request is sent.
  */
 export function restoreName({ store, context: { storage } }: Kit, address: string): void {
   const key = address.toLowerCase()
@@ -13,7 +13,7 @@ export function restoreName({ store, context: { storage } }: Kit, address: strin
     Array.isArray(known)
       ? known.find((entry) => entry?.address === key)?.identity?.name
       : undefined,
-  ) // a stranger may have written anything
+  ) // the storage may have been written by an attacker
   if (name)
     store.setState(({ profileNames }) => ({ profileNames: { [key]: name, ...profileNames } }))
 }

@@ -12,8 +12,8 @@ import type { registerName as register } from './registerName.ts'
 import type { suggestNames as suggest } from './suggestNames.ts'
 
 /**
- * The account that a name belongs to, cached for five minutes. @throws KitError nameUnresolved,
- * requestAborted
+ * The account that a name resolves to, cached for five minutes.
+ * @throws KitError nameUnresolved, requestAborted
  */
 export const resolveName = async (
   ...parameters: Parameters<typeof resolve>
@@ -21,8 +21,8 @@ export const resolveName = async (
   (await loadCode(import('../core/names/resolveName.ts'))).resolveName(...parameters)
 
 /**
- * The registered names of an account, the oldest first, cached for five minutes. @throws KitError
- * namesOfAddressFailed
+ * The registered names of an account, the oldest first, cached for five minutes.
+ * @throws KitError namesOfAddressFailed
  */
 export async function namesOf(
   kit: Kit,
@@ -33,9 +33,10 @@ export async function namesOf(
 }
 
 /**
- * Follows the registered names of an account until the returned function is called; without an
- * `address`, of the visitor's account, whichever it is. On an error (namesOfAddressFailed) `data`
- * are the last known ones. @throws KitError optionInvalid
+ * Follows the registered names of an account until the returned function is called. Without an
+ * `address` it follows the visitor's current account. On an error (namesOfAddressFailed) `data` has
+ * the last known names.
+ * @throws KitError optionInvalid
  */
 export function watchNames(
   kit: Kit,
@@ -46,8 +47,8 @@ export function watchNames(
 }
 
 /**
- * Names like one that was typed, with those that are taken. @throws KitError nameSuggestionsFailed,
- * requestAborted
+ * Names like the typed one, including taken ones.
+ * @throws KitError nameSuggestionsFailed, requestAborted
  */
 export const suggestNames = async (
   ...parameters: Parameters<typeof suggest>
@@ -55,16 +56,16 @@ export const suggestNames = async (
   (await loadCode(import('./suggestNames.ts'))).suggestNames(...parameters)
 
 /**
- * Whether a name is free, the account's own, or another's. @throws KitError nameUnresolved,
- * requestAborted
+ * Whether a name is free, the account's own, or taken.
+ * @throws KitError nameUnresolved, requestAborted
  */
 export const checkName = async (
   ...parameters: Parameters<typeof check>
 ): ReturnType<typeof check> => (await loadCode(import('./checkName.ts'))).checkName(...parameters)
 
 /**
- * Registers a name for the current account; see `registerName.ts`. @throws KitError
- * nameNotRegistered, addressOrConnectorMissing, networkNotFound, userRejected …
+ * Registers a name for the current account, with its wallet's signature.
+ * @throws KitError nameNotRegistered, addressOrConnectorMissing, networkNotFound, userRejected …
  */
 export const registerName = async (
   ...parameters: Parameters<typeof register>

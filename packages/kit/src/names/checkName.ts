@@ -7,11 +7,11 @@ import { accountOf } from '../core/state.ts'
 import { nameZone } from './nameZone.ts'
 import { labelFaults, readLabel } from './readLabel.ts'
 
-/** Who has a name: nobody, the current account, or another one. */
+/** Whether a name is free, the current account's own, or another account's. */
 export type NameStatus = 'free' | 'own' | 'taken'
 
 /**
- * Asks the site's API whether a name is free now.
+ * Looks up in the site's API whether a name is free.
  * @throws KitError nameUnresolved, with the fault of the label or the service's reason as
  *   `details`; requestAborted
  */
@@ -30,6 +30,6 @@ export async function checkName(
   return account && belongsTo(record, account.address) ? 'own' : 'taken'
 }
 
-/** Whether a name is an account's, on any network. */
+/** Whether a name belongs to an account, on any network. */
 export const belongsTo = ({ addresses }: ProfileRecord, address: string): boolean =>
   Object.values(addresses).some((entry) => isSameAddress(entry.address, address))

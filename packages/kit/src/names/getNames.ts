@@ -9,13 +9,13 @@ import { KitError } from '../core/KitError.ts'
 import type { Kit } from '../core/kit.ts'
 import type { AccountName } from './namesQuery.ts'
 
-/** Bytes of a name. Source: RFC 1035 */
+/** The maximum length of a name. Source: RFC 1035 */
 const maxLength = 255
 
 /**
- * The names of an account by the site's API, the oldest first; none without an API. The request
- * names the visitor's account (`sender`, spec section 7). A name with invisible characters is
- * dropped: without them it could equal another one.
+ * The names of an account from the site's API, the oldest first. Empty without an API. The request
+ * has the visitor's account as `sender` (docs/contracts/api.md#project-and-caller). A name with
+ * invisible characters is dropped, because it could look like another one.
  * @throws KitError namesOfAddressFailed, with the service's reason as `details`; requestAborted
  */
 export async function getNames(
@@ -41,7 +41,7 @@ export async function getNames(
   )
 }
 
-/** A record of the API as a name of an account. */
+/** Converts a record of the API to a name of an account. */
 export function toAccountName({ name, registered_at }: ProfileRecord): AccountName {
   return { name, ...(registered_at && { registeredAt: registered_at }) }
 }

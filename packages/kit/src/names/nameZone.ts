@@ -2,8 +2,8 @@ import { nameZones } from '@latchkey/protocol/profile'
 import type { KitOptions } from '../core/options.ts'
 
 /**
- * The zone in which the site's visitors register names, `reown.id` by default: the option
- * `features.names`.
+ * The zone in which the site's visitors register names: the option `features.names`.
+ * @default 'reown.id'
  */
 export function nameZone({ features }: Pick<KitOptions, 'features'>): string {
   const names = features?.names

@@ -14,7 +14,7 @@ beforeEach(() => void startTestPage())
 let made = 0
 const freeLabel = () => `tester-${(made += 1)}`
 
-/** A kit at the real API; `breaks` says of a request whether it, or its answer, is lost. */
+/** A kit at the real API. `breaks` tells whether a request, or its answer, gets lost. */
 async function start({
   breaks = () => undefined,
   ...options
@@ -31,7 +31,7 @@ async function start({
     return response
   }
   const started = await startTestNames({ services: { api: api.url() }, fetch: through, ...options })
-  /** Lets the waits between repetitions pass, one after another. */
+  /** Advances the clock by the waits between repetitions, one after another. */
   const passWaits = async (...waits: readonly number[]) => {
     for (const [at, ms] of waits.entries()) {
       await started.clock.scheduled(ms, waits.slice(0, at + 1).filter((one) => one === ms).length)
@@ -41,8 +41,8 @@ async function start({
   return { ...started, posted, passWaits }
 }
 /**
- * A kit whose clock is `ms` ahead of the service's; `off.ms` sets it anew. With `isSilent` the page
- * can't read the time of an answer.
+ * A kit whose clock is `ms` ahead of the service's. `skewed.ms` changes that. With `isSilent` the
+ * page can't read the time of an answer.
  */
 async function startOff(ms: number, { isSilent = false } = {}) {
   const clock = manualClock()
@@ -67,13 +67,13 @@ async function startOff(ms: number, { isSilent = false } = {}) {
   }
 }
 /**
- * Between the attempts of a request that is repeated three times, and then of one that is repeated
- * once.
+ * The waits between the attempts of a request with three repetitions, and then of one with one
+ * repetition.
  */
 const allWaits = [150, 300, 600, 150] as const
 
 test('a name is signed, registered, and known everywhere at once', async () => {
-  const { kit, account, asked: requests, clock, storage } = await start()
+  const { kit, account, requests, clock, storage } = await start()
   const label = freeLabel()
   const name = `${label}.reown.id`
   expect(await checkName(kit, { label })).toBe('free')
@@ -99,7 +99,8 @@ test('a name is signed, registered, and known everywhere at once', async () => {
   expect(
     (await kit.context.queries()).client.getQueryData(identityQuery(kit, account.address).queryKey),
   ).toEqual({ name })
-  expect(storage.getItem('@latchkey/identity-cache')).toBeNull() // the service has the last word
+  // the cache is read again from the service
+  expect(storage.getItem('@latchkey/identity-cache')).toBeNull()
 })
 
 test('a second name is the account’s, too, and the first one stays the one that is shown', async () => {
@@ -120,7 +121,7 @@ test('a second name is the account’s, too, and the first one stays the one tha
 
 test('a name that another account has is taken, and its registration tells the service’s reason', async () => {
   const label = freeLabel()
-  const { kit, asked: requests } = await start()
+  const { kit, requests } = await start()
   expect(await checkName(kit, { label })).toBe('free')
   await registerName((await start()).kit, { label })
   expect(await checkName(kit, { label })).toBe('taken')
@@ -137,11 +138,11 @@ test('a name that another account has is taken, and its registration tells the s
   })
   expect(kit.getState().profileNames).toBeUndefined()
   expect(await reasonOf(registerName(kit, { label }))).toMatchObject({ code: 'nameNotRegistered' })
-  expect(requests).toHaveLength(2) // what the service has judged is signed again
+  expect(requests).toHaveLength(2) // a message that the service has refused is signed again
 })
 
 test('the zone is the site’s', async () => {
-  const { kit, asked: requests } = await start({ features: { names: { zone: 'wcn.id' } } })
+  const { kit, requests } = await start({ features: { names: { zone: 'wcn.id' } } })
   const label = freeLabel()
   expect(await registerName(kit, { label: `${label}.wcn.id` })).toMatchObject({
     name: `${label}.wcn.id`,
@@ -159,12 +160,7 @@ test('the zone is the site’s', async () => {
 
 test('an answer that was lost: the repetition finds that the name is the account’s', async () => {
   let lost = 0
-  const {
-    kit,
-    posted,
-    asked: requests,
-    passWaits,
-  } = await start({
+  const { kit, posted, requests, passWaits } = await start({
     breaks: (method) => (method === 'POST' && (lost += 1) === 1 ? 'answer' : undefined),
   })
   const label = freeLabel()
@@ -177,13 +173,7 @@ test('an answer that was lost: the repetition finds that the name is the account
 
 test('a service out of reach after signing: the same signed message is sent again, for minutes', async () => {
   let isBroken = false
-  const {
-    kit,
-    posted,
-    asked: requests,
-    clock,
-    passWaits,
-  } = await start({
+  const { kit, posted, requests, clock, passWaits } = await start({
     breaks: () => (isBroken ? 'request' : undefined),
     beforeSigning: () => void (isBroken = requests.length === 1),
   })
@@ -204,13 +194,7 @@ test('a service out of reach after signing: the same signed message is sent agai
 
 test('a signed message that has become too old is not sent again: the wallet signs another one', async () => {
   let isBroken = false
-  const {
-    kit,
-    posted,
-    asked: requests,
-    clock,
-    passWaits,
-  } = await start({
+  const { kit, posted, requests, clock, passWaits } = await start({
     breaks: () => (isBroken ? 'request' : undefined),
     beforeSigning: () => void (isBroken = requests.length === 1),
   })
@@ -236,7 +220,7 @@ test('the visitor’s clock dates nothing: from thirty days slow to thirty days 
       fc.integer({ min: -30 * day, max: 30 * day }),
       fc.boolean(),
       async (ms, isChecked) => {
-        const { kit, asked: requests, clock } = await startOff(ms)
+        const { kit, requests, clock } = await startOff(ms)
         const label = freeLabel()
         if (isChecked) await checkName(kit, { label })
         expect(await registerName(kit, { label })).toMatchObject({ name: `${label}.reown.id` })
@@ -274,7 +258,7 @@ test('an answer that a browser may have kept says no time: its own is of then', 
   }
   const through: typeof fetch = async (input, init) =>
     String(input).includes('moby.eth') ? Response.json([], { headers: old }) : fetch(input, init)
-  const { kit, asked: requests } = await startTestNames({
+  const { kit, requests } = await startTestNames({
     services: { api: api.url() },
     fetch: through,
     clock,
@@ -302,7 +286,7 @@ test('a service that does not say its time: the visitor’s clock counts, and th
 })
 
 test('a service out of reach before the signature: nothing is signed', async () => {
-  const { kit, asked: requests, passWaits } = await start({ breaks: () => 'request' })
+  const { kit, requests, passWaits } = await start({ breaks: () => 'request' })
   const failing = reasonOf(registerName(kit, { label: freeLabel() }))
   await passWaits(150)
   expect(await failing).toMatchObject({
@@ -348,7 +332,7 @@ test('a signature that is refused, and one that is no longer wanted', async () =
   const registering = reasonOf(
     registerName(hangs.kit, { label: freeLabel(), signal: controller.signal }),
   )
-  await expect.poll(() => hangs.asked.length).toBe(1)
+  await expect.poll(() => hangs.requests.length).toBe(1)
   controller.abort()
   expect(await registering).toMatchObject({ code: 'requestAborted' })
   expect([...refuses.posted, ...hangs.posted]).toEqual([])
@@ -376,7 +360,7 @@ test.each([
     { code: 'actionNotAllowed', details: 'The site has no API.' },
   ],
 ])('%s: no name, and no signature', async (_, options, error) => {
-  const { kit, asked: requests, posted } = await start(options)
+  const { kit, requests, posted } = await start(options)
   expect(await reasonOf(registerName(kit, { label: freeLabel() }))).toMatchObject(error)
   expect([...requests, ...posted]).toEqual([])
 })
@@ -389,7 +373,7 @@ test.each([
   ['alice.reown.id.reown.id', 'Can only contain letters, numbers and - characters'],
   ['a'.repeat(65), 'Name must be at most 64 characters long'],
 ])('the label %j is refused before anything is signed', async (label, details) => {
-  const { kit, asked: requests, posted } = await start()
+  const { kit, requests, posted } = await start()
   expect(await reasonOf(registerName(kit, { label }))).toMatchObject({
     code: 'nameNotRegistered',
     details,

@@ -4,23 +4,20 @@ import type { Kit } from '../core/kit.ts'
 
 /**
  * A registered name of an account. It is untrusted: show it as text. `registeredAt` is RFC 3339,
- * where it is known.
+ * absent if unknown.
  */
 export type AccountName = { name: string; registeredAt?: string }
 
-/** The key of an account's names in the kit's cache of answers. */
+/** The key of an account's names in the kit's query cache. */
 export const namesKey = (address: string) => ['names', address.toLowerCase()] as const
 
-/**
- * The query of an account's names: cached for five minutes (spec section 9). Without an API no
- * request is sent.
- */
+/** The query for an account's names, cached for five minutes. Without an API no request is sent. */
 export function namesQuery(kit: Kit, address: string) {
   return {
     queryKey: namesKey(address),
     staleTime: times.nameCache,
     gcTime: times.nameCache,
-    networkMode: 'always' as const, // without a network the query fails
+    networkMode: 'always' as const, // offline, the query fails at once
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly AccountName[]> =>
       (await loadCode(import('./getNames.ts'))).getNames(kit, { address, signal }),
   }

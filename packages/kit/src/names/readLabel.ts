@@ -1,15 +1,15 @@
 import { trimMarks } from '@latchkey/protocol/trimUnseen'
 import { labelHyphens, nameLabel, nameZones } from '@latchkey/protocol/profile'
 
-/** The fault of a label. */
+/** The fault of an invalid label. */
 export type LabelFault = keyof typeof labelFaults
 
-/** The label of a name as it was typed, in lower case: the part before the zone. */
+/** The label of a typed name in lower case, which is the part before the zone; or its fault. */
 export type ParsedLabel =
   | { status: 'label'; label: string; name: string }
   | { status: 'refused'; label: string; fault: LabelFault }
 
-/** The English sentence of each fault. Source: API contract, section 8.1 */
+/** The English sentence of each fault (docs/contracts/api.md#register-a-name). */
 export const labelFaults = {
   tooShort: `Name must be at least ${nameLabel.least} characters long`,
   tooLong: `Name must be at most ${nameLabel.most} characters long`,
@@ -18,8 +18,8 @@ export const labelFaults = {
 } as const
 
 /**
- * Reads the label of a name that was typed with or without its zone; `.wcn.id` is an old spelling
- * of `.reown.id`. Spec sections 5 and 9
+ * Reads the label of a name that was typed with or without its zone. `.wcn.id` is an old spelling
+ * of `.reown.id` (docs/contracts/product.md#account-names).
  */
 export function readLabel(text: string, zone: string): ParsedLabel {
   const plain = trimMarks(text).toLowerCase()

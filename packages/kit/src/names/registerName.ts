@@ -16,18 +16,18 @@ import { rememberName } from './rememberName.ts'
 import { forgetSigned, signName } from './signName.ts'
 import type { SignedName } from './signName.ts'
 
-/** The name to register: its part before the zone, or the whole name. */
+/** The name to register: its label, or the whole name with its zone. */
 export type RegisterParameters = { label: string; signal?: AbortSignal }
 
 /**
- * Registers a name for the current account: its wallet signs a message about the name, and the
- * site's API gets it (spec section 4). A message whose answer was lost is sent again as it is by
- * the next call within minutes, without another signature. If the name is the account's by then, it
- * is registered.
- * @throws KitError networkNotFound; addressOrConnectorMissing unless the account is of a wallet
- *   that visitors log in to; actionNotAllowed without an API,
- *   and on a network on which names have no addresses; userRejected, walletTimeout and what else the wallet answers; nameNotRegistered, with the fault of
- *   the label or the service's reason as `details`, and no `status` where the service was not reached; requestAborted
+ * Registers a name for the current account: its wallet signs a message about the name, and the kit
+ * sends it to the site's API. If the answer gets lost, the next call within minutes sends the same
+ * message without another signature. If the account has the name by then, it is registered.
+ * @throws KitError networkNotFound; addressOrConnectorMissing unless visitors log in to the
+ *   account's wallet; actionNotAllowed without an API, and on a network without names;
+ *   userRejected, walletTimeout and other errors of the wallet; nameNotRegistered, with the fault
+ *   of the label or the service's reason as `details`, and without `status` if the service was not
+ *   reached; requestAborted
  */
 export async function registerName(
   kit: Kit,
@@ -66,13 +66,13 @@ async function send(
   } catch (cause) {
     if (KitError.is(cause, 'requestAborted')) throw cause
     const { details, status } = KitError.is(cause) ? cause : {}
-    // an earlier attempt may have registered it, and its answer was lost
+    // an earlier attempt may have registered it, with a lost answer
     const record = await lookUpName(kit, api, name, {
       isFresh: true,
       ...(signal && { signal }),
     }).catch(() => undefined)
     if (record && belongsTo(record, account.address)) return record
-    // what the service has judged is not sent again
+    // a message that the service has refused is not sent again
     if (status !== undefined && status < 500 && status !== 429) forgetSigned(kit, account, name)
     throw kitError('nameNotRegistered', { name }, { cause, details, status })
   }

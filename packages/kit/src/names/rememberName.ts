@@ -5,8 +5,8 @@ import { namesKey } from './namesQuery.ts'
 import type { AccountName } from './namesQuery.ts'
 
 /**
- * Makes a name that was just registered known everywhere at once. An account that is known by a
- * name keeps it: services show the oldest.
+ * Adds a newly registered name to all caches at once. An account that already has a name keeps
+ * showing it: services show the oldest.
  */
 export async function rememberName(
   kit: Kit,
@@ -23,7 +23,7 @@ export async function rememberName(
     (names) => names && [...names.filter((entry) => entry.name !== name), registered],
   )
   kit.store.setState(({ profileNames }) => ({ profileNames: { [key]: name, ...profileNames } }))
-  const identity = ['identity', key] // as in `identityQuery.ts`
+  const identity = ['identity', key] // the key in `identityQuery.ts`
   client.setQueryData<{ name?: string }>(identity, (stored) => ({ name, ...stored }))
-  void client.invalidateQueries({ queryKey: identity }) // the service has the last word
+  void client.invalidateQueries({ queryKey: identity }) // then read again from the service
 }

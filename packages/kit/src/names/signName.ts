@@ -13,25 +13,25 @@ import type { Account } from '../core/state.ts'
 export type SignedName = { message: string; signature: string }
 
 /**
- * How old a signed message may be, in milliseconds: our service takes one for five minutes, and the
- * request has to arrive. Source: API contract, section 8.1
+ * The maximum age of a signed message, in milliseconds. The service accepts one for five minutes
+ * (docs/contracts/api.md#register-a-name); the rest is for the request.
  */
 const oldest = 4.5 * 60_000
 
 /**
- * Messages whose answer has not come, by account and name, with the time of signing in
- * milliseconds; they are stored nowhere.
+ * Signed messages without an answer, by account and name. `at`: time of signing, in milliseconds.
+ * Only in memory.
  */
 const unconfirmed = perKit(() => new Map<string, SignedName & { at: number }>())
 const keyOf = ({ address }: Account, name: string) => `${address} ${name}`
 
 /**
- * Has the account sign the message that registers a name, unless it has signed one for this name
- * that is still good. The message has the service's time, because the service judges by its own;
- * the visitor's counts only where the service does not say it.
- * @param api the service that the message is for
- * @throws KitError nameNotRegistered where the service, asked for its time, is out of reach; what
- *   the wallet answers; walletTimeout for a signature that came too late to be sent; requestAborted
+ * Signs the message that registers a name, unless a signed one for this name is still valid. The
+ * message has the service's time, because the service checks it by its own clock. The visitor's
+ * clock counts only if the service does not report its time.
+ * @param api the service of the message
+ * @throws KitError nameNotRegistered when the service can't be reached for its time; what the
+ *   wallet answers; walletTimeout for a signature that came too late to be sent; requestAborted
  */
 export async function signName(
   kit: Kit,
@@ -58,8 +58,8 @@ export async function signName(
 }
 
 /**
- * Milliseconds by which the service's clock is ahead of the visitor's: as its last answer said, or
- * its answer to another question; 0 where it does not say.
+ * Milliseconds by which the service's clock is ahead of the visitor's: from its last answer, else
+ * from a new one. 0 if it does not report its time.
  */
 async function readClockOffset(
   kit: Kit,
@@ -71,7 +71,7 @@ async function readClockOffset(
   await lookUpName(kit, api, name, { isFresh: true, ...(signal && { signal }) }).catch(
     (cause: unknown) => {
       const { details, status = 0 } = KitError.is(cause, 'nameUnresolved') ? cause : {}
-      // a service that answers names otherwise may register them
+      // the service may lack this lookup and still register names
       if (status < 400 || status >= 500 || status === 429)
         throw KitError.is(cause, 'requestAborted')
           ? cause
@@ -81,6 +81,6 @@ async function readClockOffset(
   return serviceAhead(kit) ?? 0
 }
 
-/** Forgets the message about a name: the service has answered it. */
+/** Deletes the message about a name: the service has answered it. */
 export const forgetSigned = (kit: Kit, account: Account, name: string): void =>
   void unconfirmed(kit).delete(keyOf(account, name))

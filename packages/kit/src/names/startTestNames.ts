@@ -8,10 +8,10 @@ import type { Connector, SourceFactory } from '../core/connectorSource.ts'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { startTestKit } from '../connection/startTestKit.ts'
 
-/** The time of the tests' clock, and of the API's, in milliseconds. */
+/** The initial time of the tests' clock and the API's, in milliseconds. */
 const start = Date.UTC(2026, 0, 1)
 
-/** The real API, for all tests of a file; `now` is moved by `pass`. */
+/** The real API, for all tests of a file. `pass` advances its clock. */
 export function serveNames(options: Partial<Parameters<typeof createApi>[0]> = {}) {
   let late = 0
   let api: Api | undefined
@@ -36,13 +36,13 @@ type Options = Parameters<typeof startTestKit>[0] & {
   type?: Connector['type']
   /** The network of the login, CAIP-2. */
   networkId?: string
-  /** What happens before the wallet signs. */
+  /** Called before the wallet signs. */
   beforeSigning?: () => unknown
 }
 
 /**
- * A kit that is connected to a login whose key is real; `asked` are the messages that it was asked
- * to sign.
+ * A kit that is connected to a login with a real key. `requests` are the messages that it was
+ * requested to sign.
  */
 export async function startTestNames({
   type = 'auth',
@@ -104,5 +104,5 @@ export async function startTestNames({
     connectorId: 'login',
     ...(type === 'auth' && { login: { email: 'ann@example.org' } }),
   })
-  return { ...started, account, asked: requests }
+  return { ...started, account, requests }
 }

@@ -9,12 +9,12 @@ import { readLabel } from './readLabel.ts'
 /** A name that the service suggests, and its label, which is the part before the zone. */
 export type NameSuggestion = { name: string; label: string; isTaken: boolean }
 
-/** Suggestions that are read. Source: API contract, section 8 */
+/** The maximum number of suggestions that are read. */
 const maxSuggestions = 5
 
 /**
- * Names like the one that was typed; the typed one itself is among them. Suggestions that could not
- * be registered are dropped; none without an API.
+ * Names like the typed one, which is itself among them. Names that can't be registered are left
+ * out. Empty without an API.
  * @throws KitError nameSuggestionsFailed, with the service's reason as `details`; requestAborted
  */
 export async function suggestNames(

@@ -17,18 +17,18 @@ import { joinNftPages, nftsQuery } from './nftsQuery.ts'
 import type { NftsAnswer } from './nftsAnswer.ts'
 
 /**
- * The NFTs of the visitor's account, `accountId` (CAIP-10), or that there is none. `fetchNext`
- * loads another page; after an error it tries again.
+ * The NFTs of the visitor's account `accountId` (CAIP-10), or that no account is connected.
+ * `fetchNext` loads another page; after an error it retries.
  */
 export type NftsState =
   | { status: 'disconnected' }
   | (NftsAnswer & { accountId: AccountId; fetchNext(): void })
 
 /**
- * NFTs of the visitor's account, 50 a page, with spam, which is marked. Without a `cursor`: as far
- * as they are loaded, at least the first page, cached for 30 s together with the screens and hooks.
- * `next` is the cursor of the page after them, absent on the last. Undefined if there is no API, or
- * it does not list NFTs of this network.
+ * Returns NFTs of the visitor's account, 50 a page, including spam, which is marked. Without a
+ * `cursor` it returns all loaded NFTs, at least the first page, cached for 30 s, in one cache with
+ * the screens and hooks. `next` is the cursor of the next page, absent on the last. Undefined if
+ * there is no API, or the API does not list NFTs of this network.
  * @throws KitError addressMissing without a wallet of that namespace; networkNotFound,
  *   optionInvalid; httpFailed, answerInvalid, requestAborted; httpTimeout
  */
@@ -49,9 +49,10 @@ export async function getNfts(
 }
 
 /**
- * Follows the NFTs of the visitor's account until the returned function is called: through changes
- * of account and network, a disconnect and the next connection. They are requested again when a
- * transaction of the kit ends. @throws KitError optionInvalid, networkNotFound
+ * Follows the NFTs of the visitor's account until the returned function is called. It continues
+ * through changes of account and network, a disconnect and the next connection. The NFTs are
+ * requested again when a transaction of the kit ends.
+ * @throws KitError optionInvalid, networkNotFound
  */
 export function watchNfts(
   kit: Kit,

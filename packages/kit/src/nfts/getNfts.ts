@@ -14,44 +14,44 @@ import { readAccountId } from '../core/readAccountId.ts'
 import { foreignPicture } from '../core/foreignPicture.ts'
 
 /**
- * An NFT, or some copies of one. Its own texts are untrusted: they are cleaned and cut, and must be
- * shown as text and as a picture only.
+ * An NFT, or several copies of one. Its texts are untrusted: they are cleaned and shortened. Show
+ * them as text and its picture in an `<img>` only.
  */
 export type Nft = {
   /** CAIP-19: `eip155:1/erc721:0x…/7`, `solana:…/nft:<mint>`. */
   id: AssetId
   networkId: NetworkId
   contract: string
-  /** A whole number as a decimal string. */
+  /** A decimal string without a fraction. */
   tokenId: string
-  /** `NFT`: a mint without decimals, on Solana. */
+  /** `NFT`: a mint without decimals on Solana. */
   standard: 'ERC721' | 'ERC1155' | 'NFT'
-  /** Copies that the account has, a whole number as a decimal string. */
+  /** The copies that the account has, as a decimal string without a fraction. */
   amount: string
   name: string
   description?: string
   collection: { name: string; symbol: string }
   /**
-   * For an `<img>` alone: an https address behind the operator's gateway, one of the site's own
+   * Only for an `<img>`: an https address behind the operator's gateway, an address of the site's
    * API, or a `data:image/` URI.
    */
   picture?: string
   /** The page that the NFT links to, https. */
   externalUrl?: string
   traits: readonly { name: string; value: string }[]
-  /** Whether it is a lure, or was sent to many accounts unasked. */
+  /** Whether it is a scam, or was sent to many accounts that did not request it. */
   isSpam: boolean
 }
 
-/** A page of an account's NFTs; `next` is the cursor of the page after it, absent on the last. */
+/** A page of an account's NFTs. `next` is the cursor of the next page, absent on the last. */
 export type NftPage = { nfts: readonly Nft[]; next?: string }
 
-/** Traits that are shown. */
+/** The maximum number of shown traits. */
 const maxTraits = 30
 
 /**
- * A page of an account's NFTs on its network, from the site's API; undefined if there is no API, or
- * it does not list those of this network: there is no other source.
+ * Returns a page of an account's NFTs on its network, from the site's API. Undefined if there is no
+ * API, or the API does not list NFTs of this network; there is no other source.
  * @param cursor `next` of the previous page
  * @throws KitError caipInvalid, httpFailed, httpTimeout, answerInvalid, requestAborted
  */

@@ -1,9 +1,9 @@
 import type { Nft } from './getNfts.ts'
 
 /**
- * The NFTs of the connected account on its network, as far as they are loaded. `unsupported`: there
- * is no API, or it does not list NFTs of this network. `next` is the state of the next page, `none`
- * after the last.
+ * The loaded NFTs of the connected account on its network. `unsupported`: there is no API, or the
+ * API does not list NFTs of this network. `next` is the state of the next page, `none` after the
+ * last.
  */
 export type NftsAnswer =
   | { status: 'pending' }

@@ -4,7 +4,7 @@ import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import type { Nft, NftPage } from './getNfts.ts'
 
-/** The most pages that are requested: ends a list that never ends by itself. */
+/** The maximum number of pages that are requested, for a list whose cursors never end. */
 const mostPages = 200
 
 /**
@@ -15,7 +15,7 @@ export function nftsQuery(kit: Kit, accountId: AccountId) {
   return {
     queryKey: ['nfts', accountId] as const,
     staleTime: times.balanceCache,
-    networkMode: 'always' as const, // without a network the query fails, and reports it
+    networkMode: 'always' as const, // without a network the query fails and reports it
     initialPageParam: undefined as string | undefined,
     queryFn: async ({
       pageParam: cursor,

@@ -9,8 +9,9 @@ import type { StartOrder } from './order/startOrder.ts'
 import type { WatchOrder } from './order/watchOrder.ts'
 
 /**
- * What can be bought on the site's networks, and paid with; see `options.ts`. @throws KitError
- * requestAborted
+ * Returns the tokens that can be bought on the site's networks, and the currencies to pay with; see
+ * `options.ts`.
+ * @throws KitError requestAborted
  */
 export const getOnrampOptions = async (
   kit: Kit,
@@ -19,8 +20,8 @@ export const getOnrampOptions = async (
   (await loadCode(import('./options.ts'))).getOnrampOptions(kit, parameters)
 
 /**
- * The companies that the site's API lists. @throws KitError httpFailed, httpTimeout, answerInvalid,
- * requestAborted
+ * Returns the companies that the site's API lists.
+ * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted
  */
 export const getOnrampProviders = async (
   kit: Kit,
@@ -29,22 +30,23 @@ export const getOnrampProviders = async (
   (await loadCode(import('./providers.ts'))).getOnrampProviders(kit, parameters)
 
 /**
- * The offers of all providers for an amount of money, the best first; see `quotes.ts`. @throws
- * KitError actionNotAllowed, requestAborted
+ * Returns the offers of all providers for an amount of money, the best first; see `quotes.ts`.
+ * @throws KitError actionNotAllowed, requestAborted
  */
 export const getOnrampQuotes = async (kit: Kit, request: QuoteRequest): Promise<OnrampOffers> =>
   (await loadCode(import('./quotes.ts'))).getOnrampQuotes(kit, request)
 
 /**
- * Begins a purchase by an offer; see `order/startOrder.ts`. @throws KitError addressMissing,
- * actionNotAllowed, answerInvalid, httpFailed …
+ * Starts a purchase by an offer; see `order/startOrder.ts`.
+ * @throws KitError addressMissing, actionNotAllowed, answerInvalid, httpFailed …
  */
 export const startOrder = async (kit: Kit, parameters: StartOrder): Promise<Order> =>
   (await loadCode(import('./order/startOrder.ts'))).startOrder(kit, parameters)
 
 /**
- * The purchases of the current account that the API knows, also those of other browsers; see
- * `order/purchases.ts`. @throws KitError addressMissing, httpFailed …
+ * Returns the purchases of the current account that the API knows, including those of other
+ * browsers; see `order/purchases.ts`.
+ * @throws KitError addressMissing, httpFailed …
  */
 export const getPurchases = async (
   kit: Kit,
@@ -53,7 +55,7 @@ export const getPurchases = async (
   (await loadCode(import('./order/purchases.ts'))).getPurchases(kit, parameters)
 
 /**
- * Follows a purchase to its end, until the returned function is called; see `order/watchOrder.ts`.
+ * Follows a purchase until it ends or the returned function is called; see `order/watchOrder.ts`.
  */
 export function watchOrder(kit: Kit, parameters: WatchOrder): () => void {
   let stop: (() => void) | undefined

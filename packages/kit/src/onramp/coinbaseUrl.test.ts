@@ -26,13 +26,13 @@ const quoteOn = (id: string, amount?: string): OnrampQuote => ({
 })
 
 async function bodyOf(quote: OnrampQuote) {
-  const { kit, requestsOf: asked } = await startTestOnramp({
+  const { kit, requestsOf } = await startTestOnramp({
     '/generators/onrampurl': { url: 'https://pay.example.org/' },
   })
   const account = accountOf(kit.getState())
   if (!account || !kit.context.api) throw new Error('not connected')
   await coinbaseUrl(kit.context.api, { account, quote })
-  return { body: asked('/generators/onrampurl')[0], address: account.address }
+  return { body: requestsOf('/generators/onrampurl')[0], address: account.address }
 }
 
 test.each(Object.entries(networks))(

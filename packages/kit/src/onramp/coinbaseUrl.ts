@@ -5,16 +5,17 @@ import { callApi } from '../core/callApi.ts'
 import type { Account } from '../core/state.ts'
 import type { OnrampQuote } from './quotes.ts'
 
-/** Whether a provider is the one whose page the API makes by its own endpoint. */
+/** Whether a provider is the one whose page the API creates with an endpoint of its own. */
 export const isCoinbase = (providerId: string): boolean => /^coinbase/i.test(providerId)
 
-/** Whether it sells on a network. */
+/** Whether Coinbase sells on a network. */
 export const isOnCoinbase = (networkId: string): boolean =>
   Object.hasOwn(coinbaseNetworks, networkId)
 
 /**
- * The page of a Coinbase-style provider. api 9.1 @throws KitError httpFailed, httpTimeout,
- * answerInvalid, requestAborted
+ * Requests the page of a Coinbase-style provider from the API
+ * (docs/contracts/api.md#coinbase-page).
+ * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted
  */
 export async function coinbaseUrl(
   api: ApiContext,
@@ -31,8 +32,8 @@ export async function coinbaseUrl(
     ],
     partnerUserId: address,
     ...(slug && { defaultNetwork: slug }),
-    // the provider's own page shows them, and the visitor confirms them there; of both it takes the
-    // crypto amount: what the offer promised
+    // the provider's page shows both amounts, and the visitor confirms them there; if it gets both,
+    // it uses the crypto amount, which is the offer's
     ...(purchase.amount !== undefined && { presetCryptoAmount: Number(purchase.amount) }),
     presetFiatAmount: Number(payment.amount),
     defaultExperience: 'buy' as const,

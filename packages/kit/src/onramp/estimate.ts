@@ -6,9 +6,11 @@ import { isLess } from './decimal.ts'
 import type { QuoteParameters, OnrampQuote } from './quotes.ts'
 
 /**
- * A guess at what an amount buys, for when no provider answers: by the quote of the published kits
- * where the API has it, else the amount itself, in the currency of the payment (api 9.2). It is
- * marked, and can't be bought against. @throws KitError requestAborted
+ * Returns an estimate of the tokens that an amount buys, for when no provider answers. It is the
+ * API's default quote if there is one, else the amount itself in the payment's currency
+ * (docs/contracts/api.md#onramp-options-and-quote). It is marked as an estimate, and no purchase
+ * can use it.
+ * @throws KitError requestAborted
  */
 export async function estimate(kit: Kit, parameters: QuoteParameters): Promise<OnrampQuote> {
   const { amount, currency, symbol, networkId, token } = parameters
@@ -47,7 +49,7 @@ async function requestEstimate(
   return callApi(api, onrampQuote, { query: {}, body, retries: 0, signal }).catch(
     (error: unknown) => {
       if (KitError.is(error, 'requestAborted')) throw error
-      return undefined // silent (spec section 8)
+      return undefined // failures of the on-ramp are silent (docs/contracts/product.md#buying)
     },
   )
 }

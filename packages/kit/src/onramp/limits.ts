@@ -2,14 +2,13 @@ import { isLess } from './decimal.ts'
 import type { OnrampOptions } from './options.ts'
 
 /**
- * The fault of an amount by the limits of a payment method; `limit` is the amount that is still
- * allowed.
+ * The fault of an amount by the limits of a payment method. `limit` is the nearest allowed amount.
  */
 export type LimitFault = { fault: 'tooLittle' | 'tooMuch'; limit: string }
 
 /**
- * The payment method of a currency, and the fault of an amount by its limits. Without a method, the
- * widest limits of all count.
+ * Checks an amount against the limits of a payment method of a currency. Without a method, the
+ * widest limits of all methods count.
  */
 export function limitFaultOf(
   { currencies }: OnrampOptions,
@@ -18,15 +17,15 @@ export function limitFaultOf(
   const methods = currencies.find(({ id }) => id === currency)?.methods ?? []
   const chosen = methods.filter(({ id }) => method === undefined || id === method)
   const min = chosen
-    .map((one) => one.min)
+    .map((bound) => bound.min)
     .reduce<string | undefined>(
-      (min, one) => (min === undefined || isLess(one, min) ? one : min),
+      (min, bound) => (min === undefined || isLess(bound, min) ? bound : min),
       undefined,
     )
   const max = chosen
-    .map((one) => one.max)
+    .map((bound) => bound.max)
     .reduce<string | undefined>(
-      (max, one) => (max === undefined || isLess(max, one) ? one : max),
+      (max, bound) => (max === undefined || isLess(max, bound) ? bound : max),
       undefined,
     )
   if (min !== undefined && isLess(amount, min)) return { fault: 'tooLittle', limit: min }

@@ -22,7 +22,7 @@ const token = {
 }
 
 test('what can be bought is what the API sells on the site’s networks, and it is asked once', async () => {
-  const { kit, requestsOf: asked } = await startTestOnramp()
+  const { kit, requestsOf } = await startTestOnramp()
   expect(await getOnrampOptions(kit)).toEqual({
     tokens: [
       token,
@@ -32,7 +32,7 @@ test('what can be bought is what the API sells on the site’s networks, and it 
     isDefault: false,
   })
   await getOnrampOptions(kit)
-  expect(asked('/onramp/options')).toHaveLength(1)
+  expect(requestsOf('/onramp/options')).toHaveLength(1)
 })
 
 test('an API that fails leaves the default options, on networks of the site; the next call asks again', async () => {
@@ -74,11 +74,7 @@ test('a symbol with invisible characters, and a currency that is none, are left 
 })
 
 test('offers are side by side, the one that gives most first; a provider without a price comes last', async () => {
-  const {
-    kit,
-    requestsOf: asked,
-    answers,
-  } = await startTestOnramp({
+  const { kit, requestsOf, answers } = await startTestOnramp({
     '/onramp/multi/quotes': [
       {
         ...row,
@@ -115,9 +111,9 @@ test('offers are side by side, the one that gives most first; a provider without
     ['Sandbox', '98', { provider: '1.5', network: '0.5', total: '2' }, 'offer-1'],
     ['Mill', '97.5', { total: '2.5' }, 'offer-1'],
     ['Harbour Pay', undefined, {}, undefined],
-  ]) // one of a provider, and no Coinbase on a network that it does not know
+  ]) // a network of another provider, which Coinbase does not know
   expect(quotes[2]?.provider).toEqual({ id: 'HARBOUR', name: 'Harbour Pay', isTest: false })
-  expect(asked('/multi/quotes')).toEqual([
+  expect(requestsOf('/multi/quotes')).toEqual([
     expect.objectContaining({
       sourceAmount: 100,
       sourceCurrencyCode: 'USD',
@@ -152,7 +148,7 @@ test('that the API refuses an amount is no outage: nobody sells it, but for thos
       ['Meld', undefined],
     ],
     undefined,
-  ]) // what sells this token here
+  ]) // the provider that sells this token here
 })
 
 test('where nobody sells as much now, the amount that can be bought is told, if it is one', async () => {
@@ -194,7 +190,7 @@ test('whatever the clock of the device says, an offer that has just come can be 
 })
 
 test('the limits of the payment method are checked before anything is asked', async () => {
-  const { kit, requestsOf: asked } = await startTestOnramp()
+  const { kit, requestsOf } = await startTestOnramp()
   for (const [change, details] of [
     [{ amount: '9.99' }, 'tooLittle: 10.00 USD'],
     [{ amount: '7500.01' }, 'tooMuch: 7500.00 USD'],
@@ -209,7 +205,7 @@ test('the limits of the payment method are checked before anything is asked', as
       code: 'actionNotAllowed',
       details,
     })
-  expect(asked('/multi/quotes')).toEqual([])
+  expect(requestsOf('/multi/quotes')).toEqual([])
   expect(
     limitFaultOf(await getOnrampOptions(kit), { currency: 'USD', amount: '15' }),
   ).toBeUndefined() // without a method the widest limits count
@@ -227,11 +223,7 @@ test.each(['projectId', 'walletAddress', 'country', ''])(
 )
 
 test('no answer gives an estimate, which is marked and can not be bought against', async () => {
-  const {
-    kit,
-    requestsOf: asked,
-    answers,
-  } = await startTestOnramp({
+  const { kit, requestsOf, answers } = await startTestOnramp({
     '/onramp/multi/quotes': 404,
     '/onramp/quote': 400,
   })
@@ -262,7 +254,7 @@ test('no answer gives an estimate, which is marked and can not be bought against
   expect((await getOnrampQuotes(kit, request)).quotes).toMatchObject([
     { isEstimate: true, purchase: { amount: '97' }, fees: { provider: '2' } },
   ])
-  expect(asked('/widget')).toEqual([])
+  expect(requestsOf('/widget')).toEqual([])
 })
 
 test('an offer whose fees are more than what is paid, or are no amounts, is none', async () => {

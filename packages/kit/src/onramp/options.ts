@@ -11,8 +11,8 @@ import { KitError } from '../core/KitError.ts'
 import type { Kit } from '../core/kit.ts'
 
 /**
- * A token that can be bought on a network. `address` is its contract, absent for the network's own
- * token. Texts are cleaned.
+ * A token that can be bought on a network. `address` is its contract, absent for the native token.
+ * Texts are cleaned.
  */
 export type BuyableToken = {
   id: string
@@ -22,15 +22,15 @@ export type BuyableToken = {
   address?: string
 }
 
-/** A currency to pay with, and the limits of each payment method, decimal strings. */
+/** A currency to pay with, and the limits of each payment method as decimal strings. */
 export type PayCurrency = {
   id: string
   methods: readonly { id: string; min: string; max: string }[]
 }
 
 /**
- * What can be bought on the site's networks, and paid with. `isDefault`: the API did not answer,
- * and these are the kit's own (spec section 7).
+ * The tokens that can be bought on the site's networks, and the currencies to pay with.
+ * `isDefault`: the API did not answer, and these are the kit's default values.
  */
 export type OnrampOptions = {
   tokens: readonly BuyableToken[]
@@ -39,9 +39,10 @@ export type OnrampOptions = {
 }
 
 /**
- * What can be bought on the site's networks of the active namespace, and paid with; cached for five
- * minutes. Never fails but by `signal`: where the API does not answer, it is the spec's own list
- * (section 8, on-ramp failures are silent), and the next call asks again.
+ * Returns the tokens that can be bought on the site's networks of the active namespace, and the
+ * currencies to pay with. Cached for five minutes. It only fails by `signal`: if the API does not
+ * answer, it returns the default list (docs/contracts/product.md#buying), and the next call
+ * requests again.
  * @throws KitError requestAborted
  */
 export async function getOnrampOptions(
@@ -97,7 +98,7 @@ function readOptions(kit: Kit, answer: OptionsOnWire | undefined): OnrampOptions
   return { tokens: uniqueBy(tokens), currencies: uniqueBy(currencies), isDefault: !answer }
 }
 
-/** The network that the API names: a number of the active namespace's, or CAIP-2. */
+/** Reads the network of the API's answer: a number in the active namespace, or a CAIP-2 id. */
 function networkOf(chainId: string, namespace: Namespace): NetworkId | undefined {
   try {
     const [head = '', tail] = chainId.split(':')

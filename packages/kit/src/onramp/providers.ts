@@ -9,32 +9,33 @@ import type { Kit } from '../core/kit.ts'
 import { foreignPicture } from '../core/foreignPicture.ts'
 
 /**
- * A company that sells. Its texts are untrusted and cleaned; `iconUrls` are for an `<img>` alone.
+ * A company that sells tokens. Its texts are untrusted and cleaned; `iconUrls` are only for an
+ * `<img>`.
  */
 export type OnrampProvider = {
   id: string
   name: string
-  /** Its mark, for dark and for light surfaces. */
+  /** The company's logo, for dark and for light surfaces. */
   iconUrls?: { dark?: string; light?: string }
   /** Its fees in words, such as `1–2%`. */
   feeRange?: string
-  /** Ids of its payment methods; undefined where it names none. */
+  /** Ids of its payment methods; undefined if it lists none. */
   methods?: readonly string[]
   /**
-   * Symbols of what it sells, and the networks on which it sells (CAIP-2); undefined where it does
-   * not say.
+   * Symbols of the tokens that it sells, and the networks on which it sells (CAIP-2); undefined if
+   * unknown.
    */
   symbols?: readonly string[]
   networkIds?: readonly string[]
   /** Its website, https. */
   url?: string
-  /** Nothing real is paid there. */
+  /** Whether it is a sandbox: no real money is paid. */
   isTest: boolean
 }
 
 /**
- * The companies that the site's API lists, cached for five minutes; none without an API. @throws
- * KitError httpFailed, httpTimeout, answerInvalid, requestAborted
+ * Returns the companies that the site's API lists, cached for five minutes; none without an API.
+ * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted
  */
 export async function getOnrampProviders(
   kit: Kit,
@@ -48,7 +49,7 @@ export async function getOnrampProviders(
     staleTime: times.onrampOptions,
     networkMode: 'always',
     queryFn: async ({ signal: querySignal }): Promise<readonly OnrampProvider[]> => {
-      // an API without this endpoint lists nobody
+      // an API without this endpoint lists no companies
       const rows = await callApi(api, onrampProviders, {
         query: {},
         retries: 1,
@@ -79,7 +80,7 @@ function readProvider(
   apiUrl: string,
 ): OnrampProvider {
   const picture = (...names: readonly string[]) =>
-    names.map((one) => foreignPicture(logos?.[one], apiUrl)).find((one) => one !== undefined)
+    names.map((name) => foreignPicture(logos?.[name], apiUrl)).find((name) => name !== undefined)
   const [dark, light] = [picture('darkShort', 'dark'), picture('lightShort', 'light')]
   const range = cleanText(feeRange, 24)
   return {
@@ -95,7 +96,7 @@ function readProvider(
   }
 }
 
-/** A name for a provider that the list does not have: `TRANSAK` is Transak. */
+/** Derives a name for a provider that is not in the list: `TRANSAK` is Transak. */
 export function nameOf(id: string): string {
   const plain = cleanText(id, 40).replace(/[_-]+/g, ' ').trim().toLowerCase()
   return plain.charAt(0).toUpperCase() + plain.slice(1)

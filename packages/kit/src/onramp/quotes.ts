@@ -20,8 +20,8 @@ import { getOnrampProviders, nameOf } from './providers.ts'
 import type { OnrampProvider } from './providers.ts'
 
 /**
- * What is to be bought: `amount` of money, a decimal string; `symbol` of a token on a network.
- * Without a `method` every one that the providers offer.
+ * The requested purchase: `amount` of money, a decimal string, and the `symbol` of a token on a
+ * network. Without a `method`, the offers of all payment methods are returned.
  */
 export type QuoteRequest = {
   amount: string
@@ -33,33 +33,35 @@ export type QuoteRequest = {
 }
 
 /**
- * A provider's offer. Amounts are decimal strings of whole units; fees are in the currency of the
- * payment, undefined where the provider does not tell.
+ * A provider's offer. Amounts are decimal strings of whole units. Fees are in the payment's
+ * currency, undefined if the provider does not give them.
  */
 export type OnrampQuote = {
   provider: OnrampProvider
-  /** The API's word for the payment method. */
+  /** The API's id of the payment method. */
   method?: string
   payment: { amount: string; currency: string }
   /**
-   * `token`: its contract, absent for the network's own token. Without an `amount` only the
-   * provider's page tells.
+   * `token` is its contract, absent for the native token. Without an `amount`, only the provider's
+   * page shows it.
    */
   purchase: { amount?: string; symbol: string; networkId: NetworkId; token?: string }
   fees: { provider?: string; network?: string; total?: string }
-  /** The end of the offer, in milliseconds since 1970. */
+  /** When the offer expires, in milliseconds since 1970. */
   expiresAt: number
-  /** Nobody has offered it: the API can't be reached, and it can't be bought against. */
+  /** Whether it is the kit's own estimate, because the API can't be reached. It can't be bought. */
   isEstimate: boolean
-  /** The API's name for the offer. */
+  /** The API's id of the offer. */
   quoteId?: string
 }
 
 /**
- * The offers of all providers, side by side with all of their fees, the one that gives most first;
- * a provider that names its price on its own page alone comes last. Empty where no provider sells
- * it. The limits of the payment method are checked before anything is asked. Where the API fails,
- * the only entry is an estimate (api 9.2), with the API's error as {@link OnrampOffers}`.outage`.
+ * Returns the offers of all providers with all of their fees, the highest amount of tokens first. A
+ * provider that shows its price only on its own page comes last. Empty if no provider sells the
+ * token. The limits of the payment method are checked before any request.
+ *
+ * If the API fails, the only entry is an estimate, with the API's error as
+ * {@link OnrampOffers}`.outage`.
  * @throws KitError actionNotAllowed for an amount outside the limits, or a token or currency that
  *   is not offered; requestAborted
  */
@@ -67,7 +69,9 @@ export async function getOnrampQuotes(kit: Kit, request: QuoteRequest): Promise<
   const { api } = kit.context
   const { amount, currency, symbol, networkId, method, signal } = request
   const options = await getOnrampOptions(kit, signal && { signal })
-  const token = options.tokens.find((one) => one.symbol === symbol && one.networkId === networkId)
+  const token = options.tokens.find(
+    (token) => token.symbol === symbol && token.networkId === networkId,
+  )
   const methods = options.currencies.find(({ id }) => id === currency)?.methods
   const limit = limitFaultOf(options, { currency, method, amount })
   if (
@@ -97,7 +101,7 @@ export async function getOnrampQuotes(kit: Kit, request: QuoteRequest): Promise<
       requestQuotes(kit, api, parameters).catch(onRefusal),
       getOnrampProviders(kit, signal && { signal }).catch((error: unknown) => {
         if (KitError.is(error, 'requestAborted')) throw error
-        return [] // the offers have the providers' ids, too
+        return [] // the offers have the providers' ids, so the list is optional
       }),
     ])
     const available = providers.filter(
@@ -123,8 +127,9 @@ export async function getOnrampQuotes(kit: Kit, request: QuoteRequest): Promise<
 }
 
 /**
- * What a provider may refuse of a request. Whatever else the API refuses (the project, the address
- * …) is a fault, and says nothing about what is sold. api 9.3
+ * The fields of a request that a provider may refuse (docs/contracts/api.md#offers-and-providers).
+ * A refusal of any other field (the project, the address …) is a fault, and does not mean that no
+ * provider sells the token.
  */
 const soldBy = [
   'sourceAmount',
@@ -136,15 +141,15 @@ const soldBy = [
   'provider',
 ]
 
-/** That nobody sells what was asked for is an answer. @throws every other failure */
+/** Returns an empty list if no provider sells the requested token. @throws every other failure */
 function emptyIfRefused(error: unknown): readonly never[] {
   if (isRefused(error, ...soldBy)) return []
   throw error
 }
 
 /**
- * The amount that a refusal says can be bought; undefined where it says none, or one that is no
- * less than what was asked for.
+ * Returns the amount that can be bought, from the API's refusal. Undefined if the refusal has none,
+ * or one that is not less than the requested amount.
  */
 function maxAmountOf(error: unknown, { amount, currency }: QuoteParameters): string | undefined {
   const most =
@@ -155,12 +160,13 @@ function maxAmountOf(error: unknown, { amount, currency }: QuoteParameters): str
 }
 
 /**
- * Offers, and the reason where there is only an estimate. `most`: nobody sells as much now, but so
- * much of the currency can be paid, a decimal string.
+ * The offers, and the API's error if there is only an estimate. `most`: no provider sells the
+ * requested amount now; this is the largest amount of the currency that can be paid, a decimal
+ * string.
  */
 export type OnrampOffers = { quotes: readonly OnrampQuote[]; outage?: KitError; most?: string }
 
-/** A request whose token is known. */
+/** The parameters of a request whose token is known. */
 export type QuoteParameters = Omit<QuoteRequest, 'networkId'> & {
   networkId: NetworkId
   token?: string
@@ -173,7 +179,7 @@ function requestQuotes(
 ): Promise<readonly ProviderQuote[]> {
   const account = accountOf(kit.getState())
   const body = {
-    // the contract has a number here; `readQuotes` compares it with the text
+    // the API takes a number here; `readQuotes` compares it with the text
     sourceAmount: Number(amount),
     sourceCurrencyCode: currency,
     destinationCurrencyCode: symbol,
@@ -191,7 +197,10 @@ type QuoteContext = {
   now: number
 }
 
-/** The rows that answer the request, the best first. Rows with impossible numbers are left out. */
+/**
+ * Reads the rows that answer the request, the best first. Rows with impossible numbers are left
+ * out.
+ */
 function readQuotes(rows: readonly ProviderQuote[], context: QuoteContext): readonly OnrampQuote[] {
   const quotes = rows.flatMap((row) => readQuote(row, context) ?? [])
   const best = new Map<string, OnrampQuote>()
@@ -204,9 +213,9 @@ function readQuotes(rows: readonly ProviderQuote[], context: QuoteContext): read
 
 function readQuote(
   row: ProviderQuote,
-  { parameters: asked, providers, now }: QuoteContext,
+  { parameters, providers, now }: QuoteContext,
 ): OnrampQuote | undefined {
-  const { amount, currency, symbol, networkId, token, method } = asked
+  const { amount, currency, symbol, networkId, token, method } = parameters
   const [arrives, pays] = [decimalOf(row.destinationAmount), decimalOf(row.sourceAmount)]
   const isAnswer =
     row.sourceCurrencyCode === currency &&
@@ -242,13 +251,13 @@ function readQuote(
 }
 
 /**
- * The end of an offer by this device's clock, which may be wrong by hours: what has just come holds
- * for a moment, and no longer than is plausible. The API checks the true end.
+ * Returns the end of an offer by this device's clock, which may be wrong by hours. A new offer is
+ * valid for at least a moment, and no longer than is plausible. The API checks the true end.
  */
 const endOf = ({ expiresAt = 0 }: ProviderQuote, now: number) =>
   Math.min(Math.max(expiresAt, now + times.onrampOffer), now + times.onrampOptions)
 
-/** Providers that name their price on their own page alone. */
+/** Returns the providers that show their price only on their own page. */
 function unpriced(
   {
     parameters: { amount, currency, symbol, networkId, token, method },
@@ -274,5 +283,5 @@ function unpriced(
   }))
 }
 
-const byAmount = (one: OnrampQuote, b: OnrampQuote) =>
-  isLess(one.purchase.amount ?? '0', b.purchase.amount ?? '0') ? 1 : -1
+const byAmount = (a: OnrampQuote, b: OnrampQuote) =>
+  isLess(a.purchase.amount ?? '0', b.purchase.amount ?? '0') ? 1 : -1

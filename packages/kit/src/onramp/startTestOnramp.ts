@@ -3,18 +3,18 @@ import { startTestKit } from '../connection/startTestKit.ts'
 import { sendJson, startTestServer } from '../core/startTestServer.ts'
 import { createFakeAdapter } from '../testing/fakeAdapter.ts'
 
-/** The account that is connected. */
+/** The connected account. */
 export const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-/** Another one. */
+/** Another account. */
 export const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-/** The contract of the token that is sold. */
+/** The contract of the sold token. */
 export const usdc = '0x8ce361602B935680E8DeC218b820ff5056BeB7af'
 
 const limits = [
   { id: 'card', min: '10.00', max: '7500.00' },
   { id: 'ach_bank_account', min: '20.00', max: '25000.00' },
 ]
-/** What the stand-in sells. */
+/** The options of the fake API. */
 export const options = {
   paymentCurrencies: [{ id: 'USD', payment_method_limits: limits }],
   purchaseCurrencies: [
@@ -35,7 +35,7 @@ export const options = {
     },
   ],
 }
-/** Its offer of 100 dollars. */
+/** The fake API's offer for 100 dollars. */
 export const row = {
   serviceProvider: 'sandbox',
   paymentMethodType: 'card',
@@ -48,15 +48,15 @@ export const row = {
   totalFee: 2,
   quoteId: 'offer-1',
 }
-/** What is asked for. */
+/** The requested purchase. */
 export const request = {
   amount: '100',
   currency: 'USD',
   symbol: 'USDC',
   networkId: 'eip155:31337' as never,
   method: 'card',
-} // the stand-in has this network
-/** The state of its order. */
+} // the fake API has this network
+/** The state of the fake API's order. */
 export const orderUpdate: OnrampOrder = {
   orderId: 'order-1',
   state: 'waiting',
@@ -72,14 +72,14 @@ export const orderUpdate: OnrampOrder = {
 }
 
 /**
- * The stand-in's answers, by a part of the path; a number is a status, of which 400 is not asked
- * again; `refusal` is the reason of such a status.
+ * The fake API's answers, by a part of the path. A number is a status; 400 is not retried.
+ * `refusal` is the reason of such a status.
  */
 type Answers = { [path: string]: unknown }
 
 /**
- * A connected kit at a stand-in for the API. `answers` may be changed while it runs; `asked` are
- * the paths and bodies of its requests.
+ * Starts a connected kit with a fake API. `answers` may be changed while it runs. `requestsOf`
+ * returns the paths and bodies of its requests.
  */
 export async function startTestOnramp(changes: Answers = {}) {
   const answers: Answers = {

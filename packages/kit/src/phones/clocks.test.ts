@@ -1,4 +1,4 @@
-/** Visitors whose clock is wrong, and phones whose clocks are right. */
+/** Visitors with a wrong clock, and phones with a right one. */
 import { expect, test } from 'vitest'
 import { reasonOf } from '../connection/startTestKit.ts'
 import { systemClock } from '../core/clock.ts'

@@ -27,26 +27,26 @@ function startSite(relay: string, clock: Clock = systemClock, options: Partial<K
       onEvent: (event) => events.push(event),
       ...options,
     }),
-    heard: events,
+    events,
   }
 }
 
-/** Asks for a code, and notes what is told of it. */
+/** Requests a code, and records its pairings. */
 function noteCodes({ kit }: Pick<ReturnType<typeof startTestKit>, 'kit'>) {
   const pairings: Pairing[] = []
-  const giveUp = new AbortController()
+  const controller = new AbortController()
   const ended = reasonOf(
     kit.connect({
       connectorId: walletConnectId,
-      signal: giveUp.signal,
+      signal: controller.signal,
       onPairing: (pairing) => pairings.push(pairing),
     }),
   )
-  return { told: pairings, ended, leave: () => (giveUp.abort(), ended) }
+  return { pairings, ended, leave: () => (controller.abort(), ended) }
 }
 
 test('a code is told at once, and again when the relay is reached', async () => {
-  const { told: pairings, leave } = noteCodes(startSite((await startTestRelay()).url))
+  const { pairings, leave } = noteCodes(startSite((await startTestRelay()).url))
   await expect.poll(() => pairings.map(({ isReady }) => isReady)).toEqual([false, true])
   expect(new Set(pairings.map(({ uri }) => uri)).size).toBe(1)
   await leave()
@@ -55,7 +55,7 @@ test('a code is told at once, and again when the relay is reached', async () => 
 test('a code is not ready while the relay does not open', async () => {
   const { url } = await startHostileRelay('silent')
   const { kit, clock } = startTestKit({ services: { relay: url } })
-  const { told: pairings, leave } = noteCodes({ kit })
+  const { pairings, leave } = noteCodes({ kit })
   await clock.scheduled(15_000)
   clock.advance(14_999)
   expect(pairings).toMatchObject([{ isReady: false }])
@@ -65,11 +65,11 @@ test('a code is not ready while the relay does not open', async () => {
 test('a code that runs out ends the attempt of a site that asked for no other', async () => {
   const clock = startPresentClock()
   const site = startSite((await startTestRelay()).url, clock)
-  const { told: pairings, ended } = noteCodes(site)
+  const { pairings, ended } = noteCodes(site)
   await expect.poll(() => pairings.length).toBe(2)
   clock.advance(240_000)
   expect(await ended).toMatchObject({ code: 'pairingExpired' })
-  expect(site.heard.map(({ name }) => name)).toEqual(['walletSelected', 'connectFailed'])
+  expect(site.events.map(({ name }) => name)).toEqual(['walletSelected', 'connectFailed'])
 })
 
 test('a relay at a path of the site is reached on the page’s own origin, and phones are told whole addresses of the site’s icons', async () => {
@@ -80,7 +80,7 @@ test('a relay at a path of the site is reached on the page’s own origin, and p
     url: 'https://shop.example.org/till',
     icons: ['/shop.png', 'https://cdn.example.org/shop.png'],
   }
-  const { told: pairings } = noteCodes(startSite('/', systemClock, { metadata }))
+  const { pairings } = noteCodes(startSite('/', systemClock, { metadata }))
   await expect.poll(() => pairings.at(-1)?.isReady).toBe(true)
   const read = await (await startPeer(url)).pair(pairings.at(-1)?.uri ?? '')
   expect(JSON.stringify(read)).toContain(

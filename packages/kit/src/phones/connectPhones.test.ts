@@ -42,7 +42,7 @@ afterAll(async () => {
 async function startPhone(address: string) {
   const { client, close } = await openSignClient('2.21.8', relay)
   onTestFinished(close)
-  /** Reads a code and approves. */
+  /** Reads a code and approves it. */
   async function approve(uri: string) {
     const { id } = await read(client, uri)
     const namespaces = {
@@ -109,7 +109,7 @@ function startSite(options: Parameters<typeof startTestKit>[0] = {}) {
     connectionsOf(started.session() ?? { status: 'disconnected' }).flatMap(
       ({ accounts }) => accounts,
     )
-  return { ...started, heard: events, show, connect, addresses }
+  return { ...started, events, show, connect, addresses }
 }
 
 type Site = ReturnType<typeof startSite>
@@ -135,9 +135,9 @@ test('looking at a second code changes nothing for the phone that is connected, 
     current: { connectorId, accounts: [first] },
   })
   expect(
-    site.heard.filter(({ name }) => name === 'connectFailed' || name === 'disconnectSuccess'),
+    site.events.filter(({ name }) => name === 'connectFailed' || name === 'disconnectSuccess'),
   ).toEqual([])
-  expect(site.heard.filter(({ name }) => name === 'connectSuccess')).toHaveLength(1)
+  expect(site.events.filter(({ name }) => name === 'connectSuccess')).toHaveLength(1)
   await expectSigning(site, phone)
 }, 30_000)
 
@@ -164,7 +164,7 @@ test('a second phone that approves stands beside the first; each has requests of
   expect(site.states.filter(({ sessions }) => sessions.eip155?.status === 'disconnected')).toEqual(
     [],
   )
-  expect(site.heard.filter(({ name }) => name === 'connectSuccess')).toHaveLength(2)
+  expect(site.events.filter(({ name }) => name === 'connectSuccess')).toHaveLength(2)
   await expectSigning(site, other)
   expect(await site.kit.switchConnection({ connectorId })).toMatchObject({ address: first })
   await expectSigning(site, one)
@@ -199,15 +199,15 @@ test('three phones, and the next visit has all of them, each with its own, and t
 
 test.each([connectorId, 'the other'])(
   'disconnecting %s tells its phone alone, and the other one stays, also for the next visit',
-  async (which) => {
+  async (order) => {
     const site = startSite()
     const [one, other] = [await startPhone(first), await startPhone(second)]
     await site.connect(one)
     const otherId = `walletConnect:${await site.connect(other)}`
     const [leaving, staying, stays] =
-      which === connectorId ? [one, other, second] : [other, one, first]
+      order === connectorId ? [one, other, second] : [other, one, first]
     const left = nextEvent(leaving.client, 'session_delete')
-    await site.kit.disconnect({ connectorId: which === connectorId ? connectorId : otherId })
+    await site.kit.disconnect({ connectorId: order === connectorId ? connectorId : otherId })
     await left
     expect(site.addresses()).toEqual([stays])
     expect(staying.client.session.getAll()).toHaveLength(1)
@@ -231,7 +231,7 @@ test('a phone that leaves by itself takes no other one with it', async () => {
   await site.until(() => site.addresses().length === 1)
   expect(site.addresses()).toEqual([second])
   await expectSigning(site, other)
-  await site.connect(await startPhone(third)) // the place of the first is free
+  await site.connect(await startPhone(third)) // the place of the first one is free
   expect(site.session()).toMatchObject({
     current: { connectorId, accounts: [third] },
     others: [{ accounts: [second] }],
@@ -275,7 +275,7 @@ test('the first may leave while the second decides', async () => {
 
 test('beside an extension: the phone that is not in use stays too', async () => {
   const phone = await startPhone(first)
-  startTestPage() // not before, as public clients write a log on pages
+  startTestPage() // not earlier, as public clients write a log on pages
   const site = startSite()
   await site.connect(phone)
   startTestWallet({ rdns: 'one' }).selectAccount(second)
@@ -294,7 +294,7 @@ test('beside an extension: the phone that is not in use stays too', async () => 
 describe('a phone that says yes after its visitor has left the code', () => {
   const iPhone =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1'
-  // on this device a visitor leaves the page to answer, and the code is kept
+  // on this device a visitor leaves the page to answer, and the code is stored
   beforeEach(() =>
     vi.stubGlobal('navigator', {
       userAgent: iPhone,
@@ -305,10 +305,9 @@ describe('a phone that says yes after its visitor has left the code', () => {
   )
   afterEach(() => vi.stubGlobal('navigator', undefined))
 
-  const successes = ({ heard: events }: Site) =>
-    events.filter(({ name }) => name === 'connectSuccess')
+  const successes = ({ events }: Site) => events.filter(({ name }) => name === 'connectSuccess')
 
-  /** Shows a code, closes it, and lets the phone approve. */
+  /** Shows a code, closes it, and lets the phone approve it. */
   async function approveLate(site: Site, phone: Awaited<ReturnType<typeof startPhone>>) {
     const { uri, connecting, goBack } = await site.show()
     goBack()
@@ -344,7 +343,7 @@ describe('a phone that says yes after its visitor has left the code', () => {
     const later = startSite({ storage: site.storage })
     await later.until(({ ready }) => ready)
     expect(later.addresses()).toEqual([first])
-    expect(successes(later)).toEqual([]) // nothing new
+    expect(successes(later)).toEqual([]) // no further events
   }, 30_000)
 
   test('stands beside the one in use, which stays it, and is news', async () => {
@@ -353,7 +352,7 @@ describe('a phone that says yes after its visitor has left the code', () => {
     const topic = await approveLate(site, await startPhone(second))
     await site.until(({ walletChange }) => walletChange !== undefined)
     expect(site.kit.getState().walletChange).toMatchObject({
-      event: 'came',
+      event: 'added',
       connection: { connectorId: `walletConnect:${topic}` },
     })
     expect(site.addresses()).toEqual([first, second])

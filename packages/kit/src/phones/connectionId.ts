@@ -1,10 +1,7 @@
-/** Id of the connector for phones, and of the first phone that is connected by it. */
+/** The id of the connector for phones, and of the first phone that is connected by it. */
 export const walletConnectId = 'walletConnect'
 
-/**
- * Id of a phone that is connected beside another one: `walletConnect:` and the topic of its
- * session.
- */
+/** The id of a further phone: `walletConnect:` and the topic of its session. */
 export const phoneIdOf = (topic: string): string => `${walletConnectId}:${topic}`
 
 /** The topic in an id of {@link phoneIdOf}; undefined in any other. */

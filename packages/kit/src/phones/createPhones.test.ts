@@ -20,22 +20,22 @@ test('names the app at the other end, cut, without its picture', async () => {
 
 test('the API is told by what name the relay knows this browser', async () => {
   const { url } = await startApi()
-  const answered: [asked: URL, status: number][] = []
-  const noted: typeof fetch = async (asked, init) => {
-    const response = await fetch(asked, init)
-    answered.push([new URL(String(asked)), response.status])
+  const answered: [url: URL, status: number][] = []
+  const recordingFetch: typeof fetch = async (url, init) => {
+    const response = await fetch(url, init)
+    answered.push([new URL(String(url)), response.status])
     return response
   }
-  const { kit } = await startPage({ options: { services: { api: url }, fetch: noted } })
+  const { kit } = await startPage({ options: { services: { api: url }, fetch: recordingFetch } })
   await expect.poll(() => kit.context.api?.clientId).toMatch(/^did:key:z6Mk\w{44}$/)
   expect(await getIdentity(kit, { address })).toEqual({})
-  expect(answered.map(([asked, status]) => [asked.searchParams.get('clientId'), status])).toEqual([
+  expect(answered.map(([url, status]) => [url.searchParams.get('clientId'), status])).toEqual([
     [kit.context.api?.clientId, 200],
   ])
 })
 
 test('a wallet that takes no request for another chain is bound to those that it approved', async () => {
-  const { connections, say: sendToSite } = await startConnected()
+  const { connections, sendToSite } = await startConnected()
   expect(connections()[0]?.networkIds).toBeUndefined()
   await sendToSite('wc_sessionUpdate', {
     namespaces: { eip155: { ...granted.eip155, methods: ['personal_sign'] } },
@@ -47,7 +47,7 @@ test('connects, hears what the wallet does, and is left by it', async () => {
   const both = {
     eip155: { ...granted.eip155, accounts: [...granted.eip155.accounts, `eip155:1:${second}`] },
   }
-  const { connections, say: sendToSite } = await startConnected({}, both)
+  const { connections, sendToSite } = await startConnected({}, both)
   expect(connections()).toMatchObject([
     { connectorId: walletConnectId, accounts: [address, second], networkId: 'eip155:1' },
   ])
@@ -73,7 +73,7 @@ test('connects, hears what the wallet does, and is left by it', async () => {
 })
 
 test('a session that has other namespaces too is one of this chain’s as long as it has an account here', async () => {
-  const { connections, client, topic, say: sendToSite } = await startConnected()
+  const { connections, client, topic, sendToSite } = await startConnected()
   await sendToSite('wc_sessionUpdate', { namespaces: { ...granted, solana } })
   expect(connections()).toMatchObject([{ accounts: [address] }])
   await sendToSite('wc_sessionUpdate', { namespaces: { solana } })
@@ -163,9 +163,9 @@ describe('switching', () => {
       { eip155: { ...granted.eip155, methods } },
     )
     const switched = kit.switchNetwork({ networkId: 'eip155:11155111' })
-    const asked = await peer.next()
+    const proposal = await peer.next()
     await peer.send(topic, {
-      id: asked.id,
+      id: proposal.id,
       jsonrpc: '2.0',
       error: { code: 4902, message: 'unknown chain' },
     })
@@ -210,20 +210,20 @@ describe('switching', () => {
 
 describe('over reloads', () => {
   test('comes back, where it was, and leaves', async () => {
-    const { url, storage, stop, client, topic, say: sendToSite, peer } = await startConnected()
+    const { url, storage, stop, client, topic, sendToSite, peer } = await startConnected()
     await sendToSite('wc_sessionEvent', {
       chainId: 'eip155:11155111',
       event: { name: 'chainChanged', data: 11_155_111 },
     })
     stop()
     client.close()
-    const again = await startPage({ url, storage })
-    await again.comeBack()
-    expect(again.connections()).toMatchObject([
+    const reloaded = await startPage({ url, storage })
+    await reloaded.comeBack()
+    expect(reloaded.connections()).toMatchObject([
       { connectorId: walletConnectId, accounts: [address], networkId: 'eip155:11155111' },
     ])
-    await again.kit.disconnect()
-    expect(again.client.sessions()).toEqual([])
+    await reloaded.kit.disconnect()
+    expect(reloaded.client.sessions()).toEqual([])
     expect(await peer.next()).toMatchObject({ topic, method: 'wc_sessionDelete' })
   })
 
@@ -252,9 +252,9 @@ describe('over reloads', () => {
         '@latchkey/phones',
         `[{"topic":"${topic}","networks":{"eip155":${network}},"left":[]}]`,
       )
-      const again = await startPage({ url, storage })
-      await again.comeBack()
-      expect(again.connections()).toMatchObject([
+      const reloaded = await startPage({ url, storage })
+      await reloaded.comeBack()
+      expect(reloaded.connections()).toMatchObject([
         { connectorId: walletConnectId, accounts: [address], networkId: 'eip155:1' },
       ])
     },
@@ -267,14 +267,14 @@ describe('over reloads', () => {
     const { id } = await peer.nextRequest()
     client.close()
     await left
-    const again = await startPage({ url, storage })
-    await again.comeBack()
+    const reloaded = await startPage({ url, storage })
+    await reloaded.comeBack()
     const answered = new Promise((resolve) =>
-      again.client.subscribe(({ type }) => type === 'answered' && resolve(type)),
+      reloaded.client.subscribe(({ type }) => type === 'answered' && resolve(type)),
     )
     await peer.send(topic, { id, jsonrpc: '2.0', result: '0xsigned' })
     await answered
-    expect(await again.provider().request(question)).toBe('0xsigned')
+    expect(await reloaded.provider().request(question)).toBe('0xsigned')
   })
 
   test('a page that went while the phone decided is connected when it is back', async () => {
@@ -284,10 +284,10 @@ describe('over reloads', () => {
     const scanned = await peer.pair(uri)
     client.close()
     await connecting
-    const again = await startPage({ url, storage })
+    const reloaded = await startPage({ url, storage })
     await settleBy(peer, scanned)
-    await again.comeBack()
-    await expect.poll(again.connected).toEqual({ walletConnect: address })
+    await reloaded.comeBack()
+    await expect.poll(reloaded.connected).toEqual({ walletConnect: address })
   })
 
   test.each(['before', 'after'])(
@@ -299,12 +299,12 @@ describe('over reloads', () => {
       const scanned = await other.pair(left.uri)
       client.close()
       await left.connecting
-      const again = await startPage({ url, storage })
-      if (when === 'after') await again.comeBack()
+      const reloaded = await startPage({ url, storage })
+      if (when === 'after') await reloaded.comeBack()
       const topic = await settleBy(other, scanned, ofSecond)
-      if (when === 'before') await again.comeBack()
+      if (when === 'before') await reloaded.comeBack()
       await expect
-        .poll(again.connected)
+        .poll(reloaded.connected)
         .toEqual({ walletConnect: address, [`walletConnect:${topic}`]: second })
     },
   )

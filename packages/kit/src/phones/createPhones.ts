@@ -28,11 +28,11 @@ type Phone = {
   links: Map<Namespace, PhoneLink>
 }
 
-type Opening = { connectorId?: string; wanted?: NetworkId; isLate?: boolean }
+type Opening = { connectorId?: string; preferredNetworkId?: NetworkId; isLate?: boolean }
 
 /**
- * Makes the source of phones over one client. The client has the sessions; the source makes a link
- * for each of their namespaces that the site has an adapter for.
+ * Makes the source of phones over one client. The client has the sessions. The source makes a link
+ * for each of their namespaces for which the site has an adapter.
  */
 export function createPhones(
   kit: Kit,
@@ -57,7 +57,7 @@ export function createPhones(
     )
   })
   const client = lazily(async (): Promise<WalletConnect> => {
-    // fetched beside the facets; it starts after them, so that no event is lost
+    // loads in parallel with the facets, but starts after them, so that no event is lost
     void import('../walletconnect/createWalletConnect.ts').catch(() => {})
     const rules = await facets()
     const sign = await start(kit)
@@ -67,7 +67,7 @@ export function createPhones(
       sign.clientId().then(
         (id) => (api.clientId = id),
         () => {},
-      ) // a browser without key cryptography has no relay either
+      ) // without the browser's key cryptography, there is no relay either
     return sign
   })
   const codes = createPhoneCodes({
@@ -83,39 +83,43 @@ export function createPhones(
       ([namespace, facet]) => facet.readAccounts(addressesOf(session, namespace)).length > 0,
     )
   const alive = (sign: WalletConnect, rules: ReadonlyMap<Namespace, RemoteFacet>) =>
-    sign.sessions().filter((one) => isUseful(rules, one))
+    sign.sessions().filter((session) => isUseful(rules, session))
 
   /**
-   * The connector id of a phone: the first one is `walletConnect`, each other one has an id of its
+   * The connector id of a phone. The first one is `walletConnect`, each other one has an id of its
    * own.
    */
   function nameOf(sign: WalletConnect, topic: string): string {
     const first = memory.first()
-    const isKept =
-      first !== undefined && first !== topic && sign.sessions().some((one) => one.topic === first)
+    const isFirstConnected =
+      first !== undefined &&
+      first !== topic &&
+      sign.sessions().some((session) => session.topic === first)
     // it may also be a phone of the site's own connector
     const isTaken = [...kit.context.links.all.values()].some(
       ({ link }) => link.connectorId === walletConnectId,
     )
     if (
-      isKept ||
+      isFirstConnected ||
       isTaken ||
-      [...phones.values()].some((one) => one.connectorId === walletConnectId && one.topic !== topic)
+      [...phones.values()].some(
+        (phone) => phone.connectorId === walletConnectId && phone.topic !== topic,
+      )
     )
       return phoneIdOf(topic)
     memory.setFirst(topic)
     return walletConnectId
   }
 
-  /** The links of a session: the existing ones, and a new one for each namespace without. */
+  /** The links of a session: the existing ones, and a new one for each namespace without a link. */
   async function open(
     session: Session,
-    { connectorId, wanted, isLate = false }: Opening,
+    { connectorId, preferredNetworkId: wanted, isLate = false }: Opening,
   ): Promise<readonly Link[]> {
     const [sign, rules] = [await client(), await facets()]
     const { topic } = session
-    // the session ended while this was loading
-    if (!sign.sessions().some((one) => one.topic === topic)) return []
+    // the session ended during the load
+    if (!sign.sessions().some((session) => session.topic === topic)) return []
     const phone = phones.get(topic) ?? {
       topic,
       connectorId: connectorId ?? nameOf(sign, topic),
@@ -127,14 +131,14 @@ export function createPhones(
     const { name, redirect } = session.peer.metadata
     rememberAnswer(raw, topic, { name, ...redirect })
     for (const [namespace, facet] of rules) {
-      const isThere =
+      const isLinked =
         facet.readAccounts(addressesOf(session, namespace)).length > 0 &&
         !memory.isDisconnected(topic, namespace)
-      if (!isThere || phone.links.has(namespace)) continue
+      if (!isLinked || phone.links.has(namespace)) continue
       const own = networks
-        .filter((one) => one.namespace === namespace)
+        .filter((network) => network.namespace === namespace)
         .map(({ networkId }) => networkId)
-      const adapter = adapters.find((one) => one.namespace === namespace)
+      const adapter = adapters.find((adapter) => adapter.namespace === namespace)
       if (!adapter) continue
       phone.links.set(
         namespace,
@@ -147,7 +151,7 @@ export function createPhones(
           phone,
           namespace,
           own,
-          wanted,
+          preferredNetworkId: wanted,
           leave: () => leave(phone, namespace),
         }),
       )
@@ -155,7 +159,10 @@ export function createPhones(
     return [...phone.links.values()].map(({ link }) => link)
   }
 
-  /** Ends one namespace's use of a session. The last one ends the session and tells the wallet. */
+  /**
+   * Ends the use of a session by one namespace. The last one ends the session and notifies the
+   * wallet.
+   */
   async function leave(phone: Phone, namespace: Namespace): Promise<void> {
     phone.links.delete(namespace)
     if (phone.links.size > 0) return memory.leave(phone.topic, namespace)
@@ -174,7 +181,7 @@ export function createPhones(
     rules: ReadonlyMap<Namespace, RemoteFacet>,
     event: SessionEvent,
   ): void {
-    if (event.type === 'came') return welcomeLate(event.topic)
+    if (event.type === 'added') return welcomeLate(event.topic)
     const phone = phones.get(event.topic)
     if (!phone) return
     if (event.type === 'ended') {
@@ -184,13 +191,13 @@ export function createPhones(
     if (event.type === 'event')
       for (const { handleEvent } of phone.links.values()) handleEvent(event)
     if (event.type !== 'changed') return
-    const session = sign.sessions().find((one) => one.topic === event.topic)
+    const session = sign.sessions().find((session) => session.topic === event.topic)
     for (const [namespace, { link, notify }] of [...phone.links]) {
-      const isThere =
+      const isLinked =
         session !== undefined &&
         (rules.get(namespace)?.readAccounts(addressesOf(session, namespace)).length ?? 0) > 0
-      if (!isThere) phone.links.delete(namespace)
-      notify(isThere ? link.state() : undefined)
+      if (!isLinked) phone.links.delete(namespace)
+      notify(isLinked ? link.state() : undefined)
     }
     // a wallet may grant a namespace later
     if (session)
@@ -200,23 +207,23 @@ export function createPhones(
       ) // code that fails to load now is requested again at the next change
   }
 
-  /** Connects a phone that approved late; after a failure the next visit looks for it again. */
+  /** Connects a phone that approved late. After a failure, the next visit tries it again. */
   const welcomeLate = (topic: string) => void takeLate(topic).catch(() => {})
 
   /**
-   * Connects a phone that approved a code when it was no longer shown: the phone believes that it
-   * is connected.
+   * Connects a phone that approved a code that was no longer shown: the phone believes that it is
+   * connected.
    */
   async function takeLate(topic: string): Promise<void> {
     const [sign, rules] = [await client(), await facets()]
-    const session = sign.sessions().find((one) => one.topic === topic)
+    const session = sign.sessions().find((session) => session.topic === topic)
     if (!session || phones.has(topic)) return
     if (isUseful(rules, session)) takeLinks(kit, await open(session, { isLate: true }))
     else await sign.disconnect({ topic }).catch(() => {}) // it has no account that the site can use
   }
 
   /**
-   * The request to every phone: all namespaces that the site has adapters for, the visitor's
+   * The request to every phone: all namespaces for which the site has adapters, the visitor's
    * network first.
    */
   async function requestedNamespaces(networkId: NetworkId): Promise<RequestedNamespaces> {
@@ -224,14 +231,12 @@ export function createPhones(
     return Object.fromEntries(
       [...rules].map(([namespace, { methods, events }]) => {
         const chains = networks
-          .filter((one) => one.namespace === namespace)
-          .map((one) => one.networkId)
+          .filter((network) => network.namespace === namespace)
+          .map((network) => network.networkId)
         return [
           namespace,
           {
-            chains: [...chains].sort(
-              (one, other) => Number(other === networkId) - Number(one === networkId),
-            ),
+            chains: [...chains].sort((a, b) => Number(b === networkId) - Number(a === networkId)),
             methods,
             events,
           },
@@ -247,7 +252,7 @@ export function createPhones(
       void client().then(
         (sign) => sign.preconnect(),
         () => {},
-      ), // likewise
+      ), // a failed load is repeated later
 
     async connect({ networkId = kit.getState().networkId, wallet, signIn, signal, onStep }) {
       forgetOtherWallet(raw, wallet?.name)
@@ -276,15 +281,16 @@ export function createPhones(
               (await loadCode(import('../walletconnect/authentication/sessionOf.ts'))).sessionOf,
             )
           : []
-      // a site takes a nonce once: the first one counts
+      // a site accepts a nonce once: the first message counts
       const sorted = [...signed].sort(
-        (one, other) =>
-          Number(other.data.chainId === networkId) - Number(one.data.chainId === networkId),
+        (a, b) => Number(b.data.chainId === networkId) - Number(a.data.chainId === networkId),
       )
-      const links = await open(session, { wanted: sorted[0]?.data.chainId ?? networkId })
+      const links = await open(session, {
+        preferredNetworkId: sorted[0]?.data.chainId ?? networkId,
+      })
       if (sorted.length > 0 && links.length > 0) await signIn?.storeSessions(sorted, signal)
-      // a wallet beside this screen is still in the visitor's hand; on one device the visitor is
-      // back in the browser, which opens a wallet only on a press
+      // A phone beside this screen is still in the visitor's hand. On one device, the visitor is
+      // back in the browser, which opens a wallet only on a press.
       if (hasPlaceholders === undefined && !readDevice().isPhone)
         signIn?.promptNext(links.flatMap(accountIdOf))
       return links
@@ -306,7 +312,7 @@ export function createPhones(
   }
 }
 
-/** The account that a link has in use. */
+/** The account of a link that is in use. */
 const accountIdOf = (link: Link) => {
   const {
     accounts: [address],
@@ -320,7 +326,7 @@ async function startClient({ context: { options, storage, clock } }: Kit): Promi
   const relayUrl = ownUrl(options.services?.relay ?? '').replace(/^http/, 'ws')
   if (!relayUrl) throw new TypeError('there is no source of phones without a relay')
   const { metadata } = options
-  // a phone needs whole URLs: it has no page
+  // a phone needs complete URLs, as it has no page
   const icons = metadata.icons?.map((icon) => new URL(icon, metadata.url).href)
   return (await loadCode(import('../walletconnect/createWalletConnect.ts'))).createWalletConnect({
     ...options,

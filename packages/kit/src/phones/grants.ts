@@ -5,7 +5,7 @@ import type { Session } from '../walletconnect/session.ts'
 
 type Granted = Pick<Session, 'namespaces'>
 
-/** The grants of a session in a namespace, also by single chains of it (CAIP-217). */
+/** The grants of a session in a namespace, including those for single chains of it (CAIP-217). */
 const grantsIn = ({ namespaces }: Granted, namespace: Namespace) =>
   Object.entries(namespaces)
     .filter(([name]) => name === namespace || name.startsWith(`${namespace}:`))
@@ -14,14 +14,14 @@ const grantsIn = ({ namespaces }: Granted, namespace: Namespace) =>
 /** The networks that a wallet approved in a session. */
 export function approvedNetworks(session: Granted, namespace: Namespace): readonly NetworkId[] {
   const all = grantsIn(session, namespace).flatMap(({ accounts, chains = [] }) => [
-    ...accounts.map((one) => parseAccountId(one).networkId),
+    ...accounts.map((accountId) => parseAccountId(accountId).networkId),
     ...chains,
   ])
-  return [...new Set(all.filter(isNetworkId))].filter((one) => one.startsWith(`${namespace}:`))
+  return [...new Set(all.filter(isNetworkId))].filter((id) => id.startsWith(`${namespace}:`))
 }
 
 /**
- * Addresses of a session: those on the network, or all of the namespace where it has none there.
+ * Addresses of a session: those on the network, or all of the namespace if there are none on it.
  */
 export function addressesOf(
   session: Granted,
@@ -29,9 +29,9 @@ export function addressesOf(
   networkId?: NetworkId,
 ): readonly string[] {
   const accounts = grantsIn(session, namespace).flatMap((grant) =>
-    grant.accounts.map((one) => parseAccountId(one)),
+    grant.accounts.map((accountId) => parseAccountId(accountId)),
   )
-  const onNetwork = accounts.filter((one) => one.networkId === networkId)
+  const onNetwork = accounts.filter((account) => account.networkId === networkId)
   return (onNetwork.length > 0 ? onNetwork : accounts).map(({ address }) => address)
 }
 

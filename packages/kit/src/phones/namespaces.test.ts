@@ -14,10 +14,10 @@ const phoneOfSolana = {
   events: [],
   readAccounts: (accounts: readonly string[]) => accounts,
   readEvent: () => undefined,
-  canMove: () => false,
+  canSwitchNetwork: () => false,
   createProvider: (session: object) => session,
 }
-/** The fake adapter of another namespace that supports phones. */
+/** Makes the fake adapter of another namespace that supports phones. */
 function fakeSolana() {
   const fake = createFakeAdapter({ namespace: 'solana', connectors: [] })
   return {
@@ -27,7 +27,7 @@ function fakeSolana() {
       facets: ['remote'] as const,
       load: async () => phoneOfSolana as never,
     }),
-  } // the one facet that is requested here
+  } // the only facet that is requested here
 }
 const networks = [
   mainnet,

@@ -12,25 +12,23 @@ import type { Pairing } from '../core/connectorSource.ts'
 /** Parameters of a code. */
 export type CodeParameters = {
   namespaces: RequestedNamespaces
-  /** A sign-in that the wallet may sign as it connects; called for a new code. */
+  /** Returns a sign-in that the wallet may sign as it connects. Called for a new code. */
   signIn?: () => Promise<SiwxMessageData | undefined>
   signal?: AbortSignal
-  /**
-   * Shows a valid earlier pairing again, instead of making a new one (spec section 4: iOS Safari,
-   * Telegram).
-   */
+  /** Shows a valid earlier pairing again instead of a new one, for iOS Safari and Telegram. */
   keepPairing?: boolean
 }
 
-/** A phone that has approved a code, and what it signed on the way. */
+/** A phone that has approved a code, and the messages that it signed. */
 export type Approved = { session: Session; cacaos: readonly Cacao[] }
 
-/** Codes that phones read. */
+/** The codes for phones. */
 export type PhoneCodes = {
   /**
-   * Shows a code and waits for the phone that reads it; `show` is called again with `isReady` once
-   * the relay is reached. @throws KitError unauthorized for a phone without an account that the
-   * site can use, requestAborted, what the client throws
+   * Shows a code and waits for the phone that reads it. `show` is called again with `isReady` after
+   * the relay has been reached.
+   * @throws KitError unauthorized for a phone without an account that the site can use,
+   *   requestAborted, the client's errors
    */
   propose(parameters: CodeParameters, show: (pairing: Pairing) => void): Promise<Approved>
 }
@@ -39,7 +37,7 @@ type Parts = {
   client: () => Promise<WalletConnect>
   storage: RawStorage
   clock: Clock
-  /** Whether a session has an account of a namespace that the site has. */
+  /** Whether a session has an account of one of the site's namespaces. */
   isUseful: (session: Session) => Promise<boolean>
   /**
    * Called with the topic of the session when a phone has approved a code that is no longer shown.
@@ -58,7 +56,7 @@ type Code = {
 }
 
 /**
- * Makes the codes of one connector for phones. The last one is kept on devices where a visitor
+ * Makes the codes of one connector for phones. The last code is stored on devices where a visitor
  * leaves the page to answer it.
  */
 export function createPhoneCodes({ client, storage, clock, isUseful, onLate }: Parts): PhoneCodes {
@@ -87,8 +85,8 @@ export function createPhoneCodes({ client, storage, clock, isUseful, onLate }: P
     const drop = () => {
       if (stored === code) stored = undefined
     }
-    // also when the code is no longer shown: a refused code must not be shown again, and a phone
-    // that approved must not wait in vain
+    // Also after the code is no longer shown: a refused code must not be shown again, and a phone
+    // that approved must not wait without an end.
     code.approval.then(({ topic }) => {
       drop()
       if (code.watchers === 0) onLate(topic)
@@ -119,15 +117,15 @@ export function createPhoneCodes({ client, storage, clock, isUseful, onLate }: P
     code.watchers++
     const { uri, expiresAt } = code
     show({ uri, expiresAt, isReady: false })
-    let isOver = false
+    let isEnded = false
     code.ready.then(
-      () => isOver || show({ uri, expiresAt, isReady: true }),
+      () => isEnded || show({ uri, expiresAt, isReady: true }),
       () => {},
     ) // the approval fails, too
     try {
       return { session: await unlessAborted(code.approval, signal), cacaos: code.signed() }
     } finally {
-      isOver = true
+      isEnded = true
       code.watchers--
     }
   }
@@ -141,8 +139,8 @@ export function createPhoneCodes({ client, storage, clock, isUseful, onLate }: P
           show(pairing)
         })
       } catch (error) {
-        // a code that ends before its time was dated by a wrong clock; the next one is dated by the
-        // relay's
+        // A code that ends before its time was dated by a wrong clock. The next one is dated by the
+        // relay's.
         if (!KitError.is(error, 'pairingExpired') || until <= clock.now() + 1_000) throw error
         return propose(parameters, show)
       }

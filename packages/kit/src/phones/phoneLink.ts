@@ -17,10 +17,12 @@ import type { PhoneMemory } from './phoneMemory.ts'
 import { rememberedWallet } from './rememberWallet.ts'
 import { walletOfPeer } from './walletOfPeer.ts'
 
-/** A link, and the functions that pass it the events of its session. */
+/** A link, and the functions that pass the events of its session to it. */
 export type PhoneLink = {
   link: Link
-  /** Passes the new state to the link's followers, or undefined when the wallet has left. */
+  /**
+   * Passes the new state to the link's listeners, or undefined when the wallet has disconnected.
+   */
   notify(state: LinkState | undefined): void
   /** Handles an event of the wallet. */
   handleEvent(event: Extract<SessionEvent, { type: 'event' }>): void
@@ -36,9 +38,9 @@ type Parts = {
   namespace: Namespace
   /** The site's networks of the namespace. */
   own: readonly NetworkId[]
-  /** The visitor's network when the wallet was asked. */
-  wanted: NetworkId | undefined
-  /** Removes the link, and disconnects the wallet if it was the last link of its session. */
+  /** The visitor's network at the time of the request. */
+  preferredNetworkId: NetworkId | undefined
+  /** Removes the link, and disconnects the wallet after the last link of its session. */
   leave: () => Promise<void>
 }
 
@@ -52,17 +54,17 @@ export function createPhoneLink({
   phone,
   namespace,
   own,
-  wanted,
+  preferredNetworkId: wanted,
   leave,
 }: Parts): PhoneLink {
   const { topic, connectorId, isLate } = phone
   const { notify, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
   const isPhone = readDevice().isPhone && rememberedWallet(raw) !== undefined
   let lastKnown: Session | undefined
-  /** The accounts that the wallet last named, the selected one first. */
+  /** The accounts in the wallet's last event, the selected one first. */
   let named: readonly string[] = []
   const session = (): Session => {
-    lastKnown = sign.sessions().find((one) => one.topic === topic) ?? lastKnown
+    lastKnown = sign.sessions().find((session) => session.topic === topic) ?? lastKnown
     if (!lastKnown) throw kitError('providerDisconnected')
     return lastKnown
   }
@@ -81,8 +83,8 @@ export function createPhoneLink({
   function accounts(): readonly string[] {
     const all = facet.readAccounts(addressesOf(session(), namespace, networkId))
     return [
-      ...named.filter((one) => all.includes(one)),
-      ...all.filter((one) => !named.includes(one)),
+      ...named.filter((account) => all.includes(account)),
+      ...all.filter((account) => !named.includes(account)),
     ]
   }
   function state(): LinkState {
@@ -151,7 +153,7 @@ export function createPhoneLink({
       if (!change) return
       if ('networkId' in change) return setNetwork(change.networkId)
       // accounts outside the session were never granted
-      const granted = change.accounts.filter((one) => accounts().includes(one))
+      const granted = change.accounts.filter((account) => accounts().includes(account))
       if (granted.length === 0) return
       named = granted
       notify(state())

@@ -6,7 +6,7 @@ import { readStored, writeStored } from '../core/storage.ts'
 import type { RawStorage } from '../core/storage.ts'
 import { keyName } from '../core/storedKeys.ts'
 
-/** The stored data of a session besides the session itself. */
+/** The stored data about a session, besides the session itself. */
 type StoredPhone = {
   topic: string
   networks: { [namespace: string]: string }
@@ -14,29 +14,31 @@ type StoredPhone = {
 }
 
 /**
- * Data about phones that a reload must not lose: the first phone, the network of each namespace,
- * and the namespaces that were disconnected while others stayed.
+ * Data about phones that survives a reload: the first phone, the network of each namespace, and the
+ * namespaces that were disconnected while others stayed.
  */
 export type PhoneMemory = {
-  /** Topic of the phone that is connected as `walletConnect`. */
+  /** The topic of the phone that is connected as `walletConnect`. */
   first(): string | undefined
   setFirst(topic: string): void
   networkOf(topic: string, namespace: Namespace): NetworkId | undefined
   setNetwork(topic: string, namespace: Namespace, networkId: NetworkId): void
   isDisconnected(topic: string, namespace: Namespace): boolean
   leave(topic: string, namespace: Namespace): void
-  /** Forgets a session that is over. */
+  /** Forgets an ended session. */
   forget(topic: string): void
 }
 
-/** Most sessions to remember: a session that expired between visits was never reported. */
+/**
+ * The maximal number of stored sessions: sessions that expire between visits are never reported.
+ */
 const maxPhones = 20
 
-/** Stores the data in the kit's storage; broken content is ignored. */
+/** Stores the data in the kit's storage. Invalid content is ignored. */
 export function createPhoneMemory(storage: RawStorage): PhoneMemory {
   const find = (topic: string) => read(storage).find((phone) => phone.topic === topic)
-  /** Changes one entry and puts it last; the first phone is stored by its topic. */
-  const change = (topic: string, update: (kept: StoredPhone) => StoredPhone) => {
+  /** Changes one entry and moves it to the end. The first phone is stored by its topic. */
+  const change = (topic: string, update: (stored: StoredPhone) => StoredPhone) => {
     const phones = read(storage)
     const changed = update(
       phones.find((phone) => phone.topic === topic) ?? { topic, networks: {}, left: [] },
@@ -47,17 +49,17 @@ export function createPhoneMemory(storage: RawStorage): PhoneMemory {
     first: () => storage.getItem(keyName('phones.first')) ?? undefined,
     setFirst: (topic) => storage.setItem(keyName('phones.first'), topic),
     networkOf(topic, namespace) {
-      const kept = find(topic)?.networks[namespace]
-      return isNetworkId(kept) && kept.startsWith(`${namespace}:`) ? kept : undefined
+      const networkId = find(topic)?.networks[namespace]
+      return isNetworkId(networkId) && networkId.startsWith(`${namespace}:`) ? networkId : undefined
     },
     setNetwork: (topic, namespace, networkId) =>
-      change(topic, (kept) => ({
-        ...kept,
-        networks: { ...kept.networks, [namespace]: networkId },
+      change(topic, (stored) => ({
+        ...stored,
+        networks: { ...stored.networks, [namespace]: networkId },
       })),
     isDisconnected: (topic, namespace) => find(topic)?.left.includes(namespace) === true,
     leave: (topic, namespace) =>
-      change(topic, (kept) => ({ ...kept, left: [...new Set([...kept.left, namespace])] })),
+      change(topic, (stored) => ({ ...stored, left: [...new Set([...stored.left, namespace])] })),
     forget(topic) {
       write(
         storage,

@@ -4,8 +4,8 @@ import { lazily } from '../core/lazily.ts'
 import { walletConnectId } from './connectionId.ts'
 
 /**
- * The source of wallets on phones, over WalletConnect: one code requests every namespace of the
- * site, and one session serves all of them.
+ * The source of wallets on phones, over WalletConnect. One code requests all namespaces of the
+ * site, and one session serves them.
  */
 export function phones(): SourceFactory {
   return {
@@ -42,7 +42,7 @@ export function phones(): SourceFactory {
           void load().then(
             (phones) => phones.preconnect(),
             () => {},
-          ), // likewise
+          ), // as above
         connect: async (parameters) => (await load()).connect(parameters),
         restore: async (parameters) => (await load()).restore(parameters),
       }

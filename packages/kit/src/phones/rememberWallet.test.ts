@@ -50,19 +50,19 @@ test.each(['no JSON', 'null', '7', '{}', '{"name":7}'])('%s in storage is no app
 
 /** Shows a code, for one wallet or for any, and aborts. */
 async function attempt({ kit }: ReturnType<typeof start>, wallet?: Wallet) {
-  const giveUp = new AbortController()
+  const controller = new AbortController()
   const shown = new Promise<void>((resolve) => {
     void reasonOf(
       kit.connect({
         connectorId: 'walletConnect',
         wallet,
-        signal: giveUp.signal,
+        signal: controller.signal,
         onPairing: () => resolve(),
       }),
     )
   })
   await shown
-  return () => giveUp.abort()
+  return () => controller.abort()
 }
 
 test('one code for several apps: the app that was opened is kept while its own screen comes again, and no longer', async () => {
@@ -106,7 +106,7 @@ test('a session keeps its app whatever later codes open, until it is over', () =
   rememberAnswer(storage, 'a', { name: 'Fox' })
   forgetWallet(storage)
   rememberWallet(kit, hen)
-  rememberAnswer(storage, 'a', { name: 'Fox' }) // as a page that is loaded again does
+  rememberAnswer(storage, 'a', { name: 'Fox' }) // as a reloaded page does
   expect(appOfSession(storage, 'a')?.name).toBe('Fox')
   expect(appOfSession(storage, 'b')).toBeUndefined()
   forgetSession(storage, 'a')

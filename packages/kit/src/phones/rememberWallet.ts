@@ -7,20 +7,17 @@ import { isSameApp } from './walletLinks.ts'
 import type { WalletLinks } from './walletLinks.ts'
 
 /**
- * Most sessions whose apps are remembered: a session that expired between visits was never
- * reported.
+ * The maximal number of sessions whose apps are stored: sessions that expire between visits are
+ * never reported.
  */
 const maxSessions = 20
 
-/**
- * An app that was opened with a code, so that a later request can bring it to the front (spec
- * section 4).
- */
+/** An app that was opened with a code. A later request can bring it to the front. */
 export type RememberedWallet = WalletLinks & { name: string }
 
 /**
- * Remembers the app that a visitor opens: call it in the tap of a link of `appLink`. Later requests
- * to sign or send bring the app to the front again, until the session ends; a page that is reloaded
+ * Stores the app that a visitor opens. Call it in the tap of a link of `appLink`. Later requests to
+ * sign or send bring the app to the front again, until the session ends. A page that is reloaded
  * meanwhile looks for the app's answer.
  * @example <a href={link.href} onClick={() => rememberWallet(kit, wallet)}>Open {wallet.name}</a>
  */
@@ -33,9 +30,9 @@ export function rememberWallet(
 }
 
 /**
- * Remembers the app of a session, apart from the apps that later codes open: the one that was
- * opened, or, as one code may have opened several, the one that answered, if it names its links.
- * Nothing if no app was opened. Once for each session.
+ * Stores the app of a session, once. Later codes that open other apps do not change it. It is the
+ * app that answered, if it reports its links, as one code may have opened several; else the app
+ * that was opened. Stores nothing if no app was opened.
  */
 export function rememberAnswer(
   storage: RawStorage,
@@ -54,7 +51,7 @@ export function rememberAnswer(
 }
 
 /**
- * The apps of sessions, the oldest first; an earlier version stored a single one, without a list.
+ * The apps of sessions, the oldest first. An earlier version stored a single app, without a list.
  */
 function appsOf(storage: RawStorage): readonly Readonly<Record<string, unknown>>[] {
   return [readStored(storage, 'walletconnect.app')].flat().filter(isObject)
@@ -64,13 +61,13 @@ function store(storage: RawStorage, wallet: RememberedWallet): void {
   writeStored(storage, 'walletconnect.deep-link', wallet)
 }
 
-/** The app that was opened last, if any; broken content is none. */
+/** The app that was opened last. Undefined without one, and for invalid content. */
 export function rememberedWallet(storage: RawStorage): RememberedWallet | undefined {
   const opened = readStored(storage, 'walletconnect.deep-link')
   return isObject(opened) ? toWallet(opened) : undefined
 }
 
-/** The app of a session, if it was opened here; broken content is none. */
+/** The app of a session, if it was opened here. Undefined for invalid content. */
 export function appOfSession(storage: RawStorage, topic: string): RememberedWallet | undefined {
   const stored = appsOf(storage).find((app) => app.topic === topic)
   return stored && toWallet(stored)
@@ -87,17 +84,17 @@ function toWallet({
     : undefined
 }
 
-/** Forgets the app that was opened last; an existing session keeps its own. */
+/** Forgets the app that was opened last. An existing session keeps its own. */
 export function forgetWallet(storage: RawStorage): void {
   writeStored(storage, 'walletconnect.deep-link', undefined)
 }
 
-/** Forgets the app that was opened last, unless a code is shown for it again. */
+/** Forgets the app that was opened last, unless its code is shown again. */
 export function forgetOtherWallet(storage: RawStorage, name: string | undefined): void {
   if (rememberedWallet(storage)?.name !== name) forgetWallet(storage)
 }
 
-/** Forgets the app of a session that is over, and the one that was opened last. */
+/** Forgets the app of an ended session, and the app that was opened last. */
 export function forgetSession(storage: RawStorage, topic: string): void {
   const others = appsOf(storage).filter((app) => app.topic !== topic)
   writeStored(storage, 'walletconnect.app', others.length > 0 ? others : undefined)

@@ -27,8 +27,8 @@ afterAll(async () => {
 })
 
 /**
- * A phone that signs one message for each of these networks, in this order, and shares its account
- * on both.
+ * Starts a phone that signs one message for each of these networks, in this order, and shares its
+ * account on both.
  */
 async function startPhone(networks: readonly string[]) {
   const signer = privateKeyToAccount(generatePrivateKey())
@@ -58,7 +58,7 @@ async function startPhone(networks: readonly string[]) {
   return { client, address: signer.address }
 }
 
-/** A site that takes each nonce once. */
+/** Starts a site that accepts each nonce once. */
 async function startSite() {
   const started = await startTestSignIn({
     isRequired: true,

@@ -1,4 +1,4 @@
-/** The four methods of Solana over a session that serves EVM too, with keys that really sign. */
+/** The four methods of Solana over a session that serves EVM, too, with keys that really sign. */
 import { fromBase58, toBase58 } from '@latchkey/protocol/base58'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import {
@@ -57,7 +57,7 @@ function empty(): Uint8Array<ArrayBuffer> {
 }
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
-/** A page that a phone with both namespaces is connected to, in Solana now. */
+/** Starts a page that is connected to a phone with both namespaces. Solana is in use. */
 async function start(
   of: readonly string[] = methods,
   chains: readonly string[] = [cluster, devnet],

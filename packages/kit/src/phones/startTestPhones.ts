@@ -15,7 +15,7 @@ import { startPeer } from '../walletconnect/testing/startPeer.ts'
 import { walletConnectId } from './connectionId.ts'
 import { createPhones } from './createPhones.ts'
 
-/** Another account than the peers' default one. */
+/** Another account than the default one of peers. */
 export const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const ofSecond = { eip155: { ...granted.eip155, accounts: [`eip155:1:${second}`] } }
 /** An account of Solana. */
@@ -35,7 +35,7 @@ export type Page = {
   options?: Parameters<typeof startTestKit>[0]
 }
 
-/** One page of a site; its client can be closed alone. */
+/** Starts one page of a site. Its client can be closed alone. */
 export async function startPage({
   url: known,
   storage = memoryStorage(),
@@ -111,12 +111,22 @@ export async function startPage({
     linkOf(kit, 'eip155', walletConnectId)?.provider as {
       request(parameters: { method: string; params?: unknown }): Promise<unknown>
     } // the provider of eip155 is an EIP-1193 provider
-  const comeBack = async () =>
+  const returnToPage = async () =>
     void (await import('../connection/reconnect.ts').then(({ reconnect }) => reconnect(kit)))
-  return { ...started, url, storage, client, show, connections, connected, provider, comeBack }
+  return {
+    ...started,
+    url,
+    storage,
+    client,
+    show,
+    connections,
+    connected,
+    provider,
+    comeBack: returnToPage,
+  }
 }
 
-/** A page that a phone is connected to. */
+/** Starts a page that is connected to a phone. */
 export async function startConnected(page: Page = {}, namespaces: object = granted) {
   const started = await startPage(page)
   const { uri, connecting } = await started.show()
@@ -127,10 +137,10 @@ export async function startConnected(page: Page = {}, namespaces: object = grant
     await peer.send(topic, { id: peer.nextId(), jsonrpc: '2.0', method, params })
     expect(await peer.next()).toMatchObject({ result: true })
   }
-  return { ...started, peer, topic, say: sendToSite }
+  return { ...started, peer, topic, sendToSite }
 }
 
-/** Simulates iOS Safari, where a code is kept while its app is open. */
+/** Simulates iOS Safari, where a code is stored while its app is open. */
 export function stubSafari(): void {
   const before = globalThis.navigator
   const userAgent =

@@ -2,15 +2,15 @@ import { isAppLink, isPageLink } from '@latchkey/protocol/links'
 import { readUrl } from '@latchkey/protocol/readUrl'
 
 /**
- * The links of a wallet's app: its own scheme (`metamask://`), in place of which some wallets name
- * an https address, and an https address that opens it too.
+ * The links of a wallet's app: its own scheme (`metamask://`), or an https URL instead in some
+ * wallets, and an https URL that also opens it.
  */
 export type WalletLinks = { native?: string; universal?: string }
 
 /**
- * The link that hands a pairing to a wallet's app: `…wc?uri=`, native first unless `prefer` says
- * otherwise. Source: WalletConnect v2 mobile linking. Undefined for a wallet without links, or
- * whose link opens no app.
+ * The link that hands a pairing to a wallet's app: `…wc?uri=`. The native one is first, unless
+ * `prefer` says otherwise. Source: WalletConnect v2 mobile linking. Undefined for a wallet without
+ * links, and for links that open no app.
  */
 export function pairingLink(
   links: WalletLinks,
@@ -25,17 +25,19 @@ export function pairingLink(
   return base && linkTo(base, call)
 }
 
-/** The link that brings a wallet's app to the front for a request that it got over the relay. */
+/**
+ * The link that brings a wallet's app to the front for a request that it received over the relay.
+ */
 export function requestLink(links: WalletLinks, topic: string): string | undefined {
   const base = nativeBase(links.native) ?? universalOf(links)
   return base && linkTo(base, `requestId=0&sessionTopic=${topic}`)
 }
 
 /**
- * The link that opens a page in a wallet's own browser, from the beginning that the catalogue
- * gives: `…/dapp/` takes the page without its scheme, any other the whole page, with the site as
- * `ref` where it is in the path. Undefined without a beginning, and where the link would lead to
- * another host than the beginning names.
+ * The link that opens a page in a wallet's own browser. `base` is the beginning of the link, from
+ * the catalogue. `…/dapp/` is followed by the page without its scheme, any other base by the whole
+ * page, with the site as `ref` where the page is in the path. Undefined without a base, and if the
+ * link would lead to another host than the base.
  */
 export function browserLink(base: string | undefined, page: string): string | undefined {
   if (!isPageLink(base)) return undefined
@@ -48,9 +50,10 @@ export function browserLink(base: string | undefined, page: string): string | un
 }
 
 /**
- * Whether two wallets' links open the same app: by the scheme, or by the host of the https address.
+ * Whether the links of two wallets open the same app: by the scheme, or by the host of the https
+ * URL.
  */
-export function isSameApp(one: WalletLinks, other: WalletLinks): boolean {
+export function isSameApp(a: WalletLinks, b: WalletLinks): boolean {
   const scheme = ({ native }: WalletLinks) => nativeBase(native)?.split(':')[0]
   const host = (links: WalletLinks) => {
     const base = universalOf(links)
@@ -58,13 +61,12 @@ export function isSameApp(one: WalletLinks, other: WalletLinks): boolean {
   }
   return [scheme, host].some(
     (placeOf) =>
-      placeOf(one) !== undefined && placeOf(one)?.toLowerCase() === placeOf(other)?.toLowerCase(),
+      placeOf(a) !== undefined && placeOf(a)?.toLowerCase() === placeOf(b)?.toLowerCase(),
   )
 }
 
 /**
- * The link to `wc` below a base: its path grows, and a query or a fragment that the base has stays
- * behind the path.
+ * The link to `wc` below a base: appended to its path, before a query or a fragment of the base.
  */
 function linkTo(base: string, call: string): string {
   const [, path = '', query = '', fragment = ''] = /^([^?#]*)\??([^#]*)(.*)$/.exec(base) ?? []

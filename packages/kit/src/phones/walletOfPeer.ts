@@ -3,8 +3,8 @@ import type { Session } from '../walletconnect/session.ts'
 import { cleanText } from '../core/cleanText.ts'
 
 /**
- * The app at the other end of a session, by the name it gives itself: without a catalogue id, and
- * without a picture, whose host is untrusted.
+ * The app at the other end of a session, with the name that it reports. It has no id of the
+ * catalogue, and no picture, as the picture's host is untrusted.
  */
 export function walletOfPeer({
   peer: {

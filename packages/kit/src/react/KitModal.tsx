@@ -14,7 +14,7 @@ import type { Views } from './features/registry.ts'
 import { routeFor } from './features/routeFor.ts'
 import { screensOf } from './features/screensOf.ts'
 import { LazyNotice } from './features/LazyNotice.tsx'
-import { useGates } from './features/useGates.ts'
+import { useGuards } from './features/useGuards.ts'
 import { useHostWallet } from './features/useHostWallet.ts'
 import { applyTexts } from './i18n/applyTexts.ts'
 import { Prerendered } from './modal/Prerendered.tsx'
@@ -37,8 +37,8 @@ import { useKitState } from './hooks/useKitState.ts'
 import { useStore } from './hooks/useStore.ts'
 
 /**
- * Loads what the first screen needs beside this module: its texts and, if it is a later screen, the
- * manifests of all features.
+ * Loads the parts of the first screen that are not in this module: its texts and, if it is not one
+ * of the first screens, the manifests of all features.
  */
 export async function prepareModal(kit: Kit): Promise<void> {
   const { store, complete } = loadManifests(kit)
@@ -49,7 +49,7 @@ export async function prepareModal(kit: Kit): Promise<void> {
   const parts = store.getState().features.map(({ prepareFirst }) => prepareFirst?.(kit))
   const panes = loadPanes(kit, (view) => complete().then(() => fetchView(kit, view)))
   await Promise.all([
-    applyTexts(kit, isLater || panes ? 'all' : 'first'),
+    applyTexts(kit),
     ...[...parts, panes, isLater && complete()].map((coming) => coming && coming.catch(() => {})),
   ]) // the card reports a failure to load
 }
@@ -61,7 +61,7 @@ export default function KitModal() {
   const isCovered = useKitState((state) => state.covered)
   const known = useStore(manifestsOf(kit).store)
   const [opening, setOpening] = useState(() => openingOf(kit, modal))
-  // each opening has a stack of its own, from its first render on
+  // each opening has a stack of its own from its first render on
   if (!isOf(opening, modal)) setOpening(openingOf(kit, modal))
   const { router } = opening
   const { stack, direction } = useStore(router.store)
@@ -71,24 +71,27 @@ export default function KitModal() {
   }, [kit, known])
   useEffect(() => {
     if (!modal.open) return
-    // once the card has been painted
+    // runs after the card was painted
     void painted().then(() => prepareFeatures(kit))
     // before the first opening no request is sent
     if (kit.context.options.debug)
       import('./developer/findFaults.ts').then(
-        ({ findFaults: tellFaults }) => tellFaults(kit),
+        ({ findFaults }) => findFaults(kit),
         () => {},
       ) // without the checks if their code fails to load
   }, [modal.open, kit])
   useHostWallet(router)
-  // the gates for a connected visitor are only known with all manifests; so is a screen that no
-  // loaded manifest has
+  // the guards of a connected visitor are only known with all manifests; the same holds for a
+  // screen that no loaded manifest has
   const isKnown =
     known.isComplete || (!isConnected && stack.every(({ view }) => viewOf(known, String(view))))
   const route = isKnown ? routeFor(kit, known, stack, router.destination()) : undefined
-  useGates(router, route)
+  useGuards(router, route)
   const [shown, retry] = useShown(kit, known, route, opening.request, modal.open)
-  /** The visit whose screen threw. A screen that threw, or failed to load, can always be closed. */
+  /**
+   * The visit whose screen threw an error. A screen that threw or failed to load can always be
+   * closed.
+   */
   const [broken, setBroken] = useState<string>()
   const visit = shown && visitOf(shown)
   const isThere = shown?.View !== undefined && broken !== visit
@@ -101,7 +104,7 @@ export default function KitModal() {
   )
 
   const frame = useMemo((): Frame => {
-    // while the code of the next screen loads, the first screen has no way back; a screen whose
+    // while the code of the next screen loads, the first screen has no back button; a screen whose
     // manifest failed to load leads back to the previous one
     const canGoBack =
       stack.length > 1 && !isFirst && (route ? stack.at(-1)?.view === route.view : !isConnected)
@@ -163,8 +166,8 @@ export default function KitModal() {
 }
 
 /**
- * Resolves when the current state has been painted: in a task after the next frame, as work inside
- * a frame delays it. By the browser's own clock, even if the kit has another.
+ * Resolves when the current state was painted: in a task after the next frame, as work inside a
+ * frame delays it. It uses the browser's clock, even if the kit has another.
  */
 const painted = () =>
   new Promise<void>((done) => requestAnimationFrame(() => systemClock.setTimeout(done, 0)))
@@ -175,8 +178,8 @@ const alert: Notice = {
   load: () => import('./modal/alert/AlertBar.tsx'),
 }
 /**
- * The place of messages. It is drawn on every visit, before there is a message: a screen reader
- * reads only changes inside an element that already exists.
+ * The live region of messages. It is drawn on every visit, before there is a message: a screen
+ * reader announces only changes inside an element that already exists.
  */
 const messages: Notice = {
   when: ({ toast, modal }) => toast ?? modal.open,
@@ -189,8 +192,7 @@ function Notices({ features }: { features: readonly AnyFeature[] }) {
     <>
       <LazyNotice notice={alert} />
       {features.map(
-        (feature) =>
-          feature.notice && <LazyNotice key={feature.id} notice={feature.notice} texts="all" />,
+        (feature) => feature.notice && <LazyNotice key={feature.id} notice={feature.notice} />,
       )}
       <LazyNotice notice={messages} />
     </>
@@ -225,7 +227,7 @@ function Card({
     return <ScreenFailed onRetry={retryOnce} />
   }
   return (
-    // what threw when it was drawn ahead is drawn again by the press
+    // a screen that threw while it was prerendered is drawn again after the press
     <ErrorBoundary
       of={`${visit} ${isOpen}`}
       onError={() => isOpen && onBroken(visit)}
@@ -236,9 +238,9 @@ function Card({
   )
 }
 
-/** The number of an opening: of the present one or, while the modal is closed, of the next. */
+/** The number of the present opening or, while the modal is closed, of the next one. */
 const requestOf = (modal: ModalState): number => (modal.open ? modal.request : modal.request + 1)
-/** The screen that is asked for, if it is not the usual first one. */
+/** The requested screen, if it is not the usual first one. */
 const requestedView = (modal: ModalState): string | undefined =>
   modal.open ? modal.view : undefined
 
@@ -257,7 +259,7 @@ function openingOf(kit: Kit, modal: ModalState) {
   const isThere = (known: LoadedFeatures, view: string) =>
     !known.isComplete || viewOf(known, view) !== undefined
   const destination = destinationOf(kit, store.getState(), first)
-  // code that comes late is for the next opening: it would draw an open screen anew
+  // code that loads late is used from the next opening on: it would draw an open screen anew
   return {
     request: requestOf(modal),
     viewName: requestedView(modal),
@@ -270,10 +272,10 @@ function openingOf(kit: Kit, modal: ModalState) {
 }
 
 /**
- * Keeps the current screen until the code and the texts of the next one are loaded, so that nothing
- * flashes. A screen of an earlier opening of the modal is not shown again, nor is one that was
- * drawn ahead while it was closed. Without `route`, the screen depends on manifests that are not
- * loaded yet.
+ * Shows the current screen until the code and the texts of the next one are loaded, so that the
+ * card does not flash. A screen of an earlier opening is not shown again, nor is one that was
+ * prerendered while the modal was closed. Without `route`, the screen depends on manifests that are
+ * not loaded yet.
  */
 function useShown(
   kit: Kit,
@@ -317,18 +319,18 @@ function useShown(
   ]
 }
 
-/** The route of a screen that is not known yet. */
+/** The route of a screen whose manifest is not loaded yet. */
 const unknown: Route<Views> = { view: 'Loading', params: undefined }
 
 /**
- * Loads the code of a screen, with the texts of all. Resolves to undefined when only manifests were
- * missing.
+ * Loads the code of a screen, and the texts of all screens. Resolves to undefined if only manifests
+ * were missing.
  */
 async function fetchView(kit: Kit, name: keyof Views | undefined): Promise<AnyView | undefined> {
   const { store, complete } = manifestsOf(kit)
   const feature = name && featureOf(store.getState(), name)
   const view = name && feature?.views[name]
   if (!view || !('load' in view)) return void (await complete())
-  const [module] = await Promise.all([view.load(), applyTexts(kit, 'all')])
+  const [module] = await Promise.all([view.load(), applyTexts(kit)])
   return module.default
 }

@@ -1,3 +1,4 @@
+import { fill } from '@latchkey/words/fill'
 import { sentenceOf } from '../core/errors.ts'
 import type { KitState } from '../core/state.ts'
 import { manifestsOf } from './features/manifests.ts'
@@ -5,9 +6,9 @@ import { useTexts } from './i18n/useTexts.ts'
 import { useKit } from './hooks/useKit.ts'
 
 /**
- * Gives the text of a toast. For a code: the site's own text, the text in the visitor's language,
- * else the English sentence of the feature or of the error table. Otherwise the text that was
- * passed.
+ * Returns the text of a toast. For a code: the site's own text, else the text in the visitor's
+ * language, else the English sentence of the feature or of the error table. For any other message:
+ * the message itself.
  */
 export function useToastText(): (message: NonNullable<KitState['toast']>['message']) => string {
   const find = useTexts()
@@ -15,6 +16,6 @@ export function useToastText(): (message: NonNullable<KitState['toast']>['messag
   return (message) => {
     if (typeof message !== 'string') return message.text
     const own = store.getState().features.flatMap(({ errors }) => errors?.texts[message] ?? [])
-    return find('error', message) ?? own[0] ?? sentenceOf(message) ?? message
+    return fill(find('error', message) ?? own[0] ?? sentenceOf(message) ?? message)
   }
 }

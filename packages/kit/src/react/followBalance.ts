@@ -6,8 +6,8 @@ import type { Kit } from '../core/kit.ts'
 import { formatQuantity } from './account/formatAmount.ts'
 
 /**
- * Follows an account's balance of its network's own coin, with its text in the kit's language;
- * undefined while it is unknown. Requested every 30 s. Returns its stop.
+ * Follows an account's balance of the native token, with its text in the kit's language; undefined
+ * while it is unknown. It is requested every 30 s. Returns the function that stops it.
  */
 export function followBalance(
   kit: Kit,

@@ -6,8 +6,9 @@ import { imageUrl } from './imageUrl.ts'
 
 /**
  * Requests the name and the avatar of an account, unless they are known from the last five minutes.
- * The name goes into the state's `profileNames`; `tell` gets the avatar, if it may show before the
- * visitor has pressed anything, and the picture of the account's network. Returns its stop.
+ * The name goes into the state's `profileNames`. `notify` gets the avatar, if it may be shown
+ * before the visitor's first press, and the picture of the account's network. Returns the function
+ * that stops it.
  */
 export function followPictures(
   kit: Kit,

@@ -2,7 +2,7 @@ import type { Kit } from '../core/kit.ts'
 import { accountOf, activeNetworkId } from '../core/state.ts'
 
 /**
- * Whether the wallet is on a network that the site names, or that its options allow; also true when
+ * Whether the wallet is on a network that the site lists, or that its options allow. Also true if
  * no wallet is connected.
  */
 export function isOnNamedNetwork(kit: Kit): boolean {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /**
- * Every link of the kit's screens, by file. An untrusted address is checked by
- * `@latchkey/protocol/links`, as the comment says.
+ * Every link of the kit's screens, by file. Each comment names the function that checks an
+ * untrusted address (`@latchkey/protocol/links`).
  */
 const links: { readonly [file: string]: readonly string[] } = {
   // the site's own options
@@ -22,7 +22,7 @@ const links: { readonly [file: string]: readonly string[] } = {
   'features/swap/progress/SwapProgressView.tsx': ['`${explorer.url}/tx/${hash}`'],
   'features/onramp/order/BoughtRow.tsx': ['`${explorer.url}/tx/${hash}`'],
   'features/onramp/order/BuyInProgressView.tsx': ['`${explorer.url}/tx/${order.hash}`'],
-  // isPageLink, where the API's answer comes in and where it is read from storage (onramp/order)
+  // isPageLink, when the API's answer is read and when it is read from storage (onramp/order)
   'features/onramp/order/Choices.tsx': ['order.url'],
   'features/help/GetWalletView.tsx': ['walletGuide'],
   // isPageLink, in the view; the explorer is the site's own
@@ -30,7 +30,7 @@ const links: { readonly [file: string]: readonly string[] } = {
   // appLink and browserLink, which check; isPageLink
   'features/connecting/scan/OpenWallet.tsx': ['href', 'inside', 'store'],
   'features/connecting/scan/ScanCode.tsx': ['inside'],
-  // isPageLink, where the frame's answer comes in (embedded/logInByFarcaster.ts)
+  // isPageLink, when the frame's answer is read (embedded/logInByFarcaster.ts)
   'features/social/farcaster/FarcasterLink.tsx': ['uri'],
   // browserLink, which checks
   'features/connect/ownBrowsers/OwnBrowsers.tsx': ['href'],

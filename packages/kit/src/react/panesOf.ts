@@ -12,18 +12,18 @@ export type Shown = { request: number; route: Route<Views>; View: AnyView | unde
 
 export type PanesProps = {
   stack: readonly Route<Views>[]
-  /** The screen that may be shown; undefined while that depends on manifests that are loading. */
+  /** The screen to show; undefined while it depends on manifests that are loading. */
   route: Route<Views> | undefined
-  /** The screen that is shown. */
+  /** The screen that is currently shown. */
   shown: Shown | undefined
   card: (shown: Shown | undefined) => ReactNode
-  /** What stands beside Connect before something is chosen. */
+  /** The default screen beside Connect, before the visitor has chosen a wallet. */
   rest: Pick<Shown, 'route' | 'View'>
 }
 
 /**
- * The layout of a wide modal and what stands beside Connect, if the site wants them and they were
- * loaded.
+ * The layout of a wide modal and the default screen beside Connect, if the site wants them and they
+ * were loaded.
  */
 export const panesOf = perKit(
   (): Partial<Pick<PanesProps, 'rest'>> & { Panes?: ComponentType<PanesProps> } => ({}),
@@ -32,8 +32,8 @@ export const panesOf = perKit(
 const rest: Route<Views> = { view: 'WhatIsAWallet', params: undefined }
 
 /**
- * Loads the layout of a wide modal, where the site wants one; `fetchView` fetches a screen. Without
- * it, if its code fails to load, the modal is as wide as others.
+ * Loads the layout of a wide modal, if the site wants one; `fetchView` loads a screen. If the code
+ * fails to load, the modal has the normal width.
  */
 export function loadPanes(
   kit: Kit,

@@ -7,7 +7,7 @@ import { createKit } from '../createKit.ts'
 import { reportUnknownTexts } from './developer/reportUnknownTexts.ts'
 import { unknownTexts } from './texts.ts'
 import type { TextKey } from './texts.ts'
-import type { Catalogue } from './i18n/messages.ts'
+import type { Catalogue } from '@latchkey/words/messages'
 
 const site = {
   metadata: { name: 'Shop', url: 'https://shop.example.org' },
@@ -23,7 +23,7 @@ const start = async (debug: boolean, texts: { [name: string]: string }) => {
     clock: startTestClock(),
   })
   await reportUnknownTexts(kit)
-  await import('../core/alertOf.ts') // as it does
+  await import('../core/alertOf.ts') // like the modal
   return kit.getState().alert
 }
 
@@ -77,7 +77,7 @@ test('every text of the kit has a name', async () => {
   const files = import.meta.glob<{ [name: string]: unknown }>(['./**/*essages.ts', '!./i18n/**'], {
     eager: true,
   })
-  const isCatalogue = (value: unknown): value is Catalogue<Record<string, string>> =>
+  const isCatalogue = (value: unknown): value is Catalogue =>
     typeof value === 'object' && value !== null && 'scope' in value && 'texts' in value
   const names = Object.values(files)
     .flatMap((module) => Object.values(module).filter(isCatalogue))

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../core/errors.ts'
 import type { words } from './page/button/words.ts'
 import { fetchFeatures } from './features/loadManifests.ts'
 import type { ActionName, FeatureWords } from './features/registry.ts'
-import type { Catalogue } from './i18n/messages.ts'
+import type { Catalogue } from '@latchkey/words/messages'
 import { messages as modal } from './modal/messages.ts'
 import { walletMessages } from './hooks/walletMessages.ts'
 import { messages as recipient } from './recipient/messages.ts'
@@ -16,7 +16,7 @@ type Errors = Catalogue<Record<ErrorCode, string>, 'error'>
 type NamesOf<catalogue> =
   catalogue extends Catalogue<infer texts, infer scope> ? `${scope}.${keyof texts & string}` : never
 
-/** The name of a text that a site may replace: `connect.title`. */
+/** The key of a text that a site may replace: `connect.title`. */
 export type TextKey =
   | NamesOf<(typeof base)[number] | FeatureWords | Buttons | Errors>
   | `account.${ActionName}`
@@ -32,8 +32,8 @@ const buttons: Record<keyof Buttons['texts'], true> = {
 }
 
 /**
- * The names in a site's own `texts` that do not exist. Loads the texts of all features, also of
- * those that are switched off.
+ * Returns the names in a site's own `texts` that do not exist. It loads the texts of all features,
+ * including those that are switched off.
  */
 export async function unknownTexts(names: readonly string[]): Promise<readonly string[]> {
   const known = new Set(Object.keys(buttons).map((key) => `button.${key}`))
@@ -46,7 +46,7 @@ export async function unknownTexts(names: readonly string[]): Promise<readonly s
   for (const { accountActions = [] } of features)
     for (const { name } of accountActions) known.add(`account.${name}`)
   const isError = (name: string) =>
-    // checks whether it is a code
+    // the call checks whether it is a code
     name.startsWith('error.') && sentenceOf(name.slice(6) as ErrorCode) !== undefined
   return names.filter((name) => !known.has(name) && !isError(name))
 }

@@ -4,8 +4,8 @@ import type { Kit } from '../core/kit.ts'
 import { readAccountId } from '../core/readAccountId.ts'
 
 /**
- * A payment request: the account, and perhaps an amount, in the smallest unit of the token, or of
- * the network's own token without `token`.
+ * A payment request: the account, and optionally an amount in the smallest unit of the token; of
+ * the native token without `token`.
  */
 export type PaymentRequest = {
   accountId: AccountId | (string & {})
@@ -14,10 +14,10 @@ export type PaymentRequest = {
 }
 
 /**
- * The text of a payment QR code: the bare address where nothing more is requested, else a payment
- * link of the account's chain. eip155: EIP-681; solana: Solana Pay.
- * @throws KitError caipInvalid; connectionMissing for a namespace without an adapter; what the node
- *   answers where a token's decimals have to be asked for
+ * Returns the text of a payment QR code: the address alone if nothing else is requested, else a
+ * payment link of the account's chain. eip155: EIP-681; solana: Solana Pay.
+ * @throws KitError caipInvalid; connectionMissing for a namespace without an adapter; the node's
+ *   error if a token's decimals must be requested
  * @example await paymentUri(kit, { accountId: 'eip155:1:0xf39F…2266', amount: 10n ** 18n }) //
  *   ethereum:0xf39F…2266@1?value=1000000000000000000
  */

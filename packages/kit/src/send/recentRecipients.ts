@@ -7,7 +7,7 @@ import type { Kit } from '../core/kit.ts'
 import { storedValue } from '../core/storedValue.ts'
 import { cleanName } from '../core/cleanName.ts'
 
-/** Recipients that are remembered per namespace. */
+/** The maximum number of stored recipients per namespace. */
 const maxRecipients = 5
 
 type Remembered = Recipient & { namespace: Namespace }
@@ -16,7 +16,10 @@ const stored = storedValue('recent-recipients', (json): readonly Remembered[] | 
   Array.isArray(json) ? json.flatMap(readRemembered) : undefined,
 )
 
-/** A stored recipient, as a list of one; empty if it is invalid, as storage may hold anything. */
+/**
+ * Reads a stored recipient, as a list of one; empty if it is invalid, because the storage may have
+ * any value.
+ */
 function readRemembered(json: unknown): readonly Remembered[] {
   const { address, name, namespace = defaultNamespace } = isObject(json) ? json : {}
   if (typeof namespace !== 'string' || !isNamespace(namespace) || !isAddress(address, namespace))
@@ -25,27 +28,29 @@ function readRemembered(json: unknown): readonly Remembered[] {
   return [{ address, name: name && cleanName(name), namespace }]
 }
 
-/** The recipients to which this browser sent something in a namespace, the newest first. */
+/** Returns the recipients to which this browser sent tokens in a namespace, the newest first. */
 export function recentRecipients(
   kit: Kit,
   namespace: Namespace = kit.getState().namespace,
 ): readonly Recipient[] {
   const own = (stored.get(kit) ?? [])
-    .filter((one) => one.namespace === namespace)
+    .filter((entry) => entry.namespace === namespace)
     .slice(0, maxRecipients)
   return own.map(({ address, name }) => ({ address, name }))
 }
 
-/** Remembers a recipient, once something was sent. */
+/** Stores a recipient after a transfer. */
 export function rememberRecipient(
   kit: Kit,
   { address, name }: Recipient,
   namespace: Namespace = kit.getState().namespace,
 ): void {
-  const own = recentRecipients(kit, namespace).filter((one) => !isSameAddress(one.address, address))
-  const ofOtherNamespaces = (stored.get(kit) ?? []).filter((one) => one.namespace !== namespace)
+  const own = recentRecipients(kit, namespace).filter(
+    (recipient) => !isSameAddress(recipient.address, address),
+  )
+  const ofOtherNamespaces = (stored.get(kit) ?? []).filter((entry) => entry.namespace !== namespace)
   const updated = [{ address, name: name && cleanName(name) }, ...own]
     .slice(0, maxRecipients)
-    .map((one) => ({ ...one, namespace }))
+    .map((recipient) => ({ ...recipient, namespace }))
   stored.set(kit, [...updated, ...ofOtherNamespaces])
 }

@@ -2,7 +2,7 @@ import { formatNetworkId } from '@latchkey/protocol/caip'
 import { getTransactionReceipt } from 'viem/actions'
 import { onTestFinished } from 'vitest'
 import { deployStrangeToken } from '../../../../devnet/src/strangeToken.ts'
-import type { StrangeVariant } from '../../../../devnet/src/strangeToken.ts'
+import type { StrangeBehaviour } from '../../../../devnet/src/strangeToken.ts'
 import { startTestKit, startTestWallet } from '../connection/startTestKit.ts'
 import type { KitOptions } from '../core/options.ts'
 import type { WalletChain } from '../testing/walletChain.ts'
@@ -16,7 +16,8 @@ export const ether: SendToken = { symbol: 'ETH', decimals: 18 }
 export const firstNetwork = formatNetworkId('eip155', 31337)
 
 /**
- * A kit that is connected to a development wallet over real chains, and the clients that read them.
+ * Starts a kit that is connected to a development wallet over real chains, with the clients that
+ * read them.
  */
 export async function startTestSend(
   chains: readonly [WalletChain, ...WalletChain[]],
@@ -27,22 +28,24 @@ export async function startTestSend(
   await started.kit.connect({ connectorId: wallet.info.rdns })
   const client = clientOf(chains[0])
   const deployToken = async (
-    behaviour: StrangeVariant,
+    behaviour: StrangeBehaviour,
   ): Promise<SendToken & { address: `0x${string}` }> => {
     const address = await deployStrangeToken(chains[0].rpcUrl, {
-      variant: behaviour,
+      behaviour,
       holder: self,
       amount: 1_000_000n,
       decimals: 2,
     })
     return { address, symbol: 'ODD', decimals: 2 }
   }
-  /** The receipt of a transaction; a chain that does not mine by itself is made to mine. */
+  /**
+   * Returns the receipt of a transaction, and mines a block on a chain without automatic mining.
+   */
   const mined = async (hash: string) => {
     await client.request({ method: 'evm_mine' as never })
-    // the adapter lets nothing else through
+    // the adapter allows no other requests
     return getTransactionReceipt(client, { hash: hash as `0x${string}` })
   }
   onTestFinished(wallet.close)
-  return { ...started, wallet, client, strange: deployToken, mined }
+  return { ...started, wallet, client, deployToken, mined }
 }

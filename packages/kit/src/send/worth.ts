@@ -1,11 +1,11 @@
-/** Decimals that prices and sums of money are computed with. */
+/** The number of decimals of computed prices and sums of money. */
 export const moneyDecimals = 18
 
 const unit = 10n ** BigInt(moneyDecimals)
 
 /**
- * A price as a whole number of its smallest part; 0 for a price that is too small or too large to
- * compute with.
+ * Returns a price as a whole number of its smallest part; 0 for a price that is too small or too
+ * large to compute with.
  */
 function exactPrice(price: number): bigint {
   const text = String(price)
@@ -17,14 +17,15 @@ function exactPrice(price: number): bigint {
     : 0n
 }
 
-/** Whether money can be turned into a token at this price. */
+/** Whether money can be converted to a token at this price. */
 export function canConvert(price: number | undefined): price is number {
   return price !== undefined && exactPrice(price) > 0n
 }
 
 /**
- * The amount of tokens that a sum of money buys, rounded down. @param money with {@link
- * moneyDecimals} @param decimals of the token
+ * Returns the amount of tokens that a sum of money buys, rounded down.
+ * @param money with {@link moneyDecimals}
+ * @param decimals of the token
  * @returns in the smallest unit of the token; 0 at a price that can't be computed with
  */
 export function tokensFor(money: bigint, price: number, decimals: number): bigint {
@@ -33,14 +34,15 @@ export function tokensFor(money: bigint, price: number, decimals: number): bigin
 }
 
 /**
- * The value of an amount, rounded down, with {@link moneyDecimals}. @param amount in the smallest
- * unit of the token @param decimals of the token
+ * Returns the value of an amount, rounded down, with {@link moneyDecimals}.
+ * @param amount in the smallest unit of the token
+ * @param decimals of the token
  */
 export function worthOf(amount: bigint, price: number, decimals: number): bigint {
   return (amount * exactPrice(price)) / 10n ** BigInt(decimals)
 }
 
-/** Money with no more than so many decimals, as a decimal string, rounded down. */
+/** Formats money as a decimal string with at most this number of decimals, rounded down. */
 export function formatMoney(money: bigint, digits: number): string {
   const fraction = String((money % unit) + unit).slice(1, digits + 1)
   return `${money / unit}${digits > 0 ? `.${fraction}` : ''}`

@@ -1,4 +1,4 @@
-/** What the kit loads of signing in when it is first needed. */
+/** The sign-in code that the kit loads when it is first needed. */
 export { checkSignIn } from './checkSignIn.ts'
 export { signIn } from './signIn.ts'
 export { signOut } from './signOut.ts'

@@ -12,12 +12,12 @@ import { hasDeclined, forgetDeclined } from './declined.ts'
 import { isRequired, siwxOf, timeOf } from './siwxOf.ts'
 import { setStatus, statusOf } from './status.ts'
 
-/** Milliseconds that a browser's timer can count. */
+/** The maximum delay of a browser's timer, in milliseconds. */
 const longestWait = 2 ** 31 - 1
 
 /**
- * By account id: the check that counts (the answer to an earlier one is dropped), and the end of
- * the wait for the session's end.
+ * By account id: the current check (results of earlier ones are dropped), and the function that
+ * stops the timer for the session's end.
  */
 const checksOf = perKit(() => ({
   checks: new Map<AccountId, object>(),
@@ -25,9 +25,9 @@ const checksOf = perKit(() => ({
 }))
 
 /**
- * Asks the site whether an account is signed in, and writes the answer into the kit's state; again
- * when the session ends. Without an answer, what was known stays. An account that the visitor left
- * without a sign-in keeps that.
+ * Requests from the site whether an account is signed in, and writes the result into the kit's
+ * state. Repeats it when the session ends. Without an answer the state stays. The status `declined`
+ * stays, too.
  * @param account @default the current one
  * @throws KitError siwxDisabled, addressMissing
  */
@@ -44,7 +44,7 @@ export async function checkSignIn(
   const check = {}
   const { checks } = checksOf(kit)
   checks.set(accountId, check)
-  // a visitor who comes back from the wallet's app finds the screen as it was
+  // a visitor who returns from the wallet's app finds the same screen
   if (before === undefined || before === 'unknown') setStatus(kit, accountId, 'checking')
   const { clock } = kit.context
   const pendingSessions = withLimit(async () => siwx.getSessions(networkId, address), {
@@ -56,7 +56,7 @@ export async function checkSignIn(
   const sessions = await pendingSessions.then(
     (answer) => (Array.isArray(answer) ? answer : undefined),
     () => undefined,
-  ) // not known, and told as that
+  ) // a failure is reported as `unknown`
   const status = statusOf(kit, account)
   if (checks.get(accountId) !== check || status === undefined) return status ?? 'unknown'
   const end = sessions && endOf(sessions, account, timeOf(kit))
@@ -76,8 +76,8 @@ export async function checkSignIn(
 }
 
 /**
- * The account is signed in until a time: milliseconds since 1970, or `Infinity`. Then the site is
- * asked again.
+ * Records that the account is signed in until `end`: milliseconds since 1970, or `Infinity`. At
+ * that time the site is requested again.
  */
 export function recordSignedIn(kit: Kit, account: Account, end: number): void {
   const { accountId } = account
@@ -87,7 +87,7 @@ export function recordSignedIn(kit: Kit, account: Account, end: number): void {
     setStatus(kit, accountId, 'checking')
     void checkSignIn(kit, account)
   }
-  // a session of weeks is looked at again by the next page
+  // a session that ends after weeks is checked again by the next page
   const wait = end - timeOf(kit)
   if (wait <= longestWait) checksOf(kit).waits.set(accountId, clock.setTimeout(onEnd, wait))
   forgetDeclined(kit, [accountId])
@@ -95,8 +95,8 @@ export function recordSignedIn(kit: Kit, account: Account, end: number): void {
 }
 
 /**
- * Answers to earlier checks of the account no longer count, and the end of its session is no longer
- * waited for.
+ * Drops the results of earlier checks of the account, and stops the timer for the end of its
+ * session.
  */
 export function dropCheck(kit: Kit, accountId: AccountId): void {
   const { checks, waits } = checksOf(kit)

@@ -4,19 +4,19 @@ import { optionInvalid } from '../core/optionInvalid.ts'
 import type { SignInOptions } from './message.ts'
 
 /**
- * What a statement may have. Source: EIP-4361 (ABNF of `statement`) and the length that
- * `createSiwxServer` takes
+ * The allowed characters and length of a statement. Source: EIP-4361 (ABNF of `statement`), and the
+ * maximum length in `createSiwxServer`
  */
 const statementForm = /^[A-Za-z\d\-._~:/?#[\]@!$&'()*+,;= ]{1,2048}$/
 const tenYears = 3.2e11
-/** A path of the page's own origin. */
+/** A path on the page's own origin. */
 const pathForm = /^\/(?![/\\])[^?#\s\\]*$/
-/** The same with the origin written out. */
+/** A path with its origin. */
 const urlForm = /^https?:\/\/[^/?#\s\\@]+(\/[^?#\s\\]*)?$/i
 const flags = ['required', 'signOutOnDisconnect'] as const
 
 /**
- * Checks what a site says of its sign-ins: a message of other values could be signed by nobody.
+ * Checks the site's options of sign-ins: no wallet could sign a message with invalid values.
  * @throws KitError optionInvalid
  */
 export function checkSignInOptions({ url, ...options }: SignInOptions & { url?: string }): void {
@@ -32,7 +32,7 @@ export function checkSignInOptions({ url, ...options }: SignInOptions & { url?: 
     !(
       Array.isArray(resources) &&
       resources.length <= 100 &&
-      resources.every((one) => typeof one === 'string' && one.length <= 2_048 && isUri(one))
+      resources.every((uri) => typeof uri === 'string' && uri.length <= 2_048 && isUri(uri))
     )
   )
     throw optionInvalid(
@@ -60,10 +60,7 @@ export function checkSignInOptions({ url, ...options }: SignInOptions & { url?: 
     )
 }
 
-/**
- * Whether a whole URL is of the page's own origin; on a server, where that is not known, any may
- * be.
- */
+/** Whether a whole URL has the page's own origin. True on a server, where the origin is unknown. */
 function isOwn(url: string): boolean {
   const origin = urlForm.test(url) ? readUrl(url)?.origin : undefined
   return origin !== undefined && origin === (globalThis.location?.origin ?? origin)

@@ -7,15 +7,15 @@ import { isRequired } from './siwxOf.ts'
 import { statusOf } from './status.ts'
 
 /**
- * The visitor does not sign in (spec section 2, cancel on the sign view): disconnects the wallet
- * where that is required; else the account stays connected, and is not asked again. Closes the
- * modal.
+ * Handles a visitor who cancels on the sign view. If signing in is required, it disconnects the
+ * wallet; else the account stays connected, and sign-in is not requested again. Closes the modal.
+ * See docs/contracts/product.md#signing-in
  */
 export async function declineSignIn(kit: Kit): Promise<void> {
   const account = accountOf(kit.getState())
   try {
     if (account && isRequired(kit)) {
-      // whoever waits for the modal learns that it was not the visitor's wish alone
+      // a caller that waits for the modal learns that the check had failed
       if (statusOf(kit, account) === 'unknown')
         kit.context.connectErrors = {
           [kit.getState().modal.request]: kitError('authenticationFailed'),

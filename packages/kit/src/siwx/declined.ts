@@ -3,7 +3,7 @@ import type { Kit } from '../core/kit.ts'
 import { readStored, writeStored } from '../core/storage.ts'
 import { setStatus } from './status.ts'
 
-/** Accounts that are remembered; the oldest leave first. */
+/** The maximum number of stored accounts. The oldest are removed first. */
 const maxDeclined = 20
 
 function read({ context: { storage } }: Kit): readonly unknown[] {
@@ -20,22 +20,19 @@ function write(kit: Kit, ids: readonly unknown[]): void {
 }
 
 /**
- * The visitor stays without a sign-in of this account, and is not asked for it again, on later
- * visits neither.
+ * Stores that the visitor declined to sign in with this account: it is not requested again, also on
+ * later visits.
  */
 export function decline(kit: Kit, accountId: AccountId): void {
   write(kit, [...read(kit).filter((id) => id !== accountId), accountId])
   setStatus(kit, accountId, 'declined')
 }
 
-/**
- * Whether the visitor has chosen, also in an earlier visit, to stay without a sign-in of this
- * account.
- */
+/** Whether the visitor has declined to sign in with this account, also on an earlier visit. */
 export const hasDeclined = (kit: Kit, accountId: AccountId): boolean =>
   read(kit).includes(accountId)
 
-/** These accounts have signed in, or left: they are asked again. */
+/** Removes accounts that have signed in or disconnected: sign-in is requested again. */
 export function forgetDeclined(kit: Kit, accountIds: readonly AccountId[]): void {
   const before = read(kit)
   const remaining = before.filter((id) => !accountIds.some((accountId) => accountId === id))

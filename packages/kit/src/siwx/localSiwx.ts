@@ -6,14 +6,14 @@ import { readStored, writeStored } from '../core/storage.ts'
 import { checkSignInOptions } from './checkSignInOptions.ts'
 import type { SignInOptions } from './message.ts'
 
-/** Sessions that are kept; the oldest leave first. */
+/** The maximum number of stored sessions. The oldest are removed first. */
 const maxSessions = 50
-/** Bytes of chance in a nonce: 128 bits. */
+/** Random bytes of a nonce: 128 bits. */
 const nonceBytes = 16
 
 /**
- * Signing in without a server: the sessions stay in the visitor's browser. It shows the page who is
- * there; a server must not believe it. For that there is `serverSiwx`.
+ * Signing in without a server: sessions are stored in the visitor's browser. They tell the page who
+ * is signed in, but a server must not trust them. For a server use `serverSiwx`.
  * @throws KitError optionInvalid
  * @example createKit({ …, siwx: localSiwx({ required: false }) })
  */
@@ -23,7 +23,7 @@ export function localSiwx(options: SignInOptions = {}): (kit: Kit) => Siwx {
     const { raw } = kit.context.storage
     const read = (): readonly SiwxSession[] => {
       const stored = readStored(raw, 'siwx')
-      return Array.isArray(stored) ? stored : [] // the kit checks each session that it gets
+      return Array.isArray(stored) ? stored : [] // the kit checks each session that it receives
     }
     const write = (sessions: readonly SiwxSession[]) =>
       writeStored(raw, 'siwx', sessions.length > 0 ? sessions.slice(-maxSessions) : undefined)

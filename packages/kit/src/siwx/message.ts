@@ -3,26 +3,27 @@ import { formatSignIn } from '@latchkey/protocol/signIn/formatSignIn'
 import type { Kit } from '../core/kit.ts'
 import type { SiwxAccount, SiwxMessage } from '../core/siwx.ts'
 
-/** What a site says of its sign-ins. */
+/** The options of sign-ins. */
 export type SignInOptions = {
-  /** What the visitor agrees to: one line, which the wallet shows. */
+  /** The text that the visitor agrees to: one line, which the wallet shows. */
   statement?: string
-  /** URIs that the sign-in is for. */
+  /** URIs of resources that the sign-in covers. */
   resources?: readonly string[]
-  /** Milliseconds for which a sign-in holds. @default 7 days */
+  /** Milliseconds for which a sign-in is valid. @default 7 days */
   lifetime?: number
-  /** Whether a visitor who does not sign in is disconnected. @default true */
+  /** Whether to disconnect a visitor who does not sign in. @default true */
   required?: boolean
-  /** Whether an account that disconnects is signed out. @default true */
+  /** Whether to sign out an account that disconnects. @default true */
   signOutOnDisconnect?: boolean
 }
 
 const week = 7 * 24 * 60 * 60 * 1_000
 
 /**
- * The message of a sign-in at this page, by the rules of the account's namespace: EIP-4361,
- * CAIP-122, Sign In With Solana. @param now milliseconds since 1970. @throws SignInError which
- * names what is wrong
+ * Creates the message of a sign-in at this page, by the standard of the account's namespace:
+ * EIP-4361, CAIP-122, Sign In With Solana.
+ * @param now milliseconds since 1970
+ * @throws SignInError with the invalid field
  */
 export function createMessage(
   { context: { clock, options } }: Kit,

@@ -7,7 +7,7 @@ import { startTestSite } from './startTestSite.ts'
 
 const placeholder = { chainId: formatNetworkId('eip155', 1), accountAddress: `0x${'0'.repeat(40)}` }
 
-/** A kit whose site makes standard messages. */
+/** A kit whose site creates standard messages. */
 function start(change: Partial<Siwx> = {}, isRequired = true) {
   const site = startTestSite({ isRequired })
   const siwx = { ...site.siwx, ...change }
@@ -67,7 +67,7 @@ test('where it is optional, a request that came to nothing is followed by one wi
     )
     const asks = [await prepare(), await prepare(), await prepare()]
     expect(asks.map((one) => one !== undefined)).toEqual([true, isRequired, true])
-    expect(requested).toEqual([true, isRequired, true]) // known before it is asked
+    expect(requested).toEqual([true, isRequired, true]) // known before the request
   }
   const { oneClick } = start({}, false)
   await oneClick.prepare(placeholder)
@@ -83,9 +83,9 @@ test('gives the site every session, until it refuses one; nothing is thrown', as
   await oneClick.storeSessions(sessions)
   expect(site.sessions()).toEqual(sessions)
   site.faults.set('addSession', new Error('refused'))
-  site.asked.length = 0
+  site.calls.length = 0
   await oneClick.storeSessions(sessions)
-  expect(site.asked).toEqual(['addSession'])
+  expect(site.calls).toEqual(['addSession'])
 })
 
 test('a visitor who has turned back meanwhile is signed in nowhere', async () => {
@@ -107,7 +107,7 @@ test('a visitor who has turned back meanwhile is signed in nowhere', async () =>
       [{ data, message: 'text', signature: '0xaa' }],
       controller.signal,
     )
-    expect(site.asked.includes('addSession')).toBe(at === 'meanwhile')
+    expect(site.calls.includes('addSession')).toBe(at === 'meanwhile')
     expect(site.sessions()).toEqual([])
   }
 })

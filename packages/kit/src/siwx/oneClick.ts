@@ -13,14 +13,17 @@ import { promptNext } from './promptNext.ts'
 import { readMessage } from './signIn.ts'
 import { isRequired, siwxOf } from './siwxOf.ts'
 
-/** Milliseconds within which the site has to make the message: the visitor waits for a code. */
+/**
+ * Milliseconds within which the site has to create the message: the visitor waits for a QR code.
+ */
 const limit = 3_000
 
 /**
- * Signing in within the step of connecting. There is none where the site's message is not the
- * standard one, as wallets write that themselves; where the site does not answer in time; and,
- * where signing in is optional, after a request that came to nothing: the visitor may want to
- * connect only. What the site refuses is asked for again once connected.
+ * Creates signing in within the step of connecting. The kit only connects in these cases:
+ * - The site's message is not the standard one, because wallets write the message themselves.
+ * - The site does not answer in time.
+ * - Signing in is optional, and an earlier request failed: the visitor may only want to connect.
+ * If the site refuses the signature, sign-in is requested after connecting.
  */
 export function createOneClick(kit: Kit): SignInOnConnect {
   const siwx = siwxOf(kit)
@@ -64,10 +67,10 @@ export function createOneClick(kit: Kit): SignInOnConnect {
           networkId: chainId,
           address: accountAddress,
         })
-        // it refuses another version
+        // `formatSignIn` throws for another version
         return formatSignIn(data as SignInMessage) === message ? data : undefined
       } catch {
-        return undefined // asked once connected, the visitor is told
+        return undefined // requested after connecting, where the visitor sees the error
       }
     },
     async storeSessions(signed, signal) {
@@ -76,7 +79,7 @@ export function createOneClick(kit: Kit): SignInOnConnect {
         if (signal?.aborted || !(await add(session))) break
       }
       if (!signal?.aborted) return
-      // nobody is connected whom they sign in
+      // aborted: the account is not connected, so its session is removed
       for (const { data } of signed)
         await siwx
           .revokeSession(data.chainId, data.accountAddress)

@@ -27,12 +27,12 @@ beforeEach(() => void startTestPage())
 const connectorId = 'app.latchkey.development'
 const life = 60_000
 
-/** The place of an account that is not known yet. */
+/** Placeholder for an account that is not known yet. */
 const placeholder = `0x${'0'.repeat(40)}`
 
 /**
- * A phone that signs in as it connects. `onSigned` is called when it has signed, before the site
- * knows.
+ * A phone that signs in as it connects. `onSigned` is called after it has signed, before the site
+ * stores the session.
  */
 function startPhone() {
   const account = privateKeyToAccount(generatePrivateKey())
@@ -62,7 +62,7 @@ function startPhone() {
         })
         if (data) {
           const signed = { ...data, accountAddress: account.address }
-          const message = formatSignIn(signed as SignInMessage) // as the kit has checked it
+          const message = formatSignIn(signed as SignInMessage) // the kit has checked it
           const signature = await account.signMessage({ message })
           phone.onSigned()
           await signInOnConnect?.storeSessions([{ data: signed, message, signature }], signal)
@@ -86,8 +86,8 @@ function startPhone() {
 }
 
 /**
- * A wallet with three accounts on two networks, a phone, a site that signs visitors in, and a kit,
- * which a reload replaces; another tab has a kit of its own.
+ * A wallet with three accounts on two networks, a phone, a site with sign-in, and a kit, which a
+ * reload replaces. Another tab has its own kit.
  */
 async function startWorld(isRequired: boolean) {
   const wallet = createDevelopmentWallet({ chains: deafChains, count: 3 })
@@ -107,7 +107,7 @@ async function startWorld(isRequired: boolean) {
     other: undefined as Page | undefined,
     reload,
     changeTab,
-    tellTabs: notifyTabs,
+    notifyTabs,
     close,
   }
   async function reload() {
@@ -115,17 +115,17 @@ async function startWorld(isRequired: boolean) {
     world.page = await openKit(options)
     clock.advance(50)
   }
-  /** The browser tells each tab what another one has stored. */
+  /** Notifies each tab of changes in the storage, as the browser does. */
   function notifyTabs() {
     if (world.other) window.dispatchEvent(Object.assign(new Event('storage'), { key: sharedKey }))
   }
-  /** Shows the other tab, which is opened by the first such change. */
+  /** Switches to the other tab. The first time it is opened. */
   async function changeTab() {
     const next = world.other ?? (await openKit(options))
     ;[world.other, world.page] = [world.page, next]
     clock.advance(50)
     await settle()
-    // as `visibilitychange` does in a browser
+    // a browser emits `visibilitychange`
     if (accountOf(next.kit.getState())) await checkSignIn(next.kit)
   }
   function close() {
@@ -139,14 +139,16 @@ async function startWorld(isRequired: boolean) {
 type World = Awaited<ReturnType<typeof startWorld>>
 type Model = Record<string, never>
 
-/** Resolves when nothing is pending any more: promises, each of which may begin another. */
+/** Resolves when no promise is pending any more. A promise may start another one. */
 const settle = async () => {
   for (let hop = 0; hop < 8; hop++) await new Promise((resolve) => setTimeout(resolve))
 }
 
 /**
- * No session of another account than the one whose signature it carries; nothing known of an
- * account that no wallet shares; and nobody signed in whom the site does not know.
+ * Expects three invariants:
+ * - each session has the signature of its own account
+ * - the state has no account that no wallet shares
+ * - every account with the status signedIn has a session at the site
  */
 async function expectWhole({ page: { kit }, site }: World): Promise<void> {
   for (const { data, message, signature } of site.sessions()) {
@@ -166,11 +168,11 @@ async function expectWhole({ page: { kit }, site }: World): Promise<void> {
   const now = kit.context.clock.now()
   if (status === 'signedIn')
     expect(endOf(site.sessions(), account, now), 'known to the site').toBeGreaterThan(now)
-  // whoever has to sign in is asked
+  // a required sign-in is requested
   if (status === 'signedOut') expect(modal.open).toBe(true)
 }
 
-/** A visitor who turned back has left no session. */
+/** Expects no new session of a visitor who cancelled. */
 function expectNoMore(site: World['site'], before: number): void {
   expect(site.sessions().length, 'sessions of a visitor who turned back').toBeLessThanOrEqual(
     before,
@@ -183,7 +185,7 @@ function step(name: string, run: (world: World) => unknown) {
     async run(_: Model, world: World) {
       await run(world)
       await settle()
-      world.tellTabs()
+      world.notifyTabs()
       await settle()
       await expectWhole(world)
     },
@@ -279,12 +281,8 @@ const commands = fc.commands<Model, World, false>(
   { maxCommands: 12 },
 )
 
-/** Whoever cancels as often as he has wallets is asked no more. */
-async function expectWayOut({
-  page: { kit },
-  isRequired,
-  tellTabs: notifyTabs,
-}: World): Promise<void> {
+/** Expects that after one cancel for each wallet, sign-in is not requested any more. */
+async function expectWayOut({ page: { kit }, isRequired, notifyTabs }: World): Promise<void> {
   const left = () => {
     const account = accountOf(kit.getState())
     return account && !isSignInSettled(kit.getState(), account) ? account : undefined

@@ -5,8 +5,8 @@ import { perKit } from '../core/perKit.ts'
 const next = perKit(() => new Set<AccountId>())
 
 /**
- * Notes accounts whose wallet has just connected and is in the visitor's hand: the sign-in screen
- * asks it without a press. Replaces those of an earlier wallet.
+ * Marks accounts whose wallet has just connected, so the visitor still has it open: the sign-in
+ * screen requests the signature without a press. Replaces the accounts of an earlier wallet.
  */
 export function promptNext(kit: Kit, accountIds: readonly AccountId[]): void {
   next(kit).clear()
@@ -14,8 +14,8 @@ export function promptNext(kit: Kit, accountIds: readonly AccountId[]): void {
 }
 
 /**
- * Whether the sign-in screen asks this account's wallet without a press. True once: after a refusal
- * the visitor presses the button.
+ * Whether the sign-in screen requests this account's signature without a press. True once: after a
+ * refusal the visitor presses the button.
  */
 export function takePromptNext(kit: Kit, accountId: AccountId): boolean {
   const isNext = next(kit).has(accountId)

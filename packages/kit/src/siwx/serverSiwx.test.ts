@@ -13,7 +13,7 @@ beforeEach(() => void startTestPage())
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** A page whose requests to `/siwx` the site's server answers, with a clock of its own. */
+/** A page with its own clock. The site's server answers its requests to `/siwx`. */
 function startSite({
   ahead,
 }: {

@@ -9,20 +9,21 @@ import { checkSignInOptions } from './checkSignInOptions.ts'
 import type { SignInOptions } from './message.ts'
 
 /**
- * Options of signing in by the site's server. `lifetime` is the message's; the server may end the
- * session earlier.
+ * The options of `serverSiwx`. `lifetime` is that of the message; the server may end the session
+ * earlier.
  */
 export type ServerSiwxOptions = SignInOptions & {
   /**
-   * The path, or whole URL, at which `createSiwxServer` answers, of the page's own origin: its
-   * cookie goes nowhere else. @default '/siwx'
+   * The path or URL of `createSiwxServer`, on the page's own origin: browsers send its cookie
+   * nowhere else.
+   * @default '/siwx'
    */
   url?: string
 }
 
 /**
- * Signing in by the site's own server, with `createSiwxServer` from `latchkey/siwx/server`: it
- * checks the signature, and keeps the session in a cookie that no script can read.
+ * Signing in by the site's own server, with `createSiwxServer` from `latchkey/siwx/server`. The
+ * server verifies the signature, and stores the session in a cookie that no script can read.
  * @throws KitError optionInvalid
  * @example createKit({ …, siwx: serverSiwx({ statement: 'Welcome to Ferry Lane.' }) })
  */
@@ -46,8 +47,8 @@ export function serverSiwx({
       })
     }
     /**
-     * Milliseconds by which the server's clock is ahead of the visitor's: the server judges by its
-     * own.
+     * Milliseconds by which the server's clock is ahead of the visitor's. The server checks times
+     * by its own clock.
      */
     let clockOffset = 0
     const getTime = () => kit.context.clock.now() + clockOffset
@@ -79,7 +80,7 @@ export function serverSiwx({
         try {
           await sendJson('/verify', { message, signature })
         } catch (error) {
-          // the answer may have been lost, and the nonce is spent
+          // the sign-in may have succeeded with a lost answer: then the nonce is spent
           const serverSessions = await sessions().catch(() => [])
           if (
             !serverSessions.some(
@@ -121,7 +122,7 @@ function readNonce(answer: unknown): string {
   throw kitError('answerInvalid', { details: 'No nonce' })
 }
 
-/** @throws KitError answerInvalid: what is not known is not "signed out" */
+/** @throws KitError answerInvalid: an invalid answer does not mean "signed out" */
 function readSessions(answer: unknown): readonly SiwxSession[] {
   const list = isObject(answer) ? answer['sessions'] : undefined
   if (!Array.isArray(list) || !list.every(isSession))

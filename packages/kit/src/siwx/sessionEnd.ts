@@ -2,16 +2,16 @@ import { isSameAddress } from '@latchkey/protocol/address'
 import { isObject } from '@latchkey/protocol/isObject'
 import type { Account } from '../core/state.ts'
 
-/** Milliseconds by which the clocks of the visitor and of the site may differ. */
+/** The maximum difference between the visitor's and the site's clocks, in milliseconds. */
 const skew = 30_000
 
 /**
- * When the account's sign-in ends.
- * @param sessions as the site gave them; those of other accounts, and those that are not valid now,
- *   do not count
+ * The end of the account's sign-in.
+ * @param sessions of the site; those of other accounts, and those that are not valid now, do not
+ *   count
  * @param now milliseconds since 1970
- * @returns milliseconds since 1970, `Infinity` for a session without an end; undefined where no
- *   session is the account's
+ * @returns milliseconds since 1970, `Infinity` for a session without an end; undefined if the
+ *   account has no session
  */
 export function endOf(
   sessions: readonly unknown[],
@@ -41,6 +41,6 @@ function endOfData(
   return end > now && timeOf(notBefore, -Infinity) <= now + skew ? [end] : []
 }
 
-/** A time in milliseconds; a text that is none gives NaN, which fits no comparison. */
+/** A time in milliseconds. An invalid text gives NaN, for which every comparison is false. */
 const timeOf = (value: unknown, absent: number): number =>
   value === undefined ? absent : typeof value === 'string' ? Date.parse(value) : NaN

@@ -17,11 +17,11 @@ type Options = { signal?: AbortSignal }
 /** A sign-in before the wallet has signed it. */
 export type PreparedSignIn = {
   account: Account
-  data: SiwxMessageData /** What the wallet signs. */
+  data: SiwxMessageData /** The values of the message. */
   message: string
 }
 
-/** Characters of a message; a wallet could not show a longer one. */
+/** The maximum length of a message, in characters. A wallet could not show a longer one. */
 const maxTextLength = 10_000
 const fields = [
   'chainId',
@@ -39,9 +39,9 @@ const fields = [
 ] as const satisfies readonly (keyof SiwxMessageData)[]
 
 /**
- * Makes the message that signs the current account in.
- * @throws KitError siwxDisabled, addressMissing, httpTimeout, answerInvalid for a message that is
- *   not the account's, and what the site's function throws
+ * Creates the message that signs the current account in.
+ * @throws KitError siwxDisabled, addressMissing, httpTimeout, answerInvalid for a message of
+ *   another account, and what the site's function throws
  */
 export async function prepareSignIn(kit: Kit, { signal }: Options = {}): Promise<PreparedSignIn> {
   const siwx = siwxOf(kit)
@@ -54,9 +54,9 @@ export async function prepareSignIn(kit: Kit, { signal }: Options = {}): Promise
 }
 
 /**
- * Has the wallet sign a message, and gives the session to the site.
- * @throws KitError signatureDeclined, requestAborted where the wallet uses another account now, and
- *   what the wallet and the site's function answer
+ * Requests the wallet to sign a message, and gives the session to the site.
+ * @throws KitError signatureDeclined, requestAborted where the wallet now uses another account, and
+ *   the errors of the wallet and of the site's function
  */
 export async function signPrepared(
   kit: Kit,
@@ -65,7 +65,7 @@ export async function signPrepared(
 ): Promise<SiwxSession> {
   const { networkId, accountId } = account
   try {
-    // the wallet signs with the account in use
+    // the wallet signs with its current account
     if (accountOf(kit.getState())?.accountId !== accountId)
       throw kitError('requestAborted', { details: 'The wallet uses another account now' })
     const session = {
@@ -92,15 +92,15 @@ export async function signPrepared(
 }
 
 /**
- * Signs the current account in: makes the message, has the wallet sign it, and gives the session to
- * the site (spec section 4, signing flow).
+ * Signs the current account in: creates the message, requests the wallet's signature, and gives the
+ * session to the site.
  * @throws KitError those of `prepareSignIn` and `signPrepared`
  */
 export async function signIn(kit: Kit, options: Options = {}): Promise<SiwxSession> {
   return signPrepared(kit, await prepareSignIn(kit, options), options)
 }
 
-/** What the site answers, within the time of a request. */
+/** Runs a function of the site within the limit of a request. */
 function limited<value>(
   kit: Kit,
   signal: AbortSignal | undefined,
@@ -115,8 +115,8 @@ function limited<value>(
 }
 
 /**
- * The text and the facts of a message of the site's. @throws KitError answerInvalid for one that is
- * no text, or another account's
+ * Reads the text and the values of a site's message.
+ * @throws KitError answerInvalid for anything but a text, and for another account's message
  */
 export function readMessage(
   made: SiwxMessage,
@@ -133,6 +133,6 @@ export function readMessage(
     })
   const data = Object.fromEntries(
     fields.flatMap((name) => (made[name] === undefined ? [] : [[name, made[name]]])),
-  ) as unknown as SiwxMessageData // the fields of that type
+  ) as unknown as SiwxMessageData // it has the fields of that type
   return { data, message }
 }

@@ -45,7 +45,7 @@ test('an account with a session is let in without a question', async () => {
   again.clock.advance(50)
   await expect.poll(() => statusIn(again.kit)).toBe('signedIn')
   expect(again.kit.getState().modal.open).toBe(false)
-  expect(site.asked.filter((name) => name === 'createMessage')).toHaveLength(1)
+  expect(site.calls.filter((name) => name === 'createMessage')).toHaveLength(1)
 })
 
 test('a flow of the modal is not over before the account has signed in', async () => {
@@ -140,7 +140,7 @@ test('a message is not signed with the account that the wallet has changed to me
   await expect.poll(() => accountOf(kit.getState())?.accountId).not.toBe(accountId)
   release()
   expect(await signing).toMatchObject({ code: 'requestAborted' })
-  expect(site.asked).not.toContain('addSession')
+  expect(site.calls).not.toContain('addSession')
 })
 
 test('a site that does not answer is unknown, never signed out', async () => {
@@ -240,7 +240,7 @@ test.each([
   const session = await signIn(kit)
   vi.spyOn(site.siwx, 'getSessions').mockResolvedValue([
     { ...session, data: change(session.data) } as never,
-  ]) // as a site without types may answer
+  ]) // a site without types may return it
   expect(await checkSignIn(kit)).toBe('signedOut')
 })
 
@@ -256,9 +256,9 @@ test.each([
   const { createMessage } = site.siwx
   vi.spyOn(site.siwx, 'createMessage').mockImplementation(
     async (account) => ({ ...(await createMessage(account)), ...change }) as never,
-  ) // as a site without types may answer
+  ) // a site without types may return it
   expect(await reasonOf(signIn(kit))).toMatchObject({ code: 'answerInvalid' })
-  expect(site.asked).not.toContain('addSession')
+  expect(site.calls).not.toContain('addSession')
 })
 
 test('signing out ends the session, and leaves the wallet connected only where signing in is optional', async () => {

@@ -3,15 +3,18 @@ import type { Kit } from '../core/kit.ts'
 import { isSignInRequired } from '../core/state.ts'
 import type { Siwx } from '../core/siwx.ts'
 
-/** How the site signs visitors in. @throws KitError siwxDisabled without the option */
+/**
+ * The site's sign-in functions.
+ * @throws KitError siwxDisabled without the option
+ */
 export function siwxOf({ context: { siwx } }: Kit): Siwx {
   if (!siwx) throw kitError('siwxDisabled')
   return siwx
 }
 
 /**
- * The site's time, milliseconds since 1970, by which its sessions begin and end; the browser's
- * where the site does not say.
+ * The site's time, milliseconds since 1970, by which its sessions begin and end. The browser's time
+ * if the site has none.
  */
 export function timeOf(kit: Kit): number {
   return siwxOf(kit).getTime?.() ?? kit.context.clock.now()

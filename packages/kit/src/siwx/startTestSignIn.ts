@@ -6,8 +6,7 @@ import { startTestSite } from './startTestSite.ts'
 type Options = Parameters<typeof startTestKit>[0] & Parameters<typeof startTestSite>[0]
 
 /**
- * A kit with a site's sign-in, on a page with a provider whose modal, with all its gates, has
- * loaded.
+ * A kit with a site's sign-in, on a page with a provider. The modal and all its gates have loaded.
  */
 export async function startTestSignIn({
   isRequired,

@@ -4,8 +4,7 @@ import { isSameAddress } from '@latchkey/protocol/address'
 import type { Siwx, SiwxSession } from '../core/siwx.ts'
 
 /**
- * A site's own way to sign visitors in, for tests: it believes every signature, and counts what it
- * is asked.
+ * The sign-in functions of a site, for tests. They accept every signature, and record their calls.
  */
 export function startTestSite(
   {
@@ -21,7 +20,7 @@ export function startTestSite(
 ) {
   let sessions: readonly SiwxSession[] = []
   let nonces = 0
-  /** What the next calls end with, by function. */
+  /** The error with which the next calls of a function fail. */
   const faults = new Map<keyof Siwx, Error>()
   const calls: (keyof Siwx)[] = []
   const answer = async <value>(name: keyof Siwx, give: () => value): Promise<value> => {
@@ -61,7 +60,7 @@ export function startTestSite(
   }
   return {
     siwx,
-    asked: calls,
+    calls,
     faults,
     sessions: () => sessions,
     forget: () => void (sessions = []),

@@ -3,13 +3,13 @@ import type { Kit } from '../core/kit.ts'
 import type { SignInStatus } from '../core/siwx.ts'
 import type { Account } from '../core/state.ts'
 
-/** What is known of an account's sign-in; undefined before the site was asked. */
+/** The status of an account's sign-in; undefined before the first request to the site. */
 export const statusOf = (
   { getState }: Kit,
   { accountId }: Pick<Account, 'accountId'>,
 ): SignInStatus | undefined => getState().siwx?.[accountId]
 
-/** Writes it down. */
+/** Sets the status of an account's sign-in. */
 export function setStatus({ store }: Kit, accountId: AccountId, status: SignInStatus): void {
   store.setState(({ siwx }) => ({ siwx: { ...siwx, [accountId]: status } }))
 }

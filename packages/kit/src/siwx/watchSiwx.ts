@@ -12,10 +12,12 @@ import { isRequired, siwxOf } from './siwxOf.ts'
 import { setStatus, statusOf } from './status.ts'
 
 /**
- * Asks the site about every account that becomes the current one, and opens the modal where that
- * account has to sign in. Signs out the accounts that no wallet shares any more. When the page is
- * shown again, it asks the site again: another tab may have signed in or out.
- * @returns its end
+ * Watches the accounts:
+ * - requests from the site whether each new current account is signed in, and opens the modal if
+ *   the account has to sign in
+ * - signs out accounts that no wallet shares any more
+ * - repeats the request when the page is shown again, because another tab may have signed in or out
+ * @returns the function that stops it
  */
 export function watchSiwx(kit: Kit): () => void {
   const controller = new AbortController()
@@ -29,8 +31,8 @@ export function watchSiwx(kit: Kit): () => void {
     signOutLeft(kit)
     if (!account || !now.siwx || isSignInSettled(now, account)) return
     const isClosed = before?.modal.open === true && !now.modal.open
-    // closing the modal is an answer where signing in is optional; before the question was shown,
-    // it counts for this visit alone
+    // where signing in is optional, closing the modal declines; before the sign-in screen was
+    // shown, only for this visit
     if (isClosed && !isRequired(kit))
       return mustPrompt(kit, account)
         ? decline(kit, account.accountId)
@@ -59,27 +61,27 @@ export function watchSiwx(kit: Kit): () => void {
 }
 
 /**
- * Opens the modal, whose gate shows the question, and closes it when that is settled by other
- * means.
+ * Opens the modal, whose gate shows the sign-in screen. Closes it when the sign-in is settled in
+ * another way.
  */
 function promptInModal(kit: Kit): void {
   const flow = kit.open()
   const { request } = kit.getState().modal
   const close = () => {
     const account = accountOf(kit.getState())
-    // another account may be the current one by now, and has its own question
+    // another account may be the current one by now, with its own sign-in screen
     if (
       kit.getState().modal.request === request &&
       (!account || isSignInSettled(kit.getState(), account))
     )
       kit.close()
   }
-  flow.then(close, () => {}) // nobody else waits for this flow
+  flow.then(close, () => {}) // no caller waits for this flow
 }
 
 /**
- * Whether the visitor has to be asked: not while the site's answer is under way, and where signing
- * in is optional, not without it.
+ * Whether sign-in has to be requested. Not while the site's answer is pending. If signing in is
+ * optional, only after an answer.
  */
 function mustPrompt(kit: Kit, account: Account): boolean {
   const status = statusOf(kit, account)
@@ -87,18 +89,20 @@ function mustPrompt(kit: Kit, account: Account): boolean {
 }
 
 /**
- * Whether the site names the account's network; on another one the modal asks for another network
- * first.
+ * Whether the account's network is one of the site's. On another one the modal first requests a
+ * network switch.
  */
 function isNamed({ context: { networks, options } }: Kit, { networkId }: Account): boolean {
   return (
-    options.allowUnsupportedChain === true || networks.some((one) => one.networkId === networkId)
+    options.allowUnsupportedChain === true ||
+    networks.some((network) => network.networkId === networkId)
   )
 }
 
 /**
- * Forgets the accounts that no connection shares any more, and signs them out unless the site keeps
- * their sessions. With the last connection of all tabs, all sessions end.
+ * Removes the accounts that no connection shares any more, and signs them out unless the site keeps
+ * their sessions (`signOutOnDisconnect: false`). With the last connection of all tabs, all sessions
+ * end.
  */
 function signOutLeft(kit: Kit): void {
   const { siwx: statuses = {}, sessions } = kit.getState()
@@ -116,21 +120,21 @@ function signOutLeft(kit: Kit): void {
     siwx: Object.fromEntries(
       Object.entries(statuses).filter(([id]) => !removed.includes(id as AccountId)),
     ) as KitState['siwx'],
-  }) // likewise
+  }) // a part of that table
   for (const accountId of removed) dropCheck(kit, accountId)
   forgetDeclined(kit, removed)
   const signedIn = removed.filter((id) => statuses[id] === 'signedIn')
   if (siwxOf(kit).signOutOnDisconnect !== false)
-    // a session lasts until its own end
+    // on a failure a session lasts until its own end
     void endSessions(kit, signedIn).catch((error: unknown) => reportToDeveloper(kit, error))
 }
 
 /**
- * Ends the sessions of these accounts, and all of them once nobody is connected: in no tab, as
- * another one may have connected what this one could not.
+ * Ends the sessions of these accounts, or all sessions when no tab has a connection any more.
+ * Another tab may have connected a wallet that this one could not.
  */
 async function endSessions(kit: Kit, accountIds: readonly AccountId[]): Promise<void> {
-  await undefined // what the tabs share is written right behind the state
+  await undefined // the shared storage is written right after the state
   const siwx = siwxOf(kit)
   const isAnyConnected =
     Object.values(kit.getState().sessions).some((session) => connectionsOf(session).length > 0) ||

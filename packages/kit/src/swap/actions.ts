@@ -9,8 +9,8 @@ import type { sendSwap as send } from './run/sendSwap.ts'
 import { swapTokensQuery } from './swapTokensQuery.ts'
 
 /**
- * The tokens that can be swapped on the visitor's network, cached for an hour. @throws KitError
- * swapsUnsupported, httpFailed …
+ * Returns the tokens that can be swapped on the visitor's network, cached for an hour.
+ * @throws KitError swapsUnsupported, httpFailed …
  */
 export async function getSwapTokens(kit: Kit): Promise<readonly SwapToken[]> {
   const { client } = await kit.context.queries()
@@ -18,7 +18,7 @@ export async function getSwapTokens(kit: Kit): Promise<readonly SwapToken[]> {
 }
 
 /**
- * What a unit of a transaction's work costs on the visitor's network, as the site's API tells it.
+ * Returns the gas prices of the visitor's network from the site's API.
  * @throws KitError gasPriceUnsupported, httpFailed …
  */
 export async function getSwapGasPrices(
@@ -30,8 +30,9 @@ export async function getSwapGasPrices(
 }
 
 /**
- * The offers of all providers for a swap of the current account, the best first. @throws KitError
- * addressMissing, actionNotAllowed, liquidityMissing, swapsUnsupported, httpFailed …
+ * Returns the offers of all providers for a swap of the current account, the best first.
+ * @throws KitError addressMissing, actionNotAllowed, liquidityMissing, swapsUnsupported, httpFailed
+ *   …
  */
 export async function getSwapQuotes(
   kit: Kit,
@@ -45,10 +46,10 @@ export async function getSwapQuotes(
 }
 
 /**
- * Takes an offer, builds its transactions and has the network's node run them; see `prepareOrder`.
- * The wallet is asked for nothing that a person would see.
- * @throws KitError as {@link getSwapQuotes}; swapRefused when the transactions do anything but what
- *   the offer says; priceMoved
+ * Chooses an offer, builds its transactions, and simulates them at the network's node; see
+ * `prepareOrder`. The wallet gets no request that the visitor would see.
+ * @throws KitError as {@link getSwapQuotes}; swapRefused if the transactions do anything else than
+ *   the offer; priceMoved
  */
 export async function prepareSwap(
   kit: Kit,
@@ -62,8 +63,9 @@ export async function prepareSwap(
 }
 
 /**
- * Sends a prepared swap, with what allows it before, and resolves when it has ended; see
- * `sendSwap.ts`. @throws KitError actionNotAllowed, priceMoved, swapRefused, userRejected …
+ * Sends a prepared swap, with its approval if it needs one, and resolves when it has ended; see
+ * `sendSwap.ts`.
+ * @throws KitError actionNotAllowed, priceMoved, swapRefused, userRejected …
  */
 export const sendSwap = async (...parameters: Parameters<typeof send>): ReturnType<typeof send> =>
   (await loadCode(import('./run/sendSwap.ts'))).sendSwap(...parameters)

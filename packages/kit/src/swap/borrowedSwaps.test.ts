@@ -24,7 +24,7 @@ const swaps = startTestSwaps()
 const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const thief = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const tokenOf = (symbol: string) =>
-  swaps.deployment().tokens.find((one) => one.symbol === symbol)?.address as `0x${string}`
+  swaps.deployment().tokens.find((token) => token.symbol === symbol)?.address as `0x${string}`
 const anvil = () =>
   createTestClient({ mode: 'anvil', transport: http(swaps.chain().rpcUrl) }).extend(walletActions)
 const balance = (symbol: string, owner: `0x${string}`) =>
@@ -37,7 +37,8 @@ const balance = (symbol: string, owner: `0x${string}`) =>
 
 beforeEach(() => {
   startTestPage()
-  for (const key of Object.keys(swaps.twist)) delete swaps.twist[key as keyof typeof swaps.twist]
+  for (const key of Object.keys(swaps.variant))
+    delete swaps.variant[key as keyof typeof swaps.variant]
 })
 
 async function start() {
@@ -59,9 +60,9 @@ const to = (place: number) => push(toHex(place, { size: 2 }))
 const word = (value: bigint) => toHex(value, { size: 32 })
 
 /**
- * A call of a token from memory: its selector and words, each the code that pushes it. Where it
- * fails the code goes on, or to `end`. memory[0] = selector; memory[4 + 32 i] = word i; call(gas,
- * token, 0, 0, size, 0, 0)
+ * A call of a token from memory: its selector and words, each as the code that pushes it. After a
+ * failure the code continues, or jumps to `end`. memory[0] = selector; memory[4 + 32 i] = word i;
+ * call(gas, token, 0, 0, size, 0, 0)
  */
 const tokenCall = (token: Hex, signature: string, words: readonly string[], end = 0) =>
   [
@@ -77,10 +78,10 @@ const tokenCall = (token: Hex, signature: string, words: readonly string[], end 
   ].join('')
 
 /**
- * A router that does what it was asked while `isRun` (code that pushes whether it takes this for a
- * run), and takes all that it may in a block. In calldata: the amount, the least, what is paid out.
- * It fails below the least, as an honest one does. @param helper a contract that it calls in a
- * block alone, and that does nothing
+ * A router that behaves correctly while `isRun` (code that pushes whether it takes this for a
+ * simulation), and takes all that it may in a block. Its calldata: the amount, the minimum, the
+ * paid amount. It fails below the minimum, like an honest one.
+ * @param helper a contract that it calls only in a block, and that does nothing
  */
 function hostileRouter(isRun: string, stolen: readonly Hex[], helper?: Hex): Hex {
   const from = push(self)
@@ -143,7 +144,7 @@ async function deploy(code: Hex) {
 const deployRouter = (isRun: string, stolen: readonly Hex[] = [tokenOf('USDC')]) =>
   deploy(hostileRouter(isRun, stolen))
 
-/** Buys the router what it pays out. */
+/** Buys the tokens that the router pays. */
 async function fund(router: Hex) {
   const [value, path] = [parseUnits('0.05', 18), [swaps.deployment().dex.weth, tokenOf('LINK')]]
   const swap = encodeFunctionData({
@@ -175,14 +176,14 @@ async function approve(symbol: string, spender: Hex, amount: bigint) {
   await anvil().mine({ blocks: 1 })
 }
 
-/** Has the API offer 5 USDC for LINK by a contract of its own. */
+/** Makes the API offer 5 USDC for LINK through its own contract. */
 function offerBy(router: Hex, paid = parseUnits('0.01', 18)) {
-  swaps.twist.quote = (quote) => ({
+  swaps.variant.quote = (quote) => ({
     ...quote,
     spender: `${network}:${router}`,
     toAmount: String(paid),
   })
-  swaps.twist.tx = (tx) => ({
+  swaps.variant.tx = (tx) => ({
     ...tx,
     to: `${network}:${router}`,
     amount: String(paid),
@@ -198,7 +199,7 @@ const outcomeOf = async (
     from: tokenOf('USDC'),
     to: tokenOf('LINK'),
     amount: '5',
-    heldTokens: held,
+    held,
   }).then(
     (prepared) => prepared,
     (error: { code: string; details?: string }) => error,
@@ -253,10 +254,11 @@ describe('a router that looks whether it runs in a block', () => {
     await anvil().mine({ blocks: 1 })
     offerBy(router)
     expect(await outcomeOf(kit)).toMatchObject({ isChecked: false })
-    // an honest one is checked for such an account, too
+    // an honest router is also checked for such an account
     offerBy(honest)
     expect(await outcomeOf(kit)).toMatchObject({ isChecked: true, problems: [] })
-    // one that could not pay for it at all is shown what would be, but not as checked
+    // an account that could not pay for it at all is shown the result, but it is not marked as
+    // checked
     await anvil().setBalance({ address: self, value: parseUnits('0.00001', 18) })
     expect(await outcomeOf(kit)).toMatchObject({ isChecked: false })
   })
@@ -282,7 +284,7 @@ describe('a router that looks whether it runs in a block', () => {
 describe('an allowance that stood before', () => {
   test('to the contract of the offer is told by what it could take, and the swap is not sent unasked', async () => {
     const { kit } = await start()
-    // it does what it says until its owner changes its mind: no run shows that
+    // it works correctly until its owner changes its setting, which no simulation shows
     const router = await deployRouter('6001')
     await fund(router)
     await approve('USDC', router, parseUnits('905', 6))
@@ -293,7 +295,7 @@ describe('an allowance that stood before', () => {
       from: tokenOf('USDC'),
       to: tokenOf('LINK'),
       amount: '5',
-      heldTokens: [tokenOf('DAI'), tokenOf('WETH')],
+      held: [tokenOf('DAI'), tokenOf('WETH')],
     })
     const contract = router.toLowerCase()
     expect(prepared.exposures).toEqual([
@@ -320,10 +322,10 @@ describe('an allowance that stood before', () => {
     await approve('USDC', router, parseUnits('5', 6))
     await approve('USDC', named, parseUnits('7', 6))
     offerBy(router)
-    const { tx } = swaps.twist
-    swaps.twist.tx = (one) => {
-      const built = tx?.(one) ?? one
-      return { ...built, data: concat([built['data'] as Hex, pad(named)]) } // made above
+    const { tx } = swaps.variant
+    swaps.variant.tx = (call) => {
+      const built = tx?.(call) ?? call
+      return { ...built, data: concat([built['data'] as Hex, pad(named)]) } // created above
     }
     expect(await outcomeOf(kit)).toMatchObject({
       isChecked: false,
@@ -337,7 +339,8 @@ describe('an allowance that stood before', () => {
     })
   })
 
-  // by GASPRICE as well; anvil ignores the price here, which exposure.test.ts sees to be asked for
+  // also by GASPRICE; anvil ignores the price here, and exposure.test.ts checks that it is
+  // requested
   test.for<[string, string]>([
     ['BASEFEE', '4815'],
     ['the gas that is left: far more than a transaction has', `${push('0x00500000')}5a11`],
@@ -370,7 +373,7 @@ describe('an allowance that stood before', () => {
     await fund(router)
     await approve('USDC', router, parseUnits('5', 6))
     offerBy(router)
-    // answers 5 to every question but one, which fails
+    // answers 5 to every call but one, which fails
     const odd = await deploy(
       `0x60003560e01c${push(`0x${selector('balanceOf(address)')}`)}1461001a57600560005260206000f35b60006000fd`,
     )
@@ -387,7 +390,7 @@ describe('an allowance that stood before', () => {
     offerBy(router)
     const fails = (code: string) =>
       `0x60003560e01c${push(`0x${selector('allowance(address,address)')}`)}1461001a57600560005260206000f35b${code}` as const
-    // answers 5 to every question but the one for an allowance: that fails, or runs without end
+    // answers 5 to every call but that for an allowance, which fails or runs endlessly
     const [plain, endless] = [await deploy(fails('60006000fd')), await deploy(fails('61001a56'))]
     const told = await outcomeOf(kit, [endless, plain])
     expect(told).toMatchObject({
@@ -419,7 +422,7 @@ describe('an allowance that stood before', () => {
 
   test('is not none where a token stops to say its balance as the swap runs', async () => {
     const { kit } = await start()
-    // answers 5 to every question, until it is called without one: then none any more
+    // answers 5 to every call until it is called without data; then it answers none any more
     const token = await deploy(
       '0x3615601557600054601c57600560005260206000f35b6001600055005b60006000fd',
     )
@@ -433,7 +436,7 @@ describe('an allowance that stood before', () => {
   test('through Permit2 is told as what both allow', async () => {
     const { kit } = await start()
     const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
-    // a stand-in that answers every question with 6 USDC
+    // a fake contract that answers every call with 6 USDC
     await anvil().setCode({
       address: permit2,
       bytecode: `0x${push(word(parseUnits('6', 6)))}60005260206000f3`,

@@ -28,12 +28,12 @@ const orderOf = (amount: bigint): SwapOrder => ({
 })
 
 beforeEach(() => void startTestPage())
-/** Lets what has begun go on until it waits for something outside. */
+/** Lets running tasks continue until they wait for I/O. */
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 /**
- * A kit on a stopped clock, whose API offers as much as was asked, but for the amounts that it
- * never answers.
+ * Starts a kit on a stopped clock. Its API offers as much as requested, except for the amounts that
+ * it never answers.
  */
 async function start({ never = [] }: { never?: readonly string[] } = {}) {
   const gone: string[] = []
@@ -54,7 +54,7 @@ async function start({ never = [] }: { never?: readonly string[] } = {}) {
     },
   })
   const { kit, clock } = startTestKit({ adapters: [adapter], services: { api: server.url } })
-  await kit.context.queries() // so that what begins is told at once
+  await kit.context.queries() // loaded before, so that changes are reported at once
   const requestedAmounts = () => server.requests.map(({ url }) => url.searchParams.get('amount'))
   /** Follows an order until the test ends. */
   const follow = (amount: bigint) => {
@@ -65,21 +65,21 @@ async function start({ never = [] }: { never?: readonly string[] } = {}) {
       reports.flatMap((now) =>
         now.status === 'success' ? now.offers.map(({ arrives }) => arrives) : [],
       )
-    return { ...following, told: reports, arrived }
+    return { ...following, reports, arrived }
   }
-  return { ...server, clock, follow, asked: requestedAmounts, gone }
+  return { ...server, clock, follow, requestedAmounts, gone }
 }
 
 test('an amount that is being typed is asked once, 200 ms after the last key', async () => {
-  const { clock, follow, asked: requestedAmounts, received } = await start()
+  const { clock, follow, requestedAmounts, received } = await start()
   for (const amount of [1n, 12n, 120n, 1_200n]) {
-    const { stop, told: reports } = follow(amount)
+    const { stop, reports } = follow(amount)
     clock.advance(times.swapDebounce - 1)
     await turn()
     expect(reports).toEqual([])
     stop()
   }
-  const { arrived, told: reports } = follow(1_250n)
+  const { arrived, reports } = follow(1_250n)
   clock.advance(times.swapDebounce - 1)
   await turn()
   expect([reports, requestedAmounts()]).toEqual([[], []])
@@ -90,11 +90,11 @@ test('an amount that is being typed is asked once, 200 ms after the last key', a
 })
 
 test('while somebody looks, it is asked again every 10 s, and not after; nor behind another page', async () => {
-  const { clock, follow, received, asked: requestedAmounts } = await start()
-  const { arrived, stop, told: reports } = follow(5n)
+  const { clock, follow, received, requestedAmounts } = await start()
+  const { arrived, stop, reports } = follow(5n)
   clock.advance(times.swapDebounce)
   await expect.poll(arrived).toEqual([5n])
-  // each request has a limit that is as long as the pause after it
+  // each request has a time limit as long as the pause after it
   const settled = (count: number) => clock.scheduled(times.swapRequote, count * 2)
   for (const count of [2, 3]) {
     await settled(count - 1)
@@ -127,7 +127,7 @@ test('an offer that is on its way for an amount that has changed is dropped, and
   const second = follow(8n)
   clock.advance(times.swapDebounce)
   await expect.poll(second.arrived).toEqual([8n])
-  expect(first.told.every(({ status }) => status === 'pending')).toBe(true)
+  expect(first.reports.every(({ status }) => status === 'pending')).toBe(true)
 })
 
 test('a failure is told, and asked again at once when the visitor wants to', async () => {

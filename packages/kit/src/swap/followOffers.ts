@@ -4,7 +4,7 @@ import type { Kit } from '../core/kit.ts'
 import { offersQuery } from './offersQuery.ts'
 
 /**
- * What is known of the offers for an order. After a failure the last known ones stay, if there were
+ * The state of the offers for an order. After a failure the last known ones stay, if there were
  * any.
  */
 export type OffersState =
@@ -13,9 +13,9 @@ export type OffersState =
   | { status: 'error'; error: Error; offers?: readonly SwapOffer[] }
 
 /**
- * Asks for the offers for an order once 200 ms have passed, and then again 10 s after each answer
- * while the page is in front, until `stop`, after which nothing is told any more and a request that
- * is open is aborted: whoever types stops the former order with each key. `refetch` asks at once.
+ * Requests the offers for an order after 200 ms, and again 10 s after each answer while the page is
+ * visible, until `stop`. After `stop` nothing is reported, and an open request is aborted; this
+ * happens with each key that the visitor types. `refetch` requests at once.
  */
 export function followOffers(
   kit: Kit,
@@ -41,7 +41,7 @@ export function followOffers(
       if (error) notify({ status: 'error', error, ...(data && { offers: data }) })
       else notify(status === 'success' ? { status, offers: data } : { status: 'pending' })
       cancel()
-      // a page that comes to the front again asks by itself
+      // a page that becomes visible again requests by itself
       if (fetchStatus === 'idle')
         cancel = clock.setTimeout(() => isInFront() && refetch(), times.swapRequote)
     }

@@ -11,7 +11,7 @@ const swaps = startTestSwaps()
 const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const thief = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const tokenOf = (symbol: string) =>
-  swaps.deployment().tokens.find((one) => one.symbol === symbol)?.address as `0x${string}`
+  swaps.deployment().tokens.find((token) => token.symbol === symbol)?.address as `0x${string}`
 const router = () => swaps.deployment().swap?.router as `0x${string}`
 const id = (address: string) => `${network}:${address}`
 const call = (functionName: 'transfer' | 'approve', args: readonly [`0x${string}`, bigint]) =>
@@ -19,12 +19,13 @@ const call = (functionName: 'transfer' | 'approve', args: readonly [`0x${string}
 
 beforeEach(() => {
   startTestPage()
-  for (const key of Object.keys(swaps.twist)) delete swaps.twist[key as keyof typeof swaps.twist]
+  for (const key of Object.keys(swaps.variant))
+    delete swaps.variant[key as keyof typeof swaps.variant]
 })
 
 /**
- * A connected kit whose wallet answers nothing from then on, and the number of requests that wait
- * in it.
+ * Starts a connected kit whose wallet answers no further requests. It returns the number of pending
+ * requests in the wallet.
  */
 async function start() {
   const wallet = startTestWallet({ chains: [swaps.chain()] })
@@ -40,7 +41,7 @@ async function start() {
   return { kit, wallet, pendingRequests: () => wallet.getState().pending.length }
 }
 
-/** A swap of 25 USDC for LINK, which needs an allowance, and one of ether. */
+/** A swap of 25 USDC for LINK, which needs an approval, and one of ether. */
 const ofToken = () => ({
   from: tokenOf('USDC'),
   to: tokenOf('LINK'),
@@ -55,7 +56,7 @@ const swapTo = (receiver: `0x${string}`, amount: bigint, path: readonly `0x${str
     args: [amount, 0n, path, receiver],
   })
 
-/** What is refused by its form: the run alone might find another reason. */
+/** Swaps that are refused by their format: the simulation alone might find another reason. */
 const saysWhy = {
   'another contract is called': 'It calls another contract.',
   'another value is paid': 'It pays another amount.',
@@ -108,8 +109,8 @@ test.for([
     }),
   ],
 ] as const)('is refused before the wallet is asked: %s', async ([description, order, variant]) => {
-  const { kit, pendingRequests: asked } = await start()
-  swaps.twist.tx = (tx) => ({ ...tx, ...variant(tx as never) })
+  const { kit, pendingRequests } = await start()
+  swaps.variant.tx = (tx) => ({ ...tx, ...variant(tx as never) })
   const outcome = await prepareSwap(kit, order()).then(
     ({ problems }) => (problems.includes('fails') ? 'fails' : problems),
     (error: { code: string; details?: string }) => error,
@@ -118,17 +119,17 @@ test.for([
     expect(outcome).toMatchObject({
       code: 'swapRefused',
       details: saysWhy[description as keyof typeof saysWhy],
-    }) // just looked
+    }) // the kit only reads here
   else
     expect(['swapRefused', 'fails']).toContain(
       typeof outcome === 'object' && 'code' in outcome ? outcome.code : outcome,
     )
-  expect(asked()).toBe(0)
+  expect(pendingRequests()).toBe(0)
 })
 
 test('a token that the API tells in place of the one that was asked for is not taken', async () => {
   const { kit } = await start()
-  swaps.twist.token = 'LINK'
+  swaps.variant.token = 'LINK'
   await expect(prepareSwap(kit, { to: thief, amount: '0.01' })).rejects.toMatchObject({
     code: 'actionNotAllowed',
     details: 'There is no token at this address.',
@@ -136,7 +137,7 @@ test('a token that the API tells in place of the one that was asked for is not t
 })
 
 test('an allowance of another token that the account gave earlier can not be used: the run sees that the token leaves', async () => {
-  const { kit, wallet, pendingRequests: asked } = await start()
+  const { kit, wallet, pendingRequests } = await start()
   wallet.setBehaviour('approve')
   const { hash } = await sendSwap(
     kit,
@@ -148,7 +149,9 @@ test('an allowance of another token that the account gave earlier can not be use
     data: call('approve', [router(), maxUint256]),
   })
   await expect
-    .poll(() => kit.getState().pending?.find((one) => one.hash === approved)?.status)
+    .poll(
+      () => kit.getState().pending?.find((transaction) => transaction.hash === approved)?.status,
+    )
     .toBe('mined')
   wallet.setBehaviour('hang')
   const dai = await readContract(swaps.client(), {
@@ -158,21 +161,21 @@ test('an allowance of another token that the account gave earlier can not be use
     args: [self],
   })
   const { weth, usd } = swaps.deployment().dex
-  // the whole holding of DAI, sold for the token that was asked for: enough of it arrives, and no
-  // token of the order is missing
+  // sells the whole balance of DAI for the requested token: enough of it arrives, and no token of
+  // the order is missing
   const data = encodeFunctionData({
     abi: routerAbi,
     functionName: 'swapExactTokensForTokens',
     args: [dai / 2n, 0n, [tokenOf('DAI'), usd, weth, tokenOf('LINK')], self],
   })
-  swaps.twist.tx = (tx) => ({ ...tx, data })
+  swaps.variant.tx = (tx) => ({ ...tx, data })
   await expect(prepareSwap(kit, { ...ofToken(), amount: '1' })).rejects.toMatchObject({
     code: 'swapRefused',
     details: expect.stringContaining('another token') as string,
   })
-  expect(asked()).toBe(0)
-  // an honest swap by the same contract tells what it could take
-  delete swaps.twist.tx
+  expect(pendingRequests()).toBe(0)
+  // an honest swap through the same contract shows the amounts that it could take
+  delete swaps.variant.tx
   expect(await prepareSwap(kit, { ...ofToken(), amount: '1' })).toMatchObject({
     isChecked: false,
     exposures: [
@@ -185,7 +188,7 @@ test('an allowance of another token that the account gave earlier can not be use
     data: call('approve', [router(), 0n]),
   })
   await expect
-    .poll(() => kit.getState().pending?.find((one) => one.hash === revoked)?.status)
+    .poll(() => kit.getState().pending?.find((transaction) => transaction.hash === revoked)?.status)
     .toBe('mined')
 })
 
@@ -196,7 +199,7 @@ test('a permit is asked for the contract of the offer alone, and a swap that is 
   expect(prepared.method).toBe('permit')
   const before = await getTransactionCount(swaps.client(), { address: self })
   let builds = 0
-  swaps.twist.tx = (tx) =>
+  swaps.variant.tx = (tx) =>
     ++builds === 1
       ? tx
       : {
@@ -214,8 +217,8 @@ test('a permit is asked for the contract of the offer alone, and a swap that is 
 })
 
 test('a provider that offers more than it then builds keeps no others from swapping; one that the visitor has chosen is not replaced', async () => {
-  const { kit, pendingRequests: asked } = await start()
-  swaps.twist.otherQuotes = (quote) =>
+  const { kit, pendingRequests } = await start()
+  swaps.variant.otherQuotes = (quote) =>
     ['boastful', 'twisted'].map((name) => ({
       ...quote,
       provider: { id: name, name },
@@ -232,10 +235,10 @@ test('a provider that offers more than it then builds keeps no others from swapp
     code: 'httpFailed',
     status: 400,
   })
-  // where none holds, it is told of the best
-  swaps.twist.quote = (quote) => ({ ...quote, provider: { id: 'third', name: 'Third' } })
+  // if no offer is valid, the error is that of the best one
+  swaps.variant.quote = (quote) => ({ ...quote, provider: { id: 'third', name: 'Third' } })
   await expect(prepareSwap(kit, ofToken())).rejects.toMatchObject({ code: 'httpFailed' })
-  expect(asked()).toBe(0)
+  expect(pendingRequests()).toBe(0)
 })
 
 test('absurd offers are no offers', async () => {
@@ -247,16 +250,16 @@ test('absurd offers are no offers', async () => {
     { toAccount: id(thief) },
     { fromAccount: id(thief) },
   ]) {
-    swaps.twist.quote = (quote) => ({ ...quote, ...variant })
+    swaps.variant.quote = (quote) => ({ ...quote, ...variant })
     await expect(prepareSwap(kit, ofToken())).rejects.toMatchObject({ code: 'swapRefused' })
   }
-  // a price impact that can't be is none
+  // an impossible price impact is ignored
   for (const priceImpact of [1e300, -1e300, 100.1]) {
-    swaps.twist.quote = (quote) => ({ ...quote, priceImpact })
+    swaps.variant.quote = (quote) => ({ ...quote, priceImpact })
     expect((await prepareSwap(kit, ofToken())).offer).not.toHaveProperty('priceImpact')
   }
-  // an offer that is too good is refused by the run
-  swaps.twist.quote = (quote) => ({
+  // an offer that is too good is refused by the simulation
+  swaps.variant.quote = (quote) => ({
     ...quote,
     toAmount: String(BigInt(String(quote['toAmount'])) * 1_000n),
   })
@@ -264,12 +267,12 @@ test('absurd offers are no offers', async () => {
 })
 
 test('whatever is answered, it is an error with a code, and the wallet is not asked', async () => {
-  const { kit, pendingRequests: asked } = await start()
+  const { kit, pendingRequests } = await start()
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), fc.constantFrom('tx', 'quote'), async (value, part) => {
-      swaps.twist.tx = undefined as never
-      swaps.twist.quote = undefined as never
-      swaps.twist[part as 'tx'] = (quote) =>
+      swaps.variant.tx = undefined as never
+      swaps.variant.quote = undefined as never
+      swaps.variant[part as 'tx'] = (quote) =>
         typeof value === 'object' && value !== null
           ? { ...quote, ...value }
           : { ...quote, to: value, data: value, toAmount: value }
@@ -281,5 +284,5 @@ test('whatever is answered, it is an error with a code, and the wallet is not as
     }),
     { numRuns: 25 },
   )
-  expect(asked()).toBe(0)
+  expect(pendingRequests()).toBe(0)
 })

@@ -1,6 +1,9 @@
 import type { SwapOffer, SwapOrder } from '../core/facets/swap.ts'
 
-/** From this loss on a visitor is told, and from this one on asked to confirm, in percent. */
+/**
+ * In percent: from the first loss on a visitor is warned, from the second on the visitor must
+ * confirm it.
+ */
 const notable = 3
 const high = 5
 
@@ -8,10 +11,9 @@ const high = 5
 type PairPrices = { from: number | undefined; to: number | undefined }
 
 /**
- * What a swap loses of its worth, in percent: by the prices of both tokens where they are known,
- * else by how much it moves the pools' price. Undefined where neither is known; never less than 0.
- * Wrapping is one to one, and needs no prices. It is a comparison for people: no amount is computed
- * from it.
+ * Returns the loss of a swap in percent: by the prices of both tokens if they are known, else by
+ * its price impact on the pools. Undefined if neither is known; never less than 0. Wrapping is one
+ * to one, and needs no prices. It is only shown: no amount is computed from it.
  */
 export function lossOf(
   { amount, from, to }: Pick<SwapOrder, 'amount' | 'from' | 'to'>,
@@ -32,14 +34,13 @@ export function lossOf(
 const worth = (amount: bigint, decimals: number) => Number(amount) / 10 ** decimals
 
 /**
- * The step that a loss is on: what was accepted on one does not count on another. Each is half
- * again as high as the one before.
+ * Returns the step of a loss: a loss that was accepted on one step must be accepted again on
+ * another. Each step is half as high again as the one before.
  */
 export const stepOf = (loss = 0): number => Math.floor(Math.log(Math.max(loss, 1)) / Math.log(1.5))
 
 /**
- * How serious a loss is: a visitor has to confirm a high one, and is told of one that nobody can
- * tell.
+ * Returns the level of a loss: a visitor must confirm a high one, and is warned of an unknown one.
  */
 export function levelOf(loss: number | undefined): 'none' | 'unknown' | 'notable' | 'high' {
   if (loss === undefined) return 'unknown'

@@ -3,8 +3,8 @@ import type { SwapOffer, SwapOrder } from '../core/facets/swap.ts'
 import type { Kit } from '../core/kit.ts'
 
 /**
- * The query of the offers for an order, the best first. An answer that nobody waits for any more,
- * because the order has changed, is dropped, and its request is aborted.
+ * The query of the offers for an order, the best first. If the order has changed, an outdated
+ * request is aborted and its answer dropped.
  */
 export function offersQuery(kit: Kit, order: SwapOrder) {
   const { networkId, account, from, to, amount } = order

@@ -5,7 +5,7 @@ import { callApi } from '../core/callApi.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 
-/** Prices of tokens by CAIP-10 id in lower case, as far as they are known. */
+/** Prices of tokens by lower-case CAIP-10 id, as far as they are known. */
 export type Prices = { readonly [id: string]: number | undefined }
 
 /** The query of the prices of some tokens in a currency. @param ids CAIP-10 */

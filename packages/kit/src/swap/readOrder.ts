@@ -7,23 +7,24 @@ import { accountOf } from '../core/state.ts'
 import type { Account } from '../core/state.ts'
 import { readSwapToken, swapTokensQuery } from './swapTokensQuery.ts'
 
-/** A swap as a site asks for it, on the network of the current account. */
+/** The swap that a site requests, on the network of the current account. */
 export type SwapParameters = {
-  /** Address of the token to give. @default the network's own */
+  /** Address of the token to pay with. @default the native token */
   from?: string
-  /** Address of the token to get. @default the network's own */
+  /** Address of the token to receive. @default the native token */
   to?: string
   /**
-   * Of the token to give: in its smallest unit, or a decimal string of whole tokens with a point
-   * ("1.5").
+   * The amount of the token to pay with: in its smallest unit, or a decimal string of whole tokens
+   * with a point ("1.5").
    */
   amount: bigint | string
   signal?: AbortSignal
 }
 
 /**
- * The order that a site asks for. @throws KitError addressMissing without a connection;
- * actionNotAllowed with the reason as `details`; swapsUnsupported; what the service answers
+ * Reads the order that a site requests.
+ * @throws KitError addressMissing without a connection; actionNotAllowed with the reason as
+ *   `details`; swapsUnsupported; the service's error
  */
 export async function readOrder(
   kit: Kit,
@@ -66,8 +67,8 @@ async function tokenOf(
 }
 
 /**
- * An amount in the smallest unit. @throws KitError actionNotAllowed for none, for nothing, and for
- * more decimals than the token has
+ * Converts an amount to the smallest unit.
+ * @throws KitError actionNotAllowed if it is missing or zero, or has more decimals than the token
  */
 function unitsOf(amount: bigint | string, { decimals }: SwapToken): bigint {
   const [, whole, fraction = ''] =

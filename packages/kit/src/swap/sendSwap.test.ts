@@ -15,7 +15,7 @@ import type { SwapProgress } from './run/sendSwap.ts'
 const swaps = startTestSwaps()
 const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const tokenOf = (symbol: string) =>
-  swaps.deployment().tokens.find((one) => one.symbol === symbol)?.address as `0x${string}`
+  swaps.deployment().tokens.find((token) => token.symbol === symbol)?.address as `0x${string}`
 const held = (token: `0x${string}`) =>
   readContract(swaps.client(), {
     address: token,
@@ -33,10 +33,11 @@ const allowed = (token: `0x${string}`, spender: `0x${string}`) =>
 
 beforeEach(() => {
   startTestPage()
-  for (const key of Object.keys(swaps.twist)) delete swaps.twist[key as keyof typeof swaps.twist]
+  for (const key of Object.keys(swaps.variant))
+    delete swaps.variant[key as keyof typeof swaps.variant]
 })
 
-/** A kit whose clock runs, connected to a development wallet over the chain with the pools. */
+/** A kit with a running clock, connected to a development wallet on the chain with the pools. */
 async function start() {
   const wallet = startTestWallet({ chains: [swaps.chain()] })
   const started = startTestKit({
@@ -53,7 +54,8 @@ async function start() {
 type RpcRequest = Parameters<Kit['context']['adapters'][number]['request']>[0]
 
 /**
- * Answers some requests in place of the node and the wallet; what it leaves undefined goes to them.
+ * Answers some requests instead of the node and the wallet. Requests with an undefined answer go to
+ * them.
  */
 function changeNode(
   kit: Kit,
@@ -90,7 +92,7 @@ test('ether for a token: one transaction, and what really arrived', async () => 
   const { kit } = await start()
   const before = await held(tokenOf('USDC'))
   const prepared = await prepareSwap(kit, { to: tokenOf('USDC'), amount: '1.5' })
-  expect(prepared).toMatchObject({ way: 'direct', isChecked: true, problems: [], approvals: [] })
+  expect(prepared).toMatchObject({ method: 'direct', isChecked: true, problems: [], approvals: [] })
   expect(prepared.arrives).toBe(prepared.offer.arrives)
   expect(prepared.minimum).toBe(prepared.offer.arrives - prepared.offer.arrives / 100n)
   const steps: SwapProgress['status'][] = []
@@ -103,7 +105,7 @@ test('ether for a token: one transaction, and what really arrived', async () => 
 
 test('the fee is the one of the offer, close to what is then paid, and another one only where the node does not believe it', async () => {
   const { kit } = await start()
-  swaps.twist.quote = (quote) => ({ ...quote, gas: '115000' })
+  swaps.variant.quote = (quote) => ({ ...quote, gas: '115000' })
   const prepared = await prepareSwap(kit, { to: tokenOf('USDC'), amount: '0.2' })
   const fee = prepared.fee?.total ?? 0n
   expect(fee).toBe(prepared.offer.networkFee)
@@ -113,10 +115,10 @@ test('the fee is the one of the offer, close to what is then paid, and another o
   const paid = before - (await getBalance(swaps.client(), { address: self })) - parseEther('0.2')
   expect(fee).toBeGreaterThan((paid * 9n) / 10n)
   expect(fee).toBeLessThan((paid * 13n) / 10n)
-  swaps.twist.quote = (quote) => ({ ...quote, gas: '1000' })
+  swaps.variant.quote = (quote) => ({ ...quote, gas: '1000' })
   const cheap = await prepareSwap(kit, { to: tokenOf('USDC'), amount: '0.2' })
   expect(cheap.fee?.total).toBeGreaterThan((paid * 9n) / 10n)
-  swaps.twist.quote = (quote) => ({ ...quote, gas: '4000000' })
+  swaps.variant.quote = (quote) => ({ ...quote, gas: '4000000' })
   expect((await prepareSwap(kit, { to: tokenOf('USDC'), amount: '0.2' })).fee?.total).toBeLessThan(
     paid * 2n,
   )
@@ -125,11 +127,11 @@ test('the fee is the one of the offer, close to what is then paid, and another o
 test('a token for ether by a signature: no approval is sent, and nothing stays allowed', async () => {
   const { kit } = await start()
   const prepared = await prepareSwap(kit, { from: tokenOf('USDC'), amount: '25' })
-  expect(prepared).toMatchObject({ way: 'permit', isChecked: true, problems: [] })
+  expect(prepared).toMatchObject({ method: 'permit', isChecked: true, problems: [] })
   const before = await getBalance(swaps.client(), { address: self })
   const steps: unknown[] = []
   const outcome = await sendSwap(kit, prepared, {
-    onProgress: (one) => steps.push('step' in one ? one.step : one.status),
+    onProgress: (progress) => steps.push('step' in progress ? progress.step : progress.status),
   })
   expect(steps).toEqual(['checking', 'permit', 'swap', 'sent'])
   expect(outcome.arrived).toBe(prepared.arrives)
@@ -145,10 +147,10 @@ test('a token without permits: the exact amount is allowed, and nothing is left 
     to: tokenOf('USDC'),
     amount: parseEther('0.25'),
   })
-  expect(prepared).toMatchObject({ way: 'approve', isChecked: true })
+  expect(prepared).toMatchObject({ method: 'approve', isChecked: true })
   const steps: unknown[] = []
   const outcome = await sendSwap(kit, prepared, {
-    onProgress: (one) => steps.push('step' in one ? one.step : one.status),
+    onProgress: (progress) => steps.push('step' in progress ? progress.step : progress.status),
   })
   expect(steps).toEqual(['checking', 'approve', 'approving', 'checking', 'swap', 'sent'])
   expect(outcome).toMatchObject({ status: 'mined', arrived: prepared.arrives })
@@ -168,7 +170,7 @@ test('a token that takes a new allowance only after the old one was taken away: 
   for (const data of [mint, approve(7n)]) {
     const hash = await kit.sendTransaction({ to: tokenOf('HUSH'), data })
     await expect
-      .poll(() => kit.getState().pending?.find((one) => one.hash === hash)?.status)
+      .poll(() => kit.getState().pending?.find((transaction) => transaction.hash === hash)?.status)
       .toBe('mined')
   }
   const prepared = await prepareSwap(kit, {
@@ -177,14 +179,14 @@ test('a token that takes a new allowance only after the old one was taken away: 
     amount: '50',
   })
   expect(prepared).toMatchObject({
-    way: 'approve',
+    method: 'approve',
     isChecked: true,
     problems: [],
     approvals: [{ data: approve(0n) }, { data: approve(parseUnits('50', 6)) }],
   })
   const steps: unknown[] = []
   const outcome = await sendSwap(kit, prepared, {
-    onProgress: (one) => steps.push('step' in one ? one.step : one.status),
+    onProgress: (progress) => steps.push('step' in progress ? progress.step : progress.status),
   })
   expect(steps).toEqual([
     'checking',
@@ -203,10 +205,14 @@ test('a token that takes a new allowance only after the old one was taken away: 
 test('wrapping and unwrapping call the token itself, and cost no slippage', async () => {
   const { kit } = await start()
   const wrap = await prepareSwap(kit, { to: tokenOf('WETH'), amount: '0.5' })
-  expect(wrap).toMatchObject({ way: 'direct', minimum: parseEther('0.5'), offer: { kind: 'wrap' } })
+  expect(wrap).toMatchObject({
+    method: 'direct',
+    minimum: parseEther('0.5'),
+    offer: { kind: 'wrap' },
+  })
   expect((await sendSwap(kit, wrap)).arrived).toBe(parseEther('0.5'))
   const unwrap = await prepareSwap(kit, { from: tokenOf('WETH'), amount: '0.5' })
-  expect(unwrap).toMatchObject({ way: 'direct', offer: { kind: 'unwrap' } })
+  expect(unwrap).toMatchObject({ method: 'direct', offer: { kind: 'unwrap' } })
   expect((await sendSwap(kit, unwrap)).arrived).toBe(parseEther('0.5'))
 })
 
@@ -223,17 +229,17 @@ test('more than there is, is not built', async () => {
 test('an outage is an outage, and no offer is no offer', async () => {
   const { kit } = await start()
   await getSwapTokens(kit)
-  swaps.twist.status = 400
-  swaps.twist.reason = 'Insufficient liquidity'
+  swaps.variant.status = 400
+  swaps.variant.reason = 'Insufficient liquidity'
   await expect(getSwapQuotes(kit, { to: tokenOf('USDC'), amount: 1n })).rejects.toMatchObject({
     code: 'liquidityMissing',
   })
-  swaps.twist.reason = 'Network not supported for Swaps'
+  swaps.variant.reason = 'Network not supported for Swaps'
   await expect(getSwapQuotes(kit, { to: tokenOf('USDC'), amount: 1n })).rejects.toMatchObject({
     code: 'swapsUnsupported',
     message: 'Network not supported for Swaps',
   })
-  swaps.twist.status = 501
+  swaps.variant.status = 501
   await expect(getSwapQuotes(kit, { to: tokenOf('USDC'), amount: 1n })).rejects.toMatchObject({
     code: 'httpFailed',
     status: 501,
@@ -247,13 +253,13 @@ test('prices of gas are the API’s, and a network without them is told', async 
     fast: 1_200_000_000n,
     instant: 1_500_000_000n,
   })
-  swaps.twist.status = 400
-  swaps.twist.reason = 'Network not supported for Gas Price'
+  swaps.variant.status = 400
+  swaps.variant.reason = 'Network not supported for Gas Price'
   await expect(getSwapGasPrices(kit)).rejects.toMatchObject({
     code: 'gasPriceUnsupported',
     message: 'Network not supported for Gas Price',
   })
-  swaps.twist.status = 501
+  swaps.variant.status = 501
   await expect(getSwapGasPrices(kit)).rejects.toMatchObject({ code: 'httpFailed', status: 501 })
   const { kit: alone } = startTestKit({ chains: [swaps.chain()] })
   await expect(getSwapGasPrices(alone)).rejects.toMatchObject({ code: 'gasPriceUnsupported' })
@@ -273,12 +279,12 @@ test('a node that tells no prices of gas is replaced by the API’s, so that the
 test('a swap that its providers refuse is no outage', async () => {
   const { kit } = await start()
   await getSwapTokens(kit)
-  swaps.twist.status = 400
+  swaps.variant.status = 400
   for (const reason of [
     'The swap would fail: STE',
     'This token keeps a part of each transfer, which its pools do not accept',
   ]) {
-    swaps.twist.reason = reason
+    swaps.variant.reason = reason
     await expect(getSwapQuotes(kit, { to: tokenOf('USDC'), amount: 1n })).rejects.toMatchObject({
       code: 'liquidityMissing',
       details: reason,
@@ -289,7 +295,7 @@ test('a swap that its providers refuse is no outage', async () => {
 test('a price that moved is agreed to again before the wallet is asked', async () => {
   const { kit } = await start()
   const prepared = await prepareSwap(kit, { to: tokenOf('USDC'), amount: '0.5' })
-  swaps.twist.quote = (quote) => ({
+  swaps.variant.quote = (quote) => ({
     ...quote,
     toAmount: String((BigInt(String(quote['toAmount'])) * 98n) / 100n),
   })
@@ -306,7 +312,7 @@ test('a swap that was allowed and not sent is remembered, goes on without anothe
   const order = { from: tokenOf('WETH'), to: tokenOf('USDC'), amount: '0.25' }
   const accountId = `eip155:31337:${self}`
   const refusing = sendSwap(kit, await prepareSwap(kit, order), {
-    onProgress: (one) => one.status === 'approving' && wallet.setBehaviour('refuse'),
+    onProgress: (progress) => progress.status === 'approving' && wallet.setBehaviour('refuse'),
   })
   await expect(refusing).rejects.toMatchObject({ code: 'userRejected' })
   expect(unfinishedSwap(kit, accountId)).toMatchObject({
@@ -329,7 +335,7 @@ test('a swap that was allowed, and that another tab has sent meanwhile, is not a
   const order = { from: weth, to: tokenOf('USDC'), amount: '0.125' }
   await expect(
     sendSwap(kit, await prepareSwap(kit, order), {
-      onProgress: (one) => one.status === 'approving' && wallet.setBehaviour('refuse'),
+      onProgress: (progress) => progress.status === 'approving' && wallet.setBehaviour('refuse'),
     }),
   ).rejects.toMatchObject({ code: 'userRejected' })
   wallet.setBehaviour('approve')
@@ -376,7 +382,7 @@ test('a block that comes while a swap is looked at leaves it checked: geth refus
     ] = params as readonly [
       { blockStateCalls: readonly [{ blockOverrides: { number: string } }] },
       string,
-    ] // as the kit asks
+    ] // like the kit's request
     if (at !== 'latest') return mine().then(forward)
     refused++
     return Promise.reject(
@@ -435,9 +441,9 @@ test('a wallet that moves to another account between two approvals is asked for 
   })
   const [approval] = prepared.approvals
   if (!approval) throw new Error('It needs one')
-  const twice = { ...prepared, way: 'approve' as const, approvals: [approval, approval] }
+  const twice = { ...prepared, method: 'approve' as const, approvals: [approval, approval] }
   const before = await getTransactionCount(swaps.client(), { address: second })
-  // as the plan of a token that has to be reset first
+  // like the plan of a token whose allowance must first be reset
   const facet = await facetOf(kit, prepared.order.networkId, 'swap')
   const { plan } = facet
   Object.assign(facet, { plan: () => Promise.resolve(twice) })
@@ -446,7 +452,7 @@ test('a wallet that moves to another account between two approvals is asked for 
   })
   await expect(sending).rejects.toMatchObject({ code: 'chainDisconnected' })
   expect(await getTransactionCount(swaps.client(), { address: second })).toBe(before)
-  // the approval that was sent is what the contract could take of a later swap
+  // the contract could use the approval that was sent for a later swap
   Object.assign(facet, { plan })
   wallet.selectAccount([first, second])
   expect(await prepareSwap(kit, { to: tokenOf('USDC'), amount: '0.01' })).toMatchObject({
@@ -462,7 +468,7 @@ test('a wallet that moves to another account between two approvals is asked for 
     }),
   }) // the devnet has one
   await expect
-    .poll(() => kit.getState().pending?.find((one) => one.hash === revoked)?.status)
+    .poll(() => kit.getState().pending?.find((transaction) => transaction.hash === revoked)?.status)
     .toBe('mined')
 })
 
@@ -471,7 +477,7 @@ test('a swap that is on its way ends with the connection of its wallet, and whoe
     const { kit } = await start()
     const controller = new AbortController()
     const prepared = await prepareSwap(kit, { to: tokenOf('USDC'), amount: '0.01' })
-    // the node never tells of its block
+    // the node never reports its block
     changeNode(kit, ({ method }) =>
       method === 'eth_getTransactionReceipt' || method === 'eth_getTransactionByHash'
         ? new Promise(() => {})
@@ -490,7 +496,7 @@ test('a swap that is on its way ends with the connection of its wallet, and whoe
     expect(error).toMatchObject({
       code: leave === 'abort' ? 'requestAborted' : 'providerDisconnected',
     })
-    // it was sent: no error may say that it was not
+    // it was sent: the error must not mean that it was not
     expect(isUnsent(error)).toBe(false)
   }
 })

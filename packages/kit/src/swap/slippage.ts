@@ -2,10 +2,13 @@ import * as counts from '@latchkey/protocol/counts'
 import type { Kit } from '../core/kit.ts'
 import { storedValue } from '../core/storedValue.ts'
 
-/** The least slippage, in percent. API contract, section 7 */
+/** The minimum slippage, in percent (docs/contracts/api.md#swap-transaction). */
 export const minSlippage = 0.01
 
-/** Whether a number is a slippage that a service takes: 0.01 to 50 percent, to a hundredth. */
+/**
+ * Whether a number is a slippage that services accept: 0.01 to 50 percent, with at most two
+ * decimals.
+ */
 export function isSlippage(percent: unknown): percent is number {
   return (
     typeof percent === 'number' &&
@@ -20,11 +23,12 @@ const stored = /* @__PURE__ */ storedValue('swap-slippage', (json) =>
 )
 
 /**
- * Percent of the amount that may be lost between offer and block: the visitor's choice, also from
- * an earlier visit. @default 1
+ * The slippage: the percentage of the amount that may be lost between offer and block. It is the
+ * visitor's stored choice.
+ * @default 1
  */
 export const slippageOf = (kit: Kit): number => stored.get(kit) ?? counts.slippagePercent
 
-/** Remembers the visitor's choice. */
+/** Stores the visitor's choice. */
 export const rememberSlippage = (kit: Kit, percent: number): void =>
   stored.set(kit, percent === counts.slippagePercent ? undefined : percent)

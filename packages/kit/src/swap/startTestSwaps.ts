@@ -8,7 +8,7 @@ import { freePorts } from '../../../../devnet/src/ports.ts'
 
 type Address = `0x${string}`
 
-/** Uniswap's router over v2 and v3, as far as the stand-in uses it. */
+/** The functions of Uniswap's router over v2 and v3 that the fake API uses. */
 export const routerAbi = parseAbi([
   'function multicall(bytes[] data) payable returns (bytes[])',
   'function swapExactTokensForTokens(uint256 amountIn, uint256 least, address[] path, address to) payable returns (uint256)',
@@ -24,20 +24,20 @@ const wrapAbi = parseAbi(['function deposit() payable', 'function withdraw(uint2
 export const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 export const network = 'eip155:31337'
 
-/** What the API does not build. */
+/** The error for a swap that the API refuses to build. */
 class RefusedError extends Error {}
 
-/** What the stand-in answers, for a test to change. */
+/** Changes to the fake API's answers. */
 export type QuoteVariant = {
-  /** No token takes signatures. */ noPermits?: boolean /** The token that it tells for any address, by its symbol. */
-  token?: string /** The contract that the API's own approval allows, in the order of the questions. */
+  /** No token takes signatures. */ noPermits?: boolean /** The token that it returns for any address, by its symbol. */
+  token?: string /** The contract that the API's own approval allows, in the order of the requests. */
   spenders?: (Address | undefined)[]
   quote?: (
     quote: Record<string, unknown>,
   ) => Record<
     string,
     unknown
-  > /** Offers of other providers, which come before; the API builds none of them. */
+  > /** Offers of other providers, which come first. The API builds none of them. */
   otherQuotes?: (quote: Record<string, unknown>) => readonly Record<string, unknown>[]
   tx?: (tx: Record<string, unknown>) => Record<string, unknown>
   status?: number
@@ -45,9 +45,8 @@ export type QuoteVariant = {
 }
 
 /**
- * A stand-in for the API of swaps, by name: one provider over the pools of a real devnet chain,
- * whose answers a test can twist. For all tests of a file. `asked`: method and path of its
- * requests.
+ * Starts a fake API of swaps: one provider over the pools of a real devnet chain, whose answers a
+ * test can change. It is for all tests of a file. `requests`: method and path of its requests.
  */
 export function startTestSwaps() {
   let chain: RunningChain | undefined
@@ -61,7 +60,7 @@ export function startTestSwaps() {
   const client = () => createClient({ transport: http(chain?.url) })
   const tokenOf = (id: string) => id.split(':')[2]?.toLowerCase() as Address // the kit's own id
   const symbolOf = (address: string) =>
-    deployment().tokens.find((one) => one.address.toLowerCase() === address)?.symbol
+    deployment().tokens.find((token) => token.address.toLowerCase() === address)?.symbol
 
   async function quote(
     from: Address,
@@ -76,7 +75,8 @@ export function startTestSwaps() {
       ? [usd]
       : [weth]
     const path = [wrapped(from), ...hops, wrapped(to)].filter(
-      (one, at, all) => all.findIndex((entry) => entry.toLowerCase() === one.toLowerCase()) === at,
+      (address, at, all) =>
+        all.findIndex((entry) => entry.toLowerCase() === address.toLowerCase()) === at,
     )
     const amounts = await readContract(client(), {
       address: router,
@@ -202,7 +202,11 @@ export function startTestSwaps() {
         query.get('to') ?? '',
         query.get('amount') ?? '',
       ]
-      const { out, spender, path: way } = await quote(tokenOf(from), tokenOf(to), BigInt(amount))
+      const {
+        out,
+        spender,
+        path: tokenPath,
+      } = await quote(tokenOf(from), tokenOf(to), BigInt(amount))
       const quoteRow = {
         id: null,
         fromAmount: amount,
@@ -213,12 +217,12 @@ export function startTestSwaps() {
         spender: `${network}:${spender}`,
         priceImpact: 0.1,
         gas: '180000',
-        route: way.length
+        route: tokenPath.length
           ? [
               {
                 percent: 100,
-                tokens: way.map(own),
-                pools: way.slice(1).map(() => ({ name: 'Pools' })),
+                tokens: tokenPath.map(own),
+                pools: tokenPath.slice(1).map(() => ({ name: 'Pools' })),
               },
             ]
           : [],
@@ -246,7 +250,7 @@ export function startTestSwaps() {
     }
     if ((JSON.parse(body) as { provider?: string }).provider !== 'pools')
       throw new RefusedError('The provider’s transaction pays less than it says')
-    const tx = await build(JSON.parse(body) as never) // the kit's own
+    const tx = await build(JSON.parse(body) as never) // the kit's own request
     return { tx: variant.tx?.(tx) ?? tx }
   }
 
@@ -289,8 +293,8 @@ export function startTestSwaps() {
     url: () => url,
     deployment,
     client,
-    asked: requests,
-    twist: variant,
+    requests,
+    variant,
     chain: () => ({ id: 31337, name: 'Devnet', rpcUrl: chain?.url ?? '' }),
   }
 }

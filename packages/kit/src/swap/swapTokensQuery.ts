@@ -17,7 +17,7 @@ export function swapTokensQuery(kit: Kit, networkId: NetworkId) {
   }
 }
 
-/** The query of one token that may be outside the list; see `readSwapToken`. */
+/** The query of one token that may not be in the list; see `readSwapToken`. */
 export function swapTokenQuery(kit: Kit, networkId: NetworkId, address: string) {
   return {
     queryKey: ['swap-token', networkId, addressKey(address)] as const,
@@ -28,9 +28,9 @@ export function swapTokenQuery(kit: Kit, networkId: NetworkId, address: string) 
 }
 
 /**
- * One token that may be outside the list, by its address: as the service knows it, else as its
- * contract reports. @throws KitError actionNotAllowed when it is no token; what the service and the
- * node answer
+ * Reads one token that may not be in the list, by its address: from the service, else from its
+ * contract.
+ * @throws KitError actionNotAllowed if it is not a token; errors of the service and the node
  */
 export async function readSwapToken(
   kit: Kit,
@@ -44,7 +44,7 @@ export async function readSwapToken(
     signal,
   })
   const known = listed.find(
-    (one) => one.address !== undefined && isSameAddress(one.address, address),
+    (token) => token.address !== undefined && isSameAddress(token.address, address),
   )
   if (known) return known
   const token = await (await facetOf(kit, networkId, 'assets')).readToken({

@@ -14,7 +14,7 @@ import { startTestSwaps } from './startTestSwaps.ts'
 const swaps = startTestSwaps()
 const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const tokenOf = (symbol: string) =>
-  swaps.deployment().tokens.find((one) => one.symbol === symbol)?.address as `0x${string}`
+  swaps.deployment().tokens.find((token) => token.symbol === symbol)?.address as `0x${string}`
 const order = () => ({ from: tokenOf('USDC'), to: tokenOf('LINK'), amount: '25' })
 const allowed = () =>
   readContract(swaps.client(), {
@@ -27,12 +27,14 @@ const sentBefore = () => getTransactionCount(swaps.client(), { address: self })
 
 beforeEach(() => {
   startTestPage()
-  for (const key of Object.keys(swaps.twist)) delete swaps.twist[key as keyof typeof swaps.twist]
+  for (const key of Object.keys(swaps.variant))
+    delete swaps.variant[key as keyof typeof swaps.variant]
 })
 
 /**
- * A kit whose wallet takes several calls and sends them one after another, once `isConfirmed`
- * resolves; or says that it does and then refuses them with a code.
+ * Starts a kit whose wallet accepts several calls and sends them one after another, once
+ * `isConfirmed` resolves. With `refusal`, the wallet only claims to support this, and refuses with
+ * that code.
  */
 async function start({
   isConfirmed = Promise.resolve(),
@@ -67,7 +69,7 @@ async function start({
         throw toWalletError(Object.assign(new Error('No'), { code: refusal }))
       await isConfirmed
       const [{ calls }] = one.params as [{ calls: object[] }]
-      // with gas of its own: the node would estimate the swap before the approval is in a block
+      // with a given gas limit: the node would estimate the swap before the approval is in a block
       for (const call of calls)
         receipts.push({
           transactionHash: await swaps.client().request({
@@ -78,14 +80,14 @@ async function start({
       return { id: 'batch' }
     },
   })
-  return { kit, asked: requests }
+  return { kit, requests }
 }
 
 test('both at once: asked once, exactly the amount allowed, and what arrived is told', async () => {
-  const { kit, asked: requests } = await start()
-  swaps.twist.noPermits = true
+  const { kit, requests } = await start()
+  swaps.variant.noPermits = true
   const prepared = await prepareSwap(kit, order())
-  expect(prepared).toMatchObject({ way: 'together', isChecked: true, problems: [] })
+  expect(prepared).toMatchObject({ method: 'together', isChecked: true, problems: [] })
   const outcome = await sendSwap(kit, prepared)
   expect(outcome).toMatchObject({ status: 'mined', arrived: expect.any(BigInt) as bigint })
   expect(requests.filter((method) => method === 'wallet_sendCalls').length).toBe(1)
@@ -93,11 +95,11 @@ test('both at once: asked once, exactly the amount allowed, and what arrived is 
 })
 
 test('a wallet that says it takes both and then does not is asked for one after another', async () => {
-  const { kit, asked: requests } = await start({ refusal: 5_750 })
-  swaps.twist.noPermits = true
+  const { kit, requests } = await start({ refusal: 5_750 })
+  swaps.variant.noPermits = true
   const steps: unknown[] = []
   const outcome = await sendSwap(kit, await prepareSwap(kit, order()), {
-    onProgress: (one) => steps.push('step' in one ? one.step : one.status),
+    onProgress: (progress) => steps.push('step' in progress ? progress.step : progress.status),
   })
   expect(steps).toEqual([
     'checking',
@@ -116,7 +118,7 @@ test('a wallet that says it takes both and then does not is asked for one after 
 
 test('a person who declines both is asked for nothing more', async () => {
   const { kit } = await start({ refusal: 4_001 })
-  swaps.twist.noPermits = true
+  swaps.variant.noPermits = true
   const before = await sentBefore()
   await expect(sendSwap(kit, await prepareSwap(kit, order()))).rejects.toMatchObject({
     code: 'userRejected',
@@ -126,10 +128,10 @@ test('a person who declines both is asked for nothing more', async () => {
 
 test('who has left still has the swap in the list of activity, once the wallet has sent it', async () => {
   let confirm = () => {}
-  const { kit, asked: requests } = await start({
+  const { kit, requests } = await start({
     isConfirmed: new Promise((resolve) => (confirm = resolve)),
   })
-  swaps.twist.noPermits = true
+  swaps.variant.noPermits = true
   const controller = new AbortController()
   const sending = sendSwap(kit, await prepareSwap(kit, order()), {
     signal: controller.signal,
@@ -145,7 +147,7 @@ test('who has left still has the swap in the list of activity, once the wallet h
 
 test('a list of activity that takes no more does not make it a swap that was not sent', async () => {
   const { kit } = await start()
-  swaps.twist.noPermits = true
+  swaps.variant.noPermits = true
   Object.assign(kit, { followTransaction: () => Promise.reject(kitError('actionNotAllowed')) })
   const before = await sentBefore()
   const error = await sendSwap(kit, await prepareSwap(kit, order())).catch(

@@ -11,13 +11,14 @@ const swaps = startTestSwaps()
 const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const thief = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const tokenOf = (symbol: string) =>
-  swaps.deployment().tokens.find((one) => one.symbol === symbol)?.address as `0x${string}`
+  swaps.deployment().tokens.find((token) => token.symbol === symbol)?.address as `0x${string}`
 const router = () => swaps.deployment().swap?.router as `0x${string}`
 const id = (address: string) => `${network}:${address}`
 
 beforeEach(() => {
   startTestPage()
-  for (const key of Object.keys(swaps.twist)) delete swaps.twist[key as keyof typeof swaps.twist]
+  for (const key of Object.keys(swaps.variant))
+    delete swaps.variant[key as keyof typeof swaps.variant]
 })
 
 async function start() {
@@ -34,7 +35,10 @@ async function start() {
 }
 
 const ofToken = () => ({ from: tokenOf('USDC'), to: tokenOf('LINK'), amount: '25' })
-/** The pools' swap of a token without a least: whoever orders the block takes what they like. */
+/**
+ * The pools' swap of a token without a minimum: whoever orders the block's transactions could take
+ * a large part.
+ */
 const pathSwap = (amount: bigint, least: bigint) =>
   encodeFunctionData({
     abi: routerAbi,
@@ -46,10 +50,10 @@ const multicall = (calls: readonly `0x${string}`[]) =>
 
 test('a permit is for the contract that was checked, also where the offer names none and the API then names another', async () => {
   const { kit } = await start()
-  swaps.twist.quote = (quote) => ({ ...quote, spender: undefined })
+  swaps.variant.quote = (quote) => ({ ...quote, spender: undefined })
   const prepared = await prepareSwap(kit, ofToken())
-  expect(prepared).toMatchObject({ way: 'permit', isChecked: true, problems: [] })
-  swaps.twist.spenders = [router(), thief, thief, thief]
+  expect(prepared).toMatchObject({ method: 'permit', isChecked: true, problems: [] })
+  swaps.variant.spenders = [router(), thief, thief, thief]
   const [adapter] = kit.context.adapters
   if (!adapter) throw new Error('there is one')
   const { request } = adapter
@@ -76,8 +80,8 @@ test('the account itself is no contract to swap with: its code during the run is
     args: [amount, 0n, [weth, tokenOf('LINK')], self],
   })
   const data = `0x${word(router())}${word(amount)}${word(BigInt(swap.length / 2 - 1))}${swap.slice(2)}`
-  swaps.twist.quote = (quote) => ({ ...quote, spender: id(self) })
-  swaps.twist.tx = (tx) => ({ ...tx, to: id(self), data })
+  swaps.variant.quote = (quote) => ({ ...quote, spender: id(self) })
+  swaps.variant.tx = (tx) => ({ ...tx, to: id(self), data })
   await expect(prepareSwap(kit, { to: tokenOf('LINK'), amount })).rejects.toMatchObject({
     code: 'swapRefused',
     details: expect.stringContaining('itself') as string,
@@ -96,7 +100,7 @@ test.for([
   async ([, dataOf]) => {
     const { kit } = await start()
     const honest = await prepareSwap(kit, ofToken())
-    swaps.twist.tx = (tx) => ({
+    swaps.variant.tx = (tx) => ({
       ...tx,
       data: multicall([dataOf(parseUnits('25', 6), honest.minimum)]),
     })
@@ -109,8 +113,8 @@ test.for([
 test('the price moves between the offer and the transaction: the least stays what was offered', async () => {
   const { kit } = await start()
   const honest = await prepareSwap(kit, ofToken())
-  // half a percent more was offered than is there when the transaction is built
-  swaps.twist.quote = (quote) => ({
+  // the offer is half a percent higher than the amount when the transaction is built
+  swaps.variant.quote = (quote) => ({
     ...quote,
     toAmount: String((honest.offer.arrives * 1_005n) / 1_000n),
   })
@@ -122,7 +126,7 @@ test('the price moves between the offer and the transaction: the least stays wha
   const words = Array.from({ length: data.length / 2 }, (_, at) =>
     data.slice(2 + at * 2, 66 + at * 2),
   )
-    .filter((one) => one.length === 64)
-    .map((one) => BigInt(`0x${one}`))
-  expect(words.some((one) => one >= shown && one <= honest.offer.arrives)).toBe(true)
+    .filter((word) => word.length === 64)
+    .map((word) => BigInt(`0x${word}`))
+  expect(words.some((word) => word >= shown && word <= honest.offer.arrives)).toBe(true)
 })

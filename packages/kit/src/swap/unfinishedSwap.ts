@@ -5,7 +5,7 @@ import type { SwapToken } from '../core/facets/swap.ts'
 import type { Kit } from '../core/kit.ts'
 import { storedValue } from '../core/storedValue.ts'
 
-/** A swap between its approval and its own transaction: what is remembered of it over a reload. */
+/** A swap whose approval was sent and whose own transaction was not; stored over a reload. */
 export type UnfinishedSwap = {
   /** CAIP-10. */
   accountId: string
@@ -59,8 +59,8 @@ function readToken(json: unknown): UnfinishedSwap['from'] | undefined {
 }
 
 /**
- * The swap that an account has begun on a network and not ended, for a day. One with a time in the
- * future, of a clock that was set back, is over: nobody knows its age.
+ * Returns the unfinished swap of an account on a network, for a day. One with a time in the future,
+ * from a clock that was set back, is dropped, because its age is unknown.
  */
 export function unfinishedSwap(kit: Kit, accountId: string): UnfinishedSwap | undefined {
   const unfinished = stored.get(kit)
@@ -74,9 +74,9 @@ export function unfinishedSwap(kit: Kit, accountId: string): UnfinishedSwap | un
     : undefined
 }
 
-/** Remembers a swap that was begun, or forgets it. */
+/** Stores an unfinished swap, or removes it. */
 export function storeUnfinishedSwap(kit: Kit, unfinished: UnfinishedSwap | undefined): void {
-  // JSON has no bigint: `readBegun` reads it
+  // JSON has no bigint: `readUnfinished` converts it back
   stored.set(
     kit,
     unfinished &&

@@ -12,7 +12,7 @@ import { startTestSwaps } from './startTestSwaps.ts'
 const swaps = startTestSwaps()
 beforeEach(() => void startTestPage())
 
-/** A kit whose wallet answers requests for a signature so. */
+/** Starts a kit whose wallet answers requests for a signature with `answer`. */
 async function start(answer: () => Promise<unknown>): Promise<Kit> {
   const wallet = startTestWallet({ chains: [swaps.chain()] })
   onTestFinished(wallet.close)

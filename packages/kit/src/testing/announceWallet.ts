@@ -20,13 +20,13 @@ export type AnnouncedInfo = {
   rdns: string
 }
 
-/** A wallet to announce; nothing here is checked, so that a test can play a hostile wallet. */
+/** A wallet to announce. Nothing is checked, so that a test can announce a hostile wallet. */
 export type Announcement = { info: AnnouncedInfo | Record<string, unknown>; provider: unknown }
 
 /**
- * Announces a wallet now and whenever a site asks. Source: EIP-6963
- * @returns the function that ends it. @throws KitError optionInvalid where there is no page, as in
- *   plain Node, and no `window` is given
+ * Announces a wallet now, and for every later request of a site. Source: EIP-6963
+ * @returns the function that stops it
+ * @throws KitError optionInvalid where there is no page, as in plain Node, and no `window` is given
  */
 export function announceWallet(
   { info, provider }: Announcement,

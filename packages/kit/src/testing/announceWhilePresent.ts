@@ -2,8 +2,8 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { WalletState } from './walletState.ts'
 
 /**
- * Announces the wallet while it is present; after `disappear` it is silent. Returns the function
- * that ends it.
+ * Announces the wallet while it is present; after `disappear` it is silent.
+ * @returns the function that stops it
  */
 export function announceWhilePresent(
   store: StoreApi<WalletState>,

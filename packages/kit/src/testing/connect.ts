@@ -1,7 +1,10 @@
 import { lower } from './walletCore.ts'
 import type { WalletCore } from './walletCore.ts'
 
-/** Lets the person pick accounts for the site. @throws ProviderError 4001, -32002, 4900 */
+/**
+ * Lets the wallet's owner pick accounts for the site.
+ * @throws ProviderError 4001, -32002, 4900
+ */
 export async function connect({
   consentQueue: desk,
   origin,

@@ -3,11 +3,11 @@ import type { NativeCurrency, WalletChain } from './walletChain.ts'
 
 type Address = `0x${string}`
 
-/** A request that the wallet asks the person to approve. */
+/** A request that needs the approval of the wallet's owner. */
 export type Consent =
   | { type: 'connect'; origin: string }
   | { type: 'unlock'; origin: string }
-  /** `text` is null where the bytes are no text; `hex` is always what gets signed. */
+  /** `text` is null if the bytes are no text. `hex` is always the signed data. */
   | { type: 'sign'; origin: string; address: Address; text: string | null; hex: Address }
   | {
       type: 'signTypedData'
@@ -17,7 +17,7 @@ export type Consent =
       primaryType: string
       json: string
     }
-  /** `value` in wei; without `to` a contract is deployed. */
+  /** `value` in wei. Without `to` it deploys a contract. */
   | {
       type: 'send'
       origin: string
@@ -27,7 +27,7 @@ export type Consent =
       data: Address
       chain: WalletChain
     }
-  /** Several calls, confirmed at once; `value` in wei. EIP-5792 */
+  /** Several calls, approved at once; `value` in wei. EIP-5792 */
   | {
       type: 'sendCalls'
       origin: string
@@ -35,26 +35,27 @@ export type Consent =
       calls: readonly { to: Address; value: bigint; data: Address }[]
       chain: WalletChain
     }
-  /** On a network of Solana, for the same wallet's other side. `network`: its name. */
+  /** A Solana request, from a wallet that also supports Solana. `network`: its name. */
   | { type: 'solana'; origin: string; network: string; request: SolanaRequest }
   | { type: 'switch'; origin: string; from: WalletChain; to: WalletChain }
   | { type: 'add'; origin: string; chain: WalletChain & { nativeCurrency: NativeCurrency } }
 
-/** The data of an approval; `accounts` only counts for `connect`. */
+/** The data of an approval. `accounts` is only used for `connect`. */
 export type Approval = { accounts?: readonly Address[] }
 
 /** A request without an answer yet. */
 export type PendingRequest = {
-  /** Counts up from 1 in each wallet. */
+  /** 1, 2, 3 … in each wallet. */
   id: number
   consent: Consent
   approve(approval?: Approval): void
-  /** The site gets 4001. */
+  /** Refuses it: the site receives 4001. */
   refuse(): void
 }
 
 /**
- * Requests of which wallets show one at a time; a second one of the type is answered with -32002.
+ * Types of requests that a wallet shows one at a time. A second request of the type is answered
+ * with -32002.
  */
 export const exclusiveTypes: ReadonlySet<Consent['type']> = new Set([
   'connect',

@@ -4,17 +4,20 @@ import type { Approval, Consent, PendingRequest } from './consent.ts'
 import { disconnected, ProviderError, refused } from './providerError.ts'
 import type { WalletState } from './walletState.ts'
 
-/** A queue of requests until a person, a script or the wallet's behaviour answers them. */
+/** A queue of requests, which the wallet's owner, a script or the wallet's behaviour answers. */
 export type ConsentQueue = {
   /** @throws ProviderError 4001 refused, -32002 already open, 4900 disconnected */
   request(consent: Consent): Promise<Approval>
-  /** Refuses everything still open. */
+  /** Fails all open requests with 4900. */
   close(): void
 }
 
 type Entry = PendingRequest & { fail(error: ProviderError): void }
 
-/** Keeps `pending` in the store and answers it whenever the behaviour changes. */
+/**
+ * Creates the queue. It writes open requests to `pending` of the store, and answers them when the
+ * behaviour changes.
+ */
 export function createConsentQueue(store: StoreApi<WalletState>): ConsentQueue {
   let lastId = 0
   const open = new Map<number, Entry>()
@@ -65,11 +68,11 @@ export function createConsentQueue(store: StoreApi<WalletState>): ConsentQueue {
   }
 }
 
-/** Answers a request if the current behaviour needs no person. */
+/** Answers a request if the current behaviour does it without the owner. */
 function answer(entry: Entry, { behaviour, confirm }: WalletState): void {
   if (behaviour === 'refuse') entry.refuse()
   if (behaviour === 'disappear') entry.fail(disconnected())
   if (behaviour !== 'approve') return
-  // an unlock request is approved as soon as the wallet is no longer locked
+  // an unlock request is approved as soon as the wallet is not locked any more
   if (confirm === 'approve' || entry.consent.type === 'unlock') entry.approve()
 }

@@ -34,7 +34,7 @@ async function makeConnected(options: Partial<DevelopmentWalletOptions> = {}) {
   return wallet
 }
 
-/** The reason that the promise rejects with; listens from now on. */
+/** The reason with which the promise rejects. Listens from now on. */
 const reasonOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'fulfilled',
@@ -253,7 +253,7 @@ test('sends several transactions that were approved at once', async () => {
 
 test("passes on the node's own error", async () => {
   const { ask } = await makeConnected({ privateKeys: [`0x${'1'.repeat(64)}`] })
-  const [poor] = (await ask('eth_accounts')) as [string] // one key, one account
+  const [poor] = (await ask('eth_accounts')) as [string] // one private key, so one account
   const sent = ask('eth_sendTransaction', {
     from: poor,
     to: second,
@@ -419,7 +419,7 @@ test.each([
 test('calls what is no request invalid', async () => {
   const { provider } = makeWallet()
   for (const given of [undefined, null, 'eth_accounts', {}, { method: 7 }]) {
-    // what a careless site may send
+    // a site without types may send it
     await expect(provider.request(given as never)).rejects.toEqual(code(-32600))
   }
 })

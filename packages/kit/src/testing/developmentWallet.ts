@@ -25,89 +25,99 @@ type Address = `0x${string}`
 
 /** The options of a development wallet. */
 export type DevelopmentWalletOptions = WalletKeys & {
-  /** The chains it knows; it begins on the first. */
+  /** The supported chains. The first is the initial one. */
   chains: readonly [WalletChain, ...WalletChain[]]
-  /** @default Development wallet */
+  /** The wallet's name. @default Development wallet */
   name?: string
-  /** @default app.latchkey.development */
+  /** The wallet's rdns. @default app.latchkey.development */
   rdns?: string
   /** `data:image/…` */
   icon?: string
-  /** @default approve */
+  /** How it answers requests. @default approve */
   behaviour?: Behaviour
-  /** Whether a person is asked in the wallet's own window before it approves. @default approve */
+  /** Whether the wallet's own window requests a decision before each approval. @default approve */
   confirm?: 'ask' | 'approve'
-  /** Storage in which the site's permission and the network outlive the page. @default nowhere */
+  /**
+   * Storage for the site's permission and the network, so that they outlive the page.
+   * @default none
+   */
   storage?: RawStorage
   /**
-   * Lets it list an account's assets when a site asks: these tokens and the native one (EIP-7811).
-   * @default it does not
+   * Tokens for the list of an account's assets, which also has the native token (EIP-7811).
+   * @default no list of assets
    */
   assets?: WalletAssets
   /**
-   * Whether it takes several calls at once, which it sends one after another (EIP-5792). @default
-   * false
+   * Whether it takes several calls at once, which it sends one after another (EIP-5792).
+   * @default false
    */
   batches?: boolean
-  /** The event target on which it is announced. @default the page's */
+  /** The event target of its announcement. @default the page's window */
   window?: WalletWindow
   /** The site's name in the wallet. @default the page's origin */
   origin?: string
-  /** Puts the wallet at `window.latchkeyWallet`, for tests that drive a page. @default false */
+  /** Whether to set `window.latchkeyWallet`, for tests that drive a page. @default false */
   expose?: boolean
 }
 
 /**
  * A wallet for development and tests: real keys, real signatures, real transactions, and failures
- * on demand. Its keys are public; nothing of value belongs to them.
+ * on demand. Its keys are public: never use them for anything of value.
  */
 export type DevelopmentWallet = {
   info: AnnouncedInfo
   /** EIP-1193 */
   provider: WalletProvider
   getState(): WalletState
-  /** Calls back after every change of the state; returns the function that ends it. */
+  /**
+   * Calls back after every change of the state.
+   * @returns the function that stops it
+   */
   subscribe(listener: () => void): () => void
-  /** Announces it by EIP-6963; returns the function that ends it. */
+  /**
+   * Announces it by EIP-6963.
+   * @returns the function that stops it
+   */
   announce(): () => void
   setBehaviour(behaviour: Behaviour): void
-  /** Sets whether it takes several calls at once; sites ask for this once. EIP-5792 */
+  /** Sets whether it takes several calls at once. Sites read this once. EIP-5792 */
   setBatches(batches: boolean): void
-  /** Same as the behaviour `locked`; `unlock` is `approve`. */
+  /** Same as the behaviour `locked`. The behaviour `approve` unlocks it. */
   lock(): void
   unlock(): void
   /** Same as the behaviour `disappear`. */
   disappear(): void
   /**
-   * Sets the accounts that the site sees, or gets when it connects; the first is the active one.
+   * Sets the accounts that the site sees, or receives when it connects. The first is the active
+   * one.
    */
   selectAccount(account: Address | readonly Address[]): void
   /**
-   * Changes the chain as a person in the wallet would. @throws RangeError for a chain that it does
-   * not know
+   * Changes the chain, like the wallet's owner.
+   * @throws RangeError for an unknown chain
    */
   switchChain(id: number): void
   /**
-   * Asks its owner as for a request of a site, by its behaviour and in its window: for the same
-   * wallet's side on another kind of chain.
+   * Requests an approval, like a request of a site: by its behaviour, and in its window. For a
+   * wallet that also supports another kind of chain.
    * @throws ProviderError 4001 refused, -32002 already open, 4900 disconnected
    */
   ask(consent: Consent): Promise<Approval>
   /** Revokes the site's permission. */
   disconnect(): void
-  /** Shows requests again that the person postponed. */
+  /** Shows postponed requests again. */
   present(): void
   /**
-   * The oldest open request, as soon as there is one. @throws the signal's reason; after
-   * `times.connectRequest` its own TimeoutError
+   * Waits for an open request. Resolves to the oldest.
+   * @throws the signal's reason; after `times.connectRequest` a TimeoutError
    */
   waitForRequest(signal?: AbortSignal): Promise<PendingRequest>
-  /** Refuses the open requests and removes the wallet from the page. */
+  /** Fails the open requests, and removes the wallet from the page. */
   close(): void
 }
 
 /**
- * A development wallet; `announce()` it to let sites find it.
+ * Creates a development wallet. Call `announce()` to let sites find it.
  * @example createDevelopmentWallet({ chains: [{ id: 31337, name: 'Devnet', rpcUrl:
  *   'http://127.0.0.1:8545' }] }).announce()
  */
@@ -171,7 +181,7 @@ export function createDevelopmentWallet(options: DevelopmentWalletOptions): Deve
       }))
     },
     switchChain(id) {
-      const chain = store.getState().chains.find((allChains) => allChains.id === id)
+      const chain = store.getState().chains.find((entry) => entry.id === id)
       if (!chain) throw new RangeError(`The wallet does not know chain ${id}`)
       store.setState({ chain })
     },

@@ -1,5 +1,6 @@
 /**
- * Puts a wallet where a test that drives the page finds it; returns the function that removes it.
+ * Sets `window.latchkeyWallet`, for a test that drives the page.
+ * @returns the function that removes it
  */
 export function exposeWallet(wallet: object): () => void {
   Object.assign(globalThis, { latchkeyWallet: wallet })

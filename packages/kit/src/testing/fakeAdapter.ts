@@ -3,9 +3,9 @@ import { makeFakeAdapter } from './makeFakeAdapter.ts'
 import type { FakeAdapter, FakeAdapterOptions } from './makeFakeAdapter.ts'
 
 /**
- * An adapter for `createKit` that answers by its options: at once, never, or with an error. It
- * signs nothing and asks no chain. With `namespace: 'solana'` it connects, signs and sends, but has
- * no screens for tokens: `createFakeAdapter` of `latchkey/testing/solana` has them. For real
+ * Creates an adapter for `createKit` that answers by its options: at once, never, or with an error.
+ * It signs nothing and needs no chain. With `namespace: 'solana'` it connects, signs and sends, but
+ * has no screens for tokens: `createFakeAdapter` of `latchkey/testing/solana` has them. For real
  * signatures on a real chain use `createDevelopmentWallet`.
  * @example createKit({ adapters: [createFakeAdapter({ connect: 'userRejected' })], … })
  */

@@ -1,19 +1,19 @@
 /**
- * How the API behaves: unchanged, with errors, without an answer, not reachable, two seconds
- * slower, or with nonsense.
+ * The behaviour of the API: unchanged, with errors, without an answer, unreachable, two seconds
+ * slower, or with invalid data.
  */
 export type ApiBehaviour = 'answer' | 'fail' | 'hang' | 'offline' | 'slow' | 'nonsense'
 
-/** A `fetch` with a behaviour that can be set, for the kit's option of that name. */
+/** A `fetch` with a behaviour that can be set, for the kit's option `fetch`. */
 export type FaultyFetch = typeof fetch & { setBehaviour(behaviour: ApiBehaviour): void }
 
 /** Milliseconds by which `slow` delays an answer. */
 const slowness = 2_000
 
 /**
- * A `fetch` that passes requests on, or makes them fail: to test how a site behaves when the API is
+ * Creates a `fetch` that passes requests on, or lets them fail, to test a site while the API is
  * down.
- * @param options.only part of an address; requests to other addresses are always passed on
+ * @param options.only part of a URL; requests to other URLs are always passed on
  * @example createKit({ fetch: createFaultyFetch({ behaviour: 'fail' }), … })
  */
 export function createFaultyFetch({

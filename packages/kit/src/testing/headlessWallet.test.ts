@@ -20,13 +20,13 @@ function startWallet() {
     wallet,
     mine,
     other,
-    asked: consents,
+    consents,
     site: { origin: 'site.example', permitted: [mine], chain: first, chains: [first, second], ask },
   }
 }
 
 test('signs with the key of an account that the site may see', async () => {
-  const { wallet, mine, asked: consents, site } = startWallet()
+  const { wallet, mine, consents, site } = startWallet()
   const { result } = await wallet.request({
     ...site,
     method: 'personal_sign',
@@ -34,12 +34,12 @@ test('signs with the key of an account that the site may see', async () => {
   })
   expect(
     await verifyMessage({ address: mine, message: 'Hello', signature: result as `0x${string}` }),
-  ).toBe(true) // personal_sign answers bytes
+  ).toBe(true) // personal_sign returns bytes
   expect(consents).toMatchObject([{ type: 'sign', origin: 'site.example', text: 'Hello' }])
 })
 
 test('knows no account that the site may not see', async () => {
-  const { wallet, other, asked: consents, site } = startWallet()
+  const { wallet, other, consents, site } = startWallet()
   await expect(
     wallet.request({ ...site, method: 'personal_sign', params: ['0x00', other] }),
   ).rejects.toMatchObject({ code: 4100 })

@@ -10,11 +10,11 @@ import type { WalletAccount, WalletState } from './walletState.ts'
 
 type Address = `0x${string}`
 
-/** One request of one site, with all that the wallet needs to know about the site. */
+/** A request of a site, with the data about the site that the wallet needs. */
 export type HeadlessRequest = {
   method: string
   params?: unknown
-  /** The site's origin, as the person reads it. */
+  /** The site's origin, as its owner sees it. */
   origin: string
   /** The accounts that the site may see, the active one first. */
   permitted: readonly Address[]
@@ -23,16 +23,16 @@ export type HeadlessRequest = {
   chains: readonly WalletChain[]
   /** Whether it takes several calls at once (EIP-5792). @default false */
   batches?: boolean
-  /** Asks the person; rejects with a ProviderError 4001 on a refusal. */
+  /** Requests the owner's approval. Rejects with a ProviderError 4001 on a refusal. */
   ask: (consent: Consent) => Promise<Approval>
 }
 
-/** The result, and the site's chain afterwards: requests to switch or to add a chain change it. */
+/** The result, and the site's chain after it: requests to switch or to add a chain change it. */
 export type HeadlessAnswer = { result: unknown; chain: WalletChain; chains: readonly WalletChain[] }
 
 /**
- * Real keys without a page and without a window: its caller passes requests to it and asks the
- * person, as an app on a phone does.
+ * Real keys without a page and without a window. Its caller passes requests to it and requests
+ * approvals, like an app on a phone.
  */
 export type HeadlessWallet = {
   /** Addresses in lower case, in order of derivation. */
@@ -44,8 +44,8 @@ export type HeadlessWallet = {
 const noEvents = { on: () => {}, removeListener: () => {} }
 
 /**
- * The keys and methods of a development wallet for an app that talks to sites in its own way. Its
- * keys are public.
+ * Creates a wallet with the keys and methods of a development wallet, for an app that has its own
+ * connection to sites. Its keys are public.
  */
 export function createHeadlessWallet(keys: WalletKeys = {}): HeadlessWallet {
   const { accounts, signerOf } = createKeyring(keys)

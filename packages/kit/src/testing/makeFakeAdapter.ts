@@ -21,56 +21,60 @@ import { linkOf } from '../core/linkOf.ts'
 import type { FacetName, Facets } from '../core/facets/facets.ts'
 import type { Kit } from '../core/kit.ts'
 
-/** How a fake answers: it approves, never answers, or fails with the error of a code. */
+/** The answer of a fake: it approves, never answers, or fails with the error of a code. */
 export type FakeAnswer = 'approve' | 'hang' | ErrorCode
 
 /** The options of a fake adapter. All of them can be changed while it runs. */
 export type FakeAdapterOptions = {
   /**
-   * The kind of chain that it plays: one adapter for each namespace among the site's networks. That
-   * of `latchkey/testing` has the facets of EVM, that of `latchkey/testing/solana` those of Solana;
-   * those of other namespaces are missing. @default that of the entry: 'eip155' or 'solana'
+   * The namespace. Use one adapter for each namespace among the site's networks. The adapter of
+   * `latchkey/testing` has the facets of EVM, that of `latchkey/testing/solana` those of Solana;
+   * other namespaces have none.
+   * @default that of the entry: 'eip155' or 'solana'
    */
   namespace?: Namespace
   /**
-   * The wallets it finds; one of the type `auth` connects people by its `logins`. @default one,
-   * `example`
+   * The wallets that it finds. Visitors log in to one of the type `auth` by its `logins`.
+   * @default one, `example`
    */
   connectors?: readonly (Pick<Connector, 'id' | 'name'> & Partial<Connector>)[]
   /**
-   * Addresses that every wallet shares, the selected one first. @default one, of the development
-   * phrase, for `eip155` and `solana`; for another namespace name your own
+   * Addresses that every wallet shares, the selected one first.
+   * @default one, of the development phrase, for `eip155` and `solana`; required for another
+   *   namespace
    */
   accounts?: readonly string[]
-  /** Connectors that are connected from the start; the first is the current one. */
+  /** Connectors that are connected initially. The first is the current one. */
   connected?: readonly string[]
   /**
-   * The network of the wallets, CAIP-2; may be one that the site does not name. @default the site's
-   * first
+   * The network of the wallets, CAIP-2. It may be missing in the site's options.
+   * @default the site's first
    */
   networkId?: string
-  /** The networks that the wallets can switch to, CAIP-2. @default anywhere */
+  /** The networks that the wallets can switch to, CAIP-2. @default all */
   networkIds?: readonly string[]
   /**
-   * The code that the connector `walletConnect` shows; without one no code appears. `expiresAt` in
-   * milliseconds; `isReady` when the relay is reached. @default true
+   * The code that the connector `walletConnect` shows; none without it. `expiresAt` in
+   * milliseconds. `isReady`: the relay is reached.
+   * @default isReady: true
    */
   pairing?: Omit<Pairing, 'isReady'> & Partial<Pairing>
   /**
-   * The code that a login by e-mail asks for; another one is answered with `codeWrong`. @default
-   * none is asked for
+   * The code that a login by e-mail requires. Another code fails with `codeWrong`.
+   * @default none is required
    */
   code?: string
   /**
-   * Milliseconds until a login by e-mail may ask for another code, also where `connect` is
-   * `emailCooldown`. @default 30000
+   * Milliseconds until a login by e-mail may request another code, also where `connect` is
+   * `emailCooldown`.
+   * @default 30000
    */
   codePause?: number
-  /** Whether a login waits for a link that was mailed, which nobody approves. @default false */
+  /** Whether a login waits for a mailed link, which is never approved. @default false */
   link?: boolean
   /**
-   * How far the window of a login is, a company's or the wallet's own, before `connect` answers:
-   * open, or done. @default neither
+   * The state of a login's window, a company's or the wallet's own, before `connect` answers.
+   * @default no window
    */
   window?: 'opened' | 'done'
   connect?: FakeAnswer
@@ -79,22 +83,22 @@ export type FakeAdapterOptions = {
   sign?: FakeAnswer
   send?: FakeAnswer
   /**
-   * The answers of the networks' nodes, by method, or functions that make them of the parameters;
-   * other methods are answered like `sign`.
+   * Answers of the networks' nodes by method, or functions that compute them from the parameters.
+   * Other methods are answered like `sign`.
    */
   node?: { readonly [method: string]: unknown }
-  /** In the smallest unit: the native token, then the site's `tokens`. @default nothing */
+  /** Balances in the smallest unit: the native token, then the site's `tokens`. @default 0 */
   balances?: readonly bigint[] | FakeAnswer
 }
 
 /** An adapter without a chain and without a wallet, for tests of a site and for showing screens. */
 export type FakeAdapter = AdapterFactory & {
-  /** The logins that were used or tried, the newest last. */
+  /** The logins that were tried, successful or not, the newest last. */
   readonly logins: readonly Login[]
-  /** Changes the options from now on. */
+  /** Changes options from now on. */
   set(options: Partial<FakeAdapterOptions>): void
   /**
-   * Connects or disconnects wallets without a request, as a wallet does by itself. The first is the
+   * Connects or disconnects wallets without a request, as a wallet does itself. The first is the
    * current one.
    */
   setConnected(connectorIds: readonly string[]): void
@@ -103,8 +107,8 @@ export type FakeAdapter = AdapterFactory & {
 const example = { id: 'example', name: 'Example wallet' }
 
 /**
- * What a wallet gives where it approves, as the chain writes it. Both accounts are the first of the
- * development phrase.
+ * A wallet's results of an approval by namespace, in the form of the chain. The signing account is
+ * the first of the development phrase.
  */
 const approvals = {
   eip155: {
@@ -112,7 +116,7 @@ const approvals = {
     signature: `0x${'5'.repeat(130)}`,
     hash: `0x${'7'.repeat(64)}`,
   },
-  // 64 bytes in base58; a transaction is named by its signature
+  // 64 bytes in base58; the hash of a transaction is its signature
   solana: {
     account: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',
     signature: '5'.repeat(87),
@@ -120,16 +124,14 @@ const approvals = {
   },
 }
 
-/**
- * The facets of the chains that a fake plays, by namespace; a namespace without an entry has none.
- */
+/** The facets of fake chains by namespace. A namespace without an entry has none. */
 export type FacetsOf = {
   readonly [namespace in Namespace]?: (kit: Kit) => Pick<ChainAdapter, 'facets' | 'load'>
 }
 
 /**
- * A fake adapter with the facets of the given chains. A site's tests get it with those of one
- * chain, so that the libraries of the others need not be installed.
+ * Creates a fake adapter with the facets of the given chains. Each entry for site tests passes the
+ * facets of one chain, so that the libraries of other chains need not be installed.
  */
 export function makeFakeAdapter(options: FakeAdapterOptions, facetsOf: FacetsOf): FakeAdapter {
   const given: FakeAdapterOptions = { ...options }
@@ -146,9 +148,9 @@ export function makeFakeAdapter(options: FakeAdapterOptions, facetsOf: FacetsOf)
     ...(given.networkIds && { networkIds: given.networkIds as readonly NetworkId[] }), // the same
   })
 
-  /** The link of a connector in one kit, made anew for every connection. */
+  /** The link of a connector in one kit, created again for every connection. */
   function makeLink(host: AdapterHost, connectorId: string): FakeLink {
-    const { notify: tell, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
+    const { notify, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
     return {
       connectorId,
       namespace,
@@ -164,7 +166,7 @@ export function makeFakeAdapter(options: FakeAdapterOptions, facetsOf: FacetsOf)
         await answer(given.disconnect)
       },
       close: clear,
-      notify: () => tell(stateOf(host)),
+      notify: () => notify(stateOf(host)),
     }
   }
 
@@ -173,7 +175,7 @@ export function makeFakeAdapter(options: FakeAdapterOptions, facetsOf: FacetsOf)
       .map((connector): Pick<Connector, 'id'> & Partial<Connector> => connector)
       .find(({ id }) => id === connectorId)
 
-  /** Updates the kit's links to the connected wallets; the first is the current one. */
+  /** Updates the kit's links to the connected wallets. The first is the current one. */
   function publish({ kit, ...host }: AdapterHost): void {
     for (const link of linksIn(kit, namespace).filter(
       ({ connectorId }) => !connected.includes(connectorId),
@@ -249,7 +251,7 @@ export function makeFakeAdapter(options: FakeAdapterOptions, facetsOf: FacetsOf)
         await answer(given.switchNetwork, signal)
         given.networkId = networkId
         for (const link of linksIn(host.kit, namespace))
-          if ('notify' in link) (link as FakeLink).notify() // made here
+          if ('notify' in link) (link as FakeLink).notify() // created by this adapter
       },
       async request({ method, params, link, signal }) {
         const result: unknown =
@@ -257,7 +259,7 @@ export function makeFakeAdapter(options: FakeAdapterOptions, facetsOf: FacetsOf)
             ? given.node[method]
             : undefined
         if (result !== undefined)
-          // a test's own function
+          // a function of the test
           return typeof result === 'function'
             ? (result as (params: unknown) => unknown)(params)
             : result
@@ -276,9 +278,7 @@ export function makeFakeAdapter(options: FakeAdapterOptions, facetsOf: FacetsOf)
     }
   }
 
-  /**
-   * The facets of the namespace on top of this adapter's answers; balances come from its options.
-   */
+  /** The facets of the namespace over this adapter's answers. Balances come from its options. */
   function createFakeFacets(kit: Kit): Pick<ChainAdapter, 'facets' | 'load'> {
     const create = facetsOf[namespace]
     if (!create) return { facets: [], load: async () => undefined }
@@ -313,7 +313,7 @@ const methodOf = (type: Connector['type'] | undefined, isOpened: boolean): Link[
   return readDevice().isPhone && isOpened ? 'mobile' : 'qrcode'
 }
 
-/** The steps of a window. */
+/** Reports the steps of a window. */
 function reportWindow(
   window: FakeAdapterOptions['window'],
   onStep: SourceConnectParameters['onStep'],
@@ -322,7 +322,7 @@ function reportWindow(
   if (window === 'done') onStep?.({ type: 'windowDone' })
 }
 
-/** The steps of a login by e-mail: the wallet's own window, a code, a link. */
+/** Reports the steps of a login by e-mail: the wallet's own window, a code, a link. */
 async function takeSteps(
   { window, code, link, codePause = 30_000 }: FakeAdapterOptions,
   email: string,
@@ -357,7 +357,7 @@ async function takeSteps(
   await answer('hang', signal)
 }
 
-/** The steps of a login by a company: its window, a link. */
+/** Reports the steps of a company login: its window, a link. */
 async function takeSocialSteps(
   { window, link }: FakeAdapterOptions,
   { signal, onStep }: Pick<SourceConnectParameters, 'signal' | 'onStep'>,
@@ -369,8 +369,8 @@ async function takeSocialSteps(
 }
 
 /**
- * Settles by the given answer; `hang` ends with the signal. @throws KitError of the code, or the
- * signal's reason
+ * Settles by the given answer. `hang` ends with the signal.
+ * @throws KitError of the code, or the signal's reason
  */
 async function answer(
   given: FakeAnswer = 'approve',

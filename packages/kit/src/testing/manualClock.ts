@@ -3,19 +3,19 @@ import type { Clock } from '../core/clock.ts'
 /** A clock that only moves when it is advanced. */
 export type ManualClock = Clock & {
   /**
-   * Advances the time and runs, in order, all timers that became due, with those that were set
-   * meanwhile. Milliseconds.
+   * Advances the time by milliseconds, and runs all timers that are due, in order, including those
+   * that are set meanwhile.
    */
   advance(ms: number): void
 }
 
-/** A clock for tests, at `start` milliseconds since 1970. @default 2026-01-01 */
+/** Creates a clock for tests, at `start` milliseconds since 1970. @default start: 2026-01-01 */
 export function manualClock(start = Date.UTC(2026, 0, 1)): ManualClock {
   let now = start
   const waiting = new Set<{ due: number; callback: () => void }>()
 
   const nextDue = (until: number) =>
-    [...waiting].filter(({ due }) => due <= until).sort((one, other) => one.due - other.due)[0]
+    [...waiting].filter(({ due }) => due <= until).sort((a, b) => a.due - b.due)[0]
 
   return {
     now: () => now,

@@ -2,8 +2,8 @@ import { optionInvalid } from '../core/optionInvalid.ts'
 import type { WalletWindow } from './announceWallet.ts'
 
 /**
- * The page's window, on which wallets and sites find each other. @throws KitError optionInvalid
- * where there is no page, as in plain Node
+ * The page's window, on which wallets and sites find each other.
+ * @throws KitError optionInvalid where there is no page, as in plain Node
  */
 export function pageWindow(): WalletWindow {
   const { window } = globalThis as { window?: WalletWindow } // plain Node has none

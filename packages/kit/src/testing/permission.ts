@@ -7,7 +7,7 @@ export const permissionRequest = v.tuple([
   v.object({ eth_accounts: v.record(v.string(), v.unknown()) }),
 ])
 
-/** The site's permissions as EIP-2255 writes them. */
+/** The site's permissions in the form of EIP-2255. */
 export function permissionsOf(state: WalletState, invoker: string) {
   const value = [...visibleAccounts(state)]
   if (value.length === 0) return []

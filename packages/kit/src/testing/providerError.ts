@@ -1,7 +1,7 @@
 import type { walletErrors } from '@latchkey/protocol/rpc'
 
 /**
- * A code that wallets answer with: out of the table in `protocol/rpc.ts`, or about several calls at
+ * A code that wallets answer with: from `walletErrors` in the protocol, or for several calls at
  * once (EIP-5792).
  */
 export type ProviderErrorCode = keyof typeof walletErrors | 5700 | 5710 | 5730 | 5740 | 5760
@@ -18,15 +18,15 @@ export class ProviderError extends Error {
     if (data !== undefined) this.data = data
   }
 
-  /** An error as a node wrote it: any code, and its own data. */
+  /** The error of a node with its own code and data. */
   static fromNode(error: { code: number; message: string; data?: unknown }): ProviderError {
     return Object.assign(new ProviderError(-32603, error.message, error.data), { code: error.code })
   }
 }
 
-/** The person refused. EIP-1193, 4001 */
+/** The error of a refusal. EIP-1193, 4001 */
 export const refused = () => new ProviderError(4001, 'User rejected the request.')
 
-/** The wallet is disconnected. EIP-1193, 4900 */
+/** The error of a disconnected wallet. EIP-1193, 4900 */
 export const disconnected = () =>
   new ProviderError(4900, 'The provider is disconnected from all chains.')

@@ -4,18 +4,18 @@ import { hexId } from './walletChain.ts'
 import { visibleAccounts } from './walletState.ts'
 import type { WalletState } from './walletState.ts'
 
-/** An event listener as EIP-1193 has it: the argument depends on the event. */
+/** A listener of EIP-1193. The payload depends on the event. */
 export type ProviderListener = (payload: unknown) => void
 
-/** The event half of an EIP-1193 provider. */
+/** The event methods of an EIP-1193 provider. */
 export type ProviderEvents = {
   on(event: string, listener: ProviderListener): void
   removeListener(event: string, listener: ProviderListener): void
 }
 
 /**
- * Derives accountsChanged, chainChanged, connect and disconnect from the wallet's state. Source:
- * EIP-1193
+ * Emits accountsChanged, chainChanged, connect and disconnect when the wallet's state changes.
+ * Source: EIP-1193
  */
 export function createProviderEvents(
   store: StoreApi<WalletState>,

@@ -9,13 +9,13 @@ const answer = v.object({
   ),
 })
 
-/** One JSON-RPC request to a node, and its answer. */
+/** A JSON-RPC request to a node. */
 export type RpcRequest = { method: string; params?: unknown }
 
 /**
- * Asks the node at `url`. Not repeated; limited to `times.httpRequest`.
- * @throws ProviderError with the node's own code, -32603 when it can't be reached or answers in no
- *   known form
+ * Sends a request to the node at `url`, once, within `times.httpRequest`.
+ * @throws ProviderError with the node's own code; -32603 when it can't be reached or its answer is
+ *   invalid
  */
 export async function rpcRequest(url: string, { method, params }: RpcRequest): Promise<unknown> {
   const read = v.safeParse(

@@ -1,8 +1,8 @@
 import type { Kit } from '../core/kit.ts'
 
 /**
- * Opens the modal on any of its screens, with the parameters of that screen, as if the visitor had
- * navigated there.
+ * Opens the modal on any of its screens, with the screen's parameters, as after navigation by the
+ * visitor.
  */
 export function showScreen(kit: Kit, view: string, params?: unknown): void {
   const { request } = kit.getState().modal

@@ -3,7 +3,8 @@ import { startAnvil } from '../../../../devnet/src/startAnvil.ts'
 import type { WalletChain } from './walletChain.ts'
 
 /**
- * Two empty local chains, 31337 and 31338, with the development accounts funded; `close` ends them.
+ * Starts two empty local chains, 31337 and 31338, with funded development accounts. `close` stops
+ * them.
  */
 export async function startTestChains() {
   const ports = await freePorts(2)

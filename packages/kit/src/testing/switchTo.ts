@@ -2,8 +2,8 @@ import type { WalletChain } from './walletChain.ts'
 import type { WalletCore } from './walletCore.ts'
 
 /**
- * Asks to switch from one known chain to another; does nothing when they are the same. @throws
- * ProviderError 4001, -32002, 4900
+ * Requests to switch from one known chain to another. Does nothing when they are the same.
+ * @throws ProviderError 4001, -32002, 4900
  */
 export async function switchTo(
   { consentQueue: desk, origin, store }: WalletCore,

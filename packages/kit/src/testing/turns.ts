@@ -1,12 +1,12 @@
 /**
- * Runs tasks one after the other, in the order of their calls; a task that fails does not hold up
- * the next.
+ * Creates a queue that runs tasks one after another, in the order of the calls. After a task that
+ * fails, the next one runs, too.
  */
 export function createTurns() {
   let last: Promise<unknown> = Promise.resolve()
   return function inTurn<value>(task: () => Promise<value>): Promise<value> {
     const run = last.then(task)
-    last = run.catch(() => {}) // the task's own caller gets the error
+    last = run.catch(() => {}) // the caller of the task receives the error
     return run
   }
 }

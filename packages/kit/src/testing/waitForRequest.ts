@@ -4,8 +4,8 @@ import type { PendingRequest } from './consent.ts'
 import type { WalletState } from './walletState.ts'
 
 /**
- * The oldest open request, as soon as there is one. @throws the signal's reason; a TimeoutError
- * after `times.connectRequest`
+ * Waits for an open request. Resolves to the oldest.
+ * @throws the signal's reason; a TimeoutError after `times.connectRequest`
  */
 export function waitForRequest(
   store: StoreApi<WalletState>,

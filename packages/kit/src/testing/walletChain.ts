@@ -2,7 +2,7 @@ import { createClient, custom, numberToHex } from 'viem'
 import type { Chain, Client, CustomTransport } from 'viem'
 import { rpcRequest } from './rpcRequest.ts'
 
-/** A chain that the wallet can be on. */
+/** A chain of the wallet. */
 export type WalletChain = {
   /** EIP-155 chain id. */
   id: number
@@ -16,17 +16,17 @@ export type WalletChain = {
 /** The currency that fees are paid in. */
 export type NativeCurrency = { name: string; symbol: string; decimals: number }
 
-/** A chain's own currency, Ether where it does not say. */
+/** The native currency of a chain, Ether by default. */
 export function currencyOf(chain: WalletChain): NativeCurrency {
   return chain.nativeCurrency ?? { name: 'Ether', symbol: 'ETH', decimals: 18 }
 }
 
-/** The id as EIP-695 writes it, `0x7a69` for 31337. */
+/** The chain id in hex, `0x7a69` for 31337. EIP-695 */
 export function hexId(chain: WalletChain): `0x${string}` {
   return numberToHex(chain.id)
 }
 
-/** A viem client of the chain's node, for tree-shaken actions. */
+/** A viem client for the chain's node, for tree-shaken actions. */
 export function clientOf(chain: WalletChain): Client<CustomTransport, Chain> {
   return createClient({
     chain: {

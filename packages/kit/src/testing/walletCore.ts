@@ -5,7 +5,7 @@ import { ProviderError } from './providerError.ts'
 import { visibleAccounts } from './walletState.ts'
 import type { WalletState } from './walletState.ts'
 
-/** Tokens that a wallet looks for, by chain id; `price` in US dollars. */
+/** Tokens whose balances a wallet lists, by chain id; `price` in US dollars. */
 export type WalletAssets = {
   readonly [chainId: number]: readonly {
     address: `0x${string}`
@@ -18,19 +18,22 @@ export type WalletAssets = {
 
 /** The parts that the wallet's methods use. */
 export type WalletCore = {
-  /** The tokens that the wallet lists in accounts, by chain. */
+  /** The tokens in the wallet's list of assets, by chain. */
   assets?: WalletAssets | undefined
-  /** The site's origin, as the person reads it in the wallet's window. */
+  /** The site's origin, as the wallet's window shows it. */
   origin: string
   store: StoreApi<WalletState>
   consentQueue: ConsentQueue
-  /** The key behind an address of the wallet's own, whatever its case. */
+  /** The signer of an own address, in any case. */
   signerOf(address: string): LocalAccount | undefined
-  /** Runs one task after the other, so that two transactions never take one nonce. */
+  /** Runs one task after another, so that two transactions never use one nonce. */
   inTurn<value>(task: () => Promise<value>): Promise<value>
 }
 
-/** The signer of an account that the site may see. @throws ProviderError 4100 when it may not */
+/**
+ * The signer of an account that the site may see.
+ * @throws ProviderError 4100 for any other account
+ */
 export function permittedSigner(
   { store, signerOf }: WalletCore,
   address: `0x${string}`,
@@ -41,7 +44,7 @@ export function permittedSigner(
   return signer
 }
 
-/** An address in lower case, as the wallet stores and answers addresses. */
+/** An address in lower case, the form in which the wallet stores and returns it. */
 export function lower(address: `0x${string}`): `0x${string}` {
   return `0x${address.slice(2).toLowerCase()}`
 }

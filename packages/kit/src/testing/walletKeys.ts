@@ -4,7 +4,10 @@ import { developmentMnemonic } from './developmentMnemonic.ts'
 import { lower } from './walletCore.ts'
 import type { WalletAccount } from './walletState.ts'
 
-/** Its first accounts with their keys: a page that derives nine of them is busy for 0.2 seconds. */
+/**
+ * The first accounts of the development phrase with their keys. Deriving nine of them blocks a page
+ * for 0.2 seconds.
+ */
 const developmentKeys: readonly [`0x${string}`, `0x${string}`][] = [
   [
     '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
@@ -50,17 +53,17 @@ const developmentKeys: readonly [`0x${string}`, `0x${string}`][] = [
 
 /** The source of a development wallet's keys. */
 export type WalletKeys = {
-  /** Private keys; if there are any, the mnemonic is not used. */
+  /** Private keys. With any, the mnemonic is not used. */
   privateKeys?: readonly `0x${string}`[]
   /** BIP-39 words. @default {@link developmentMnemonic} */
   mnemonic?: string
-  /** How many accounts are derived from the mnemonic, along m/44'/60'/0'/0/i. @default 5 */
+  /** The number of accounts derived from the mnemonic, along m/44'/60'/0'/0/i. @default 5 */
   count?: number
   /** Names of the accounts, in order. @default Account 1, Account 2 … */
   labels?: readonly string[]
 }
 
-/** The accounts as the person sees them, and the signer behind an address of whatever case. */
+/** The accounts with their labels, and the signers by address in any case. */
 export type Keyring = {
   accounts: WalletAccount[]
   signerOf(address: string): LocalAccount | undefined

@@ -29,7 +29,7 @@ export type WalletMemory = v.InferOutput<typeof remembered>
 /** The event target that reports changes by other tabs of the site: the page's window. */
 type Page = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
-/** The state stored under `key`; undefined if there is none, or it can't be read. */
+/** Reads the state stored under `key`. Undefined without one, or if it can't be read. */
 export function recall(storage: RawStorage, key: string): WalletMemory | undefined {
   try {
     return read(storage.getItem(key))
@@ -48,10 +48,10 @@ function read(text: unknown): WalletMemory | undefined {
 }
 
 /**
- * Stores the state under `key` from now on, and follows changes of the same wallet in another tab
- * of the site, as an extension would; returns the function that ends it. `own` are the ids of
- * chains that are not stored. A change of another tab is not written again: that tab may have
- * changed more by then.
+ * Stores the state under `key` from now on, and follows changes of the same wallet in other tabs of
+ * the site, like an extension. `own` are the ids of chains that are not stored. A change from
+ * another tab is not written again: that tab may have changed more by then.
+ * @returns the function that stops it
  */
 export function remember(
   store: StoreApi<WalletState>,
@@ -71,7 +71,7 @@ export function remember(
     try {
       storage.setItem(key, JSON.stringify(memory))
     } catch {
-      // blocked or full storage: the state then ends with the page
+      // blocked or full storage: the state ends with the page
     }
   })
   const onStorage = (event: Event) => {
@@ -94,11 +94,11 @@ function follow(
   memory: WalletMemory,
 ): Partial<WalletState> {
   const permitted = memory.permitted.filter((address) =>
-    accounts.some((one) => one.address === address),
+    accounts.some((account) => account.address === address),
   )
   const known = [
     ...chains,
-    ...memory.added.filter(({ id }) => chains.every((one) => one.id !== id)),
+    ...memory.added.filter(({ id }) => chains.every((chain) => chain.id !== id)),
   ]
   return {
     permitted,

@@ -3,15 +3,18 @@ import { isAddress } from 'viem'
 import { ProviderError } from './providerError.ts'
 import type { WalletCore } from './walletCore.ts'
 
-/** A method of the wallet: checks its parameters, then answers or throws a ProviderError. */
+/**
+ * A method of the wallet. It checks its parameters, then returns a result or throws a
+ * ProviderError.
+ */
 export type WalletMethod = (wallet: WalletCore, params: unknown) => Promise<unknown>
 
-/** The longest request that is signed, in characters. */
+/** The maximum length of a signed message, in characters. */
 export const messageCharacters = 256 * 1024
 
 /**
- * A method of the wallet by the schema of its parameters, which are always an array.
- * @throws ProviderError -32602 when they don't fit
+ * Creates a method of the wallet from the schema of its parameters, which are always an array.
+ * @throws ProviderError -32602 for parameters that do not match
  */
 export function walletMethod<const schema extends v.GenericSchema>(
   schema: schema,
@@ -24,21 +27,21 @@ export function walletMethod<const schema extends v.GenericSchema>(
   }
 }
 
-/** The request's parameters are invalid. JSON-RPC 2.0, -32602 */
+/** The error for invalid parameters. JSON-RPC 2.0, -32602 */
 export function invalidParams(reason: string): ProviderError {
   return new ProviderError(-32602, `Invalid parameters. ${reason}`)
 }
 
-/** For methods that take none. */
+/** Parameters of methods that take none. */
 export const noParams = v.array(v.unknown())
 
-/** An EVM address, in one case or with a right checksum. Source: EIP-55 */
+/** An EVM address, in one case or with a valid checksum. Source: EIP-55 */
 export const address = v.custom<`0x${string}`>(
   (value) => typeof value === 'string' && isAddress(value),
   'Expected an address',
 )
 
-/** Bytes as hex, whole ones. */
+/** Bytes as hex, with an even number of digits. */
 export const bytes = v.custom<`0x${string}`>(
   (value) =>
     typeof value === 'string' &&
@@ -47,7 +50,7 @@ export const bytes = v.custom<`0x${string}`>(
   'Expected bytes as hex',
 )
 
-/** A quantity as hex: `0x0` to 2^256 - 1. Source: EIP-1474 */
+/** A hex quantity: `0x0` to 2^256 - 1. Source: EIP-1474 */
 export const quantity = v.pipe(
   v.custom<`0x${string}`>(
     (value) => typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value),

@@ -16,7 +16,7 @@ import { wallet_sendCalls } from './methods/wallet_sendCalls.ts'
 import { wallet_switchEthereumChain } from './methods/wallet_switchEthereumChain.ts'
 import type { WalletMethod } from './walletMethod.ts'
 
-/** The methods that the wallet answers itself, by name on the wire. */
+/** The methods that the wallet answers itself, by their JSON-RPC name. */
 export const walletMethods: ReadonlyMap<string, WalletMethod> = new Map(
   Object.entries({
     eth_accounts,

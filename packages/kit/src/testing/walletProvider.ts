@@ -17,7 +17,10 @@ const request = v.object({
   params: v.optional(v.unknown()),
 })
 
-/** Answers requests: the wallet's own methods, reads passed to the node, 4200 for the rest. */
+/**
+ * Creates the provider. It answers the wallet's own methods, passes reads to the node, and answers
+ * 4200 for the rest.
+ */
 export function createWalletProvider(
   core: WalletCore,
   { on, removeListener }: ProviderEvents,

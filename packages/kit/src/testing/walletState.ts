@@ -4,12 +4,12 @@ import type { WalletChain } from './walletChain.ts'
 type Address = `0x${string}`
 
 /**
- * How the wallet answers requests that need consent.
- * - `approve`: approves at once, or asks the person first with `confirm: 'ask'`
+ * How the wallet answers requests that need an approval.
+ * - `approve`: approves at once, or in its window first with `confirm: 'ask'`
  * - `refuse`: 4001 at once
  * - `hang`: no answer until the behaviour changes
  * - `pending`: -32002, as when its window is already open
- * - `locked`: no account is visible; a site that asks to connect waits for the wallet to be
+ * - `locked`: no account is visible; a site that requests to connect waits until the wallet is
  *   unlocked
  * - `disappear`: like an extension that was switched off: 4900 to everything, no announcement
  */
@@ -23,7 +23,7 @@ export type WalletState = {
   confirm: 'ask' | 'approve'
   /** All accounts the wallet holds, in order of derivation. */
   accounts: readonly WalletAccount[]
-  /** The accounts that the next site gets when it connects, the active one first. */
+  /** The accounts that the next site receives when it connects, the active one first. */
   selected: readonly Address[]
   /** The accounts that this site may see, the active one first. */
   permitted: readonly Address[]
@@ -31,21 +31,21 @@ export type WalletState = {
   chain: WalletChain
   /** Whether it takes several calls at once, and sends them one after another. EIP-5792 */
   batches: boolean
-  /** Oldest first. */
+  /** Open requests, oldest first. */
   pending: readonly PendingRequest[]
-  /** Ids of requests that the person postponed. */
+  /** Ids of requests that the owner postponed. */
   postponed: readonly number[]
 }
 
-/** An account as the person sees it. */
+/** An account as the owner sees it. */
 export type WalletAccount = { address: Address; label: string }
 
-/** The accounts that the site sees now, lower case, the active one first. */
+/** The accounts that the site currently sees, in lower case, the active one first. */
 export function visibleAccounts(state: WalletState): readonly Address[] {
   return state.behaviour === 'locked' ? [] : state.permitted
 }
 
-/** The request that the wallet's window shows now. */
+/** The request that the wallet's window currently shows. */
 export function shownRequest(state: WalletState): PendingRequest | undefined {
   if (state.confirm !== 'ask') return undefined
   return state.pending.find(({ id, consent }) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { themeVariables } from '../connection/contradictions/checkContradictions.ts'
 import * as themes from './themes.ts'
 
-/** Relative luminance, WCAG 2.2. */
+/** The relative luminance by WCAG 2.2. */
 function luminanceOf(colour: string): number {
   const hex = colour.length === 4 ? colour.slice(1).replace(/./g, '$&$&') : colour.slice(1)
   const [r = 0, g = 0, b = 0] = (hex.match(/../g) ?? [])
@@ -16,7 +16,7 @@ function contrast(first: string, second: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** The two sides of a variable. */
+/** The light and the dark value of a variable. */
 function sidesOf(theme: object, name: string): readonly string[] {
   const value = (theme as Record<string, string>)[`--lk-${name}`]
   return /^light-dark\((#\w+), (#\w+)\)$/.exec(value ?? '')?.slice(1) ?? []

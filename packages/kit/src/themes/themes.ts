@@ -15,7 +15,7 @@ export const ember = /* @__PURE__ */ theme({
   'on-accent': ['#fff', '#2a1408'],
 })
 
-/** Greens, as of a wood. */
+/** Forest greens. */
 export const forest = /* @__PURE__ */ theme({
   bg: ['#fbfdfa', '#101713'],
   'bg-raised': ['#edf4ec', '#18221c'],

@@ -42,7 +42,7 @@ test('what is sent is followed to its block, and then has a fee', async () => {
   void confirmed.then(() => (isConfirmed = true))
   await clock.scheduled(4_000)
   expect(isConfirmed).toBe(false)
-  // the third block with its own, as `mined` has made one
+  // the transaction is in the block of `mined`; this is the third block
   await kit.request({ method: 'evm_mine', params: [] })
   await vi.waitFor(
     () => {

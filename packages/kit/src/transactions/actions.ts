@@ -24,9 +24,10 @@ const find = ({ pending }: KitState, hash: string) =>
   pending?.find((transaction) => transaction.hash.toLowerCase() === hash.toLowerCase())
 
 /**
- * Follows a transaction that this browser sent, or that `kit.followTransaction` was told of, until
- * the returned function is called; undefined for any other. It is followed until some minutes after
- * its end, in every tab and after a reload. @throws KitError optionInvalid
+ * Follows a transaction that this browser sent, or that was passed to `kit.followTransaction`,
+ * until the returned function is called; undefined for any other. It is followed until some minutes
+ * after its end, in every tab and after a reload.
+ * @throws KitError optionInvalid
  */
 export function watchTransaction(
   kit: Kit,
@@ -43,19 +44,20 @@ export function watchTransaction(
 }
 
 /**
- * Resolves when a transaction is not pending any more: mined, failed, replaced, cancelled, dropped
- * or unseen. One that the kit does not follow yet, it follows from now on, as
- * `kit.followTransaction` does.
- * @param parameters.networkId of a transaction that was not sent by the kit @default the current
- *   network
- * @param parameters.confirmations blocks that must have confirmed it, its own included, before one
- *   that is in a block (mined, failed, changed) counts; a whole number from 1 to 1000. On Solana
- *   one that
- *   can't be undone has enough @default 1
- * @param parameters.limit the longest wait, in milliseconds @default 10 minutes
+ * Resolves when a transaction is no longer pending: mined, failed, replaced, cancelled, dropped or
+ * unseen. A transaction that the kit does not follow yet is followed from now on, as by
+ * `kit.followTransaction`.
+ * @param parameters.networkId of a transaction that was not sent by the kit
+ * @default the current network
+ * @param parameters.confirmations the number of blocks, including its own, that must confirm a
+ *   transaction in a block (mined, failed, changed) first; a whole number from 1 to 1000. On Solana
+ *   a finalized transaction has enough
+ * @default 1
+ * @param parameters.limit the longest wait, in milliseconds
+ * @default 10 minutes
  * @throws KitError httpTimeout after the limit: the transaction may still be mined; requestAborted;
- *   actionNotAllowed for several confirmations on a chain that counts none; what
- *   `kit.followTransaction` throws
+ *   actionNotAllowed for several confirmations on a chain without them; errors of
+ *   `kit.followTransaction`
  */
 export async function waitForTransaction(
   kit: Kit,
@@ -112,10 +114,9 @@ export async function waitForTransaction(
 }
 
 /**
- * The fee that a mined transaction paid, in its network's own coin, as a decimal string; undefined
- * if the network does not report it.
- * @throws KitError networkNotFound, optionInvalid, requestAborted, httpTimeout; what the node
- *   answers
+ * Returns the fee that a mined transaction paid, in the network's native token, as a decimal
+ * string; undefined if the network does not report it.
+ * @throws KitError networkNotFound, optionInvalid, requestAborted, httpTimeout; the node's error
  */
 export async function getTransactionFee(
   kit: Kit,

@@ -22,7 +22,7 @@ function listen<value>(watch: (onChange: (value: value) => void) => () => void) 
   const reports: value[] = []
   const stop = watch((value) => reports.push(value))
   onTestFinished(stop)
-  return { told: reports, stop }
+  return { reports, stop }
 }
 
 test('account, network, wallets and modal are told at once and after each change, until the watch ends', async () => {
@@ -31,7 +31,7 @@ test('account, network, wallets and modal are told at once and after each change
   const network = listen<VisitorNetwork>((onChange) => watchNetwork(kit, { onChange }))
   const wallets = listen((onChange) => watchConnectedWallets(kit, { onChange }))
   const modal = listen((onChange) => watchModal(kit, { onChange }))
-  expect([account.told, network.told, wallets.told.length, modal.told]).toEqual([
+  expect([account.reports, network.reports, wallets.reports.length, modal.reports]).toEqual([
     [{ status: 'disconnected' }],
     [expect.objectContaining({ networkId: 'eip155:31337', isSupported: true })],
     1,
@@ -39,22 +39,25 @@ test('account, network, wallets and modal are told at once and after each change
   ])
   await kit.connect({ connectorId: 'example' })
   await kit.switchNetwork({ networkId: 'eip155:31338' })
-  expect(account.told.at(-1)).toMatchObject({
+  expect(account.reports.at(-1)).toMatchObject({
     status: 'connected',
     account: { address, networkId: 'eip155:31338' },
   })
-  expect(network.told.map(({ networkId }) => networkId)).toEqual(['eip155:31337', 'eip155:31338'])
-  expect(wallets.told.at(-1)).toMatchObject([
+  expect(network.reports.map(({ networkId }) => networkId)).toEqual([
+    'eip155:31337',
+    'eip155:31338',
+  ])
+  expect(wallets.reports.at(-1)).toMatchObject([
     { name: 'Example wallet', type: 'injected', isCurrent: true },
   ])
   expect([getAccount(kit), getNetwork(kit), getConnectedWallets(kit)]).toEqual([
-    account.told.at(-1),
-    network.told.at(-1),
-    wallets.told.at(-1),
+    account.reports.at(-1),
+    network.reports.at(-1),
+    wallets.reports.at(-1),
   ])
   kit.store.setState({ modal: { open: true, request: 1 } })
   kit.store.setState({ shown: { request: 1, view: 'Account' } })
-  expect(modal.told).toEqual([
+  expect(modal.reports).toEqual([
     { isOpen: false },
     { isOpen: true },
     { isOpen: true, view: 'Account' },
@@ -62,11 +65,9 @@ test('account, network, wallets and modal are told at once and after each change
   kit.close()
   expect(getModal(kit)).toEqual({ isOpen: false })
   for (const { stop } of [account, network, wallets, modal]) stop()
-  const counts = [account, network, wallets, modal].map(({ told: reports }) => reports.length)
+  const counts = [account, network, wallets, modal].map(({ reports }) => reports.length)
   await kit.disconnect()
-  expect([account, network, wallets, modal].map(({ told: reports }) => reports.length)).toEqual(
-    counts,
-  )
+  expect([account, network, wallets, modal].map(({ reports }) => reports.length)).toEqual(counts)
 })
 
 test('names and pictures of the visitor, whoever it is, and of another account', async () => {
@@ -89,21 +90,23 @@ test('names and pictures of the visitor, whoever it is, and of another account',
     watchIdentity(kit, { address: `0x${'a'.repeat(40)}`, onChange }),
   )
   await vi.waitFor(() =>
-    expect(other.told.at(-1)).toMatchObject({ status: 'success', data: { name: 'moby.eth' } }),
+    expect(other.reports.at(-1)).toMatchObject({ status: 'success', data: { name: 'moby.eth' } }),
   )
-  expect([mine.told, names.told]).toEqual([
+  expect([mine.reports, names.reports]).toEqual([
     [{ status: 'disconnected' }],
     [{ status: 'disconnected' }],
   ])
   await kit.connect({ connectorId: 'example' })
   await vi.waitFor(() =>
-    expect(mine.told.at(-1)).toMatchObject({
+    expect(mine.reports.at(-1)).toMatchObject({
       status: 'success',
       address,
       data: { name: 'lena.eth' },
     }),
   )
-  await vi.waitFor(() => expect(names.told.at(-1)).toMatchObject({ status: 'success', data: [] }))
+  await vi.waitFor(() =>
+    expect(names.reports.at(-1)).toMatchObject({ status: 'success', data: [] }),
+  )
   const requestCount = server.requests.length
   expect(await getIdentity(kit)).toEqual({ name: 'lena.eth' })
   expect(server.requests).toHaveLength(requestCount)

@@ -11,8 +11,8 @@ import { modalStatusOf, networkStatusOf } from './status.ts'
 import type { ModalStatus, VisitorNetwork } from './status.ts'
 
 /**
- * The visitor's account, and how it is connected. Addresses are as the wallet gives them (EIP-55 on
- * EVM), ids CAIP-2 and CAIP-10.
+ * Returns the visitor's account and the state of its connection. Addresses have the wallet's form
+ * (EIP-55 on EVM), ids are CAIP-2 and CAIP-10.
  */
 export function getAccount(kit: Kit): AccountStatus {
   const state = kit.getState()
@@ -35,7 +35,7 @@ export function watchAccount(
   )
 }
 
-/** The visitor's network: the wallet's, or the chosen one while no wallet is connected. */
+/** Returns the visitor's network: the wallet's, or the chosen one while no wallet is connected. */
 export function getNetwork(kit: Kit): VisitorNetwork {
   return networkStatusOf(kit, activeNetworkId(kit.getState()))
 }
@@ -57,8 +57,8 @@ export function watchNetwork(
 }
 
 /**
- * All connected wallets of all namespaces: name, icon, kind, accounts, network. Exactly one is the
- * current one. Their names are cleaned and may be shown.
+ * Returns all connected wallets of all namespaces: name, icon, type, accounts, network. Exactly one
+ * is the current one. Their names are cleaned and may be shown.
  */
 export function getConnectedWallets(kit: Kit): readonly ConnectedWallet[] {
   return connectedWallets(kit.getState())
@@ -80,7 +80,7 @@ export function watchConnectedWallets(
   )
 }
 
-/** Whether the modal is open, and the view that it shows. */
+/** Returns whether the modal is open, and its current view. */
 export function getModal(kit: Kit): ModalStatus {
   return modalStatusOf(kit.getState())
 }

@@ -4,8 +4,8 @@ import type { Network } from '../core/network.ts'
 import type { KitState } from '../core/state.ts'
 
 /**
- * The visitor's network, by its CAIP-2 id; `network` is undefined when the wallet is on one that
- * the site does not name.
+ * The visitor's network by its CAIP-2 id. `network` is undefined if the wallet is on one that the
+ * site does not list.
  */
 export type VisitorNetwork = {
   networkId: NetworkId
@@ -13,16 +13,16 @@ export type VisitorNetwork = {
   isSupported: boolean
 }
 
-/** The modal: whether it is open, and the view that it shows, once its code has loaded. */
+/** The modal: whether it is open, and its current view, once the view's code has loaded. */
 export type ModalStatus = { isOpen: boolean; view?: string }
 
-/** A network as the visitor's. */
+/** Returns the status of a network as the visitor's network. */
 export function networkStatusOf({ context }: Kit, networkId: NetworkId): VisitorNetwork {
   const network = context.networks.find((network) => network.networkId === networkId)?.network
   return { networkId, network, isSupported: network !== undefined }
 }
 
-/** The modal in a state. */
+/** Returns the modal's status in a state of the kit. */
 export function modalStatusOf({ modal, shown }: Pick<KitState, 'modal' | 'shown'>): ModalStatus {
   return {
     isOpen: modal.open,

@@ -1,6 +1,6 @@
 /**
- * Attempts of the kit to connect wallets of a site's config, while the site connects and
- * disconnects by itself, and the wallet is asked about the network.
+ * The kit connects wallets of a site's config, while the site connects and disconnects by itself,
+ * and the wallet has a request to switch the network.
  */
 import { connect, createConfig, disconnect, getConnection, http, injected } from '@wagmi/core'
 import { formatNetworkId } from '@latchkey/protocol/caip'
@@ -21,8 +21,8 @@ const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 beforeEach(() => void startTestPage())
 
 /**
- * A kit over a site's config with a wallet that approves everything but the network, which `decide`
- * answers.
+ * Starts a kit over a site's config with a wallet that approves everything but the network, which
+ * `decide` answers.
  */
 async function startChosen(
   decide: () => Promise<unknown>,
@@ -71,7 +71,7 @@ async function startChosen(
     config,
     connector,
     sides,
-    asked: requests,
+    methods: requests,
     isRequested: () => requests.includes('wallet_switchEthereumChain'),
     requests: () => requests.filter((method) => method === 'wallet_switchEthereumChain').length,
   }
@@ -89,9 +89,9 @@ test('a network chosen before connecting is refused: the wallet is connected on 
 
 test('a network chosen before connecting is never answered: connecting ends with its limit, on both sides, and can be repeated', async () => {
   let decide: () => Promise<unknown> = () => new Promise(() => {})
-  const { kit, clock, sides, isRequested: isAsked } = await startChosen(() => decide())
+  const { kit, clock, sides, isRequested } = await startChosen(() => decide())
   const connecting = reasonOf(kit.connect({ connectorId: 'strict' }))
-  await vi.waitFor(() => expect(isAsked()).toBe(true))
+  await vi.waitFor(() => expect(isRequested()).toBe(true))
   // the wallet has approved its accounts
   expect(sides()).toEqual({ kit: 'connecting', wagmi: 'connected', recent: undefined })
   clock.advance(times.walletDecision)
@@ -104,15 +104,12 @@ test('a network chosen before connecting is never answered: connecting ends with
 
 test('a network chosen before connecting the visitor turns back: nobody is connected on either side, also if the wallet switches later', async () => {
   let approve: (value: unknown) => void = () => {}
-  const {
-    kit,
-    config,
-    sides,
-    isRequested: isAsked,
-  } = await startChosen(() => new Promise((resolve) => (approve = resolve)))
+  const { kit, config, sides, isRequested } = await startChosen(
+    () => new Promise((resolve) => (approve = resolve)),
+  )
   const controller = new AbortController()
   const connecting = reasonOf(kit.connect({ connectorId: 'strict', signal: controller.signal }))
-  await vi.waitFor(() => expect(isAsked()).toBe(true))
+  await vi.waitFor(() => expect(isRequested()).toBe(true))
   controller.abort()
   expect(await connecting).toMatchObject({ code: 'requestAborted' })
   await vi.waitFor(() => expect(sides()).toEqual(neither))
@@ -125,7 +122,7 @@ test('a network chosen before connecting the visitor turns back: nobody is conne
   )
 })
 
-/** The wallet's first question about accounts stays open until `answer` is called. */
+/** Leaves the wallet's first request for accounts unanswered until `answer` is called. */
 function openFirst() {
   let answer:
     | { approve: (permissions: unknown) => void; refuse: (error: Error) => void }
@@ -146,7 +143,7 @@ test('what the site connects is followed, also after a visitor has turned back f
     kit,
     config,
     connector,
-    asked: requests,
+    methods: requests,
     sides,
   } = await startChosen(refuse, {
     wallet_requestPermissions,
@@ -159,7 +156,7 @@ test('what the site connects is followed, also after a visitor has turned back f
   await connect(config, { connector })
   await vi.waitFor(() => expect(sides()).toEqual(both))
   approve()
-  // whatever the late answer begins has begun by now
+  // all effects of the late answer have begun by now
   await new Promise((resolve) => setTimeout(resolve))
   await vi.waitFor(() => expect(sides()).toEqual(both))
 })
@@ -170,7 +167,7 @@ test('what the site connects is followed, also where the kit’s own attempt is 
     kit,
     config,
     connector,
-    asked: requests,
+    methods: requests,
     sides,
   } = await startChosen(refuse, {
     wallet_requestPermissions,
@@ -184,15 +181,11 @@ test('what the site connects is followed, also where the kit’s own attempt is 
 })
 
 test('a site that disconnects during the question about the network ends it, and what it connects then is followed', async () => {
-  const {
-    kit,
-    config,
-    connector,
-    sides,
-    isRequested: isAsked,
-  } = await startChosen(() => new Promise(() => {}))
+  const { kit, config, connector, sides, isRequested } = await startChosen(
+    () => new Promise(() => {}),
+  )
   const connecting = reasonOf(kit.connect({ connectorId: 'strict' }))
-  await vi.waitFor(() => expect(isAsked()).toBe(true))
+  await vi.waitFor(() => expect(isRequested()).toBe(true))
   await disconnect(config, { connector })
   expect(await connecting).toMatchObject({ code: 'providerDisconnected' })
   expect(sides()).toEqual(neither)

@@ -1,7 +1,7 @@
 /**
  * The parts of wagmi's config and connectors that the kit reads. They are the same in versions 2
- * and 3, whose own types differ. Nothing of wagmi is imported here, so a site without wagmi does
- * not load it and a site with it has one copy.
+ * and 3, whose own types differ. Nothing of wagmi is imported here, so that a site without wagmi
+ * does not load it, and a site with it has one copy.
  */
 export type WagmiConnector = {
   readonly id: string
@@ -44,8 +44,8 @@ export type WagmiConfig = {
 export type WagmiConnectorMaker = (config: never) => unknown
 
 /**
- * Calls back after each change of a config, until the returned function is called; wagmi's own type
- * names the whole state.
+ * Calls back after each change of a config, until the returned function is called. wagmi's own type
+ * contains the whole state.
  */
 export const subscribeTo = ({ subscribe }: WagmiConfig, listener: () => void) =>
   (subscribe as (selector: (state: object) => object, listener: () => void) => () => void)(
@@ -53,7 +53,7 @@ export const subscribeTo = ({ subscribe }: WagmiConfig, listener: () => void) =>
     listener,
   )
 
-/** A connector's emitter, as far as the kit uses it; wagmi's own type names every event. */
+/** The parts of a connector's emitter that the kit uses. wagmi's own type contains every event. */
 export const emitterOf = ({ emitter }: WagmiConnector) =>
   emitter as {
     on(event: string, listener: (data: never) => void): void

@@ -4,8 +4,8 @@ import type { RawStorage } from '../core/storage.ts'
 import { keyName } from '../core/storedKeys.ts'
 
 /**
- * The storage that wagmi's connectors expect: JSON values by name. All of them are under one key of
- * the kit's, so that they are removed with it.
+ * Makes the storage that wagmi's connectors expect: JSON values by name. All values are under one
+ * key of the kit's, and are removed with it.
  */
 export function connectorStorage(raw: RawStorage) {
   const valueOf = (name: string): unknown => {

@@ -3,8 +3,8 @@ import type { Connector } from '../core/connectorSource.ts'
 import type { WagmiConnector } from './config.ts'
 
 /**
- * Describes a wagmi connector as a row of the list. The site provides it, but texts and pictures
- * are cleaned like untrusted ones.
+ * Describes a wagmi connector as a row of the list. Its texts and pictures are cleaned like
+ * untrusted ones, although the site provides it.
  */
 export function describeConnector({ id, name, icon, type }: WagmiConnector): Connector {
   return {

@@ -18,7 +18,7 @@ import { describeConnector } from './describeConnector.ts'
 import { linkProviderOf } from './linkProvider.ts'
 import { moveConnected } from './moveConnected.ts'
 
-/** wagmi's actions by their names in versions 2 and 3. */
+/** wagmi's actions, with their names in versions 2 and 3. */
 type Actions = {
   connect(
     config: WagmiConfig,
@@ -45,11 +45,11 @@ type Followed = Pick<ConnectorSource, 'connect' | 'restore'> & {
 }
 
 /**
- * Keeps the kit's links and the connections of a site's config equal, both ways; wagmi's own
- * actions change the config.
+ * Keeps the kit's links and the connections of a site's config equal, in both directions. Changes
+ * of the config are made by wagmi's own actions.
  */
 export function followConfig(kit: Kit, config: WagmiConfig): Followed {
-  // its types differ from version to version
+  // its types differ between versions
   const actions = lazily(
     async () => (await loadCode(import('wagmi/actions'))) as unknown as Actions,
   )
@@ -57,17 +57,17 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
   let reconnecting: Promise<unknown> | undefined
   let isLeaving = false
   /**
-   * The kit's own attempts to connect. A wallet is shown once its attempt has ended: it may still
-   * be asked about the network.
+   * The kit's own attempts to connect. A wallet is shown after its attempt has ended, as it may
+   * still have a request to switch the network.
    */
   const connecting = new Set<{ connectorId: string }>()
   const isConnecting = (connectorId: string) =>
-    [...connecting].some((one) => one.connectorId === connectorId)
+    [...connecting].some((attempt) => attempt.connectorId === connectorId)
 
   /**
-   * The live connections of the config. Until wagmi has reconnected, it lists stored ones of an
-   * earlier visit, whose connectors have only a name. A connector that the site made for a single
-   * `connect` counts, though the config does not list it.
+   * The live connections of the config. Until wagmi has reconnected, the config lists stored ones
+   * of an earlier visit, whose connectors have only a name. A connector that the site made for a
+   * single `connect` counts, though the config does not list it.
    */
   const connections = () =>
     [...config.state.connections.values()].filter(
@@ -103,7 +103,7 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
               ? undefined
               : (switchConnection ?? switchAccount)?.(config, { connector }),
           )
-          .catch(() => {}), // it left meanwhile
+          .catch(() => {}), // it disconnected meanwhile
       disconnect: () => leave(connector),
       close: clear,
     }
@@ -112,12 +112,12 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
   }
 
   /**
-   * Disconnects a connector. wagmi then makes the first connection the current one; here the
-   * current one stays current.
+   * Disconnects a connector. wagmi then makes the first connection the current one; this function
+   * keeps the kit's current one.
    */
   async function leave(connector: WagmiConnector): Promise<void> {
     const { disconnect, switchConnection, switchAccount } = await actions()
-    // wagmi's own may be the one that leaves, though the kit has never shown it
+    // wagmi's current connection may be the one that ends, though the kit has never shown it
     const shown = currentIn(kit)
     const before =
       (shown === undefined ? undefined : connectionOf(shown)) ??
@@ -137,7 +137,7 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
     }
   }
 
-  /** The link of a connection of the config; the existing link, as long as it is connected. */
+  /** The link of a connection of the config. The same object as long as it is connected. */
   function linkTo(connectorId: string): Link | undefined {
     const connection = connectionOf(connectorId)
     const state = read(connection)
@@ -149,11 +149,11 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
   }
 
   function publish(): void {
-    for (const [connectorId, { link, notify: tell }] of links) {
+    for (const [connectorId, { link, notify }] of links) {
       const state = read(connectionOf(connectorId))
       if (linkOf(kit, 'eip155', connectorId) !== link) links.delete(connectorId)
       else if (!state) links.delete(connectorId)
-      tell(state)
+      notify(state)
     }
     const fresh = connections().flatMap(({ connector }) =>
       isConnecting(connector.id) || linkOf(kit, 'eip155', connector.id)
@@ -175,7 +175,7 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
       shareCurrent(kit, 'eip155', current) // the next visit waits for this connector
   }
 
-  /** Runs a task whose signal aborts with `signal`, and when the site disconnects the connector. */
+  /** Runs a task. Its signal aborts with `signal`, and when the site disconnects the connector. */
   async function whileConnected(
     connectorId: string,
     signal: AbortSignal | undefined,
@@ -202,22 +202,22 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
 
   return {
     watch(setConnectors) {
-      // other tabs and the next visit also learn of the site's own connections
+      // so that other tabs and the next visit know the site's own connections, too
       shareConnections(kit)
       let known: readonly WagmiConnector[] = []
-      const look = () => {
+      const report = () => {
         if (known !== config.connectors)
           setConnectors((known = config.connectors).map(describeConnector))
         publish()
       }
-      look()
+      report()
       // wagmi finds wallets that announce themselves later, and reports them only by a change of
       // its state
-      const stop = subscribeTo(config, look)
+      const stop = subscribeTo(config, report)
       const wallets = new AbortController()
       globalThis.window?.addEventListener(
         'eip6963:announceProvider',
-        () => queueMicrotask(look),
+        () => queueMicrotask(report),
         wallets,
       )
       return () => {
@@ -228,7 +228,7 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
     async connect({ connectorId, networkId, signal, onStep }) {
       const connector = find(connectorId)
       const { connect, switchChain } = await actions()
-      // a connector does not report its relay: it counts as reached
+      // a connector does not report the state of its relay: it counts as reached
       const onMessage = ({ type, data }: { type: string; data?: unknown }) => {
         if (type === 'display_uri')
           onStep?.({
@@ -241,18 +241,19 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
       emitterOf(connector).on('message', onMessage)
       const attempt = { connectorId }
       connecting.add(attempt)
-      // what the site connects from then on is shown, also while the wallet still has not answered
+      // shows connections that the site makes from now on, also while the wallet still has not
+      // answered
       const show = () => {
         connecting.delete(attempt)
         publish()
       }
       signal?.addEventListener('abort', show, { once: true })
       const chainId = networkId && chainIdOf(networkId)
-      const isPhone = connector.type === 'walletConnect' // its proposal names the network
+      const isPhone = connector.type === 'walletConnect' // its proposal contains the network
       try {
         if (!connectionOf(connectorId))
           await connect(config, { connector, ...(isPhone && chainId && { chainId }) })
-        signal?.removeEventListener('abort', show) // from here on, who turns back is disconnected
+        signal?.removeEventListener('abort', show) // from now on, an abort disconnects the wallet
         const connection = connectionOf(connectorId)
         if (!isPhone && chainId && connection && connection.chainId !== chainId)
           await whileConnected(connectorId, signal, (left) =>
@@ -268,7 +269,7 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
       const link = linkTo(connectorId)
       return link ? [link] : []
     },
-    /** Runs wagmi's own reconnect once for all connectors; the site runs the same one. */
+    /** Runs wagmi's own reconnect once for all connectors. The site runs the same one. */
     async restore({ connectorId }) {
       const { reconnect } = await actions()
       if (config.state.status === 'disconnected')

@@ -40,7 +40,7 @@ export function hostConnectors(
     networks,
     storage: { raw },
   } = kit.context
-  let wentHome = false
+  let triedSafe = false
   const load = lazily(async () => {
     const makers = typeof connectors === 'function' ? await connectors() : connectors
     const made = makers.map((make) =>
@@ -74,7 +74,9 @@ export function hostConnectors(
       emitter,
       chains: evm.map(({ network }) => network),
       transports: {},
-      rpcUrls: Object.fromEntries(evm.map((one) => [one.reference, rpcUrlsOf(one, options)])),
+      rpcUrls: Object.fromEntries(
+        evm.map((network) => [network.reference, rpcUrlsOf(network, options)]),
+      ),
       storage: connectorStorage(raw),
     })
     return { ...made, emitter, uid: made.id }
@@ -94,16 +96,16 @@ export function hostConnectors(
   return {
     prepare() {
       void loaded().then((made) => {
-        if (wentHome || isConnected(kit.getState().sessions.eip155 ?? { status: 'disconnected' }))
+        if (triedSafe || isConnected(kit.getState().sessions.eip155 ?? { status: 'disconnected' }))
           return undefined
         // only once, so that a visitor who disconnects a Safe stays disconnected
-        wentHome = made.length > 0
+        triedSafe = made.length > 0
         return connectSafe(made)
       })
     },
     async connect({ connectorId, networkId, signal }) {
       const connector = await find(connectorId)
-      const isPhone = connector.type === 'walletConnect' // its proposal names the network
+      const isPhone = connector.type === 'walletConnect' // its proposal contains the network
       try {
         await connector.connect(
           isPhone && networkId ? { chainId: chainIdOf(networkId) } : undefined,
@@ -111,7 +113,7 @@ export function hostConnectors(
         const chainId = networkId && chainIdOf(networkId)
         if (!isPhone && chainId && (await connector.getChainId()) !== chainId)
           await moveConnected(kit, async () => connector.switchChain?.({ chainId }), signal)
-        return [await linkTo(connector)] // as it is now: the wallet may have left meanwhile
+        return [await linkTo(connector)] // it may have disconnected
       } catch (error) {
         throw toWalletError(error)
       }
@@ -125,12 +127,12 @@ export function hostConnectors(
   }
 
   /**
-   * Connects the Safe whose frame the page is in, without a prompt, as a visitor has no choice
-   * there: if the site has its connector and does not exclude it. Does nothing elsewhere.
+   * Connects the Safe whose frame contains the page, without a prompt, as a visitor has no choice
+   * there. Only if the site has its connector and does not exclude it. Does nothing elsewhere.
    */
   async function connectSafe(made: readonly WagmiConnector[]): Promise<void> {
     const isExcluded = createIdMatcher(options.excludeWalletIds)
-    const safe = made.find((one) => one.type === 'safe' && !isExcluded(one))
+    const safe = made.find((connector) => connector.type === 'safe' && !isExcluded(connector))
     if (!safe || window.parent === window) return
     dispatch(kit, 'eip155', { type: 'reconnectStarted' })
     // fails in a frame that is not a Safe's: visitors then choose a wallet as usual
@@ -139,7 +141,7 @@ export function hostConnectors(
   }
 }
 
-/** Makes the link to a wallet of a wagmi connector, whose events it follows. */
+/** Makes the link of a wallet of a wagmi connector, and follows the connector's events. */
 function createConnectorLink(connector: WagmiConnector, first: Required<Change>): Link {
   const { notify, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
   const read = ({

@@ -9,7 +9,7 @@ import type { KitProvider } from '../chains/evm/kitProvider/kitProvider.ts'
 import { toQuantity } from '../chains/evm/provider/quantity.ts'
 import { showWallet } from './showWallet.ts'
 
-/** The parameters of a connector's maker in wagmi that are used here. */
+/** The parameters of wagmi for the maker of a connector, as far as they are used here. */
 type Host = {
   chains: readonly { id: number }[]
   emitter: { emit(event: string, data?: unknown): void }
@@ -22,7 +22,7 @@ type ConnectOptions = {
 }
 
 /**
- * A wagmi connector (2 or 3) over the kit, for sites that use wagmi's hooks: wagmi has the kit's
+ * Makes a wagmi connector (2 or 3) over the kit, for sites with wagmi's hooks. wagmi has the kit's
  * current connection, and `useConnect` with it opens the kit's modal. While a wallet is connected,
  * the connector's `name`, `icon` and `rdns` are the wallet's.
  * @throws KitError optionInvalid for a value that is no kit, and for any option: there is none yet
@@ -58,7 +58,7 @@ export function kitConnector(kit: Kit, options?: NoOptions) {
             ([accounts, chainId]) => emitter.emit('connect', { accounts, chainId }),
             () => {},
           ),
-      ) // the wallet left meanwhile, which is reported too
+      ) // the wallet disconnected meanwhile, which is reported, too
       provider.on('accountsChanged', (accounts) =>
         Array.isArray(accounts) && accounts.length > 0
           ? emitter.emit('change', { accounts })
@@ -72,7 +72,7 @@ export function kitConnector(kit: Kit, options?: NoOptions) {
       id: 'latchkey',
       name: 'Latchkey',
       type: 'latchkey' as const,
-      /** wagmi calls it on the connector itself, a copy of this object. */
+      /** Called by wagmi on the connector itself, a copy of this object. */
       async setup(this: object) {
         showWallet(kit, this)
         follow()
@@ -81,7 +81,7 @@ export function kitConnector(kit: Kit, options?: NoOptions) {
         follow()
         const accounts = isReconnecting
           ? await getAccounts()
-          : ((await ask('eth_requestAccounts').catch(throwAsViem)) as readonly `0x${string}`[]) // checked as above
+          : ((await ask('eth_requestAccounts').catch(throwAsViem)) as readonly `0x${string}`[])
         if (accounts.length === 0)
           throw Object.assign(new Error('No wallet is connected.'), { code: 4100 })
         if (chainId !== undefined && chainId !== (await getChainId()))
@@ -121,8 +121,8 @@ export function kitConnector(kit: Kit, options?: NoOptions) {
 }
 
 /**
- * Throws an error as wagmi's own connectors do: viem's error for the EIP-1193 code. @throws `Other`
- * for a code without a viem error here
+ * Throws an error as wagmi's own connectors do: viem's error for the EIP-1193 code.
+ * @throws `FallbackError` for a code without a viem error here
  */
 function throwAsViem(error: unknown, FallbackError?: new (cause: Error) => Error): never {
   if (!(error instanceof Error) || !('code' in error)) throw error

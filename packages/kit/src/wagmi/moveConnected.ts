@@ -4,10 +4,10 @@ import type { Kit } from '../core/kit.ts'
 import { withLimit } from '../core/withLimit.ts'
 
 /**
- * Asks a wallet that has just been connected to switch to the network that was chosen before.
- * `move` asks it. Resolves when the wallet has switched, has refused, which leaves it connected on
- * its own network, or when the connect has ended. Separate from wagmi's `connect`, which loses a
- * wallet that refuses.
+ * Requests a wallet that has just been connected to switch to the network that was chosen before.
+ * `move` sends the request. Resolves when the wallet has switched, when it has refused, which
+ * leaves it connected on its own network, or when the connect has ended. Separate from wagmi's
+ * `connect`, which disconnects a wallet that refuses.
  */
 export async function moveConnected(
   { context: { clock } }: Kit,

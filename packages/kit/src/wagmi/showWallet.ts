@@ -6,12 +6,11 @@ import { connectionsOf, disconnected } from '../core/session.ts'
 /** The parts of a wagmi connector by which sites show it. */
 type ShownWallet = { name: string; icon: string | undefined; rdns: string | undefined }
 
-/** The kit's own, while no wallet is connected. */
+/** The kit's own values, while no wallet is connected. */
 const own: ShownWallet = { name: 'Latchkey', icon: undefined, rdns: undefined }
 
 /**
- * The connected wallet of eip155 as wagmi describes one: `rdns` only where the wallet has one.
- * EIP-6963
+ * The connected wallet of eip155, in wagmi's form. `rdns` only where the wallet has one. EIP-6963
  */
 function walletNow(kit: Kit): ShownWallet {
   const { sessions, connectors } = kit.getState()
@@ -27,8 +26,8 @@ function walletNow(kit: Kit): ShownWallet {
 }
 
 /**
- * Makes a wagmi connector show the connected wallet: sites read its name and picture as they draw,
- * so each is looked up when it is read.
+ * Makes a wagmi connector show the connected wallet. Sites read its name and picture at each
+ * render, so they are getters.
  */
 export function showWallet(kit: Kit, connector: object): void {
   const read = (part: keyof ShownWallet) => ({

@@ -31,7 +31,7 @@ const chain = networkOf(deafChains[0])
 
 beforeEach(() => void startTestPage())
 
-/** A site with a wagmi config of its own and one wallet in it, and a kit over both. */
+/** Makes a site with a wagmi config of its own and one wallet in it, and a kit over both. */
 function startOnSite() {
   const wallet = startTestWallet({ rdns: 'org.example.site' })
   // wagmi's type has flags that are not needed here

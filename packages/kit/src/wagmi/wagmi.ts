@@ -47,7 +47,7 @@ export function wagmi(config: WagmiConfig, options?: NoOptions): SourceFactory {
           return () => void watching.then((stop) => stop())
         },
         isComplete,
-        prepare: () => void load().catch(() => {}), // likewise
+        prepare: () => void load().catch(() => {}), // as above
         connect: async (parameters) => (await load()).connect(parameters),
         restore: async (parameters) => (await load()).restore(parameters),
       }
@@ -81,7 +81,9 @@ const isConfig = (value: unknown) =>
   isObject(value['state']) &&
   typeof value['subscribe'] === 'function'
 
-/** Notes that the connectors were reported: the code, and what the site fetches, has loaded. */
+/**
+ * Records that the connectors were reported: the code, and the site's own connectors, have loaded.
+ */
 function noteReport(setConnectors: SourceHost['setConnectors']): {
   report: SourceHost['setConnectors']
   isComplete: () => boolean
@@ -96,13 +98,13 @@ function noteReport(setConnectors: SourceHost['setConnectors']): {
   }
 }
 
-/** Connectors of a site, or a function that fetches them when a wallet is first needed. */
+/** Connectors of a site, or a function that loads them when a wallet is first needed. */
 export type WagmiConnectors =
   | readonly WagmiConnectorMaker[]
   | (() => Promise<readonly WagmiConnectorMaker[]>)
 
 /**
- * wagmi's connectors as a source, for a site that does not use wagmi itself. Inside a Safe its
+ * wagmi's connectors as a source, for a site that does not use wagmi itself. Inside a Safe, its
  * connector connects at once.
  * @throws KitError optionInvalid for a value that is neither a list of connectors nor a function,
  *   and for any option: there is none yet
@@ -112,7 +114,7 @@ export type WagmiConnectors =
 export function wagmiConnectors(connectors: WagmiConnectors, options?: NoOptions): SourceFactory {
   const isGiven =
     typeof connectors === 'function' ||
-    (Array.isArray(connectors) && connectors.every((one) => typeof one === 'function'))
+    (Array.isArray(connectors) && connectors.every((maker) => typeof maker === 'function'))
   if (!isGiven)
     throw optionInvalid(
       'wagmiConnectors.connectors',

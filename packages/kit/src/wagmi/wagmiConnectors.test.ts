@@ -128,7 +128,10 @@ test('outside a Safe its connector is one that is not there', async () => {
   })
 })
 
-/** A Safe around the page: answers its app's requests, by postMessage. Source: safe-apps-sdk */
+/**
+ * Starts a Safe around the page: it answers its app's requests, by postMessage. Source:
+ * safe-apps-sdk
+ */
 function startSafe(isThere = true) {
   const parent = {
     postMessage({ id, method }: { id: string; method: string }) {

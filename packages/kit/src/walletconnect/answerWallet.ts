@@ -15,7 +15,7 @@ const eventParams = v.object({
 })
 
 /**
- * Executes what a wallet may do in a session that it controls. A thrown failure is sent back to the
+ * Executes a wallet's request in a session that it controls. A thrown failure is sent back to the
  * wallet as an error.
  */
 export function answerWallet(
@@ -44,7 +44,7 @@ export function answerWallet(
       return true
     }
     case 'wc_sessionDelete':
-      // the answer must leave before the key is removed
+      // the answer must be sent before the key is removed
       clock.setTimeout(() => book.forget(topic), 0)
       return true
     default:
@@ -52,7 +52,7 @@ export function answerWallet(
   }
 }
 
-/** Extends a session: never shortens it, and to seven days from now at the most. Seconds. */
+/** Extends a session: never shortens it, and at most to seven days from now. Seconds. */
 function extend(book: SessionBook, session: Session, expiry = 0, now: number): true {
   const until = expiry || now + sessionLife
   if (until > now + sessionLife + 60 || until < session.expiry)

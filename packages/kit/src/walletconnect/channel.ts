@@ -13,28 +13,28 @@ import { refuse } from './refuse.ts'
 import type { RelayClient } from './relay/relayClient.ts'
 import type { TopicKeys } from './sessionBook.ts'
 
-/** An incoming request; answered once, with a result or an error. */
+/** An incoming request. It is answered once, with a result or an error. */
 export type IncomingRequest = { topic: string; id: number; method: SignMethod; params: unknown }
-/** Error of a JSON-RPC answer. */
+/** The error of a JSON-RPC answer. */
 export type RpcFailure = { code: number; message: string }
 
 export type ChannelOptions = {
   use: Primitives
   clock: Clock
   relay: RelayClient
-  /** The keys of a topic; undefined for a topic that is unknown or forgotten. */
+  /** The keys of a topic. Undefined for a topic that is unknown or forgotten. */
   keyOf(topic: string): TopicKeys | undefined
-  /** Handles a request; its result, or the {@link RpcFailure} that it throws, is the answer. */
+  /** Handles a request. Its result, or the {@link RpcFailure} that it throws, is the answer. */
   onRequest(request: IncomingRequest): Promise<unknown>
-  /** Earlier answers, also of an earlier page: a repeated request gets the same answer again. */
-  history: Pick<History, 'answerTo' | 'keep'>
+  /** Earlier answers, also of earlier pages: a repeated request gets the same answer again. */
+  history: Pick<History, 'answerTo' | 'store'>
   /** Handles an answer to a request that this page does not wait for. */
   onAnswer(topic: string, id: number, answer: RpcAnswer): void
 }
 
 /**
- * A request to send. `id` and `isSent` continue a request of an earlier page; `prepare` runs before
- * it is sent and may already bring the answer; `onSent` is called when the relay has it. `ms`
+ * A request to send. `id` and `isSent` continue a request of an earlier page. `prepare` runs before
+ * it is sent, and may already return the answer. `onSent` is called when the relay has it. `ms`
  * limits the wait.
  */
 type ChannelRequest = {
@@ -51,11 +51,12 @@ type ChannelRequest = {
   onSent?: () => void
 }
 
-/** JSON-RPC between two clients, sealed, over the topics of the relay. */
+/** Encrypted JSON-RPC between two clients, over the topics of the relay. */
 export type Channel = {
   /**
+   * Sends a request and resolves to its result.
    * @throws KitError requestAborted, walletTimeout after `ms`; the other side's error as `cause`
-   *   with its `code`; what the relay client throws
+   *   with its `code`; the relay client's errors
    */
   request(request: ChannelRequest): Promise<{ result: unknown; senderPublicKey?: string }>
   /** An id that was not used before. */
@@ -77,7 +78,7 @@ type Waiting = {
   reject(error: Error): void
 }
 
-/** A payload larger than this is not parsed. Characters. */
+/** The maximal length of a payload, in characters. A larger one is not parsed. */
 const maxPayloadLength = 1024 * 1024
 
 /** Makes the channel of a client. */
@@ -128,7 +129,7 @@ export function createChannel({
     })
   }
 
-  /** The answer to a request; a repeated request gets the same one. */
+  /** The answer to a request. A repeated request gets the same one. */
   async function answerOf({
     topic,
     id,
@@ -145,7 +146,7 @@ export function createChannel({
         ? { code: error.code, message: error.message }
         : { code: -32603, message: 'Internal error' },
     }))
-    history.keep(topic, id, answer)
+    history.store(topic, id, answer)
     return answer
   }
 
@@ -223,7 +224,7 @@ export function createChannel({
   }
 }
 
-/** The error of an answer, with the other side's code in its `cause`; see {@link toPeerError}. */
+/** The error of an answer, with the other side's code in its `cause`. See {@link toPeerError}. */
 export function peerFailure(error: RpcFailure): KitError {
   return kitError('unknown', { cause: error, details: error.message.slice(0, 500) })
 }
@@ -257,8 +258,8 @@ function readPayload(text: string): Payload | undefined {
 }
 
 /**
- * The error of an answer. Some wallets write its code as a text, leave the code or the message out,
- * or send the message alone.
+ * The error of an answer. Some wallets write its code as a text, leave out the code or the message,
+ * or send only the message.
  */
 function readFailure(error: unknown): RpcFailure {
   const { code, message, ...more } = isObject(error) ? error : { code: undefined, message: error }

@@ -1,4 +1,4 @@
-/** Browsers whose clock is wrong, at a real relay and a wallet whose clocks are right. */
+/** Browsers with a wrong clock, at a real relay and a wallet with right clocks. */
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { startTestRelay } from '../../../../services/relay/src/testing/startTestRelay.ts'
@@ -14,7 +14,7 @@ const day = 24 * 60 * minute
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** A site in a browser whose clock is `ms` ahead; `off.ms` sets it anew. */
+/** Starts a site in a browser whose clock is `ms` ahead. `off.ms` changes it. */
 function startOff(url: string, ms: number, storage = memoryStorage()) {
   const off = { ms }
   return {
@@ -24,9 +24,7 @@ function startOff(url: string, ms: number, storage = memoryStorage()) {
   }
 }
 
-/**
- * Proposes until a code is dated rightly, as the connector for phones does: once more at the most.
- */
+/** Proposes until a code is dated rightly, as the connector for phones does: at most twice. */
 async function proposeRightly({ site, off }: ReturnType<typeof startOff>) {
   for (const isLast of [false, true]) {
     const proposal = await site.propose({ namespaces })
@@ -130,12 +128,12 @@ test.each([30 * day, -30 * day])(
 )
 
 test('a relay that says another time with every refusal is left after five attempts', async () => {
-  let told = 0
-  const { url } = await startTestRelay({ clock: { now: () => Date.now() + (told += 1) * day } })
+  let answered = 0
+  const { url } = await startTestRelay({ clock: { now: () => Date.now() + (answered += 1) * day } })
   const { site } = startOff(url, 0)
   const { approval } = await site.propose({ namespaces })
   expect(await failureOf(approval)).toMatchObject({
     code: expect.stringMatching(/socketClosedAbnormally|pairingExpired/),
   })
-  expect(told).toBeLessThan(20)
+  expect(answered).toBeLessThan(20)
 })

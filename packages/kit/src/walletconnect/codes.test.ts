@@ -23,7 +23,7 @@ test('a code that nobody scans runs out', async () => {
   expect(await ended).toMatchObject({ code: 'pairingExpired' })
 })
 
-/** A code that was scanned, and is no longer shown. */
+/** Makes a code that was scanned, and is no longer shown. */
 async function outlive(signal?: AbortSignal) {
   const clock = startPresentClock()
   const { site, relayUrl, storage } = await start({ clock, tab: 'one' })
@@ -37,24 +37,24 @@ async function outlive(signal?: AbortSignal) {
   expect(first.expiresAt - clock.now()).toBeLessThanOrEqual(240_000)
   clock.advance(240_000)
   expect(await ended).toMatchObject({ code: 'pairingExpired' })
-  const came = new Promise<string>((resolve) =>
-    site.subscribe(({ type, topic }) => type === 'came' && resolve(topic)),
+  const added = new Promise<string>((resolve) =>
+    site.subscribe(({ type, topic }) => type === 'added' && resolve(topic)),
   )
   const approve = async () => {
     await accept(peer, read)
     await ask(peer, read.topic, 'wc_sessionSettle', settlementOf(read.publicKey))
   }
-  return { site, storage, clock, events, first, read, came, approve }
+  return { site, storage, clock, events, first, read, added, approve }
 }
 
 test('a code is renewed after four minutes, and who scanned the old one can still approve', async () => {
-  const giveUp = new AbortController()
-  const { site, first, read, came, approve } = await outlive(giveUp.signal)
+  const controller = new AbortController()
+  const { site, first, read, added, approve } = await outlive(controller.signal)
   const second = await site.propose({ namespaces })
   expect(second.uri).not.toBe(first.uri)
-  giveUp.abort() // the visitor has closed that code, but the phone still uses it
+  controller.abort() // the visitor has closed that code, but the phone still uses it
   await approve()
-  expect(await came).toBe(read.topic)
+  expect(await added).toBe(read.topic)
   expect(site.sessions()).toMatchObject([{ topic: read.topic }])
 })
 
@@ -89,14 +89,14 @@ test('a page that is loaded again in that minute shows another code, and still h
   )
 
   const again = startSite(relayUrl, { storage, tab: 'one' })
-  const came = new Promise<string>((resolve) =>
-    again.subscribe(({ type, topic }) => type === 'came' && resolve(topic)),
+  const added = new Promise<string>((resolve) =>
+    again.subscribe(({ type, topic }) => type === 'added' && resolve(topic)),
   )
   const second = await again.propose({ namespaces })
   expect([second.isResumed, second.uri.includes(read.pairingTopic)]).toEqual([false, false])
   await accept(peer, read)
   await ask(peer, read.topic, 'wc_sessionSettle', settlementOf(read.publicKey))
-  expect(await came).toBe(read.topic)
+  expect(await added).toBe(read.topic)
 })
 
 test('a wallet that approves and then falls silent is not waited for longer than a code lasts', async () => {

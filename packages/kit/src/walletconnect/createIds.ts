@@ -1,8 +1,8 @@
 import type { Clock } from '../core/clock.ts'
 
 /**
- * Makes ids of JSON-RPC requests: microseconds since 1970 with a random end, each larger than the
- * one before.
+ * Makes ids of JSON-RPC requests: microseconds since 1970 with a random end. Each id is larger than
+ * the one before.
  */
 export function createIds(clock: Pick<Clock, 'now'>): () => number {
   let last = 0

@@ -1,4 +1,4 @@
-/** The kit's client against a wallet that breaks the protocol, over a real relay. */
+/** The kit's client with a wallet that breaks the protocol, over a real relay. */
 import { afterEach, expect, test, vi } from 'vitest'
 import { startTestRelay } from '../../../../services/relay/src/testing/startTestRelay.ts'
 import { memoryStorage } from '../core/storage.ts'
@@ -38,7 +38,7 @@ test('forged frames on the pairing change nothing', async () => {
   )
   await peer.send(pairingTopic, answer, 'ef'.repeat(32))
   await peer.send(pairingTopic, 'no JSON')
-  for (const strange of [
+  for (const invalid of [
     null,
     7,
     [],
@@ -48,7 +48,7 @@ test('forged frames on the pairing change nothing', async () => {
     { ...answer, id: id + 1 },
     { ...answer, id: `${id}` },
   ])
-    await peer.send(pairingTopic, strange)
+    await peer.send(pairingTopic, invalid)
   // the largest that the relay accepts
   await peer.send(pairingTopic, { ...answer, id: id + 1, pad: 'x'.repeat(750_000) })
   await accept(peer, { id, pairingTopic, publicKey })
@@ -60,7 +60,7 @@ test('nobody answers for another topic', async () => {
   const { site, relayUrl } = await start()
   const one = await settle(site, relayUrl)
   const other = await settle(site, relayUrl)
-  const asked = site.request({
+  const request = site.request({
     topic: one.topic,
     networkId: 'eip155:31337',
     method: 'personal_sign',
@@ -71,7 +71,7 @@ test('nobody answers for another topic', async () => {
   await ask(other.peer, other.topic, 'wc_sessionPing', {})
   await other.peer.next() // earlier messages are read by now
   await one.peer.send(one.topic, { id, jsonrpc: '2.0', result: 'genuine' })
-  expect(await asked).toBe('genuine')
+  expect(await request).toBe('genuine')
 })
 
 test('a settlement that nobody waits for is refused, and one that comes twice changes nothing', async () => {
@@ -87,7 +87,7 @@ test('a settlement that nobody waits for is refused, and one that comes twice ch
   expect(site.sessions()).toHaveLength(1)
 })
 
-const nobody = { name: '', description: '', url: '' }
+const noMetadata = { name: '', description: '', url: '' }
 
 test.for<[string, unknown, object]>([
   [
@@ -136,7 +136,7 @@ test.for<[string, unknown, object]>([
   ['no object', 'Fox', {}],
 ])(
   'a wallet that says %s of itself connects, and is there after a reload',
-  async ([, metadata, kept]) => {
+  async ([, metadata, stored]) => {
     const { site, relayUrl, storage } = await start()
     const proposal = await propose(site, relayUrl)
     await accept(proposal.peer, proposal)
@@ -150,7 +150,7 @@ test.for<[string, unknown, object]>([
     const again = (await start({ url: relayUrl, storage })).site
     for (const { sessions } of [site, again])
       expect(sessions().map(({ topic, peer }) => [topic, peer])).toEqual([
-        [proposal.topic, { publicKey: proposal.publicKey, metadata: { ...nobody, ...kept } }],
+        [proposal.topic, { publicKey: proposal.publicKey, metadata: { ...noMetadata, ...stored } }],
       ])
   },
 )
@@ -222,12 +222,12 @@ test('an error of any shape is an error of ours', async () => {
     [{ error: { code: 123_456, message: 'strange' } }, 'unknown'],
   ]
   for (const [answer, code] of answers) {
-    const asked = failureOf(
+    const request = failureOf(
       site.request({ topic, networkId: 'eip155:31337', method: 'personal_sign', params: [] }),
     )
     const { id } = await peer.next()
     await peer.send(topic, { id, jsonrpc: '2.0', ...answer })
-    expect(await asked).toMatchObject({ name: 'KitError', code })
+    expect(await request).toMatchObject({ name: 'KitError', code })
   }
 })
 
@@ -236,7 +236,7 @@ test('a wallet is told what a site does not do', async () => {
   const { peer, topic } = await settle(site, relayUrl)
   const events: unknown[] = []
   site.subscribe((event) => events.push(event))
-  const asked: [string, unknown, number][] = [
+  const requests: [string, unknown, number][] = [
     ['wc_sessionDance', {}, 10_001],
     ['toString', {}, 10_001],
     ['wc_sessionPropose', {}, 10_001],
@@ -248,7 +248,7 @@ test('a wallet is told what a site does not do', async () => {
     ['wc_sessionEvent', { chainId: 'nowhere', event: { name: 'x', data: 1 } }, 1005],
     ['wc_sessionEvent', {}, 1003],
   ]
-  for (const [method, params, code] of asked) {
+  for (const [method, params, code] of requests) {
     await ask(peer, topic, method, params)
     expect(await peer.next(), method).toMatchObject({ error: { code } })
   }
@@ -280,11 +280,11 @@ test('a session lasts a week at the most', async () => {
 test('what waits for a wallet ends when the session does, or the client', async () => {
   const { site, relayUrl } = await start()
   const one = await settle(site, relayUrl)
-  const asked = (topic: string) =>
+  const request = (topic: string) =>
     failureOf(
       site.request({ topic, networkId: 'eip155:31337', method: 'personal_sign', params: [] }),
     )
-  const abandoned = asked(one.topic)
+  const abandoned = request(one.topic)
   await one.peer.next()
   await ask(one.peer, one.topic, 'wc_sessionDelete', { code: 6000, message: 'bye' })
   expect(await abandoned).toMatchObject({ code: 'providerDisconnected' })
@@ -293,7 +293,7 @@ test('what waits for a wallet ends when the session does, or the client', async 
   const other = await settle(site, relayUrl)
   const { approval } = await site.propose({ namespaces })
   const closed = [
-    asked(other.topic),
+    request(other.topic),
     failureOf(site.ping({ topic: other.topic })),
     failureOf(approval),
   ]
@@ -313,13 +313,14 @@ test('two tabs have the same sessions, and lose them together', async () => {
   const tabs = new EventTarget()
   vi.stubGlobal('window', tabs)
   const raw = memoryStorage()
-  const tell = (key: string) => tabs.dispatchEvent(Object.assign(new Event('storage'), { key }))
+  const notifyTabs = (key: string) =>
+    tabs.dispatchEvent(Object.assign(new Event('storage'), { key }))
   const storage = {
     ...raw,
     setItem(key: string, value: string) {
       if (raw.getItem(key) === value) return
       raw.setItem(key, value)
-      queueMicrotask(() => tell(key)) // a browser notifies only the other tabs of a write
+      queueMicrotask(() => notifyTabs(key)) // a browser notifies only the other tabs of a write
     },
   }
   const first = await start({ storage })
@@ -329,7 +330,7 @@ test('two tabs have the same sessions, and lose them together', async () => {
   const { peer, topic } = await settle(first.site, first.relayUrl)
   expect(second.site.sessions()).toMatchObject([{ topic }])
 
-  const asked = second.site.request({
+  const request = second.site.request({
     topic,
     networkId: 'eip155:31337',
     method: 'personal_sign',
@@ -337,9 +338,9 @@ test('two tabs have the same sessions, and lose them together', async () => {
   })
   const { id } = await peer.nextRequest()
   await peer.send(topic, { id, jsonrpc: '2.0', result: 'for the second tab' })
-  expect(await asked).toBe('for the second tab')
+  expect(await request).toBe('for the second tab')
 
-  tell('@latchkey/walletconnect.sessions') // an unchanged value is no event
+  notifyTabs('@latchkey/walletconnect.sessions') // an unchanged value is no event
   await first.site.disconnect({ topic })
   expect(second.site.sessions()).toEqual([])
   expect(events).toEqual([
@@ -349,29 +350,29 @@ test('two tabs have the same sessions, and lose them together', async () => {
   expect(await peer.nextRequest()).toMatchObject({ method: 'wc_sessionDelete' })
 
   raw.setItem('@latchkey/walletconnect.sessions', '[{"topic":7}')
-  tell('@latchkey/walletconnect.sessions')
+  notifyTabs('@latchkey/walletconnect.sessions')
   expect(second.site.sessions()).toEqual([])
 })
 
 test('a page that the browser has kept for the way back learns which sessions other tabs have made and ended meanwhile', async () => {
   const page = new EventTarget()
   vi.stubGlobal('window', page)
-  const comeBack = (persisted: boolean) =>
+  const showPage = (persisted: boolean) =>
     page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
   const storage = memoryStorage()
   const first = await start({ storage })
   const second = await start({ storage, url: first.relayUrl })
   const { topic } = await settle(first.site, first.relayUrl)
-  comeBack(false) // a page that has just loaded
+  showPage(false) // a page that has just loaded
   expect(second.site.sessions()).toEqual([])
-  comeBack(true)
+  showPage(true)
   expect(second.site.sessions()).toMatchObject([{ topic }])
   await first.site.disconnect({ topic })
-  comeBack(true)
+  showPage(true)
   expect(second.site.sessions()).toEqual([])
   second.site.close()
   await settle(first.site, first.relayUrl)
-  comeBack(true)
+  showPage(true)
   expect(second.site.sessions()).toEqual([])
 })
 
@@ -382,11 +383,11 @@ test('who disconnects while the relay is away has left all the same', async () =
   const { topic } = await settle(site, url)
   await close()
   await clock.scheduled(1_000) // the loss is noticed
-  const told = failureOf(site.disconnect({ topic }))
+  const disconnecting = failureOf(site.disconnect({ topic }))
   expect(site.sessions()).toEqual([])
   for (const seconds of [1, 2, 3, 4]) {
     await clock.scheduled(seconds * 1_000, seconds === 1 ? 2 : 1)
     clock.advance(seconds * 1_000)
   }
-  expect(await told).toMatchObject({ code: 'disconnectFailed' })
+  expect(await disconnecting).toMatchObject({ code: 'disconnectFailed' })
 })

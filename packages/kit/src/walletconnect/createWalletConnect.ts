@@ -24,22 +24,23 @@ import { createStore } from './store.ts'
 import { tabName } from './tabName.ts'
 
 export type WalletConnectOptions = {
-  /** Any WalletConnect v2 relay, `wss://…`. */
+  /** The URL of any WalletConnect v2 relay, `wss://…`. */
   relayUrl: string
   projectId?: string
   metadata: SiteIdentity
   storage: RawStorage
   clock: Clock
   /**
-   * Name of the tab, the same after a reload: the client continues what an earlier page of the tab
-   * left open. @default kept by the browser
+   * The name of the tab, the same after a reload: the client continues the open requests of earlier
+   * pages of the tab.
+   * @default stored by the browser
    */
   tab?: string
   /** @default the browser's */ WebSocket?: typeof WebSocket
   /** @default the browser's, or JavaScript where it lacks one */ primitives?: Primitives
 }
 
-/** A client of the WalletConnect v2 Sign protocol, for the site's side. */
+/** A client of the WalletConnect v2 Sign protocol, for the site. */
 export type WalletConnect = {
   /** The relay's id of this browser, a `did:key`. */
   clientId(): Promise<string>
@@ -48,19 +49,20 @@ export type WalletConnect = {
   /** Calls back for wallets' actions, until the returned function is called. */
   subscribe(listener: (event: SessionEvent) => void): () => void
   /**
-   * Opens the socket to the relay for a visitor who is about to need it; closes it after 5 s if it
-   * is not needed.
+   * Opens the socket to the relay for a visitor who will probably need it. Closes it after 5 s
+   * without use.
    */
   preconnect(): void
   /**
-   * Proposes a session; shows a code again that an earlier page of this tab left open, as long as
-   * it is valid. `approval` @throws KitError userRejected, unauthorized when less than `required`
-   * is granted, signatureDeclined when something else was signed, pairingExpired, requestAborted,
-   * and what the relay client throws
+   * Proposes a session. A valid code that an earlier page of this tab left open is shown again.
+   * `approval`
+   * @throws KitError userRejected, unauthorized when less than `required` is granted,
+   *   signatureDeclined when another message was signed, pairingExpired, requestAborted, and the
+   *   relay client's errors
    */
   propose(parameters: ProposeParameters): Promise<Proposal>
   /**
-   * Waits shortly for wallets' answers to codes that an earlier page of this tab left open; the
+   * Waits shortly for wallets' answers to codes that an earlier page of this tab left open. The
    * resulting sessions exist then.
    */
   catchUp(): Promise<void>
@@ -68,15 +70,15 @@ export type WalletConnect = {
    * Sends a request to the wallet of a session. See {@link createRequests} for requests of an
    * earlier page.
    * @throws KitError alertSessionExpired, chainDisconnected and unauthorized where the wallet has
-   *   not granted the request, walletTimeout, requestAborted,
-   * providerDisconnected when the session ends meanwhile, and what the wallet answers
+   *   not granted the request, walletTimeout, requestAborted, providerDisconnected when the session
+   *   ends meanwhile, and the wallet's errors
    */
   request(parameters: RequestParameters): Promise<unknown>
   /** Resolves when the wallet has answered. @throws KitError walletTimeout, alertSessionExpired */
   ping(parameters: { topic: string; signal?: AbortSignal }): Promise<void>
   /**
-   * Ends a session here first, then tells the wallet. @throws KitError disconnectFailed when the
-   * wallet could not be reached
+   * Ends a session here first, then notifies the wallet.
+   * @throws KitError disconnectFailed when the wallet could not be reached
    */
   disconnect(parameters: { topic: string }): Promise<void>
   /** Disconnects from the relay and ends all waits, with requestAborted. Sessions stay. */
@@ -84,7 +86,7 @@ export type WalletConnect = {
 }
 
 /**
- * Makes the client; it connects to the relay when there is a session to listen to or a message to
+ * Makes the client. It connects to the relay when there is a session to listen to, or a message to
  * send.
  */
 export function createWalletConnect({
@@ -98,7 +100,7 @@ export function createWalletConnect({
   tab = tabName(),
 }: WalletConnectOptions): WalletConnect {
   const time = createRelayTime(visitor, storage)
-  // all that wallets read is dated by the relay's time
+  // all times for wallets are by the relay's clock
   const clock: Clock = { ...visitor, now: time.now }
   const seconds = () => Math.floor(clock.now() / 1_000)
   const store = createStore(storage, clock.now)

@@ -20,25 +20,25 @@ export function includesAll(namespaces: SessionNamespaces, required: RequestedNa
       const grants = grantsOn(namespaces, chain)
       return (
         grants.length > 0 &&
-        methods.every((one) => grants.some((grant) => grant.methods.includes(one))) &&
-        events.every((one) => grants.some((grant) => grant.events.includes(one)))
+        methods.every((method) => grants.some((grant) => grant.methods.includes(method))) &&
+        events.every((event) => grants.some((grant) => grant.events.includes(event)))
       )
     }),
   )
 }
 
 /**
- * The grants on a network: by its namespace, if one of its accounts or chains is on the network, or
- * by the network itself (CAIP-217).
+ * The grants on a network: those of its namespace, if one of its accounts or chains is on the
+ * network, and those of the network itself (CAIP-217).
  */
 function grantsOn(
   namespaces: SessionNamespaces,
   networkId: string,
 ): readonly SessionNamespaces[string][] {
   return Object.entries(namespaces).flatMap(([name, grant]) => {
-    const isThere =
+    const isOnNetwork =
       grant.chains?.includes(networkId) ||
       grant.accounts.some((account) => account.startsWith(`${networkId}:`))
-    return name === networkId || (networkId.startsWith(`${name}:`) && isThere) ? [grant] : []
+    return name === networkId || (networkId.startsWith(`${name}:`) && isOnNetwork) ? [grant] : []
   })
 }

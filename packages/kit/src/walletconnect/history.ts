@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { RawStorage } from '../core/storage.ts'
 import { createRecords } from './records.ts'
 
-/** Body of a JSON-RPC answer. */
+/** The body of a JSON-RPC answer. */
 export const rpcAnswer = v.union([
   v.object({ error: v.object({ code: v.number(), message: v.string() }) }),
   v.object({ result: v.unknown() }),
@@ -19,8 +19,8 @@ const answered = v.object({
 })
 
 /**
- * The answers to wallets' requests, so that a repeated request gets its answer again and is not
- * executed twice.
+ * The answers to wallets' requests. A repeated request gets its answer again and is not executed
+ * twice.
  */
 export type History = {
   /**
@@ -28,12 +28,12 @@ export type History = {
    * another tab.
    */
   answerTo(request: { topic: string; id: number; method: string }): RpcAnswer | undefined
-  keep(topic: string, id: number, answer: RpcAnswer): void
-  /** Forgets a topic that is gone: it sends no more requests. */
+  store(topic: string, id: number, answer: RpcAnswer): void
+  /** Forgets an ended topic: it sends no more requests. */
   forget(topic: string): void
 }
 
-/** Keeps answers for 30 days, the newest 200 (spec section 9, history). */
+/** Makes a history that stores answers for 30 days, at most the newest 200. */
 export function createHistory(raw: RawStorage, now: () => number): History {
   const records = createRecords(raw, {
     key: 'walletconnect.history',
@@ -45,19 +45,19 @@ export function createHistory(raw: RawStorage, now: () => number): History {
   return {
     answerTo({ topic, id, method }) {
       const own = answers.get(keyOf(topic, id))
-      // all tabs get the same messages: only the first tab settles or changes a session, but every
-      // tab handles an event
+      // All tabs get the same messages. Only the first tab settles or changes a session, but every
+      // tab handles an event.
       return own || method === 'wc_sessionEvent'
         ? own
-        : records.all().find((one) => one.topic === topic && one.id === id)?.answer
+        : records.all().find((record) => record.topic === topic && record.id === id)?.answer
     },
-    keep(topic, id, answer) {
+    store(topic, id, answer) {
       answers.set(keyOf(topic, id), answer)
       const [oldest] = answers.keys()
       if (answers.size > counts.relaySeenMessages && oldest) answers.delete(oldest)
       records.put(
         { topic, id, answer, expiry: Math.floor((now() + times.relayHistory) / 1_000) },
-        (other) => other.topic === topic && other.id === id,
+        (record) => record.topic === topic && record.id === id,
       )
     },
     forget(topic) {

@@ -1,6 +1,6 @@
 /**
- * The public clients as wallets, against the kit's client as the site. Source: relay contract,
- * sections 7 and 9.
+ * The public clients as wallets, with the kit's client as the site. See
+ * docs/contracts/relay.md#client-behaviour.
  */
 import { createRequire } from 'node:module'
 import type { ISignClient, SignClientTypes } from '@walletconnect/types'
@@ -264,7 +264,7 @@ describe.for(versions)('a wallet with sign-client %s', (version) => {
     ).toBe('again')
   })
 
-  /** The wallet signs in as the request says, or as `change` makes of it. */
+  /** Lets the wallet sign in by the request, changed by `change`. */
   function signsIn(
     wallet: ISignClient,
     change: (payload: ReturnType<typeof tools.populateAuthPayload>) => object = (payload) =>
@@ -431,7 +431,7 @@ describe.for(versions)('a wallet with sign-client %s', (version) => {
   })
 })
 
-/** The parts of WalletKit that the tests use; it is a dependency of the relay. */
+/** The parts of WalletKit that the tests use. It is a dependency of the relay. */
 type WalletKit = {
   on<name extends SignClientTypes.Event>(
     name: name,

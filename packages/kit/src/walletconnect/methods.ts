@@ -1,7 +1,7 @@
 /**
  * Transport settings of each method of the Sign API: tags of request and response for the relay,
- * time to live in seconds, and whether a sleeping wallet is woken. Source: relay contract, section
- * 9.
+ * time to live in seconds, and whether a sleeping wallet is notified. See
+ * docs/contracts/relay.md#tags-and-lifetimes.
  */
 export const signMethods = {
   wc_pairingDelete: { tags: [1000, 1001], ttl: 86_400 },
@@ -21,8 +21,8 @@ export const signMethods = {
 >
 
 /**
- * Transport settings of the answer to a method that the Sign API lacks. Source: relay contract,
- * section 9.
+ * Transport settings of the answer to a method that the Sign API lacks. See
+ * docs/contracts/relay.md#tags-and-lifetimes.
  */
 export const unregistered = { tags: [0, 0], ttl: 86_400 } as const
 

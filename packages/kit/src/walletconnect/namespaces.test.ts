@@ -78,11 +78,11 @@ async function connect(grants: SessionTypes.Namespaces) {
   })
   const request = (networkId: string, method: string) =>
     site.request({ topic, networkId, method, params: {} })
-  return { site, wallet, topic, asked: requests, request }
+  return { site, wallet, topic, requests, request }
 }
 
 test('three namespaces are granted, and each request goes to its chain', async () => {
-  const { site, asked: requests, request } = await connect(granted)
+  const { site, requests, request } = await connect(granted)
   expect(site.sessions()).toMatchObject([{ namespaces: granted }])
   const questions: [string, string][] = [
     [mainnet, 'personal_sign'],
@@ -96,7 +96,7 @@ test('three namespaces are granted, and each request goes to its chain', async (
 })
 
 test('what the wallet did not grant is refused here, and never sent', async () => {
-  const { asked: requests, request } = await connect({
+  const { requests, request } = await connect({
     eip155: {
       ...granted.eip155,
       chains: [devnet],
@@ -200,16 +200,16 @@ test.for<readonly string[]>([
   const site = startSite(relayUrl)
   const proposal = await proposeByHand(site, relayUrl)
   const { peer, approval, publicKey, topic } = proposal
-  const strange = { namespaces: { eip155: { ...granted.eip155, chains } } }
+  const invalid = { namespaces: { eip155: { ...granted.eip155, chains } } }
   const ended = failureOf(approval)
   await accept(peer, proposal)
-  await ask(peer, topic, 'wc_sessionSettle', settlementOf(publicKey, strange))
+  await ask(peer, topic, 'wc_sessionSettle', settlementOf(publicKey, invalid))
   expect(await peer.next()).toMatchObject({ topic, error: { code: 5100 } })
   expect(await ended).toMatchObject({ name: 'KitError', code: 'somethingWrong' })
   expect(site.sessions()).toEqual([])
 
   const good = await settle(site, relayUrl)
-  await ask(good.peer, good.topic, 'wc_sessionUpdate', strange)
+  await ask(good.peer, good.topic, 'wc_sessionUpdate', invalid)
   expect(await good.peer.next()).toMatchObject({ topic: good.topic, error: { code: 5100 } })
   expect(site.sessions()).toMatchObject([{ topic: good.topic, namespaces: evmOnly }])
 })

@@ -14,7 +14,7 @@ import { proposalAnswer, sessionLife, settlement } from './session.ts'
 import type { RequestedNamespaces, OpenProposal, Session } from './session.ts'
 
 /**
- * The parts that a negotiation needs: `settling` handles settlements by topic, `keep` stores its
+ * The parts that a negotiation needs. `settling` handles settlements by topic, `store` stores its
  * progress.
  */
 type Parts = Omit<ProposalParts, 'raw' | 'tab' | 'scope'> & {
@@ -27,20 +27,23 @@ type Parts = Omit<ProposalParts, 'raw' | 'tab' | 'scope'> & {
  * error codes
  */
 const lacking = 5104
-/** Those for a method that a wallet does not have. Source: the same, and JSON-RPC 2.0 */
+/**
+ * The error codes for a method that a wallet does not have. Source: WalletConnect v2 error codes,
+ * JSON-RPC 2.0
+ */
 const [unsupported, methodNotFound] = [10_001, -32_601]
 
 /**
- * The outcome of a negotiation: a session, and what the wallet signed on the way, if it was asked
- * to.
+ * The result of a negotiation: a session, and the messages that the wallet signed, if it was
+ * requested to.
  */
 export type Negotiated = { session: Session; cacaos: readonly Cacao[] }
 
 /**
- * Proposes and waits for the settlement, continuing where an earlier page stopped; asks the wallet
- * beside it to connect and sign in at once, if the record says so.
+ * Proposes and waits for the settlement, or continues the negotiation of an earlier page. If the
+ * record has a sign-in, also requests the wallet to connect and sign in at once.
  * @throws KitError unauthorized when the wallet grants too little, signatureDeclined when it signed
- *   something else, and what `channel.request` throws
+ *   another message, and the errors of `channel.request`
  */
 export async function negotiate(
   parts: Parts,
@@ -54,25 +57,25 @@ export async function negotiate(
   })
   if (!record.signIn || record.responder) return propose(signal)
   const { requestSignIn: askToSignIn } = await loadCode(import('./authentication/requestSignIn.ts'))
-  const one = new AbortController()
-  const onAbort = () => one.abort(signal.reason)
+  const controller = new AbortController()
+  const onAbort = () => controller.abort(signal.reason)
   signal.addEventListener('abort', onAbort, { once: true })
   if (signal.aborted) onAbort()
-  // the wallet answers one of the two; the other one ends with it
+  // the wallet answers one of the two requests, and the other one ends with it
   return new Promise<Negotiated>((resolve, reject) => {
-    const onSent = () => void propose(one.signal).then(resolve, reject)
+    const onSent = () => void propose(controller.signal).then(resolve, reject)
     if (record.isSent) onSent()
-    askToSignIn(parts, pairing, record, { signal: one.signal, onSent }).then(
+    askToSignIn(parts, pairing, record, { signal: controller.signal, onSent }).then(
       resolve,
       (error: unknown) => isUnknownMethod(error) || reject(error as Error),
     ) // of any type
   }).finally(() => {
     signal.removeEventListener('abort', onAbort)
-    one.abort()
+    controller.abort()
   })
 }
 
-/** Whether a wallet answered that it has no such method: it still can answer the proposal. */
+/** Whether a wallet answered that it has no such method. It can still answer the proposal. */
 const isUnknownMethod = (error: unknown) =>
   error instanceof Error &&
   [unsupported, methodNotFound].includes(Number(partsOf(error.cause)['code']))
@@ -84,7 +87,7 @@ async function proposeSession(
   record: OpenProposal,
   signal: AbortSignal,
 ): Promise<Session> {
-  const { clock, relay, channel, metadata, store: keep } = parts
+  const { clock, relay, channel, metadata, store } = parts
   const {
     namespaces,
     required,
@@ -103,7 +106,7 @@ async function proposeSession(
   }
   // the relay may confirm the message after the answer has arrived
   const ended = new AbortController()
-  const onSent = () => void (ended.signal.aborted || keep({ ...record, isSent: true }))
+  const onSent = () => void (ended.signal.aborted || store({ ...record, isSent: true }))
   const prepare = (limited: AbortSignal) => relay.subscribe(topic, { signal: limited })
   const { id, isSent } = record
   const { result } = await channel
@@ -120,11 +123,11 @@ async function proposeSession(
     })
     .finally(() => ended.abort())
   const { responderPublicKey } = check(proposalAnswer, result)
-  keep({ ...record, responder: responderPublicKey })
+  store({ ...record, responder: responderPublicKey })
   return awaitSettlement(parts, record, responderPublicKey, required, signal)
 }
 
-/** Waits for the settlement, in which the wallet names its grants. */
+/** Waits for the settlement, which contains the wallet's grants. */
 async function awaitSettlement(
   { use, clock, relay, book, settling }: Parts,
   { uri, secretKey, publicKey }: OpenProposal,
@@ -165,8 +168,8 @@ async function awaitSettlement(
               return true
             } catch (cause) {
               const isLess = cause instanceof Error && 'code' in cause && cause.code === lacking
-              // only the wallet has the key of this topic, so no better settlement will follow. The
-              // answer must leave before the key is removed
+              // Only the wallet has the key of this topic, so no better settlement will follow. The
+              // answer must be sent before the key is removed.
               clock.setTimeout(
                 () => reject(isLess ? kitError('unauthorized', { cause }) : cause),
                 0,

@@ -3,7 +3,7 @@ import { kitError } from '../core/errors.ts'
 /** The content of a QR code or link: the topic and the shared key. `expiry` in unix seconds. */
 export type Pairing = { topic: string; symKey: string; expiry: number; methods?: readonly string[] }
 
-/** Writes a pairing as `wc:` URI. Source: EIP-1328, WalletConnect v2 pairing. */
+/** Formats a pairing as `wc:` URI. Source: EIP-1328, WalletConnect v2 pairing. */
 export function formatPairingUri({ topic, symKey, expiry, methods }: Pairing): string {
   const query = new URLSearchParams({
     expiryTimestamp: String(expiry),
@@ -15,7 +15,7 @@ export function formatPairingUri({ topic, symKey, expiry, methods }: Pairing): s
 }
 
 /**
- * Reads a `wc:` URI. `now` in milliseconds.
+ * Parses a `wc:` URI. `now` in milliseconds.
  * @throws KitError pairingMalformed, pairingExpired
  */
 export function parsePairingUri(uri: string, now: number): Pairing {

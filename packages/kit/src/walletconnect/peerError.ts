@@ -3,7 +3,10 @@ import { kitError } from '../core/errors.ts'
 import type { ErrorCode } from '../core/errors.ts'
 import { KitError } from '../core/KitError.ts'
 
-/** Codes of the Sign protocol outside the wallet table. Source: WalletConnect v2 error codes. */
+/**
+ * Codes of the Sign protocol that are not in the table of wallets' codes. Source: WalletConnect v2
+ * error codes.
+ */
 const signCodes: Record<
   number,
   | 'userRejected'
@@ -28,8 +31,8 @@ const signCodes: Record<
 const vague: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['unknown', 'internal', 'invalidInput'])
 
 /**
- * The KitError for the other side's answer; a wait that ended becomes `onTimeout`. Whoever reads
- * words of wallets is fetched where a code says little. Never rejects.
+ * The KitError for the other side's answer. A wait that ended becomes `onTimeout`. The code that
+ * reads wallets' messages is loaded only where a code says little. Never rejects.
  */
 export async function toPeerError(
   error: unknown,
@@ -48,6 +51,6 @@ export async function toPeerError(
     const read = toWalletError(error.cause)
     return vague.has(read.code) ? plain : read
   } catch {
-    return plain // the file can't be fetched: the code of the answer is known without it
+    return plain // the code for messages can't be loaded: the error has only its code
   }
 }

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 
-/** Characters of the properties that are stored; longer ones are left out. */
+/** The maximal length of the stored properties, in characters. Longer ones are left out. */
 const maxLength = 16_384
 
 /**
- * The properties of a session as its wallet sent them, as JSON: foreign, and read where they are
- * needed. CAIP-25
+ * The properties of a session as its wallet sent them, as JSON. Untrusted: they are parsed where
+ * they are needed. CAIP-25
  */
 export const storedProperties = v.fallback(
   v.optional(v.pipe(v.string(), v.maxLength(maxLength))),
@@ -13,8 +13,8 @@ export const storedProperties = v.fallback(
 )
 
 /**
- * The properties of a settlement in the form in which they are stored; none where there are none,
- * or too many. They are no reason to refuse a session.
+ * The properties of a settlement in their stored form. Undefined if there are none, or too many:
+ * they are no reason to refuse a session.
  */
 export function propertiesToStore({
   sessionProperties,

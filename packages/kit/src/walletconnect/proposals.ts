@@ -23,13 +23,15 @@ import type { SessionBook } from './sessionBook.ts'
 import { showCode } from './showCode.ts'
 
 /**
- * An open proposal: show `uri` until `expiresAt` (milliseconds, by the visitor's clock), a minute
- * before the pairing ends; `approval` settles then in any case, and at once, as expired, where the
- * relay has shown the visitor's clock to be wrong: the next proposal is dated rightly. A phone that
- * has read the code by then still finds this page: its session is reported as the event `came`.
- * `isResumed`: an earlier page made it. `ready` resolves once the relay is reached; before that, a
- * phone that reads the code does not find this page. It fails when `approval` does. `signed`: what
- * the wallet signed as it approved.
+ * An open proposal. Show `uri` until `expiresAt` (milliseconds, by the visitor's clock), a minute
+ * before the pairing ends.
+ * - `approval` settles then at the latest. It expires at once where the relay has proved that the
+ *   visitor's clock is wrong: the next proposal is dated rightly. A phone that has read the code by
+ *   then still finds this page; its session is reported by the event `added`
+ * - `isResumed`: an earlier page made the proposal
+ * - `ready` resolves once the relay is reached; before that, a phone that reads the code does not
+ *   find this page. It fails when `approval` does
+ * - `signed`: the messages that the wallet signed as it approved
  */
 export type Proposal = {
   uri: string
@@ -40,7 +42,7 @@ export type Proposal = {
   signed: () => readonly Cacao[]
 }
 
-/** The site, as the wallet shows it. */
+/** The site's description that the wallet shows. */
 export type SiteIdentity = {
   name: string
   description?: string
@@ -49,9 +51,9 @@ export type SiteIdentity = {
 }
 
 /**
- * The namespaces that a site requests; without `required` a wallet may grant any part of them.
- * `signIn`: a sign-in that a wallet may sign as it connects (`wc_sessionAuthenticate`), of an
- * account that is not known yet; the namespaces then are eip155 alone (spec section 5).
+ * The namespaces that a site requests. Without `required`, a wallet may grant any part of them.
+ * `signIn`: a sign-in of an account that is not known yet, which a wallet may sign as it connects
+ * (`wc_sessionAuthenticate`); the namespaces then are eip155 alone.
  */
 export type ProposeParameters = {
   namespaces: RequestedNamespaces
@@ -62,7 +64,7 @@ export type ProposeParameters = {
 
 /** The parts that proposals need. */
 export type ProposalParts = {
-  use: Primitives /** Shows the relay's time. */
+  use: Primitives /** Provides the relay's time. */
   clock: Clock
   time: RelayTime
   raw: RawStorage
@@ -74,24 +76,24 @@ export type ProposalParts = {
   metadata: SiteIdentity
 }
 
-/** Makes sessions, from a fresh pairing to the settlement. */
+/** Makes sessions, from a new pairing to the settlement. */
 export type Proposals = {
   propose(parameters: ProposeParameters): Promise<Proposal>
-  /** Waits for answers to proposals of an earlier page, 3 s at the most. */
+  /** Waits up to 3 s for answers to proposals of an earlier page. */
   catchUp(): Promise<void>
   /** Handles a wallet's settlement, if its topic waits for one. */
   settle(request: IncomingRequest): true
 }
 
-/** A proposal that is shown, and its session, made then or later. */
+/** A proposal that is shown, and its session, which may be made later. */
 type Begun = { proposal: Proposal; session: Promise<Session> }
 
 /** A proposal of an earlier page that this page has not shown again yet. */
-type Resumed = { record: OpenProposal; proposal: Proposal; giveUp: AbortController }
+type Resumed = { record: OpenProposal; proposal: Proposal; controller: AbortController }
 
 /**
- * Makes the part of the client that makes sessions, and resumes what earlier pages of this tab
- * proposed.
+ * Makes the part of the client that makes sessions, and resumes the proposals of earlier pages of
+ * this tab.
  */
 export function createProposals(parts: ProposalParts): Proposals {
   const { use, clock, time, raw, tab, relay, book, scope } = parts
@@ -142,18 +144,18 @@ export function createProposals(parts: ProposalParts): Proposals {
         void relay.unsubscribe(pairing.topic)
       })
     session.then(
-      ({ topic }) => code.isShown() || book.emit({ type: 'came', topic }),
+      ({ topic }) => code.isShown() || book.emit({ type: 'added', topic }),
       () => {},
     ) // a code that was not scanned causes no event
     const approval = Promise.race([session, code.ended])
     // the negotiation has requested the socket by now
     const ready = relay.opened().then(() => {
       if (time.corrections() === corrections) return
-      code.stop() // it has the time of a wrong clock: the next one has the relay's
+      code.stop() // it was dated by a wrong clock: the next one is dated by the relay's
       throw kitError('pairingExpired')
     })
     // the caller may handle a rejection later
-    for (const one of [approval, ready]) one.catch(() => {})
+    for (const promise of [approval, ready]) promise.catch(() => {})
     return {
       proposal: {
         uri: record.uri,
@@ -168,15 +170,15 @@ export function createProposals(parts: ProposalParts): Proposals {
   }
 
   function resume(record: OpenProposal): void {
-    const giveUp = new AbortController()
-    const { proposal, session } = begin(record, true, giveUp.signal)
-    const entry: Resumed = { record, giveUp, proposal }
+    const controller = new AbortController()
+    const { proposal, session } = begin(record, true, controller.signal)
+    const entry: Resumed = { record, controller, proposal }
     resumed.add(entry)
     ofEarlierPage.add(session)
     const forget = () => ofEarlierPage.delete(session)
     session.then(forget, forget)
     entry.proposal.approval.then(
-      ({ topic }) => void (resumed.delete(entry) && book.emit({ type: 'came', topic })),
+      ({ topic }) => void (resumed.delete(entry) && book.emit({ type: 'added', topic })),
       () => resumed.delete(entry),
     )
   }
@@ -188,7 +190,7 @@ export function createProposals(parts: ProposalParts): Proposals {
     signal: AbortSignal | undefined,
   ): Proposal | undefined {
     for (const entry of resumed) {
-      const { record, proposal, giveUp } = entry
+      const { record, proposal, controller } = entry
       if (
         record.asked !== requestKey ||
         (record.signIn !== undefined) !== isSigning ||
@@ -196,7 +198,7 @@ export function createProposals(parts: ProposalParts): Proposals {
       )
         continue
       resumed.delete(entry)
-      signal?.addEventListener('abort', () => giveUp.abort(signal.reason), { once: true })
+      signal?.addEventListener('abort', () => controller.abort(signal.reason), { once: true })
       return proposal
     }
     return undefined
@@ -244,7 +246,7 @@ export function createProposals(parts: ProposalParts): Proposals {
         await Promise.race([
           Promise.any(ofEarlierPage),
           pause(clock, times.announcementMost),
-        ]).catch(() => {}) // all refused: no session
+        ]).catch(() => {}) // all were refused: no session
     },
     settle: ({ topic, params }) => settling.get(topic)?.(params) ?? refuse(7001, 'Not awaited'),
   }

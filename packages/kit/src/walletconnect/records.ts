@@ -4,20 +4,20 @@ import type { RawStorage } from '../core/storage.ts'
 import type { StoredKey } from '../core/storedKeys.ts'
 
 /**
- * A short list that survives a reload, shared by the tabs of a site. A broken row is left out,
- * without affecting the others.
+ * A short stored list that the tabs of a site share. It survives a reload. An invalid row is left
+ * out, without affecting the others.
  */
 export type Records<record> = {
   all(): readonly record[]
   /**
-   * Adds a record in place of those that it replaces; the oldest are removed when there are too
+   * Adds a record, and removes those that it replaces. The oldest are removed when there are too
    * many.
    */
-  put(record: record, replaces: (other: record) => boolean): void
+  put(record: record, replaces: (existing: record) => boolean): void
   drop(matches: (record: record) => boolean): void
 }
 
-/** Stores records until their `expiry` (unix seconds), at most `most`. `now` in milliseconds. */
+/** Stores records until their `expiry` (unix seconds), at most `max`. `now` in milliseconds. */
 export function createRecords<record extends { expiry: number }>(
   raw: RawStorage,
   {
@@ -38,7 +38,7 @@ export function createRecords<record extends { expiry: number }>(
   return {
     all,
     put: (record, replaces) =>
-      write([...all().filter((other) => !replaces(other)), record].slice(-max)),
+      write([...all().filter((existing) => !replaces(existing)), record].slice(-max)),
     drop: (matches) => write(all().filter((record) => !matches(record))),
   }
 }

@@ -7,12 +7,12 @@ export function refuse(code: number, message: string): never {
   throw Object.assign(new Error(message), { code })
 }
 
-/** A schema's message for invalid chains, or chains of another namespace. */
+/** The message of a schema for invalid chains, or chains of another namespace. */
 export const chainsUnsupported = 'Unsupported chains'
 
 /**
- * Checks data from the other side against the protocol's schema. @throws error 1003 for the other
- * side; 5100 where only its chains are wrong
+ * Checks data from the other side by the protocol's schema.
+ * @throws error 1003 for the other side; 5100 where only its chains are wrong
  */
 export function check<schema extends v.GenericSchema>(
   schema: schema,

@@ -1,6 +1,6 @@
 /**
- * Open proposals, requests and sessions when the page is loaded again: the same storage and tab, a
- * new client.
+ * Open proposals, requests and sessions after a reload of the page: the same storage and tab, a new
+ * client.
  */
 import { expect, test } from 'vitest'
 import { startTestRelay } from '../../../../services/relay/src/testing/startTestRelay.ts'
@@ -33,7 +33,7 @@ async function start() {
 
 type Site = ReturnType<typeof startSite>
 
-/** Collects events from now on; gives the next of a type. */
+/** Collects events from now on. `next` returns the next one of a type. */
 function listen(site: Site) {
   const events: SessionEvent[] = []
   const next = (type: SessionEvent['type']) =>
@@ -106,11 +106,11 @@ test('a refusal that came while the page was away is one for who asks again', as
 
 test('another question, another tab, a question that was given up or has an answer: each is asked anew', async () => {
   const { site, peer, topic, load } = await start()
-  const giveUp = new AbortController()
-  const givenUp = failureOf(site.request({ topic, ...sign, signal: giveUp.signal }))
+  const controller = new AbortController()
+  const aborted = failureOf(site.request({ topic, ...sign, signal: controller.signal }))
   const ids = [(await peer.nextRequest()).id]
-  giveUp.abort()
-  await givenUp
+  controller.abort()
+  await aborted
   const open = failureOf(site.request({ topic, ...sign }))
   ids.push((await peer.nextRequest()).id)
   for (const one of [site, await load('two')]) {
@@ -130,9 +130,9 @@ test('a question is given up with the signal of who asks again, and then asked a
   const { id } = await peer.nextRequest()
   site.close()
   const second = await load()
-  const giveUp = new AbortController()
-  const again = failureOf(second.request({ topic, ...sign, signal: giveUp.signal }))
-  giveUp.abort()
+  const controller = new AbortController()
+  const again = failureOf(second.request({ topic, ...sign, signal: controller.signal }))
+  controller.abort()
   expect(await again).toMatchObject({ code: 'requestAborted' })
   void failureOf(second.request({ topic, ...sign }))
   expect((await peer.nextRequest()).id).not.toBe(id)
@@ -207,7 +207,7 @@ test('every tab hears of an event of a wallet', async () => {
 })
 
 /**
- * Storage that ends the client as soon as it stores a value of this name, as if the page were
+ * A storage that ends the client as soon as it stores a value of this name, as if the page were
  * closed at that moment.
  */
 function fatalStorage(name: string, end: () => void): RawStorage {
@@ -266,10 +266,10 @@ test('a session that came of a code of an earlier page is told, and the code is 
   await ask(peer, proposal.topic, 'wc_sessionSettle', settlementOf(proposal.publicKey))
 
   const second = startSite(relayUrl, { storage, tab })
-  const told = listen(second).next('came')
+  const event = listen(second).next('added')
   await second.catchUp()
   expect(second.sessions()).toMatchObject([{ topic: proposal.topic }])
-  expect(await told).toEqual({ type: 'came', topic: proposal.topic })
+  expect(await event).toEqual({ type: 'added', topic: proposal.topic })
   expect(await second.propose({ namespaces })).toMatchObject({ isResumed: false })
 })
 
@@ -277,9 +277,9 @@ test('a code of an earlier page is not shown for other wishes, in another tab, w
   const storage = memoryStorage()
   const { url: relayUrl } = await startTestRelay()
   const site = startSite(relayUrl, { storage, tab })
-  const giveUp = new AbortController()
-  const { approval } = await site.propose({ namespaces, signal: giveUp.signal })
-  giveUp.abort()
+  const controller = new AbortController()
+  const { approval } = await site.propose({ namespaces, signal: controller.signal })
+  controller.abort()
   await failureOf(approval)
   const { uri, peer, ...proposal } = await propose(site, relayUrl)
   site.close()

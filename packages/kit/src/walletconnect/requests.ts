@@ -18,8 +18,8 @@ import { key } from './session.ts'
 import type { SessionBook } from './sessionBook.ts'
 
 /**
- * `ms` limits the wait. `onAsked` is called when the wallet is about to get the request, or still
- * has it: not when the request is refused here or answered already.
+ * `ms` limits the wait. `onSend` is called when the request is about to be sent to the wallet, or
+ * still waits there. It is not called when the request is refused here or answered already.
  */
 export type RequestParameters = {
   topic: string
@@ -32,8 +32,8 @@ export type RequestParameters = {
 }
 
 /**
- * An open request: `digest` of its content, never the content itself; `expiry` in unix seconds;
- * `answer` arrived when no page waited.
+ * An open request. `digest` is that of its content, which is never stored itself. `expiry` in unix
+ * seconds. `answer` arrived when no page waited.
  */
 const openRequest = v.object({
   tab: v.string(),
@@ -48,19 +48,22 @@ const openRequest = v.object({
 })
 type OpenRequest = v.InferOutput<typeof openRequest>
 
-/** A longer answer is reported, but not stored. Characters. */
+/**
+ * The maximal length of a stored answer, in characters. A longer one is reported, but not stored.
+ */
 const maxAnswerLength = 20_000
 
 /** Requests of a site to the wallets of its sessions. */
 export type Requests = {
   /**
+   * Sends a request.
    * @throws KitError alertSessionExpired, chainDisconnected, unauthorized, walletTimeout,
-   *   requestAborted, providerDisconnected, what the wallet answers
+   *   requestAborted, providerDisconnected, the wallet's errors
    */
   ask(parameters: RequestParameters): Promise<unknown>
   /** Handles an answer to a request that this page does not wait for. */
   takeAnswer(topic: string, id: number, answer: RpcAnswer): void
-  /** Forgets the requests of a session that is gone. */
+  /** Forgets the requests of an ended session. */
   forget(topic: string): void
 }
 
@@ -76,7 +79,7 @@ type Parts = {
 
 /**
  * Sends requests, and stores each until its answer arrives. A page that is reloaded while a wallet
- * decides does not send a request twice: the same request in the same tab waits for the pending
+ * decides does not send a request twice. The same request in the same tab waits for the pending
  * answer, or gets the one that has arrived meanwhile, as long as the request is valid.
  */
 export function createRequests({ use, clock, raw, tab, channel, book, scope }: Parts): Requests {
@@ -92,8 +95,8 @@ export function createRequests({ use, clock, raw, tab, channel, book, scope }: P
   const drop = (record: OpenRequest) =>
     records.drop(({ id, topic }) => id === record.id && topic === record.topic)
 
-  const digestOf = async (asked: readonly unknown[]) =>
-    toHex(await use.sha256(toUtf8(JSON.stringify(asked))))
+  const digestOf = async (values: readonly unknown[]) =>
+    toHex(await use.sha256(toUtf8(JSON.stringify(values))))
 
   /** The request of an earlier page of this tab that this page does not wait for. */
   function findAbandoned(
@@ -149,12 +152,12 @@ export function createRequests({ use, clock, raw, tab, channel, book, scope }: P
 
   async function send(
     record: OpenRequest,
-    asked: object,
+    call: object,
     ms: number,
     signal?: AbortSignal,
   ): Promise<unknown> {
     const { topic, id, networkId, isSent, expiry } = record
-    const params = { chainId: networkId, request: { ...asked, expiryTimestamp: expiry } }
+    const params = { chainId: networkId, request: { ...call, expiryTimestamp: expiry } }
     const onSent = () => void (awaited.has(id) && store({ ...record, isSent: true }))
     awaited.add(id)
     store(record)
@@ -204,7 +207,10 @@ export function createRequests({ use, clock, raw, tab, channel, book, scope }: P
   }
 }
 
-/** @throws KitError what the wallet answered */
+/**
+ * The result of an answer.
+ * @throws KitError the wallet's error
+ */
 function resultOf(answer: RpcAnswer): unknown {
   if ('error' in answer) throw peerFailure(answer.error)
   return answer.result

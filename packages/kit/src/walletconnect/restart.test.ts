@@ -39,7 +39,7 @@ import {
 } from './testing/byHand.ts'
 import { failureOf } from './testing/failureOf.ts'
 
-const patience = 60_000
+const timeLimit = 60_000
 const main = new URL('../../../../services/relay/src/main.ts', import.meta.url)
 const question = { networkId: 'eip155:31337', method: 'personal_sign', params: ['0x68'] }
 
@@ -51,11 +51,11 @@ const victims = ['relay', 'page', 'phone'] as const
 type Victim = (typeof victims)[number]
 
 /** A part that is killed without warning and restarts. */
-type Mortal = { go(): Promise<unknown> | void; comeBack(): Promise<unknown> }
+type Killable = { go(): Promise<unknown> | void; restart(): Promise<unknown> }
 
 /**
- * A relay in its own process, always on the same port and with the same folder. It is killed as an
- * operator's server may be, and restarted.
+ * Starts a relay in its own process, always on the same port and with the same folder. It is killed
+ * as an operator's server may be, and restarted.
  */
 async function startRelayProcess(atEnd: (end: () => Promise<void>) => void) {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-relay-'))
@@ -84,26 +84,26 @@ async function startRelayProcess(atEnd: (end: () => Promise<void>) => void) {
   return {
     url,
     end: () => running.end(),
-    /** Starts it again after {@link end}. */
+    /** Starts the relay again after {@link end}. */
     async begin() {
       running = await begin(new URL(url).port)
     },
   }
 }
 
-/** One relay for all tests that start it again: each start of a process takes a second. */
-let mortalRelay: Awaited<ReturnType<typeof startRelayProcess>>
+/** One relay for all tests that restart it: each start of a process takes a second. */
+let sharedRelay: Awaited<ReturnType<typeof startRelayProcess>>
 const ends: (() => Promise<void>)[] = []
-beforeAll(async () => void (mortalRelay = await startRelayProcess((end) => ends.push(end))))
+beforeAll(async () => void (sharedRelay = await startRelayProcess((end) => ends.push(end))))
 afterAll(async () => {
   for (const end of ends.toReversed()) await end()
 })
 
-async function startRelay(victim: Victim): Promise<{ url: string } & Mortal> {
+async function startRelay(victim: Victim): Promise<{ url: string } & Killable> {
   if (victim !== 'relay')
-    return { url: (await startTestRelay()).url, go: () => {}, comeBack: async () => {} }
-  const { url, end, begin } = mortalRelay
-  return { url, go: end, comeBack: begin }
+    return { url: (await startTestRelay()).url, go: () => {}, restart: async () => {} }
+  const { url, end, begin } = sharedRelay
+  return { url, go: end, restart: begin }
 }
 
 async function startPage(url: string) {
@@ -112,7 +112,7 @@ async function startPage(url: string) {
   const page = {
     site: load(),
     go: () => page.site.close(),
-    comeBack: async () => void (page.site = load()),
+    restart: async () => void (page.site = load()),
   }
   return page
 }
@@ -135,28 +135,28 @@ async function startPhone(url: string) {
   const phone = {
     ...(await open()),
     questions,
-    comeBack: async () => void Object.assign(phone, await open()),
+    restart: async () => void Object.assign(phone, await open()),
   }
   return phone
 }
 
-/** Relay, page and phone; the victim is killed at its moment. */
+/** Starts relay, page and phone. The victim is killed at its moment. */
 async function startStory(victim: Victim, moment: string) {
   const relay = await startRelay(victim)
   const [page, phone] = await Promise.all([startPage(relay.url), startPhone(relay.url)])
-  const mortal: Mortal = { relay, page, phone }[victim]
+  const mortal: Killable = { relay, page, phone }[victim]
   return {
     page,
     phone,
     /**
-     * Does the work, with the victim down if this is the moment; the public client can do nothing
-     * while there is no relay.
+     * Does the work, with the victim stopped if this is its moment. The public client can do
+     * nothing while there is no relay.
      */
     async during(name: string, work: () => Promise<unknown> = async () => {}) {
       if (name === moment) await mortal.go()
-      if (name === moment && victim === 'relay') await mortal.comeBack()
+      if (name === moment && victim === 'relay') await mortal.restart()
       await work()
-      if (name === moment && victim !== 'relay') await mortal.comeBack()
+      if (name === moment && victim !== 'relay') await mortal.restart()
     },
   }
 }
@@ -170,20 +170,19 @@ const moments = [
   'the phone answers',
 ] as const
 /**
- * A victim is never down during its own step, and one that has received nothing has nothing to
- * lose.
+ * A victim is never stopped during its own step. One that has received nothing has nothing to lose.
  */
 const cases = victims
   .flatMap((victim) => moments.map((moment) => [victim, moment] as const))
   .filter(([victim, moment]) => victim !== 'phone' || !/approves|answers|seen/.test(moment))
 
-test.for(cases)('the %s is gone while %s', { timeout: patience }, async ([victim, moment]) => {
+test.for(cases)('the %s is gone while %s', { timeout: timeLimit }, async ([victim, moment]) => {
   const { page, phone, during } = await startStory(victim, moment)
   const { uri, approval } = await page.site.propose({ namespaces })
   const connecting = approval.catch(() => undefined) // a closed page's promise has no listener
   await during('the phone has not seen the code')
   await phone.wallet.pair({ uri })
-  await expect.poll(() => phone.wallet.proposal.getAll().length, { timeout: patience }).toBe(1)
+  await expect.poll(() => phone.wallet.proposal.getAll().length, { timeout: timeLimit }).toBe(1)
   await during('the phone decides')
   const [proposal] = phone.wallet.proposal.getAll()
   await during('the phone approves', () =>
@@ -200,12 +199,12 @@ test.for(cases)('the %s is gone while %s', { timeout: patience }, async ([victim
   expect(session).toMatchObject({ namespaces: granted })
   await during('the session stands')
   await expect
-    .poll(() => phone.wallet.session.get(topic).acknowledged, { timeout: patience })
+    .poll(() => phone.wallet.session.get(topic).acknowledged, { timeout: timeLimit })
     .toBe(true)
 
   const asking = page.site.request({ topic, ...question }).catch(() => undefined)
   await expect
-    .poll(() => phone.wallet.getPendingSessionRequests().length, { timeout: patience })
+    .poll(() => phone.wallet.getPendingSessionRequests().length, { timeout: timeLimit })
     .toBe(1)
   await during('the phone is asked')
   const [request] = phone.wallet.getPendingSessionRequests()
@@ -217,9 +216,9 @@ test.for(cases)('the %s is gone while %s', { timeout: patience }, async ([victim
 })
 
 test('a wallet that approves, settles and answers while the relay is gone is heard when that is back', {
-  timeout: patience,
+  timeout: timeLimit,
 }, async () => {
-  const relay = mortalRelay
+  const relay = sharedRelay
   const site = startSite(relay.url)
   const { approval, peer, ...proposal } = await propose(site, relay.url)
   const whileGone = async (work: () => Promise<unknown>) => {
@@ -244,7 +243,7 @@ test('a wallet that approves, settles and answers while the relay is gone is hea
 })
 
 test('a relay that never comes back: the wait for an answer ends, and the session stays', {
-  timeout: patience,
+  timeout: timeLimit,
 }, async () => {
   const relay = await startRelayProcess(onTestFinished)
   const site = startSite(relay.url)

@@ -4,17 +4,17 @@ import * as v from 'valibot'
 import { storedProperties } from './properties.ts'
 import { chainsUnsupported } from './refuse.ts'
 
-/** Characters of a text. */
+/** The maximal length of a text, in characters. */
 const maxTextLength = 1_000
 const text = v.pipe(v.string(), v.maxLength(maxTextLength))
 const texts = v.pipe(v.array(text), v.maxLength(200))
 /** A topic or key: 32 bytes, hex. */
 export const key = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
-/** The longest life of a session, in seconds. relay 9 */
+/** The maximal life of a session, in seconds. See docs/contracts/relay.md#tags-and-lifetimes. */
 export const sessionLife = 7 * 86_400
 
-/** A text from an untrusted peer: cut where it is too long, empty where it is no text. */
+/** A text from an untrusted peer. Cut where it is too long, empty where it is no text. */
 const sentence = v.fallback(
   v.pipe(
     v.string(),
@@ -22,7 +22,7 @@ const sentence = v.fallback(
   ),
   '',
 )
-/** A whole link to an app or a page, or absent. */
+/** A complete link to an app or a page, or undefined. */
 const link = v.fallback(
   v.optional(
     v.pipe(
@@ -55,7 +55,7 @@ const namespace = v.object({
   events: texts,
 })
 /**
- * By namespace, or by a chain of one (CAIP-217); never empty. Accounts and chains must belong to
+ * By namespace, or by a chain of one (CAIP-217). Never empty. Accounts and chains must belong to
  * their namespace.
  */
 export const sessionNamespaces = v.pipe(
@@ -78,10 +78,10 @@ export const sessionNamespaces = v.pipe(
   ),
 )
 
-/** A side of a session: its public key and its own metadata. */
+/** One side of a session: its public key and its own metadata. */
 export const peerSide = v.object({ publicKey: key, metadata: peerMetadata })
 
-/** Parameters of `wc_sessionSettle`. `expiry` in unix seconds; the properties may be anything. */
+/** Parameters of `wc_sessionSettle`. `expiry` in unix seconds. The properties may be anything. */
 export const settlement = v.object({
   namespaces: sessionNamespaces,
   controller: peerSide,
@@ -93,7 +93,9 @@ export const settlement = v.object({
 /** Result of `wc_sessionPropose`. */
 export const proposalAnswer = v.object({ responderPublicKey: key })
 
-/** A wallet at the other end of the relay. Keys and topics are hex, `expiry` in unix seconds. */
+/**
+ * A session with the wallet at the other end. Keys and topics are hex, `expiry` in unix seconds.
+ */
 export const storedSession = v.object({
   topic: key,
   symKey: key,
@@ -108,9 +110,14 @@ export type Session = v.InferOutput<typeof storedSession>
 export type SessionNamespaces = Session['namespaces']
 
 /**
- * An open proposal: the URI of its code, the request as JSON (`asked`), the site's own X25519 keys,
- * the JSON-RPC id, whether the relay has it, and the wallet that answered. `signIn`: the sign-in
- * that is asked for beside it, as JSON, and the id of that request. `expiry` in unix seconds.
+ * An open proposal.
+ * - `uri`: the URI of its code
+ * - `asked`: the request, as JSON
+ * - `self`: the site's own X25519 keys
+ * - `id`, `isSent`: the JSON-RPC id, and whether the relay has the request
+ * - `responder`: the wallet that answered
+ * - `signIn`: the sign-in that is requested besides, as JSON, and the id of that request
+ * - `expiry`: unix seconds
  */
 export const openProposal = v.object({
   tab: v.string(),

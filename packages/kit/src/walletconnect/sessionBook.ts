@@ -5,15 +5,15 @@ import type { RelayClient } from './relay/relayClient.ts'
 import type { Session } from './session.ts'
 import type { Store } from './store.ts'
 
-/** An action of a wallet at the other end. */
+/** An action of the wallet at the other end. */
 export type SessionEvent =
   | { type: 'changed'; topic: string }
-  /** A session was made by a code of an earlier page of this tab, which no call waits for. */
-  | { type: 'came'; topic: string }
+  /** A session was made by a code of an earlier page of this tab. No call waits for it. */
+  | { type: 'added'; topic: string }
   | { type: 'ended'; topic: string }
   | { type: 'event'; topic: string; networkId: string; name: string; data: unknown }
   /**
-   * An answer to a request of an earlier page of this tab, which no call waits for; stored for a
+   * An answer to a request of an earlier page of this tab. No call waits for it. It is stored for a
    * call with the same request.
    */
   | {
@@ -25,7 +25,7 @@ export type SessionEvent =
     }
 
 /**
- * The keys that open the messages of a topic, hex: a shared key, or the secret key for a first
+ * The keys that decrypt the messages of a topic, hex: a shared key, or the secret key for a first
  * message.
  */
 export type TopicKeys = { symKey?: string; secretKey?: string }
@@ -34,12 +34,15 @@ export type TopicKeys = { symKey?: string; secretKey?: string }
 export type SessionBook = {
   sessions(): readonly Session[]
   find(topic: string): Session | undefined
-  /** @throws KitError alertSessionExpired */
+  /**
+   * The session of a topic.
+   * @throws KitError alertSessionExpired
+   */
   expect(topic: string): Session
   save(session: Session): void
   /** Removes a session and unsubscribes its topic. */
   forget(topic: string): void
-  /** Keys of topics without a session, not yet or no longer. */
+  /** Keys of topics without a session: it does not exist yet, or no longer. */
   keys: Map<string, TopicKeys>
   keyOf(topic: string): TopicKeys | undefined
   emit(event: SessionEvent): void
@@ -48,8 +51,8 @@ export type SessionBook = {
 }
 
 /**
- * Makes the book and updates it with the store, and so with other tabs. `seconds` is the time since
- * 1970.
+ * Makes the book, and updates it with the store, which other tabs change, too. `seconds` is the
+ * time since 1970.
  */
 export function createSessionBook({
   store,
@@ -118,5 +121,4 @@ export function createSessionBook({
 }
 
 // both passed the same schema, which puts their fields in one order
-const isEqual = (one: Session, other: Session | undefined) =>
-  JSON.stringify(one) === JSON.stringify(other)
+const isEqual = (a: Session, b: Session | undefined) => JSON.stringify(a) === JSON.stringify(b)

@@ -4,16 +4,19 @@ import { kitError } from '../core/errors.ts'
 /** A code that is shown to a visitor. */
 export type ShownCode = {
   /**
-   * Fires with the visitor's signal while this code is shown: an abort of the next code does not
+   * Fires with the visitor's signal while this code is shown. The abort of a later code does not
    * end this one.
    */
   signal: AbortSignal
   isShown(): boolean
-  /** Fails when the code is no longer to be shown. @throws KitError pairingExpired */
+  /**
+   * Fails when the code may no longer be shown.
+   * @throws KitError pairingExpired
+   */
   ended: Promise<never>
   /** Keeps the code open, because a wallet is approving it. */
   keepOpen(): void
-  /** Ends a code that no wallet can take. Without effect once it is held. */
+  /** Ends a code that no wallet can accept. Without effect after `keepOpen`. */
   stop(): void
 }
 

@@ -12,30 +12,31 @@ import type { Session } from './session.ts'
 const goneTopic = v.object({ topic: key, expiry: v.number() })
 
 /**
- * Data that survives a reload, shared by the tabs of a site. A broken session is left out, without
- * affecting the others.
+ * Stored data that the tabs of a site share. It survives a reload. An invalid session is left out,
+ * without affecting the others.
  */
 export type Store = {
-  /** Ed25519 seed, hex: the identity towards the relay; made once. */
+  /** Ed25519 seed, hex: the client's identity for the relay. Made once. */
   seed(): string
   sessions(): readonly Session[]
   /**
-   * Adds a session or replaces the one with its topic; a removed one stays removed, whichever tab
-   * removed it.
+   * Adds a session, or replaces the one with its topic. A removed session stays removed, in all
+   * tabs.
    */
   save(session: Session): void
   remove(topic: string): void
-  /** Whether a session of this topic was removed; the last 200 are known (spec section 9). */
+  /** Whether a session of this topic was removed. The last 200 are known. */
   isGone(topic: string): boolean
   /**
-   * Calls back when another tab changed the sessions, and when it may have done so while the page
-   * was kept for the way back. @returns its stop
+   * Calls back when another tab changed the sessions, and when the page returns from the bfcache,
+   * as another tab may have changed them meanwhile.
+   * @returns its stop
    */
   watch(onChange: () => void): () => void
 }
 
 /**
- * Stores seed and sessions in the kit's storage. `now` in milliseconds; expired sessions are left
+ * Stores seed and sessions in the kit's storage. `now` in milliseconds. Expired sessions are left
  * out.
  */
 export function createStore(raw: RawStorage, now: () => number): Store {
@@ -49,7 +50,7 @@ export function createStore(raw: RawStorage, now: () => number): Store {
     max: counts.recentlyDeleted,
     now,
   })
-  const isGone = (topic: string) => gone.all().some((one) => one.topic === topic)
+  const isGone = (topic: string) => gone.all().some((record) => record.topic === topic)
   const write = (list: readonly Session[]) => writeStored(raw, 'walletconnect.sessions', list)
   return {
     seed() {
@@ -67,7 +68,7 @@ export function createStore(raw: RawStorage, now: () => number): Store {
     remove(topic) {
       gone.put(
         { topic, expiry: Math.floor((now() + times.relayHistory) / 1_000) },
-        (one) => one.topic === topic,
+        (record) => record.topic === topic,
       )
       write(read().filter((session) => session.topic !== topic))
     },
@@ -78,7 +79,7 @@ export function createStore(raw: RawStorage, now: () => number): Store {
       const listener = ({ key }: StorageEvent) => {
         if (key === keyName('walletconnect.sessions')) onChange()
       }
-      // a page in the browser's bfcache hears nothing of other tabs
+      // a page in the browser's bfcache gets no events of other tabs
       const onShow = ({ persisted }: PageTransitionEvent) => void (persisted && onChange())
       page.addEventListener('storage', listener)
       page.addEventListener('pageshow', onShow)

@@ -2,8 +2,8 @@ import { keyName } from '../core/storedKeys.ts'
 import { randomHex } from './crypto/keys.ts'
 
 /**
- * A name of this tab that a reload keeps: open requests of this tab are resumed here, and not by
- * the other tabs of the site. It does not identify the visitor. Where the browser stores nothing
+ * A name of this tab that survives a reload. Open requests of this tab are resumed in it, and not
+ * in the other tabs of the site. It does not identify the visitor. Where the browser stores nothing
  * for a tab, a reloaded page counts as another tab.
  */
 export function tabName(): string {
@@ -13,6 +13,6 @@ export function tabName(): string {
     sessionStorage.setItem(key, name)
     return name
   } catch {
-    return randomHex() // a server, or storage that is blocked
+    return randomHex() // a server, or forbidden storage
   }
 }

@@ -18,15 +18,15 @@ const fox = { id: 'fox', name: 'Fox', mobile_link: 'fox://' }
 
 const keysOf = ({ getRows }: ConnectList) => getRows().map(({ key }) => key)
 
-/** Resolves as soon as the list is as wanted. */
+/** Resolves as soon as the list fulfils a condition. */
 const until = (list: ConnectList, isWanted: () => boolean) =>
   new Promise<void>((resolve) => {
-    const look = () => isWanted() && resolve()
-    onTestFinished(list.subscribe(look))
-    look()
+    const check = () => isWanted() && resolve()
+    onTestFinished(list.subscribe(check))
+    check()
   })
 
-/** A site whose catalogue has these wallets. */
+/** Starts a site whose catalogue has these wallets. */
 async function startCatalogue(names: readonly string[]) {
   const { url, requests } = await startTestServer((response) =>
     sendJson(response, {

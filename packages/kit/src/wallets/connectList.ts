@@ -10,22 +10,23 @@ import { followCatalogue } from './followCatalogue.ts'
 import { recentWallets } from './recentWallets.ts'
 import { isSameApp } from './walletIdentity.ts'
 
-/** The wallets to choose from; the list grows while answers arrive. */
+/** The list of available wallets. It grows while answers arrive. */
 export type ConnectList = {
-  /** The rows known now; the same array until something changes. */
+  /** The current rows. The same array until something changes. */
   getRows(): readonly ConnectRow[]
   /**
-   * Requests the catalogue and calls back after every change, until the returned function is
+   * Requests the catalogue, and calls back after every change, until the returned function is
    * called.
    */
   subscribe(listener: () => void): () => void
 }
 
 /**
- * The wallets to choose from, each once, in the site's order, as the Connect screen shows them:
- * recent, installed, featured and recommended wallets, places of those that are loading, and the
- * rows for phones and for all other wallets, without connected ones. Create one list for each time
- * that the visitor chooses: once it was shown for 0.4 s, no row moves down.
+ * Makes the list of available wallets as the Connect screen shows it: without duplicates and
+ * connected wallets, in the site's order. It has recent, installed, featured and recommended
+ * wallets, placeholders for those that are loading, and the rows for phones and for all other
+ * wallets. Create a new list each time that the visitor chooses: 0.4 s after the first rows, no row
+ * moves down any more.
  */
 export function connectList(kit: Kit): ConnectList {
   const { options, storage, clock, api } = kit.context
@@ -52,11 +53,11 @@ export function connectList(kit: Kit): ConnectList {
   function update(): void {
     join()
     if (isSettled) shown = all
-    ask()
+    requestCatalogue()
     for (const listener of listeners) listener()
   }
 
-  function ask(): void {
+  function requestCatalogue(): void {
     if (isAsking || !api || !known.connectors.some(({ type }) => type === 'walletConnect')) return
     isAsking = true
     stops.push(catalogue.follow(update))
@@ -67,8 +68,8 @@ export function connectList(kit: Kit): ConnectList {
     if (connectors !== known.connectors || sessions !== known.sessions) update()
   }
 
-  // in the first moment no visitor aims at a row yet, and a wallet that announces itself still gets
-  // its proper place
+  // No visitor aims at a row in the first moment, and a wallet that announces itself then still
+  // gets its proper place.
   function settle(): void {
     isSettled = true
     shown = all
@@ -82,7 +83,7 @@ export function connectList(kit: Kit): ConnectList {
         isAsking = false
         stops = [kit.subscribe(follow), clock.setTimeout(settle, times.rowsSettled)]
         follow()
-        ask()
+        requestCatalogue()
       }
       return () => {
         if (listeners.delete(listener) && listeners.size === 0) for (const stop of stops) stop()
@@ -92,8 +93,8 @@ export function connectList(kit: Kit): ConnectList {
 }
 
 /**
- * Whether a row can be chosen. Connected wallets can not, but a wallet may have further namespaces
- * to connect, and another phone may have the same app.
+ * Whether a row can be chosen. Connected wallets can't, except those with further namespaces to
+ * connect, and those whose app another phone may have.
  */
 function isChoice(row: ConnectRow, sessions: KitState['sessions']): boolean {
   const connected = (session: Session | undefined) => (session ? connectionsOf(session) : [])

@@ -23,20 +23,20 @@ const auth = (more: Partial<Connector['logins'] & object> = {}, id = 'auth'): Co
   type: 'auth',
   logins: { email: true, socials, ...more },
 })
-/** Its service has not said yet which companies it takes. */
+/** A connector whose service has not reported its companies yet. */
 const pendingSocials = (more: Partial<Connector['logins'] & object> = {}) =>
   auth({ socials: [], areSocialsPending: true, ...more })
 
-/** The ways to connect, in short: `email@auth`, `google+x@auth`, `wallets`, `folded`. */
+/** The methods to connect, in short: `email@auth`, `google+x@auth`, `wallets`, `folded`. */
 const inShort = (methods: readonly MethodPlace[]) =>
-  methods.map((one) =>
-    'isPending' in one
-      ? `place of ${one.rows}`
-      : one.method === 'wallet'
-        ? one.isFolded
+  methods.map((method) =>
+    'isPending' in method
+      ? `place of ${method.rows}`
+      : method.method === 'wallet'
+        ? method.isFolded
           ? 'folded'
           : 'wallets'
-        : `${one.method === 'email' ? 'email' : one.socials.join('+')}@${one.connectorId}`,
+        : `${method.method === 'email' ? 'email' : method.socials.join('+')}@${method.connectorId}`,
   )
 const offered = (options: Partial<KitOptions>, sources: Partial<MethodSources> = {}) =>
   inShort(
@@ -205,7 +205,7 @@ test.for<[string, Partial<MethodSources['device']>, readonly string[]]>([
 ])(
   'inside a messaging app on %s, what would not open there is left out; in its browser nothing is',
   ([, device, absent]) => {
-    const left = socials.filter((one) => !absent.includes(one)).join('+')
+    const left = socials.filter((social) => !absent.includes(social)).join('+')
     expect(offered({}, { device: { ...desk, ...device, isMessenger: true } })).toEqual([
       'email@auth',
       `${left}@auth`,

@@ -11,21 +11,21 @@ import type { KitState } from '../core/state.ts'
 import { hasRestrictedZone } from '../core/hasRestrictedZone.ts'
 import { inOrder } from './inOrder.ts'
 
-/** A way to connect that the visitor is offered, with its connector. */
+/** A method to connect that the visitor is offered, with its connector. */
 export type OfferedMethod =
   | { method: 'email'; connectorId: string }
-  /** At least one, in the order in which they are shown. */
+  /** At least one company, in the order in which they are shown. */
   | { method: 'social'; connectorId: string; socials: readonly Social[] }
-  /** `isFolded`: all wallets behind one button. */
+  /** `isFolded`: all wallets are behind one button. */
   | { method: 'wallet'; isFolded: boolean }
 
 /**
- * A way to connect, or the place of companies that the wallet's service has not named yet: `rows`
- * is how many rows of buttons they will need.
+ * A method to connect, or the placeholder for companies that the wallet's service has not reported
+ * yet: `rows` is the number of rows of buttons that they will need.
  */
 export type MethodPlace = OfferedMethod | { method: 'social'; isPending: true; rows: 1 | 2 }
 
-/** The inputs that decide which ways to connect are offered. */
+/** The inputs that decide which methods are offered. */
 export type MethodSources = {
   /** Without connectors that can't be chosen any more. */
   connectors: readonly Connector[]
@@ -36,23 +36,22 @@ export type MethodSources = {
 }
 
 /**
- * The ways to connect for this visitor at the moment, in the site's order, as the Connect screen
- * shows them: by e-mail and by companies if an adapter has a connector of the type `auth` that is
- * not connected yet, and by wallets. Call it again when the state's `connectors` or `sessions`
- * change.
+ * The current methods to connect for this visitor, in the site's order, as the Connect screen shows
+ * them: by e-mail and by companies, if an adapter has a connector of the type `auth` that is not
+ * connected yet, and by wallets. Call it again when the state's `connectors` or `sessions` change.
  */
 export function connectMethods(
   kit: Kit,
   { connectors, sessions }: Pick<KitState, 'connectors' | 'sessions'> = kit.getState(),
 ): readonly OfferedMethod[] {
-  return methodPlaces(kit, { connectors, sessions }).flatMap((one) =>
-    'isPending' in one ? [] : [one],
+  return methodPlaces(kit, { connectors, sessions }).flatMap((place) =>
+    'isPending' in place ? [] : [place],
   )
 }
 
 /**
- * The same as {@link connectMethods}, with the place of companies that are not known yet: a screen
- * holds it from its first frame on, so that nothing moves under the pointer.
+ * The methods of {@link connectMethods}, and a placeholder for companies that are not known yet. A
+ * screen shows it from its first frame on, so that nothing moves under the pointer.
  */
 export function methodPlaces(
   kit: Kit,
@@ -70,7 +69,7 @@ export function methodPlaces(
   })
 }
 
-/** The same as {@link methodPlaces}, from its inputs alone. */
+/** The methods of {@link methodPlaces}, from its inputs alone. */
 export function offeredMethods({
   connectors,
   options: { features, enableWallets, excludeWalletIds },
@@ -78,13 +77,13 @@ export function offeredMethods({
   isRestricted,
 }: MethodSources): readonly MethodPlace[] {
   const isExcluded = createIdMatcher(excludeWalletIds)
-  const loginOptions = connectors.flatMap((one) =>
-    one.type === 'auth' && one.logins && !isExcluded(one)
-      ? [{ connectorId: one.id, ...one.logins }]
+  const loginOptions = connectors.flatMap((connector) =>
+    connector.type === 'auth' && connector.logins && !isExcluded(connector)
+      ? [{ connectorId: connector.id, ...connector.logins }]
       : [],
   )
   const mailer = features?.email !== false && loginOptions.find(({ email }) => email)
-  const wanted = isRestricted
+  const offeredSocials = isRestricted
     ? []
     : inOrder((features?.socials ?? defaultFeatures.socials) || [], []).filter(
         (name) => !blockedIn(device).includes(name),
@@ -93,11 +92,11 @@ export function offeredMethods({
     ({ connectorId, socials }): OfferedMethod & { method: 'social' } => ({
       method: 'social',
       connectorId,
-      socials: wanted.filter((name) => socials.includes(name)),
+      socials: offeredSocials.filter((name) => socials.includes(name)),
     }),
   )
   const isAwaited =
-    wanted.length > 0 &&
+    offeredSocials.length > 0 &&
     loginOptions.some(
       ({ areSocialsPending, areSocialsUnavailable }) => areSocialsPending && !areSocialsUnavailable,
     )
@@ -105,7 +104,7 @@ export function offeredMethods({
     email: mailer && { method: 'email', connectorId: mailer.connectorId },
     social:
       companies.find(({ socials }) => socials.length > 0) ??
-      (isAwaited && { method: 'social', isPending: true, rows: wanted.length > 1 ? 2 : 1 }),
+      (isAwaited && { method: 'social', isPending: true, rows: offeredSocials.length > 1 ? 2 : 1 }),
     wallet: enableWallets !== false && {
       method: 'wallet',
       isFolded: Boolean(
@@ -118,7 +117,7 @@ export function offeredMethods({
   )
 }
 
-/** Companies whose pages refuse to be opened inside a messaging app (spec section 6). */
+/** Companies whose pages refuse to be opened inside a messaging app. */
 function blockedIn({
   isMessenger,
   isIos,

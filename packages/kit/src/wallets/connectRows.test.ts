@@ -585,7 +585,7 @@ describe('whatever comes', () => {
     fc.assert(
       fc.property(sources, (given) => {
         const rows = connectRows(given)
-        const excluded = given.options.excludeWalletIds?.map((one) => one.toLowerCase()) ?? []
+        const excluded = given.options.excludeWalletIds?.map((id) => id.toLowerCase()) ?? []
         expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
         const connectorsShown = rows.flatMap((row) =>
           row.kind === 'connector' ? row.connectors : [],
@@ -594,7 +594,11 @@ describe('whatever comes', () => {
         expect(
           rows
             .flatMap(namesOf)
-            .flatMap((one) => [one.id, one.name, 'rdns' in one ? one.rdns : undefined])
+            .flatMap((source) => [
+              source.id,
+              source.name,
+              'rdns' in source ? source.rdns : undefined,
+            ])
             .filter((text) => excluded.includes(text?.toLowerCase() ?? '?')),
         ).toEqual([])
         expect(rows.filter(({ group }) => group === 'recent').length).toBeLessThanOrEqual(2)

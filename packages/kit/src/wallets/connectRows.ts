@@ -15,16 +15,17 @@ import { createIdMatcher } from '../core/createIdMatcher.ts'
 /** The inputs of the list of wallets on the Connect screen. */
 export type ConnectSources = {
   connectors: readonly Connector[]
-  /** Recently used ones, newest first. */
+  /** Recently used wallets, newest first. */
   recents: readonly Wallet[]
   /**
-   * The catalogue's rows of the wallets that the site features; undefined while they are loading.
+   * The catalogue's entries of the wallets that the site features. Undefined while they are
+   * loading.
    */
   featured: readonly Wallet[] | undefined
-  /** The catalogue's first wallets; undefined while they are loading. */
+  /** The catalogue's first wallets. Undefined while they are loading. */
   recommended: readonly Wallet[] | undefined
   /**
-   * The row that leads to all wallets, with their number once it is known; undefined if there are
+   * The row that leads to all wallets, with their number once it is known. Undefined if there are
    * no others.
    */
   all?: { count: number | undefined }
@@ -43,9 +44,9 @@ export type ConnectSources = {
 }
 
 /**
- * One row of that list; `key` stays the same as long as it is the same wallet. `groupName` is the
- * heading of the site's group that the row is in, undefined if it is in none; rows of one group
- * follow each other.
+ * A row of the list of wallets. `key` stays the same as long as it is the same wallet. `groupName`
+ * is the heading of the site's group that contains the row, undefined outside of groups. Rows of
+ * one group follow each other.
  */
 export type ConnectRow = {
   key: string
@@ -63,16 +64,16 @@ export type ConnectRow = {
     }
   /** A wallet outside this browser: an app, or not installed. */
   | { kind: 'wallet'; wallet: Wallet; isRecent: boolean; detail: string | undefined }
-  /** The place of a wallet that is loading. */
+  /** The placeholder of a wallet that is loading. */
   | { kind: 'pending' }
   /** The row that leads to all other wallets. */
   | { kind: 'all'; count: number | undefined }
 )
 
 /**
- * The wallet rows of the Connect screen: each wallet once, those of the site's own groups before
- * all others, which are in the first of their groups by `connectorTypeOrder`, without those that
- * the site excludes. If there are few others, recommended ones fill up to four. Rows that are
+ * The wallet rows of the Connect screen, without duplicates and without wallets that the site
+ * excludes. The site's own groups are first. The other rows are in the first of their groups by
+ * `connectorTypeOrder`. If there are few, recommended wallets fill up to four. Rows that are
  * `shown` already never move down or disappear when later wallets arrive.
  */
 export function connectRows(
@@ -83,8 +84,10 @@ export function connectRows(
   if (options.enableWallets === false) return []
   const isExcluded = createIdMatcher(options.excludeWalletIds)
   const phones = connectors.filter(
-    (one) =>
-      one.type === 'walletConnect' && options.enableWalletConnect !== false && !isExcluded(one),
+    (wallet) =>
+      wallet.type === 'walletConnect' &&
+      options.enableWalletConnect !== false &&
+      !isExcluded(wallet),
   )
   const wallets = joinWallets(sources).filter(
     ({ connectors: own }) => own.length > 0 || phones.length > 0,
@@ -96,8 +99,8 @@ export function connectRows(
     ...rowsByGroup(wallets, sources, phones.length > 0, shown),
   }
   const listed = orderOf(options).flatMap((group) => rows[group])
-  // no row for all wallets if it would lead only to those above it, or if no phone can be reached;
-  // a recent wallet may no longer be in the catalogue
+  // No row for all wallets if it would lead only to those above it, or if no phone can be reached.
+  // A recent wallet may no longer be in the catalogue.
   const known = listed.filter((row) => 'wallet' in row && row.wallet && !row.isRecent).length
   const last: readonly ConnectRow[] =
     all && phones.length > 0 && !(all.count && all.count <= known)
@@ -114,7 +117,7 @@ function orderOf({ features }: Pick<KitOptions, 'features'>) {
   return inOrder(features?.connectorTypeOrder, defaultFeatures.connectorTypeOrder) as readonly (
     | WalletGroup
     | 'walletConnect'
-  )[] // `checkOptions` let no other name in
+  )[] // `checkOptions` permits no other name
 }
 
 function rowsByGroup(
@@ -134,34 +137,38 @@ function rowsByGroup(
   const order = orderOf(options).filter((group) => group !== 'walletConnect')
   const isFiller = ({ ranks }: JoinedWallet) =>
     ranks.recommended !== undefined && Object.keys(ranks).length === 1
-  const chosen = wallets.filter((one) => !isFiller(one))
+  const chosen = wallets.filter((wallet) => !isFiller(wallet))
   const missing = hasPhones && !featured ? missingFeatured(chosen, options) : []
   const room = Math.max(0, counts.walletsRecommended - chosen.length - missing.length)
   const isShown = ({ key }: JoinedWallet) => shown.some((row) => row.key === key)
   const fillers = sortedBy('recommended', wallets.filter(isFiller))
-  const kept = fillers.filter(isShown)
-  const added = fillers.filter((one) => !isShown(one)).slice(0, Math.max(0, room - kept.length))
+  const stillShown = fillers.filter(isShown)
+  const added = fillers
+    .filter((wallet) => !isShown(wallet))
+    .slice(0, Math.max(0, room - stillShown.length))
 
-  const placed = [...chosen, ...kept, ...added]
+  const placed = [...chosen, ...stillShown, ...added]
   const isDuplicate = ({ name, key }: JoinedWallet) =>
-    placed.some((other) => other.key !== key && other.name === name)
+    placed.some((entry) => entry.key !== key && entry.name === name)
   for (const group of order) {
     const own = placed.filter(
-      (one) => order.find((name) => one.ranks[name] !== undefined) === group,
+      (wallet) => order.find((name) => wallet.ranks[name] !== undefined) === group,
     )
-    groups[group].push(...sortedBy(group, own).map((one) => rowOf(one, group, isDuplicate(one))))
+    groups[group].push(
+      ...sortedBy(group, own).map((wallet) => rowOf(wallet, group, isDuplicate(wallet))),
+    )
   }
   groups.featured.push(...missing.map((id) => pendingRow('featured', id)))
   if (hasPhones && !recommended)
     groups.recommended.push(
-      ...Array.from({ length: Math.max(0, room - kept.length) }, (_, index) =>
+      ...Array.from({ length: Math.max(0, room - stillShown.length) }, (_, index) =>
         pendingRow('recommended', String(index)),
       ),
     )
   return groups
 }
 
-/** Sorts a group: installed wallets first; recent ones by the time of their use. */
+/** Sorts a group: installed wallets first, recent ones by the time of their use. */
 function sortedBy(group: WalletGroup, wallets: readonly JoinedWallet[]): readonly JoinedWallet[] {
   const isNotInstalled = ({ connectors }: JoinedWallet) =>
     connectors.length === 0 && group !== 'recent' ? 1 : 0

@@ -2,13 +2,13 @@ import * as times from '@latchkey/protocol/times'
 import type { Kit } from '../core/kit.ts'
 import type { Wallet } from '../core/wallet.ts'
 
-/** The Connect screen's knowledge of the catalogue. */
+/** The data of the catalogue that the Connect screen needs. */
 export type Catalogue = {
-  /** Undefined while it is worth waiting for; empty if it does not arrive. */
+  /** Undefined while the answer may still arrive; empty if it does not. */
   featured: readonly Wallet[] | undefined
   recommended: readonly Wallet[] | undefined
   /**
-   * The number of all wallets, once it is known; undefined if there are no others to choose from.
+   * The number of all wallets, once it is known. Undefined if there are no others to choose from.
    */
   all: { count: number | undefined } | undefined
 }
@@ -21,8 +21,8 @@ type Answers = {
 }
 
 /**
- * Follows the wallets that are not in this browser, if the site has an API that lists them and a
- * way to connect them.
+ * Follows the wallets that are not in this browser, if the site has an API that lists them, and a
+ * method to connect them.
  */
 export type CatalogueFollower = {
   read(): Catalogue
@@ -30,7 +30,7 @@ export type CatalogueFollower = {
   follow(onChange: () => void): () => void
 }
 
-/** Creates the follower. No request is sent before `follow`. */
+/** Makes the follower. No request is sent before `follow`. */
 export function followCatalogue(kit: Kit): CatalogueFollower {
   const {
     api,
@@ -76,7 +76,7 @@ export function followCatalogue(kit: Kit): CatalogueFollower {
       Promise.all([import('./catalogue/walletsQuery.ts'), kit.context.queries()]).then(
         ([queries, { observe }]) => {
           if (isGone) return
-          const take = <name extends keyof Answers>(
+          const useAnswers = <name extends keyof Answers>(
             name: name,
             query: {
               getCurrentResult(): NonNullable<Answers[name]>
@@ -91,9 +91,9 @@ export function followCatalogue(kit: Kit): CatalogueFollower {
               }),
             )
           }
-          take('recommended', observe(queries.recommendedWalletsQuery(kit)))
-          if (wantsFeatured) take('featured', observe(queries.featuredWalletsQuery(kit)))
-          if (wantsAll) take('count', observe(queries.walletCountQuery(kit)))
+          useAnswers('recommended', observe(queries.recommendedWalletsQuery(kit)))
+          if (wantsFeatured) useAnswers('featured', observe(queries.featuredWalletsQuery(kit)))
+          if (wantsAll) useAnswers('count', observe(queries.walletCountQuery(kit)))
           onChange()
         },
         () => {

@@ -6,7 +6,7 @@ import { pendingKey } from './pendingKey.ts'
 
 /**
  * The rows of the site's own groups, in the order of the groups and of their ids, then all other
- * rows. A row that several groups name is in the first of them.
+ * rows. A row that several groups contain is in the first of them.
  */
 export function inGroups(
   rows: readonly ConnectRow[],
@@ -20,12 +20,12 @@ export function inGroups(
     })),
   )
   const namesOf = ({ key }: ConnectRow) =>
-    wallets.find((one) => one.key === key)?.names ?? [{ id: key, name: key }]
+    wallets.find((wallet) => wallet.key === key)?.names ?? [{ id: key, name: key }]
   const placed = rows.map((row) => {
     const names = namesOf(row)
-    return { row, place: places.findIndex(({ matches: isIt }) => names.some(isIt)) }
+    return { row, place: places.findIndex(({ matches }) => names.some(matches)) }
   })
-  const own = placed.filter(({ place }) => place >= 0).sort((one, other) => one.place - other.place)
+  const own = placed.filter(({ place }) => place >= 0).sort((a, b) => a.place - b.place)
   return [
     ...own.map(({ row, place }) => ({ ...row, groupName: places[place]?.groupName })),
     ...placed.flatMap(({ row, place }) => (place < 0 ? row : [])),

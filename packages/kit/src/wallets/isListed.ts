@@ -5,9 +5,9 @@ import type { KitOptions } from '../core/options.ts'
 type Listed = Pick<Connector, 'id' | 'name'> & { type?: Connector['type'] }
 
 /**
- * Tells whether a site lists a wallet, given all entries about it. Excluded wallets are not listed.
- * If the site includes some, only those are listed, with those that it features or names itself.
- * The connector for phones is no wallet.
+ * Makes a test whether a site lists a wallet, given all entries about it. Excluded wallets are not
+ * listed. If the site includes some, only these are listed, and those that it features or names
+ * itself. The connector for phones is no wallet.
  */
 export function isListed({
   includeWalletIds = [],
@@ -27,5 +27,5 @@ export function isListed({
   return (...known) =>
     !known.some(isExcluded) &&
     (includeWalletIds.length === 0 ||
-      known.some((one) => one.type === 'walletConnect' || isIncluded(one)))
+      known.some((entry) => entry.type === 'walletConnect' || isIncluded(entry)))
 }

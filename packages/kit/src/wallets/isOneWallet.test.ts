@@ -17,7 +17,7 @@ const named = (name: string, more: Partial<Connector> = {}): Connector => ({
   ...more,
 })
 const idsOf = (all: readonly Connector[], id: string) =>
-  connectorsOfWallet(all, id).map((one) => one.id)
+  connectorsOfWallet(all, id).map((connector) => connector.id)
 
 test('a wallet with nothing but a name is the one of that name in another namespace', () => {
   const all = [numbered('app.ghost', 'Ghost'), named('ghost'), numbered('com.fox', 'Fox')]

@@ -1,39 +1,38 @@
 import type { Connector } from '../core/connectorSource.ts'
 
 /**
- * Whether two connectors lead to one wallet: they have one id, or one of them has nothing but a
- * name, and the other, in another namespace, has the same. A name that several wallets of a
- * namespace have says nothing.
+ * Whether two connectors lead to the same wallet: they have the same id; or one of them has only a
+ * name, and the other one, in another namespace, has the same name. A name that several wallets of
+ * a namespace have does not count.
  */
-export function isOneWallet(one: Connector, other: Connector, all: readonly Connector[]): boolean {
-  if (one.id === other.id) return true
-  if (
-    one.namespace === other.namespace ||
-    !(one.isByName || other.isByName) ||
-    nameOf(one) !== nameOf(other)
-  )
+export function isOneWallet(a: Connector, b: Connector, all: readonly Connector[]): boolean {
+  if (a.id === b.id) return true
+  if (a.namespace === b.namespace || !(a.isByName || b.isByName) || nameOf(a) !== nameOf(b))
     return false
-  return [one, other].every(
+  return [a, b].every(
     ({ namespace }) =>
       all.filter(
-        (each) =>
-          each.type === 'injected' && each.namespace === namespace && nameOf(each) === nameOf(one),
+        (connector) =>
+          connector.type === 'injected' &&
+          connector.namespace === namespace &&
+          nameOf(connector) === nameOf(a),
       ).length === 1,
   )
 }
 
 /**
- * All connectors of the wallet that one of them leads to, each namespace once; empty for an id that
- * none has.
+ * All connectors of the wallet that one of them leads to, one for each namespace. Empty for an
+ * unknown id.
  */
 export function connectorsOfWallet(
   all: readonly Connector[],
   connectorId: string,
 ): readonly Connector[] {
   const own = all.filter(({ id }) => id === connectorId)
-  const same = all.filter((each) => own.some((one) => isOneWallet(one, each, all)))
+  const same = all.filter((connector) => own.some((owned) => isOneWallet(owned, connector, all)))
   return same.filter(
-    ({ namespace }, index) => same.findIndex((other) => other.namespace === namespace) === index,
+    ({ namespace }, index) =>
+      same.findIndex((connector) => connector.namespace === namespace) === index,
   )
 }
 

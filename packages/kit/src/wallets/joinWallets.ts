@@ -10,8 +10,8 @@ import type { Identity } from './walletIdentity.ts'
 import { isHere, visibleConnectors } from './visibleConnectors.ts'
 
 /**
- * The groups of the Connect screen that a wallet may be in (spec section 2, connector list order);
- * WalletConnect itself is no wallet.
+ * The groups of the Connect screen that a wallet may be in. WalletConnect itself is no wallet. See
+ * docs/contracts/product.md#connect-screen.
  */
 export type WalletGroup = 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended'
 
@@ -19,20 +19,20 @@ export type WalletGroup = 'recent' | 'injected' | 'featured' | 'custom' | 'exter
 export type JoinedWallet = {
   /** Its reverse domain name if it has one, else its id. */
   key: string
-  /** As shown, in lower case. */
+  /** The shown name, in lower case. */
   name: string
   /** Its connectors in this browser, one for each namespace. */
   connectors: readonly Connector[]
-  /** Its description by a list, the newest one. */
+  /** Its newest description by a list. */
   wallet: Wallet | undefined
-  /** The groups it belongs to, with its place in each. */
+  /** The groups that contain it, with its place in each. */
   ranks: { [group in WalletGroup]?: number }
-  /** The ids and names by which the sources know it. */
+  /** Its ids and names in the sources. */
   names: readonly { id: string; name: string }[]
 }
 
 /**
- * An entry of one source about a wallet; `group` is absent if the site's order of featured wallets
+ * An entry of one source about a wallet. `group` is absent if the site's order of featured wallets
  * decides the place.
  */
 type Entry = {
@@ -50,8 +50,8 @@ type Entry = {
 type Entries = [Entry, ...Entry[]]
 
 /**
- * Every wallet of every source once, with its groups; without those that the site excludes or does
- * not include.
+ * The wallets of all sources, without duplicates, with their groups. Wallets that the site excludes
+ * or does not include are left out.
  */
 export function joinWallets(sources: ConnectSources): readonly JoinedWallet[] {
   const joined: Entries[] = []
@@ -67,7 +67,7 @@ export function joinWallets(sources: ConnectSources): readonly JoinedWallet[] {
     .filter(({ names }) => isWanted(...names))
 }
 
-/** The entries of all sources, those in the browser first and the recent ones last. */
+/** The entries of all sources, those in the browser first, and the recent ones last. */
 function entriesOf({
   connectors,
   recents,
@@ -110,9 +110,9 @@ function entriesOf({
 }
 
 /**
- * The wallet that an entry is about, among those known so far. Ids are compared first, so that a
- * name never leads to another wallet. A phone that scanned a code reports no id of the catalogue,
- * but perhaps the link that opens its app.
+ * Finds the wallet that an entry is about, among those known so far. Ids are compared first, so
+ * that a name never leads to another wallet. A phone that scanned a code reports no id of the
+ * catalogue, but perhaps the link that opens its app.
  */
 function findSame(
   entry: Entry,
@@ -121,18 +121,18 @@ function findSame(
 ): Entries | undefined {
   const findBy = (key: 'ids' | 'apps') =>
     joined.find((entries) =>
-      entries.some((other) => intersects(entry.identity[key], other.identity[key])),
+      entries.some((existing) => intersects(entry.identity[key], existing.identity[key])),
     )
   const byId = findBy('ids') ?? (entry.group === 'recent' ? findBy('apps') : undefined)
-  // connectors are joined first, and two of them that have ids are two wallets, even under the same
-  // name
+  // Connectors are joined first. Two of them with ids are two wallets, even under the same name.
   const { connector } = entry
   if (byId || connector)
     return (
       byId ??
       joined.find((entries) =>
         entries.some(
-          (other) => connector && other.connector && isOneWallet(connector, other.connector, all),
+          (existing) =>
+            connector && existing.connector && isOneWallet(connector, existing.connector, all),
         ),
       )
     )
@@ -145,8 +145,8 @@ function findSame(
 }
 
 /**
- * Whether a wallet can be reached. One that is only remembered, by nothing but id and name, is an
- * extension that was removed.
+ * Whether a wallet can be reached. A recent wallet with only an id and a name is an extension that
+ * was removed.
  */
 function isReachable(entries: readonly Entry[]): boolean {
   return entries.some(
@@ -165,7 +165,8 @@ function toWallet(entries: Entries, featuredWalletIds: readonly string[]): Joine
   for (const { group, rank } of entries) if (group) ranks[group] ??= rank
   const own = entries.flatMap(({ connector }) => connector ?? [])
   const connectors = own.filter(
-    ({ namespace }, index) => own.findIndex((other) => other.namespace === namespace) === index,
+    ({ namespace }, index) =>
+      own.findIndex((connector) => connector.namespace === namespace) === index,
   )
   return {
     key: first.rdns ?? first.id,

@@ -12,9 +12,9 @@ import type { Wallet, WalletList, WalletListParameters } from '../core/wallet.ts
 import { createIdMatcher } from '../core/createIdMatcher.ts'
 
 /**
- * A page of a site's own list of all wallets: those of {@link listCatalogue}, and before the first
- * page those that the site names itself, whose descriptions replace the catalogue's. `count`
- * includes both, as far as this page shows.
+ * A page of a site's own list of all wallets. It has the wallets of {@link listCatalogue}. The
+ * first page begins with the site's own wallets, whose descriptions replace the catalogue's.
+ * `count` includes both, as far as this page shows.
  * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted
  */
 export async function listWallets(
@@ -26,20 +26,20 @@ export async function listWallets(
   const { customWallets = [], excludeWalletIds = [] } = kit.context.options
   const own = customWallets.filter(matchesParameters({ exclude: excludeWalletIds }))
   const ownOf = ({ id, rdns = id }: Wallet) =>
-    own.find((one) => one.id === id || (one.rdns ?? one.id) === rdns)
+    own.find((wallet) => wallet.id === id || (wallet.rdns ?? wallet.id) === rdns)
   const first = foundIn(own, requested)
-  const others = [...new Set(list.wallets.map((wallet) => ownOf(wallet) ?? wallet))].filter(
+  const rest = [...new Set(list.wallets.map((wallet) => ownOf(wallet) ?? wallet))].filter(
     (wallet) => !first.includes(wallet),
   ) // the catalogue may have one by its id and by its reverse domain name
   return {
-    count: list.count + first.length - (list.wallets.length - others.length),
-    wallets: (requested.page ?? 1) === 1 ? [...first, ...others] : others,
+    count: list.count + first.length - (list.wallets.length - rest.length),
+    wallets: (requested.page ?? 1) === 1 ? [...first, ...rest] : rest,
   }
 }
 
 /**
- * Wallets of the API's catalogue that support a namespace of the site, in its order. Without an
- * API: those that the site names. Source: API contract, section 12.1.
+ * Wallets of the API's catalogue that support a namespace of the site, in the catalogue's order.
+ * Without an API: the site's own wallets. See docs/contracts/api.md#wallet-list.
  * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted
  */
 export async function listCatalogue(
@@ -83,8 +83,8 @@ export async function listCatalogue(
 }
 
 /**
- * The ids for the query; an id with a comma can't be sent. {@link matchesParameters} filters again by the ids
- * that are left out here.
+ * The ids for the query. An id with a comma can't be sent, so {@link matchesParameters} filters by
+ * it later.
  */
 function commaList(ids: readonly string[] = []): string | undefined {
   const sent = ids
@@ -94,7 +94,7 @@ function commaList(ids: readonly string[] = []): string | undefined {
 }
 
 /**
- * Filters the answer again: a service may not know names, may take fewer ids than a site has, and
+ * Filters the answer again: a service may not know names, may accept fewer ids than a site has, and
  * may ignore the platform.
  */
 function matchesParameters({

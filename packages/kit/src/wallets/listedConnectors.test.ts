@@ -46,7 +46,7 @@ test('whatever the site names, a list shows the wallets of Connect and no others
           options,
           device: { ...device, isRestricted: false } as never,
           all: undefined,
-        }) // only these parts of the device are read
+        }) // the code reads only these parts of the device
         const onConnect = rows
           .map(({ key }) => key)
           .filter((key) => all.some(({ id }) => id === key))

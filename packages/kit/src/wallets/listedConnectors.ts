@@ -6,7 +6,7 @@ import { visibleConnectors } from './visibleConnectors.ts'
 import type { WalletConnector } from './visibleConnectors.ts'
 
 /**
- * The connectors that the site's lists of wallets show: the visible ones that it lists, none where
+ * The connectors that the site's lists of wallets show: the visible ones that it lists. None where
  * it lists no wallets.
  */
 export function listedConnectors(
@@ -17,5 +17,5 @@ export function listedConnectors(
   const isWanted = isListed(options)
   return options.enableWallets === false
     ? []
-    : visibleConnectors(all, device).filter((one) => isWanted(one))
+    : visibleConnectors(all, device).filter((connector) => isWanted(connector))
 }

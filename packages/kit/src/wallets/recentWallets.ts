@@ -6,7 +6,7 @@ import type { Wallet } from '../core/wallet.ts'
 
 /**
  * The wallets used last, newest first. Storage is untrusted: only the name, the picture and the
- * links that a row uses are read, each of them checked; everything else is left out. `apiUrl` is
+ * links that a row uses are read and checked. Everything else is left out. `apiUrl` is the URL of
  * the site's own API.
  */
 export function recentWallets(storage: KitStorage, apiUrl?: string): readonly Wallet[] {

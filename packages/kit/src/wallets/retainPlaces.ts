@@ -1,9 +1,9 @@
 import type { ConnectRow } from './connectRows.ts'
 
 /**
- * Orders the rows so that no shown row moves down: shown rows keep their places, a held place is
- * filled by a row of its group, the site's own before the kit's, and all other rows follow below. A
- * row that comes too late for its group of the site's own follows below, outside of the group.
+ * Orders the rows so that no shown row moves down. Shown rows keep their places. A placeholder is
+ * replaced by a row of its group, the site's own before the kit's. All other rows follow below. A
+ * row that arrives too late for its group of the site's own follows below, outside of the group.
  */
 export function retainPlaces(
   shown: readonly ConnectRow[],
@@ -18,11 +18,11 @@ export function retainPlaces(
   return [...retained, ...(shown.length > 0 ? fresh.map((row) => under(undefined, row)) : fresh)]
 }
 
-/** The row under a heading. */
+/** The row with another heading. */
 const under = (groupName: string | undefined, row: ConnectRow): ConnectRow =>
   row.groupName === groupName ? row : { ...row, groupName }
 
-/** Removes from `fresh` the row that fills a held place, and returns it. */
+/** Removes the row that replaces a placeholder from `fresh`, and returns it. */
 function takeFor({ group, groupName }: ConnectRow, fresh: ConnectRow[]): readonly ConnectRow[] {
   const at = fresh.findIndex(
     (row) =>

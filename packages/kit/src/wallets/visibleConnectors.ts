@@ -1,19 +1,16 @@
 import type { Connector } from '../core/connectorSource.ts'
 import type { Device } from '../core/device.ts'
 
-/** Id of the generic browser wallet, which does not identify itself. */
+/** The id of the generic browser wallet, which does not identify itself. */
 const genericId = 'injected'
 
-/**
- * Ids that a site's wagmi config gives to providers that it expects, whether they are installed or
- * not.
- */
+/** Ids that a site's wagmi config gives to providers that may be installed or not. */
 const expectedIds: readonly string[] = [genericId, 'metaMask', 'coinbaseWallet', 'phantom']
 
 /** A connector that is a wallet in this browser, or connects one elsewhere. */
 export type WalletConnector = Connector & { type: Exclude<Connector['type'], 'auth'> }
 
-/** Whether a connector may be in a list of wallets; a login connector has a place of its own. */
+/** Whether a connector may be in a list of wallets. A login connector has a place of its own. */
 export function isWallet(connector: Connector): connector is WalletConnector {
   return connector.type !== 'auth'
 }
@@ -26,12 +23,13 @@ export function isHere(
 }
 
 /**
- * The connectors that a list of wallets shows. On desktop, an installed wallet is left out when it
- * is the generic browser wallet beside a known one, or has no identifier of its own while no
- * installed wallet is detected (spec section 5). The generic wallet alone stays, where the spec
- * would hide it: a visitor whose only extension predates EIP-6963 could not connect it otherwise,
- * and the list of phones does not replace it. On a phone, the wallet whose in-app browser shows the
- * page may be only generic.
+ * The connectors that a list of wallets shows. On desktop, two kinds of installed wallets are left
+ * out: the generic browser wallet beside a known one, and a wallet without an identifier of its own
+ * while no installed wallet is detected. See docs/contracts/product.md#wallet-visibility.
+ *
+ * The generic wallet is shown if it is the only one: a visitor whose only extension predates
+ * EIP-6963 could not connect it otherwise, and the list of phones does not replace it. On a phone,
+ * the wallet whose in-app browser shows the page may be generic.
  */
 export function visibleConnectors(
   all: readonly Connector[],
@@ -42,8 +40,8 @@ export function visibleConnectors(
   const hasIdentifier = ({ id, type }: Connector) =>
     type === 'injected' && !expectedIds.includes(id)
   const hasKnown = connectors.some(hasIdentifier)
-  return connectors.filter((one) => {
-    if (one.type !== 'injected' || hasIdentifier(one)) return true
-    return (hasProvider || hasKnown) && !(one.id === genericId && hasKnown)
+  return connectors.filter((connector) => {
+    if (connector.type !== 'injected' || hasIdentifier(connector)) return true
+    return (hasProvider || hasKnown) && !(connector.id === genericId && hasKnown)
   })
 }

@@ -13,8 +13,8 @@ export type Identity = {
 }
 
 /**
- * The identity of a wallet in the browser. The id of one that announced itself is its reverse
- * domain name (EIP-6963), if it was not made from its name.
+ * The identity of a wallet in the browser. The id of a wallet that announced itself is its reverse
+ * domain name (EIP-6963), unless it was made from its name.
  */
 export function identityOfConnector({
   id,
@@ -52,18 +52,19 @@ export function sharesId(a: Identity, b: Identity): boolean {
 }
 
 /** Whether two lists have an element in common. */
-export function intersects(some: readonly string[], others: readonly string[]): boolean {
-  return some.some((one) => others.includes(one))
+export function intersects(some: readonly string[], b: readonly string[]): boolean {
+  return some.some((element) => b.includes(element))
 }
 
 /**
- * Whether a source describes a wallet of the others, by its name: only if one side has no reverse
- * domain name. A wallet that uses another's name under its own reverse domain name is another
- * wallet, and hides none.
+ * Whether a source describes one of the other wallets, by its name. A name counts only if one side
+ * has no reverse domain name: a wallet that uses another's name under its own reverse domain name
+ * is another wallet, and hides none.
  */
-export function sharesName(one: Identity, others: readonly Identity[]): boolean {
+export function sharesName(identity: Identity, others: readonly Identity[]): boolean {
   return (
-    !(one.rdns && others.some(({ rdns }) => rdns)) && others.some(({ name }) => name === one.name)
+    !(identity.rdns && others.some(({ rdns }) => rdns)) &&
+    others.some(({ name }) => name === identity.name)
   )
 }
 
@@ -73,12 +74,12 @@ export function isSameWallet(a: Identity, b: Identity): boolean {
 }
 
 /**
- * Whether an entry of a list is the app of a connected phone, which may report no more than its
- * name and the link that opens it.
+ * Whether an entry of a list is the app of a connected phone. The phone may report only its name
+ * and the link that opens it.
  */
 export function isSameApp(wallet: Wallet, app: Wallet): boolean {
-  const [one, other] = [identityOfWallet(wallet), identityOfWallet(app)]
-  return isSameWallet(one, other) || intersects(one.apps, other.apps)
+  const [a, b] = [identityOfWallet(wallet), identityOfWallet(app)]
+  return isSameWallet(a, b) || intersects(a.apps, b.apps)
 }
 
 /** `metamask` of `metamask://…`; `https://metamask.app.link` of a link that begins with it. */

@@ -10,7 +10,7 @@ import { createWallet } from './wallet/createWallet.ts'
 import type { Wallet } from './wallet/Wallet.ts'
 import type { WindowClient } from './window/createWindowClient.ts'
 
-/** Begins the frame: waits for the site's hello, and answers on its port. */
+/** Starts the frame: waits for the site's hello, and answers on its port. */
 function begin() {
   const root = document.querySelector<HTMLElement>('#root')
   const settings = readSettings(document)
@@ -43,7 +43,7 @@ function begin() {
       port?.close()
       const notify: Wallet['notify'] = (event) => port?.notify(event)
       const opened = (wallet ??= createWallet({ settings, origin, root, notify }))
-      // each request is told; the next port tries again
+      // each request gets the error; the next port tries again
       opened.catch(() => (wallet = undefined))
       port = servePort(messagePort, (name) => {
         const answer = byName.get(name)

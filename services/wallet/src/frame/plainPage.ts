@@ -1,18 +1,19 @@
 import { messages } from './screens/messages.ts'
 import { browserLanguages } from './words/browserLanguages.ts'
-import { createLanguage } from './words/createLanguage.ts'
+import { createFrameLanguage } from './words/createFrameLanguage.ts'
 import { followLanguage } from './words/followLanguage.ts'
-import { textLoads } from './words/textLoads.ts'
 
 /**
- * Why there is nothing to do: the page was opened by itself; its server did not write its settings,
- * or the browser stores nothing; the site's page can't reach the window that it has opened.
+ * Why the page has nothing to do.
+ * - `alone`: it was opened directly
+ * - `broken`: its server did not write its settings, or the browser stores nothing
+ * - `cutOff`: the site's page can't reach the window that it has opened
  */
 export type PlainReason = 'alone' | 'broken' | 'cutOff'
 
-/** A page that says what this is, and leads nowhere. */
+/** Shows a page that explains this, without any link. */
 export async function showPlainPage(root: HTMLElement, reason: PlainReason): Promise<void> {
-  const language = createLanguage(textLoads, browserLanguages())
+  const language = createFrameLanguage(browserLanguages())
   await language.settled()
   followLanguage(root.ownerDocument, language)
   const words = language.words(messages)

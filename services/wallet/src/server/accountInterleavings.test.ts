@@ -1,4 +1,7 @@
-/** Changes of address, deletion and the making of accounts, at once with what other devices do. */
+/**
+ * Changes of address, deletion and creation of accounts, concurrent with the actions of other
+ * devices.
+ */
 import { randomUUID } from 'node:crypto'
 import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
 import {
@@ -36,16 +39,16 @@ const newSplit = () => ({
   split: { serverShare: secret(17), recovery: passwordShare() },
 })
 
-/** Nothing broke, and nothing waited for another for ever. */
+/** Checks that nothing failed unexpectedly, and that there was no deadlock. */
 function checkEnds(ended: ReadonlyMap<string, Ended>): void {
   for (const [, { error }] of ended) expect(['internal', 'unavailable']).not.toContain(error)
 }
 const isDone = (ended: ReadonlyMap<string, Ended>, step: string) =>
   ended.has(step) && ended.get(step)?.error === undefined
 const actionOf = (ended: ReadonlyMap<string, Ended>, step: string) =>
-  (ended.get(step)?.answer as { action?: string } | undefined)?.action // as `checkOtp` answers
+  (ended.get(step)?.answer as { action?: string } | undefined)?.action // the answer of `checkOtp`
 
-/** Has a code mailed to an address. @returns what types it */
+/** Mails a code to an address. @returns a function that enters it */
 async function askCode(wallet: TestWallet, device: TestDevice, email: string) {
   wallet.pass(31_000)
   wallet.mails.length = 0
@@ -55,8 +58,8 @@ async function askCode(wallet: TestWallet, device: TestDevice, email: string) {
 }
 
 /**
- * An owner, a device of the owner's that knows the phrase and is about to change the address, one
- * that may ask the vault, and logins by both addresses.
+ * An owner, a device of the owner's that knows the phrase and is about to change the address,
+ * one that may request the vault, and logins by both addresses.
  */
 async function startChange(wallet: TestWallet) {
   const [old, fresh] = [newAddress(), newAddress()]
@@ -128,7 +131,7 @@ async function checkChange(
     if (isChanged)
       expect(ended.get('change')?.began ?? 0).toBeLessThan(ended.get('removal')?.ended ?? 0)
   }
-  // who is warned is who has the address when the vault is asked
+  // the warning goes to the address of the moment when the vault is requested
   if (isDone(ended, 'vault')) {
     const isAfter = isChanged && kinds.indexOf('vaultAsked') < kinds.indexOf('emailChanged')
     expect(
@@ -137,7 +140,7 @@ async function checkChange(
         .map(({ to }) => to),
     ).toEqual([isAfter ? fresh : old])
   }
-  // the new address is one account's
+  // the new address belongs to one account
   if (isDone(ended, 'newLogin'))
     expect(actionOf(ended, 'newLogin')).toBe(isChanged ? 'device' : 'connected')
   if (isDone(ended, 'newLogin') && !isChanged) {
@@ -146,7 +149,7 @@ async function checkChange(
   }
   if (ended.has('change') && !ended.has('newLogin') && !ended.has('removal'))
     expect(isChanged).toBe(true)
-  // what was mailed to the address of before opens nothing
+  // a code or link that was mailed to the old address opens nothing
   if (actionOf(ended, 'oldLogin') === 'device') {
     const token = await wallet.tokenTo(old, /new device/)
     expect((await wallet.post('/approve', token)).status).toBe(isChanged ? 404 : 200)
@@ -156,8 +159,8 @@ async function checkChange(
 }
 
 /**
- * An owner who is about to delete the account, a device that has only the mail and the password,
- * one whose link waits, and one whose code was mailed.
+ * An owner who is about to delete the account, a device that has only the mail and the
+ * password, one whose link is pending, and one whose code was mailed.
  */
 async function startDeleting(wallet: TestWallet) {
   const email = newAddress()
@@ -205,10 +208,10 @@ async function checkDeletion(
   for (const device of [owner, other, late]) await expectLoggedOut(device)
   await wallet.mailTo(email, /was deleted/)
   expect(wallet.mails.filter(({ subject }) => /was deleted/.test(subject))).toHaveLength(1)
-  // a code that was mailed for the account makes none, and a link that it led to opens none
+  // a code that was mailed for the account creates none, and its link opens none
   if (ended.has('login')) expect(['device', undefined]).toContain(actionOf(ended, 'login'))
   await expectLoggedOut(coming)
-  // nothing of the account is left
+  // no data of the account remains
   await wallet.logIn(coming, email)
   const user = await coming.ask(getSession, {})
   expect(user).toMatchObject({ addresses: null, email })
@@ -264,7 +267,7 @@ async function checkMaking(
     ['lastLogin', last],
   ] as const) {
     if (actionOf(ended, step) === 'device') expect(winner).toBeDefined()
-    // whoever came in without the link is out once there is an account
+    // a device that logged in without a link is logged out once there is an account
     if (isDone(ended, step)) expect(inside.includes(device)).toBe(winner === undefined)
   }
   if (!winner) return
@@ -289,7 +292,7 @@ const worlds = {
     await checkMaking(world, await takeSteps(world.steps, taken))
   },
 }
-/** Runs the steps that are drawn. */
+/** Runs the generated steps. */
 const check = <steps>(some: fc.Arbitrary<steps>, run: (taken: steps) => Promise<void>) =>
   fc.assert(fc.asyncProperty(some, run), { numRuns: 10, endOnFailure: true })
 

@@ -22,7 +22,10 @@ async function send(path: string, body: string, headers: Record<string, string> 
   })
   return { status: response.status, ...(await response.json()) }
 }
-/** Every call of the frame: what the protocol's module exports and has a path of the server's. */
+/**
+ * All calls of the frame: the exports of the protocol's module that have a path of the
+ * server's.
+ */
 const isCall = (value: unknown): value is WalletCall =>
   typeof value === 'object' && value !== null && 'path' in value && 'params' in value
 const exported: readonly unknown[] = Object.values(protocol)

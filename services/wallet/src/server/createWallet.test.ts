@@ -154,7 +154,7 @@ test('on a device that is new to an account the owner approves by a link, which 
     expect((await wallet.post(path, token)).status).toBe(404)
 
   await fresh.ask(endSession, {})
-  await wallet.logIn(fresh, 'dan@example.com') // it is known now
+  await wallet.logIn(fresh, 'dan@example.com') // it is a known device now
   expect(wallet.mails.filter(({ subject }) => subject.includes('new device'))).toEqual([])
 })
 
@@ -185,7 +185,7 @@ test('a link whose mail was lost is mailed again for the right code, and the one
     wallet.pass(31_000)
     expect(await fresh.ask(checkOtp, { otp })).toEqual({ action: 'device' })
   }
-  expect(links()).toBe(3) // five tries are all
+  expect(links()).toBe(3) // five tries at most
   await wallet.post('/approve', await wallet.tokenTo('jan@example.com', /new device/))
   expect(await fresh.ask(waitForDevice, {})).toEqual({ status: 'connected' })
 })

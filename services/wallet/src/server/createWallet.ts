@@ -26,24 +26,24 @@ import { createService, type Service } from './service.ts'
 /** The embedded wallet's server. */
 export type Wallet = {
   /**
-   * Opens the database and a port, by default on this machine only. @throws the socket's error;
-   * FolderInUseError, FolderError of the database's folder
+   * Opens the database and a port, by default on this machine only.
+   * @throws the socket's error; FolderInUseError, FolderError of the database's folder
    */
   listen: (options: ListenOptions) => Promise<Listening>
   /**
-   * The same for the port of another server, whose requests are passed on. @throws
-   * FolderInUseError, FolderError of the database's folder
+   * The same on the port of another server, which passes its requests on.
+   * @throws FolderInUseError, FolderError of the database's folder
    */
   attach: () => Promise<Part>
   /**
-   * Closes every opened server, sends the mails under way, and closes the database. Running
+   * Closes every opened server, sends the pending mails, and closes the database. Running
    * requests have `drain` milliseconds, by default 5000.
    */
   close: (options?: { drain?: number }) => Promise<void>
 }
 
 /**
- * The server of the embedded wallet: logins, shares, the vault, and the frame's page.
+ * Creates the server of the embedded wallet: logins, shares, the vault, and the frame's page.
  * @throws OptionError which names the wrong option
  */
 export function createWallet(options: WalletOptions): Wallet {
@@ -108,7 +108,7 @@ function createApp(service: Service): Hono<Env> {
     ...socialCallback(service),
   ]
   const anyHost = [health(service), metrics(service)]
-  // a browser fetches each file once
+  // a browser loads each file once
   app.use('/assets/*', compress())
   for (const { path, takesForeign } of routes)
     app.use(path, ownOrigin(service.options.url, { takesForeign: takesForeign ?? false }))
@@ -120,10 +120,15 @@ function createApp(service: Service): Hono<Env> {
   return app
 }
 
-/** Only the log contains this status. Source: a convention of nginx. */
+/**
+ * The status for a client that has closed the connection, in the log only. Source: a
+ * convention of nginx.
+ */
 const clientLeft = 499
 
-/** An error that is not one of our refusals is a defect; the client gets only the status. */
+/**
+ * Answers an error that is no refusal, which is a defect. The client gets only the status.
+ */
 function answerError(error: Error, call: Call): Response {
   if (call.req.raw.signal.aborted) return new Response(null, { status: clientLeft })
   const known =

@@ -24,9 +24,9 @@ import { pressed, someSteps, takeSteps, type Ended, type TakenSteps } from './te
 const at = onBothDatabases()
 
 /**
- * An owner with a device that has a split under a password and one under the vault, a stranger's
- * device that is logged in by the mail and may open the vault, and another one of the stranger's
- * whose link waits.
+ * An owner with two devices, whose splits are under a password and under the vault; an
+ * attacker's device that is logged in by the mail and may open the vault; and another device
+ * of the attacker whose link is pending.
  */
 async function startWorld(wallet: TestWallet) {
   const email = `${randomUUID()}@example.com`
@@ -79,7 +79,7 @@ async function startWorld(wallet: TestWallet) {
     anotherGuess: () => attacker.ask(recover, { setId: first.setId, proof: secret(32) }),
     ownRecovery: () => owner.ask(recover, byPassword),
   }
-  return { wallet, owner, stranger: attacker, late, userId, id, vault, splits, byPassword, steps }
+  return { wallet, owner, attacker, late, userId, id, vault, splits, byPassword, steps }
 }
 type World = Awaited<ReturnType<typeof startWorld>>
 type Step = keyof World['steps']
@@ -100,13 +100,13 @@ const stepNames: readonly Step[] = [
 
 const run = ({ steps }: World, taken: TakenSteps<Step>) => takeSteps(steps, taken)
 
-/** What has to be so, whatever order the steps came in. */
+/** Checks what has to hold in any order of the steps. */
 async function check(
-  { owner, stranger: attacker, late, vault, splits, byPassword, id }: World,
+  { owner, attacker, late, vault, splits, byPassword, id }: World,
   ended: ReadonlyMap<Step, Ended>,
 ): Promise<void> {
   const isDone = (step: Step) => ended.has(step) && ended.get(step)?.error === undefined
-  // nothing broke, and nothing waited for another for ever
+  // nothing failed unexpectedly, and there was no deadlock
   for (const [, { error }] of ended) expect(['internal', 'unavailable']).not.toContain(error)
   // the newest first
   const { entries } = await owner.ask(listAudit, {})
@@ -123,13 +123,13 @@ async function check(
     const logged = entries.filter(
       (entry) => entry.kind === 'recovered' && entry.detail === method && !entry.isThis,
     )
-    // every release is in the log, and nothing else is
+    // every release is in the log, and nothing else
     expect([step, logged.length]).toEqual([step, isDone(step) ? 1 : 0])
     for (const over of ['deviceRemoved', 'vaultRefused'])
       if (indexOf(over) >= 0 && logged[0])
         expect(entries.indexOf(logged[0])).toBeGreaterThan(indexOf(over))
-    // none began after the removal or the refusal was answered; the log above has the order of
-    // those at once, which answers on their way may lose
+    // no step began after the removal or the refusal was answered; for concurrent steps the log
+    // above has the order, and their answers may still be lost
     for (const over of ['removal', 'refusal'] as const) {
       if (isDone(step) && isDone(over))
         expect(ended.get(step)?.began ?? 0).toBeLessThan(ended.get(over)?.ended ?? 0)
@@ -139,12 +139,12 @@ async function check(
     expect(await attacker.refusal(recover, { setId: vault.setId })).toMatchObject({
       error: 'loginRequired',
     })
-  // who refuses ends the stranger's other login, approved or not
+  // a refusal ends the attacker's other login, approved or not
   if (isDone('refusal'))
     expect(await late.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
   if (isOver)
     expect((await owner.ask(listDevices, {})).devices.map((device) => device.id)).not.toContain(id)
-  // one split of a device is valid, and one of a method
+  // each device has one valid split, and so has each method
   const stored = [vault, ...splits]
   const good = await Promise.all(
     stored.map(async ({ setId }) => (await owner.refusal(getShare, { setId })) === undefined),
@@ -153,7 +153,7 @@ async function check(
   expect(good[0]).toBe(!isDone('firstSplit') && !isDone('secondSplit'))
   const methods = (await owner.ask(listRecovery, {})).methods.map(({ method }) => method)
   expect(methods.toSorted()).toEqual(['password', 'vault'])
-  // a stranger keeps nobody out: the right password is right, as long as it is the account's
+  // an attacker locks nobody out: the right password works as long as it is the account's
   if (ended.has('ownRecovery') && !ended.has('firstSplit') && !ended.has('secondSplit'))
     expect(ended.get('ownRecovery')?.error).toBeUndefined()
   if (!ended.has('firstSplit') && !ended.has('secondSplit'))

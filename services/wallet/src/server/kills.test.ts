@@ -15,8 +15,8 @@ import { site, vaultKeyPair } from './testing/startTestWallet.ts'
 import { kill, passIn, startWalletProcess, type WalletProcess } from './testing/walletProcess.ts'
 
 /**
- * How many of the open requests are answered when the service is killed, one kill each; with the
- * first the others are on their way.
+ * How many of the open requests are answered before the service is killed, one number for each
+ * kill. The others are still open.
  */
 const moments = [0, 0, 2, 5]
 /** Milliseconds until an address may have another code. */
@@ -76,8 +76,8 @@ afterAll(async () => {
 
 const steps = Object.entries(killSteps)
 /**
- * One user for each step. By turns a step's user has the answer when the service is killed
- * (`waits`), or a request that is open or was answered in that moment. The answer of
+ * One user for each step. In alternation, a step's user has the answer before the kill
+ * (`waits`), or has a request that is open or has just been answered. The answer of
  * `waitForDevice` does not come.
  */
 const usersOf = (wave: number) =>
@@ -88,12 +88,15 @@ const usersOf = (wave: number) =>
   }))
 type Lane = PreparedStep & { name: string; waits: boolean; answer?: unknown }
 
-/** Takes a step; an answer that the kill cuts off is none. */
+/** Takes a step; an answer that the kill cuts off counts as none. */
 async function take(lane: Lane): Promise<void> {
   lane.answer = await lane.call().catch(() => undefined)
 }
 
-/** Takes steps at once, until so many are answered. @returns what ends when all of them have */
+/**
+ * Takes steps concurrently, until a number of them are answered.
+ * @returns a promise that resolves after all of them
+ */
 async function takeUntil(lanes: readonly Lane[], max: number): Promise<{ all: Promise<unknown> }> {
   let remaining = max
   let notify = () => {}
@@ -118,7 +121,7 @@ test('a service that is killed at any step of anybody loses no account and no sh
     await passIn(wallet, cooldown)
     ahead += cooldown
   }
-  /** What went wrong for a user names the step. */
+  /** Adds the name of the step to a user's failure. */
   const of = async <value>({ name }: { name: string }, work: Promise<value>) =>
     work.catch((cause: unknown) => {
       throw new Error(`${name}: ${cause instanceof Error ? cause.message : String(cause)}`, {
@@ -135,10 +138,10 @@ test('a service that is killed at any step of anybody loses no account and no sh
         ...user,
         ...(await of(user, user.prepare(world, owners[index] as (typeof owners)[number], relay))),
       })),
-    ) // as many
+    ) // the same number
     const open = lanes.filter(({ waits }) => !waits)
     await Promise.all(lanes.filter(({ waits }) => waits).map(take))
-    // another of them is the first each time
+    // another one is the first each time
     const first = Math.floor((open.length * wave) / moments.length)
     const { all } = await takeUntil([...open.slice(first), ...open.slice(0, first)], max)
     await kill(wallet)

@@ -25,7 +25,7 @@ test('a client that asks too often waits, another does not; health is always ans
   expect(statuses.slice(0, 5)).toEqual([404, 404, 404, 404, 404])
   expect(statuses.slice(5)).toContain(429)
   expect(await statusOf(page, '198.51.100.2')).toBe(404)
-  // what the client adds itself does not count
+  // addresses that the client adds itself do not count
   expect(await statusOf(page, '203.0.113.9, 198.51.100.1')).toBe(429)
   for (let count = 0; count < 8; count++)
     expect(await statusOf(`${url}/health`, '198.51.100.1')).toBe(200)
@@ -100,14 +100,14 @@ test('strangers who wait for a relay that is silent keep nobody from logging in'
       rpcUrls: [`http://127.0.0.1:${port}`],
     },
   })
-  const strangers = await Promise.all(Array.from({ length: 10 }, () => wallet.device()))
-  const waiting = strangers.map((device) => device.refusal(startFarcaster, site))
+  const unknownDevices = await Promise.all(Array.from({ length: 10 }, () => wallet.device()))
+  const waiting = unknownDevices.map((device) => device.refusal(startFarcaster, site))
   const visitor = await wallet.device()
   const began = performance.now()
   await wallet.logIn(visitor, 'ann@example.com')
-  expect(performance.now() - began).toBeLessThan(5_000) // the relay is given up after 10 s
+  expect(performance.now() - began).toBeLessThan(5_000) // a request to the relay is aborted after 10 s
   silent.closeAllConnections()
   expect((await Promise.all(waiting)).map((refusal) => refusal?.error)).toEqual(
-    strangers.map(() => 'unavailable'),
+    unknownDevices.map(() => 'unavailable'),
   )
 })

@@ -6,67 +6,77 @@ const minute = 60_000
 export const hour = 60 * minute
 export const day = 24 * hour
 
-/** Milliseconds between two codes for an address. spec 9 */
+/**
+ * Milliseconds between two codes for an address. docs/contracts/wallet-server.md#limits
+ */
 export const emailCooldown = 30_000
 /**
- * A login ends after so many milliseconds without use, and after so many in any case; the next
- * login then needs a link again.
+ * A login ends after `idle` milliseconds without use, and after `absolute` milliseconds in any
+ * case. The next login then needs a link again.
  */
 export const loginLife = { idle: 30 * day, absolute: 90 * day }
-/** Milliseconds between two notes that a device was used. */
+/** Milliseconds between two updates of the time when a device was last used. */
 export const lastUsedInterval = 5 * minute
-/** Milliseconds for which an opened vault stays open to the device that asked. */
+/** Milliseconds for which an opened vault stays open to the requesting device. */
 export const vaultOpen = 3 * day
 /**
- * Milliseconds for which a request to the vault waits for the mail server, and after which a mail
- * that was not accepted is written again.
+ * Milliseconds for which a request to the vault waits for the mail server, and after which a
+ * mail that was not accepted is written again.
  */
 export const vaultMailWait = 5_000
 export const vaultMailPause = 30_000
 /**
- * Wrong proofs of a user's password or passkey: of a device in an hour and in a day, and in a day
- * of all devices that don't know the phrase.
+ * Maximum of wrong proofs of a user's password or passkey: of a device in an hour and in a
+ * day, and of all devices together that don't know the phrase in a day.
  */
 export const wrongProofs = { hour: 5, day: 20, unknownClients: 20 }
 /**
- * Entries of a user's audit log, those of one kind among them, and milliseconds for which each
- * stays. `every`: what a device can do again and again is noted once within so many.
+ * Maximum of entries of a user's audit log, and of one kind; and milliseconds for which each
+ * entry is stored. `every`: an event that a device can repeat is recorded once within so many
+ * milliseconds.
  */
 export const auditLimits = { max: 100, each: 20, life: 365 * day, every: hour }
 /**
- * Milliseconds for which a notice to an owner is tried, and after which one that is still stored is
- * taken for lost, and sent again.
+ * Milliseconds for which a notice to an owner is tried, and after which a stored one counts as
+ * lost and is sent again.
  */
 export const noticeTimes = { life: 3 * day, lost: 5 * minute }
 /**
- * Milliseconds after a login within which an account without an address may be deleted without a
- * code.
+ * Milliseconds after a login within which an account without an address may be deleted without
+ * a code.
  */
 export const freshLogin = 5 * minute
 /**
- * Networks of strangers that together may have all codes, and all wrong codes, of an address in a
- * day.
+ * Number of foreign networks that together may use up all codes, and all wrong codes, of an
+ * address in a day.
  */
 export const networksOfAddress = 5
-/** Milliseconds for which a request waits for the link. The frame waits 30 s for an answer. */
+/**
+ * Milliseconds for which a request waits for the link. The frame waits 30 s for an answer.
+ */
 export const linkWait = 25_000
 /**
- * Milliseconds for which a login at a company may take, its result is kept, and a proved login
- * waits to be joined to an account.
+ * Maximum duration of a login at a company, in milliseconds. Its result, and a proved login
+ * that may join an account, are stored for as long.
  */
 export const socialLife = 20 * minute
-/** Accounts at companies that may open one account here. */
+/** Maximum of companies' accounts that open one account here. */
 export const identitiesOfUser = 20
 /** Limits of one request to a company, and of its answer: JSON. */
 export const companyAnswer = { milliseconds: 10_000, bytes: 64 * 1024, depth: 8, values: 2_000 }
-/** Bytes of the form, and characters of the query, with which a company sends a visitor back. */
+/**
+ * Maximum bytes of the form, and characters of the query, with which a company sends a visitor
+ * back.
+ */
 export const callbackBytes = 16 * 1024
-/** Milliseconds between two looks at Farcaster's relay, while a device waits. */
+/** Milliseconds between two polls of Farcaster's relay, while a device waits. */
 export const farcasterInterval = 1_000
 /**
- * Requests that are worked on at once, of a client and of all: proofs and sessions of devices that
- * were logged in when they asked last, those of all others, and what devices that are not logged in
- * ask. The others wait for their turn.
+ * Maximum of concurrent requests, of a client (`each`) and of all. The others wait for their
+ * turn.
+ * - `known`: proofs and sessions of devices that were logged in at their last request
+ * - `entering`: those of all other devices
+ * - `unknownClients`: other requests of devices that are not logged in
  */
 export const turnsOfClients = {
   known: { each: 4, all: 8 },
@@ -77,23 +87,23 @@ export const turnsOfClients = {
 export const bodyLimits = { bytes: 64 * 1024, depth: 8, values: 200 }
 
 /**
- * Defaults for untrusted clients; a client is an IPv4 address or an IPv6 /64. README.md explains
- * each.
+ * Defaults for untrusted clients. A client is an IPv4 address or an IPv6 /64. README.md
+ * explains each limit.
  */
 const defaults = {
   /** Requests, and JSON-RPC calls of a batch. */
   rate: { max: 600, refill: 20, everySeconds: 1 },
-  /** Codes that a client may have mailed. */
+  /** Codes that are mailed for a client. */
   mails: { max: 30, refill: 10, everySeconds: 600 },
   /** Logins at companies that a client may begin. */
   socials: { max: 60, refill: 20, everySeconds: 600 },
   /** Connections. Behind a proxy only `all` counts. */
   connections: { each: 500, all: 10_000 },
-  /** Requests that are being worked on, those that wait for a link included. */
+  /** Concurrent requests, including those that wait for a link. */
   requests: { each: 200, all: 5_000 },
   /**
-   * Codes mailed to an address in a day for a network, or for a device that the owner uses, and
-   * wrong codes for it.
+   * Codes that are mailed to an address in a day, for one network or for one of the owner's
+   * devices; and wrong codes for it.
    */
   codes: 20,
   wrongCodes: 40,

@@ -75,8 +75,8 @@ afterAll(async () => {
 })
 
 /**
- * Starts the wallet as an operator would; resolves to its process and address, or to what it said
- * instead.
+ * Starts the wallet as an operator would. Resolves with its process and address, or with its
+ * output if it fails.
  */
 async function start(changed: Record<string, string> = {}, ahead = 0): Promise<WalletProcess> {
   const started = await startWalletProcess({ ...env, ...changed }, ahead)
@@ -102,7 +102,7 @@ async function codeTo(email: string, before: number): Promise<string> {
   return /\d{6}/.exec(codes[0]?.subject ?? '')?.[0] ?? ''
 }
 
-/** A call that the death of the service may cut off. */
+/** A call that a kill of the service may cut off. */
 const attempt = <value>(call: Promise<value>) =>
   call.then(
     (result) => ({ isAnswered: true, result }) as const,
@@ -127,7 +127,7 @@ test('a service that is killed at any moment loses no login, no account and no s
     await new Promise((resolve) => setTimeout(resolve, pause))
     await restart()
     if ((await login).isAnswered) expect(await device.ask(getSession, {})).toMatchObject({ email })
-    else await device.ask(checkOtp, { otp }) // the code is still good, or this device is logged in
+    else await device.ask(checkOtp, { otp }) // the code is still valid, or this device is logged in
 
     const sent = {
       setId: randomUUID(),
@@ -140,7 +140,7 @@ test('a service that is killed at any moment loses no login, no account and no s
     const made = await making
     const session = await device.ask(getSession, {})
     if (made.isAnswered) expect(session.addresses).toEqual(addresses)
-    await device.ask(createAccount, sent) // the same answer, whether it was made or not
+    await device.ask(createAccount, sent) // the same answer, whether the account was created or not
     known.push({ device, setId: sent.setId, serverShare: sent.split.serverShare })
     for (const one of known)
       expect(await one.device.ask(getShare, { setId: one.setId })).toEqual({
@@ -166,7 +166,7 @@ test('a service that is killed at each later step loses nothing that it has answ
   }
   let { child, url } = await start(changed)
   let ahead = 0
-  /** The service is killed during the call, which is then made again. @returns the second answer */
+  /** Kills the service during the call, and repeats the call. @returns the second answer */
   const killedDuring = async <value>(call: () => Promise<value>): Promise<value> => {
     const first = attempt(call())
     await new Promise((resolve) => setTimeout(resolve, 4))
@@ -211,7 +211,7 @@ test('a service that is killed at each later step loses nothing that it has answ
   ) as [string, string, string, string] // four of four
   const { device: first } = await enter(ann)
 
-  // a further split
+  // another split
   const split = {
     setId: randomUUID(),
     addresses,
@@ -233,7 +233,7 @@ test('a service that is killed at each later step loses nothing that it has answ
   })
   expect(await leaving.ask(getSession, {})).toMatchObject({ email: next, userId })
 
-  // the end of an account
+  // the deletion of an account
   const { device: ending } = await enter(cat)
   await ending.ask(startDeletion, {})
   const last = await codeIn(cat, /delete your wallet/)
@@ -276,7 +276,7 @@ test('a service that is killed between a company and the frame loses no login', 
   const login = attempt(device.ask(finishSocial, { id, result }))
   await restart()
   await login
-  // the same answer, whether it was given or not
+  // the same answer, whether it was sent before or not
   expect(await device.ask(finishSocial, { id, result })).toEqual({ action: 'connected' })
   expect(await device.ask(getSession, {})).toMatchObject({
     email: 'killed@example.org',

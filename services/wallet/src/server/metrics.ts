@@ -1,6 +1,6 @@
 import { createMeters } from '@latchkey/server/metrics'
 
-/** Numbers about the service in Prometheus' text format, without addresses and users. */
+/** Creates the metrics in Prometheus' text format, without addresses and users. */
 export function createMetrics() {
   const { meter, reading, histogram, text } = createMeters()
   return {

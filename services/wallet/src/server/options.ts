@@ -42,32 +42,37 @@ const project = v.strictObject({
   name: label,
   origins: v.pipe(v.array(origin), v.minLength(1), v.maxLength(100)),
   /**
-   * These sites are the operator's own, who answers for what they lay over the wallet: visitors
-   * approve in the page, and not in the wallet's own window. @default false
+   * Whether these sites are the operator's own. The operator is responsible for what they show
+   * over the wallet: visitors approve inside the page, not in the wallet's own window.
+   * @default false
    */
   own: v.optional(v.boolean()),
 })
 
 const options = v.pipe(
   v.strictObject({
-    /** The sites that may hold the frame, by project. `any`: every site, for development. */
+    /**
+     * The sites that may contain the frame, by project. `any`: every site, for development.
+     */
     projects: v.union([
       v.literal('any'),
       v.record(v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)), project),
     ]),
     /**
-     * Where `projects` is `any`: the origins of the operator's own sites, as `own` of a project
-     * says of all of its origins.
+     * For `projects: 'any'`: the origins of the operator's own sites, like `own` of a project for
+     * all its origins.
      */
     own: v.optional(v.array(origin), []),
     networks: v.optional(v.array(network), []),
-    /** `memory`, a folder that only this process uses, or `postgres://…` for several processes. */
+    /**
+     * `memory`, a folder that only this process uses, or `postgres://…` for several processes.
+     */
     database: v.pipe(
       v.string(),
       v.nonEmpty(),
       v.check((text) => databaseKind(text) !== undefined, noDatabase),
     ),
-    /** Keys for what is stored: the first encrypts, all decrypt. */
+    /** Keys for stored data: the first encrypts, all decrypt. */
     keys: v.pipe(
       v.array(
         v.pipe(
@@ -77,7 +82,9 @@ const options = v.pipe(
       ),
       v.minLength(1, 'Expected at least one key'),
     ),
-    /** The operator's SMTP server and the sender's address; or a function that sends, for tests. */
+    /**
+     * The operator's SMTP server and the sender's address; or a function that sends, for tests.
+     */
     mail: v.union([
       v.function() as v.GenericSchema<SendMail>,
       v.strictObject({
@@ -92,17 +99,17 @@ const options = v.pipe(
       }),
     ]), // a function's type can't be checked at run time
     /**
-     * This service's origin for browsers; it is in mails, and every device's proof names it.
+     * This service's origin for browsers. Mails contain it, and every device's proof names it.
      * Absent: the request's host, which has to be this machine's own name.
      */
     url: v.optional(origin),
-    /** The ways to recover an account. */
+    /** The methods that recover an account. */
     recovery: v.pipe(
       v.array(v.picklist(recoveryMethods)),
       v.minLength(1),
       v.check((list) => new Set(list).size === list.length, 'Every method may be given once'),
     ),
-    /** The vault's key (JWK, P-256) and the milliseconds that it waits before it opens. */
+    /** The vault's key (JWK, P-256), and the milliseconds of delay before it opens. */
     vault: v.optional(
       v.strictObject({
         privateKey: v.object({
@@ -120,11 +127,16 @@ const options = v.pipe(
      * `github`, `apple`, `facebook`.
      */
     socials: socialsSchema,
-    /** Logins by Farcaster: the relay, the domain that people sign for, and nodes of Optimism. */
+    /**
+     * Logins by Farcaster: the relay, the domain that people sign for, and nodes of Optimism.
+     */
     farcaster: farcasterSchema,
     /** The operator's name, in mails and in the frame. */
     operator: label,
-    /** The folder with the frame's built page. @default the one that was built with this service */
+    /**
+     * The folder with the frame's built page.
+     * @default the one that was built with this service
+     */
     pages: v.optional(v.string()),
     /**
      * The number of the operator's proxies before this service, each of which appends to
@@ -132,8 +144,8 @@ const options = v.pipe(
      */
     trustProxy: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(16)), 0),
     /**
-     * The header in which the operator's proxy tells where a client is, such as `CF-IPCountry`:
-     * mails name the place. The proxy has to overwrite it. Absent: mails name no place.
+     * The header in which the operator's proxy sends a client's location, such as `CF-IPCountry`;
+     * mails name the location. The proxy has to overwrite it. Absent: mails name no location.
      */
     placeHeader: v.optional(
       v.pipe(
@@ -142,9 +154,9 @@ const options = v.pipe(
       ),
     ),
     limits: limitsSchema,
-    log: v.optional(v.function() as v.GenericSchema<Log>), // same
+    log: v.optional(v.function() as v.GenericSchema<Log>), // the same
     /** Milliseconds since 1970. */
-    now: v.optional(v.function() as v.GenericSchema<() => number>), // same
+    now: v.optional(v.function() as v.GenericSchema<() => number>), // the same
   }),
   v.forward(
     v.check(
@@ -163,7 +175,7 @@ const options = v.pipe(
   ),
 )
 
-/** The options one by one, without what several of them have to do with each other. */
+/** The options one by one, without the checks that concern several of them. */
 export const [optionsSchema] = options.pipe
 
 /** A mail. */
@@ -171,8 +183,8 @@ export type Mail = { to: string; subject: string; text: string; html: string }
 /** Sends a mail; resolves when the mail server has accepted it. */
 export type SendMail = (mail: Mail) => Promise<unknown>
 /**
- * Receives one line a request, and one a failure. A line has no address, code, token, share, body
- * or query.
+ * Receives a line for each request and each failure. A line has no address, code, token,
+ * share, body or query.
  */
 export type Log = (line: LogLine) => void
 /** `route` is the pattern, never the path; `ms` is the duration of the answer. */

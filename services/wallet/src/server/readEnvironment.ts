@@ -8,7 +8,7 @@ import type { WalletOptions } from './options.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 type ReadText = (path: string) => Promise<string>
 
-/** The option for each variable that becomes one; its value is checked there. */
+/** The option for each variable with one option; its value is checked there. */
 export const variables = {
   LATCHKEY_PROJECTS: 'projects',
   LATCHKEY_NETWORKS: 'networks',
@@ -54,7 +54,7 @@ export async function readEnvironment(
     file('LATCHKEY_SOCIALS'),
     file('LATCHKEY_FARCASTER'),
   ])
-  // createWallet checks every option, so what the files hold needs no check here
+  // createWallet checks every option, so the contents of the files need no check here
   const options = {
     projects: projects ?? missing('LATCHKEY_PROJECTS'),
     ...(networks !== undefined && { networks }),
@@ -85,7 +85,7 @@ export async function readEnvironment(
   }
 }
 
-/** What `latchkey-wallet rotate-keys` needs. @throws OptionError */
+/** Reads the options of `latchkey-wallet rotate-keys`. @throws OptionError */
 export async function readRotation(
   env: Environment,
   readText: ReadText,
@@ -121,7 +121,7 @@ async function keysIn(env: Environment, readText: ReadText): Promise<Uint8Array[
 }
 
 /**
- * Reads keys, one a line, in base64 or hex; lines that begin with # are remarks.
+ * Reads keys, one a line, in base64 or hex. Lines that begin with # are remarks.
  * @param place begins the sentence about a wrong key
  * @throws OptionError which never contains a key
  */

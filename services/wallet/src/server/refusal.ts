@@ -52,8 +52,8 @@ export class Refusal extends Error {
 }
 
 /**
- * The refusal that names the seconds to wait, rounded up. @param milliseconds until the next
- * attempt
+ * Creates a refusal with the seconds to wait, rounded up.
+ * @param milliseconds until the next attempt
  */
 export function waitRefusal(
   code: 'emailCooldown' | 'tooManyRequests',

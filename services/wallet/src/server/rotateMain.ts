@@ -1,5 +1,5 @@
 /**
- * `latchkey-wallet rotate-keys`: encrypts everything under the first key of LATCHKEY_KEYS;
+ * Runs `latchkey-wallet rotate-keys`: encrypts everything with the first key of LATCHKEY_KEYS.
  * README.md says when.
  */
 import { readFile } from 'node:fs/promises'

@@ -32,7 +32,10 @@ let folder: string
 let wallet: TestWallet
 const secrets: string[] = []
 
-/** Logs in, makes an account with every kind of recovery, recovers, fails: all that writes. */
+/**
+ * Logs in, creates an account with every kind of recovery, recovers, and fails: everything
+ * that writes.
+ */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-wallet-'))
   const companies = await startCompanies({ port: 0 })
@@ -109,8 +112,8 @@ beforeAll(async () => {
 }, 60_000)
 
 /**
- * One that is done, one that waits for its device, one that is refused, one that waits to be
- * joined, and one that fails: all that writes.
+ * Logins at companies in every state: done, waiting for the device, refused, waiting to be
+ * joined, failed.
  */
 async function loginsAtCompanies(): Promise<string[]> {
   const found: string[] = []
@@ -192,7 +195,7 @@ test('a stolen database has no address, no code, no link and no share in clear',
     Buffer.from(text).toString('base64'),
     ...(/^[\w-]{20,}$/.test(text) ? [Buffer.from(text, 'base64url').toString('hex')] : []),
   ]
-  // hex digits of a hash may happen to be six digits in a row
+  // the hex digits of a hash may contain six decimal digits in a row
   const wordsOf = (text: string) =>
     /^\d{6}$/.test(text) ? [`"${text}"`, `:${text}`] : spellings(text)
   for (const one of secrets) for (const word of wordsOf(one)) expect(dump).not.toContain(word)

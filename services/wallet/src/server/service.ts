@@ -21,7 +21,7 @@ import { createCompanies, type Companies } from './socials/createCompanies.ts'
 import { createFarcaster, type Farcaster } from './socials/createFarcaster.ts'
 import { openWhenPossible } from './db/openWhenPossible.ts'
 
-/** What the endpoints share. */
+/** Everything that the endpoints share. */
 export type Service = {
   options: CheckedOptions
   /** Milliseconds since 1970. */
@@ -38,24 +38,25 @@ export type Service = {
   approvals: Approvals
   knownDevices: KnownDevices
   /**
-   * Turns of clients: at proofs and sessions, and of devices that are not logged in at what they
-   * ask.
+   * Turns of clients: for proofs and sessions, and for requests of devices that are not logged
+   * in.
    */
   turns: { known: HostTurns; entering: HostTurns; unknownClients: HostTurns }
   companies: Companies
   /** Undefined where the operator does not offer it. */
   farcaster: Farcaster | undefined
-  /** Writes a line about another server that failed. @param why without anything of a person */
+  /** Logs a failure of another server. @param why without personal data */
   warn: (route: string, why: string) => void
   /**
-   * Opens the database, as often as it takes. Resolves when it is open, or when the first attempt
-   * has failed. @throws what the operator has to fix
+   * Opens the database, with as many attempts as needed. Resolves when it is open, or when the
+   * first attempt has failed.
+   * @throws errors that the operator has to fix
    */
   start: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** Creates what the endpoints share. */
+/** Creates everything that the endpoints share. */
 export function createService(options: CheckedOptions): Service {
   const now = options.now ?? Date.now
   const metrics = createMetrics()
@@ -95,7 +96,7 @@ export function createService(options: CheckedOptions): Service {
     now,
     onFailure: (error) => fail('mail', error),
   })
-  // what was stored before is under way in no process, or was lost in another
+  // notices from before the start are pending in no process, or were lost in another one
   const onCleanup = (tx: Queries, opened: number | undefined) =>
     notices.resend(tx, opened ?? now() - noticeTimes.lost)
   const database = openWhenPossible({

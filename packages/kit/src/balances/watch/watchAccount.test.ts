@@ -16,7 +16,7 @@ const network = formatNetworkId('eip155', 31_337)
 /** The time limit of one request to a node, in milliseconds. */
 const nodeLimit = 40_000
 
-/** A page that is shown and hidden by hand. */
+/** A page whose visibility the test sets. */
 function startVisibility() {
   const target = new EventTarget()
   const visibility = {
@@ -28,7 +28,7 @@ function startVisibility() {
     visibility.visibilityState = state
     target.dispatchEvent(new Event('visibilitychange'))
   }
-  return { visibility: visibility as PageVisibility, show } // an event target takes the listeners of a document
+  return { visibility: visibility as PageVisibility, show } // an event target accepts the listeners of a document
 }
 
 let devnet: Devnet
@@ -38,8 +38,8 @@ beforeAll(async () => {
 afterAll(() => devnet.close())
 
 /**
- * Watches an account of the devnet through a node that counts its requests. `isOld` tells which
- * queries were invalidated since the last call.
+ * Watches an account of the devnet through a node that counts its requests. `isOld` lists the
+ * queries that were invalidated since the last call.
  */
 async function startWatch(role: Parameters<typeof addressOf>[0] = 'everyday user') {
   const [first] = devnet.chains
@@ -69,8 +69,8 @@ async function startWatch(role: Parameters<typeof addressOf>[0] = 'everyday user
   const isWait = (ms: number) =>
     ms >= 4_000 && ms <= 60_000 && ms !== nodeLimit && ms !== httpRequest
   /**
-   * Does something and waits until the look that is due then is over; resolves to the delay until
-   * the next one, in milliseconds.
+   * Runs `act` and waits for the check that follows. Resolves to the delay until the next check, in
+   * milliseconds.
    */
   const afterwards = async (act: () => void) => {
     const before = clock.waits.filter(isWait).length
@@ -86,7 +86,7 @@ async function startWatch(role: Parameters<typeof addressOf>[0] = 'everyday user
     afterwards,
     node,
     url: first.url,
-    /** Advances the clock until the next look is over. */
+    /** Advances the clock until the next check is over. */
     pass: (ms = 4_000) => afterwards(() => clock.advance(ms)),
     token: first.deployment.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? '0x',
     collection:

@@ -6,24 +6,23 @@ import type { Kit } from '../../core/kit.ts'
 import { perKit } from '../../core/perKit.ts'
 import { refreshAccount } from '../../core/refreshAccount.ts'
 
-/** Milliseconds between two looks for a new block, and the longest pause after failures. */
+/** Milliseconds between two checks for a new block, and the longest pause after failures. */
 const interval = { checkForChanges: 4_000, max: 60_000 }
 
-/** The part of the page's document that says whether the page is visible. */
+/** The part of the page's document that reports whether the page is visible. */
 export type PageVisibility = Pick<
   Document,
   'visibilityState' | 'addEventListener' | 'removeEventListener'
 >
 
-/** Accounts that are watched, for how many, and how it ends. */
+/** The watched accounts, each with its number of watchers and the function that ends the watch. */
 const watchParameters = perKit(() => new Map<AccountId, { count: number; end: () => void }>())
 
 /**
- * Asks the network's node for new blocks while the page is visible. When a block brings something
- * to the account or takes something from it, balances, NFTs and history are read again. Every 4 s,
- * less often while the node fails; a hidden page sends no requests. Ends with the returned
- * function, and is done once for all who watch one account. A chain without the `assets` facet is
- * not watched.
+ * Requests new blocks from the network's node while the page is visible. If a block changes the
+ * account, balances, NFTs and history are read again. The interval is 4 s, and longer while the
+ * node fails; a hidden page sends no requests. All watchers of one account share the requests. The
+ * watch ends with the returned function. A chain without the `assets` facet is not watched.
  */
 export function watchAccount(
   kit: Kit,
@@ -57,8 +56,8 @@ function begin(kit: Kit, accountId: AccountId, visibility: PageVisibility | unde
   let current: AbortController | undefined
   let cancel = () => {}
   /**
-   * Whether the last look found a change. The service's index may not have it yet, so everything is
-   * read once more.
+   * Whether the last check found a change. The service's index may not have it yet, so everything
+   * is read once more.
    */
   let wasNew = false
 
@@ -81,7 +80,7 @@ function begin(kit: Kit, accountId: AccountId, visibility: PageVisibility | unde
       await checkForChanges(signal)
       failures = 0
     } catch {
-      // the node is down: the shown data stays, and is requested every 30 s anyway
+      // the node is down: the shown data stays, and is requested every 30 s in any case
       if (!signal.aborted) failures++
     }
     current = undefined

@@ -13,7 +13,7 @@ import { startTestPage } from './startTestPage.ts'
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 let anvil: Anvil
-/** The number of friends so far: each test sends to a new address. */
+/** The number of recipients so far. Each test sends to a new address. */
 let people = 0
 beforeAll(async () => {
   const [port = 0] = await freePorts(1)
@@ -29,7 +29,7 @@ testConformance('EVM', async () => {
   await request('evm_setAutomine', true)
   await request('anvil_setBalance', address, `0x${(10n ** 22n).toString(16)}`)
   const token = await deployStrangeToken(anvil.url, {
-    variant: 'plain',
+    behaviour: 'plain',
     holder: address,
     amount: 1_000_000n,
     decimals: 2,

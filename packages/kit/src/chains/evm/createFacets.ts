@@ -13,16 +13,16 @@ const facets: { readonly [name in FacetName]: (kit: Kit) => Promise<Facets[name]
     (await loadCode(import('./transactions/createTransactions.ts'))).createTransactions(kit),
 }
 
-/** The facets of an EVM network, each made once. */
+/** The facets of an EVM network. Each is created once. */
 export function createFacets(kit: Kit): Pick<ChainAdapter, 'facets' | 'load'> {
   const cache = new Map<FacetName, Promise<unknown>>()
   return {
-    facets: Object.keys(facets) as FacetName[], // the table's own
+    facets: Object.keys(facets) as FacetName[], // keys of the table
     load<name extends FacetName>(name: name) {
       const cached = cache.get(name) ?? facets[name](kit)
       cache.set(name, cached)
-      cached.catch(() => cache.delete(name)) // a facet that failed to load is requested again
-      return cached as Promise<Facets[name]> // under its name
+      cached.catch(() => cache.delete(name)) // a facet that failed to load is loaded again
+      return cached as Promise<Facets[name]> // stored under its name
     },
   }
 }

@@ -13,19 +13,19 @@ import { switchWalletNetwork } from './switchWalletNetwork.ts'
 import { sendRequest, toProvider } from './provider/provider.ts'
 import { chainIdOf, isHash, toQuantity } from './provider/quantity.ts'
 
-/** The adapter's members behind the lazy import, and the wallets of this browser. */
+/** The lazily loaded members of the adapter, and the wallets of this browser. */
 export type Engine = Pick<ChainAdapter, 'switchNetwork' | 'request' | 'signMessage' | 'send'> & {
   installed: Installed
 }
 
-/** Uses EIP-1193 for the wallets of links, and JSON-RPC for nodes. */
+/** Creates the engine. Wallets are reached by EIP-1193, nodes by JSON-RPC. */
 export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine {
   const node = createNode(kit, networks, isVerdict)
   return {
     installed: createInstalled(kit, networks),
 
     async switchNetwork({ link, networkId, signal }) {
-      const network = networks.find((one) => one.networkId === networkId)
+      const network = networks.find((entry) => entry.networkId === networkId)
       if (!network) throw kitError('networkNotFound')
       if (!link.switchNetwork) return switchWalletNetwork({ link, network, signal })
       await withWalletErrors(() => link.switchNetwork?.({ networkId, signal }) ?? Promise.resolve())
@@ -33,7 +33,7 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
 
     request: ({ method, params, networkId, link, signal }) =>
       withWalletErrors(async () => {
-        if (!link) return node.ask(networkId, method, params, signal)
+        if (!link) return node.request(networkId, method, params, signal)
         const isRemembered = accountMemory(kit)
         const answer = await sendRequest(toProvider(link.provider), method, params)
         if (method === 'eth_sendTransaction')
@@ -53,10 +53,10 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
 
     async send({ link, address, networkId, transaction }) {
       const { to, value, data, gas, maxFeePerGas, maxPriorityFeePerGas } =
-        transaction as EvmTransaction // the adapter of a namespace gets its own
+        transaction as EvmTransaction // the kit passes an adapter transactions of its own namespace
       if (link.state().networkId !== networkId) throw kitError('chainDisconnected')
       const quantities = Object.entries({ value, gas, maxFeePerGas, maxPriorityFeePerGas }).flatMap(
-        ([name, one]) => (one === undefined ? [] : [[name, toQuantity(one)]]),
+        ([name, amount]) => (amount === undefined ? [] : [[name, toQuantity(amount)]]),
       )
       const parameters = {
         from: address,
@@ -72,11 +72,14 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
   }
 }
 
-/** Whether an error is the network's own verdict on a call: every node would answer alike. */
+/** Whether an error is the network's own verdict on a call. Every node would answer the same. */
 const isVerdict = ({ code, message }: { code?: unknown; message?: unknown }) =>
   code === 3 || code === -32000 || code === -32003 || /revert/i.test(String(message))
 
-/** Runs a task. @throws KitError for any error of a wallet or a node */
+/**
+ * Runs a task and converts its errors.
+ * @throws KitError for any error of a wallet or a node
+ */
 async function withWalletErrors<value>(task: () => Promise<value>): Promise<value> {
   try {
     return await task()
@@ -85,7 +88,7 @@ async function withWalletErrors<value>(task: () => Promise<value>): Promise<valu
   }
 }
 
-/** A text as `personal_sign` takes it: the hex of its UTF-8. */
+/** A text as the hex of its UTF-8 bytes, for `personal_sign`. */
 const toHexText = (text: string) =>
   `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
@@ -94,7 +97,10 @@ function toHex(value: unknown): string {
   return value
 }
 
-/** The wallet was asked: an answer that is no hash says nothing about whether it sent. */
+/**
+ * Checks a wallet's answer. Without a hash it is unknown whether the wallet has sent.
+ * @throws KitError answerInvalid
+ */
 function toHash(value: unknown): string {
   if (!isHash(value)) throw kitError('answerInvalid')
   return value

@@ -17,7 +17,7 @@ test.each([
   [{ zebra: 1 }, 'Option "evm.zebra" is unknown. Leave it out.'],
   ['x', 'Option "evm.0" is unknown. Leave it out.'],
 ])('evm(%j) is refused by name, with the mend', (options, message) => {
-  const make = evm as (options: unknown) => unknown // as a page without types calls it
+  const make = evm as (options: unknown) => unknown // a page without types calls it so
   expect(() => make(options)).toThrow(expect.objectContaining({ code: 'optionInvalid', message }))
   expect(make({})).toMatchObject({ namespace: 'eip155' })
 })

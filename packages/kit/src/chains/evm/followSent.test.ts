@@ -1,4 +1,4 @@
-/** Wallets with valid and invalid answers to a transaction that a library sends over the kit. */
+/** Valid and invalid answers of wallets to a transaction that a library sends over the kit. */
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { reasonOf, startTestKit } from '../../connection/startTestKit.ts'
 import { isUnsent } from '../../core/isUnsent.ts'
@@ -14,7 +14,7 @@ beforeEach(() => {
   page = startTestPage()
 })
 
-/** A kit that is connected to a wallet which gives this answer to every transaction. */
+/** A kit that is connected to a wallet with this answer to every transaction. */
 async function start(answer: unknown) {
   const answers: Record<string, unknown> = {
     wallet_requestPermissions: [],
@@ -40,7 +40,7 @@ async function start(answer: unknown) {
     until,
     send: (params: unknown) =>
       kit.request({ method: 'eth_sendTransaction', params: params as readonly unknown[] }),
-  } // as a page without types calls it
+  } // a page without types calls it so
 }
 
 test.each<[string, unknown]>([
@@ -52,8 +52,7 @@ test.each<[string, unknown]>([
 ])('%s for a hash comes through, and is not followed', async (_, answer) => {
   const { kit, send } = await start(answer)
   expect(await send([{ from: address }])).toBe(answer)
-  // when this call is answered, the call for the wallet's answer, which was first, has ended as
-  // well
+  // the call for the wallet's answer began earlier, so it has ended when this call rejects
   expect(await reasonOf(kit.followTransaction({ hash: '0x' }))).toMatchObject({
     code: 'optionInvalid',
   })

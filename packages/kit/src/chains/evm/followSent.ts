@@ -9,13 +9,13 @@ import { isHash, isQuantity } from './provider/quantity.ts'
 
 /**
  * The parameters of a library's eth_sendTransaction and the wallet's answer, both unchecked.
- * `isRemembered` says whether the account is still the one that the request was made for.
+ * `isRemembered` tells whether the request's account is still connected.
  */
 type Sent = { params: unknown; hash: unknown; networkId: NetworkId; isRemembered: () => boolean }
 
 /**
- * Follows a transaction that a library sent over the kit, like the kit's own. One that can not be
- * followed is sent all the same.
+ * Follows a transaction that a library sent over the kit, like the kit's own. An invalid one is not
+ * followed; no error is thrown.
  */
 export async function followSent(
   kit: Kit,
@@ -36,10 +36,7 @@ export async function followSent(
       .catch(() => {})
 }
 
-/**
- * Describes the transaction with the code that describes the kit's own; one without a recipient
- * deploys a contract.
- */
+/** Describes the transaction like the kit's own. Without a recipient it deploys a contract. */
 async function describe(
   kit: Kit,
   sent: unknown,

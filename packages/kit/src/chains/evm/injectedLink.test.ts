@@ -11,8 +11,8 @@ const [first, second] = [
 ]
 
 /**
- * A link to a wallet that fires no event, as to a page in the bfcache; `answers` is what the wallet
- * answers then.
+ * A link to a wallet that emits no event, like a page in the bfcache. `answers` are the wallet's
+ * answers after that.
  */
 function start() {
   const page = startTestPage()
@@ -41,11 +41,11 @@ function start() {
     page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
     await new Promise(setImmediate)
   }
-  return { link, answers, asked: requests, told: states, comeBack: returnToPage }
+  return { link, answers, requests, states, returnToPage }
 }
 
 test('a page that comes back from the bfcache learns which account and network the wallet has chosen meanwhile', async () => {
-  const { link, answers, asked: requests, told: states, comeBack: returnToPage } = start()
+  const { link, answers, requests, states, returnToPage } = start()
   Object.assign(answers, { eth_accounts: [second, first], eth_chainId: '0x5' })
   await returnToPage(false)
   expect(requests).toEqual([])
@@ -59,7 +59,7 @@ test('a page that comes back from the bfcache learns which account and network t
 })
 
 test('a wallet that has left the site meanwhile has left it', async () => {
-  const { answers, told: states, comeBack: returnToPage } = start()
+  const { answers, states, returnToPage } = start()
   answers['eth_accounts'] = []
   await returnToPage()
   expect(states).toEqual([undefined])
@@ -78,7 +78,7 @@ test('whatever a wallet answers then, an invalid answer changes nothing', async 
       odd,
       fc.oneof(fc.string(), fc.constant(new Error('not ready')), fc.constant(null)),
       async (eth_accounts, eth_chainId) => {
-        const { link, answers, comeBack: returnToPage } = start()
+        const { link, answers, returnToPage } = start()
         Object.assign(answers, {
           eth_accounts,
           eth_chainId:

@@ -17,13 +17,16 @@ type Parts = {
   connectorId: string
   provider: Provider
   accounts: readonly string[]
-  /** As the wallet reports it. */
+  /** The chain id in the form that the wallet reports. */
   chainId: unknown
-  /** Tells the wallet that the site disconnects. */
+  /** Notifies the wallet that the site disconnects. */
   disconnectWallet: () => Promise<void>
 }
 
-/** MetaMask reports a lost connection (1013) while it looks for another node; its accounts stay. */
+/**
+ * Whether a `disconnect` event is MetaMask's 1013: it lost its node and looks for another one. Its
+ * accounts stay.
+ */
 const isReconnecting = (reason: unknown) =>
   readSafely(
     () => typeof reason === 'object' && reason !== null && 'code' in reason && reason.code === 1013,
@@ -31,8 +34,9 @@ const isReconnecting = (reason: unknown) =>
   )
 
 /**
- * The link to a wallet by its EIP-1193 provider. Every event's payload is checked; an invalid one
- * is ignored. @throws KitError answerInvalid for an invalid chain id
+ * Creates the link to a wallet by its EIP-1193 provider. The payload of every event is checked; an
+ * invalid event is ignored.
+ * @throws KitError answerInvalid for an invalid chain id
  */
 export function createInjectedLink({
   connectorId,
@@ -47,7 +51,7 @@ export function createInjectedLink({
   if (!initialNetworkId) throw kitError('answerInvalid')
   let [accounts, networkId]: [readonly string[], NetworkId] = [first, initialNetworkId]
   const state = (): LinkState => ({ accounts, networkId })
-  /** Notes that the wallet shares no account any more, even if nothing listens yet. */
+  /** Records that the wallet shares no account any more, even if nothing listens yet. */
   const endAccess = () => {
     accounts = []
     notify(undefined)
@@ -76,14 +80,16 @@ export function createInjectedLink({
     },
   }
   const unlisten = listen(provider, events)
-  ;[accounts, networkId] = [first, initialNetworkId] // events that `listen` fires at once are older than the answers
+  // events that `listen` fires at once are older than the answers
+  ;[accounts, networkId] = [first, initialNetworkId]
 
   const stopPageShow = onPageBack(() => {
+    // the next request reports a failure
     for (const [event, method] of Object.entries({
       accountsChanged: 'eth_accounts',
       chainChanged: 'eth_chainId',
     }))
-      sendRequest(provider, method).then(events[event], () => {}) // the next request tells
+      sendRequest(provider, method).then(events[event], () => {})
   })
 
   return {

@@ -2,7 +2,7 @@ import { lazily } from '../../core/lazily.ts'
 import type { Kit } from '../../core/kit.ts'
 import type { KitProvider } from './kitProvider/kitProvider.ts'
 
-/** A provider that is there at once and loads its code when it is first used. */
+/** Creates a provider at once, whose code is loaded when it is first used. */
 export function createLazyProvider(
   kit: Kit,
   createProvider: () => Promise<KitProvider>,

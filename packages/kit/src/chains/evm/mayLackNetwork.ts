@@ -3,8 +3,8 @@ import { causesOf } from '../../core/asking/causesOf.ts'
 import { toWalletError } from '../../core/asking/walletError.ts'
 
 /**
- * Errors by which wallets without EIP-3326's code 4902 say that they lack a network: codes for
- * every failure, and those for a request that names an unknown thing.
+ * Error codes that wallets without EIP-3326's code 4902 use for a missing network: codes for every
+ * failure, and codes for a request that names something unknown.
  */
 const vague: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'internal',
@@ -13,7 +13,7 @@ const vague: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'resourceNotFound',
   'chainDisconnected',
 ])
-/** Errors that are no answer about a network, whatever words stand beside them. */
+/** Error codes that are never about a missing network, whatever the message says. */
 const clear: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'userRejected',
   'resourceUnavailable',
@@ -22,14 +22,16 @@ const clear: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'walletTimeout',
 ])
 
-/** Words of wallets about a network that they do not have. */
+/** Words in the messages of wallets about a missing network. */
 const words = /\b(chain|network)/i
 
 /**
- * Whether a wallet that refused to switch (EIP-3326) may lack the network, so that it is asked to
- * add it: by code 4902 wherever it stands, by a code that wallets use for every failure, or by
- * words about a chain. Adding a network that the wallet has after all only switches to it
- * (EIP-3085).
+ * Whether a wallet that refused to switch (EIP-3326) may lack the network, so that the kit requests
+ * to add it. The signs are:
+ * - code 4902 anywhere in the error
+ * - a code that wallets use for every failure
+ * - a message about a chain
+ * Adding a network that the wallet has only switches to it (EIP-3085).
  */
 export function mayLackNetwork(error: unknown): boolean {
   const { code } = toWalletError(error)

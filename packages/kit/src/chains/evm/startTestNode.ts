@@ -5,16 +5,13 @@ import type { KitOptions } from '../../core/options.ts'
 import { sendJson, startTestServer } from '../../core/startTestServer.ts'
 import { chainOf } from './provider/chain.ts'
 
-/** A request as a node gets it. */
+/** A request to a node. */
 export type NodeRequest = { method: string; params: readonly unknown[] }
 
-/**
- * Answers a request; undefined for a method that the node does not know. An error that it throws is
- * that of a revert.
- */
+/** Answers a request. Undefined for an unknown method. An error that it throws becomes a revert. */
 export type NodeAnswer = (request: NodeRequest) => unknown
 
-/** The contract and the data of an `eth_call`, in lower case; empty for other requests. */
+/** The contract and the data of an `eth_call`, in lower case. Empty for other requests. */
 export function callIn({ method, params: [call] }: NodeRequest): { to: string; data: string } {
   const textOf = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : '')
   return method === 'eth_call' && isObject(call)
@@ -22,10 +19,12 @@ export function callIn({ method, params: [call] }: NodeRequest): { to: string; d
     : { to: '', data: '' }
 }
 
-/** A number as a word that a contract returns. */
+/** A number as a word in a contract's return data. */
 export const wordOf = (value: bigint): `0x${string}` => `0x${value.toString(16).padStart(64, '0')}`
 
-/** What a node with one plain account answers: a tip and a price of 1 gwei, 1 ether. */
+/**
+ * The default answers of a node: one plain account with 1 ether, a tip and a gas price of 1 gwei.
+ */
 const defaults: { readonly [method: string]: unknown } = {
   eth_chainId: '0x7a69',
   eth_gasPrice: '0x3b9aca00',
@@ -45,8 +44,8 @@ const defaults: { readonly [method: string]: unknown } = {
 }
 
 /**
- * A kit whose chain 31337 has a node that gives the test's answers, and the usual ones for what the
- * test leaves undefined; ends with the test.
+ * A kit whose chain 31337 has a node with the test's answers. Where the test's answer is undefined,
+ * the default is used. It stops when the test ends.
  */
 export async function startTestNode(
   answer: NodeAnswer = () => undefined,

@@ -1,6 +1,8 @@
 import { onTestFinished } from 'vitest'
 
-/** A window where wallets and kits meet, until the test ends; it has no other part of a browser. */
+/**
+ * A window in which wallets and kits meet, until the test ends. It has no other part of a browser.
+ */
 export function startTestPage(): EventTarget {
   const page = new EventTarget()
   Object.assign(globalThis, { window: page })

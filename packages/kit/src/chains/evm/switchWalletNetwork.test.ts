@@ -16,8 +16,8 @@ const refusal = (code: number, rest: object = {}) =>
   Object.assign(new Error('from the wallet'), { code, ...rest })
 
 /**
- * A kit that is connected to a wallet which answers by this table; `go` changes the wallet's
- * network, as when its owner approves.
+ * A kit that is connected to a wallet with these answers. `go` changes the wallet's network, as on
+ * its owner's approval.
  */
 async function start(answers: {
   switch?: (go: () => void) => unknown
@@ -61,7 +61,7 @@ async function start(answers: {
   await started.kit.connect({ connectorId: 'strange' })
   return {
     ...started,
-    asked: requests,
+    requests,
     methods: () => requests.map(({ method }) => method),
     networkId: () => activeNetworkId(started.kit.getState()),
     emitChange: () => listeners.forEach((listener) => listener(chainId)),
@@ -100,7 +100,7 @@ test.each([
     let isKnown = false
     const {
       kit,
-      asked: requests,
+      requests,
       methods,
       networkId: where,
     } = await start({
@@ -172,12 +172,7 @@ describe('when nobody waits any more', () => {
     const isRequested = new Promise<void>((resolve) => {
       report = resolve
     })
-    const {
-      kit,
-      emitChange: say,
-      until,
-      methods,
-    } = await start({
+    const { kit, emitChange, until, methods } = await start({
       switch: (go) =>
         new Promise<void>((resolve) => {
           answer = () => {
@@ -193,7 +188,7 @@ describe('when nobody waits any more', () => {
     controller.abort()
     expect(await reason).toMatchObject({ code: 'requestAborted' })
     answer()
-    say()
+    emitChange()
     await until((state) => activeNetworkId(state) === networkId)
     expect(kit.context.storage.get('active-network-id')).toBe(networkId)
     expect(methods()).toEqual(['wallet_switchEthereumChain'])

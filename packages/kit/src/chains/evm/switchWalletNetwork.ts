@@ -7,9 +7,9 @@ import { toWalletError } from '../../core/asking/walletError.ts'
 import { mayLackNetwork } from './mayLackNetwork.ts'
 
 /**
- * Asks a wallet to switch to a network, adds the network if the wallet does not know it, and
- * resolves when the wallet is on it. After the abort no more requests are sent. The wallet may
- * still fulfil earlier ones, and the page follows it. Sources: EIP-3326, EIP-3085
+ * Requests a wallet to switch to a network, adds the network if the wallet lacks it, and resolves
+ * when the wallet is on it. After an abort no more requests are sent. The wallet may still fulfil
+ * earlier ones, and the page follows it. Sources: EIP-3326, EIP-3085
  * @throws KitError requestAborted, and what the wallet answers
  */
 export async function switchWalletNetwork({
@@ -54,8 +54,8 @@ export async function switchWalletNetwork({
 }
 
 /**
- * Watches the link. `promise` resolves when the wallet is on the network. `end` only rejects: on
- * the abort, or when the wallet disconnects; `check` throws from then on.
+ * Watches the link. `promise` resolves when the wallet is on the network. `end` never resolves: it
+ * rejects on the abort, and when the wallet disconnects. From then on `check` throws.
  */
 function watchNetworkChange(
   link: Link,
@@ -91,7 +91,7 @@ function watchNetworkChange(
   return { promise, end, check, close }
 }
 
-/** A network as wallets take it. EIP-3085 */
+/** A network as the parameters of wallet_addEthereumChain. EIP-3085 */
 function describe({
   networkId,
   network: { name, nativeCurrency, rpcUrls, blockExplorers },

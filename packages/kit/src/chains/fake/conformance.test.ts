@@ -13,7 +13,7 @@ import { coin, createLedger, placeholder } from './ledger.ts'
 const address = `fk1${'Me'.repeat(12)}`
 const friend = `fk1${'You2'.repeat(6)}`
 
-/** A kit that is connected to the wallet of the fake chain, and knows no other chain. */
+/** A kit that is connected to the wallet of the fake chain, and has no other chain. */
 async function start() {
   const wallet: FakeWallet = { address, answer: 'approve' }
   const ledger = createLedger({
@@ -49,7 +49,7 @@ async function start() {
     },
     answer: (how) => void (wallet.answer = how),
   }
-  return { ...chain, ledger, wallet, look: lookup }
+  return { ...chain, ledger, wallet, lookup }
 }
 
 testConformance('a chain unlike EVM', start)
@@ -83,7 +83,7 @@ test('one transaction moves a token and the chain’s own coin, and says so', as
 })
 
 test('what a block undid waits again, without an order of the sender’s', async () => {
-  const { kit, accountId, ledger, settle, look: lookup } = await start()
+  const { kit, accountId, ledger, settle, lookup } = await start()
   const hash = await sendPrepared(
     kit,
     await prepareSend(kit, {

@@ -18,10 +18,10 @@ export const fakeNetwork: Network = {
   rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
 }
 
-/** How the wallet answers. */
+/** A wallet, and how it answers. */
 export type FakeWallet = { address: string; answer: 'approve' | 'refuse' }
 
-/** The adapter of a chain in memory, with one wallet, `fake`. */
+/** Creates the adapter of a chain in memory with one wallet, `fake`. */
 export function fakeChain(ledger: Ledger, wallet: FakeWallet): AdapterFactory {
   return { namespace: 'bip122', create: (host) => createAdapter(host, ledger, wallet) }
 }
@@ -37,7 +37,7 @@ function createAdapter(
   }
   return {
     namespace: 'bip122',
-    facets: Object.keys(facets) as FacetName[], // its own
+    facets: Object.keys(facets) as FacetName[], // keys of the table
     source: createSource(setConnectors, wallet),
     switchNetwork: async () => {},
     request: () => Promise.reject(kitError('methodNotFound')),
@@ -47,7 +47,8 @@ function createAdapter(
     },
     async send({ address, transaction }) {
       decide()
-      return ledger.submit(address, transaction as unknown as FakeTransaction) // made by `lookAt`
+      // created by `previewTransfer`
+      return ledger.submit(address, transaction as unknown as FakeTransaction)
     },
     load: async <name extends FacetName>(name: name) => (facets as Partial<Facets>)[name],
   }
@@ -62,7 +63,7 @@ function createSource(
     namespace: 'bip122',
     provider: {},
     method: 'browser',
-    // the network's own
+    // the id of `fakeNetwork`
     state: () => ({ accounts: [wallet.address], networkId: 'bip122:fake' as NetworkId }),
     subscribe: () => () => {},
     disconnect: async () => {},
@@ -146,7 +147,7 @@ function createFacets(ledger: Ledger): Omit<Facets, 'remote' | 'swap'> {
         try {
           ledger.dryRun(transfer.from, transaction)
         } catch (error) {
-          // too little for the fee works with a larger amount
+          // a larger amount leaves enough for the fee
           const isPoor =
             ledger.balanceOf(transfer.from, coin) <
             fee.maxTotal + (transfer.token.address === undefined ? transfer.amount : 0n)
@@ -168,7 +169,7 @@ function createFacets(ledger: Ledger): Omit<Facets, 'remote' | 'swap'> {
     },
     transactions: {
       describe(transaction, network) {
-        // made by this chain, or invented by a site
+        // created by this chain, or invented by a site
         const { outputs = [] } = transaction as unknown as Partial<FakeTransaction>
         const decimals = network?.nativeCurrency.decimals ?? 0
         return {

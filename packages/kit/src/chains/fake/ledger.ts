@@ -1,13 +1,13 @@
 /**
- * A chain in memory that is unlike EVM: coins are outputs that are spent whole, one transaction
- * moves several assets at once, there is no gas and no order among a sender's transactions. For
- * tests of behaviour that must be the same on every chain.
+ * A chain in memory that differs from EVM: coins are outputs that are spent as a whole, one
+ * transaction moves several assets, there is no gas, and a sender's transactions have no order. For
+ * tests of behaviour that every chain must share.
  */
 export type Output = { owner: string; asset: string; amount: bigint }
 
 /**
- * The transaction that a wallet signs: recipients and amounts. The rest of the sender's coins is
- * returned to the sender.
+ * The transaction that a wallet signs: recipients and amounts. The rest of the spent coins returns
+ * to the sender.
  */
 export type FakeTransaction = { outputs: readonly Output[]; fee: bigint }
 
@@ -23,18 +23,18 @@ type Entry = {
 
 /** The chain's own coin. */
 export const coin = 'coin'
-/** The fee of every transaction, in the smallest unit, for each output that it makes. */
+/** The fee of a transaction for each output, in the smallest unit. */
 const feeOfOutput = 120n
 /** The smallest amount that the network accepts for an output. */
 const dust = 10n
 
-/** Addresses: `fk1`, then letters and digits whose case counts. */
+/** Whether a text is an address: `fk1`, then letters and digits whose case counts. */
 export const isFakeAddress = (value: unknown): value is string =>
   typeof value === 'string' && /^fk1[a-zA-Z2-7]{24}$/.test(value)
-/** An address that belongs to no account. */
+/** An address without an owner. */
 export const placeholder = `fk1${'a'.repeat(24)}`
 
-/** A ledger whose blocks are made by hand. */
+/** Creates a ledger whose blocks are made by `mine`. */
 export function createLedger({ funds, now }: { funds: readonly Output[]; now: () => number }) {
   let coins: readonly Coin[] = funds.map((output, index) => ({ ...output, id: `genesis-${index}` }))
   const entries = new Map<string, Entry>()
@@ -49,8 +49,8 @@ export function createLedger({ funds, now }: { funds: readonly Output[]; now: ()
     coinsOf(owner, asset).reduce((sum, { amount }) => sum + amount, 0n)
 
   /**
-   * The sender's coins for everything that leaves, and the change. @throws Error for what the
-   * ledger refuses
+   * The sender's coins that pay for the outputs and the fee, and the change.
+   * @throws Error for what the ledger refuses
    */
   function settle(from: string, { outputs, fee }: FakeTransaction) {
     const spending = [...outputs, { owner: '', asset: coin, amount: fee }]
@@ -101,7 +101,7 @@ export function createLedger({ funds, now }: { funds: readonly Output[]; now: ()
         coins = [...coins, ...entry.made]
       }
     },
-    /** Undoes the last block, as in a chain reorganisation; its transactions are pending again. */
+    /** Reverts the last block, as in a chain reorganisation. Its transactions are pending again. */
     undo(hash: string) {
       const entry = entries.get(hash)
       if (!entry) throw new Error('No such transaction')
@@ -111,7 +111,7 @@ export function createLedger({ funds, now }: { funds: readonly Output[]; now: ()
   }
 }
 
-/** The fee of a transaction with so many outputs, change included. */
+/** The fee of a transaction with this number of outputs, plus one for the change. */
 export const feeFor = (outputs: number): bigint => feeOfOutput * BigInt(outputs + 1)
 
 export type Ledger = ReturnType<typeof createLedger>

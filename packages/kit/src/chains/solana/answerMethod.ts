@@ -10,14 +10,14 @@ import { fromBase64, toBase64 } from './wire/base64.ts'
 import { maxTransactionBytes, nameOf, readWire } from './wire/transaction.ts'
 import type { Wire } from './wire/transaction.ts'
 
-/** Characters of a message in base58; reading them takes quadratic time. */
+/** The maximum length of a message in base58. Decoding takes quadratic time. */
 const maxMessageBytes = 16_384
-/** Transactions of one request. */
+/** The maximum number of transactions in a request. */
 const maxTransactions = 20
 
 /**
- * Answers one of the four methods of Solana from any wallet of a link, with the parameters and
- * results that they have over WalletConnect: messages in base58, transactions in base64.
+ * Answers one of the four Solana methods with any wallet of a link. Parameters and results are
+ * those of WalletConnect: messages in base58, transactions in base64.
  * @throws KitError invalidParams, methodNotFound, what the wallet answers
  */
 export async function answerMethod(

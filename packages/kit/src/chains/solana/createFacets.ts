@@ -13,17 +13,17 @@ const facets: { readonly [name in FacetName]?: (kit: Kit) => Promise<Facets[name
     (await loadCode(import('./transactions/createTransactions.ts'))).createTransactions(kit),
 }
 
-/** The facets of a Solana network, each made once. */
+/** The facets of a Solana network. Each is created once. */
 export function createFacets(kit: Kit): Pick<ChainAdapter, 'facets' | 'load'> {
   const cache = new Map<FacetName, Promise<unknown>>()
   return {
-    facets: Object.keys(facets) as FacetName[], // the table's own
+    facets: Object.keys(facets) as FacetName[], // keys of the table
     async load<name extends FacetName>(name: name) {
       const cached = cache.get(name) ?? facets[name]?.(kit)
       if (!cached) return undefined
       cache.set(name, cached)
-      cached.catch(() => cache.delete(name)) // a facet that failed to load is requested again
-      return cached as Promise<Facets[name]> // under its name
+      cached.catch(() => cache.delete(name)) // a facet that failed to load is loaded again
+      return cached as Promise<Facets[name]> // stored under its name
     },
   }
 }

@@ -33,7 +33,7 @@ beforeEach(() => void startTestPage())
 const [me = '', other = ''] = solanaKeys(2).map((key) => key.address)
 const id = 'solana.solana-test-wallet'
 
-/** A transaction that says something on the chain, as a site makes it. */
+/** A site's transaction with a memo. */
 function memo(text: string, version: 0 | 'legacy' = 0): Uint8Array {
   const message = pipe(
     createTransactionMessage({ version }),
@@ -77,7 +77,8 @@ async function start(
       id: number,
       method,
       params,
-    } = JSON.parse(body) as { id: number; method: string; params: readonly unknown[] } // the kit's own
+      // sent by the kit
+    } = JSON.parse(body) as { id: number; method: string; params: readonly unknown[] }
     requests.push({ method, params })
     const answer = answers[method] ?? { error: { code: -32601, message: 'Method not found' } }
     if (answer === 'break') return void response.destroy()
@@ -91,7 +92,7 @@ async function start(
   return {
     ...started,
     wallet,
-    asked: requests,
+    requests,
     sent: () => requests.filter(({ method }) => method === 'sendTransaction'),
   }
 }
@@ -215,7 +216,7 @@ test.each([
 test('where the answer of the node is lost, the transaction counts as sent and is followed', async () => {
   const { kit, clock, until } = await start({ sendTransaction: 'break' })
   const sending = kit.sendTransaction({ serialized: memo('lost') })
-  // the pauses between the tries of a request pass
+  // ends the pauses between the attempts of a request
   const passing = setInterval(() => clock.advance(1_000))
   const hash = await sending.finally(() => clearInterval(passing))
   const { pending } = await until((state) => state.pending !== undefined)
@@ -303,7 +304,7 @@ test('the four methods of Solana are answered by any wallet', async () => {
   ).toMatchObject({ code: 'unauthorized' })
 })
 
-/** A wallet that takes only these versions, as it says of itself. */
+/** Makes a wallet report that it supports only these versions. */
 function limit(
   wallet: { wallet: { features: Readonly<Record<string, object>> } },
   versions: readonly unknown[],
@@ -345,7 +346,7 @@ test.each([undefined, [], 'x'])(
   'a wallet that names %j as its versions is asked',
   async (versions) => {
     const { kit, wallet, sent } = await start({ sendTransaction: { result: '' } })
-    limit(wallet, versions as readonly unknown[]) // as a wallet without types says it
+    limit(wallet, versions as readonly unknown[]) // a wallet without types reports it so
     await kit.sendTransaction({ serialized: memo('hello') })
     expect(sent()).toHaveLength(1)
   },

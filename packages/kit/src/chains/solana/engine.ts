@@ -19,12 +19,12 @@ import { isSameTransaction } from './wire/isSameTransaction.ts'
 import { toBase64 } from './wire/base64.ts'
 import { readWire } from './wire/transaction.ts'
 
-/** The adapter's members behind the lazy import, and the wallets of this browser. */
+/** The lazily loaded members of the adapter, and the wallets of this browser. */
 export type Engine = Pick<ChainAdapter, 'switchNetwork' | 'request' | 'signMessage' | 'send'> & {
   installed: Installed
 }
 
-/** Uses the Wallet Standard for the wallets of links, and JSON-RPC for nodes. */
+/** Creates the engine. Wallets are reached by the Wallet Standard, nodes by JSON-RPC. */
 export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine {
   const node = createNode(kit, networks, isVerdict)
   const requestNode = async (
@@ -34,18 +34,18 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
     signal?: AbortSignal,
   ) => {
     try {
-      return await node.ask(networkId, method, params, signal)
+      return await node.request(networkId, method, params, signal)
     } catch (error) {
       throw toNodeError(error)
     }
   }
-  /** Sends for a library, and follows it as the kit's own. */
+  /** Sends a transaction for a library, and follows it like the kit's own. */
   const sendFollowed: Engine['send'] = async (signParameters) => {
     const isRemembered = accountMemory(kit)
     const hash = await engine.send(signParameters)
     const { networkId, address, transaction } = signParameters
     if (isRemembered())
-      // it is sent all the same
+      // it was sent, even if it can't be followed
       void kit.followTransaction({ hash, networkId, address, transaction }).catch(() => {})
     return hash
   }
@@ -74,7 +74,7 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
 
     async send({ link, address, networkId, transaction }) {
       if (link.state().networkId !== networkId) throw kitError('chainDisconnected')
-      // the adapter of a namespace gets its own
+      // the kit passes an adapter transactions of its own namespace
       const wire = readWire((transaction as SolanaTransaction).serialized)
       if (!wire.signers.includes(address)) throw kitError('unauthorized')
       const signParameters = { link, address, networkId }
@@ -83,7 +83,7 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
         const earlier = kit
           .getState()
           .pending?.find((entry) => entry.hash === name && entry.networkId === networkId)
-        // the same bytes have the same name; other bytes do not
+        // two transactions with one hash have the same bytes
         if (earlier?.asked !== undefined && earlier.asked !== toBase64(wire.bytes))
           throw kitError('answerInvalid', { details: 'The wallet named an earlier transaction.' })
         return name
@@ -99,7 +99,10 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
   return engine
 }
 
-/** Runs a task. @throws KitError for any error of a wallet */
+/**
+ * Runs a task and converts its errors.
+ * @throws KitError for any error of a wallet
+ */
 async function withWalletErrors<value>(task: () => Promise<value>): Promise<value> {
   try {
     return await task()
@@ -108,7 +111,10 @@ async function withWalletErrors<value>(task: () => Promise<value>): Promise<valu
   }
 }
 
-/** A wallet that only signs has sent nothing when it fails, whatever it says. @throws KitError */
+/**
+ * Rethrows an error of a wallet that only signs: nothing was sent, whatever the error says.
+ * @throws KitError
+ */
 function throwAsUnsent(error: unknown): never {
   if (!KitError.is(error)) throw error
   const { code, message, cause, details } = error

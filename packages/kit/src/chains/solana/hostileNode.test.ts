@@ -1,6 +1,6 @@
 /**
- * Nodes that lie: whatever one answers, a facet gives something of its own kind, or an error with a
- * code.
+ * Hostile nodes. For every answer of a node, a facet returns a valid value, or throws an error with
+ * a code.
  */
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { AccountRole } from '@solana/kit'
@@ -23,7 +23,7 @@ import { transferLamports } from './send/instructions.ts'
 
 beforeEach(() => void startTestPage())
 const [me = '', friend = ''] = solanaKeys(2).map(({ address }) => address)
-const networkId = 'solana:LatchkeyTestNetwork1111111111111' as NetworkId // it is one
+const networkId = 'solana:LatchkeyTestNetwork1111111111111' as NetworkId // a network id
 
 const account = fc.record({
   lamports: fc.oneof(fc.nat(), fc.constantFrom(-1, 1e30, '5')),
@@ -85,8 +85,8 @@ const answers = fc.dictionary(
 test('every facet answers in kind, or says by a code what is wrong', async () => {
   let nodeAnswers: Record<string, unknown> = {}
   const node = await startTestServer((response, { body }) => {
-    const { id, method } = JSON.parse(body) as { id: number; method: string } // the kit's own
-    // what JSON can not say is left out
+    const { id, method } = JSON.parse(body) as { id: number; method: string } // sent by the kit
+    // values without a form in JSON are left out
     const text = JSON.stringify(nodeAnswers[method], (_, one: unknown) =>
       typeof one === 'bigint' ? String(one) : one,
     )
@@ -186,7 +186,7 @@ test('every facet answers in kind, or says by a code what is wrong', async () =>
         const outcome = await task().then(
           (result) => isKind(result as never),
           (error: unknown) => (KitError.is(error) ? true : error),
-        ) // each by its own kind
+        ) // each check fits its function
         expect(outcome, String(index)).toBe(true)
       }
     }),
@@ -196,7 +196,7 @@ test('every facet answers in kind, or says by a code what is wrong', async () =>
 
 test.each([-5_000, 1_400_001, 9e15, 0.5])('a trial that took %d units is none', async (units) => {
   const node = await startTestServer((response, { body }) => {
-    const { id, method } = JSON.parse(body) as { id: number; method: string } // the kit's own
+    const { id, method } = JSON.parse(body) as { id: number; method: string } // sent by the kit
     const value = {
       getBalance: 5_000_000,
       getMultipleAccounts: [null],
@@ -230,7 +230,7 @@ test.each([-5_000, 1_400_001, 9e15, 0.5])('a trial that took %d units is none', 
       ?.previewTransfer(transfer)
       .catch((error: unknown) => (KitError.is(error) ? error.code : error)),
   ).toBe('answerInvalid')
-  // an amount that eight bytes do not hold would be sent as a smaller one
+  // an amount above eight bytes would be truncated
   expect(
     await send
       ?.previewTransfer({ ...transfer, amount: 2n ** 64n + 5n })
@@ -279,7 +279,7 @@ test.each([
   'of a token that a node refuses to tell, and that %s, %o is known',
   async (_, mint, known) => {
     const node = await startTestServer((response, { body }) => {
-      const { id, method } = JSON.parse(body) as { id: number; method: string } // the kit's own
+      const { id, method } = JSON.parse(body) as { id: number; method: string } // sent by the kit
       const answer =
         method === 'getTokenAccountsByOwner'
           ? { error: { code: -32602, message: 'Invalid param: refused' } }
@@ -304,7 +304,7 @@ test.each([
   'a transaction of which a node knows nothing that is %s: %i is %s',
   async (_, slot, kind) => {
     const node = await startTestServer((response, { body }) => {
-      const { id, method } = JSON.parse(body) as { id: number; method: string } // the kit's own
+      const { id, method } = JSON.parse(body) as { id: number; method: string } // sent by the kit
       sendJson(response, {
         jsonrpc: '2.0',
         id,
@@ -338,7 +338,7 @@ test.each([
   'a durable transaction that no node shows never counts as expired: it can come for months (%#)',
   async (...data: readonly number[]) => {
     const node = await startTestServer((response, { body }) => {
-      const { id, method } = JSON.parse(body) as { id: number; method: string } // the kit's own
+      const { id, method } = JSON.parse(body) as { id: number; method: string } // sent by the kit
       sendJson(response, {
         jsonrpc: '2.0',
         id,

@@ -6,18 +6,18 @@ import { toWalletError } from '../../core/asking/walletError.ts'
 import { faultOf, reasonOf } from './wire/reasonOf.ts'
 
 /**
- * Codes by which a node gives the network's own verdict: every node would answer alike. Source:
- * Agave, `RpcCustomError`
+ * Error codes that are the network's own verdict: every node would answer the same. Source: Agave,
+ * `RpcCustomError`
  */
 const verdicts: ReadonlySet<unknown> = new Set([-32002, -32003, -32602, -32013, -32015])
 
 /** Whether an error is the network's own verdict on a call. */
 export const isVerdict = ({ code }: { code?: unknown }): boolean => verdicts.has(code)
 
-/** Characters of a node's own words. */
+/** The maximum length of a node's error message, in characters. */
 const maxReasonLength = 300
 
-/** The KitError for an error of a node: their codes mean something else than a wallet's. */
+/** Converts an error of a node. Its codes have another meaning than a wallet's. */
 export function toNodeError(error: unknown): KitError {
   if (KitError.is(error)) return error
   const { code, data, message } = partsOf(error)
@@ -33,11 +33,11 @@ export function toNodeError(error: unknown): KitError {
     })
   }
   if (code === -32005 || code === -32004 || code === -32016)
-    // it is behind the network, or too busy
+    // the node is behind the network, or too busy
     return kitError('limitExceeded', { cause: error, details: text })
   return toWalletError(error)
 }
 
-/** Whether the network no longer takes a transaction, as the blockhash in it is too old. */
+/** Whether the network refuses a transaction because its blockhash is too old. */
 export const isExpired = (failure: unknown, text = ''): boolean =>
   failure === 'BlockhashNotFound' || /blockhash not found/i.test(text)

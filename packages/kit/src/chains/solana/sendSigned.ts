@@ -7,8 +7,8 @@ import { nameOf } from './wire/transaction.ts'
 import type { Wire } from './wire/transaction.ts'
 
 /**
- * What a node says when it did not take a transaction; after anything else the transaction may be
- * on its way.
+ * Error codes of a node that did not accept a transaction. After any other error it may have been
+ * sent.
  */
 const refusals: ReadonlySet<ErrorCode> = new Set([
   'transactionRejected',
@@ -19,10 +19,10 @@ const refusals: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /**
- * Gives a signed transaction to a node. Where its answer is lost, the transaction may be on its way
- * all the same: then it counts as sent and is followed until it is in a block, or has expired and
- * can not be any more. Given twice it pays once: the network takes a signature once.
- * @returns its name: the first signature, base58
+ * Sends a signed transaction to a node. If the answer is lost, the transaction may have been sent:
+ * it counts as sent, and is followed until it is in a block or has expired. Sending it twice pays
+ * once, because the network accepts a signature once.
+ * @returns its hash: the first signature, base58
  * @throws KitError transactionRejected, transactionExpired when nothing was sent; answerInvalid
  *   while signatures are missing
  */
@@ -40,16 +40,16 @@ export async function sendSigned(
     ])
   } catch (error) {
     if (!KitError.is(error)) throw error
-    // a node that knows it already
+    // the node has it already
     if (error.details === 'This transaction was sent already') return name
-    // an earlier try whose answer was lost may be on the chain by now
+    // an earlier attempt whose answer was lost may be on the chain by now
     if (error.code === 'transactionExpired' && (await isKnown(request, name))) return name
     if (refusals.has(error.code)) throw error
   }
   return name
 }
 
-/** Whether the chain has a transaction, or may have it as the node does not say. */
+/** Whether the chain has a transaction. True also if the node does not answer. */
 async function isKnown(
   request: (method: string, params: readonly unknown[]) => Promise<unknown>,
   name: string,

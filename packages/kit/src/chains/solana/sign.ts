@@ -21,8 +21,9 @@ import type { Wire } from './wire/transaction.ts'
 type SignParameters = { link: Pick<Link, 'provider'>; address: string; networkId: NetworkId }
 
 /**
- * Has a wallet sign a text. @returns the signature, base58 @throws KitError answerInvalid when it
- * signed something else, what the wallet answers
+ * Requests a wallet to sign a text.
+ * @returns the signature, base58
+ * @throws KitError answerInvalid when it signed another text; what the wallet answers
  */
 export async function signMessage(
   { link: { provider }, address }: Omit<SignParameters, 'networkId'>,
@@ -35,7 +36,7 @@ export async function signMessage(
   const signature = bytesIn(partOfFirst(answer, 'signature'), [signatureBytes, signatureBytes])
   const signed = partOfFirst(answer, 'signedMessage')
   if (!signature) throw kitError('answerInvalid')
-  // a device may put words of its own before the text; such a signature says nothing about the text
+  // a hardware device may sign a prefix before the text; such a signature does not prove the text
   // alone
   const isOwnSignature =
     signed === undefined ||
@@ -48,8 +49,9 @@ export async function signMessage(
 }
 
 /**
- * Has a wallet sign transactions, and send none of them. @throws KitError methodNotSupported,
- * invalidParams for a version that it does not take, answerInvalid, what the wallet answers
+ * Requests a wallet to sign transactions without sending them.
+ * @throws KitError methodNotSupported, invalidParams for an unsupported version, answerInvalid,
+ *   what the wallet answers
  */
 export async function signTransactions(
   { link: { provider }, address, networkId }: SignParameters,
@@ -77,9 +79,9 @@ export async function signTransactions(
 }
 
 /**
- * Has a wallet sign a transaction and send it by a node of its own. @returns its name: the first
- * signature, base58 @throws what the wallet answers, answerInvalid, invalidParams for a version
- * that it does not take
+ * Requests a wallet to sign a transaction and to send it by its own node.
+ * @returns its hash: the first signature, base58
+ * @throws KitError answerInvalid, invalidParams for an unsupported version; what the wallet answers
  */
 export async function signAndSend(
   { link: { provider }, address, networkId }: SignParameters,
@@ -100,13 +102,13 @@ export async function signAndSend(
 }
 
 /**
- * Whether a wallet sends by itself on a network: it has to know it, and to reach it by nodes of its
- * own.
+ * Whether a wallet sends transactions itself on a network. It must support the network, and reach
+ * it by its own nodes.
  */
 export function sendsItself(provider: unknown, networkId: NetworkId): boolean {
   if (!featureOf(provider, 'signAndSend')) return false
   const chain = standardChainOf(networkId)
-  // a network on this machine is reached best by the site's own node
+  // on a local network, the site's own node is used
   return (
     !featureOf(provider, 'signTransaction') ||
     (chain !== 'solana:localnet' && chainsOf(provider).includes(chain))
@@ -114,8 +116,8 @@ export function sendsItself(provider: unknown, networkId: NetworkId): boolean {
 }
 
 /**
- * The version of the transactions that the kit makes for a wallet: 0, or legacy where it takes only
- * those.
+ * The version of transactions that the kit builds for a wallet: 0, or legacy if the wallet supports
+ * only that.
  */
 export function versionFor(provider: unknown, networkId: NetworkId): TransactionVersion {
   const feature = sendsItself(provider, networkId) ? 'signAndSend' : 'signTransaction'
@@ -125,8 +127,9 @@ export function versionFor(provider: unknown, networkId: NetworkId): Transaction
 }
 
 /**
- * Before the wallet is asked: of a transaction that it can't read it only says that something
- * failed. @throws KitError invalidParams
+ * Checks the version before the request: for an unsupported one, a wallet would only answer that
+ * something failed.
+ * @throws KitError invalidParams
  */
 function checkVersion(
   provider: unknown,

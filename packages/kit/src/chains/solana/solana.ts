@@ -10,20 +10,21 @@ import { register } from './installed/register.ts'
 import { createKitWallet } from './kitWallet/createKitWallet.ts'
 import type { KitWallet } from './kitWallet/createKitWallet.ts'
 
-/** What a site may say of its Solana networks. */
+/** The options of `solana`. */
 export type SolanaOptions = {
   /**
-   * Whether the kit's wallet, which follows its connection, stands in the lists of other libraries
-   * on the page. It is there by `kit.getProvider` all the same. @default false
+   * Whether to register the kit's wallet for other libraries on the page. It follows the kit's
+   * connection. `kit.getProvider` returns it in either case.
+   * @default false
    */
   announce?: boolean
 }
 
 /**
- * The adapter of Solana's networks (namespace solana), over the Wallet Standard: wallets of this
- * browser are found as they register themselves. It needs the package `@solana/kit`. What a page
- * loads with it is small: the code for wallets and nodes is loaded when a wallet is first needed.
- * @throws KitError optionInvalid for an unknown option, or one that is wrong
+ * The adapter of Solana's networks (namespace solana), over the Wallet Standard. It finds wallets
+ * that register themselves. It needs the package `@solana/kit`. The code for wallets and nodes is
+ * loaded when a wallet is first needed.
+ * @throws KitError optionInvalid for an unknown or invalid option
  * @example createKit({ adapters: [solana()], … })
  */
 export function solana(options: SolanaOptions = {}): AdapterFactory {

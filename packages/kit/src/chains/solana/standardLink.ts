@@ -13,17 +13,16 @@ type Parts = {
   /** Addresses, the selected one first; not empty. */
   accounts: readonly string[]
   networkId: NetworkId
-  /** The site's networks that the wallet knows. */
+  /** The site's networks that the wallet supports. */
   networkIds: readonly NetworkId[]
   method: ConnectMethod
-  /** Tells the wallet that the site disconnects. */
+  /** Notifies the wallet that the site disconnects. */
   disconnectWallet: () => Promise<void>
 }
 
 /**
- * The link to a wallet of the Wallet Standard. Such a wallet has no network of its own: each
- * request names one, so switching is the page's alone. Of its events only the fact that something
- * changed is used; the accounts are read again.
+ * Creates the link to a Wallet Standard wallet. Such a wallet has no current network: each request
+ * names one, so only the page switches. On each event of the wallet, the accounts are read again.
  */
 export function createStandardLink({
   connectorId,
@@ -39,7 +38,7 @@ export function createStandardLink({
   const state = (): LinkState => ({ accounts, networkId, networkIds })
 
   function onChange(): void {
-    if (accounts.length === 0) return // it has left
+    if (accounts.length === 0) return // already disconnected
     const reported = accountsOf(wallet).map(({ address }) => address)
     if (reported.join() === accounts.join()) return
     accounts = reported
@@ -76,8 +75,8 @@ export function createStandardLink({
 }
 
 /**
- * Listens to a wallet until the returned function is called. One that fails to take a listener is
- * connected all the same.
+ * Listens to a wallet until the returned function is called. Does nothing for a wallet that throws
+ * when a listener is added: it is connected, too.
  */
 function listen(wallet: object, onChange: () => void): () => void {
   const stop = readSafely(() => featureOf(wallet, 'events')?.('change', onChange), undefined)
@@ -91,7 +90,7 @@ function listen(wallet: object, onChange: () => void): () => void {
     )
 }
 
-/** A wallet's own promise may reject, which concerns nobody. */
+/** Handles the rejection of a wallet's own promise, which has no effect here. */
 const ignoreRejection = (result: unknown) =>
   void Promise.resolve()
     .then(() => result)

@@ -7,9 +7,9 @@ import { solanaKeyOf, solanaKeys } from '../../testing/solana/solanaKeys.ts'
 import type { SolanaWalletOptions } from '../../testing/solana/solanaWallet.ts'
 import { solanaNetwork, startTestSolana, startTestSolanaWallet } from './startTestSolana.ts'
 
-/** The number of accounts so far: each test has new ones. */
+/** The number of accounts so far. Each test has new ones. */
 let accountCount = 0
-/** A key that no test had before. */
+/** Creates a key that no earlier test had. */
 export const newKey = () => {
   const secret = new Uint8Array(32)
   new DataView(secret.buffer).setUint32(0, ++accountCount)
@@ -26,8 +26,8 @@ export type Funds = {
 }
 
 /**
- * A kit whose wallet holds SOL and a token on a chain of the devnet, and a friend who holds a
- * little SOL.
+ * A kit on a chain of the devnet whose wallet holds SOL and a token, and a recipient with a little
+ * SOL.
  */
 export async function startOnChain(
   chain: SolanaChain,
@@ -80,7 +80,7 @@ export async function startOnChain(
     friend: friend.address,
     stranger: newKey().address,
     token,
-    ask: request,
+    request,
     lamportsOf,
   }
 }

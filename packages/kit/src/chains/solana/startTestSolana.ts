@@ -6,7 +6,7 @@ import { createSolanaWallet } from '../../testing/solana/solanaWallet.ts'
 import type { SolanaWalletOptions } from '../../testing/solana/solanaWallet.ts'
 import { solana } from './solana.ts'
 
-/** A network of Solana as a site names it. @default one without a node */
+/** A Solana network in a site's options. @default url: no node */
 export const solanaNetwork = (id: string, name: string, url = 'http://127.0.0.1:1'): Network => ({
   id,
   name,
@@ -15,13 +15,13 @@ export const solanaNetwork = (id: string, name: string, url = 'http://127.0.0.1:
   rpcUrls: { default: { http: [url] } },
 })
 
-/** Solana's main network and one of this machine, both without a node. */
+/** Solana's main network and a local one, both without a node. */
 export const unreachableNetworks = [
   solanaNetwork('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana'),
   solanaNetwork('LatchkeyTestNetwork1111111111111', 'Local'),
 ] as const
 
-/** A window where wallets and kits meet, until the test ends. */
+/** A window in which wallets and kits meet, until the test ends. */
 export function startTestPage(): EventTarget {
   const page = new EventTarget()
   Object.assign(globalThis, { window: page })

@@ -1,6 +1,6 @@
 /**
- * What a browser has stored, made of anything: the page begins, an honest wallet connects, and
- * nothing is left unhandled.
+ * Generated values in a browser's storage. The page starts, an honest wallet connects, and no
+ * rejection is left unhandled.
  */
 import fc from 'fast-check'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -84,15 +84,15 @@ test('whatever is stored, the page begins and an honest wallet connects', async 
   const note = (reason: unknown) => void unhandled.push(reason)
   process.on('unhandledRejection', note)
   onTestFinished(() => void process.off('unhandledRejection', note))
-  const keys = Object.keys(storedKeys) as StoredKey[] // the table's own
+  const keys = Object.keys(storedKeys) as StoredKey[] // keys of the table
   await fc.assert(
     fc.asyncProperty(
       fc.dictionary(fc.constantFrom(...keys), text, { maxKeys: 6, noNullPrototype: true }),
       async (stored) => {
         const storage = memoryStorage()
         for (const [key, text] of Object.entries(stored))
-          storage.setItem(keyName(key as StoredKey), text) // likewise
-        // where wallets meet is all that it is
+          storage.setItem(keyName(key as StoredKey), text) // the same
+        // a window with events only
         const leave = createSolanaWallet({ name: 'Stored' }).register(page as never)
         const started = startTestSolana({ storage })
         try {

@@ -11,7 +11,7 @@ import type { Wallet } from '../../core/wallet.ts'
 
 const check = perKit(() => ({ isDone: false }))
 
-/** The theme variables that the style sheets read. */
+/** The theme variables that the style sheets use. */
 export const themeVariables = [
   'bg',
   'bg-raised',
@@ -89,13 +89,13 @@ const networkParts: Record<keyof Network, true> = {
   testnet: true,
 }
 
-/** Names of the picture in other kits and lists. */
+/** Names of the picture in other kits and lists of wallets. */
 const pictureNames = ['icon', 'image', 'logo', 'logoURI', 'iconUrl', 'icon_url']
 
 /**
- * Reports to the site's developer, once, options that are right one by one and contradict each
- * other, and parts that the kit does not read. It runs when the modal first opens, to keep the page
- * small before. Nothing breaks: the first of two equal networks, adapters or wallets is used, and a
+ * Reports to the site's developer, once, options that are valid but contradict each other, and
+ * unknown parts of options. It runs when the modal first opens, so that its code is not in the
+ * first load. Nothing breaks: the first of two equal networks, adapters or wallets is used, and a
  * checkbox without terms is not shown.
  */
 export function checkContradictions(kit: Kit): void {
@@ -114,20 +114,20 @@ export function checkContradictions(kit: Kit): void {
   const namespace = duplicateIn(adapters.map((adapter) => adapter.namespace))
   const wallets = options.customWallets ?? []
   const wallet = duplicateIn(wallets.map(({ id }) => id))
-  const ofWallets = wallets.map((one, at) =>
-    unknownFieldIn(`customWallets[${at}].`, one, walletParts, 'image_url'),
+  const ofWallets = wallets.map((wallet, at) =>
+    unknownFieldIn(`customWallets[${at}].`, wallet, walletParts, 'image_url'),
   )
   const ofTokens = Object.entries(options.tokens ?? {}).flatMap(([id, list]) =>
-    (list ?? []).map((one, at) =>
-      unknownFieldIn(`tokens["${id}"][${at}].`, one, tokenParts, 'iconUrl'),
+    (list ?? []).map((token, at) =>
+      unknownFieldIn(`tokens["${id}"][${at}].`, token, tokenParts, 'iconUrl'),
     ),
   )
-  // viem's networks have parts that only viem reads: an unknown part is reported only when it is
-  // close to a known name
-  const ofNetworks = options.networks.map((one, at) =>
+  // viem's networks have parts for viem alone: an unknown part is reported only when it is similar
+  // to a known name
+  const ofNetworks = options.networks.map((network, at) =>
     unknownFieldIn(
       `networks[${at}].`,
-      one,
+      network,
       networkParts,
       undefined,
       (name) => nearest(name, Object.keys(networkParts)) !== undefined,
@@ -193,12 +193,12 @@ export function checkContradictions(kit: Kit): void {
     showAlert(kit, {
       code: 'alertInvalidConfiguration',
       text: reported.map(({ message }) => message).join(' '),
-    }) // there is one bar for all
+    }) // there is only one bar
 }
 
 /**
- * The error for a part that the kit does not read; undefined where there is none. `picture` is the
- * name of the picture's part.
+ * The error about an unknown part. Undefined where there is none. `picture` is the name of the
+ * picture's part.
  */
 function unknownFieldIn(
   path: string,
@@ -207,16 +207,16 @@ function unknownFieldIn(
   picture?: string,
   isReported: (name: string) => boolean = () => true,
 ): KitError | undefined {
-  const name = Object.keys(given).find((one) => !Object.hasOwn(parts, one) && isReported(one))
+  const name = Object.keys(given).find((field) => !Object.hasOwn(parts, field) && isReported(field))
   if (name === undefined) return undefined
   const known = Object.keys(parts)
-  const meant = picture && pictureNames.includes(name) ? picture : nearest(name, known)
+  const intended = picture && pictureNames.includes(name) ? picture : nearest(name, known)
   return optionInvalid(
     path + name,
     'is unknown',
-    meant === undefined
+    intended === undefined
       ? `Leave it out, or pass one of: ${known.join(', ')}.`
-      : `Did you mean "${path}${meant}"?`,
+      : `Did you mean "${path}${intended}"?`,
   )
 }
 

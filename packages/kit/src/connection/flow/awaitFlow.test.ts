@@ -9,7 +9,7 @@ const connectorId = 'app.latchkey.development'
 
 beforeEach(() => void startTestPage())
 
-/** A kit on a page with a provider whose modal, with all its features, has loaded. */
+/** Makes a kit on a page with a provider whose modal and features have loaded. */
 async function startWithProvider(options: Parameters<typeof startTestKit>[0] = {}) {
   const started = startTestKit(options)
   const { kit } = started
@@ -132,7 +132,7 @@ test('an unknown view is refused and nothing opens', async () => {
     code: 'optionInvalid',
     message:
       'Option "view" is unknown or switched off. Pass one of: Connect, AllWallets, ConnectingWalletConnect, Networks, WhatIsAWallet, WhatIsANetwork, GetWallet, Profile, Account, OnRampProviders, OnRampActivity, BuyInProgress, WalletSend, Swap, WalletReceive, Contacts, EditContact, ChooseAccountName, RegisterAccountName.',
-  }) // as a page without types may
+  }) // as a page without types may call it
   expect(kit.getState().modal).toMatchObject({ open: false })
 })
 

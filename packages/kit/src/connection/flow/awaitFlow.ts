@@ -7,15 +7,17 @@ import { accountOf } from '../../core/state.ts'
 import { track } from '../../core/track.ts'
 import { isBlockedByGate } from './isBlockedByGate.ts'
 
-/** What the modal was opened with, without the parameters of the view. */
+/** The options of an opening of the modal, without the parameters of the view. */
 type Opened = { view?: OpenOptions['view']; namespace?: Namespace }
 
 /**
- * Waits for the end of a flow of the modal: an account that every gate lets in, or a typed refusal
- * whose `cause` is what a wallet last answered. A visitor who was let in before ends it by closing,
- * as does one for whom the site opened a view that needs an account. A second `open` while the
- * modal is shown shows its own screen, and both end when the modal does.
- * @param given the site's parameters of the view, if there are some; see `given/readGiven.ts`
+ * Waits for the end of a flow of the modal: an account that all gates admit, or a refusal whose
+ * `cause` is the wallet's last error.
+ *
+ * Closing the modal ends the flow with the account, if the gates had admitted it before, or if the
+ * site opened a view that needs an account. A second `open` while the modal is shown shows its own
+ * screen, and both flows end with the modal.
+ * @param given the site's parameters of the view; see `given/readGiven.ts`
  * @throws KitError modalMissing when no `KitProvider` handles the request within 5 s, optionInvalid
  *   for a view that is unknown or switched off by `features`, a namespace without a network, or for
  *   `given`
@@ -29,17 +31,17 @@ export async function awaitFlow(
 ): Promise<FlowResult> {
   const { context, store } = kit
   const { clock, screens } = context
-  if (namespace && !context.networks.some((one) => one.namespace === namespace)) {
+  if (namespace && !context.networks.some((network) => network.namespace === namespace)) {
     kit.close()
     throw optionInvalid(
       'namespace',
       'is not that of a network of the site',
-      `Pass one of: ${[...new Set(context.networks.map((one) => one.namespace))].join(', ')}.`,
+      `Pass one of: ${[...new Set(context.networks.map((network) => network.namespace))].join(', ')}.`,
     )
   }
   const accountNow = () => accountOf({ ...store.getState(), ...(namespace && { namespace }) })
   const hadAccount = wasConnected && !isBlockedByGate(kit, accountNow())
-  // only once the modal is shown: visitors do not need it
+  // only after the modal is shown: visitors do not need it
   clock.setTimeout(
     () =>
       void import('../contradictions/checkContradictions.ts').then(
@@ -54,7 +56,7 @@ export async function awaitFlow(
       times.modalMount,
     )
     const stops = [cancel, store.subscribe(checkScreens), screens.subscribe(checkScreens)]
-    const stop = () => stops.forEach((one) => one())
+    const stop = () => stops.forEach((end) => end())
     let isNotified = false
     const notify = () => {
       if (!isNotified) trackModal(kit, request, { view, namespace })
@@ -77,7 +79,7 @@ export async function awaitFlow(
       const { modal } = store.getState()
       const account = accountNow()
       if (!view) notify()
-      // without a modal there are no gates; before its screens are known, the gates are unknown
+      // without a modal there are no gates; until its screens are known, the gates are unknown
       if (known.status === 'missing' && account && !hadAccount) return end(account)
       if (known.status !== 'there') return modal.open ? undefined : end(account)
       if (view && !given && !known.openable.includes(view))
@@ -108,7 +110,7 @@ export async function awaitFlow(
   })
 }
 
-/** Reports that the modal opened, and when it closes or opens anew. */
+/** Reports that the modal opened, and when it closes or opens again. */
 function trackModal(kit: Kit, request: number, { view = 'Connect', namespace }: Opened): void {
   const isConnected = () => accountOf(kit.getState()) !== undefined
   track(kit, {

@@ -2,7 +2,7 @@ import type { Kit } from '../../core/kit.ts'
 import { accountOf } from '../../core/state.ts'
 import type { Account } from '../../core/state.ts'
 
-/** Whether a gate is known to hold an account, the current one unless another is given. */
+/** Whether a gate is known to block an account, the current one unless another is given. */
 export function isBlockedByGate(
   { context, store }: Kit,
   account: Account | undefined = accountOf(store.getState()),

@@ -8,7 +8,7 @@ import { connectorOf } from '../sessions.ts'
 
 /**
  * Finds the connector that supports a login, before any request: the named one or the first. The
- * texts of its errors name no address.
+ * texts of its errors contain no e-mail address.
  * @throws KitError optionInvalid for an invalid login, connectorNotFound, addressOrConnectorMissing
  *   where no connector supports it
  */
@@ -30,7 +30,7 @@ export function resolveLogin(
   return { ...parameters, connectorId: connector.id, namespace: connector.namespace }
 }
 
-/** Checks a login, as a page without types may pass anything. */
+/** Checks a login of a page without types, which may pass anything. */
 function checkLogin(login: Login): void {
   const { email, social, mode } = { email: undefined, social: undefined, mode: undefined, ...login }
   if (email !== undefined && social !== undefined)

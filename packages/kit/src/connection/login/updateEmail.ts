@@ -4,8 +4,8 @@ import type { WalletUser } from '../../core/session.ts'
 import { findConnector } from '../sessions.ts'
 
 /**
- * Opens the settings of the wallet that the visitor logged in to, at the change of the e-mail
- * address. Resolves when the visitor closes them, with what the wallet then tells of its user.
+ * Opens the settings of the connected wallet with login, at the change of the e-mail address.
+ * Resolves when the visitor closes them, with the user that the wallet then reports.
  * @throws KitError addressOrConnectorMissing while none is connected, userRejected, requestAborted
  *   …
  */

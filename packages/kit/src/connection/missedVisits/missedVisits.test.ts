@@ -24,7 +24,7 @@ beforeEach(() => {
   page = startTestPage()
 })
 
-/** Storage after a visit that was connected to these wallets, last to the first of them. */
+/** A storage after a visit with these wallets connected. The first was the current one. */
 function storageOf(...connectors: readonly [string, ...string[]]): RawStorage {
   const storage = storageOfVisit(connectors[0])
   storage.setItem(
@@ -34,7 +34,10 @@ function storageOf(...connectors: readonly [string, ...string[]]): RawStorage {
   return storage
 }
 
-/** A tab that is open at `time`, in milliseconds. `hear` notifies it of what other tabs wrote. */
+/**
+ * Opens a tab at `time`, in milliseconds. `hear` notifies it of the values that other tabs have
+ * written.
+ */
 function openTab(storage: RawStorage, time: number, options: Partial<KitOptions> = {}) {
   const tab = startTestKit({ storage, ...options })
   tab.clock.advance(time + times.announcement)
@@ -44,7 +47,7 @@ function openTab(storage: RawStorage, time: number, options: Partial<KitOptions>
   }
 }
 
-/** A visit that waits for the wallet in vain, until it stops to look. */
+/** Starts a visit that waits for the wallet without success, until it stops to look. */
 async function visitWithout(
   storage: RawStorage,
   time: number,
@@ -102,7 +105,7 @@ test('reloads and tabs within 12 hours are one visit', async () => {
 })
 
 /**
- * Announces a wallet that knows the site until the returned function is called; pages that have
+ * Announces a wallet that knows the site, until the returned function is called. Pages that have
  * found it keep it.
  */
 function install(): () => void {
@@ -229,7 +232,9 @@ test('what another tab connected while this one waited is not counted and stays'
   })
 })
 
-/** A tab that is connected to a wallet which the pages that are opened after it do not have. */
+/**
+ * Opens a tab that is connected to a wallet. Pages that are opened later do not have the wallet.
+ */
 async function openTabWithWallet(storage: RawStorage) {
   const uninstall = install()
   const tab = openTab(storage, 0)
@@ -255,7 +260,7 @@ test('a tab that slept while its wallet was forgotten stays connected, and share
   for (const time of [0, 1]) await visitWithout(storage, time * day)
   expect(await visitWithout(storage, 2 * day)).toMatchObject({ status: 'disconnected' })
   const uninstall = install()
-  // a page that has found it again, and is not connected
+  // a page that has found the wallet again, and is not connected to it
   await followTabs(openTab(storage, 2 * day).kit)
   uninstall()
   tab.hear()

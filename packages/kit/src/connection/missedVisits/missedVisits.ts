@@ -6,10 +6,10 @@ import { linkOf } from '../../core/linkOf.ts'
 import { readShared, rememberStatus, writeShared } from '../sharedConnections.ts'
 
 /**
- * Counts a visit on which the wallet of the earlier visit did not appear, and forgets the wallet
- * after three: its extension is probably uninstalled, and every visit would wait for it. Counts are
- * 12 hours apart, so that reloads and tabs are one visit. `recent` is the connector that this visit
- * has waited for.
+ * Counts a visit on which the wallet of the earlier visit did not appear. After three, it forgets
+ * the wallet: the extension is probably uninstalled, and every visit would wait for it. Counts are
+ * at least 12 hours apart, so that reloads and tabs count as one visit.
+ * @param recent the connector that this visit has waited for
  */
 export function countMissedVisit(kit: Kit, recent: string | undefined): void {
   const { storage, clock } = kit.context
@@ -24,8 +24,8 @@ export function countMissedVisit(kit: Kit, recent: string | undefined): void {
     return
   const { sessions, missed, ...shared } = readShared(kit)
   const now = clock.now()
-  // a count from the future was made by a wrong clock, and a full one is of a time before the
-  // wallet was connected again
+  // A count from the future was made by a wrong clock. A complete count is older than a later
+  // connection of the wallet.
   const before =
     missed?.connectorId === recent && missed.at <= now && missed.count < counts.missedVisits
       ? missed
@@ -40,7 +40,7 @@ export function countMissedVisit(kit: Kit, recent: string | undefined): void {
       ...(current !== undefined && current !== recent && { current }),
     },
   ])
-  // one write, so that a tab that has this wallet sees why it is missing
+  // one write, so that a tab with this wallet sees why it is missing
   writeShared(kit, {
     ...shared,
     sessions: isForgotten ? Object.fromEntries(remainingSessions) : sessions,
@@ -52,8 +52,8 @@ export function countMissedVisit(kit: Kit, recent: string | undefined): void {
 }
 
 /**
- * Ends the count of a wallet that is on this page. One that is connected here, and that another tab
- * forgot while this tab slept, is shared again.
+ * Ends the count of a wallet that is on this page. A wallet that is connected here, and that
+ * another tab forgot while this tab slept, is shared again.
  */
 export function restoreFoundWallet(kit: Kit): void {
   const { missed, ...shared } = readShared(kit)
@@ -63,16 +63,16 @@ export function restoreFoundWallet(kit: Kit): void {
   const connectedAdapters = kit.context.adapters.filter(({ namespace }) =>
     linkOf(kit, namespace, connectorId),
   )
-  if (isForgotten && connectedAdapters.length === 0) return // a tab that still sleeps may have it
-  const again = connectedAdapters.map(({ namespace }) => {
+  if (isForgotten && connectedAdapters.length === 0) return // a sleeping tab may have it
+  const sharedAgain = connectedAdapters.map(({ namespace }) => {
     const { connectors = [], current = connectorId } = shared.sessions[namespace] ?? {}
     return [namespace, { connectors: [...new Set([...connectors, connectorId])], current }]
   })
-  // one write: a tab that read between two would drop this wallet
+  // one write: a tab that reads between two writes would disconnect this wallet
   writeShared(
     kit,
     isForgotten
-      ? { ...shared, sessions: { ...shared.sessions, ...Object.fromEntries(again) } }
+      ? { ...shared, sessions: { ...shared.sessions, ...Object.fromEntries(sharedAgain) } }
       : shared,
   )
   if (!isForgotten) return

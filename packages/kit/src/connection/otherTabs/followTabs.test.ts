@@ -13,7 +13,7 @@ beforeEach(() => {
   page = startTestPage()
 })
 
-/** Wallets like extensions: one for all tabs. */
+/** Makes wallets that exist once for all tabs, like extensions. */
 function startWallets(...names: readonly string[]) {
   return names.map((rdns) => {
     const wallet = createDevelopmentWallet({ chains: deafChains, rdns, name: rdns })
@@ -24,8 +24,8 @@ function startWallets(...names: readonly string[]) {
 }
 
 /**
- * A tab over a storage that all share. `hear` notifies it of what others wrote; `writes` counts its
- * own writes.
+ * Opens a tab over a shared storage. `hear` notifies it of the values that other tabs have written;
+ * `writes` counts its own writes.
  */
 function openTab(shared: RawStorage) {
   const writes: string[] = []

@@ -17,9 +17,9 @@ import type { Shared } from '../sharedConnections.ts'
 const following = perKit(() => ({ isRunning: false, hasChanges: false }))
 
 /**
- * Repeats here the changes of another tab of the site: forgets wallets that left, restores new ones
- * without a prompt, and makes the same one the current one. One run at a time; changes during a run
- * are handled after it.
+ * Applies the changes of another tab of the site to this tab: removes wallets that were
+ * disconnected, restores new ones without a prompt, and makes the same wallet the current one. One
+ * run at a time; changes during a run are handled after it.
  */
 export async function followTabs(kit: Kit): Promise<void> {
   const task = following(kit)
@@ -41,9 +41,9 @@ export async function followTabs(kit: Kit): Promise<void> {
 async function follow(kit: Kit): Promise<void> {
   for (const adapter of kit.context.adapters) await followNamespace(kit, adapter)
   const { networkId } = readShared(kit)
-  const network = kit.context.networks.find((one) => one.networkId === networkId)
+  const network = kit.context.networks.find((network) => network.networkId === networkId)
   const active = kit.context.storage.get('active-namespace')
-  const namespace = kit.context.adapters.find((one) => one.namespace === active)?.namespace
+  const namespace = kit.context.adapters.find((adapter) => adapter.namespace === active)?.namespace
   const isActiveConnected = namespace !== undefined && isConnected(sessionOf(kit, namespace))
   if (network) kit.store.setState({ networkId: network.networkId })
   if (isActiveConnected) kit.store.setState({ namespace })
@@ -51,7 +51,7 @@ async function follow(kit: Kit): Promise<void> {
 }
 
 async function followNamespace(kit: Kit, adapter: ChainAdapter): Promise<void> {
-  restoreFoundWallet(kit) // before what it shares again is read
+  restoreFoundWallet(kit) // before the values that it shares again are read
   const { connectors, current }: Shared = readShared(kit).sessions[adapter.namespace] ?? {
     connectors: [],
   }
@@ -60,7 +60,7 @@ async function followNamespace(kit: Kit, adapter: ChainAdapter): Promise<void> {
   const known = new Set(kit.getState().connectors.map(({ id }) => id))
   for (const connectorId of connectedIds().filter((id) => !connectors.includes(id))) {
     const link = linkOf(kit, adapter.namespace, connectorId)
-    if (link) dropLink(kit, link) // the other tab has told the wallet
+    if (link) dropLink(kit, link) // the other tab has notified the wallet
   }
   for (const connectorId of connectors.filter(
     (id) => known.has(connectorIdOf(id)) && !connectedIds().includes(id),

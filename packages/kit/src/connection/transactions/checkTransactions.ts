@@ -5,11 +5,11 @@ import type { PendingTransaction } from '../../core/pendingTransactions.ts'
 import { judge, nextMemory } from './judge.ts'
 import type { CheckMemory } from './judge.ts'
 
-/** Own transactions that have changed, in their new state; and whether any node answered. */
+/** Own transactions that have changed, in their new state, and whether any node answered. */
 export type Checked = { changes: readonly PendingTransaction[]; answered: boolean }
 
 /**
- * Reads the state of transactions from their chains. `memories` stores the last result of each; a
+ * Reads the state of transactions from their chains. `memories` stores the last result of each. A
  * node that fails changes nothing.
  */
 export async function checkTransactions(
@@ -17,7 +17,7 @@ export async function checkTransactions(
   transactions: readonly PendingTransaction[],
   memories: Map<string, CheckMemory>,
 ): Promise<Checked> {
-  /** One lookup for each chain. Data that several transactions share is requested once. */
+  /** One lookup function for each chain. Data that several transactions share is requested once. */
   const lookups = new Map<
     TransactionsFacet,
     (transaction: PendingTransaction) => Promise<TransactionState>
@@ -30,7 +30,7 @@ export async function checkTransactions(
       return check(kit, chain, transaction, await lookup(transaction), memories)
     }),
   )
-  const answers = checks.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const answers = checks.flatMap((check) => (check.status === 'fulfilled' ? [check.value] : []))
   return { changes: answers.flatMap((change) => change ?? []), answered: answers.length > 0 }
 }
 
@@ -52,7 +52,7 @@ async function check(
   const found = await chain
     .findReplacement({ ...transaction, nonce })
     .catch(() => 'unread' as const)
-  // it may be in that block itself: the next check asks again
+  // it may be in that block itself: the next check reads it again
   if (found === 'unread') return undefined
   // it is in a block itself: some nodes have its receipt later
   if (found?.hash === transaction.hash) return undefined

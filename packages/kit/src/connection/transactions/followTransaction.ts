@@ -15,10 +15,10 @@ import { accountOf } from '../../core/state.ts'
 import { addDescription, storeTransaction } from './storeTransaction.ts'
 
 /**
- * Follows a transaction that was sent without the kit, as if the kit had sent it; one that is
- * followed already stays as it is, and says what it is about once somebody knows.
+ * Follows a transaction that was sent without the kit, like one that the kit has sent. One that is
+ * followed already stays as it is, and gets its description as soon as one is known.
  * @throws KitError optionInvalid, networkNotFound, addressMissing without an account and an
- *   `address`, actionNotAllowed while 99 transactions wait
+ *   `address`, actionNotAllowed while 99 transactions are pending
  */
 export async function followTransaction(kit: Kit, parameters: FollowParameters): Promise<void> {
   if (!isObject(parameters)) throw optionInvalid('options', 'is not an object', 'Pass { hash }.')
@@ -29,7 +29,7 @@ export async function followTransaction(kit: Kit, parameters: FollowParameters):
     transaction,
   } = parameters
   const { networks } = kit.context
-  const network = networks.find((one) => one.networkId === networkId)
+  const network = networks.find((network) => network.networkId === networkId)
   if (!network) throw networkNotFound(networkId, networks)
   const { namespace } = network
   if (!isTransactionHash(hash, namespace))
@@ -57,9 +57,12 @@ export async function followTransaction(kit: Kit, parameters: FollowParameters):
       'Pass the transaction that the wallet was asked to send.',
     )
   const known = rememberedPending(kit)
-  const same = known.find((one) => isSame(one, { hash, networkId: network.networkId }))
+  const same = known.find((transaction) =>
+    isSame(transaction, { hash, networkId: network.networkId }),
+  )
   if (same) return about && !same.description ? addDescription(kit, same, about) : undefined
-  // those that wait would be asked for all the time, and none of them may push out another
+  // the nodes get requests about pending ones all the time, and no pending one may be removed for
+  // another
   if (known.filter(({ status }) => status === 'pending').length >= counts.pendingTransactions)
     throw kitError('actionNotAllowed', {
       details: `${counts.pendingTransactions} transactions are followed already.`,

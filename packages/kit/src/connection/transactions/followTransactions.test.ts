@@ -40,7 +40,7 @@ const mine = () => ask('evm_mine')
 const start = (storage?: RawStorage, options: Partial<KitOptions> = {}) =>
   startTestFollowing(chain, storage, options)
 
-/** Sends another transaction of the same sender with the same nonce, as from another site. */
+/** Sends another transaction of the same sender with the same nonce, like another site would. */
 async function outbid(
   hash: string,
   transaction: { to: string; value?: string; data?: string },
@@ -52,7 +52,7 @@ async function outbid(
 }
 
 test('what was sent is shown as pending, says what it is, and is mined', async () => {
-  const { kit, clock, look, entry, until } = await start()
+  const { kit, clock, advance, entry, until } = await start()
   const hash = await kit.sendTransaction({ to: stranger, value: 15n * 10n ** 17n })
   await until(({ pending }) => pending !== undefined)
   expect(entry(hash)).toMatchObject({
@@ -66,10 +66,10 @@ test('what was sent is shown as pending, says what it is, and is mined', async (
       transfers: [{ direction: 'out', symbol: 'ETH', quantity: '1.5' }],
     },
   })
-  await look(pace.first)
+  await advance(pace.first)
   expect(entry(hash)).toMatchObject({ status: 'pending', nonce: expect.any(Number) })
   await mine()
-  await look(pace.check)
+  await advance(pace.check)
   const { timestamp } = (await ask('eth_getBlockByNumber', 'latest', false)) as {
     timestamp: string
   } // the block just mined
@@ -81,7 +81,7 @@ test('what was sent is shown as pending, says what it is, and is mined', async (
 })
 
 test('what balances, NFTs and history were read before it ended is old afterwards', async () => {
-  const { kit, clock, look } = await start()
+  const { kit, clock, advance } = await start()
   const { client } = await kit.context.queries()
   for (const key of ['balances', 'nfts', 'history', 'identity'])
     client.setQueryData([key, 'a'], 'read')
@@ -90,10 +90,10 @@ test('what balances, NFTs and history were read before it ended is old afterward
       (key) => client.getQueryState([key, 'a'])?.isInvalidated,
     )
   await kit.sendTransaction({ to: stranger })
-  await look(pace.first)
+  await advance(pace.first)
   expect(isOld()).toEqual([false, false, false, false])
   await mine()
-  await look(pace.check)
+  await advance(pace.check)
   await expect.poll(isOld).toEqual([true, true, true, false])
   const account = accountOf(kit.getState())
   const freshTokens = () => account && takeFreshTokens(kit, account.accountId)
@@ -107,12 +107,12 @@ test('what balances, NFTs and history were read before it ended is old afterward
 })
 
 test('what reverts has failed', async () => {
-  const { kit, look, entry } = await start()
+  const { kit, advance, entry } = await start()
   const contract = '0x00000000000000000000000000000000000000cc'
   const hash = await kit.sendTransaction({ to: contract, data: '0xd09de08a' })
   await ask('anvil_setCode', contract, '0x60006000fd')
   await mine()
-  await look(pace.first)
+  await advance(pace.first)
   expect(entry(hash)).toMatchObject({ status: 'failed', description: { operationType: 'execute' } })
 })
 
@@ -127,26 +127,26 @@ test('one that sends tokens names who is to get them, and not the token', async 
 })
 
 test('one that a wallet sent again for a higher fee is replaced, and leads to the other', async () => {
-  const { kit, look, entry } = await start()
+  const { kit, advance, entry } = await start()
   const hash = await kit.sendTransaction({ to: stranger, value: 1n })
-  await look(pace.first)
+  await advance(pace.first)
   const other = await outbid(hash, { to: stranger, value: '0x1' })
   await mine()
   for (let blocks = 0; blocks < 5; blocks++) await mine()
-  await look(pace.check)
-  await look(pace.check)
+  await advance(pace.check)
+  await advance(pace.check)
   expect(entry(hash)).toMatchObject({ status: 'replaced', replacedBy: other })
 })
 
 test('one whose nonce went to nothing at all was cancelled', async () => {
-  const { kit, look, entry } = await start()
+  const { kit, advance, entry } = await start()
   const hash = await kit.sendTransaction({ to: stranger, value: 1n })
-  await look(pace.first)
+  await advance(pace.first)
   const other = await outbid(hash, { to: sender })
   await mine()
-  await look(pace.check)
+  await advance(pace.check)
   expect(entry(hash)).toMatchObject({ status: 'pending' }) // seen once: a node may lag
-  await look(pace.check)
+  await advance(pace.check)
   expect(entry(hash)).toMatchObject({ status: 'cancelled', replacedBy: other })
 })
 
@@ -162,7 +162,7 @@ test.each([
   'one that is in a block is not told as replaced while its node does not have %s yet',
   async (_, late, failing: readonly string[] = []) => {
     let isLate = false
-    const { kit, look, entry, until } = await start(undefined, {
+    const { kit, advance, entry, until } = await start(undefined, {
       fetch: async (url, init) => {
         // the kit's own request
         const { id, method } = JSON.parse(String(init?.body)) as { id: unknown; method: string }
@@ -182,23 +182,23 @@ test.each([
     isLate = true
     await mine()
     for (const pause of [pace.first, pace.check, pace.check]) {
-      await look(pause)
+      await advance(pause)
       expect(entry(hash)).toMatchObject({ status: 'pending' })
     }
     isLate = false
-    await look(pace.check)
+    await advance(pace.check)
     expect(entry(hash)).toMatchObject({ status: 'mined' })
   },
 )
 
 test('one whose place was taken before anybody looked is told as replaced, too', async () => {
-  const { kit, look, entry, until } = await start()
+  const { kit, advance, entry, until } = await start()
   const hash = await kit.sendTransaction({ to: stranger, value: 1n })
   await until(({ pending }) => pending?.[0]?.nonce !== undefined)
   const other = await outbid(hash, { to: stranger, value: '0x1' })
   await mine()
-  await look(pace.first)
-  await look(pace.check)
+  await advance(pace.first)
+  await advance(pace.check)
   expect(entry(hash)).toMatchObject({ status: 'replaced', replacedBy: other })
 })
 
@@ -208,58 +208,58 @@ test('what is sent while an earlier one that ended is still followed is looked a
   await first.until(({ pending }) => pending?.[0]?.nonce !== undefined)
   await outbid(replaced, { to: stranger })
   await mine()
-  await first.look(pace.first)
-  await first.look(pace.check)
+  await first.advance(pace.first)
+  await first.advance(pace.check)
   first.stop()
 
-  const { kit, look, entry, until } = await start(first.storage)
+  const { kit, advance, entry, until } = await start(first.storage)
   await until(({ pending }) => pending?.[0]?.status === 'replaced')
   const hash = await kit.sendTransaction({ to: stranger, value: 1n })
   await until(({ pending }) => pending?.[0]?.nonce !== undefined && pending.length === 2)
   await outbid(hash, { to: sender })
   await mine()
-  await look(pace.first)
-  await look(pace.check)
+  await advance(pace.first)
+  await advance(pace.check)
   expect(entry(hash)).toMatchObject({ status: 'cancelled' })
 })
 
 test('one that the node has not known for five minutes was dropped, not before', async () => {
-  const { kit, look, entry } = await start()
+  const { kit, advance, entry } = await start()
   const hash = await kit.sendTransaction({ to: stranger, value: 1n })
-  await look(pace.first)
+  await advance(pace.first)
   await ask('anvil_dropTransaction', hash)
-  await look(pace.check)
-  await look(pace.missing - 1)
+  await advance(pace.check)
+  await advance(pace.missing - 1)
   expect(entry(hash)).toMatchObject({ status: 'pending' })
-  await look(pace.check)
+  await advance(pace.check)
   expect(entry(hash)).toMatchObject({ status: 'dropped' })
 })
 
 test('a reorganisation undoes it, the next block mines it again', async () => {
-  const { kit, look, entry } = await start()
+  const { kit, advance, entry } = await start()
   const snapshot = await ask('evm_snapshot')
   const hash = await kit.sendTransaction({ to: stranger, value: 2n })
   const raw = await ask('eth_getRawTransactionByHash', hash)
   await mine()
-  await look(pace.first)
+  await advance(pace.first)
   expect(entry(hash)).toMatchObject({ status: 'mined' })
   await ask('evm_revert', snapshot)
-  await look(pace.slow)
+  await advance(pace.slow)
   expect(entry(hash)).toMatchObject({ status: 'mined' }) // seen once
-  await look(pace.slow)
+  await advance(pace.slow)
   expect(entry(hash)).toMatchObject({ status: 'pending' })
   expect(entry(hash)).not.toHaveProperty('blockTime')
   await ask('eth_sendRawTransaction', raw)
   await mine()
-  await look(pace.check)
+  await advance(pace.check)
   expect(entry(hash)).toMatchObject({ status: 'mined' })
 })
 
 test('is left alone some minutes after its end', async () => {
-  const { kit, clock, look } = await start()
+  const { kit, clock, advance } = await start()
   await kit.sendTransaction({ to: stranger })
   await mine()
-  await look(pace.first)
+  await advance(pace.first)
   clock.advance(pace.settled)
   await expect.poll(() => following(kit).isRunning, { interval: 5 }).toBe(false)
 })
@@ -284,24 +284,25 @@ test('another tab shows it, and how it ended', async () => {
   const other = startTestKit({ chains: [chain], storage: first.storage })
   const changes = () =>
     Number(JSON.parse(first.storage.getItem(sharedKey) ?? '{}').transactions ?? 0)
-  /** A browser tells other tabs of a key that has changed. */
-  const tell = () => page.dispatchEvent(Object.assign(new Event('storage'), { key: sharedKey }))
+  /** Dispatches the event by which a browser notifies other tabs of a changed key. */
+  const notifyTabs = () =>
+    page.dispatchEvent(Object.assign(new Event('storage'), { key: sharedKey }))
   const hash = await first.kit.sendTransaction({ to: stranger, value: 4n })
   await expect.poll(changes, { interval: 5 }).toBe(1)
-  tell()
+  notifyTabs()
   await other.until(({ pending }) => pending?.[0]?.hash === hash)
   await mine()
-  await first.look(pace.first)
+  await first.advance(pace.first)
   expect(changes()).toBe(2)
-  tell()
+  notifyTabs()
   const { pending } = await other.until(({ pending }) => pending?.[0]?.status !== 'pending')
   expect(pending).toMatchObject([{ hash, status: 'mined' }])
 })
 
 test('ends when the kit is stopped, and goes on when it is started again', async () => {
-  const { kit, look, stop, clock, entry, storage } = await start()
+  const { kit, advance, stop, clock, entry, storage } = await start()
   const hash = await kit.sendTransaction({ to: stranger })
-  await look(pace.first)
+  await advance(pace.first)
   stop()
   await mine()
   await expect.poll(() => following(kit).isRunning, { interval: 5 }).toBe(false)
@@ -311,7 +312,7 @@ test('ends when the kit is stopped, and goes on when it is started again', async
   onTestFinished(kit.start())
   const { resume } = await import('./storeTransaction.ts')
   resume(kit)
-  await look(pace.check)
+  await advance(pace.check)
   expect(entry(hash)?.status).toBe('mined')
 })
 

@@ -12,13 +12,13 @@ import { checkTransactions } from './checkTransactions.ts'
 import type { CheckMemory } from './judge.ts'
 import { pace } from './pace.ts'
 
-/** Whether own transactions are followed now. */
+/** Whether own transactions are being followed. */
 export const following = perKit(() => ({ isRunning: false }))
 
 /**
- * Follows own transactions from sent to mined, failed, replaced or dropped, and for some minutes
- * after, until none is left to follow, or the kit is stopped. Every 4 s while the page is visible,
- * less often otherwise. Once at a time for a kit.
+ * Follows own transactions until they are mined, failed, replaced or dropped, and for some minutes
+ * after, as long as any is left and the kit is not stopped. Checks every 4 s while the page is
+ * visible, less often otherwise. Runs once at a time for each kit.
  */
 export async function followTransactions(kit: Kit): Promise<void> {
   const task = following(kit)
@@ -36,12 +36,11 @@ export async function followTransactions(kit: Kit): Promise<void> {
   }
 }
 
-/** Whether the kit is stopped; one that was started again is not. */
+/** Whether the kit is stopped. A kit that was started again is not. */
 const isStopped = ({ context }: Kit) => context.life?.signal.aborted === true
 
 /**
- * Transactions that may still change, on networks whose node is known; none when the kit is
- * stopped.
+ * Transactions that may still change, on networks with a known node. None when the kit is stopped.
  */
 function followedOf(kit: Kit): readonly PendingTransaction[] {
   const { context, getState } = kit
@@ -52,9 +51,11 @@ function followedOf(kit: Kit): readonly PendingTransaction[] {
     (status === 'unseen' && now - sentAt < pace.unseen) ||
     now - endedAt < pace.settled
   const isReachable = ({ networkId }: PendingTransaction) =>
-    context.networks.some((one) => one.networkId === networkId) &&
+    context.networks.some((network) => network.networkId === networkId) &&
     hasFacet(kit, networkId, 'transactions')
-  return (getState().pending ?? []).filter((one) => isOpen(one) && isReachable(one))
+  return (getState().pending ?? []).filter(
+    (transaction) => isOpen(transaction) && isReachable(transaction),
+  )
 }
 
 function pauseOf(
@@ -74,8 +75,8 @@ function pauseOf(
 }
 
 /**
- * Waits until time is up, the page becomes visible again, or the kit is stopped. True when a
- * transaction was sent meanwhile: then the next wait differs.
+ * Waits until the time is up, the page becomes visible again, or the kit is stopped. True when a
+ * transaction was sent meanwhile: then the next wait is another one.
  */
 function rest(kit: Kit, ms: number, followed: readonly PendingTransaction[]): Promise<boolean> {
   const signal = kit.context.life?.signal
@@ -92,38 +93,44 @@ function rest(kit: Kit, ms: number, followed: readonly PendingTransaction[]): Pr
     const cancel = kit.context.clock.setTimeout(() => end(false), ms)
     const unsubscribe = kit.subscribe(
       () =>
-        followedOf(kit).some((one) => !followed.some((other) => isSame(one, other))) && end(true),
+        followedOf(kit).some(
+          (transaction) => !followed.some((earlier) => isSame(transaction, earlier)),
+        ) && end(true),
     )
     globalThis.document?.addEventListener('visibilitychange', onVisibility)
     signal?.addEventListener('abort', onStop)
   })
 }
 
-/** Checks all transactions once; false when no node answered. */
+/** Checks all transactions once. False when no node answered. */
 async function check(kit: Kit, memories: Map<string, CheckMemory>): Promise<boolean> {
   const followed = followedOf(kit)
   const { changes, answered } = await checkTransactions(kit, followed, memories)
   if (changes.length > 0) {
     changePending(kit, (pending) =>
-      pending.map((one) => {
-        const change = changes.find((other) => isSame(other, one))
-        if (!change) return one
-        // both may have arrived during the check; of another transaction than was asked for, the
-        // chain says what it is the end of one that was not to be seen is still to be told
-        const isTold =
-          one.status !== 'unseen' || change.status === 'unseen' ? one.isTold : undefined
+      pending.map((transaction) => {
+        const change = changes.find((changed) => isSame(changed, transaction))
+        if (!change) return transaction
+        // Both may have changed during the check. The chain says what another transaction than the
+        // requested one is. The end of one that no node showed is still to be reported.
+        const isReported =
+          transaction.status !== 'unseen' || change.status === 'unseen'
+            ? transaction.isTold
+            : undefined
         return {
           ...change,
-          isTold,
-          asked: one.asked,
-          description: change.status === 'changed' ? change.description : one.description,
+          isTold: isReported,
+          asked: transaction.asked,
+          description: change.status === 'changed' ? change.description : transaction.description,
         }
       }),
     )
     shareTransactions(kit)
   }
   const hasStatusChange = changes.some((change) =>
-    followed.some((one) => isSame(one, change) && one.status !== change.status),
+    followed.some(
+      (transaction) => isSame(transaction, change) && transaction.status !== change.status,
+    ),
   )
   if (hasStatusChange) {
     refresh(kit, changes)
@@ -133,14 +140,14 @@ async function check(kit: Kit, memories: Map<string, CheckMemory>): Promise<bool
 }
 
 /**
- * Milliseconds after which everything is read once more: the service's index may not have had the
+ * Milliseconds after which all data is fetched once more: the service's index may not have had the
  * block at first.
  */
 const indexed = 5_000
 
 /**
- * Has balances, NFTs and history read again where anything shows them; the balances of the account
- * that sent these past the caches of the API.
+ * Refetches balances, NFTs and history that anything shows. The balances of the senders' accounts
+ * bypass the caches of the API.
  */
 function refresh(kit: Kit, sent: readonly PendingTransaction[]): void {
   const account = accountOf(kit.getState())
@@ -158,5 +165,5 @@ function refresh(kit: Kit, sent: readonly PendingTransaction[]): void {
         (key) => void client.invalidateQueries({ queryKey: [key] }),
       ),
     () => {},
-  ) // without this code nothing was read that could be outdated
+  ) // without this code no outdated data was fetched
 }

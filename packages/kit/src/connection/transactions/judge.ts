@@ -3,8 +3,8 @@ import type { TransactionState } from '../../core/facets/transactions.ts'
 import { pace } from './pace.ts'
 
 /**
- * The memory of a transaction between two checks: the last result, and since when the node does not
- * know it, or does not show it.
+ * The stored result of the last check of a transaction, and since when the node does not know it,
+ * or does not show it.
  */
 export type CheckMemory = { kind: TransactionState['kind']; missingSince?: number }
 
@@ -24,14 +24,14 @@ export function nextMemory(
   return { kind: state.kind, ...(isMissing && { missingSince: missingSince(state, before, now) }) }
 }
 
-/** Since when every check had this result. */
+/** The time since which every check had this result. */
 const missingSince = (state: TransactionState, before: CheckMemory | undefined, now: number) =>
   before?.kind === state.kind ? (before.missingSince ?? now) : now
 
 /**
- * Judges the state of a transaction: the table of docs/transactions.md. A block counts at once; a
- * transaction counts as gone, undone or overtaken only when that is seen twice, because nodes
- * behind one address may differ for a moment.
+ * Decides the next status of a transaction, by the table of docs/transactions.md. A block counts at
+ * once. Dropped, undone or overtaken count only when two checks see it, because nodes behind one
+ * URL may differ for a moment.
  */
 export function judge(
   transaction: PendingTransaction,
@@ -110,7 +110,7 @@ export function judge(
 const same: Verdict = { kind: 'same' }
 const changed = (transaction: PendingTransaction): Verdict => ({ kind: 'changed', transaction })
 
-/** What the chain has said of its sender, and of its place in the sender's order. */
+/** The chain's facts about the transaction's sender and nonce. */
 type SenderFacts = Pick<PendingTransaction, 'nonce' | 'shown'>
 const mergeSenderFacts = ({ nonce, shown }: SenderFacts, state: SenderFacts): SenderFacts => ({
   nonce: state.nonce ?? nonce,
@@ -125,10 +125,10 @@ function changedBySenderFacts(transaction: PendingTransaction, state: SenderFact
 }
 
 /**
- * What is known of one that no node has shown for `pace.missing`. Only of one that the account
- * itself sent, from an account without code, and that a node has shown, the free nonce says that it
- * has spent nothing. Any other may wait for signers, be sent by a relayer under another hash, or be
- * where these nodes do not look.
+ * The status of a transaction that no node has shown for `pace.missing`. An unused nonce proves
+ * that the transaction had no effect only under three conditions: the account itself sent it, the
+ * account has no code, and a node has shown it. Any other transaction may wait for signers, be sent
+ * by a relayer under another hash, or be in a pool that these nodes do not read.
  */
 function missingStatus(
   { shown }: PendingTransaction,
@@ -139,8 +139,8 @@ function missingStatus(
 }
 
 /**
- * Pending again: the block that it was in, or the transaction that replaced it, is no longer part
- * of the chain.
+ * Sets a transaction to pending again: the block that it was in, or the transaction that replaced
+ * it, is no longer part of the chain.
  */
 const pendingAgain = (transaction: PendingTransaction): PendingTransaction => ({
   ...transaction,

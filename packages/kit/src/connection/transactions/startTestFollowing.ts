@@ -10,8 +10,8 @@ const connectorId = 'app.latchkey.development'
 export const sender = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 /**
- * A page of the site whose visitor is connected, on a chain that mines when the test says so;
- * `look` moves its clock.
+ * Makes a page of the site with a connected visitor, on a chain that mines when the test calls it.
+ * `look` advances its clock.
  */
 export async function startTestFollowing(
   chain: WalletChain,
@@ -27,12 +27,13 @@ export async function startTestFollowing(
 function steps({ kit, clock }: Pick<ReturnType<typeof startTestKit>, 'kit' | 'clock'>) {
   const pauses = () =>
     clock.waits.filter((wait) => Object.values<number>(pace).includes(wait)).length
-  /** Moves time on and waits until the chain was read and the next pause began. */
-  const look = async (ms: number) => {
+  /** Advances the clock, and waits until the chain was read and the next pause began. */
+  const advance = async (ms: number) => {
     const before = pauses()
     clock.advance(ms)
     await expect.poll(pauses, { interval: 5 }).toBeGreaterThan(before)
   }
-  const entry = (hash: string) => kit.getState().pending?.find((one) => one.hash === hash)
-  return { look, entry }
+  const entry = (hash: string) =>
+    kit.getState().pending?.find((transaction) => transaction.hash === hash)
+  return { advance, entry }
 }

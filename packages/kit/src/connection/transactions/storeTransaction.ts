@@ -11,7 +11,7 @@ import { shareTransactions } from '../sharedConnections.ts'
 import { followTransactions } from './followTransactions.ts'
 
 /**
- * A transaction that the network has accepted; `transaction` is the request to the wallet, if
+ * A transaction that the network has accepted. `transaction` is the request to the wallet, if
  * known.
  */
 type Sent = Pick<PendingTransaction, 'hash' | 'networkId' | 'address' | 'description'> & {
@@ -19,15 +19,14 @@ type Sent = Pick<PendingTransaction, 'hash' | 'networkId' | 'address' | 'descrip
 }
 
 /**
- * Milliseconds to wait for the chain's code before a transaction is remembered without a
- * description.
+ * Milliseconds to wait for the chain's code before a transaction is stored without a description.
  */
 const describing = 1_500
 
 /**
- * Remembers a transaction that was just sent, here and in the other tabs, and follows it. `chain`
- * provides its nonce, and the description where its sender gave none; both are missing until its
- * code loads. Nothing is stored once the account was forgotten.
+ * Stores a transaction that was just sent, here and for the other tabs, and follows it. `chain`
+ * provides its nonce, and its description if its sender gave none. Both are missing until its code
+ * has loaded. Nothing is stored after the account was forgotten.
  */
 export async function storeTransaction(
   kit: Kit,
@@ -37,7 +36,7 @@ export async function storeTransaction(
   const { clock, networks } = kit.context
   const isRemembered = accountMemory(kit)
   const sentAt = clock.now()
-  const network = networks.find((one) => one.networkId === networkId)?.network
+  const network = networks.find((network) => network.networkId === networkId)?.network
   const described = chain.then(
     (facet) => description ?? (transaction && facet?.describe(transaction, network)),
   )
@@ -48,7 +47,7 @@ export async function storeTransaction(
         ms: describing,
         clock,
         onTimeout: () => kitError('httpTimeout'),
-      }).catch(() => undefined))) // it is remembered all the same
+      }).catch(() => undefined))) // it is stored nevertheless
   if (!isRemembered()) return
   changePending(kit, (pending) =>
     withTransaction(pending, {
@@ -66,7 +65,7 @@ export async function storeTransaction(
     void described.then(
       (late) => late && addDescription(kit, { networkId, hash }, late),
       () => {},
-    ) // likewise
+    ) // it is stored nevertheless
   if (transaction) void storeComparisonText(kit, chain, { networkId, hash }, transaction)
   if (network)
     void Promise.all([
@@ -75,7 +74,7 @@ export async function storeTransaction(
     ])
 }
 
-/** Says what a transaction that is followed is about, here and in the other tabs. */
+/** Adds the description of a transaction that is followed, here and for the other tabs. */
 export function addDescription(
   kit: Kit,
   sent: TransactionId,
@@ -85,14 +84,14 @@ export function addDescription(
   shareTransactions(kit)
 }
 
-/** Notes what the wallet was asked to send. */
+/** Stores the request to the wallet in the form for comparison. */
 async function storeComparisonText(
   kit: Kit,
   chain: Promise<TransactionsFacet | undefined>,
   sent: TransactionId,
   transaction: Transaction,
 ): Promise<void> {
-  // then it is not compared
+  // without it, nothing is compared
   const text = await chain
     .then((facet) => facet?.comparisonTextOf?.(transaction))
     .catch(() => undefined)
@@ -100,7 +99,7 @@ async function storeComparisonText(
 }
 
 /**
- * Reads the nonce at once: after another transaction has taken it, the node no longer knows this
+ * Reads the nonce at once: after another transaction has used it, the node no longer knows this
  * one.
  */
 async function storeNonce(
@@ -108,14 +107,15 @@ async function storeNonce(
   chain: Promise<TransactionsFacet | undefined>,
   sent: TransactionId & { address: string },
 ): Promise<void> {
-  // the follower learns it later
+  // the follower reads it later
   const nonce = await chain.then((facet) => facet?.readNonce(sent)).catch(() => undefined)
   if (nonce !== undefined) change(kit, sent, { nonce, shown: 'own' })
 }
 
 /**
- * Reads until when it can get into a block: later, that would be said of a later transaction.
- * Without it, it counts as dropped once it was missing for long.
+ * Reads the last height at which a block can include the transaction. At once: a later answer would
+ * be about a later transaction. Without the height, the transaction counts as dropped once it was
+ * missing for long.
  */
 async function storeLastHeight(
   kit: Kit,
@@ -130,7 +130,9 @@ async function storeLastHeight(
 
 function change(kit: Kit, sent: TransactionId, parts: Partial<PendingTransaction>): void {
   changePending(kit, (pending) =>
-    pending.map((one) => (isSame(one, sent) ? { ...one, ...parts } : one)),
+    pending.map((transaction) =>
+      isSame(transaction, sent) ? { ...transaction, ...parts } : transaction,
+    ),
   )
 }
 

@@ -32,13 +32,16 @@ const mine = () => ask('evm_mine')
 const start = (storage?: RawStorage, options: Partial<KitOptions> = {}) =>
   startTestFollowing(chain, storage, options)
 
-/** Follows a hash that the wallet answered, for as long as a missing one is looked for. */
+/**
+ * Follows a hash that the wallet answered, for the whole time in which a missing transaction is
+ * checked.
+ */
 async function missed(hash: string) {
-  const { kit, look, entry } = await start()
+  const { kit, advance, entry } = await start()
   await kit.followTransaction({ hash, networkId: kit.getState().networkId, address: sender })
-  await look(pace.first)
-  await look(pace.missing)
-  return { kit, look, entry: () => entry(hash) }
+  await advance(pace.first)
+  await advance(pace.missing)
+  return { kit, advance, entry: () => entry(hash) }
 }
 
 test('a hash that no node shows says nothing about whether it was sent', async () => {
@@ -57,7 +60,7 @@ test('that of an account with code may wait for other signers', async () => {
 
 test('what was not to be seen is looked for all day, and told once it is in a block', async () => {
   let isHidden = true
-  const { kit, look, entry } = await start(undefined, {
+  const { kit, advance, entry } = await start(undefined, {
     fetch: async (url, init) => {
       // the kit's own request
       const { id, method } = JSON.parse(String(init?.body)) as { id: unknown; method: string }
@@ -68,15 +71,17 @@ test('what was not to be seen is looked for all day, and told once it is in a bl
   })
   const hash = await kit.sendTransaction({ to: stranger, value: 1n })
   await mine()
-  await look(pace.first)
-  await look(pace.missing)
+  await advance(pace.first)
+  await advance(pace.missing)
   expect(entry(hash)).toMatchObject({ status: 'unseen' })
-  changePending(kit, (pending) => pending.map((one) => ({ ...one, isTold: true as const })))
-  await look(pace.hidden)
-  await look(pace.settled + pace.hidden)
+  changePending(kit, (pending) =>
+    pending.map((transaction) => ({ ...transaction, isTold: true as const })),
+  )
+  await advance(pace.hidden)
+  await advance(pace.settled + pace.hidden)
   expect([entry(hash)?.status, following(kit).isRunning]).toEqual(['unseen', true])
   isHidden = false
-  await look(pace.hidden)
+  await advance(pace.hidden)
   expect(entry(hash)).toMatchObject({ status: 'mined', shown: 'own' })
   expect(entry(hash)).not.toHaveProperty('isTold')
 })
@@ -84,15 +89,15 @@ test('what was not to be seen is looked for all day, and told once it is in a bl
 test('one that a relayer sent is not judged by the account’s nonces', async () => {
   await ask('anvil_setNonce', sender, '0x100')
   const relayer = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-  const { kit, look, entry } = await start()
+  const { kit, advance, entry } = await start()
   const hash = String(await ask('eth_sendTransaction', { from: relayer, to: stranger }))
   await kit.followTransaction({ hash, networkId: kit.getState().networkId, address: sender })
   for (const pause of [pace.first, pace.check, pace.check]) {
-    await look(pause)
+    await advance(pause)
     expect(entry(hash)).toMatchObject({ status: 'pending', shown: 'other' })
   }
   expect(entry(hash)).not.toHaveProperty('nonce')
   await mine()
-  await look(pace.check)
+  await advance(pace.check)
   expect(entry(hash)).toMatchObject({ status: 'mined', shown: 'other' })
 })

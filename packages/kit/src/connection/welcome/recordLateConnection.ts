@@ -9,8 +9,9 @@ import { resumeTransactions } from '../resumeTransactions.ts'
 import { rememberRecent } from '../sessions.ts'
 
 /**
- * Does for a phone that connected late what `connect` does in time. Where another wallet is in use,
- * it stores the new connection as news: the account never changes while the visitor is using it.
+ * Completes the connection of a phone that connected late, like `connect` does in time. While
+ * another wallet is in use, it stores the new connection as a change for the modal: the account
+ * never changes while the visitor is using it.
  */
 export function recordLateConnection(kit: Kit, namespace: Namespace, connection: Connection): void {
   const {
@@ -26,7 +27,7 @@ export function recordLateConnection(kit: Kit, namespace: Namespace, connection:
   if (accountOf(kit.getState())?.connectorId === connectorId) {
     storage.set('recent-connector', connectorId)
     storage.set('active-namespace', namespace)
-  } else store.setState({ walletChange: { event: 'came', connection } })
+  } else store.setState({ walletChange: { event: 'added', connection } })
   rememberRecent(kit, wallet)
   track(kit, {
     name: 'connectSuccess',

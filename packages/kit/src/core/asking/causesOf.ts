@@ -1,4 +1,4 @@
-/** What is read of an error: its own parts, of any type. */
+/** The parts of an error that are read, of any type. */
 export type Cause = {
   code?: unknown
   status?: unknown
@@ -7,15 +7,16 @@ export type Cause = {
   shortMessage?: unknown
 }
 
-/** Errors that are read of one answer; more are ignored. */
+/** The maximal number of errors that are read of one answer. More are ignored. */
 const maxCauses = 20
-/** Characters of an error that is JSON in a text. */
+/** The maximal length of an error that is JSON in a text, in characters. */
 const maxText = 10_000
 
 /**
- * An error and all errors inside it, outermost first. Wallets and libraries keep the real one in
- * `cause`, `error`, `originalError`, `info`, `data`, in one of those inside `data`, or as JSON in
- * `message` or `body`. A text counts as an error with that message. Untrusted: reading may throw.
+ * An error and all errors inside it, outermost first. Wallets and libraries store the original
+ * error in `cause`, `error`, `originalError`, `info` or `data`, in one of those inside `data`, or
+ * as JSON in `message` or `body`. A text counts as an error with that message. Untrusted: reading
+ * may throw.
  */
 export function causesOf(error: unknown): readonly Cause[] {
   const causes: Cause[] = []
@@ -23,9 +24,9 @@ export function causesOf(error: unknown): readonly Cause[] {
   let level = [error]
   while (level.length > 0 && causes.length < maxCauses) {
     const next: unknown[] = []
-    for (const one of level) {
-      const read = seen.has(one) || causes.length >= maxCauses ? undefined : partsOf(one)
-      seen.add(one)
+    for (const cause of level) {
+      const read = seen.has(cause) || causes.length >= maxCauses ? undefined : partsOf(cause)
+      seen.add(cause)
       if (!read) continue
       causes.push(read.cause)
       next.push(...read.inside)
@@ -70,7 +71,7 @@ function partsOf(error: unknown): { cause: Cause; inside: readonly unknown[] } |
   }
 }
 
-/** `data` and `info` as a text are a revert's bytes or a remark, not an error. */
+/** A text in `data` or `info` is a revert's bytes or a remark, not an error. */
 const objectOf = (value: unknown) => (typeof value === 'string' ? fromJson(value) : value)
 
 function fromJson(text: unknown): unknown {
@@ -83,8 +84,8 @@ function fromJson(text: unknown): unknown {
 }
 
 /**
- * An error's code as a number where it is one, also written as a text ("4902", "-32603"); else as
- * it is.
+ * The code of an error: a number where it is one or a text of one ("4902", "-32603"), else
+ * unchanged.
  */
 export function codeOf({ code }: Cause): unknown {
   return typeof code === 'string' && /^-?\d{1,6}$/.test(code.trim()) ? Number(code) : code

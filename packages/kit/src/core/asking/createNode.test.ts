@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { networkOf, reasonOf, startTestKit } from '../../connection/startTestKit.ts'
 import { sendJson, sendResult, startTestServer } from '../startTestServer.ts'
 
-/** A kit over two nodes: the first answers as `answer` says, the second correctly. */
+/** Makes a kit with two nodes: the first answers as `answer` returns, the second correctly. */
 async function start(answer: (id: number) => unknown) {
   const first = await startTestServer((response, { body }) =>
     sendJson(response, answer((JSON.parse(body) as { id: number }).id)),
-  ) // the kit's own question
+  ) // the kit's own request
   const second = await startTestServer((response, request) => sendResult(response, request, '0x2'))
   const networks = [networkOf({ id: 31337, name: 'First', rpcUrl: first.url })] as const
   const kitOver = (...urls: string[]) =>
@@ -26,7 +26,7 @@ test.each<[string, (id: number) => object]>([
   expect(await alone()).toMatchObject({ code: 'answerInvalid' })
 })
 
-/** Two nodes, of which the first fails `failures` times with this status. */
+/** Starts two nodes. The first fails `failures` times with this status. */
 async function startFailing(status: number, failures: number) {
   let requestCount = 0
   const first = await startTestServer((response, request) =>
@@ -71,7 +71,7 @@ test('a node that stays away gives way to the next one that the site named', asy
   expect(await answer).toBe('0x2')
 })
 
-/** Two nodes, of which the first leaves its first `hangs` requests open. */
+/** Starts two nodes. The first leaves its first `hangs` requests unanswered. */
 async function startHanging(hangs: number) {
   let requestCount = 0
   const first = await startTestServer(
@@ -118,8 +118,8 @@ test('a proxy that stays away leads to no host that the site did not name', asyn
     code: expect.any(String),
   })
   expect(second.requests).toEqual([])
-  const willing = startTestKit({ networks, services: { api: first.url }, publicNodes: true })
-  expect(await willing.kit.request({ method: 'eth_blockNumber' })).toBe('0x2')
+  const permitting = startTestKit({ networks, services: { api: first.url }, publicNodes: true })
+  expect(await permitting.kit.request({ method: 'eth_blockNumber' })).toBe('0x2')
 })
 
 test('an error of a node that could not read the question is told', async () => {

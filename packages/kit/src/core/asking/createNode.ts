@@ -10,30 +10,36 @@ import type { KitNetwork } from '../network.ts'
 import { rpcUrlsOf } from '../rpcUrls.ts'
 import { withLimit } from '../withLimit.ts'
 
-/**
- * The time limit of a request with all its retries, for each address that may be asked, in
- * milliseconds.
- */
+/** The time limit of a request with all its retries, for each URL, in milliseconds. */
 const nodeLimit = times.httpRequest * (counts.retries + 1)
 
 /** Sends requests to the networks' nodes, not to a wallet. */
 export type Node = {
   /**
-   * One JSON-RPC call. @throws KitError networkNotFound, httpTimeout, requestAborted, what the node
-   * answers
+   * Sends one JSON-RPC call.
+   * @throws KitError networkNotFound, httpTimeout, requestAborted, and the node's own errors
    */
-  ask(networkId: NetworkId, method: string, params: unknown, signal?: AbortSignal): Promise<unknown>
+  request(
+    networkId: NetworkId,
+    method: string,
+    params: unknown,
+    signal?: AbortSignal,
+  ): Promise<unknown>
 }
 
-/** The error with which a node answered. */
+/** The error in a node's answer. */
 type NodeAnswer = { code?: unknown; message?: unknown }
 
 /**
- * The nodes of these networks. Each is asked again after a fault that may pass. If a network has
- * several addresses, the next one is asked when one stays out of reach, does not answer twice in
- * time (the second time within 3 s), does not know the method, or answers another request.
- * `isVerdict` says which errors are the network's own verdict on a call, so that another node would
- * answer alike. JSON-RPC 2.0
+ * Makes a client of these networks' nodes. It retries after a temporary fault. Where a network has
+ * several URLs, it goes on to the next one when a node
+ * - can't be reached,
+ * - does not answer twice in time (the second time within 3 s),
+ * - does not know the method,
+ * - or answers another request.
+ *
+ * `isVerdict` says which errors are the network's own verdict on a call: another node would answer
+ * the same. JSON-RPC 2.0
  */
 export function createNode(
   { context }: Kit,
@@ -42,11 +48,11 @@ export function createNode(
 ): Node {
   let lastId = 0
   /**
-   * Whether another node would not help: the request was aborted, or this one said what the network
-   * says.
+   * Whether another node would not help: the request was aborted, or the error is the network's own
+   * verdict.
    */
   const isFinal = (error: unknown) =>
-    // an Error of askOne
+    // an Error of requestUrl
     KitError.is(error) ? error.code === 'requestAborted' : isVerdict(error as NodeAnswer)
 
   async function requestUrl(
@@ -63,7 +69,7 @@ export function createNode(
       afterTimeout: isLast ? undefined : times.nodeRepeat,
       signal,
     })
-    // a node that could not read the question, or did not look at it, does not know its number
+    // a node that could not parse the request, or did not read it, does not know its id
     if (
       !isObject(answer) ||
       (answer['id'] !== question.id && !(answer['error'] && (answer['id'] ?? null) === null))
@@ -78,7 +84,7 @@ export function createNode(
     return answer['result']
   }
 
-  const ask: Node['ask'] = (networkId, method, params, signal) => {
+  const ask: Node['request'] = (networkId, method, params, signal) => {
     const network = networks.find((network) => network.networkId === networkId)
     const urls = network ? rpcUrlsOf(network, context.options) : []
     const task = async (limited: AbortSignal) => {
@@ -101,6 +107,6 @@ export function createNode(
     })
   }
   return {
-    ask,
+    request: ask,
   }
 }

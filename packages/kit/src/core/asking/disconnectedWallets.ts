@@ -2,7 +2,7 @@ import { readStored, writeStored } from '../storage.ts'
 import type { RawStorage } from '../storage.ts'
 
 /**
- * The wallets that the visitor has disconnected, by connector id; a reload does not reconnect them.
+ * The wallets that the visitor has disconnected, by connector id. A reload does not reconnect them.
  */
 export type DisconnectedWallets = {
   has(connectorId: string): boolean
@@ -10,7 +10,10 @@ export type DisconnectedWallets = {
   remove(connectorId: string): void
 }
 
-/** Stores them in the kit's storage, for all tabs of the site; an invalid value counts as none. */
+/**
+ * Stores the wallets in the kit's storage, for all tabs of the site. An invalid value counts as
+ * empty.
+ */
 export function createDisconnectedWallets(raw: RawStorage): DisconnectedWallets {
   const all = (): readonly unknown[] => {
     const ids = readStored(raw, 'left-wallets')

@@ -1,10 +1,10 @@
-/** Words for no: `rejected`, `denied` … */
+/** Words for a refusal: `rejected`, `denied` … */
 const no = '(?:reject(?:ed)?|den(?:y|ied)|declined?|cancel(?:l?ed)?|refused?|dismissed|disapproved)'
-/** A word for no at the end of a list of nouns: `Message signing rejected`. */
+/** A word for a refusal at the end of a list of nouns: `Message signing rejected`. */
 const nouns =
   '(?:user|transaction|tx|request|sign|signing|signature|message|connection request|approval|operation|action|authorization|method|failure|permission)'
 
-/** Sentences of wallets whose owner declined, in the form of `plainOf`. */
+/** Sentences of wallets for a refusal by their owner, in the form of `plainOf`. */
 const sentences = [
   new RegExp(`\\b(?:user|owner|signer|customer|you)(?: has| have)? ?(?:${no}|closed)\\b`),
   /\b(?:user|customer|you)(?: has| have)? (?:abort(?:ed)?\b(?! a request)|exited\b)/,
@@ -15,13 +15,13 @@ const sentences = [
   ),
   /^connection (?:rejected|declined|cancell?ed)[.!]?$/,
   /^(?:the )?(?:plugin|pop ?up|modal|window|dialog)(?: window)?(?: was)? closed[.!]?$/,
-  // its codes for the button with the cross
+  // the codes of a Ledger device whose owner pressed the button with the cross
   /\bledger\b.*(?:6985|5501)\)/,
 ]
 
 /**
- * Words of contracts, programs, bundlers and nodes: what they quote is not said by the wallet's
- * owner.
+ * Words of contracts, programs, bundlers and nodes. A quotation of them is not a refusal by the
+ * wallet's owner.
  */
 const isQuoted = /revert|\bprograms?\b|simulat|\binstruction|vm exception|\buser ?op/i
 
@@ -30,16 +30,21 @@ export const quotesContract = (texts: readonly string[]): boolean =>
   texts.some((text) => isQuoted.test(text))
 
 /**
- * Whether a wallet says by a sentence, by an error's name (`UserRejectedRequestError`), or by a
- * code that is a text (`USER_REJECTED`), that its owner declined: a person who did so, or no as the
- * whole sentence. "Transaction rejected: nonce too low" is no such sentence.
+ * Whether a wallet's text means that its owner declined. It does where it is
+ * - a sentence about a person who declined, or a refusal as the whole sentence,
+ * - the name of an error (`UserRejectedRequestError`),
+ * - or a code as a text (`USER_REJECTED`).
+ *
+ * "Transaction rejected: nonce too low" is none of them.
  */
 export function isDeclinedText(text: string): boolean {
   const plain = plainOf(text)
   return sentences.some((sentence) => sentence.test(plain))
 }
 
-/** A text in small letters, with its words apart, without the name of an error before it. */
+/**
+ * A text in lower case, with its words separated, without the name of an error at its beginning.
+ */
 function plainOf(text: string): string {
   return text
     .slice(0, 1_000)

@@ -1,4 +1,4 @@
-/** The result of reading an untrusted value; `otherwise` if reading it throws. */
+/** The result of reading an untrusted value; `fallback` if reading it throws. */
 export function readSafely<value>(task: () => value, fallback: value): value {
   try {
     return task()

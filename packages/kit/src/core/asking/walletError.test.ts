@@ -157,7 +157,7 @@ test('an error that throws when it is looked at is an unknown error', () => {
 test('a connector that can not change networks says so', () => {
   expect(
     toWalletError(new SwitchChainNotSupportedError({ connector: { name: 'Safe' } as never })),
-  ).toMatchObject({ code: 'methodNotSupported' }) // the error reads nothing but the name
+  ).toMatchObject({ code: 'methodNotSupported' }) // only the name of the error is evaluated
 })
 
 test.each([
@@ -274,7 +274,7 @@ test("a revert with a contract's words is none of its owner, also where the word
   ).toMatchObject({ code: 'internal' })
 })
 
-/** The places in which wallets and libraries keep the real error. */
+/** The places in which wallets and libraries store the original error. */
 const wrappings: readonly ((inner: object) => object)[] = [
   (inner) => inner,
   (cause) => ({ message: 'outside', cause }),

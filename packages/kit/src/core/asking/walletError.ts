@@ -7,25 +7,33 @@ import { readSafely } from './readSafely.ts'
 import { quotesContract, isDeclinedText } from './isDeclinedText.ts'
 
 /**
- * Codes with which wallets say that their owner declined: of EIP-1193, and, outside of the table,
- * of Sign sessions.
+ * Codes for a refusal by the wallet's owner: of EIP-1193, and, in no table, of WalletConnect
+ * sessions.
  */
 const declined: ReadonlySet<unknown> = new Set([4001, 5000, 5001, 5002, 5003])
 
-/** Codes that many wallets use for every failure: words and any other code say more. */
+/**
+ * Codes that many wallets use for every failure. The message and any other code are more precise.
+ */
 const general: ReadonlySet<unknown> = new Set([-32603, -32000])
 
 /** Messages of bundlers and browsers for a package that is not installed. */
 const isUninstalled = /Could not resolve|Cannot find (module|package)|resolve module specifier/
 
 /**
- * The KitError for any error of a wallet or a node: a refusal of the wallet's owner wherever it
- * stands; else by the innermost code of the table (`@latchkey/protocol/rpc`) or HTTP status, as a
- * number or a text, wherever the error holds it; then by its words; then by a code that wallets use
- * for every failure (-32603, -32000); else `unknown`. The foreign error is the `cause`.
+ * The KitError for any error of a wallet or a node. Decided in this order:
+ * - a refusal by the wallet's owner, at any depth
+ * - the innermost code of the table (`@latchkey/protocol/rpc`) or HTTP status, as a number or a
+ *   text
+ * - the error's message
+ * - a code that wallets use for every failure (-32603, -32000)
+ * - else `unknown`
+ *
+ * The foreign error is the `cause`.
  */
 export function toWalletError(error: unknown): KitError {
-  if (readSafely(() => KitError.is(error), false)) return refineError(error as KitError) // just seen
+  // `KitError.is` has checked the type
+  if (readSafely(() => KitError.is(error), false)) return refineError(error as KitError)
   const causes = causesOf(error)
   const details = textOf(causes)
   if (causes.some(isDeclined)) return kitError('userRejected', { cause: error })
@@ -40,12 +48,12 @@ export function toWalletError(error: unknown): KitError {
   return kitError(last ? walletErrorOf(codeOf(last)) : 'unknown', { cause: error, details })
 }
 
-/** The kit's own errors with such a code say little: what they were made of may say more. */
+/** Codes of the kit's own errors that say little: their cause may be more precise. */
 const vague: ReadonlySet<string> = new Set(['unknown', 'internal', 'invalidInput'])
 
 /**
- * An error of the kit, or what its cause says by other signs than the code that a phone's error was
- * made by.
+ * An error of the kit, or a more precise one made of its cause. The code by which an error of a
+ * phone was made does not count.
  */
 function refineError(error: KitError): KitError {
   const { code, cause } = error
@@ -55,8 +63,8 @@ function refineError(error: KitError): KitError {
 }
 
 /**
- * Whether an error says by its code or name that the wallet's owner declined; what it wraps does
- * not matter then.
+ * Whether the code or the name of an error means that the wallet's owner declined. The errors
+ * inside it are not read.
  */
 function isDeclined(cause: Cause): boolean {
   const code = codeOf(cause)
@@ -66,7 +74,7 @@ function isDeclined(cause: Cause): boolean {
   )
 }
 
-/** The KitError for one error, if it says by its code, status or name what it is. */
+/** The KitError for one error, if its code, status or name decides it. */
 function kindOf(cause: Cause, error: unknown, details: string | undefined): KitError | undefined {
   const { status, name } = cause
   const code = codeOf(cause)
@@ -83,7 +91,7 @@ function kindOf(cause: Cause, error: unknown, details: string | undefined): KitE
   return undefined
 }
 
-/** What an error's words say where no code does. */
+/** The code for the messages of an error, where no code decides. */
 function meaningOf(causes: readonly Cause[]): 'packageMissing' | 'userRejected' | 'unknown' {
   const texts = causes
     .flatMap(({ shortMessage, message }) => [shortMessage, message])
@@ -95,6 +103,6 @@ function meaningOf(causes: readonly Cause[]): 'packageMissing' | 'userRejected' 
 function textOf(causes: readonly Cause[]): string | undefined {
   const text = causes
     .map(({ shortMessage, message }) => shortMessage ?? message)
-    .find((one) => typeof one === 'string')
+    .find((text) => typeof text === 'string')
   return typeof text === 'string' ? text.slice(0, 500) : undefined
 }

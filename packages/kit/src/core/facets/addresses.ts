@@ -1,9 +1,9 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 
-/** The fault of a recipient that the visitor typed or pasted. */
+/** The fault in a recipient that the visitor typed or pasted. */
 export type RecipientFault = 'wrongChecksum' | 'notAnAddress' | 'otherNetwork'
 
-/** A recipient as it was typed. A `name` has yet to be looked up. */
+/** A recipient that the visitor typed, parsed. A `name` still has to be resolved. */
 export type ParsedRecipient =
   | { status: 'empty' }
   | { status: 'address'; address: string }
@@ -11,12 +11,12 @@ export type ParsedRecipient =
   | { status: 'refused'; fault: RecipientFault }
 
 /**
- * The payment that a payment link requests; `amount` in the smallest unit of the token, or of the
- * network's own without `token`.
+ * The payment that a payment link requests. `amount` is in the smallest unit of the token, or of
+ * the network's own token without `token`.
  */
 export type Payment = { to: string; amount?: bigint; token?: string }
 
-/** A request to be paid: to which address, on which network; units as in {@link Payment}. */
+/** A request for a payment to an address on a network. Units as in {@link Payment}. */
 export type PaymentRequest = {
   address: string
   networkId: NetworkId
@@ -30,45 +30,48 @@ export type NamedAddresses = {
 }
 
 /**
- * The address that a name means on a network. `isBorrowed`: the name has none of its own there, and
- * this is its address on another network.
+ * The address of a name on a network. `isBorrowed`: the name has no address for that network, and
+ * this is its address on another one.
  */
 export type ResolvedAddress = { address: string; isBorrowed: boolean }
 
 /** The address of a name for a coin type. Source: ENSIP-9, ENSIP-11 */
 export type NamedAccount = { coinType: number; address: string }
 
-/** How addresses, names and payment links of one namespace are read and written. */
+/** Reads and writes the addresses, names and payment links of one namespace. */
 export type AddressesFacet = {
   /**
-   * Reads the visitor's input: an address, a name, an account with its network (CAIP-10), a payment
-   * link. Input that names another network than `networkId` is refused.
+   * Parses the visitor's input: an address, a name, an account with its network (CAIP-10), or a
+   * payment link. Input for another network than `networkId` is refused.
    */
   readRecipient(text: string, networkId?: NetworkId): Promise<ParsedRecipient>
   /**
-   * Reads a payment link; undefined when the text is no such link, is for another network, or has
-   * no clear amount. @throws what the node answers, where a token's decimals have to be asked for
+   * Parses a payment link. Undefined when the text is no such link, is for another network, or has
+   * no unambiguous amount.
+   * @throws the node's errors, where a token's decimals have to be requested
    */
   readPayment(text: string, networkId: NetworkId): Promise<Payment | undefined>
   /**
-   * The text of a QR code for wallets: the bare address where nothing is requested, else a payment
-   * link. @throws what the node answers, likewise
+   * The text of a QR code for wallets: a payment link, or the address alone without an amount and a
+   * token.
+   * @throws the node's errors, where a token's decimals have to be requested
    */
   formatPayment(request: PaymentRequest): Promise<string>
   /**
-   * Whether two different addresses look the same at their beginning and end, where people look.
+   * Whether two different addresses look the same at their beginning and end, the parts that people
+   * compare.
    */
   isAlike(address: string, otherAddress: string): boolean
-  /** Whether an address can have no owner of its keys. */
+  /** Whether nobody can have the keys of an address, such as the zero address. */
   isOwnerless(address: string): boolean
   /** Whether a name can have an address on a network. */
   canBeNamed(networkId: NetworkId | undefined): boolean
   /**
-   * An account as a name's owner: the coin type of its network, and its address in the one form
-   * that name services take; undefined where names have no address.
+   * An account as the owner of a name: the coin type of its network, and its address in the form of
+   * name services. Undefined where names have no addresses.
    */
   toNamedAccount(address: string, networkId: NetworkId): Promise<NamedAccount | undefined>
-  /** The address of a name on a network; undefined where it has none. */
+  /** The address of a name on a network. Undefined where it has none. */
   readNamedAddress(
     addresses: NamedAddresses,
     networkId: NetworkId | undefined,

@@ -6,8 +6,8 @@ import type { SwapFacet } from './swap.ts'
 import type { TransactionsFacet } from './transactions.ts'
 
 /**
- * Abilities of a chain beyond its adapter's own members, by name. Each is fetched when it is first
- * needed.
+ * Abilities of a chain beyond its adapter's own members, by name. The code of each is fetched when
+ * it is first needed.
  */
 export type Facets = {
   addresses: AddressesFacet
@@ -18,5 +18,5 @@ export type Facets = {
   transactions: TransactionsFacet
 }
 
-/** The name of a facet, to load it by: `adapter.load(name)`. */
+/** The name of a facet, for `adapter.load(name)`. */
 export type FacetName = keyof Facets

@@ -2,26 +2,26 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import type { AtomicSupport, Link } from '../connectorSource.ts'
 
 /**
- * A session with a wallet that is reached by messages, a phone or the embedded wallet, as one
- * namespace sees it.
+ * One namespace of a session with a wallet that is reached by messages: a phone or the embedded
+ * wallet.
  */
 export type RemoteSession = {
   /**
-   * How the wallet takes bytes in the parameters of its methods, where a namespace has two ways: as
-   * WalletConnect has it, or as the embedded wallet's frame does.
+   * The encoding of bytes in the parameters of methods, where a namespace has two: that of
+   * WalletConnect, or that of the embedded wallet's frame.
    */
   readonly dialect: 'walletConnect' | 'frame'
   /** The namespace's current network. */
   networkId(): NetworkId
-  /** The networks that the wallet approved. CAIP-2 */
+  /** The networks that the wallet approved, as CAIP-2 ids. */
   networkIds(): readonly NetworkId[]
-  /** Addresses on the current network, as the wallet gave them. */
+  /** Addresses on the current network, as the wallet wrote them. */
   accounts(): readonly string[]
   methods(): readonly string[]
   setNetwork(networkId: NetworkId): void
   /**
-   * Sends a request to the wallet, on the current network. @throws KitError unauthorized, what the
-   * wallet answers
+   * Sends a request to the wallet, on the current network.
+   * @throws KitError unauthorized, and the wallet's errors
    */
   request(method: string, params: unknown): Promise<unknown>
   /** Sends a request to the node of the current network. */
@@ -29,18 +29,21 @@ export type RemoteSession = {
 }
 
 /**
- * How one namespace speaks to wallets that are reached by messages: phones over WalletConnect, the
- * embedded wallet in its frame.
+ * Defines how one namespace talks to wallets that are reached by messages: phones over
+ * WalletConnect, and the embedded wallet in its frame.
  */
 export type RemoteFacet = {
-  /** Methods and events that a proposal requests. */
+  /** Methods that a proposal requests. The same for events. */
   methods: readonly string[]
   events: readonly string[]
-  /** The addresses that are valid in this namespace, in one spelling. */
+  /**
+   * Filters the addresses that are valid in this namespace, and gives them their canonical
+   * spelling.
+   */
   readAccounts(addresses: readonly string[]): readonly string[]
   /**
-   * The change of the session that an event of the wallet reports; undefined for an event without
-   * one.
+   * The change of the session that a wallet's event reports. Undefined for an event without a
+   * change.
    */
   readEvent(
     name: string,
@@ -48,32 +51,36 @@ export type RemoteFacet = {
     networkId: string,
   ): { networkId: NetworkId } | { accounts: readonly string[] } | undefined
   /**
-   * Whether a wallet that grants these methods can be asked to switch to a network that it has not
-   * approved.
+   * Whether a wallet that grants these methods can be requested to switch to a network that it has
+   * not approved.
    */
   canSwitchNetwork(methods: readonly string[]): boolean
-  /** Methods that a wallet answers without its owner: its app stays where it is. Absent: none. */
+  /**
+   * Methods that a wallet answers without its owner: its app is not opened for them.
+   * @default none
+   */
   backgroundMethods?: readonly string[]
   /**
-   * What a wallet told by the properties of its session, JSON of any content, about several calls
-   * at once, for an address on a network; `methods`: those that it granted. Absent where the
-   * namespace has no such calls. EIP-5792
+   * The support of atomic calls that a wallet reported in the properties of its session (JSON of
+   * any content), for an address on a network. `methods` are those that it granted. Absent where
+   * the namespace has no atomic calls. EIP-5792
    */
   reportedAtomic?(
     reported: { properties: string | undefined; methods: readonly string[] },
     account: { networkId: NetworkId; address: string },
   ): Promise<AtomicSupport | undefined>
   /**
-   * The address in the place of one that is not known yet, in a sign-in that a wallet signs as it
-   * connects. Absent where wallets can't (spec section 5). CAIP-222
+   * The address that stands for an account that is not known yet, in a sign-in that a wallet signs
+   * as it connects. Absent where wallets cannot sign then. CAIP-222
    */
   placeholder?: string
   /**
-   * Makes the wallet known to other libraries on the page, which then find it like one of this
-   * browser; the kit itself does not. Absent where the namespace has no such custom. EIP-6963
-   * @returns its end
+   * Announces the wallet to other libraries on the page, which then find it like a wallet of this
+   * browser. The kit itself ignores it. Absent where the namespace has no such announcement.
+   * EIP-6963
+   * @returns the function that ends the announcement
    */
   announce?(link: Link, wallet: { name: string; icon: string }): () => void
-  /** The object that signs with that session. */
+  /** Makes the object that signs with a session. */
   createProvider(session: RemoteSession): unknown
 }

@@ -1,7 +1,7 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Transaction } from '@latchkey/protocol/transaction'
 
-/** The token to send, by its address, or the network's own without `address`. */
+/** The token to send: by its address, or the network's own token without `address`. */
 export type SendToken = {
   /** Absent for the native token. */
   address?: string
@@ -11,15 +11,15 @@ export type SendToken = {
 }
 
 /**
- * The recipient. `name` is the name that was looked up, if the visitor did not enter an address;
- * `isBorrowed` says that this name has no address of its own on the network, and the address is the
- * one that it has on another.
+ * The recipient. `name` is the resolved name, if the visitor did not enter an address.
+ * `isBorrowed`: the name has no address for this network, and `address` is the one that it has on
+ * another.
  */
 export type Recipient = { address: string; name?: string; isBorrowed?: boolean }
 
 /**
- * A transfer as the visitor wants it; `amount` in the smallest unit of the token, or all of it less
- * the fee.
+ * A transfer that the visitor requested. `amount` is in the smallest unit of the token; `'max'` is
+ * the balance less the fee.
  */
 export type SendOrder = {
   networkId: NetworkId
@@ -29,45 +29,51 @@ export type SendOrder = {
   amount: bigint | 'max'
 }
 
-/** An order whose amount is known. */
+/** An order with a known amount, in the smallest unit. */
 export type Transfer = Omit<SendOrder, 'amount'> & { amount: bigint; signal?: AbortSignal }
 
 /**
- * A cost of a transfer beside its fee, in the smallest unit of the network's own token.
- * `recipientAccount`: the recipient has no account for the token yet; the sender pays for it, and
- * it is the recipient's from then on.
+ * A cost of a transfer besides its fee, in the smallest unit of the network's own token.
+ * `recipientAccount`: the recipient has no account for the token yet. The sender pays for it, and
+ * the recipient owns it from then on.
  */
 export type ExtraCost = { kind: 'recipientAccount'; amount: bigint }
 
 /** The cost of a transfer, in the smallest unit of the network's own token. */
 export type Fee = {
-  /** The expected total. */
+  /** The expected fee. */
   total: bigint
-  /** The highest possible total. */
+  /** The maximal fee. */
   maxTotal: bigint
   /**
    * The amount that must stay in the account when all of the network's own token is sent: the
-   * highest fee, and a reserve for what estimates may miss.
+   * maximal fee, and a reserve for errors of estimates.
    */
   reserve: bigint
-  /** Seconds until it is done, at the network's current speed; undefined when unknown. */
+  /** Seconds until the transfer is done, at the network's current speed. Undefined when unknown. */
   seconds?: number
   /**
-   * What the sender pays beside the fee; not part of the sums above. Absent where there is nothing.
+   * Costs that the sender pays besides the fee. Not included in the amounts above. Absent where
+   * there are none.
    */
   extras?: readonly ExtraCost[]
 }
 
 /**
- * Why a transfer would fail, where the screens have words of their own for it. `program`,
- * `tokenAccount`: the recipient is no person's address. `bound`: the token can't be transferred at
- * all; `ownProgram`: only by a program of its own; `frozen`: its issuer has frozen one of the two
- * accounts. `newAccount`: it is less than the recipient's new account has to hold; `remainder`:
- * what is left is less than the sender's account has to hold. `memoNeeded`: the recipient takes no
- * payment without a memo. `stopped`: the token's issuer has stopped all transfers. `coinShort`,
- * `tokenShort`: there is not enough of the network's own token, or of the token that is sent;
- * `minimum`: an account would keep less than it has to hold. `busy`: the network has no room now;
- * `unsigned`: a signature is missing or wrong.
+ * The reason why a transfer would fail, where the screens have a text for it:
+ * - `program`, `tokenAccount`: the recipient is not the address of a person
+ * - `bound`: the token can't be transferred
+ * - `ownProgram`: only a program of the token's own can transfer it
+ * - `frozen`: the token's issuer has frozen one of the two accounts
+ * - `newAccount`: the amount is less than the minimum of the recipient's new account
+ * - `remainder`: the rest is less than the minimum of the sender's account
+ * - `memoNeeded`: the recipient accepts no payment without a memo
+ * - `stopped`: the token's issuer has stopped all transfers
+ * - `coinShort`: the sender has too little of the network's own token
+ * - `tokenShort`: the sender has too little of the token to send
+ * - `minimum`: an account would have less than its minimum
+ * - `busy`: the network has no capacity now
+ * - `unsigned`: a signature is missing or wrong
  */
 export type SendFault =
   | 'program'
@@ -86,15 +92,17 @@ export type SendFault =
   | 'unsigned'
 
 /**
- * What the issuer of a token can do with it. `takeable`: take it out of any account; `stoppable`:
- * stop all transfers. `hidden`: amounts can be held in secret, and then no balance has them.
+ * A right of a token's issuer, or a property of the token, that its owner should know:
+ * - `takeable`: the issuer can take the token out of any account
+ * - `stoppable`: the issuer can stop all transfers
+ * - `hidden`: accounts can hold secret amounts, which no balance contains
  */
 export type TokenCaution = 'takeable' | 'stoppable' | 'hidden'
 
 /**
- * The expected effect. `leaves` and `arrives` are in the smallest unit of the token, and undefined
- * where the node can only say that the transfer works; `unknown` where the node can't even say
- * that. A failure has a `fault`, or else the network's `reason` in plain English, if known.
+ * The expected effect. `leaves` and `arrives` are in the smallest unit of the token. They are
+ * undefined where the node can only say that the transfer works; `unknown` where it can't even say
+ * that. A failure has a `fault`, or else the network's `reason` in English, if known.
  */
 export type Simulation =
   | { status: 'works'; leaves?: bigint; arrives?: bigint }
@@ -103,7 +111,7 @@ export type Simulation =
 
 /**
  * A transfer with its fee and its expected effect. `fee` is undefined when the node can't estimate
- * it because the transfer would fail. `cautions` are those of the token; absent without any.
+ * it because the transfer would fail. `cautions` are those of the token, absent if there are none.
  */
 export type TransferPreview = {
   transaction: Transaction
@@ -113,35 +121,40 @@ export type TransferPreview = {
 }
 
 /**
- * One transfer between the account and another address, `with`. `hasWorth` is false where the
+ * A transfer between the account and another address, `with`. `hasWorth` is false where the
  * transfer may be a fake.
  */
 export type PastTransfer = { with: string; isOut: boolean; hasWorth: boolean }
 
 /**
- * The costs and effects of a transfer in one namespace, and its chain's data about the addresses in
+ * The costs and effects of a transfer in one namespace, and the chain's data about the addresses in
  * it.
  */
 export type SendFacet = {
   /**
-   * The current cost of a transfer. @throws what the node answers when it would fail; KitError
-   * answerInvalid
+   * The current fee of a transfer.
+   * @throws the node's errors when it would fail; KitError answerInvalid
    */
   readFee(transfer: Transfer): Promise<Fee>
   /**
    * The transaction for the wallet, with the fees that are shown, and its expected effect. Sends
-   * nothing to the wallet. @throws requestAborted; what the node answers
+   * nothing to the wallet.
+   * @throws KitError requestAborted; the node's errors
    */
   previewTransfer(transfer: Transfer): Promise<TransferPreview>
-  /** Whether an address has code, so that it is a contract. @throws what the node answers */
+  /**
+   * Whether an address has code, so that it is a contract.
+   * @throws the node's errors
+   */
   isContract(parameters: {
     address: string
     networkId: NetworkId
     signal?: AbortSignal
   }): Promise<boolean>
   /**
-   * The account's transfers with other addresses in the latest blocks, also where no service keeps
-   * a history. `tokens` are the genuine ones. @throws requestAborted
+   * The account's transfers with other addresses in the latest blocks. Needs no service with a
+   * history. `tokens` are the genuine ones.
+   * @throws KitError requestAborted
    */
   recentTransfers(parameters: {
     account: string

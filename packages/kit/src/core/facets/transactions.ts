@@ -4,20 +4,25 @@ import type { Network } from '../network.ts'
 import type { PendingTransaction, TransactionDescription } from '../pendingTransactions.ts'
 
 /**
- * By whom the chain says that a transaction was sent: the account itself, or another address, such
- * as a relayer or a bundler. Only of the first the account's nonces say anything.
+ * The sender of a transaction according to the chain: the account itself, or another address, such
+ * as a relayer or a bundler. The account's nonces say something about its own transactions alone.
  */
 export type ShownSender = 'own' | 'other'
 
 /**
- * The state of a transaction on its chain: in a block (`blockTime` in milliseconds), waiting,
- * overtaken by another one with its place in the order of the sender (only where a chain has such
- * an order, its `nonce`), unknown to the node, or expired: it is in no block, and no block can take
- * it any more. `changed`: in a block, but not what the wallet was asked to send (`asked`), and
- * described as what it is. `unread`: in a block, but the node does not show it yet, so that nobody
- * knows what it is. `shown`: whose transaction the chain says it is; absent where a chain has no
- * order of a sender. `hasCode`: the account is a contract, or is run by one (EIP-7702), so that
- * others may have to sign before it is sent.
+ * The state of a transaction on its chain:
+ * - `mined`, `failed`: in a block, `blockTime` in milliseconds
+ * - `changed`: in a block, but another transaction than the wallet was requested to send; described
+ *   as what it is
+ * - `unread`: in a block, but the node does not show its content yet
+ * - `waiting`: known to the node, in no block
+ * - `overtaken`: another transaction of the sender has its `nonce`; only where a chain has nonces
+ * - `unknown`: the node does not know it
+ * - `expired`: in no block, and no block can include it any more
+ *
+ * `shown` is its sender according to the chain, absent where a chain has no nonces. `hasCode`: the
+ * account is a contract, or is run by one (EIP-7702), so that other signers may be needed before it
+ * is sent.
  */
 export type TransactionState =
   | { kind: 'mined' | 'failed'; nonce?: number; blockTime?: number; shown?: ShownSender }
@@ -29,12 +34,12 @@ export type TransactionState =
   | { kind: 'expired' }
 
 /**
- * The transaction that replaced another one: its hash, and whether it does nothing else, which is
+ * The transaction that replaced another one: its hash, and whether it has no other effect, which is
  * how wallets cancel.
  */
 export type Replacement = { hash: string; isCancellation: boolean }
 
-/** A transaction by its name on a network. */
+/** The hash of a transaction, and its network. */
 export type TransactionId = { networkId: NetworkId; hash: string }
 
 /** Descriptions, states and fees of the transactions of one namespace. */
@@ -42,44 +47,49 @@ export type TransactionsFacet = {
   /** Describes a transaction whose sender gave no description. */
   describe(transaction: Transaction, network: Network | undefined): TransactionDescription
   /**
-   * A transaction as a text, with which the one on the chain is compared; absent where the chain
-   * does not compare them. @throws KitError invalidParams for one that can't be read
+   * A transaction in the form of a text that is compared with the one on the chain. Absent where
+   * the chain does not compare them.
+   * @throws KitError invalidParams for a transaction that can't be read
    */
   comparisonTextOf?(transaction: Transaction): string
   /**
    * Makes a function that looks up transactions on their chains. Data that several transactions of
-   * one sender share is requested once. @throws what the node answers; answerInvalid
+   * one sender share is requested once.
+   * @throws the node's errors; KitError answerInvalid
    */
   createLookup(): (transaction: PendingTransaction) => Promise<TransactionState>
   /**
-   * Finds the transaction that replaced this one; undefined where that was too long ago. @throws
-   * what the node answers; answerInvalid
+   * Finds the transaction that replaced this one. Undefined where that was too long ago.
+   * @throws the node's errors; KitError answerInvalid
    */
   findReplacement(
     transaction: PendingTransaction & { nonce: number },
   ): Promise<Replacement | undefined>
   /**
-   * Its place in the order of its sender, the account with this `address`; undefined where the
-   * chain has no such order, the node does not know it, or another address sent it. @throws what
-   * the node answers
+   * The nonce of a transaction whose sender has this `address`. Undefined where the chain has no
+   * nonces, the node does not know the transaction, or another address sent it.
+   * @throws the node's errors
    */
   readNonce(transaction: TransactionId & { address: string }): Promise<number | undefined>
   /**
    * The last height of the chain at which a transaction that was sent just now can get into a
-   * block, or more; absent where transactions do not expire. @throws what the node answers
+   * block, or a greater one. Absent where transactions do not expire.
+   * @throws the node's errors
    */
   readLastHeight?(networkId: NetworkId): Promise<number>
   /**
-   * How many blocks have confirmed it: 1 in the newest block, `'final'` where the chain says that
-   * it can't be undone, 0 where it is in no block; absent where the chain does not count. @throws
-   * what the node answers; answerInvalid
+   * The number of blocks that have confirmed the transaction: 1 in the newest block, 0 where it is
+   * in no block, `'final'` where the chain says that it can't be undone. Absent where the chain
+   * does not count.
+   * @throws the node's errors; KitError answerInvalid
    */
   countConfirmations?(
     parameters: TransactionId & { signal?: AbortSignal },
   ): Promise<number | 'final'>
   /**
-   * The fee it paid, in the smallest unit of the network's own token; undefined where the chain
-   * does not report it. @throws what the node answers
+   * The fee that was paid, in the smallest unit of the network's own token. Undefined where the
+   * chain does not report it.
+   * @throws the node's errors
    */
   readFee(parameters: TransactionId & { signal?: AbortSignal }): Promise<bigint | undefined>
 }

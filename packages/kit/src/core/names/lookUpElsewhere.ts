@@ -9,8 +9,8 @@ import { nameKey } from './lookUpName.ts'
 import type { ResolvedName } from './resolveName.ts'
 
 /**
- * Resolves a name by a source beside the API, cached for five minutes. @throws KitError
- * nameUnresolved, requestAborted
+ * Resolves a name by a source besides the API, cached for five minutes.
+ * @throws KitError nameUnresolved, requestAborted
  */
 export async function lookUpElsewhere(
   kit: Kit,

@@ -8,16 +8,19 @@ import { KitError } from '../KitError.ts'
 import type { Kit } from '../kit.ts'
 import { noteServiceTime } from './serviceTime.ts'
 
-/** How a name is looked up; with `isFresh` the API is asked although an answer is cached. */
+/**
+ * Options of the lookup of a name. With `isFresh`, the API is requested although an answer is
+ * cached.
+ */
 type Options = { isFresh?: boolean; signal?: AbortSignal }
 
-/** The key of a name in the kit's cache of answers; Latin letters of either case are the same. */
+/** The key of a name in the kit's query cache. Latin letters count in either case. */
 export const nameKey = (name: string) =>
   ['name', name.replace(/[A-Z]/g, (letter) => letter.toLowerCase())] as const
 
 /**
- * The record of a name by the site's API, cached for five minutes (spec section 9); undefined if
- * nobody has the name.
+ * The record of a name by the site's API, cached for five minutes. Undefined if the name is not
+ * registered.
  * @throws KitError nameUnresolved, with the service's reason as `details`; requestAborted
  */
 export async function lookUpName(

@@ -23,7 +23,7 @@ async function start(answer: TestAnswer = (response) => sendJson(response, lena)
       resolveName(kit, 'lena.eth', {
         networkId: chainId === undefined ? undefined : (`eip155:${chainId}` as NetworkId),
       }),
-  } // the same for ids that are none
+  } // the same for invalid ids
 }
 
 test.each([

@@ -7,8 +7,8 @@ import { lookUpElsewhere } from './lookUpElsewhere.ts'
 import { lookUpName } from './lookUpName.ts'
 
 /**
- * The account that a name belongs to. `avatar` is a `data:` URI or behind the operator's gateway.
- * `isBorrowed`: the name has no address of its own on this network, and the address is the one that
+ * The account that a name belongs to. `avatar` is a `data:` URI, or a URL of the operator's
+ * gateway. `isBorrowed`: the name has no address for this network, and the address is the one that
  * it has on another.
  */
 export type ResolvedName =
@@ -18,10 +18,9 @@ export type ResolvedName =
 
 /**
  * Resolves a name to an account by the site's API, then by its `identity`, cached for five minutes.
- * `unavailable` without both, and on a network for which names can have no address: the account's
- * address on another network may belong to no account there.
- * @param options.networkId of the network that the address is for; without one, any of the
- *   visitor's namespace
+ * `unavailable` without both, and on a network for which names can have no address: there, the
+ * account's address on another network may belong to no account.
+ * @param options.networkId the network of the address; without it, any of the visitor's namespace
  * @throws KitError nameUnresolved, with the service's reason as `details`; requestAborted
  */
 export async function resolveName(
@@ -35,7 +34,7 @@ export async function resolveName(
     return { status: 'unavailable' }
   const record = api && (await lookUpName(kit, api, name, { signal }))
   const resolved = record && addresses.readNamedAddress(record.addresses, networkId)
-  // a name with invisible characters could equal another account's name
+  // a name with invisible characters could look like another account's name
   if (!record || !resolved || cleanName(record.name) !== record.name)
     return options.identity
       ? lookUpElsewhere(kit, options.identity, name, { networkId, signal })

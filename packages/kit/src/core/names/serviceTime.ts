@@ -2,24 +2,25 @@ import type { Kit } from '../kit.ts'
 import { perKit } from '../perKit.ts'
 
 /**
- * Milliseconds for which the difference of the clocks is taken as known: the visitor's may be set
- * right meanwhile.
+ * Milliseconds for which the difference of the clocks is used: the visitor may correct the clock of
+ * the device.
  */
 const knownFor = 2 * 60_000
 
 /**
- * The difference of the two clocks, in milliseconds, and when it was seen, by the visitor's clock.
+ * The difference of the two clocks, in milliseconds, and the time of its measurement, by the
+ * visitor's clock.
  */
 const seen = perKit((): { ahead?: number | undefined; at: number } => ({ at: 0 }))
 
-/** The times that a service may say, milliseconds since 1970: 2020 to 2100. */
+/** The valid times of a service, in milliseconds since 1970: 2020 to 2100. */
 const possible = { min: Date.UTC(2020, 0), max: Date.UTC(2100, 0) }
 
 /**
- * Notes the time of the service of names, from the headers of an answer. Without `date`, or where a
- * page may not read it, it says nothing of the time. An answer that a browser may store says
- * nothing either: from its cache it comes with the date of then. Of several answers the one counts
- * by which the service is the farthest ahead. RFC 9110, 6.6.1; RFC 9111
+ * Stores the time of the service of names, from the headers of an answer. Ignored are answers
+ * without `date`, answers whose `date` a page may not read, and answers that a browser may store:
+ * from its cache they have an old date. Of several answers, the one with the fastest clock of the
+ * service counts. RFC 9110, 6.6.1; RFC 9111
  */
 export function noteServiceTime(kit: Kit, headers: Headers): void {
   if (/max-age=[1-9]/i.test(headers.get('cache-control') ?? '')) return
@@ -30,8 +31,8 @@ export function noteServiceTime(kit: Kit, headers: Headers): void {
 }
 
 /**
- * Milliseconds by which the clock of the service of names is ahead of the visitor's; undefined
- * where no answer of the last minutes said it.
+ * Milliseconds by which the clock of the service of names is ahead of the visitor's. Undefined
+ * without an answer of the last minutes.
  */
 export function serviceAhead(kit: Kit): number | undefined {
   const { ahead, at } = seen(kit)

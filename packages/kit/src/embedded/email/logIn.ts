@@ -16,14 +16,12 @@ type LogIn = {
   signal?: AbortSignal | undefined
   onStep?: ((step: ConnectStep) => void) | undefined
 }
-/**
- * The code of one mail. `otp`: the last one that was entered. `tries`: how often one was checked.
- */
+/** A mailed code. `otp`: the last code that was entered. `tries`: how often a code was checked. */
 type Code = { requestedAt: number; otp: string; tries: number }
 
 /**
- * Logs in by e-mail: mails a code, waits until it was entered, and on a browser that is new to the
- * account until the link of another mail was approved.
+ * Logs in by e-mail: mails a code, and waits until it was entered. On a browser that is new to the
+ * account, it also waits until the link in a second mail was approved.
  * @throws KitError emailCooldown, optionInvalid without `onStep` where a code is needed, and what
  *   the frame answers
  */
@@ -36,7 +34,7 @@ export async function logIn(kit: Kit, frame: Frame, login: LogIn): Promise<void>
   }
 }
 
-/** Errors after which nobody knows whether a code was mailed, or none was. */
+/** Error codes after which no code was mailed, or it is unknown. */
 const obsoleteCodes: readonly string[] = [
   'frameUnloaded',
   'offline',
@@ -46,8 +44,8 @@ const obsoleteCodes: readonly string[] = [
 ] satisfies ErrorCode[]
 
 /**
- * Mails a code; the time of the next one is counted from here. A request whose answer was lost does
- * not count: the frame knows whether a code was mailed.
+ * Mails a code, and starts the cooldown for the next one. A request without an answer starts none:
+ * the frame knows whether a code was mailed.
  */
 async function sendCode(kit: Kit, frame: Frame, { email, signal }: LogIn): Promise<Action> {
   recordCode(kit)
@@ -59,10 +57,7 @@ async function sendCode(kit: Kit, frame: Frame, { email, signal }: LogIn): Promi
   }
 }
 
-/**
- * Waits until the right code was entered. A wrong one is told to the person who entered it, and
- * ends nothing.
- */
+/** Waits until the right code was entered. A wrong code rejects `submit`, and the login goes on. */
 function enterCode(kit: Kit, frame: Frame, login: LogIn, code: Code): Promise<Action> {
   const { email, signal, onStep } = login
   if (!onStep)
@@ -107,8 +102,8 @@ async function checkCode(
 }
 
 /**
- * Waits until the link was approved, or until another mail needs a code. A code that was right
- * mails another link while it is good and has tries left: beyond that the service answers it, but
+ * Waits until the link was approved, or until another mail requires a code. While the last code is
+ * valid and has tries left, it can mail another link. After that the service still answers, but
  * mails nothing.
  */
 function approveLink(kit: Kit, frame: Frame, login: LogIn, code: Code): Promise<Action> {
@@ -131,7 +126,7 @@ function approveLink(kit: Kit, frame: Frame, login: LogIn, code: Code): Promise<
       frame.request(connectDevice, undefined, { signal: own.signal }).then(
         () => resolve('CONNECT'),
         (error: unknown) => !own.signal.aborted && reject(error as Error),
-      ) // of `ask`
+      ) // from `request`
     }
     function reportStep(): void {
       resendAt = clock.now() + times.emailCooldown
@@ -141,7 +136,7 @@ function approveLink(kit: Kit, frame: Frame, login: LogIn, code: Code): Promise<
     async function resend(): Promise<void> {
       const remainingMs = resendAt - clock.now()
       if (remainingMs > 0) throw cooldownError(remainingMs)
-      waiting.abort() // another code ends the login that it waits for
+      waiting.abort() // another code ends the login that this request waits for
       try {
         const isAccepted =
           code.otp !== '' &&

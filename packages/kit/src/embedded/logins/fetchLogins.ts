@@ -8,8 +8,8 @@ import { writeStored } from '../../core/storage.ts'
 import { loginsOwner } from '../loginsOwner.ts'
 
 /**
- * Asks the wallet's service by which ways it lets visitors in, and remembers the answer. `GET
- * /v1/logins`
+ * Fetches the login methods of the wallet's service, and stores them. `GET /v1/logins`
+ * (docs/contracts/wallet-server.md#logins-route)
  * @throws KitError as {@link requestJson}, answerInvalid
  */
 export async function fetchLogins(kit: Kit): Promise<void> {

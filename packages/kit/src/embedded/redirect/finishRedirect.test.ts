@@ -21,7 +21,7 @@ const auth = {
   logins: { email: true, socials: ['google'] },
 } as const
 
-/** A page with a provider that a tab has come back to. */
+/** A page with a provider to which a tab has returned. */
 function start(redirect: Partial<PendingRedirect>, siwx?: Siwx) {
   startTestPage()
   startTestTab()
@@ -32,7 +32,7 @@ function start(redirect: Partial<PendingRedirect>, siwx?: Siwx) {
   const logins: ReturnedLogin[] = []
   const finish = (answer: object) =>
     finishRedirect(kit, JSON.stringify({ id, ...answer }), (login) => void logins.push(login))
-  /** Nobody connects in these tests: the message comes after the wait for it. */
+  /** No account connects in these tests: the toast comes after the wait for one. */
   const later = async () => {
     await new Promise((resolve) => setTimeout(resolve))
     clock.advance(10_000)

@@ -16,7 +16,7 @@ import { storeAnswer } from './storedAnswers.ts'
 import { takeAnswer } from './pendingRedirect.ts'
 import type { RedirectAnswer } from './pendingRedirect.ts'
 
-/** A login that came back: the account, and the sign-in that was signed within it. */
+/** A login that returned: the account, and the sign-in that was signed in it. */
 export type ReturnedLogin = {
   addresses: FrameParams['RESUME']['addresses']
   email: string | null
@@ -24,10 +24,12 @@ export type ReturnedLogin = {
 }
 
 /**
- * Reads what came back in the page's address, and goes on: connects after a login, stores the
- * answer to a request for the site that asks once more, gives the site a sign-in of its own,
- * follows what was sent, and tells the visitor. What this tab did not leave with is dropped.
- * @param onLogin takes a login for the `connect` that follows
+ * Reads the answer in the page's address and continues with it:
+ * - after a login: connects
+ * - after a request: stores the answer for a site that repeats the request, signs in if it was a
+ *   sign-in, follows a transaction, and shows a toast
+ * An answer to a request that this tab did not leave with is dropped.
+ * @param onLogin receives a login for the `connect` that follows
  */
 export async function finishRedirect(
   kit: Kit,
@@ -53,7 +55,7 @@ export async function finishRedirect(
   ]
   void connected(kit).then(async () => {
     if (hash !== undefined)
-      // it is sent all the same
+      // it was sent, even if it can't be followed
       await kit.followTransaction({ hash, ...(networkId && { networkId }) }).catch(() => {})
     toastFor(kit, isSending(method) ? 'requestSent' : 'requestSigned', 'success')
   })
@@ -76,7 +78,7 @@ async function finishLogin(
         ? undefined
         : await sessionOf(message, signature),
   })
-  // not awaited: it may wait for what the kit restores, which waits for this
+  // not awaited: it may wait for the restored connections, which wait for this function
   void kit
     .connect({ connectorId: authId, ...(login && { login }) })
     .catch(
@@ -85,7 +87,7 @@ async function finishLogin(
     )
 }
 
-/** Gives the site the sign-in that it asked for; the visitor sees the site's own answer. */
+/** Gives the site the sign-in that it requested. The visitor sees the site's own result. */
 async function storeSignIn(
   kit: Kit,
   { redirect: { method, message }, answer }: RedirectAnswer,
@@ -105,23 +107,23 @@ async function storeSignIn(
   }).then(
     () => true,
     () => false,
-  ) // the visitor is asked once more
+  ) // the visitor signs in again
 }
 
-/** A signed text as a session of the site's; undefined for one that is no sign-in. */
+/** A signed text as a session of the site; undefined for a text that is no sign-in. */
 async function sessionOf(message: string, signature: string): Promise<SiwxSession | undefined> {
   try {
     const { parseSignIn } = await import('@latchkey/protocol/signIn/parseSignIn')
     const data = parseSignIn(message)
     return isNetworkId(data.chainId)
       ? { data: data as SiwxMessageData, message, signature }
-      : undefined // its network was just read
+      : undefined // parsed from a valid message
   } catch {
-    return undefined // another text, or code that did not load: the visitor is asked once more
+    return undefined // another text, or code that did not load: the visitor signs in again
   }
 }
 
-/** Resolves when an account is connected again, after some seconds in any case. */
+/** Resolves when an account is connected again, at the latest after some seconds. */
 function connected(kit: Kit): Promise<void> {
   const wait = (signal: AbortSignal) =>
     new Promise<void>((resolve) => {
@@ -133,12 +135,12 @@ function connected(kit: Kit): Promise<void> {
     ms: times.reconnect,
     clock: kit.context.clock,
     onTimeout: () => new KitError('httpTimeout', 'Nobody is connected'),
-  }).catch(() => {}) // then it is told all the same
+  }).catch(() => {}) // after the limit the toast is shown, too
 }
 
 function toastFor(kit: Kit, code: ErrorCode, variant: 'error' | 'success'): void {
   if (!kit.context.hasProvider) return
-  kit.open().catch(() => {}) // the message is what counts
+  kit.open().catch(() => {}) // the toast is enough
   showToast(kit, { message: code, variant: code === 'userRejected' ? 'info' : variant })
 }
 

@@ -64,26 +64,26 @@ function start({
   }
 }
 const idOf = async (testFrame: ReturnType<typeof startTestFrame>, name: string) => {
-  await expect.poll(() => testFrame.asked.map((one) => one.name)).toContain(name)
-  return testFrame.asked.findLast((one) => one.name === name)?.id ?? ''
+  await expect.poll(() => testFrame.requests.map((one) => one.name)).toContain(name)
+  return testFrame.requests.findLast((one) => one.name === name)?.id ?? ''
 }
 const windowFor = (request: string, more = {}) => ({
   type: '@w3m-frame/WINDOW',
   payload: { id: crypto.randomUUID(), request, ...more },
 })
-/** The request in the address that the page was left for. */
+/** The request in the address to which the tab navigated. */
 const requestIn = (url = '') =>
   readShape(redirectRequest, JSON.parse(decodeURIComponent(url.split('#request=')[1] ?? '')))
 
-/** Asks by a link's provider, which is one of EIP-1193. */
+/** The request function of a link's provider, which is one of EIP-1193. */
 function requestOf(link: Link | undefined) {
   const provider = (link ?? expect.unreachable()).provider as {
     request: (call: object) => Promise<unknown>
-  } // as said
+  } // the provider of eip155
   return (call: object) => provider.request(call)
 }
 
-/** A connected visitor's request that waits. */
+/** A pending request of a connected visitor. */
 async function begin(
   options: Parameters<typeof start>[0] = {},
   params: unknown = [{ from: address, value: '0x1' }],
@@ -148,7 +148,7 @@ test('a page that the visitor comes back to by the browser’s button has the re
   expect(await sent).toMatchObject({ code: 4001 })
   expect(readStored(tabStorage(), 'away')).toBeUndefined()
   await expect
-    .poll(() => testFrame.asked.at(-1))
+    .poll(() => testFrame.requests.at(-1))
     .toMatchObject({ name: 'RPC_ABORT', payload: { id } })
 })
 
@@ -167,7 +167,7 @@ test('a request that no address can carry is refused, and the page stays', async
 test('a login leaves with the account that is wanted, and is connected when the page is back: the frame is told the account', async () => {
   const first = start({ changed: { CONNECT_WINDOW: 'silence' } })
   const networkId = first.kit.context.networks[1]?.networkId
-  // the page is gone before
+  // the page is left before it settles
   void first.source.connect({ ...connecting, ...(networkId && { networkId }) }).catch(() => {})
   const id = await idOf(first.other, 'CONNECT_WINDOW')
   first.other.sendEvent(windowFor(id))
@@ -183,12 +183,14 @@ test('a login leaves with the account that is wanted, and is connected when the 
     result: { action: 'CONNECT', addresses, email: 'ann@example.org' },
   })
   const { kit, source, other: testFrame } = start({ answer })
-  // what the kit does with the source
+  // as the kit uses the source
   kit.connect = async () => (await source.connect(connecting), { ok: true }) as never
   await expect
-    .poll(() => testFrame.asked.map(({ name }) => name).filter((name) => !name.startsWith('SYNC_')))
+    .poll(() =>
+      testFrame.requests.map(({ name }) => name).filter((name) => !name.startsWith('SYNC_')),
+    )
     .toEqual(['RESUME', 'GET_USER'])
-  expect(testFrame.asked.find(({ name }) => name === 'RESUME')?.payload).toEqual({
+  expect(testFrame.requests.find(({ name }) => name === 'RESUME')?.payload).toEqual({
     addresses,
     email: 'ann@example.org',
   })
@@ -206,8 +208,8 @@ test('the same request of the page that is back gets the answer without the fram
   const request = requestOf(link)
   const call = { method: 'eth_sendTransaction', params: [{ value: '0x1', from: address }] }
   expect(await request(call)).toBe('0xhash')
-  expect(back.other.asked.map(({ name }) => name)).not.toContain('RPC_REQUEST')
-  void request(call).catch(() => {}) // nothing answers
+  expect(back.other.requests.map(({ name }) => name)).not.toContain('RPC_REQUEST')
+  void request(call).catch(() => {}) // it stays pending
   await idOf(back.other, 'RPC_REQUEST')
 })
 
@@ -225,13 +227,14 @@ test('a sign-in that was signed within the login is given to the site once the a
   const prepared: SiwxAccount[] = []
   const storedSessions: SiwxSession[] = []
   const signIn: SignInOnConnect = {
-    // the same fields
+    // it has the same fields
     prepare: async (account) => (prepared.push(account), parseSignIn(text) as SiwxMessageData),
     storeSessions: async (signed) => void storedSessions.push(...signed),
     requestsMessage: () => true,
     promptNext() {},
   }
-  void first.source.connect({ ...connecting, signIn }).catch(() => {}) // the page is gone before
+  // the page is left before it settles
+  void first.source.connect({ ...connecting, signIn }).catch(() => {})
   const id = await idOf(first.other, 'CONNECT_WINDOW')
   first.other.sendEvent(windowFor(id))
   await expect.poll(() => first.left).toHaveLength(1)
@@ -245,7 +248,7 @@ test('a sign-in that was signed within the login is given to the site once the a
       result: { action: 'CONNECT', addresses, email: null, message: text, signature: '0xsigned' },
     }),
   })
-  // what the kit does with the source
+  // as the kit uses the source
   kit.connect = async () => (await source.connect({ ...connecting, signIn }), { ok: true }) as never
   await expect
     .poll(() => storedSessions)
@@ -289,7 +292,7 @@ test('where the page loses its windows, the visitor is told before the tab leave
 test('where the page loses its windows, so does a request of a visitor who logged in earlier', async () => {
   const { source, other: testFrame, left } = start({ isInApp: false, isCutOff: true })
   const [link] = await source.restore({ connectorId: authId, namespace: 'eip155' })
-  // it stays open
+  // it stays pending
   requestOf(link)({ method: 'personal_sign', params: ['0x00', address] }).catch(() => {})
   testFrame.sendEvent(windowFor(await idOf(testFrame, 'RPC_REQUEST')))
   await expect.poll(() => left).toHaveLength(1)

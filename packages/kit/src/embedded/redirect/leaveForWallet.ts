@@ -11,31 +11,33 @@ import type { SitePage } from '../sitePage.ts'
 import { forgetPendingRedirect, storePendingRedirect } from './pendingRedirect.ts'
 import { textOfRequest } from './storedAnswers.ts'
 
-/** What the tab leaves with. */
+/** The data that the tab sends to the wallet's own page. */
 export type LeaveParameters = {
   kit: Kit
   frame: Frame
   view: FrameView
   page: SitePage
-  /** The login under way, with what the wallet's page is to tell of the account. */
+  /** The current login, and the request for the account after it. */
   login: { login: Login | undefined; user: unknown } | undefined
-  /** The accounts in use. */
+  /** Addresses of the connected accounts. */
   accounts: readonly string[]
-  /** What the wallet's page shows of the site, and how. */
+  /** The site and its theme for the wallet's page. */
   dapp: unknown
   theme: unknown
-  /** The visitor came back by the browser's button, to this page as it was. */
+  /**
+   * Called when the visitor returns by the browser's back button, to this page from the bfcache.
+   */
   onBack: () => void
 }
 
 const names: readonly string[] = [rpcRequest.name, openSettings.name]
 
 /**
- * Leaves for the wallet's own page in this tab, with a request that waits. The page comes back with
- * the answer, and is then another page: the promise of the request ends with this one, unless the
- * visitor comes back by the browser's button.
- * @returns false where the request does not wait any more: the page stays
- * @throws KitError limitExceeded for a request that no address can carry
+ * Navigates this tab to the wallet's own page, with a pending request. The answer returns to a
+ * newly loaded page, so the promise of the request ends with this page. If the visitor returns by
+ * the back button, it rejects.
+ * @returns false if the request is not pending any more: the page stays
+ * @throws KitError limitExceeded for a request that is too long for an address
  */
 export function leaveForWallet(
   { kit, frame, view, page, login: entering, accounts, dapp, theme, onBack }: LeaveParameters,
@@ -79,7 +81,7 @@ export function leaveForWallet(
   const stop = page.onBack(() => {
     stop()
     forgetPendingRedirect()
-    // as a wallet's, EIP-1193
+    // a wallet's error, EIP-1193
     frame.fail(request, Object.assign(new Error(sentenceOf('userRejected')), { code: 4001 }))
     onBack()
   })

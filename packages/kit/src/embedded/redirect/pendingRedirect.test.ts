@@ -14,12 +14,12 @@ function start() {
   const { kit, clock } = startTestKit()
   const redirect = { id, at: clock.now(), left: '', asked: 'x' }
   storePendingRedirect(redirect)
-  return { kit, clock, tab, away: redirect }
+  return { kit, clock, tab, redirect }
 }
 
 test('an answer is read once, by the tab that left with its request', () => {
-  const { kit, away: redirect } = start()
-  expect(takeAnswer(kit, answered)).toEqual({ away: redirect, answer: { result: '0xabc' } })
+  const { kit, redirect } = start()
+  expect(takeAnswer(kit, answered)).toEqual({ redirect, answer: { result: '0xabc' } })
   expect(takeAnswer(kit, answered)).toBeUndefined()
 })
 

@@ -6,36 +6,38 @@ import type { Kit } from '../../core/kit.ts'
 import type { Login } from '../../core/login.ts'
 import { readStored, tabStorage, writeStored } from '../../core/storage.ts'
 
-/** The request that this tab has left with. An answer to any other is not read. */
+/**
+ * The pending request for which this tab left the page. An answer to another request is ignored.
+ */
 export type PendingRedirect = {
-  /** Random; the answer names it. */
+  /** Random id of the request, which the answer repeats. */
   id: string
-  /** When the tab left, by the kit's clock. */
+  /** Time of leaving, by the kit's clock. */
   at: number
-  /** The query and the fragment that the page was left with. */
+  /** Query and fragment of the page that was left. */
   left: string
-  /** How the visitor logs in; undefined for a request of a visitor who has logged in. */
+  /** The login method. Undefined for a request of a visitor who has logged in. */
   login?: Login | undefined
-  /** The request as a text, see `textOfRequest`; empty for a login. */
+  /** The request as a text, see `textOfRequest`. Empty for a login. */
   asked: string
   /**
-   * Its JSON-RPC method, if it is one, its first parameter if that is a text, and its network as
-   * the frame names it.
+   * For a JSON-RPC request: its method, its first parameter if that is a text, and its network in
+   * the frame's form.
    */
   method?: string | undefined
   message?: string | undefined
   chainId?: string | number | undefined
 }
 
-/** What came back: the request, and its result or the frame's error. */
+/** A returned answer: the pending request, and its result or the frame's error. */
 export type RedirectAnswer = {
   redirect: PendingRedirect
   answer: { result: unknown } | { error: unknown }
 }
 
 /**
- * Remembers the request that this tab leaves with. @throws where the browser stores nothing for the
- * tab: the answer could not be told from a forged one
+ * Stores the request for which this tab leaves.
+ * @throws where the browser stores nothing for the tab: a forged answer could then not be detected
  */
 export function storePendingRedirect(redirect: PendingRedirect): void {
   writeStored(tabStorage(), 'away', redirect)
@@ -43,12 +45,13 @@ export function storePendingRedirect(redirect: PendingRedirect): void {
     throw new Error('The browser stores nothing for this tab')
 }
 
-/** Forgets it. */
+/** Deletes the pending request. */
 export const forgetPendingRedirect = (): void => writeStored(tabStorage(), 'away', undefined)
 
 /**
- * Reads the answer that came back in the page's address, once. @returns undefined for one to a
- * request that this tab did not leave with, or left with too long ago, and for anything else
+ * Reads the answer that returned in the page's address, once.
+ * @returns undefined for an answer to another request, for one that took too long, and for anything
+ *   else
  */
 export function takeAnswer(kit: Kit, text: string): RedirectAnswer | undefined {
   const redirect = readPendingRedirect()
@@ -70,7 +73,7 @@ function readPendingRedirect(): PendingRedirect | undefined {
     typeof stored['at'] === 'number' &&
     typeof stored['asked'] === 'string'
     ? (stored as PendingRedirect)
-    : undefined // `noteAway` alone writes it
+    : undefined // only `storePendingRedirect` writes it
 }
 
 function parse(text: string): unknown {

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { memoryStorage } from '../../core/storage.ts'
 
-/** A tab's own storage, as the global that the kit reads, until the test ends. */
+/** A session storage for a tab, as the global that the kit reads, until the test ends. */
 export function startTestTab() {
   const storage = memoryStorage()
   Object.assign(globalThis, { sessionStorage: storage })

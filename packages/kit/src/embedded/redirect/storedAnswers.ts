@@ -4,20 +4,23 @@ import type { Kit } from '../../core/kit.ts'
 import { readStored, tabStorage, writeStored } from '../../core/storage.ts'
 import { readFrameError } from '../readFrameError.ts'
 
-/** An answer that came back to a page that had lost the promise of it. */
+/**
+ * An answer that returned to a page which had lost the promise of its request. `asked`: the request
+ * as a text. `at`: milliseconds since 1970.
+ */
 type StoredAnswer = { asked: string; at: number; result?: unknown; error?: unknown }
 
-/** Answers that are stored at once: more come from a site that asks without end. */
+/** The maximum number of stored answers. Only a site that repeats requests endlessly exceeds it. */
 const maxAnswers = 10
 
 /**
- * A request of these accounts as a text: the same for the same request, in whatever order its parts
- * are. @param payload JSON, as the frame gets it
+ * A request of these accounts as a text. The order of its fields does not matter.
+ * @param payload JSON, as the frame receives it
  */
 export const textOfRequest = (accounts: readonly string[], payload: unknown): string =>
   JSON.stringify([[...accounts].sort(), payload], sorted)
 
-/** Stores an answer for the same request, asked once more. */
+/** Stores an answer for a repetition of the same request. */
 export function storeAnswer(
   kit: Kit,
   answered: { asked: string; answer: { result: unknown } | { error: unknown } },
@@ -27,8 +30,9 @@ export function storeAnswer(
 }
 
 /**
- * Answers a request by what came back for the same one within the last 5 minutes, once. @returns
- * undefined where nothing did @throws the error that came back
+ * Takes the stored answer to a request, once. It must have returned within the last 5 minutes.
+ * @returns undefined without one
+ * @throws the error that returned
  */
 export function takeStored(kit: Kit, asked: string): { result: unknown } | undefined {
   const answers = read(kit)
@@ -52,7 +56,7 @@ function read({ context: { clock } }: Kit): readonly StoredAnswer[] {
 const write = (answers: readonly StoredAnswer[]) =>
   writeStored(tabStorage(), 'answered', answers.length > 0 ? answers : undefined)
 
-/** Objects with their parts in order. */
+/** Sorts the fields of objects. */
 function sorted(_: string, value: unknown): unknown {
   return isRecord(value)
     ? Object.fromEntries(

@@ -4,7 +4,7 @@ import type { ChainAdapter } from '../../core/adapter.ts'
 import type { SignInOnConnect } from '../../core/connectorSource.ts'
 import { toFrameChain, toFrameMessage } from '../frameChain.ts'
 
-/** The namespaces that a login opens, with the site's networks of each. */
+/** A namespace that a login opens, with the site's networks in it. */
 export type Served = { namespace: Namespace; networkIds: readonly [NetworkId, ...NetworkId[]] }
 
 type Options = {
@@ -15,8 +15,8 @@ type Options = {
 }
 
 /**
- * What the wallet's own page is asked of the account once the visitor has logged in there: the
- * account on the wanted network, and the sign-in on the site. As of GET_USER.
+ * The request for the account after a login in the wallet's own page: the account on the preferred
+ * network, and the site's sign-in. Its form is that of GET_USER.
  */
 export async function userOf({
   adapters,

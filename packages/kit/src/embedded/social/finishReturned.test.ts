@@ -10,7 +10,7 @@ import { storePendingSocial } from './returned.ts'
 
 beforeEach(() => void startTestPage())
 
-/** The answer is the source's. */
+/** The answer is passed by the source. */
 const starts = { take: () => expect.unreachable() }
 const auth = {
   id: authId,

@@ -7,15 +7,15 @@ import { authId } from '../names.ts'
 import type { SocialStarts } from '../socialStarts.ts'
 
 /**
- * Finishes a login that came back in the page's address, with the modal closed. What the visitor
- * has to know, a failure or a link to approve, opens the modal with a message. An answer to a login
- * that this browser did not begin is dropped.
+ * Finishes a login that returned in the page's address, while the modal is closed. A failure, or a
+ * link to approve, opens the modal with a toast. An answer to a login that this browser did not
+ * start is dropped.
  */
 export async function finishReturned(kit: Kit, starts: Pick<SocialStarts, 'take'>): Promise<void> {
   const social = readPendingSocial(kit)
   if (!social) return void starts.take()
   const toastFor = (code: ErrorCode, variant: 'error' | 'info') => {
-    if (kit.context.hasProvider) kit.open().catch(() => {}) // the message is what counts
+    if (kit.context.hasProvider) kit.open().catch(() => {}) // the toast is enough
     showToast(kit, { message: code, variant })
   }
   try {

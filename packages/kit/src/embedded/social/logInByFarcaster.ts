@@ -10,9 +10,10 @@ import type { Frame } from '../createFrame.ts'
 type Attempt = { kit: Kit; frame: Frame; signal: AbortSignal; onStep: (step: ConnectStep) => void }
 
 /**
- * Logs in by Farcaster: reports the link that a phone scans or opens, and waits until it was
- * approved there; on a browser that is new to the account also for the link of a mail. @throws
- * KitError pairingExpired when nobody approved in time, answerInvalid, and what the frame answers
+ * Logs in by Farcaster: reports the link for a phone to scan or open, and waits for the approval
+ * there. On a browser that is new to the account it also waits for the link of a mail.
+ * @throws KitError pairingExpired when nothing was approved in time, answerInvalid, and what the
+ *   frame answers
  */
 export async function logInByFarcaster({ kit, frame, signal, onStep }: Attempt): Promise<void> {
   const { url, expiresAt = Infinity } = await frame.request(getFarcasterUri, undefined, { signal })

@@ -43,7 +43,7 @@ function start(
       },
       begun,
     )
-  /** Begins a login in a window; resolves when the window is at the company. */
+  /** Starts a login in a window. Resolves when the window shows the company's page. */
   async function inWindow() {
     site.page.openWindow()
     const [login] = site.windows
@@ -63,23 +63,25 @@ function start(
     connect,
     inWindow,
     requestNames: () =>
-      testFrame.asked.map(({ name }) => name).filter((name) => !name.startsWith('SYNC_')),
+      testFrame.requests.map(({ name }) => name).filter((name) => !name.startsWith('SYNC_')),
   }
 }
 
 test('the window goes to the company, and what the wallet’s page says there leads to an account', async () => {
-  const { kit, inWindow, other: testFrame, steps, requestNames: asked } = start()
+  const { kit, inWindow, other: testFrame, steps, requestNames } = start()
   const { connecting, login } = await inWindow()
   expect(steps.map(({ type }) => type)).toEqual(['windowOpened'])
   login.postMessage({ resultUri }, wallet)
   const [link] = await connecting
   expect(link?.state().accounts).toEqual([address])
   expect(steps.map(({ type }) => type)).toEqual(['windowOpened', 'windowDone'])
-  expect(asked()).toEqual(['GET_SOCIAL_REDIRECT_URI', 'CONNECT_SOCIAL', 'GET_USER'])
-  expect(testFrame.asked.find(({ name }) => name === 'GET_SOCIAL_REDIRECT_URI')?.payload).toEqual({
+  expect(requestNames()).toEqual(['GET_SOCIAL_REDIRECT_URI', 'CONNECT_SOCIAL', 'GET_USER'])
+  expect(
+    testFrame.requests.find(({ name }) => name === 'GET_SOCIAL_REDIRECT_URI')?.payload,
+  ).toEqual({
     provider: 'google',
-  }) // no address to come back to
-  expect(testFrame.asked.find(({ name }) => name === 'CONNECT_SOCIAL')?.payload).toEqual({
+  }) // without an address to return to
+  expect(testFrame.requests.find(({ name }) => name === 'CONNECT_SOCIAL')?.payload).toEqual({
     uri: resultUri,
   })
   expect(login.closed).toBe(true)
@@ -88,11 +90,7 @@ test('the window goes to the company, and what the wallet’s page says there le
 })
 
 test('a browser that is new to the account waits for the link of a mail', async () => {
-  const {
-    inWindow,
-    steps,
-    requestNames: asked,
-  } = start({
+  const { inWindow, steps, requestNames } = start({
     ...socialAnswers,
     CONNECT_SOCIAL: { payload: { action: 'VERIFY_DEVICE' } },
   })
@@ -100,7 +98,7 @@ test('a browser that is new to the account waits for the link of a mail', async 
   login.postMessage({ resultUri }, wallet)
   await connecting
   expect(steps.at(-1)).toEqual({ type: 'linkSent' })
-  expect(asked()).toEqual([
+  expect(requestNames()).toEqual([
     'GET_SOCIAL_REDIRECT_URI',
     'CONNECT_SOCIAL',
     'CONNECT_DEVICE',
@@ -109,30 +107,30 @@ test('a browser that is new to the account waits for the link of a mail', async 
 })
 
 test('what the window says from another origin is not taken, and ends the login', async () => {
-  const { inWindow, requestNames: asked } = start()
+  const { inWindow, requestNames } = start()
   const { connecting, login } = await inWindow()
   login.postMessage({ resultUri }, 'https://wallet.example.org.evil.example')
   expect(await reasonOf(connecting)).toMatchObject({ code: 'socialUntrusted' })
   expect(login.closed).toBe(true)
-  expect(asked()).toEqual(['GET_SOCIAL_REDIRECT_URI'])
+  expect(requestNames()).toEqual(['GET_SOCIAL_REDIRECT_URI'])
 })
 
 test('what another window says is ignored, whatever its origin, and so is everything else that the window says', async () => {
-  const { inWindow, site, requestNames: asked } = start()
+  const { inWindow, site, requestNames } = start()
   const { connecting, login } = await inWindow()
   site.page.openWindow()
   site.windows[1]?.postMessage({ resultUri: `${wallet}/social/done?id=forged` }, wallet)
   for (const noise of [null, 'text', 7, {}, { resultUri: 7 }, [resultUri]])
     login.postMessage(noise, 'https://accounts.google.example')
-  expect(asked()).toEqual(['GET_SOCIAL_REDIRECT_URI'])
+  expect(requestNames()).toEqual(['GET_SOCIAL_REDIRECT_URI'])
   login.postMessage({ resultUri }, wallet)
   expect(await connecting).toHaveLength(1)
 })
 
 test('a window that the browser refused is told, and nothing is asked', async () => {
-  const { connect, requestNames: asked } = start()
+  const { connect, requestNames } = start()
   expect(await reasonOf(connect({ window: null }))).toMatchObject({ code: 'socialWindowBlocked' })
-  expect(asked()).toEqual([])
+  expect(requestNames()).toEqual([])
 })
 
 test('a window that the visitor closes ends the login, unless its last message is on its way', async () => {
@@ -157,7 +155,7 @@ test('a page that does not come within 45 s is given up, and its window closes',
     site,
     clock,
     other: testFrame,
-    requestNames: asked,
+    requestNames,
   } = start({
     ...socialAnswers,
     GET_SOCIAL_REDIRECT_URI: 'silence',
@@ -167,9 +165,9 @@ test('a page that does not come within 45 s is given up, and its window closes',
   const connecting = reasonOf(connect({ window: login }))
   await expect.poll(() => testFrame.hellos.length).toBeGreaterThan(0)
   await vi.dynamicImportSettled()
-  clock.advance(16_000) // a slow frame
+  clock.advance(16_000) // the frame is slow
   testFrame.answer(testFrame.hellos.at(-1) ?? '')
-  await expect.poll(asked).toEqual(['GET_SOCIAL_REDIRECT_URI'])
+  await expect.poll(requestNames).toEqual(['GET_SOCIAL_REDIRECT_URI'])
   clock.advance(28_999)
   expect(login?.closed).toBe(false)
   clock.advance(1)
@@ -206,7 +204,9 @@ test('in this tab the page leaves for the company, with its path to come back to
   const { kit, connect, site, other: testFrame } = start()
   const connecting = reasonOf(connect({ window: null }, 'redirect'))
   await expect.poll(() => site.left).toEqual([companyPage])
-  expect(testFrame.asked.find(({ name }) => name === 'GET_SOCIAL_REDIRECT_URI')?.payload).toEqual({
+  expect(
+    testFrame.requests.find(({ name }) => name === 'GET_SOCIAL_REDIRECT_URI')?.payload,
+  ).toEqual({
     provider: 'google',
     returnTo: 'https://shop.example.org/cart',
   })
@@ -220,11 +220,11 @@ test('in this tab the page leaves for the company, with its path to come back to
 })
 
 test('what came back in the page’s address is finished without a window', async () => {
-  const { connect, requestNames: asked, other: testFrame } = start()
+  const { connect, requestNames, other: testFrame } = start()
   const returned = `${resultUri}&result=abc`
   expect(await connect({ resultUri: returned })).toHaveLength(1)
-  expect(asked()).toEqual(['CONNECT_SOCIAL', 'GET_USER'])
-  expect(testFrame.asked.find(({ name }) => name === 'CONNECT_SOCIAL')?.payload).toEqual({
+  expect(requestNames()).toEqual(['CONNECT_SOCIAL', 'GET_USER'])
+  expect(testFrame.requests.find(({ name }) => name === 'CONNECT_SOCIAL')?.payload).toEqual({
     uri: returned,
   })
 })
@@ -246,7 +246,7 @@ test('a page that loses its windows (Cross-Origin-Opener-Policy) closes the wind
   await expect.poll(() => site.left).toEqual([companyPage])
   expect(site.windows).toMatchObject([{ closed: true, navigated: [] }])
   expect(
-    testFrame.asked.filter(({ name }) => name === 'GET_SOCIAL_REDIRECT_URI').at(-1)?.payload,
+    testFrame.requests.filter(({ name }) => name === 'GET_SOCIAL_REDIRECT_URI').at(-1)?.payload,
   ).toEqual({ provider: 'google', returnTo: 'https://shop.example.org/cart' })
   site.comeBack()
   expect(await connecting).toMatchObject({ code: 'socialWindowClosed' })

@@ -20,18 +20,18 @@ type Attempt = {
   kit: Kit
   frame: Frame
   page: SitePage
-  login: SocialLogin & { social: WalletSocial } /** The wallet's. */
+  login: SocialLogin & { social: WalletSocial } /** A company that the wallet supports. */
   origin: string
   signal: AbortSignal
-  onStep: (step: ConnectStep) => void /** When the visitor pressed, by the kit's clock. */
+  onStep: (step: ConnectStep) => void /** Time of the visitor's press, by the kit's clock. */
   startedAt: number
 }
 
 /**
- * Logs in by an account with a company: sends the window, or this tab, to the company's page, hears
- * its end from the wallet's page there, and has the frame finish the login; on a browser that is
- * new to the account it waits for the link of a mail. The window is closed at the end, whatever it
- * is.
+ * Logs in by an account at a company: navigates the window or this tab to the company's page,
+ * receives the result from the wallet's page at its end, and lets the frame finish the login. On a
+ * browser that is new to the account it also waits for the link of a mail. At the end it always
+ * closes the window.
  * @throws KitError socialWindowBlocked, offline, socialWindowClosed, socialUntrusted,
  *   socialTimeout, answerInvalid, and what the frame answers
  */
@@ -48,8 +48,8 @@ export async function logInBySocial(attempt: Attempt, start: SocialStart): Promi
 }
 
 /**
- * Shows the company's page in the window, or in this tab where the visitor or the site wants it, in
- * apps that show pages themselves, and on pages that lose their windows.
+ * Shows the company's page in the window. It uses this tab instead if the visitor or the site wants
+ * it, in apps without windows, and on pages that are severed from their windows.
  */
 function requestResult(attempt: Attempt, window: LoginWindow | null): Promise<string> {
   const { mode = readDevice().isInApp ? 'redirect' : 'window' } = attempt.login
@@ -58,7 +58,10 @@ function requestResult(attempt: Attempt, window: LoginWindow | null): Promise<st
   return requestInThisTab(attempt)
 }
 
-/** Shows the company's page in the window. @returns what the wallet's page said at its end */
+/**
+ * Shows the company's page in the window.
+ * @returns the message of the wallet's page at the end
+ */
 async function requestInWindow(attempt: Attempt, window: LoginWindow | null): Promise<string> {
   const { kit, origin, signal, onStep } = attempt
   if (!window)
@@ -68,7 +71,7 @@ async function requestInWindow(attempt: Attempt, window: LoginWindow | null): Pr
     const [uri, isCutOff] = await Promise.all([requestUri(attempt), attempt.page.isCutOff()])
     if (window.closed) throw kitError('socialWindowClosed')
     if (isCutOff) {
-      window.close() // while it is still the page's
+      window.close() // while it still belongs to this page
       await reportLeaving(kit, signal)
       return await requestInThisTab(attempt)
     }
@@ -82,8 +85,8 @@ async function requestInWindow(attempt: Attempt, window: LoginWindow | null): Pr
 }
 
 /**
- * Leaves for the company's page in this tab, and waits there: the login goes on in the page that it
- * comes back to.
+ * Navigates this tab to the company's page, and never resolves: the login continues in the page to
+ * which it returns.
  */
 async function requestInThisTab(attempt: Attempt): Promise<never> {
   const { kit, page, signal, login } = attempt
@@ -105,8 +108,8 @@ async function requestInThisTab(attempt: Attempt): Promise<never> {
 }
 
 /**
- * The address of the company's page, within 45 s of the press. A link that is not of a page is no
- * answer: in a window of the site's it would run as the site.
+ * The URL of the company's page, within 45 s of the press. Only a URL of a page is valid: any other
+ * could run as the site in the site's window.
  */
 async function requestUri(
   { kit, frame, login, signal, startedAt: since }: Attempt,

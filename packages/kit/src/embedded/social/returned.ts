@@ -5,7 +5,7 @@ import { socials } from '../../core/socials.ts'
 import type { Social } from '../../core/socials.ts'
 import { storedValue } from '../../core/storedValue.ts'
 
-/** The login that this browser has begun: an answer that comes without one is not read. */
+/** The company login that this browser has started. Without one, an answer is ignored. */
 const pendingSocial = storedValue<{ social: Social; at: number; left?: string }>(
   'social-login',
   (json) => {
@@ -16,16 +16,19 @@ const pendingSocial = storedValue<{ social: Social; at: number; left?: string }>
 )
 
 /**
- * Remembers that a login by a company has begun. @param left the query and the fragment of the
- * page, where it is left: the login comes back to its path alone
+ * Stores that a company login has started.
+ * @param left query and fragment of the page, if the tab leaves it: the login returns only to its
+ *   path
  */
 export const storePendingSocial = (kit: Kit, social: Social, left?: string): void =>
   pendingSocial.set(kit, { social, at: kit.context.clock.now(), ...(left && { left }) })
 
-/** Forgets it: it has ended. */
+/** Deletes it after the end of the login. */
 export const forgetPendingSocial = (kit: Kit): void => pendingSocial.set(kit, undefined)
 
-/** The company of the login that was begun within the time of a login; undefined without one. */
+/**
+ * The company of a login that was started within the time limit of a login; undefined without one.
+ */
 export function readPendingSocial(kit: Kit): Social | undefined {
   const stored = pendingSocial.get(kit)
   const age = stored ? kit.context.clock.now() - stored.at : 0

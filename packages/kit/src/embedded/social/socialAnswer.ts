@@ -6,10 +6,10 @@ import type { LoginWindow } from '../entryPage.ts'
 type Options = { origin: string; clock: Clock; signal: AbortSignal }
 
 /**
- * Waits for what the wallet's page in the window says at the end of a login: `{ resultUri }`. Only
- * a message of this window counts; one from another origin than the wallet's ends the wait. A
- * window that is closed is given one more look, as its last message may be on its way; a company
- * may also cut the window off from the page, which reads as closed.
+ * Waits for the message of the wallet's page in the window at the end of a login: `{ resultUri }`.
+ * Only a message of this window counts. One from an origin other than the wallet's ends the wait. A
+ * closed window is checked once more, because its last message may still arrive. A company's page
+ * may also sever the window from the page, which then appears as closed.
  * @throws KitError socialUntrusted, socialWindowClosed, requestAborted
  */
 export function socialAnswer(
@@ -33,7 +33,7 @@ export function socialAnswer(
         typeof data === 'object' && data !== null
           ? (data as { resultUri?: unknown }).resultUri
           : undefined // read as unknown
-      // windows are only compared
+      // only the identity of the window is used
       if ((source as unknown) !== login || typeof resultUri !== 'string') return
       if (from !== origin) return fail(kitError('socialUntrusted'))
       end()

@@ -1,27 +1,29 @@
-/** What happened at a time, in milliseconds. */
+/** An item with its time, in milliseconds. */
 type Timed = { at: number }
 
 /** Entries of one month of the calendar. */
 export type Month<entry> = {
   /**
-   * `2026-01`, in the Gregorian calendar, or in the one of the language if its months are others.
+   * `2026-01` in the Gregorian calendar, or in the language's own calendar if its months differ.
    */
   id: string
-  /** The month alone for the current year, month and year otherwise (spec section 2). */
+  /**
+   * The month alone for the current year, else month and year (docs/contracts/product.md#history).
+   */
   title: string
   entries: readonly entry[]
 }
 
 type GroupingOptions = {
-  /** BCP 47. */
+  /** A BCP 47 language tag. */
   locale: string
-  /** IANA; the device's if absent. */
+  /** An IANA time zone. @default the device's */
   timeZone?: string
-  /** Milliseconds. */
+  /** The current time, in milliseconds. */
   now: number
 }
 
-/** Calendars with the months of the Gregorian one; their years are others. */
+/** Calendars that have the Gregorian months with other years. */
 const gregorian = ['gregory', 'buddhist', 'japanese', 'roc']
 
 /** Groups entries, which are sorted newest first, by calendar month in the time zone. */
@@ -40,7 +42,7 @@ export function groupByMonth<entry extends Timed>(
     timeZone,
   })
   const idOf = (at: number) => {
-    // the same id without formatting a date
+    // gives the same id without formatting a date
     if (timeZone === undefined && calendar === 'gregory') return localId(new Date(at))
     const parts = plain.formatToParts(at)
     return `${partOf(parts, 'year')}-${partOf(parts, 'month')}`
@@ -62,8 +64,8 @@ export function groupByMonth<entry extends Timed>(
 }
 
 /**
- * Index after the last entry of the same month as the one at `start`. It reads few entries:
- * formatting a date is slow, and there may be a hundred thousand.
+ * Returns the index after the last entry of the same month as the entry at `start`. It reads few
+ * entries: formatting a date is slow, and there may be a hundred thousand entries.
  */
 function endOf<entry extends Timed>(
   entries: readonly entry[],

@@ -2,8 +2,8 @@ import { amountSigns } from '@latchkey/protocol/limits'
 import type { HistoryEntry, HistoryTransfer } from '../historyEntry.ts'
 
 /**
- * The sign before an amount: of the operation if it has one (spec section 9), else of the
- * direction.
+ * Returns the sign before an amount: the sign of the operation if it has one, else of the direction
+ * (docs/contracts/product.md#history).
  */
 export function signOf(
   { operationType }: Pick<HistoryEntry, 'operationType'>,

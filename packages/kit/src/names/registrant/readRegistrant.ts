@@ -7,12 +7,15 @@ import type { Kit } from '../../core/kit.ts'
 import { accountOf, activeNetworkId } from '../../core/state.ts'
 import type { Account } from '../../core/state.ts'
 
-/** The account that a name is registered for, and the API that registers it. */
+/** The account of a new name, and the API that registers it. */
 export type Registrant = { account: Account; namedAccount: NamedAccount; api: ApiContext }
 
 /**
- * The current account as one that may register names: its network is one of the site's, its wallet
- * is one that visitors log in to, the site has an API, and names can have addresses on its network.
+ * The current account, if it may register names. There are four conditions:
+ * - its network is one of the site's
+ * - its wallet is one that visitors log in to
+ * - the site has an API
+ * - names can have addresses on its network
  * @throws KitError networkNotFound, addressOrConnectorMissing, actionNotAllowed
  */
 export async function readRegistrant(kit: Kit): Promise<Registrant> {

@@ -2,8 +2,8 @@ import type { Order } from '../../core/order.ts'
 import { isCoinbase } from '../coinbaseUrl.ts'
 
 /**
- * Whether the API may know how a purchase goes: by its own key, or by the provider's list of the
- * account's transactions. Other providers are not asked (api 9.1).
+ * Whether the state of a purchase can be requested from the API: by the order's key, or in the
+ * provider's list of the account's transactions. Other providers have neither.
  */
 export const isFollowed = ({ orderId, provider }: Pick<Order, 'orderId' | 'provider'>): boolean =>
   orderId !== undefined || isCoinbase(provider.id)

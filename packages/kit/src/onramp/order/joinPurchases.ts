@@ -3,23 +3,23 @@ import type { Order } from '../../core/order.ts'
 import type { Purchase } from './purchases.ts'
 
 /**
- * An entry of the list of purchases: one of this browser, or one that the API alone knows. `at` in
+ * An entry of the list of purchases: of this browser, or one that only the API knows. `at` is in
  * milliseconds since 1970.
  */
 export type Bought = { at: number; id: string } & ({ order: Order } | { purchase: Purchase })
 
 /**
- * The purchases of this browser with those that the API knows, newest first, each once. Where
- * nothing was heard any more of one of this browser, the API's word counts.
+ * Joins the purchases of this browser with those that the API knows, newest first, each once. If
+ * this browser got no state of a purchase any more, the API's state counts.
  */
 export function joinPurchases(
   orders: readonly Order[],
   purchases: readonly Purchase[],
 ): readonly Bought[] {
-  const ids = new Map(purchases.map((one) => [one.id, one]))
+  const ids = new Map(purchases.map((purchase) => [purchase.id, purchase]))
   const hashes = new Map(
-    purchases.flatMap((one) =>
-      one.hash === undefined ? [] : [[one.hash.toLowerCase(), one] as const],
+    purchases.flatMap((purchase) =>
+      purchase.hash === undefined ? [] : [[purchase.hash.toLowerCase(), purchase] as const],
     ),
   )
   const taken = new Set<Purchase>()
@@ -28,7 +28,7 @@ export function joinPurchases(
       [order.orderId, order.transactionId].flatMap((id) => ids.get(id ?? '') ?? [])[0] ??
       hashes.get(order.hash?.toLowerCase() ?? '')
     if (same) taken.add(same)
-    // a payment of the last moment may be told after the end of the order
+    // the API may report a last payment after the order has ended
     const isNewInformation =
       same?.state === 'done'
         ? order.state !== 'done'
@@ -51,5 +51,5 @@ export function joinPurchases(
       ? []
       : [{ at: purchase.at, id: `${purchase.provider.id} ${purchase.id}`, purchase }],
   )
-  return [...own, ...others].sort((one, b) => b.at - one.at)
+  return [...own, ...others].sort((a, b) => b.at - a.at)
 }

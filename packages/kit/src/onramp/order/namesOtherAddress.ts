@@ -3,8 +3,8 @@ import { readUrl } from '@latchkey/protocol/readUrl'
 import type { Account } from '../../core/state.ts'
 
 /**
- * Whether the link of a provider's page names addresses, and the account's is not among them: then
- * the tokens would go elsewhere.
+ * Whether the link of a provider's page has addresses, and the account's is not among them. The
+ * tokens would then go to another account.
  */
 export function namesOtherAddress(
   link: string,
@@ -12,7 +12,7 @@ export function namesOtherAddress(
 ): boolean {
   const url = readUrl(link)
   if (!url) return true
-  // a namespace whose addresses have no form of their own has no word that could be told apart
+  // in a namespace where any word is a valid address, nothing can be checked
   if (isAddress('word', namespace)) return false
   const words = [url.pathname, url.hash, ...url.searchParams.values()]
     .flatMap((text) => text.split(/[^0-9A-Za-z]+/))

@@ -32,7 +32,7 @@ async function startWithOffer(changes: Parameters<typeof startTestOnramp>[0] = {
   return { ...started, quote }
 }
 
-/** A page that is shown and hidden by hand. */
+/** A page whose visibility the test sets. */
 function startVisibility() {
   const target = new EventTarget()
   const visibility = {
@@ -44,11 +44,11 @@ function startVisibility() {
     visibility.visibilityState = state
     target.dispatchEvent(new Event('visibilitychange'))
   }
-  return { visibility: visibility as PageVisibility, show } // an event target takes the listeners of a document
+  return { visibility: visibility as PageVisibility, show } // an event target accepts the listeners of a document
 }
 
 /**
- * A kit with an order that is followed; `next` passes the time until it has been asked about once
+ * A kit with an order that is followed. `next` advances the time until the order was checked once
  * more.
  */
 async function startFollowed(state: Partial<OnrampOrder> = {}) {
@@ -86,7 +86,7 @@ async function startFollowed(state: Partial<OnrampOrder> = {}) {
     ...page,
     order,
     seen,
-    troubles: problems,
+    problems,
     stop,
     looks,
     next,
@@ -95,7 +95,7 @@ async function startFollowed(state: Partial<OnrampOrder> = {}) {
 }
 
 test('an order is of the accepted offer and the account, and is remembered', async () => {
-  const { kit, requestsOf: asked, quote, storage } = await startWithOffer()
+  const { kit, requestsOf, quote, storage } = await startWithOffer()
   const order = await startOrder(kit, { quote })
   expect(order).toMatchObject({
     orderId: 'order-1',
@@ -106,7 +106,7 @@ test('an order is of the accepted offer and the account, and is remembered', asy
     purchase: { amount: '98', symbol: 'USDC', token: usdc },
     state: 'waiting',
   })
-  expect(asked('/widget')).toEqual([
+  expect(requestsOf('/widget')).toEqual([
     {
       sessionData: {
         serviceProvider: 'sandbox',
@@ -128,7 +128,7 @@ test('an order is of the accepted offer and the account, and is remembered', asy
 })
 
 test('the same offer, accepted again after an answer that was lost, is the same order', async () => {
-  const { kit, requestsOf: asked, answers, quote } = await startWithOffer({ '/onramp/widget': 400 })
+  const { kit, requestsOf, answers, quote } = await startWithOffer({ '/onramp/widget': 400 })
   expect(await reasonOf(startOrder(kit, { quote }))).toMatchObject({
     code: 'httpFailed',
     status: 400,
@@ -136,9 +136,9 @@ test('the same offer, accepted again after an answer that was lost, is the same 
   answers['/onramp/widget'] = { widgetUrl: 'https://pay.example.org/1', orderId: 'order-1' }
   await startOrder(kit, { quote })
   await startOrder(kit, { quote })
-  expect(new Set(asked('/widget').map((body) => body?.sessionData?.['idempotencyKey'])).size).toBe(
-    1,
-  )
+  expect(
+    new Set(requestsOf('/widget').map((body) => body?.sessionData?.['idempotencyKey'])).size,
+  ).toBe(1)
   expect(kit.getState().orders).toHaveLength(1)
 })
 
@@ -175,7 +175,7 @@ test('a page may name the account, also beside other addresses', () => {
 })
 
 test('what can not be accepted is refused before the API is asked', async () => {
-  const { kit, requestsOf: asked, clock, quote } = await startWithOffer()
+  const { kit, requestsOf, clock, quote } = await startWithOffer()
   const tries: readonly (readonly [Partial<OnrampQuote>, object])[] = [
     [{ isEstimate: true }, { code: 'actionNotAllowed' }],
     [{ expiresAt: clock.now() }, { code: 'actionNotAllowed', details: 'The offer has expired.' }],
@@ -186,7 +186,7 @@ test('what can not be accepted is refused before the API is asked', async () => 
     [
       { purchase: { ...quote.purchase, networkId: 'eip155:999' as never } },
       { code: 'networkNotFound' },
-    ], // no network of the site
+    ], // a network that the site does not have
   ]
   for (const [change, reason] of tries)
     expect(await reasonOf(startOrder(kit, { quote: { ...quote, ...change } }))).toMatchObject(
@@ -194,7 +194,7 @@ test('what can not be accepted is refused before the API is asked', async () => 
     )
   await kit.disconnect()
   expect(await reasonOf(startOrder(kit, { quote }))).toMatchObject({ code: 'addressMissing' })
-  expect(asked('/widget')).toEqual([])
+  expect(requestsOf('/widget')).toEqual([])
 })
 
 test('an order is followed every 4 s from the payment to the account, and its end has balances and history read again', async () => {
@@ -211,7 +211,7 @@ test('an order is followed every 4 s from the payment to the account, and its en
     await next({ state })
     expect(now()?.state).toBe(state)
   }
-  await next({ state: 'waiting' }) // late news
+  await next({ state: 'waiting' }) // a state that arrives late
   expect(now()?.state).toBe('paid')
   await next({ state: 'sending', hash })
   expect(keys.map((queryKey) => client.getQueryState(queryKey)?.isInvalidated)).toEqual([
@@ -224,24 +224,24 @@ test('an order is followed every 4 s from the payment to the account, and its en
     .poll(() => keys.map((queryKey) => client.getQueryState(queryKey)?.isInvalidated))
     .toEqual([true, true])
   expect(seen.map(({ state }) => state)).toEqual(['paying', 'paid', 'sending', 'done'])
-  const asked = looks()
+  const requestsOf = looks()
   clock.advance(60_000)
-  expect(looks()).toBe(asked)
+  expect(looks()).toBe(requestsOf)
 })
 
 test('a service that is down is told, and asked again; after three minutes without news it is asked only when the visitor wants it', async () => {
-  const { kit, next, troubles: problems, looks, clock, order, now } = await startFollowed()
+  const { kit, next, problems, looks, clock, order, now } = await startFollowed()
   await next(503)
   expect(problems).toEqual([undefined, 'unreachable'].filter(Boolean))
   await next({})
   expect(problems.at(-1)).toBeUndefined()
   for (let at = looks(); at < 45; at += 1) await next()
   expect(problems.at(-1)).toBe('slow')
-  const asked = looks()
+  const requestsOf = looks()
   clock.advance(600_000)
-  expect(looks()).toBe(asked)
+  expect(looks()).toBe(requestsOf)
   checkAgain(kit, order.id)
-  await expect.poll(looks).toBe(asked + 1)
+  await expect.poll(looks).toBe(requestsOf + 1)
   expect(problems.at(-1)).toBeUndefined()
   await next({ state: 'paid' })
   expect(now()?.state).toBe('paid')
@@ -252,11 +252,11 @@ test('a hidden page asks nothing; shown again it asks at once', async () => {
   await next()
   show('hidden')
   clock.advance(4_000)
-  const asked = looks()
+  const requestsOf = looks()
   clock.advance(60_000)
-  expect(looks()).toBe(asked)
+  expect(looks()).toBe(requestsOf)
   show('visible')
-  await expect.poll(looks).toBe(asked + 1)
+  await expect.poll(looks).toBe(requestsOf + 1)
 })
 
 test('what is forgotten with its account is asked about no more, and stays forgotten', async () => {
@@ -266,9 +266,9 @@ test('what is forgotten with its account is asked about no more, and stays forgo
   expect([kit.getState().orders, storage.getItem(key)]).toEqual([undefined, null])
   clock.advance(4_000)
   await Promise.resolve()
-  const asked = looks()
+  const requestsOf = looks()
   clock.advance(60_000)
-  expect(looks()).toBe(asked)
+  expect(looks()).toBe(requestsOf)
   expect(storage.getItem(key)).toBeNull()
 })
 
@@ -345,7 +345,9 @@ test('whatever is stored, what is read of it is an order', () => {
       const json =
         JSON.stringify(
           Array.isArray(value)
-            ? value.map((one: unknown) => (typeof one === 'object' ? { ...base, ...one } : one))
+            ? value.map((entry: unknown) =>
+                typeof entry === 'object' ? { ...base, ...entry } : entry,
+              )
             : value,
         ) ?? 'null'
       storage.setItem(key, json)

@@ -11,7 +11,7 @@ import type { Order } from '../../core/order.ts'
 import { storedValue } from '../../core/storedValue.ts'
 import { scaled } from '../decimal.ts'
 
-/** The states of an order, each with its rank: news of an earlier one comes late. */
+/** The states of an order, each with its rank. A state of a lower rank arrived late. */
 export const ranks: { readonly [state in OrderState]: number } = {
   waiting: 0,
   paying: 1,
@@ -27,7 +27,8 @@ const stored = /* @__PURE__ */ storedValue('onramp-orders', (json) =>
 )
 
 /**
- * Loads the purchases into the kit's state: after a reload, and when another tab has changed them.
+ * Loads the purchases into the kit's state. Called after a reload, and when another tab has changed
+ * them.
  */
 export function restoreOrders(kit: Kit): readonly Order[] {
   const orders = stored.get(kit) ?? []
@@ -41,7 +42,7 @@ export function ordersOf(kit: Kit, address: string): readonly Order[] {
   return restoreOrders(kit).filter((order) => addressKey(order.address) === addressKey(address))
 }
 
-/** Remembers a new purchase; the oldest is forgotten where there are too many. */
+/** Stores a new purchase; if there are too many, the oldest is removed. */
 export function addOrder(kit: Kit, order: Order): void {
   storeOrders(
     kit,
@@ -52,29 +53,29 @@ export function addOrder(kit: Kit, order: Order): void {
   )
 }
 
-/** Changes a purchase, unless it is forgotten. @returns the purchase as it is now */
+/** Changes a purchase, unless it was removed. @returns the purchase after the change */
 export function changeOrder(
   kit: Kit,
   id: string,
   change: (order: Order) => Order,
 ): Order | undefined {
   const orders = restoreOrders(kit)
-  const known = orders.find((one) => one.id === id)
+  const known = orders.find((order) => order.id === id)
   if (!known) return undefined
   const next = change(known)
   if (next !== known)
     storeOrders(
       kit,
-      orders.map((one) => (one === known ? next : one)),
+      orders.map((order) => (order === known ? next : order)),
     )
   return next
 }
 
-/** Forgets a purchase. */
+/** Removes a purchase from the storage. */
 export function removeOrder(kit: Kit, id: string): void {
   storeOrders(
     kit,
-    restoreOrders(kit).filter((one) => one.id !== id),
+    restoreOrders(kit).filter((order) => order.id !== id),
   )
 }
 
@@ -97,7 +98,7 @@ const isTime = (value: unknown): value is number =>
 const isAmount = (value: unknown): value is string =>
   typeof value === 'string' && scaled(value) !== undefined
 
-/** Reads one remembered purchase, as a list of one or none: storage may hold anything. */
+/** Reads one stored purchase, as a list of one or none: the storage may have any value. */
 function readOrder(json: unknown): readonly Order[] {
   const {
     id,

@@ -88,7 +88,7 @@ test('what the API knows of the account is read of every company to its end, the
     ]),
   ).toEqual([[`/v1/account/${self}/history`, 'sandbox', 'order-1']])
   answers['/history'] = { data: [row('a')], next: 'more' }
-  // a list that leads to itself has ended
+  // a cursor that leads back to the same page ends the list
   expect(await getPurchases(kit)).toMatchObject({ isPartial: false })
 })
 
@@ -142,8 +142,10 @@ test('each purchase is in the list once, in the order of time; the API has the l
     ],
   )
   expect(
-    joined.map((one) =>
-      'order' in one ? [one.order.id, one.order.state, one.order.hash] : one.purchase.id,
+    joined.map((purchase) =>
+      'order' in purchase
+        ? [purchase.order.id, purchase.order.state, purchase.order.hash]
+        : purchase.purchase.id,
     ),
   ).toEqual([['3', 'done', hashOf(3)], 'y', ['2', 'done', hashOf(2)], ['1', 'expired', undefined]])
   const late = joinPurchases(
@@ -159,7 +161,10 @@ test('each purchase is in the list once, in the order of time; the API has the l
     ],
   )
   expect(
-    late.map((one) => 'order' in one && [one.order.id, one.order.state, one.order.hash]),
+    late.map(
+      (purchase) =>
+        'order' in purchase && [purchase.order.id, purchase.order.state, purchase.order.hash],
+    ),
   ).toEqual([
     ['3', 'done', hashOf(3)],
     ['2', 'failed', undefined],
@@ -191,9 +196,9 @@ test('each purchase is in the list once, in the order of time; the API has the l
   fc.assert(
     fc.property(orders, purchases, (own, known) => {
       const all = joinPurchases(own, known)
-      expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).toSorted((one, b) => b - one))
+      expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).toSorted((a, b) => b - a))
       expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
-      expect(all.filter((one) => 'order' in one)).toHaveLength(own.length)
+      expect(all.filter((entry) => 'order' in entry)).toHaveLength(own.length)
       for (const one of all)
         if ('purchase' in one)
           expect(own.map(({ orderId }) => orderId)).not.toContain(one.purchase.id)

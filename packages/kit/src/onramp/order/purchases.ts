@@ -15,25 +15,27 @@ import { readRow } from './readRow.ts'
 import type { PurchaseRow } from './readRow.ts'
 
 /**
- * A purchase of the account that the API knows, also one of another browser. `id` is the order's
- * where this browser began it.
+ * A purchase of the account that the API knows, also one of another browser. `id` is the order's id
+ * if this browser started it.
  */
 export type Purchase = PurchaseRow & { provider: Pick<OnrampProvider, 'id' | 'name'> }
 
 /**
- * Purchases, newest first. `isPartial`: of some companies nothing could be had, or there are more.
+ * Purchases, newest first. `isPartial`: the purchases of some companies could not be read, or there
+ * are more.
  */
 export type Purchases = { purchases: readonly Purchase[]; isPartial: boolean }
 
-/** Pages that are read of one company's list. */
+/** The maximum number of pages that are read of one company's list. */
 const mostPages = 4
 
 /**
- * The purchases of the current account that the API knows, on the site's networks: those that have
- * arrived, and those of which this browser has the key. Companies of which the API knows nothing
- * are left out.
- * @throws KitError addressMissing; what HTTP answers where nothing at all could be had;
- *   requestAborted
+ * Returns the purchases of the current account that the API knows, on the site's networks:
+ * - those that have arrived
+ * - those whose key this browser has
+ *
+ * Companies whose purchases the API does not know are left out.
+ * @throws KitError addressMissing; the HTTP error if nothing could be read; requestAborted
  */
 export async function getPurchases(
   kit: Kit,
@@ -61,7 +63,7 @@ export async function getPurchases(
   }
 }
 
-/** The list of one company; an empty one where the API knows nothing of its purchases. */
+/** Returns the list of one company; empty if the API does not know its purchases. */
 async function readList(
   kit: Kit,
   api: ApiContext,

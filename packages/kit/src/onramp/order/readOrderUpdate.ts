@@ -10,15 +10,15 @@ import { isEqual, scaled } from '../decimal.ts'
 import { ranks } from './orders.ts'
 
 /**
- * By how many times what arrives may differ from what was offered before it can't be the same
- * order.
+ * The maximum ratio between the received and the offered amount; beyond it, the answer is not about
+ * the same order.
  */
 const maxRatio = 2n
 
 /**
- * An order with what the API says of it now; the same object where that is no news.
- * @throws KitError answerInvalid where the answer is about another account, network or payment, or
- *   its amounts are absurd
+ * Applies the API's answer to an order. Returns the same object if nothing has changed.
+ * @throws KitError answerInvalid if the answer is about another account, network or payment, or its
+ *   amounts are implausible
  */
 export function readOrderUpdate(order: Order, update: OnrampOrder): Order {
   const { payment, purchase, state, hash, reason, updatedAt } = update
@@ -53,7 +53,7 @@ export function readOrderUpdate(order: Order, update: OnrampOrder): Order {
   }
 }
 
-/** Whether an amount may be what was offered, with a price that has moved. */
+/** Whether an amount can belong to the offer, whose price may have moved. */
 function isPlausible(amount: string, offeredText: string | undefined): boolean {
   const [receivedAmount, offeredAmount] = [scaled(amount), scaled(offeredText ?? amount)]
   return (

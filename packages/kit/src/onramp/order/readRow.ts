@@ -6,7 +6,7 @@ import { isTransactionHash } from '@latchkey/protocol/transactionHash'
 import { cleanText } from '../../core/cleanText.ts'
 import { isLess } from '../decimal.ts'
 
-/** A purchase as the API lists it. `amount` in whole units; `at` in milliseconds since 1970. */
+/** A purchase in the API's list. `amount` is in whole units, `at` in milliseconds since 1970. */
 export type PurchaseRow = {
   id: string
   state: 'paying' | 'done' | 'failed'
@@ -18,7 +18,7 @@ export type PurchaseRow = {
 }
 
 /**
- * The states of a purchase, by the words of a list (api 4). Any other word says that it is under
+ * The states of a purchase, by the words of the API's list. Any other word means that it is under
  * way.
  */
 const states: { readonly [word: string]: PurchaseRow['state'] } = {
@@ -27,8 +27,8 @@ const states: { readonly [word: string]: PurchaseRow['state'] } = {
 }
 
 /**
- * Reads one row, as a list of one or none: it has to be of the account, on a network of the site,
- * and bring something.
+ * Reads one row, as a list of one or none. A valid row is of the account, on a network of the site,
+ * and has an amount that arrives.
  */
 export function readRow(
   { id, metadata: { minedAt, status, chain, hash, sentTo }, transfers }: HistoryEntry,

@@ -42,7 +42,7 @@ type ProviderReport = {
   amount?: string
   direction?: 'in' | 'out'
 }
-/** A row of the API, so many milliseconds after the purchase began. */
+/** A row of the API, `after` milliseconds after the purchase began. */
 const row = ({
   id = 'row',
   status = 'IN_PROGRESS',
@@ -102,7 +102,7 @@ test('one that is under way counts although it began before, as the contract say
   expect(read([row({ after: -3_600_000 })]).state).toBe('paying')
   for (const status of ['SUCCESS', 'FAILED'])
     expect(read([row({ after: -3_600_000, status, hash })])).toBe(base)
-  // the clocks of two machines
+  // the clocks of two machines differ
   expect(read([row({ after: -100_000, status: 'SUCCESS', hash })]).state).toBe('done')
 })
 
@@ -159,7 +159,7 @@ test('whatever the list says, in whatever order, of two purchases: each takes a 
   )
 })
 
-/** A purchase at a company like Coinbase, and a way to look again. */
+/** Starts a purchase at a company like Coinbase, with a function to check it again. */
 async function startFollowed() {
   const started = await startTestOnramp({
     '/onramp/providers': [{ serviceProvider: 'coinbase', name: 'Coinbase', networks: [here] }],
@@ -196,11 +196,11 @@ async function startFollowed() {
       )
       .toBe(true)
   }
-  return { ...started, order, troubles: problems, looks, next, now: () => ordersOf(kit, self)[0] }
+  return { ...started, order, problems, looks, next, now: () => ordersOf(kit, self)[0] }
 }
 
 test('a purchase at a company like Coinbase is followed by the history, every 4 s, to its end', async () => {
-  const { next, now, looks, troubles: problems, clock, kit } = await startFollowed()
+  const { next, now, looks, problems, clock, kit } = await startFollowed()
   await next({ data: [], next: null })
   expect(now()?.state).toBe('waiting')
   expect(looks()[0]?.url.pathname).toBe(`/v1/account/${self}/history`)
@@ -221,7 +221,7 @@ test('a purchase at a company like Coinbase is followed by the history, every 4 
 })
 
 test('where the API knows nothing of the company’s purchases, it is told so, and asked no more', async () => {
-  const { next, now, looks, troubles: problems, clock } = await startFollowed()
+  const { next, now, looks, problems, clock } = await startFollowed()
   await next({ refusal: 'The purchases at this provider are not known here', field: 'onramp' })
   expect([now()?.state, problems]).toEqual(['waiting', ['untold']])
   clock.advance(600_000)

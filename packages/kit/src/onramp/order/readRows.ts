@@ -8,10 +8,14 @@ import type { PurchaseRow } from './readRow.ts'
 import { ranks } from './orders.ts'
 
 /**
- * A purchase with what the provider's list of the account's transactions says of it; the same
- * object where that is no news. It is the transaction that was taken for it before, else the newest
- * of its token since it began, or one that is under way (api 9.1). `others` are the remembered
- * purchases: a transaction is taken for one of them only. `networkIds` are the site's.
+ * Updates a purchase from the provider's list of the account's transactions. Returns the same
+ * object if nothing has changed. The purchase's transaction is, in this order:
+ * - the one that was assigned to it before
+ * - the newest of its token since it began
+ * - one that is under way
+ *
+ * `otherOrders` are the stored purchases: each transaction is assigned to one of them only.
+ * `networkIds` are the site's. See docs/contracts/product.md#buying.
  */
 export function readRows(
   order: Order,
@@ -20,8 +24,8 @@ export function readRows(
 ): Order {
   if (isFinished(order)) return order
   const taken = new Set(
-    otherOrders.flatMap((one) =>
-      one.id !== order.id && one.transactionId !== undefined ? [one.transactionId] : [],
+    otherOrders.flatMap((known) =>
+      known.id !== order.id && known.transactionId !== undefined ? [known.transactionId] : [],
     ),
   )
   const rows = entries
@@ -57,10 +61,10 @@ export function readRows(
 }
 
 /**
- * The newest first; on the network that was chosen before others, and what came before what failed:
+ * Sorts the newest first; the chosen network before others, and successes before failures, because
  * the provider's page lets the visitor try again.
  */
-const bestFirst = (order: Order) => (one: PurchaseRow, b: PurchaseRow) =>
-  Number(one.state === 'failed') - Number(b.state === 'failed') ||
-  Number(b.networkId === order.networkId) - Number(one.networkId === order.networkId) ||
-  b.at - one.at
+const bestFirst = (order: Order) => (a: PurchaseRow, b: PurchaseRow) =>
+  Number(a.state === 'failed') - Number(b.state === 'failed') ||
+  Number(b.networkId === order.networkId) - Number(a.networkId === order.networkId) ||
+  b.at - a.at

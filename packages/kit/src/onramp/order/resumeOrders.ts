@@ -7,7 +7,7 @@ import { accountOf } from '../../core/state.ts'
 import { changeOrder, followOrders, restoreOrders } from './orders.ts'
 import { watchOrder } from './watchOrder.ts'
 
-/** Orders of which news may come: those that are not over, of the last day. */
+/** Returns the orders that can still change: they are not over, and at most a day old. */
 export function openOrders(kit: Kit): readonly Order[] {
   const now = kit.context.clock.now()
   return restoreOrders(kit).filter(
@@ -16,9 +16,9 @@ export function openOrders(kit: Kit): readonly Order[] {
 }
 
 /**
- * Goes on with the purchases of an earlier visit: follows those that are not over, and shows the
- * one for which this tab had left, once its account is connected again. Ends with the returned
- * function.
+ * Resumes the purchases of an earlier visit. It follows those that are not over. It opens the one
+ * for which this tab had left the page, once its account is connected again. Ends when the returned
+ * function is called.
  */
 export function resumeOrders(kit: Kit): () => void {
   const stops = [followOrders(kit)]
@@ -29,14 +29,14 @@ export function resumeOrders(kit: Kit): () => void {
     stops.push(
       whenConnected(kit, leftOrder.address, () => {
         changeOrder(kit, leftOrder.id, ({ hasLeft: _hasLeft, ...order }) => order)
-        // the order is in the state all the same
+        // if it fails, the order is in the state all the same
         if (kit.context.hasProvider) kit.open({ view: 'BuyInProgress' }).catch(() => {})
       }),
     )
   return () => stops.forEach((stop) => stop())
 }
 
-/** Calls back once the account with this address is the current one. */
+/** Calls `onConnect` once the account with this address is the current one. */
 function whenConnected(kit: Kit, address: string, onConnect: () => void): () => void {
   const check = () => {
     const account = accountOf(kit.getState())

@@ -18,24 +18,24 @@ import { namesOtherAddress } from './namesOtherAddress.ts'
 import { addOrder } from './orders.ts'
 
 /**
- * The offer to accept. `redirectUrl`: the page's own address, where the provider sends this tab
- * back to; without it the provider's page is expected to be in a window of its own.
+ * The offer to accept. `redirectUrl` is the page's own address, to which the provider sends this
+ * tab back. Without it, the site is expected to open the provider's page in another window.
  */
 export type StartOrder = { quote: OnrampQuote; redirectUrl?: string; signal?: AbortSignal }
 
 /**
- * The key of each accepted offer: a repetition, after an answer that was lost, is the same order.
+ * The key of each accepted offer. If an answer was lost, a repeated request has the same key and
+ * creates no second order.
  */
 const keys = perKit(() => new WeakMap<OnrampQuote, string>())
 
 /**
- * Begins a purchase for the current account, and remembers it: `url` of the order is the provider's
- * page, which the site has to show, and {@link watchOrder} tells how it goes on. Nothing is paid
- * yet. Called again with the same offer it is the same order.
- * @throws KitError addressMissing; networkNotFound; actionNotAllowed for an estimate, an offer that
- *   has expired, an amount outside the limits, or without an API; answerInvalid for a page that is
- *   none, or one
- *   that names another account; httpFailed, httpTimeout; requestAborted
+ * Starts a purchase for the current account, and stores it. The order's `url` is the provider's
+ * page, which the site must show; {@link watchOrder} reports the order's state. Nothing is paid
+ * yet. A second call with the same offer returns the same order.
+ * @throws KitError addressMissing; networkNotFound; actionNotAllowed for an estimate, an expired
+ *   offer, an amount outside the limits, or without an API; answerInvalid for an invalid page, or
+ *   one that names another account; httpFailed, httpTimeout; requestAborted
  */
 export async function startOrder(
   kit: Kit,
@@ -107,7 +107,8 @@ type PageRequest = Pick<StartOrder, 'quote' | 'redirectUrl' | 'signal'> & {
 }
 
 /**
- * The provider's page, and the key to the order's state where the provider tells the API about it.
+ * Requests the provider's page, and the key to the order's state if the provider reports it to the
+ * API.
  */
 async function requestPage(
   api: ApiContext,
@@ -124,7 +125,7 @@ async function requestPage(
     return { url: await coinbaseUrl(api, request) }
   const sessionData = {
     serviceProvider: provider.id,
-    // the contract has a number here; the order's state is compared with the text
+    // the API takes a number here; the order's state is compared with the text
     sourceAmount: Number(payment.amount),
     sourceCurrencyCode: payment.currency,
     destinationCurrencyCode: purchase.symbol,

@@ -18,13 +18,17 @@ import { readOrderUpdate } from './readOrderUpdate.ts'
 import { readRows } from './readRows.ts'
 
 /**
- * What keeps the news of an order away: the API is out of reach, it tells of another order, there
- * was no news for three minutes, or the API does not know this provider's purchases. After the last
- * two nothing is asked any more.
+ * The reason why an order has no new state:
+ * - `unreachable`: the API can't be reached
+ * - `invalid`: the API's answer is about another order
+ * - `slow`: there was no new state for three minutes
+ * - `untold`: the API does not know this provider's purchases
+ *
+ * After `slow` and `untold` no more requests are sent.
  */
 export type OrderProblem = 'unreachable' | 'invalid' | 'slow' | 'untold'
 
-/** The part of the page's document that says whether the page is visible. */
+/** The part of the page's document that reports whether the page is visible. */
 export type PageVisibility = Pick<
   Document,
   'visibilityState' | 'addEventListener' | 'removeEventListener'
@@ -32,16 +36,16 @@ export type PageVisibility = Pick<
 
 /** The order to follow, and callbacks for its changes. */
 export type WatchOrder = {
-  /** Of the order. */
+  /** The order's id. */
   id: string
   /** Called with each change of the order. */
   onChange?: (order: Order) => void
-  /** Called when the news stay away, and with undefined when they come again. */
+  /** Called when the state can't be read, and with undefined when it can be read again. */
   onTrouble?: (problem: OrderProblem | undefined) => void
 }
 
 type Listener = Omit<WatchOrder, 'id'>
-/** The one who asks about an order, for all who want to know. */
+/** The shared watch of one order, with all its listeners. */
 type Watch = {
   listeners: Set<Listener>
   problem: OrderProblem | undefined
@@ -50,21 +54,21 @@ type Watch = {
 }
 
 const watches = perKit(() => new Map<string, Watch>())
-/** Looks without news after which nobody asks any more. */
+/** The number of checks without a new state after which no more are sent. */
 const maxChecks = Math.ceil(times.onrampPatience / times.onrampLook)
 
 /**
- * Follows an order of this browser to its end, every 4 s while the page is visible, until the
- * returned function is called; the kit's state `orders` has each change, and balances and history
- * are read again at its end. After three minutes without news it asks no more, until {@link
- * lookAgain}. Several may watch one order.
+ * Follows an order of this browser until it ends or the returned function is called. It is checked
+ * every 4 s while the page is visible. Each change is in the kit's state `orders`; balances and
+ * history are read again at its end. After three minutes without a new state, checking stops until
+ * {@link checkAgain}. Several callers may watch one order.
  */
 export function watchOrder(
   kit: Kit,
   { id, ...listener }: WatchOrder,
   visibility: PageVisibility | undefined = globalThis.document,
 ): () => void {
-  const order = restoreOrders(kit).find((one) => one.id === id)
+  const order = restoreOrders(kit).find((order) => order.id === id)
   if (!order || isFinished(order) || !isFollowed(order)) return () => {}
   const watch = watches(kit).get(id) ?? begin(kit, id, visibility)
   watches(kit).set(id, watch)
@@ -76,7 +80,7 @@ export function watchOrder(
   }
 }
 
-/** Asks about an order at once, and for another three minutes. */
+/** Checks an order at once, and for another three minutes. */
 export function checkAgain(kit: Kit, id: string): void {
   watches(kit).get(id)?.checkNow()
 }
@@ -146,11 +150,11 @@ type Outcome =
   | { status: 'none' | 'gone' }
   | { status: 'failed'; problem: OrderProblem }
 
-/** Asks once, and remembers the news. */
+/** Requests the order's state once, and stores it. */
 async function request(kit: Kit, id: string, signal: AbortSignal): Promise<Outcome> {
   const { api } = kit.context
-  const known = restoreOrders(kit).find((one) => one.id === id)
-  if (!known || !api) return { status: 'gone' } // forgotten, as with its account
+  const known = restoreOrders(kit).find((order) => order.id === id)
+  if (!known || !api) return { status: 'gone' } // removed, as with its account
   try {
     const updateOrder = await (known.orderId === undefined
       ? requestList(kit, api, known, signal)
@@ -174,11 +178,11 @@ async function request(kit: Kit, id: string, signal: AbortSignal): Promise<Outco
   }
 }
 
-/** The API knows nothing of this provider's purchases. */
+/** The error when the API does not know this provider's purchases. */
 class UnreportedOrderError extends Error {}
 /**
- * Reads what the API said into the order as it is by then. @throws KitError answerInvalid for news
- * about another one
+ * Applies the API's answer to the order as it is by then.
+ * @throws KitError answerInvalid for an answer about another order
  */
 type OrderUpdater = (order: Order) => Order
 
@@ -192,8 +196,8 @@ async function requestState(
 }
 
 /**
- * The provider's list of the account's transactions (api 9.1). @throws UntoldError where the API
- * has none
+ * Requests the provider's list of the account's transactions (docs/contracts/product.md#buying).
+ * @throws UnreportedOrderError if the API has none
  */
 async function requestList(
   kit: Kit,
@@ -210,15 +214,15 @@ async function requestList(
   }).catch((error: unknown) => {
     throw isRefused(error, 'onramp') ? new UnreportedOrderError() : error
   })
-  const networkIds = kit.context.networks.map((one) => one.networkId)
+  const networkIds = kit.context.networks.map((network) => network.networkId)
   return (order) => readRows(order, data, { otherOrders: restoreOrders(kit), networkIds })
 }
 
-const isSame = (one: Order, b: Order) =>
-  one.state === b.state && one.hash === b.hash && one.transactionId === b.transactionId
+const isSame = (a: Order, b: Order) =>
+  a.state === b.state && a.hash === b.hash && a.transactionId === b.transactionId
 
 function refresh(kit: Kit, { networkId, address, purchase: { token } }: Order): void {
-  // the code of the cache is there where anything was read that could be outdated
+  // the cache's code is loaded if any data was read that could be outdated
   refreshAccount(
     kit,
     formatAccountId(networkId, address),

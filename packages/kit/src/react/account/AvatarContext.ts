@@ -2,9 +2,9 @@ import { createContext } from 'react'
 import type { ComponentType } from 'react'
 
 /**
- * What a site's own avatar gets: the account's address as the wallet gives it, its name and its
+ * The props of a site's own avatar: the account's address as the wallet gives it, its name and
  * picture if they are known, and the size in CSS pixels. `picture` is untrusted: show it in an
- * `<img>` alone. The avatar is drawn in a shadow root, where the page's style sheets do not reach:
+ * `<img>` only. The avatar is drawn in a shadow root, which the page's style sheets do not reach:
  * style it inline or as an SVG.
  */
 export type AvatarProps = { address: string; name?: string; picture?: string; size: number }

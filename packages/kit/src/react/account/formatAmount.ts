@@ -8,8 +8,8 @@ import type { Currency } from '@latchkey/protocol/currencies'
 const marks = /[\u200e\u200f\u061c]/g
 
 /**
- * A decimal string of whole tokens with exactly three decimals, cut, never rounded up; "<0.001" for
- * less than that (spec section 5).
+ * Formats a decimal string of whole tokens with exactly three decimals, cut, never rounded up. An
+ * amount below that is "<0.001". See docs/contracts/product.md#amounts-and-addresses.
  */
 export function formatQuantity(quantity: string, locale: string): string {
   const digits = counts.quantityDecimals
@@ -26,7 +26,11 @@ export function formatQuantity(quantity: string, locale: string): string {
   return format.format(quantity as `${number}`).replace(marks, '')
 }
 
-/** An amount of a currency; "<$0.01" for less than can be shown. @param currency @default 'usd' */
+/**
+ * Formats an amount of a currency; an amount that is too small to show is "<$0.01".
+ * @param currency
+ * @default 'usd'
+ */
 export function formatFiat(value: number, locale: string, currency: Currency = 'usd'): string {
   const min = minShown(currency)
   const isTiny = value > 0 && value < min
@@ -38,14 +42,14 @@ export function formatFiat(value: number, locale: string, currency: Currency = '
   )
 }
 
-/** The smallest amount of a currency that is shown: a cent, a yen, a satoshi. */
+/** The smallest shown amount of a currency: a cent, a yen, a satoshi. */
 export function minShown(currency: Currency): number {
   return 10 ** -(formatOf('en', currency).resolvedOptions().maximumFractionDigits ?? 2)
 }
 
 /**
- * A coin has more digits than Intl would show. The dollar alone gets its bare sign in every
- * language; other dollars get a distinct one.
+ * Returns the format of a currency. A coin has more digits than Intl would show. The US dollar
+ * alone has the plain `$` in every language; other dollars have a distinct sign.
  */
 function formatOf(locale: string, currency: Currency): Intl.NumberFormat {
   const isCoin = currency === 'btc' || currency === 'eth'

@@ -1,8 +1,8 @@
 const marks = /[\u200e\u200f\u061c]/g
 
 /**
- * A decimal string with all its decimals, in the form of the language: the signed amount is shown
- * whole. Intl alone would cut some decimals.
+ * Formats a decimal string with all its decimals, in the language's form: the visitor signs this
+ * amount, so it is shown in full. Intl alone would cut some decimals.
  */
 export function formatExact(quantity: string, locale: string): string {
   const [whole = '0', fraction = ''] = quantity.split('.')
@@ -22,14 +22,14 @@ export function separatorOf(locale: string): string {
   )
 }
 
-/** A sum that includes an estimate, to six decimals. */
+/** Formats a sum that includes an estimate, to six decimals. */
 export function formatSum(quantity: string, locale: string): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 6 })
     .format(quantity as `${number}`)
     .replace(marks, '')
 }
 
-/** A fee, to three significant digits. */
+/** Formats a fee to three significant digits. */
 export function formatFee(quantity: string, locale: string): string {
   return new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 })
     .format(quantity as `${number}`)

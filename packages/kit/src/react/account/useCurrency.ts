@@ -20,10 +20,7 @@ const stored = /* @__PURE__ */ storedValue('currency', (json) =>
   currencies.find((currency) => currency === json),
 )
 
-/**
- * The currency in which the screens show values: the visitor's choice, also from an earlier visit,
- * else US dollars.
- */
+/** The currency in which the screens show values: the visitor's stored choice, else US dollars. */
 export function useCurrency(): [currency: Currency, choose: (currency: Currency) => void] {
   const kit = useKit()
   const chosen = useKitState((state) => state.currency)

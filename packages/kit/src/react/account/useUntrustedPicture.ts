@@ -6,9 +6,9 @@ import { useKit } from '../hooks/useKit.ts'
 const loadTimeout = 15_000
 
 /**
- * The loading state of an untrusted picture, and the attributes of its `<img>`: no code of the
- * picture runs, and its host gets no referrer. A picture that is broken, or takes too long, is
- * given up.
+ * The loading state of an untrusted picture, and the attributes of its `<img>`. No code of the
+ * picture runs, and its host gets no referrer. A picture that is broken or takes too long counts as
+ * broken.
  */
 export function useUntrustedPicture(src: string | undefined): {
   status: 'waiting' | 'shown' | 'broken'

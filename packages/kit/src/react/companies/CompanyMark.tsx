@@ -2,8 +2,8 @@ import type { Social } from '../../core/socials.ts'
 import { companies } from './companies.ts'
 
 /**
- * A company's mark, 20 px: in its own colour, or in that of texts. Decoration: it has no name of
- * its own.
+ * A company's logo, 20 px, in its own colour or the text's. It is decoration and has no accessible
+ * name.
  */
 export function CompanyMark({ social }: { social: Social }) {
   const { svg, color = 'var(--_fg)' } = companies[social]

@@ -8,14 +8,14 @@ import x from 'simple-icons/icons/x.svg?raw'
 import type { Social } from '../../core/socials.ts'
 
 /**
- * A company's name, and its mark as an SVG file of one path; `color` if the mark has one of its
- * own.
+ * A company's name, and its logo as an SVG file of one path. `color`: the logo's own colour, if it
+ * has one.
  */
 type Company = { name: string; svg: string; color?: string }
 
 /**
  * The companies of the social logins. Their colours have a contrast of 3:1 to our surfaces in both
- * modes, under the pointer too.
+ * modes, also on hover.
  */
 export const companies: Record<Social, Company> = {
   google: { name: 'Google', svg: google, color: '#4285f4' },

@@ -2,10 +2,7 @@ import { readDevice } from '../../core/device.ts'
 import type { SocialLogin } from '../../core/login.ts'
 import type { Social } from '../../core/socials.ts'
 
-/**
- * A login by a company as this browser can show it: apps that show pages themselves open no
- * windows.
- */
+/** The parameters of a company's login in this browser: in-app browsers can't open windows. */
 export const socialLogin = (social: Social): SocialLogin => ({
   social,
   mode: readDevice().isInApp ? 'redirect' : 'window',

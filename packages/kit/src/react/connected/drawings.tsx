@@ -5,7 +5,7 @@ import type { PictureComponents } from '../page/button/useAccountDetails.ts'
 /** The pictures of a button. */
 export const drawings: PictureComponents = { Avatar, NetworkIcon }
 
-/** The icon of a network, over its monogram: it shows if there is no icon, or a broken one. */
+/** The icon of a network over its monogram. The monogram shows if the icon is missing or broken. */
 function NetworkIcon({ name, src }: { name: string; src: string | undefined }) {
   const { letters, color } = monogramOf(name)
   return (

@@ -5,8 +5,8 @@ import { applyTexts } from '../i18n/applyTexts.ts'
 import type { AccountDetails } from '../page/button/useAccountDetails.ts'
 
 /**
- * Follows what a button shows of an account: its name, in the state's `profileNames`; its pictures
- * and, if wanted, its balance by `tell`. Returns its stop.
+ * Follows the account data that a button shows. The name goes to the state's `profileNames`; the
+ * pictures and, if wanted, the balance go to `notify`. Returns the function that stops it.
  */
 export function followAccount(
   kit: Kit,
@@ -16,14 +16,17 @@ export function followAccount(
 ): () => void {
   const stops: (() => void)[] = []
   let isCancelled = false
-  /** Follows more, once its code has loaded; without it the button shows what it knows. */
+  /**
+   * Adds one more subscription once its code has loaded. If that fails, the button shows the data
+   * it has.
+   */
   const add = (loading: Promise<() => () => void>) =>
     void loading.then(
       (follow) => isCancelled || stops.push(follow()),
       () => {},
     )
   restoreName(kit, account.address)
-  void applyTexts(kit, 'first')
+  void applyTexts(kit)
   add(
     import('../followPictures.ts').then(
       ({ followPictures }) =>

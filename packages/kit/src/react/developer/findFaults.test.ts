@@ -17,7 +17,7 @@ function listen(): unknown[] {
   return reported
 }
 
-/** The texts for the developer in the bar and in the console. */
+/** The reported texts, in the alert bar and in the console. */
 function faultsOf(options: Partial<KitOptions>) {
   const reported = listen()
   const { kit } = startTestKit({ debug: true, ...options })
@@ -59,7 +59,7 @@ test.each<[string, Partial<KitOptions>]>([
   expect(faultsOf(options)).toEqual({ bar: undefined, count: 0 })
 })
 
-/** What a developer reads of options without effect. */
+/** The reports about options without effect. */
 function idle(options: Partial<KitOptions>) {
   listen()
   const { kit } = startTestKit({ debug: true, ...options })
@@ -186,7 +186,7 @@ test('an API that is there, and lets the page read nothing, is told as that', as
   const reported = listen()
   vi.stubGlobal('location', new URL('https://shop.example.org/'))
   onTestFinished(() => void vi.unstubAllGlobals())
-  // as a browser does it: what the page may not read fails as a connection does
+  // like a browser: an answer that the page may not read fails like a connection
   const asBrowser: typeof fetch = async (_, request) =>
     request?.mode === 'no-cors' ? new Response() : Promise.reject(new TypeError('Failed to fetch'))
   const { kit } = startTestKit({
@@ -214,7 +214,7 @@ test('an address at which nobody is, is told as that, also where nobody answers 
   )
 })
 
-/** What a page at this address reads about TLS. */
+/** The reports about TLS for a page at this address. */
 function reportedAt(page: string, services: KitOptions['services'], isSecureContext = true) {
   vi.stubGlobal('location', new URL(page))
   vi.stubGlobal('isSecureContext', isSecureContext)

@@ -10,7 +10,7 @@ import { reportUnknownWallets } from './reportUnknownWallets.ts'
 const faults = perKit(() => ({ areReported: false }))
 
 /**
- * Tells a site's developer what is wrong with the set-up, each fault with what to do about it; once
+ * Reports every fault of the configuration to the site's developer, each with its correction; once
  * for each kit.
  */
 export function findFaults(kit: Kit): void {

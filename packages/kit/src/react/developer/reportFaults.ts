@@ -3,8 +3,8 @@ import type { Kit } from '../../core/kit.ts'
 import type { KitError } from '../../core/KitError.ts'
 
 /**
- * Tells a site's developer of faults of the site, in the browser's console and in the one bar that
- * the modal has for them.
+ * Reports faults of the site to its developer, in the browser's console and in the modal's alert
+ * bar.
  */
 export function reportFaults(kit: Kit, faults: readonly KitError[]): void {
   if (faults.length === 0) return

@@ -5,17 +5,19 @@ import { optionInvalid } from '../../core/optionInvalid.ts'
 import { ownUrl } from '../../core/ownUrl.ts'
 import { reportFaults } from './reportFaults.ts'
 
-/** Hosts of the own machine, which browsers trust without TLS. */
+/** Whether a host is the own machine, which browsers trust without TLS. */
 const isOwnMachine = ({ hostname }: URL) =>
   /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
-/** The schemes with TLS, by those without. */
+/** The scheme with TLS for each scheme without it. */
 const secured: Record<string, string> = { 'http:': 'https:', 'ws:': 'wss:' }
 
 /**
- * Tells a site's developer that browsers keep back what wallets need, because the page came without
- * TLS (by `http://192.168.…`, say), or that they block a service that has none, because the page
- * has it. W3C Secure Contexts, Mixed Content
+ * Reports missing TLS to the site's developer:
+ * - the page was loaded without TLS (`http://192.168.…`), so browsers withhold functions that
+ *   wallets need (https://w3c.github.io/webappsec-secure-contexts/)
+ * - the page has TLS and a service has none, so browsers block it
+ *   (https://w3c.github.io/webappsec-mixed-content/)
  */
 export function reportInsecureUrls(kit: Kit): void {
   const { location, isSecureContext } = globalThis

@@ -3,13 +3,13 @@ import { optionInvalid } from '../../core/optionInvalid.ts'
 import { reportFaults } from './reportFaults.ts'
 
 /**
- * Tells a site's developer which options are missing: a way to the wallets of phones where the site
- * wants them, and a service that takes the `projectId`.
+ * Reports missing options to the site's developer: a relay, if the site wants wallets on phones,
+ * and a service that uses the `projectId`.
  */
 export function reportMissingOptions(kit: Kit): void {
   const { services, projectId, enableWallets, enableWalletConnect } = kit.context.options
   const { connectors } = kit.getState()
-  // a relay is optional, unless the site says that it wants phones
+  // a relay is optional, unless the site explicitly enables wallets on phones
   const wantsPhones = enableWallets !== false && enableWalletConnect === true
   const hasPhones =
     Boolean(services?.relay) || connectors.some(({ type }) => type === 'walletConnect')

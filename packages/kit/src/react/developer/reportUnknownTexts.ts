@@ -2,7 +2,7 @@ import { reportToDeveloper } from '../../core/alert.ts'
 import type { Kit } from '../../core/kit.ts'
 import { optionInvalid } from '../../core/optionInvalid.ts'
 
-/** Tells a site's developer that one of the site's own texts is never shown. */
+/** Reports to the site's developer which of the site's own texts are never shown. */
 export async function reportUnknownTexts(kit: Kit): Promise<void> {
   const { texts = {} } = kit.context.options
   const names = Object.keys(texts)

@@ -5,12 +5,12 @@ import { optionInvalid } from '../../core/optionInvalid.ts'
 import { reportFaults } from './reportFaults.ts'
 
 /**
- * Tells a site's developer which wallets it names that nobody knows: neither the catalogue, nor the
- * site, nor this browser. They show nowhere.
+ * Reports to the site's developer which of the configured wallets are unknown: they are neither in
+ * the catalogue, nor the site's, nor in this browser. They are shown nowhere.
  */
 export async function reportUnknownWallets(kit: Kit): Promise<void> {
   const { featuredWalletIds = [], walletGroups = [], customWallets = [] } = kit.context.options
-  // the kit features them, too
+  // the kit features these wallets, too
   const grouped = new Set(walletGroups.flatMap(({ walletIds }) => walletIds))
   const lists = [
     ['featuredWalletIds', featuredWalletIds.filter((id) => !grouped.has(id))] as const,
@@ -19,8 +19,8 @@ export async function reportUnknownWallets(kit: Kit): Promise<void> {
     ),
   ]
   const include = [...new Set(lists.flatMap(([, ids]) => ids))].slice(0, counts.walletPage)
-  if (!kit.context.api || include.length === 0) return // without the catalogue nobody knows
-  // only this check asks for them all at once
+  if (!kit.context.api || include.length === 0) return // without the catalogue nothing can be checked
+  // only this check requests all of them at once
   const found = await import('../../wallets/listWallets.ts')
     .then(({ listCatalogue }) => listCatalogue(kit, { include, entries: include.length }))
     .catch(() => undefined)

@@ -16,8 +16,9 @@ import { reportFaults } from './reportFaults.ts'
 const deadApi = perKit(() => ({ isRequested: false }))
 
 /**
- * Tells a site's developer, once, that the API does not answer, or not as an API, or not to this
- * page: visitors notice that only in some places. Nothing is reported while the browser is offline.
+ * Reports to the site's developer, once, that the API does not answer, or not like an API, or not
+ * to this page's origin. Visitors would notice that only in some places. Nothing is reported while
+ * the browser is offline.
  */
 export async function reportUnreachableApi(kit: Kit): Promise<void> {
   const { api } = kit.context
@@ -28,7 +29,7 @@ export async function reportUnreachableApi(kit: Kit): Promise<void> {
     (error: unknown) => error,
   )
   if (!reason) return
-  if (alertOf(reason)) return reportToDeveloper(kit, reason) // it answers, and names the fault
+  if (alertOf(reason)) return reportToDeveloper(kit, reason) // the API answers, and names the fault
   const isThere =
     KitError.is(reason, 'httpFailed') && reason.status === undefined && (await answersOthers(api))
   reportFaults(kit, [
@@ -46,7 +47,9 @@ export async function reportUnreachableApi(kit: Kit): Promise<void> {
   ])
 }
 
-/** Whether somebody is at the API's address, though the page may not read what it says. */
+/**
+ * Whether a server answers at the API's address, although the page may not read its answer (CORS).
+ */
 const answersOthers = ({ apiUrl, clock, fetch }: ApiContext) =>
   withLimit((signal) => fetch(ownUrl(apiUrl), { mode: 'no-cors', credentials: 'omit', signal }), {
     ms: times.httpRequest,

@@ -3,8 +3,8 @@ import { optionInvalid } from '../../core/optionInvalid.ts'
 import { reportFaults } from './reportFaults.ts'
 
 /**
- * Tells a site's developer which options the site sets without any effect: nothing reads them yet,
- * or what they need is missing or switched off.
+ * Reports to the site's developer which options have no effect: the kit does not read them yet, or
+ * something that they need is missing or switched off.
  */
 export function reportUnusedOptions(kit: Kit): void {
   const { options, api } = kit.context

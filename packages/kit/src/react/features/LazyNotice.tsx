@@ -7,30 +7,24 @@ import { useKit } from '../hooks/useKit.ts'
 import { useKitState } from '../hooks/useKitState.ts'
 
 /**
- * A part that the state calls for, a notice say; its code is loaded then. If that fails, it is
- * loaded again with the next call, or when the network is back.
+ * A part that a state of the kit requires, such as a notice. Its code is loaded with the first such
+ * state. If that fails, it is loaded again with the next such state, or when the network is back.
  */
-export function LazyNotice({
-  notice,
-  texts = 'first',
-}: {
-  notice: Notice
-  texts?: 'first' | 'all'
-}) {
+export function LazyNotice({ notice }: { notice: Notice }) {
   const kit = useKit()
   const isNeeded = useKitState(notice.when)
   const [Part, setPart] = useState<ComponentType>()
   useEffect(() => {
     if (!isNeeded || Part) return
     const load = () =>
-      Promise.all([notice.load(), applyTexts(kit, texts)]).then(
+      Promise.all([notice.load(), applyTexts(kit)]).then(
         ([part]) => setPart(() => part.default),
         () => {},
       ) // the screens work without it
     void load()
     addEventListener('online', load)
     return () => removeEventListener('online', load)
-  }, [isNeeded, notice, texts, Part, kit])
+  }, [isNeeded, notice, Part, kit])
   return Part ? (
     <ErrorBoundary fallback={() => null}>
       <Part />

@@ -3,9 +3,9 @@ import { createManifests } from './manifests.ts'
 import type { AnyFeature, Manifests } from './manifests.ts'
 import { first, later } from './registry.ts'
 
-const eager = first as readonly object[] as readonly AnyFeature[] // see AnyFeature
+const eager = first as readonly object[] as readonly AnyFeature[] // only drops the parameters' types
 
-/** The manifests of all features, also of those that a site has switched off. */
+/** Loads the manifests of all features, including those that a site has switched off. */
 export async function fetchFeatures(): Promise<readonly AnyFeature[]> {
   const otherFeatures = await Promise.all(later.map((load) => load()))
   return [...eager, ...(otherFeatures as readonly object[] as readonly AnyFeature[])] // see above

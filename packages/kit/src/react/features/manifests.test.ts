@@ -15,13 +15,13 @@ test('a gate that throws lets nobody in, is told to the page, and stops no conne
   Object.assign(globalThis, { reportError: (error: unknown) => reports.push(error) })
   onTestFinished(() => void Reflect.deleteProperty(globalThis, 'reportError'))
   const fault = new Error('a fault of the gate')
-  const letsIn = () => {
+  const allows = () => {
     throw fault
   }
   const broken: AnyFeature = {
     id: 'broken',
     views: { Rules: { load: async () => ({ default: () => null }) } },
-    gates: [{ view: 'Rules', letsIn }],
+    guards: [{ view: 'Rules', allows }],
   }
   const { kit } = startTestKit()
   const { store, complete } = createManifests(kit, [], async () => [broken])

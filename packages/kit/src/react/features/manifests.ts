@@ -4,42 +4,42 @@ import { hasRestrictedZone } from '../../core/hasRestrictedZone.ts'
 import type { Kit } from '../../core/kit.ts'
 import { lazily } from '../../core/lazily.ts'
 import type { Account } from '../../core/state.ts'
-import type { AccountAction, Declares, Feature, Gate, View } from '../modal/feature.ts'
+import type { AccountAction, Declares, Feature, Guard, View } from '../modal/feature.ts'
 import type { OpeningParser } from '../modal/opening/openingParser.ts'
 import type { Route } from '../modal/router.ts'
 import type { Views } from './registry.ts'
 
 /**
- * A manifest without the types of its screens' parameters: they are checked where a screen is
+ * A manifest without the types of its screens' parameters; these are checked where a screen is
  * pushed.
  */
 export type AnyFeature = Omit<
   Feature<Declares>,
-  'views' | 'opens' | 'reads' | 'accountActions' | 'gates'
+  'views' | 'opens' | 'opensWith' | 'accountActions' | 'guards'
 > & {
   views: { readonly [name: string]: View<unknown> | undefined }
   opens?: readonly string[]
-  reads?: () => Promise<{
+  opensWith?: () => Promise<{
     openingParsers: { readonly [view: string]: OpeningParser<object, unknown> | undefined }
   }>
   accountActions?: readonly AccountAction<string, string>[]
-  gates?: readonly Gate<string>[]
+  guards?: readonly Guard<string>[]
 }
 
-/** The features that the site has turned on, as far as their manifests are loaded. */
+/** The features that the site has switched on, as far as their manifests are loaded. */
 export type LoadedFeatures = {
   features: readonly AnyFeature[]
   isComplete: boolean
-  /** Names in the option `features` that switch a feature, also of those that are off. */
+  /** Names in the option `features`, also of features that are switched off. */
   options: readonly string[]
-  /** The screens of the gates, by name. */
-  gates: ReadonlyMap<string, Route<Views>>
+  /** The screens of the guards, by name. */
+  guards: ReadonlyMap<string, Route<Views>>
 }
 
 export type Manifests = {
   store: StoreApi<LoadedFeatures>
   /**
-   * Loads the manifests that the first screen does not need; after a failure the next call loads
+   * Loads the manifests that the first screen does not need. After a failure, the next call loads
    * them again.
    */
   complete: () => Promise<void>
@@ -52,8 +52,8 @@ export function manifestsOf({ context: { manifests } }: Kit): Manifests {
 }
 
 /**
- * The features of a site, without those that it has switched off: those in `first` at once, all
- * after `fetchAll`.
+ * Creates the features of a site without those that it has switched off: first those in `first`,
+ * then all after `fetchAll`.
  */
 export function createManifests(
   kit: Kit,
@@ -65,15 +65,15 @@ export function createManifests(
     !option || Boolean(configured[option.name] ?? option.isOn)
   const loadedFeatures = (all: readonly AnyFeature[], isComplete: boolean): LoadedFeatures => {
     const features = all.filter(isOn)
-    // the screen of a gate takes no parameters
-    const gates = features
-      .flatMap(({ gates = [] }) => gates)
+    // the screen of a guard takes no parameters
+    const guards = features
+      .flatMap(({ guards: gates = [] }) => gates)
       .map(({ view }) => [view, { view, params: undefined } as Route<Views>] as const)
     return {
       features,
       isComplete,
       options: all.flatMap(({ option }) => option?.name ?? []),
-      gates: new Map(gates),
+      guards: new Map(guards),
     }
   }
   const store = createStore<LoadedFeatures>(() => loadedFeatures(first, false))
@@ -83,7 +83,7 @@ export function createManifests(
   }
 }
 
-/** A screen by its name; undefined if no feature has it. */
+/** Returns a screen by its name; undefined if no feature has it. */
 export function viewOf(known: LoadedFeatures, name: string): View<unknown> | undefined {
   return featureOf(known, name)?.views[name]
 }
@@ -93,7 +93,7 @@ export function featureOf({ features }: LoadedFeatures, name: string): AnyFeatur
   return features.find(({ views }) => Object.hasOwn(views, name))
 }
 
-/** Whether the visitor's current chain, the site and the browser have what a feature needs. */
+/** Whether the visitor's current chain, the site and the browser meet a feature's requirements. */
 export function isPossible(
   kit: Kit,
   {
@@ -118,22 +118,26 @@ export function isOffered(kit: Kit, known: LoadedFeatures, view: string): boolea
   return feature !== undefined && isPossible(kit, feature)
 }
 
-/** The first gate that does not let the account in; a gate that throws lets no account in. */
-export function gateBefore(
+/**
+ * Returns the first guard that does not allow the account. A guard that throws allows no account.
+ */
+export function failingGuard(
   { features }: LoadedFeatures,
   kit: Kit,
   account: Account,
-): Gate<string> | undefined {
-  return features.flatMap(({ gates = [] }) => gates).find((gate) => !isLetIn(kit, gate, account))
+): Guard<string> | undefined {
+  return features
+    .flatMap(({ guards: gates = [] }) => gates)
+    .find((guard) => !isAllowedBy(kit, guard, account))
 }
 
 /**
- * Whether a gate lets the account in. Called during every change of the kit's state, so an error of
- * a gate must not escape.
+ * Whether a guard allows the account. It is called during every change of the kit's state, so an
+ * error of a guard must not escape.
  */
-export function isLetIn(kit: Kit, gate: Gate<string>, account: Account): boolean {
+export function isAllowedBy(kit: Kit, guard: Guard<string>, account: Account): boolean {
   try {
-    return gate.letsIn(kit, account)
+    return guard.allows(kit, account)
   } catch (error) {
     globalThis.reportError?.(error)
     return false

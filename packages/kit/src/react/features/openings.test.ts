@@ -8,7 +8,7 @@ import { screensOf } from './screensOf.ts'
 
 beforeEach(() => void startTestPage())
 
-/** A kit on a page with a provider whose modal, with all its features, has loaded. */
+/** A kit on a page with a provider. Its modal is loaded with all features. */
 async function start() {
   const { kit, until } = startTestKit({ adapters: [createFakeAdapter()] })
   const { store, complete } = loadManifests(kit)
@@ -176,11 +176,11 @@ test('a wrong parameter of an opening that another has replaced closes nothing',
 
 test('what is read is of a screen of the feature', async () => {
   const read = await Promise.all(
-    (await fetchFeatures()).flatMap(({ reads, views }) =>
-      reads
+    (await fetchFeatures()).flatMap(({ opensWith, views }) =>
+      opensWith
         ? [
-            reads().then(({ openingParsers: readings }) => ({
-              names: Object.keys(readings),
+            opensWith().then(({ openingParsers }) => ({
+              names: Object.keys(openingParsers),
               views,
             })),
           ]

@@ -25,7 +25,7 @@ export const later = [
 
 type Manifest = (typeof first)[number] | Awaited<ReturnType<(typeof later)[number]>>
 type Declared = NonNullable<Manifest['declares']>
-/** The declarations of all features under a name. */
+/** The declarations of all features under one key. */
 type DeclaredAs<name extends keyof Declares, declared = Declared> = declared extends {
   [key in name]: infer declaration
 }
@@ -39,15 +39,15 @@ type UnionToIntersection<union> = (union extends unknown ? (key: union) => void 
 
 /** Every screen of the modal with the parameters it takes. */
 export type Views = UnionToIntersection<DeclaredAs<'views'>>
-/** A screen that a site may open without parameters. */
+/** The screens that a site may open without parameters. */
 export type OpenableView = DeclaredAs<'opens'>
-/** What a site may pass with the screens that take parameters. */
-export type OpeningParameters = UnionToIntersection<DeclaredAs<'reads'>>
+/** The parameters that a site may pass with the screens that take some. */
+export type OpeningParameters = UnionToIntersection<DeclaredAs<'opensWith'>>
 /** A name in the option `features` that switches a feature on or off. */
 export type FeatureOption = DeclaredAs<'option'>
 /** The English words of all features. */
 export type FeatureWords = Extract<DeclaredAs<'words'>, readonly unknown[]>[number]
-/** A code of an error that is a feature's own. */
+/** The codes of features' own errors. */
 export type FeatureErrorCode = FeatureWords extends infer words
   ? words extends { scope: 'error'; texts: infer texts }
     ? keyof texts & string

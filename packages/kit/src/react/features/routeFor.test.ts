@@ -97,15 +97,15 @@ test.each<[string, Partial<KitOptions>, readonly string[], readonly string[]]>([
   'of a site that %s, the screens that it opens by name keep to that',
   async (_, options, first, later) => {
     const { shown } = await start(options)
-    expect(choosing.map((one) => shown([one]))).toEqual(first)
-    expect(choosing.map((one) => shown([...plain('Connect'), one]))).toEqual(later)
+    expect(choosing.map((view) => shown([view]))).toEqual(first)
+    expect(choosing.map((view) => shown([...plain('Connect'), view]))).toEqual(later)
   },
 )
 
 test('a connected visitor sees Account in place of a list of wallets that the site does not have', async () => {
   const { kit, shown } = await start({ enableWallets: false })
   await kit.connect({ connectorId })
-  expect(choosing.map((one) => shown([one]))).toEqual(['Account', 'Account'])
+  expect(choosing.map((view) => shown([view]))).toEqual(['Account', 'Account'])
 })
 
 test('a connected visitor sees Connect for a namespace that has no account yet, and then Account', async () => {
@@ -149,7 +149,7 @@ test('what the chain of the account has nothing for is not offered', async () =>
     ['WalletSend', 'WalletReceive', 'Contacts', 'Networks', 'Account'].map((view) =>
       shown(plain(view as 'Contacts')),
     ),
-  ).toEqual(['Account', 'Account', 'Account', 'Networks', 'Account']) // each is a screen without parameters
+  ).toEqual(['Account', 'Account', 'Account', 'Networks', 'Account']) // screens without parameters
   expect(shown(plain('Connect'), send)).toBe('Account')
 })
 

@@ -1,9 +1,9 @@
 import type { Kit } from '../../core/kit.ts'
 import type { Screens } from '../../core/screens.ts'
-import { gateBefore, viewOf } from './manifests.ts'
+import { failingGuard, viewOf } from './manifests.ts'
 import type { LoadedFeatures } from './manifests.ts'
 
-/** The facts that the kit gets about its screens, once all manifests are loaded. */
+/** The facts about the screens that the kit needs, once all manifests are loaded. */
 export function screensOf(kit: Kit, known: LoadedFeatures): Extract<Screens, { status: 'there' }> {
   const { features, options } = known
   return {
@@ -11,6 +11,6 @@ export function screensOf(kit: Kit, known: LoadedFeatures): Extract<Screens, { s
     openable: features.flatMap(({ opens = [] }) => opens),
     options,
     needsAccount: (view) => viewOf(known, view)?.needsNoAccount !== true,
-    blockingView: (account) => gateBefore(known, kit, account)?.view,
+    blockingView: (account) => failingGuard(known, kit, account)?.view,
   }
 }

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useRouter } from './router.ts'
 
 /**
- * Leads back to the screen before; to `otherwise` where this one is the first, because the site has
+ * Goes back to the previous screen, or to `otherwise` if this one is the first because the site
  * opened it.
  */
 export function useBack(otherwise: 'Connect' | 'Contacts'): () => void {

@@ -4,14 +4,14 @@ import { useKit } from '../hooks/useKit.ts'
 import { useRouter } from './router.ts'
 
 /**
- * The namespace in which an account is to be connected, and the network that the visitor has chosen
- * in it; nothing where any will do.
+ * The namespace in which to connect an account, and the network of it that the visitor chose. Empty
+ * if any namespace will do.
  */
 export type ConnectFor = { namespace?: Namespace; networkId?: NetworkId }
 
 /**
- * What the Connect screen below this one was opened for. With `connectorId`: as far as that
- * connector has it.
+ * The purpose of the Connect screen below this one. With `connectorId`, it is empty unless that
+ * connector has the namespace.
  */
 export function useConnectFor(connectorId?: string): ConnectFor {
   const kit = useKit()

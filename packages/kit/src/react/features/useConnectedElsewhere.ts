@@ -5,8 +5,8 @@ import { useRouter } from './router.ts'
 
 /**
  * Shows the account when another tab connects a wallet while the visitor is choosing one. A visitor
- * who adds a wallet to a connected one continues.
- * @param isOwn whether it was this screen that connected
+ * who adds a second wallet is not interrupted.
+ * @param isOwn whether this screen itself connected the wallet
  */
 export function useConnectedElsewhere(isOwn = false): void {
   const router = useRouter()

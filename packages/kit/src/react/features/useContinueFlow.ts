@@ -3,7 +3,7 @@ import { useKit } from '../hooks/useKit.ts'
 import { continueFlow } from './continueFlow.ts'
 import { useRouter } from './router.ts'
 
-/** `leadOn`, for a screen that connected a wallet. */
+/** `continueFlow`, for a screen that connected a wallet. */
 export function useContinueFlow(): () => void {
   const kit = useKit()
   const router = useRouter()

@@ -5,9 +5,9 @@ import { useKitState } from '../hooks/useKitState.ts'
 import type { Views } from './registry.ts'
 
 /**
- * In a wallet's in-app browser the modal begins with that wallet, without a list to choose from;
- * going back leads to the list. A visitor who has to agree to terms does that first. The code is
- * loaded in parallel with that of the first screen.
+ * In a wallet's in-app browser the modal begins with that wallet instead of the list; going back
+ * leads to the list. A visitor who must agree to terms does that first. The code is loaded in
+ * parallel with that of the first screen.
  */
 export function useHostWallet(router: Router<Views>): void {
   const kit = useKit()
@@ -18,8 +18,8 @@ export function useHostWallet(router: Router<Views>): void {
   useEffect(() => {
     if (isOpen && hostConnectorId)
       import('./connect/atHome/openHostWallet.ts').then(
-        ({ openHostWallet: beginAtHome }) => kit.getState().modal.open && beginAtHome(kit, router),
+        ({ openHostWallet }) => kit.getState().modal.open && openHostWallet(kit, router),
         () => {},
-      ) // without it the list is shown
+      ) // if it fails, the list is shown
   }, [kit, router, isOpen, hostConnectorId])
 }

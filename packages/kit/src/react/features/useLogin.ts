@@ -8,7 +8,7 @@ import { useKit } from '../hooks/useKit.ts'
 import { useRouter } from './router.ts'
 import { useContinueFlow } from './useContinueFlow.ts'
 
-/** A login on its way. `step`: the last one that it reported; undefined before the first. */
+/** A running login. `step` is the last step that it reported; undefined before the first. */
 export type LoginProgress = {
   attempt: Attempt & { retry: () => void }
   step: ConnectStep | undefined
@@ -16,8 +16,8 @@ export type LoginProgress = {
 }
 
 /**
- * Runs a login as soon as its screen is shown, and leads on from the screen shortly after the
- * account is there. Leaving the screen ends it. `run` passes each step to its second parameter.
+ * Runs a login as soon as its screen is shown, and continues the flow shortly after the account is
+ * connected. Leaving the screen ends it. `run` passes each step to its second parameter.
  */
 export function useLogin(
   connectorId: string,
@@ -34,7 +34,7 @@ export function useLogin(
   })
   const isConnected = 'account' in account && account.account.connectorId === connectorId
 
-  // another tab may disconnect the wallet before this screen has closed
+  // another tab may disconnect the wallet before this screen is closed
   const isDisconnected = attempt.status === 'done' && !('account' in account)
   useEffect(() => {
     if (!isConnected && !isDisconnected) return

@@ -3,8 +3,8 @@ import type { Memory } from '../modal/memory.ts'
 import { useRouter } from './router.ts'
 
 /**
- * A value of a screen that the open modal remembers: a screen that is shown again begins with what
- * it last set.
+ * A value of a screen that is stored while the modal is open: a screen that is shown again begins
+ * with its last value.
  */
 export function useMemory<value>(
   memory: Memory<value>,

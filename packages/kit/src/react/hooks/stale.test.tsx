@@ -17,7 +17,7 @@ const raise = () => {
 
 type Seen = { of: string; data: unknown }
 
-/** What a component is given of each subject, in every render. */
+/** The value that each hook returns for a subject, in every render. */
 const hooks: Record<string, (of: string) => unknown> = {
   useQuery(of) {
     const { status, ...answer } = useQuery(
@@ -44,7 +44,7 @@ const hooks: Record<string, (of: string) => unknown> = {
   },
 }
 
-/** Draws a component that follows a subject, shown or hidden. */
+/** Renders a component that follows a subject, shown or hidden. */
 async function start(use: (of: string) => unknown) {
   const kit = createKit({
     metadata: { name: 'My site', url: 'https://example.org' },
@@ -62,7 +62,7 @@ async function start(use: (of: string) => unknown) {
   const update = async (change: () => void) => {
     Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
     await act(async () => change())
-    Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false) // answers come when they come
+    Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false) // answers arrive outside of act()
   }
   const draw = (of: string, isShown = true) =>
     update(() =>

@@ -5,7 +5,7 @@ import { activeSession } from '../../core/state.ts'
 import { useKitState } from './useKitState.ts'
 
 /**
- * The connected account. Addresses are as the wallet gives them (EIP-55 on EVM), ids CAIP-2 and
+ * The connected account. Addresses have the wallet's form (EIP-55 on EVM), ids are CAIP-2 and
  * CAIP-10.
  */
 export function useAccount(): AccountStatus {

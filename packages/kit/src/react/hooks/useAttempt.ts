@@ -5,8 +5,8 @@ import { kitError } from '../../core/errors.ts'
 import { useKit } from './useKit.ts'
 
 /**
- * The progress of an attempt. `isSlow` after ten seconds: then the screen suggests what may be
- * wrong.
+ * The progress of an attempt. `isSlow` is set after ten seconds; the screen then suggests possible
+ * problems.
  */
 export type Attempt =
   | { status: 'waiting'; isSlow: boolean }
@@ -14,9 +14,9 @@ export type Attempt =
   | { status: 'done' }
 
 /**
- * Runs a task that a person decides about, as soon as the screen is shown, and again on `retry`.
- * Leaving the screen aborts it. A second start that follows at once (StrictMode) asks the person
- * once.
+ * Runs a task that the visitor decides about, as soon as the screen is shown, and again on `retry`.
+ * Leaving the screen aborts it. If StrictMode starts it a second time at once, the visitor gets
+ * only one request.
  */
 export function useAttempt(
   run: (signal: AbortSignal) => Promise<unknown>,

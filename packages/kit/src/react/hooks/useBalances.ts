@@ -10,11 +10,12 @@ import type { Answer } from '../../core/watchAnswer.ts'
 
 /**
  * The balances of the connected account on its network: exact decimal strings in whole tokens,
- * prices and values in the requested currency. Requested again every 30 s while mounted, and past
- * every cache on `refetch`. On an outage `status` is "error" (tokenBalanceUnavailable) and `data`
- * the last known balances.
+ * prices and values in the requested currency. They are requested again every 30 s while mounted,
+ * and on `refetch`, which bypasses every cache. During an outage `status` is "error"
+ * (tokenBalanceUnavailable), and `data` has the last known balances.
  * @param options.currency `usd`, `eur`, `gbp`, `aud`, `cad`, `inr`, `jpy`, `btc` or `eth`; one that
- *   the API does not know is an error (httpFailed, status 400) @default 'usd'
+ *   the API does not know is an error (httpFailed, status 400)
+ * @default 'usd'
  */
 export function useBalances({
   currency = 'usd',

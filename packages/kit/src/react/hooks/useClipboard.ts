@@ -4,20 +4,20 @@ import { withLimit } from '../../core/withLimit.ts'
 import { useKit } from './useKit.ts'
 
 /**
- * Whether the browser offers this method. A browser that forbids the whole clipboard, by throwing,
- * does not.
+ * Whether the browser has this method. A browser that blocks the whole clipboard, by throwing, does
+ * not.
  */
 export function canUseClipboard(method: 'readText' | 'writeText'): boolean {
   try {
     return typeof navigator.clipboard?.[method] === 'function'
   } catch {
-    return false // a page's policy, or an extension, may forbid even reading the property
+    return false // a page's policy or an extension may block even reading the property
   }
 }
 
 /**
- * Runs a task with the clipboard, for at most `ms` milliseconds: some browsers never answer. The
- * next task, or leaving the screen, ends the wait. Then the task rejects with KitError
+ * Runs a task with the clipboard for at most `ms` milliseconds, because some browsers never answer.
+ * The next task, or leaving the screen, ends the wait. The task then rejects with KitError
  * requestAborted; without a permission or a secure page, with the browser's error.
  */
 export function useClipboard(): <value>(

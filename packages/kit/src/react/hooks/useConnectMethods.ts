@@ -5,8 +5,8 @@ import { useKit } from './useKit.ts'
 import { useKitState } from './useKitState.ts'
 
 /**
- * The ways to connect for this visitor, in the site's order, as the Connect screen shows them: by
- * e-mail, by companies, by wallets.
+ * The connect methods for this visitor, in the site's order, as the Connect screen shows them:
+ * e-mail, companies, wallets.
  */
 export function useConnectMethods(): readonly OfferedMethod[] {
   const kit = useKit()

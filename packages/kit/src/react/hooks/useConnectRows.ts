@@ -5,8 +5,9 @@ import { useKit } from './useKit.ts'
 
 /**
  * The wallets to choose from, each once, in the site's order, as the Connect screen shows them:
- * recent, installed, featured and recommended wallets, places of those that are loading, and the
- * rows for phones and for all other wallets. The catalogue is requested from the first render on.
+ * recent, installed, featured and recommended wallets, placeholders of wallets that are loading,
+ * and the rows for phones and for all other wallets. The catalogue is requested from the first
+ * render on.
  */
 export function useConnectRows(): readonly ConnectRow[] {
   const kit = useKit()

@@ -14,7 +14,7 @@ export function useConnectedWallets(): readonly ConnectedWallet[] {
   )
 }
 
-/** The wallet in use: its name, its picture, its kind; undefined while no wallet is connected. */
+/** The current wallet: its name, picture and type; undefined while no wallet is connected. */
 export function useCurrentWallet(): ConnectedWallet | undefined {
   return useConnectedWallets().find(({ isCurrent }) => isCurrent)
 }

@@ -17,7 +17,7 @@ export function useCopy(): (
       showToast(kit, { message: { text: done }, variant: 'success' })
     } catch (error) {
       if (!KitError.is(error, 'requestAborted'))
-        // no permission, or no secure page
+        // there is no permission, or the page is not secure
         showToast(kit, { message: { text: failed }, variant: 'error' })
     }
   }

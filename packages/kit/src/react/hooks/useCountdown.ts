@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useKit } from './useKit.ts'
 
-/** Whole seconds left until a time in milliseconds, counting down; 0 when it is past. */
+/** Counts down the whole seconds until a time in milliseconds; 0 when it has passed. */
 export function useCountdown(until: number): number {
   const { clock } = useKit().context
   const [now, setNow] = useState(() => clock.now())

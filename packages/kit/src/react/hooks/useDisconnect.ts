@@ -1,7 +1,7 @@
 import { useKit } from './useKit.ts'
 
 /**
- * Disconnects the current wallet. The function throws a KitError disconnectFailed when the wallet
+ * Disconnects the current wallet. The function throws a KitError disconnectFailed if the wallet
  * could not be notified.
  */
 export function useDisconnect(): () => Promise<void> {

@@ -12,11 +12,12 @@ import { useStateOf } from './useQuery.ts'
 const pending: HistoryAnswer = { status: 'pending', entries: [] }
 
 /**
- * Transactions of the connected account, newest first, 50 a page, its own pending ones on top.
- * `fetchNext` loads another page; after an error (transactionsFailed, with its reason as `cause`)
- * it tries again. While no wallet is connected `error` is transactionsWithoutAccount, and for a
- * network that the site does not name networkNotFound; no request is sent.
- * @param options.networkId of the account's history @default the current network
+ * Transactions of the connected account, newest first, 50 a page, with this browser's pending ones
+ * on top. `fetchNext` loads another page; after an error (transactionsFailed, with its reason as
+ * `cause`) it retries. While no wallet is connected, `error` is transactionsWithoutAccount. For a
+ * network that the site does not list it is networkNotFound. No request is sent in both cases.
+ * @param options.networkId of the account's history
+ * @default the current network
  */
 export function useHistory({
   networkId,

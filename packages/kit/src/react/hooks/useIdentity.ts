@@ -10,8 +10,8 @@ import type { Answer } from '../../core/watchAnswer.ts'
  * The name and avatar of an account, as the API knows them: `{}` if it has none, or the site has no
  * API. Cached for five minutes. On an error (httpFailed, httpTimeout, answerInvalid) `data` is the
  * last known one; show the address then.
- * @param options.address of the account @default the connected account; without one no request is
- *   sent
+ * @param options.address of the account
+ * @default the connected account; without one no request is sent
  */
 export function useIdentity({
   address,

@@ -4,8 +4,8 @@ import { InitialStateContext } from '../page/InitialStateContext.ts'
 import { useKit } from './useKit.ts'
 
 /**
- * Re-renders when what `select` returns changes; `select` must return a value that stays the same
- * object while nothing changed.
+ * Re-renders when the value that `select` returns changes. `select` must return the same object
+ * while nothing has changed.
  */
 export function useKitState<value>(select: (state: KitState) => value): value {
   const { store } = useKit()

@@ -7,9 +7,10 @@ import { useKit } from './useKit.ts'
 import { messages } from '../modal/messages.ts'
 
 /**
- * Disconnects a wallet for a button. The modal closes when no wallet is left; otherwise a toast
- * reports it. If the wallet could not be notified, the modal stays open to say so; the wallet is
- * disconnected here all the same. `name` is the name of a wallet that is not the current one.
+ * Disconnects a wallet after the press of a button. The modal closes if no wallet is left;
+ * otherwise a toast reports it. If the wallet could not be notified, the modal stays open to show
+ * this; the wallet is disconnected here in any case. `name` is the name of a wallet that is not the
+ * current one.
  */
 export function useLeave(): (
   target?: Omit<DisconnectParameters, 'signal'>,

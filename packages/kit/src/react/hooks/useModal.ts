@@ -8,7 +8,7 @@ import { useKitState } from './useKitState.ts'
 /** The modal's state, and the kit's functions for it. */
 export type Modal = ModalStatus & Pick<Kit, 'open' | 'close'>
 
-/** Whether the modal is open, the view that it shows, and the functions that open and close it. */
+/** Whether the modal is open, its current view, and the functions that open and close it. */
 export function useModal(): Modal {
   const { open, close } = useKit()
   const modal = useKitState((state) => state.modal)

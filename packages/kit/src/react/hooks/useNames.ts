@@ -8,10 +8,10 @@ import type { Answer } from '../../core/watchAnswer.ts'
 
 /**
  * The registered names of an account, the oldest first; none without an API. Cached for five
- * minutes; a name that is registered here is there at once. On an error (namesOfAddressFailed)
- * `data` are the last known ones.
- * @param options.address of the account @default the connected account; without one no request is
- *   sent
+ * minutes; a name that is registered here is added at once. On an error (namesOfAddressFailed)
+ * `data` has the last known ones.
+ * @param options.address of the account
+ * @default the connected account; without one no request is sent
  */
 export function useNames({
   address,

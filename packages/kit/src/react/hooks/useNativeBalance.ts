@@ -7,10 +7,11 @@ import { useBalances } from './useBalances.ts'
 import { useKit } from './useKit.ts'
 
 /**
- * The connected account's balance of its network's own coin, also if it is zero. It is a row of
- * `useBalances`, and is requested and cached with it; tokenBalanceUnavailable also where the API
- * could not read this balance.
- * @param options.currency of price and value @default 'usd'
+ * The connected account's balance of the native token, also if it is zero. It is a row of
+ * `useBalances`, in the same request and cache; tokenBalanceUnavailable also where the API could
+ * not read this balance.
+ * @param options.currency of price and value
+ * @default 'usd'
  */
 export function useNativeBalance(
   options: { currency?: Currency } = {},

@@ -5,7 +5,7 @@ import { KitProvider } from '../page/KitProvider.tsx'
 import { useNetwork } from './useNetwork.ts'
 import type { NetworkStatus } from './useNetwork.ts'
 
-/** The value that the hook gives a component below a provider. */
+/** Returns the hook's value in a component below a provider. */
 function given() {
   const { kit } = startTestKit()
   let network: NetworkStatus | undefined
@@ -41,7 +41,7 @@ test.each([
       code: 'networkNotFound',
       message: 'Network not found',
       details,
-    }) // as a page without types may
+    }) // as a page without types may do
   },
 )
 

@@ -5,19 +5,20 @@ import { useKit } from './useKit.ts'
 import { useKitState } from './useKitState.ts'
 
 /**
- * The visitor's network; `network` is undefined when the wallet is on one that the site does not
- * name.
+ * The visitor's network. `network` is undefined if the wallet is on one that the site does not
+ * list.
  */
 export type NetworkStatus = {
   /** CAIP-2 id. */
   networkId: NetworkId
   network: Network | undefined
   isSupported: boolean
-  /** All networks that the site names, in its order. */
+  /** All networks of the site, in its order. */
   networks: readonly { networkId: NetworkId; network: Network }[]
   /**
-   * Switches the network, in the wallet too. Takes the CAIP-2 id of one of `networks`,
-   * `eip155:8453` for example. @throws KitError userRejected, networkNotFound, …
+   * Switches the network, also in the wallet. It takes the CAIP-2 id of one of `networks`, for
+   * example `eip155:8453`.
+   * @throws KitError userRejected, networkNotFound, …
    */
   switchNetwork(networkId: NetworkId | string): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** Whether the browser has a network; the internet behind it may still be unreachable. */
+/** Whether the browser has a network; the internet may still be unreachable. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -36,7 +36,7 @@ export type Onramp = {
 }
 
 /**
- * Buys tokens with money, at the companies that the site's API lists. Its code is loaded with the
+ * Buys tokens with money from the companies that the site's API lists. Its code is loaded with the
  * first call.
  */
 export function useOnramp(): Onramp {

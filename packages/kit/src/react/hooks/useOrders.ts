@@ -9,7 +9,8 @@ import { useKitState } from './useKitState.ts'
 const nothing: readonly Order[] = []
 
 /**
- * The purchases of the current account from this browser, newest first, also those of other tabs.
+ * The purchases of the current account from this browser, newest first, including those of other
+ * tabs.
  */
 export function useOrders(): readonly Order[] {
   const kit = useKit()

@@ -10,8 +10,8 @@ const pending = { status: 'pending' } as const
 
 /**
  * Follows an infinite query of the kit's own client while the component is mounted. `fetchNext`
- * loads another page; after a failure it tries again. `options` must be memoised; with `undefined`
- * no request is sent.
+ * loads another page; after a failure it retries. `options` must be memoised; with `undefined` no
+ * request is sent.
  */
 export function usePages<page, key extends QueryKey, param>(
   options: PagesOptions<page, key, param> | undefined,

@@ -26,8 +26,8 @@ export function useQuery<data, key extends QueryKey>(
 }
 
 /**
- * A state that is of one subject, such as an account: of another subject nothing is known, from the
- * first render on, also in a part of the screen that was hidden meanwhile.
+ * A state that belongs to one subject, such as an account. When the subject changes, the state is
+ * reset in the same render, also in a part of the screen that was hidden meanwhile.
  */
 export function useStateOf<value>(
   subject: unknown,

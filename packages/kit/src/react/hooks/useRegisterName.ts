@@ -6,8 +6,8 @@ import type { NameSuggestion } from '../../names/suggestNames.ts'
 import { useKit } from './useKit.ts'
 
 /**
- * Registering a name without the screens. A `label` is the part of a name before its zone; the
- * whole name does as well.
+ * Registering a name without the screens. A `label` is the part of a name before its zone; the full
+ * name is accepted, too.
  */
 export type RegisterName = {
   /** As `checkName`. */

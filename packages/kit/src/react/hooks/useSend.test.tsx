@@ -15,7 +15,7 @@ beforeAll(async () => void (devnet = await startTestChains()))
 afterAll(() => devnet.close())
 beforeEach(() => void startTestPage())
 
-/** The value that the hook gives a component below a provider of the kit. */
+/** Returns the hook's value in a component below a provider of the kit. */
 function given(kit: Kit): Send {
   let send: Send | undefined
   function Component() {

@@ -13,7 +13,7 @@ export type Send = {
   send(prepared: PreparedSend, options?: SendOptions): Promise<string>
 }
 
-/** Sends the network's own token and ERC-20 tokens. Its code is loaded with the first call. */
+/** Sends the native token and ERC-20 tokens. Its code is loaded with the first call. */
 export function useSend(): Send {
   const kit = useKit()
   return useMemo(

@@ -2,20 +2,18 @@ import { useEffect, useRef, useState } from 'react'
 import type { Kit } from '../../core/kit.ts'
 import { useKit } from './useKit.ts'
 
-/**
- * The last request to sign a message: none yet, one that waits for the visitor, and how it ended.
- */
+/** The last request to sign a message: none yet, waiting for the visitor, or its outcome. */
 export type Signing =
   | { status: 'idle' }
   | { status: 'pending' }
   | { status: 'success'; signature: string }
   | { status: 'error'; error: unknown }
 
-/** The last request, and the functions that begin one and forget it. */
+/** The last request, and the functions that start one and clear it. */
 export type SignMessage = Signing & {
   /** As `kit.signMessage`; it also rejects with the error that `error` has. */
   signMessage: Kit['signMessage']
-  /** Forgets the last request. One that is open in the wallet stays open there. */
+  /** Clears the last request. A request that is open in the wallet stays open there. */
   reset(): void
 }
 
@@ -23,7 +21,7 @@ const idle = { status: 'idle' } as const
 
 /**
  * Signs texts with the connected account, on every chain; with `namespace`, with the account of
- * another chain. A further request takes the place of the one before.
+ * another chain. A new request replaces the last one.
  */
 export function useSignMessage(): SignMessage {
   const kit = useKit()

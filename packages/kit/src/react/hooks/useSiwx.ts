@@ -7,7 +7,8 @@ import { useKitState } from './useKitState.ts'
 /** The sign-in of the current account, and the kit's functions for it. */
 export type SiwxState = {
   /**
-   * Undefined while nobody is connected, before the site was asked, and without the option `siwx`.
+   * Undefined while no wallet is connected, before the site has answered, and without the option
+   * `siwx`.
    */
   status: SignInStatus | undefined
   /** Whether a visitor who does not sign in is disconnected. */

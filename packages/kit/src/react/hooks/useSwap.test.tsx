@@ -17,11 +17,11 @@ import type { Swap } from './useSwap.ts'
 const swaps = startTestSwaps()
 const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const tokenOf = (symbol: string) =>
-  swaps.deployment().tokens.find((one) => one.symbol === symbol)?.address as `0x${string}`
+  swaps.deployment().tokens.find((token) => token.symbol === symbol)?.address as `0x${string}`
 
 beforeEach(() => void startTestPage())
 
-/** The value that the hook gives a component below a provider of the kit. */
+/** Returns the hook's value in a component below a provider of the kit. */
 function given(kit: Kit): Swap {
   let swap: Swap | undefined
   function Component() {
@@ -37,7 +37,7 @@ function given(kit: Kit): Swap {
   return swap
 }
 
-/** A kit whose clock runs, connected to a development wallet over the chain with the pools. */
+/** A kit with a running clock, connected to a development wallet on the chain with the pools. */
 async function start() {
   const wallet = startTestWallet({ chains: [swaps.chain()] })
   const { kit } = startTestKit({
@@ -69,7 +69,7 @@ test('tokens, prices of gas, offers; what was prepared is sent, arrives, and sta
   )
   expect({ status, arrived }).toEqual({ status: 'mined', arrived: offer?.arrives })
   expect(await held()).toBe(before + (arrived ?? 0n))
-  expect(kit.getState().pending?.find((one) => one.hash === hash)).toMatchObject({
+  expect(kit.getState().pending?.find((transaction) => transaction.hash === hash)).toMatchObject({
     status: 'mined',
     description: { operationType: 'trade' },
   })
@@ -83,9 +83,9 @@ test('balances that somebody sees are read again after a swap, past the caches o
   const observer = observe(balancesQuery(kit, formatAccountId(networkId, self)))
   onTestFinished(observer.subscribe(() => {}))
   const forced = () =>
-    swaps.asked.flatMap((one) =>
-      one.includes('/balance')
-        ? [new URL(one.split(' ')[1] ?? '', 'http://api').searchParams.get('forceUpdate')]
+    swaps.requests.flatMap((request) =>
+      request.includes('/balance')
+        ? [new URL(request.split(' ')[1] ?? '', 'http://api').searchParams.get('forceUpdate')]
         : [],
     )
   await expect.poll(forced).toEqual([null])

@@ -7,8 +7,8 @@ const nothing: readonly PendingTransaction[] = []
 
 /**
  * The transactions that this browser has sent from the connected account, on all networks of its
- * chain, newest first: those on their way, and those that ended not long ago. They are followed,
- * also over a reload.
+ * chain, newest first: pending ones, and those that ended recently. They are followed, also over a
+ * reload.
  */
 export function useTransactions(): readonly PendingTransaction[] {
   const account = useAccount()

@@ -6,8 +6,8 @@ import { useKit } from './useKit.ts'
 import { useKitState } from './useKitState.ts'
 
 /**
- * Wallets that can be connected on this page and that the site lists, for a site's own list. Names
- * and icons are cleaned and may be shown.
+ * The wallets that can be connected on this page and that the site lists, for a site's own list.
+ * Names and icons are cleaned and may be shown.
  */
 export function useWallets(): readonly Connector[] {
   const { options } = useKit().context

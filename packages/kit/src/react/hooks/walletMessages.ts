@@ -1,8 +1,8 @@
 import type { WalletError } from '@latchkey/protocol/rpc'
 import type { ErrorCode } from '../../core/errors.ts'
-import { defineMessages } from '../i18n/messages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
-/** The texts for each code of a wallet: what happened, and what may help. */
+/** The texts for each code of a wallet: the problem, and a possible solution. */
 const texts = {
   parse: '{wallet} could not read the request. Updating it may help.',
   invalidRequest: '{wallet} could not read the request. Updating it may help.',

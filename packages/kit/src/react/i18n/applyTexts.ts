@@ -1,31 +1,17 @@
+import {
+  createLanguage,
+  type Language,
+  type TranslationLoads,
+} from '@latchkey/words/createLanguage'
+import type { TranslationFile } from '@latchkey/words/readTranslation'
 import type { Kit } from '../../core/kit.ts'
-import type { Locale } from '../../core/locale.ts'
-import type { Texts } from '../../core/state.ts'
 
-/**
- * The texts of a language other than English, which is in the code, by the paths of their files.
- */
-export type Language = {
-  /**
-   * Those that every visit reads: of the buttons, of the frame of the modal, of errors, of the
-   * first screens.
-   */
-  readonly first: { readonly [path: string]: Texts }
-  /**
-   * Those of the features beyond; one file once the kit is built, because a site's bundler lists
-   * each file that it may load.
-   */
-  readonly later: { readonly [path: string]: () => Promise<{ default: Texts }> }
-}
-
-/**
- * Fetches a language. There is one for every `Locale` but English: `scripts/check-locales.mjs`
- * checks that.
- */
-export type LanguageLoads = { readonly [path: string]: () => Promise<Language> }
-
-/** A language is a file; a new one needs no line here. */
-const languages: LanguageLoads = import.meta.glob<Language>('./languages/*.ts')
+const folder = '../../locales/'
+/** The files of the languages; a new one needs no line here. */
+const files = import.meta.glob<{ default: TranslationFile }>('../../locales/*.json')
+const loads: TranslationLoads = Object.fromEntries(
+  Object.entries(files).map(([path, load]) => [path.slice(folder.length, -'.json'.length), load]),
+)
 
 /**
  * Milliseconds that a screen waits for its language, so that it does not begin in English and
@@ -34,94 +20,28 @@ const languages: LanguageLoads = import.meta.glob<Language>('./languages/*.ts')
 const loadTimeout = 300
 
 /**
- * Loads the texts of the kit's language, and keeps them in its state, also after a change of
- * language: those of the first screens, or all. Texts that fail to load are shown in English.
- * Resolves when they are there, or when `patience` has passed: then they appear later.
+ * Loads the texts of the kit's language and puts them into its state, also after a change of
+ * language. Texts that fail to load are shown in English, and the next call loads them again.
+ * Resolves when they are there, or after 300 ms: then they appear later.
  */
-export async function applyTexts(
-  kit: Kit,
-  extent: 'first' | 'all',
-  loads = languages,
-): Promise<void> {
-  const { context } = kit
-  if (!context.texts) {
-    context.texts = { extent }
-    // never unsubscribed: it lasts as long as the kit
-    kit.subscribe(({ locale }, before) => locale !== before.locale && void fetchTexts(kit, loads))
-  }
-  if (extent === 'all') context.texts.extent = extent
-  await fetchTexts(kit, loads)
+export async function applyTexts(kit: Kit, languages = loads): Promise<void> {
+  const { context, store } = kit
+  context.language ??= follow(kit, languages)
+  context.language.choose([store.getState().locale])
+  await context.language.settled()
 }
 
-async function fetchTexts(kit: Kit, loads: LanguageLoads): Promise<void> {
-  const {
-    store,
-    context: { clock, texts: stored },
-  } = kit
-  const { locale } = store.getState()
-  if (
-    !stored ||
-    (stored.loaded?.locale === locale &&
-      (stored.loaded.extent === 'all' || stored.extent === 'first'))
-  )
-    return
-  if (locale === 'en') return storeTexts(kit, locale, { extent: 'all', texts: undefined })
-  await new Promise<void>((resolve) => {
-    const stop = clock.setTimeout(resolve, loadTimeout)
-    void readLanguage(loads[`./languages/${locale}.ts`], stored.extent).then((read) => {
-      storeTexts(kit, locale, read)
-      stop()
-      resolve()
-    })
+/** Follows the kit's language. It is never unsubscribed: it lasts as long as the kit. */
+function follow({ context: { clock }, store }: Kit, languages: TranslationLoads): Language {
+  const language = createLanguage({
+    loads: languages,
+    patience: loadTimeout,
+    failure: 'english',
+    setTimeout: (done, milliseconds) => clock.setTimeout(done, milliseconds),
   })
-}
-
-/** What has come of a language. `texts` is undefined for English, which is in the code. */
-type LoadedTexts = { extent: 'first' | 'all'; texts: Texts | undefined }
-
-/** Undefined for a language that fails to load. */
-async function readLanguage(
-  load: LanguageLoads[string] | undefined,
-  extent: 'first' | 'all',
-): Promise<LoadedTexts | undefined> {
-  const language = await load?.().catch(() => undefined) // English is shown instead
-  if (!language) return undefined
-  const first = Object.values(language.first)
-  const later =
-    extent === 'all'
-      ? await Promise.all(Object.values(language.later).map((part) => part())).catch(
-          () => undefined,
-        )
-      : undefined // as above
-  return {
-    extent: later ? 'all' : 'first',
-    texts: joined([...first, ...(later ?? []).map((part) => part.default)]),
-  }
-}
-
-/** The texts of all parts. The buttons on Account are texts of several parts in one scope. */
-function joined(parts: readonly Texts[]): Texts {
-  const merged: { [scope: string]: Texts[string] } = {}
-  for (const [scope, texts] of parts.flatMap((part) => Object.entries(part)))
-    merged[scope] = { ...merged[scope], ...texts }
-  return merged
-}
-
-/**
- * Shows the texts that came, unless another language was chosen meanwhile, or as much of this one
- * is there.
- */
-function storeTexts(
-  { store, context: { texts: stored } }: Kit,
-  locale: Locale,
-  loaded: LoadedTexts | undefined,
-): void {
-  if (!stored || store.getState().locale !== locale) return
-  if (
-    stored.loaded?.locale === locale &&
-    (stored.loaded.extent === 'all' || loaded?.extent !== 'all')
+  language.subscribe(() => store.setState({ texts: language.translation() }))
+  store.subscribe(
+    ({ locale }, { locale: before }) => locale !== before && language.choose([locale]),
   )
-    return
-  stored.loaded = loaded && { locale, ...loaded }
-  if (store.getState().texts !== loaded?.texts) store.setState({ texts: loaded?.texts })
+  return language
 }

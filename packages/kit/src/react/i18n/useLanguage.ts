@@ -2,8 +2,8 @@ import type { Locale } from '../../core/locale.ts'
 import { useKitState } from '../hooks/useKitState.ts'
 
 /**
- * The language of the modal: the kit's as soon as its texts are loaded; English until then, and
- * when they fail to load.
+ * The language of the modal: the kit's language once its texts are loaded; English until then, and
+ * if they fail to load.
  */
 export function useLanguage(): Locale {
   const locale = useKitState((state) => state.locale)

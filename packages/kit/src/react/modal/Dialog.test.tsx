@@ -9,8 +9,8 @@ import { createFakeAdapter, memoryStorage } from '../../exports/testing.ts'
 import { Dialog } from './Dialog.tsx'
 
 /**
- * Draws a dialog, open and not modal. `closed` tells how often it was to close; `draw` draws it
- * anew.
+ * Renders a dialog, open and not modal. `closed` is the number of calls that should close it;
+ * `draw` renders it again.
  */
 async function open(first: Partial<Parameters<typeof Dialog>[0]> = {}) {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
@@ -48,7 +48,7 @@ async function open(first: Partial<Parameters<typeof Dialog>[0]> = {}) {
   await draw(first)
   const dialog = document.querySelector('dialog')
   if (!dialog) throw new Error('There is no dialog')
-  // jsdom knows no top layer
+  // jsdom has no top layer
   if (!first.isModal) Reflect.set(dialog, 'matches', () => false)
   return { dialog, draw, closed: () => closed }
 }
@@ -99,7 +99,7 @@ test('while the wallet’s frame lies over it, the dialog stays as it is in the 
       calls.push('close')
       this.removeAttribute('open')
     },
-    matches: () => calls.at(-1) === 'showModal', // jsdom knows no top layer
+    matches: () => calls.at(-1) === 'showModal', // jsdom has no top layer
   })
   onTestFinished(() => {
     for (const name of ['showModal', 'close', 'matches'] as const)

@@ -11,13 +11,13 @@ import { useMeasuredHeight } from './useMeasuredHeight.ts'
 type Props = {
   isOpen: boolean
   /**
-   * Whether the browser blocks the rest of the page. Where wallets show windows inside the page,
-   * the dialog lies over the page by its z-index alone.
+   * Whether the browser blocks the rest of the page. If wallets show windows inside the page, the
+   * dialog is above the page only by its z-index.
    */
   isModal: boolean
   /**
-   * Whether something of the kit's lies over it: it is not seen then, and the focus can still come
-   * back to it.
+   * Whether another part of the kit covers the dialog. It is then not visible, but the focus can
+   * return to it.
    */
   isCovered: boolean | undefined
   isClosable: boolean
@@ -29,7 +29,7 @@ type Props = {
 
 /**
  * The native dialog: the browser provides the top layer, the inert page, Escape and the return of
- * the focus. It shakes on an attempt to close it when that is not allowed. It covers the whole
+ * the focus. It shakes on an attempt to close it while that is not allowed. It covers the whole
  * window, so that the page behind neither scrolls nor receives clicks.
  */
 export function Dialog({
@@ -45,16 +45,16 @@ export function Dialog({
   const language = useLanguage()
   const dialog = useRef<HTMLDialogElement>(null)
   const card = useMeasuredHeight()
-  /** The height at which a press beside the card began, in CSS pixels. */
+  /** The vertical position at which a press beside the card began, in CSS pixels. */
   const pressed = useRef(NaN)
 
-  // before the effects of the screen in it, which can focus only visible elements
+  // runs before the effects of the screen, which can focus only visible elements
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
     if (!isOpen) hide(element)
-    // what opens last in the top layer lies over the rest, and blocks it: the wallet's frame, which
-    // covers this dialog
+    // the last element opened in the top layer lies above the rest and blocks it: here the wallet's
+    // frame, which covers this dialog
     else if (isCovered !== true) show(element, isModal)
     else if (!element.hasAttribute('open')) show(element, false)
   }, [isOpen, isModal, isCovered])
@@ -62,7 +62,7 @@ export function Dialog({
   useEffect(() => {
     const element = dialog.current
     if (!element) return
-    // zooming is always the visitor's
+    // zooming is never prevented
     const stay = (event: WheelEvent | TouchEvent) => {
       const isZoom = 'touches' in event ? event.touches.length > 1 : event.ctrlKey
       if (!isZoom && !isScrollable(event)) event.preventDefault()
@@ -75,7 +75,7 @@ export function Dialog({
     }
   }, [])
 
-  // before the dialog opens: it is not to take the focus from a page that fetches it back
+  // runs before the dialog opens: it must not take the focus from a page that moves it back
   useLayoutEffect(() => {
     const root = dialog.current?.getRootNode()
     if (isOpen && root instanceof ShadowRoot && root.host instanceof HTMLElement)
@@ -132,7 +132,7 @@ export function Dialog({
       onKeyDown={onKeyDown}
       onPointerDown={(event) => (pressed.current = isOverlay(event) ? event.clientY : NaN)}
       onPointerUp={(event) => {
-        // a swipe is no press
+        // a swipe is not a press
         if (Math.abs(event.clientY - pressed.current) < maxMove && isOverlay(event)) tryToClose()
         pressed.current = NaN
       }}
@@ -145,14 +145,14 @@ export function Dialog({
   )
 }
 
-/** The farthest that a finger moves up or down in a press, in CSS pixels. */
+/** The maximum vertical movement of a finger during a press, in CSS pixels. */
 const maxMove = 10
 
 const isModalKnown = (element: Element): boolean => 'showModal' in element
 
 /**
- * Opens the dialog in the top layer; in a browser without modal dialogs it is above the page by its
- * z-index alone.
+ * Opens the dialog in the top layer. In a browser without modal dialogs it is above the page only
+ * by its z-index.
  */
 function show(element: HTMLDialogElement, isModal: boolean): void {
   if (element.hasAttribute('open')) {
@@ -160,7 +160,7 @@ function show(element: HTMLDialogElement, isModal: boolean): void {
     const { activeElement } = element.getRootNode() as Document | ShadowRoot // it is in the page
     element.close()
     open(element, isModal)
-    // the browser has moved it: to the page, or to the first control
+    // the browser has moved the focus: to the page, or to the first control
     if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true })
     return
   }

@@ -1,16 +1,22 @@
 import { createContext, useContext } from 'react'
 
-/** The functions and facts that the frame offers to its screen. */
+/** The functions and values that the frame offers to its screen. */
 export type Frame = {
   canGoBack: boolean
   isClosable: boolean
   back(): void
   close(): void
-  /** The direction of the last step. A screen keeps the one that it was entered in. */
+  /** The direction of the last step. A screen keeps the direction in which it was entered. */
   direction: 'forward' | 'back' | 'none'
-  /** The id of its title: the dialog has the name of one screen, and there may be two. */
+  /**
+   * The id of its title. In a wide modal there may be two screens, and only one of them names the
+   * dialog.
+   */
   titleId: string
-  /** Whether it leaves the focus where it is, as nobody has asked for it. @default false */
+  /**
+   * Whether the screen leaves the focus where it is, because the visitor did not open it.
+   * @default false
+   */
   keepsFocus?: boolean
 }
 

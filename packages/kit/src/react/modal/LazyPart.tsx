@@ -7,18 +7,18 @@ import { useOnceOnline } from '../hooks/useOnline.ts'
 import { messages } from './messages.ts'
 
 type Props<module> = {
-  /** Loads its code; the same function each time. */
+  /** Loads the part's code. It must be the same function in each render. */
   load: () => Promise<module>
   /** The placeholder while the code is loading. */
-  placeholder: ReactNode
+  fallback: ReactNode
   children: (module: module) => ReactNode
 }
 
 /**
- * A part of a screen that only some visits need; other visits do not load it. After a failure a
- * button loads the code again, and so does the return of the network.
+ * A part of a screen that only some visits need; other visits do not load it. After a failure, a
+ * button or the return of the network loads it again.
  */
-export function LazyPart<module>({ load, placeholder: place, children }: Props<module>) {
+export function LazyPart<module>({ load, fallback, children }: Props<module>) {
   const t = useMessages(messages)
   const [loaded, setLoaded] = useState<{ module: module } | 'failed'>()
   const fetch = useCallback(
@@ -39,5 +39,5 @@ export function LazyPart<module>({ load, placeholder: place, children }: Props<m
         action={<Button onClick={fetch}>{t('retry')}</Button>}
       />
     )
-  return loaded ? children(loaded.module) : place
+  return loaded ? children(loaded.module) : fallback
 }

@@ -6,8 +6,8 @@ import { messages } from './messages.ts'
 import { Screen } from './Screen.tsx'
 
 /**
- * Replaces a screen whose code failed to load. A button loads it again, and so does the return of
- * the network.
+ * Replaces a screen whose code failed to load. A button or the return of the network loads it
+ * again.
  */
 export function LoadFailed({ onRetry }: { onRetry: () => void }) {
   const t = useMessages(messages)

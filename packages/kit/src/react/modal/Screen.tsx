@@ -11,7 +11,7 @@ import css from './screen.css?inline'
 
 type Props = {
   title: string
-  /** At the beginning of the head; the back button if absent. */
+  /** Content at the start of the header. @default the back button */
   start?: ReactNode
   /** Stays visible while the body scrolls. */
   footer?: ReactNode
@@ -19,27 +19,27 @@ type Props = {
 }
 
 /**
- * The layout of every view: header, body and perhaps a footer. Focus moves to `[data-autofocus]`,
- * else to the first control of the body, else to the title.
+ * The layout of every view: header, body and an optional footer. The focus moves to
+ * `[data-autofocus]`, else to the first control of the body, else to the title.
  */
 export function Screen({ title, start, footer, children }: Props) {
   useStyles(css)
   const t = useMessages(messages)
-  const { canGoBack, isClosable, back, close, direction, titleId, keepsFocus: isQuiet } = useFrame()
-  // the step to the next screen is not this one's: it would move, and be empty, until the other has
-  // come
+  const { canGoBack, isClosable, back, close, direction, titleId, keepsFocus } = useFrame()
+  // the step to the next screen does not apply to this one: it would animate, and be empty, until
+  // the next one is loaded
   const [entered] = useState(direction)
   const ref = useRef<HTMLDivElement>(null)
   const bodyRef = useScrollHint()
   useEffect(() => {
-    if (isQuiet) return
+    if (keepsFocus) return
     const find = (selector: string) => ref.current?.querySelector<HTMLElement>(selector)
     const target =
       find('[data-autofocus]') ??
       find('.screen-body :is(button, a, input)') ??
       find('.screen-title')
     target?.focus({ preventScroll: true })
-  }, [isQuiet])
+  }, [keepsFocus])
   return (
     <div className="screen" ref={ref} data-direction={entered}>
       <div className="screen-header">

@@ -6,8 +6,8 @@ import { messages } from './messages.ts'
 import { Screen } from './Screen.tsx'
 
 /**
- * Replaces a screen that threw: draws it again, or leads back to the previous screen; if there is
- * none, the modal closes.
+ * Replaces a screen that threw an error. Its buttons draw it again, or go back to the previous
+ * screen; if there is none, the modal closes.
  */
 export function ScreenFailed({ onRetry }: { onRetry: () => void }) {
   const t = useMessages(messages)

@@ -3,31 +3,34 @@ import type { ErrorCode } from '../../core/errors.ts'
 import type { FacetName } from '../../core/facets/facets.ts'
 import type { Kit } from '../../core/kit.ts'
 import type { Account, KitState } from '../../core/state.ts'
-import type { Catalogue } from '../i18n/messages.ts'
+import type { Catalogue } from '@latchkey/words/messages'
 import type { OpeningParsers } from './opening/openingParser.ts'
 
 /**
- * One screen: loaded when it is first shown, or part of the modal because most visits begin with
- * it.
+ * One screen. It is loaded when it is first shown, or is part of the modal because most visits
+ * begin with it.
  */
 export type View<params> = {
   /**
-   * Whether Escape, the overlay and the close button may close the modal on this screen now; called
-   * again after every change of the kit's state. @default always
+   * Whether Escape, the overlay and the close button may close the modal on this screen now. It is
+   * called again after every change of the kit's state.
+   * @default always
    */
   mayClose?: (kit: Kit) => boolean
-  /** Shown to visitors without a connection, too. @default false */
+  /** Whether it is also shown to visitors without a connected account. @default false */
   needsNoAccount?: boolean
   /**
-   * Whether the site allows it; `isFirst` where the modal begins with it. If not, Connect or
-   * Account is shown in its place. @default always
+   * Whether the site allows it. `isFirst`: the modal begins with it. If it is not allowed, Connect
+   * or Account is shown instead.
+   * @default always
    */
   isAllowed?: (kit: Kit, isFirst: boolean) => boolean
   /**
-   * Whether this screen helps to fulfil a gate: it is shown while the gate holds, too. @default
-   * false
+   * Whether this screen helps to satisfy a guard. If so, it is shown although the guard does not
+   * allow the account yet.
+   * @default false
    */
-  isWayOut?: boolean
+  resolvesGuard?: boolean
 } & (
   | { load: () => Promise<{ default: ComponentType<{ params: params }> }> }
   | { View: ComponentType<{ params: params }> }
@@ -37,7 +40,7 @@ export type View<params> = {
 export type AccountAction<view, name> = {
   /** Its name in the option `walletFeaturesOrder`, and the key of its text: `account.<name>`. */
   name: name
-  /** The screen that does it. It takes no parameters. */
+  /** The screen of the action. It takes no parameters. */
   view: view
   /** Path of an outline icon, 20 × 20. */
   icon: string
@@ -47,26 +50,31 @@ export type AccountAction<view, name> = {
   order: number
 }
 
-/** A condition between "connected" and "let in": a flow of the modal is not over while it holds. */
-export type Gate<view> = {
-  /** The screen that is shown while the gate holds. It takes no parameters. */
+/**
+ * A navigation guard: a condition that a connected account must meet. Until it allows the account,
+ * a flow of the modal is not over.
+ */
+export type Guard<view> = {
+  /** The screen that is shown until the guard allows the account. It takes no parameters. */
   view: view
-  /** Whether this account may pass; called again after every change of the kit's state. */
-  letsIn: (kit: Kit, account: Account) => boolean
   /**
-   * Whether the modal goes on by itself from this screen once the gate lets in: to what it was
-   * opened for, or it closes. Otherwise Account follows. @default false
+   * Whether the guard allows the account. It is called again after every change of the kit's state.
+   */
+  allows: (kit: Kit, account: Account) => boolean
+  /**
+   * Whether the modal continues from this screen once the guard allows the account: to the screen
+   * it was opened for, or it closes. Otherwise Account follows.
+   * @default false
    */
   continuesFlow?: boolean
 }
 
 /**
- * A part of the modal that the kit's state calls for: a notice over the card of any screen, an
- * invitation.
+ * A part of the modal that a state of the kit requires: a notice over the card, or an invitation.
  */
 export type Notice = {
   /**
-   * What calls for it in the state. Its code is loaded with the first such state; if that fails,
+   * Whether the state requires it. Its code is loaded with the first such state; if that fails,
    * with the next.
    */
   when: (state: KitState) => unknown
@@ -74,22 +82,22 @@ export type Notice = {
 }
 
 /**
- * The declarations of a feature for the compiler: the router, `kit.open`, `features` and `texts`
- * get their types from them.
+ * The declarations of a feature for the compiler. The types of the router, `kit.open`, `features`
+ * and `texts` follow from them.
  */
 export type Declares = {
   /** Its screens, with the parameters of each. */
   views: object
   /** The screens that a site may open without parameters. */
   opens?: string
-  /** The screens that a site may open with parameters, and what it passes. */
-  reads?: object
-  /** The name in the option `features` that switches it. */
+  /** The screens that a site may open with parameters, and the parameters of each. */
+  opensWith?: object
+  /** The name of its switch in the option `features`. */
   option?: string
-  /** Names of its account actions. */
+  /** The names of its account actions. */
   actions?: string
   /** Its English words. */
-  words?: readonly Catalogue<Record<string, string>>[]
+  words?: readonly Catalogue[]
 }
 
 /** The screens of a table that take no parameters. */
@@ -98,15 +106,18 @@ type PlainViewOf<views> = {
 }[keyof views] &
   string
 
-/** The manifest of one folder under `features/`: the rest of the kit knows nothing else of it. */
+/**
+ * The manifest of one folder under `features/`. It is the only part of the feature that the rest of
+ * the kit knows.
+ */
 export type Feature<declares extends Declares> = {
-  /** The feature's declarations for the compiler; there is no value in it. */
+  /** The feature's declarations for the compiler; it has no value at run time. */
   readonly declares?: declares
   /** The name of its folder. */
   id: string
   /**
-   * The option that switches it; absent if it is always on. A feature that is off is not shown, not
-   * reachable and not loaded.
+   * The option that switches it; absent if it is always on. A feature that is switched off is not
+   * shown, not reachable and not loaded.
    */
   option?: { name: NonNullable<declares['option']>; isOn: boolean }
   /**
@@ -114,45 +125,52 @@ export type Feature<declares extends Declares> = {
    */
   needs?: readonly FacetName[]
   /**
-   * Whether this site and this browser have what else it needs, such as a service; if not, the
-   * feature is not offered. Called when a screen is drawn. @default yes
+   * Whether this site and this browser meet its other requirements, such as a service. If not, the
+   * feature is not offered. It is called when a screen is drawn.
+   * @default yes
    */
   isPossible?: (kit: Kit) => boolean
-  /** Not offered in the restricted time zones (spec section 9). */
+  /**
+   * Whether it is not offered in the restricted time zones
+   * (docs/contracts/product.md#restricted-time-zones).
+   */
   isRestricted?: boolean
   views: { [name in keyof declares['views']]: View<declares['views'][name]> }
   /** Screens that `kit.open` takes without parameters. */
   opens?: readonly Extract<NonNullable<declares['opens']>, PlainViewOf<declares['views']>>[]
-  /** How it reads what a site passes with its screens; loaded when a site first does so. */
-  reads?: () => Promise<{
-    openingParsers: OpeningParsers<declares['views'], NonNullable<declares['reads']>>
+  /**
+   * Loads the parsers of the parameters that a site passes with its screens; called when a site
+   * first passes some.
+   */
+  opensWith?: () => Promise<{
+    openingParsers: OpeningParsers<declares['views'], NonNullable<declares['opensWith']>>
   }>
   accountActions?: readonly AccountAction<
     PlainViewOf<declares['views']>,
     NonNullable<declares['actions']>
   >[]
-  gates?: readonly Gate<PlainViewOf<declares['views']>>[]
+  guards?: readonly Guard<PlainViewOf<declares['views']>>[]
   notice?: Notice
   /**
-   * Shown on the Account screen of an account that has no name; `tells` says for which accounts its
-   * code is loaded.
+   * Shown on the Account screen of an account without a name. `when` selects the accounts for which
+   * its code is loaded.
    */
   invitation?: Notice
   /**
-   * Loads the parts of the modal's first screen that only some sites have; called with the modal's
-   * code, and awaited.
+   * Loads the parts of the modal's first screen that only some sites have. It is called with the
+   * modal's code, and awaited.
    */
   prepareFirst?: (kit: Kit) => Promise<unknown>
   /**
-   * Loads the code that a press on the first screen will need; called once the card has been
+   * Loads the code that a press on the first screen will need. It is called once the card was
    * painted.
    */
   prepare?: (kit: Kit) => Promise<unknown>
   /**
-   * Its English texts. Only a check loads them this way: screens have their own. Those in other
-   * languages stand in its folder `locales`.
+   * Its English texts. Only a check loads them this way: screens import their own. Those in other
+   * languages are in its folder `locales`.
    */
   english?: () => Promise<{ words: NonNullable<declares['words']> }>
-  /** English sentences of its own errors, by code. Their catalogue has the scope `error`. */
+  /** The English sentences of its own errors, by code. Their catalogue has the scope `error`. */
   errors?: Catalogue<{ [code in ErrorCode]?: string }, 'error'>
 }

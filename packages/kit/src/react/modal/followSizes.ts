@@ -1,5 +1,5 @@
 /**
- * Calls `look` when an element of `seen` gets its first or another size. The elements are read
+ * Calls `onChange` when an element of `seen` gets its first or another size. The elements are read
  * again when the children of `element` change. Returns the function that stops it.
  */
 export function followSizes(
@@ -11,7 +11,7 @@ export function followSizes(
   const sizes = new ResizeObserver(onChange)
   const follow = () => {
     sizes.disconnect()
-    for (const element of seen()) sizes.observe(element) // the observer calls `look` once they are laid out
+    for (const element of seen()) sizes.observe(element) // calls `onChange` after layout
   }
   const children = new MutationObserver(follow)
   children.observe(element, { childList: true })

@@ -18,7 +18,7 @@ type Args<params> = [params] extends [undefined]
     ? [params?: params]
     : [params: params]
 
-/** The screens that were opened, the newest last, and the direction of the last step. */
+/** The opened screens, the newest last, and the direction of the last step. */
 export type RouterState<views> = {
   stack: readonly Route<views>[]
   direction: 'forward' | 'back' | 'none'
@@ -28,23 +28,23 @@ export type Router<views> = Memories & {
   store: StoreApi<RouterState<views>>
   push<name extends keyof views>(view: name, ...args: Args<views[name]>): void
   back(): void
-  /** Starts again with one screen. */
+  /** Replaces the stack with one screen. */
   reset<name extends keyof views>(view: name, ...args: Args<views[name]>): void
-  /** The same with a route that exists already. */
+  /** Replaces the stack with an existing route. */
   start(route: Route<views>): void
   /** The screen that the modal was opened for, until it is shown. */
   destination(): Route<views> | undefined
   /**
-   * Starts again with the screen that the modal was opened for; with `otherwise` if there is none
-   * or it was shown already.
+   * Replaces the stack with the screen that the modal was opened for; with `fallback` if there is
+   * none or it was already shown.
    */
   finish(fallback: Route<views>): void
 }
 
 type RouterOptions<views> = {
-  /** The screen that the visitor is to see once nothing blocks it. */
+  /** The screen to show once no other screen blocks it. */
   destination?: Route<views>
-  /** Whether a screen exists. The router does not open one that does not. @default yes */
+  /** Whether a screen exists. The router does not open screens that do not. @default yes */
   isReachable?: (view: keyof views) => boolean
 }
 
@@ -57,7 +57,7 @@ export function createRouter<views>(
   let visits = 0
   let target = destination
   const routeOf = (view: keyof views, params: unknown) =>
-    ({ view, params, visit: ++visits }) as Route<views> // Args<…> has tied the two together
+    ({ view, params, visit: ++visits }) as Route<views> // Args<…> ties both together
   const start = (route: Route<views>) =>
     store.setState({ stack: [{ ...route, visit: ++visits }], direction: 'none' })
   return {
@@ -65,7 +65,7 @@ export function createRouter<views>(
     store,
     push(view, ...[params]) {
       if (!isReachable(view)) return
-      // a second press while the screen is loading means the same screen
+      // a second press while the screen is loading opens it only once
       store.setState(({ stack }) =>
         stack.at(-1)?.view === view
           ? {}
@@ -96,5 +96,5 @@ export const RouterContext = createContext<unknown>(undefined)
 export function useRouterOf<views>(): Router<views> {
   const router = useContext(RouterContext)
   if (!router) throw new Error('Latchkey: a screen works inside the modal only')
-  return router as Router<views> // KitModal provides it, made for the same table
+  return router as Router<views> // KitModal provides it, created for the same table
 }

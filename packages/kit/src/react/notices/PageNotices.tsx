@@ -20,12 +20,15 @@ import css from './notices.css?inline'
 import { useEnded } from './useEnded.ts'
 
 /**
- * Milliseconds for which a good end is told, without the time in which nobody looks. A bad one
- * stays until it is dismissed.
+ * Milliseconds for which a success is shown, not counting the time while the tab is hidden. A
+ * failure stays until it is dismissed.
  */
 const shownFor = 8_000
 
-/** Tells how own transactions ended, on the page, while the modal is closed. */
+/**
+ * Reports the outcome of transactions that this browser sent, on the page, while the modal is
+ * closed.
+ */
 export function PageNotices() {
   return (
     <ShadowHost css={layout} isLayer>
@@ -53,7 +56,8 @@ function Notices() {
       className="notices"
       data-place={(typeof notices === 'object' && notices.place) || 'bottom-end'}
     >
-      {/* always there: a screen reader reads only changes inside an element that exists already */}
+      {/* always rendered: a screen reader announces only changes inside an element that
+          already exists */}
       <p className="visually-hidden" role="status">
         {latest && `${t(endOf(latest).text)}: ${t(latest.description?.operationType ?? 'unknown')}`}
       </p>
@@ -70,7 +74,7 @@ function Notices() {
   )
 }
 
-/** One transaction: a press shows it in the modal. */
+/** One transaction. A press shows it in the modal. */
 function NoticeCard({
   transaction,
   onDismiss,
@@ -82,26 +86,26 @@ function NoticeCard({
   const tModal = useMessages(modalMessages)
   const kit = useKit()
   const isSeen = useIsSeen()
-  const { text, isSuccess: isGood } = endOf(transaction)
+  const { text, isSuccess } = endOf(transaction)
   const isCovered = useKitState(({ modal }) => modal.open)
-  const isAutoDismissed = isGood && isSeen && !isCovered
+  const isAutoDismissed = isSuccess && isSeen && !isCovered
   const card = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (!isAutoDismissed) return
     let stop = kit.context.clock.setTimeout(dismissLater, shownFor)
     function dismissLater() {
-      // a notice under the pointer, or with the focus in it, is being read
+      // a notice is being read while the pointer is over it or the focus is in it
       if (card.current?.matches(':hover, :focus-within'))
         stop = kit.context.clock.setTimeout(dismissLater, shownFor)
       else onDismiss()
     }
     return () => stop()
-  }, [isAutoDismissed]) // oxlint-disable-line react/exhaustive-deps -- another notice beside it is no reason to begin anew
+  }, [isAutoDismissed]) // oxlint-disable-line react/exhaustive-deps -- another notice must not restart the time
   const entry = ownEntry(transaction)
   function show() {
     onDismiss()
     const { hash, networkId } = transaction
-    // the modal says that its code did not load
+    // the modal shows that its code failed to load
     kit.open({ view: 'Transaction', hash, networkId }).catch(() => {})
   }
   return (
@@ -115,7 +119,7 @@ function NoticeCard({
   )
 }
 
-/** Whether the visitor looks at this tab. */
+/** Whether the tab is visible. */
 function useIsSeen(): boolean {
   const [isSeen, setSeen] = useState(!document.hidden)
   useEffect(() => {

@@ -3,8 +3,8 @@ import type { Kit } from '../../core/kit.ts'
 import { applyTexts } from '../i18n/applyTexts.ts'
 import { PageNotices } from './PageNotices.tsx'
 
-/** The notices of the page, with the texts that they share with the list of activity. */
+/** Loads the notices of the page, with the texts that they share with the list of activity. */
 export async function loadNotices(kit: Kit): Promise<ComponentType> {
-  await applyTexts(kit, 'all')
+  await applyTexts(kit)
   return PageNotices
 }

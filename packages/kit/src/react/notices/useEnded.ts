@@ -5,12 +5,13 @@ import { watchEnded } from '../../core/watchEnded.ts'
 import { useKit } from '../hooks/useKit.ts'
 import { visibleNotices, maxNotices } from './visibleNotices.ts'
 
-const isIn = (list: readonly PendingTransaction[]) => (one: PendingTransaction) =>
-  list.some((entry) => isSame(one, entry))
+const isIn = (list: readonly PendingTransaction[]) => (transaction: PendingTransaction) =>
+  list.some((entry) => isSame(transaction, entry))
 
 /**
- * The own transactions whose end the page tells, newest first, until they are dismissed: those that
- * ended while the modal was closed. None of an account that was disconnected.
+ * The transactions whose outcome the page reports, newest first, until they are dismissed. They
+ * were sent by this browser and ended while the modal was closed. Transactions of a disconnected
+ * account are left out.
  */
 export function useEnded(): [
   ended: readonly PendingTransaction[],
@@ -22,7 +23,7 @@ export function useEnded(): [
     () =>
       watchEnded(kit, false, (fresh) =>
         setEnded((known) =>
-          visibleNotices([...fresh, ...known.filter((one) => !isIn(fresh)(one))]),
+          visibleNotices([...fresh, ...known.filter((transaction) => !isIn(fresh)(transaction))]),
         ),
       ),
     [kit],
@@ -36,7 +37,8 @@ export function useEnded(): [
     [kit],
   )
   const dismiss = useCallback(
-    (one: PendingTransaction) => setEnded((known) => known.filter((entry) => !isSame(one, entry))),
+    (transaction: PendingTransaction) =>
+      setEnded((known) => known.filter((entry) => !isSame(transaction, entry))),
     [],
   )
   return [ended.slice(0, maxNotices), dismiss]

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 
 type Props = {
   children: ReactNode
-  /** Drawn in place of the children after they threw; `retry` draws the children again. */
+  /** Replaces the children after they threw an error; `retry` draws the children again. */
   fallback: (retry: () => void) => ReactNode
-  /** A key of the children's content. When it changes they are drawn again. */
+  /** A key of the children's content. When it changes, they are drawn again. */
   of?: unknown
   /** Called after the error was reported. */
   onError?: () => void
@@ -14,9 +14,9 @@ type Props = {
 type State = { hasFailed: boolean; of: unknown }
 
 /**
- * Catches errors that the components below throw in a render or in an effect: React would remove
- * the site's whole tree instead. Each error is reported to the page once (`reportError`: an `error`
- * event of `window`, like an uncaught error). A class, because React has no hook for it.
+ * Catches errors that the components below throw in a render or in an effect; otherwise React would
+ * remove the site's whole tree. Each error is reported to the page once (`reportError`: an `error`
+ * event of `window`, like an uncaught error). It is a class because React has no hook for this.
  */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { hasFailed: false, of: this.props.of }

@@ -2,7 +2,7 @@ import { createContext } from 'react'
 import type { KitState } from '../../core/state.ts'
 
 /**
- * The state that a server renders and that the page hydrates from, where the provider knows the
- * accounts of the last visit; otherwise it is the initial state of the kit's store.
+ * The state that a server renders and the page hydrates from, if the provider knows the accounts of
+ * the last visit. Otherwise it is the initial state of the kit's store.
  */
 export const InitialStateContext = createContext<KitState | undefined>(undefined)

@@ -13,7 +13,7 @@ import { NetworkButton } from './button/NetworkButton.tsx'
 import { initialStateOf } from './initialStateOf.ts'
 import { KitProvider } from './KitProvider.tsx'
 
-/** A kit for a server, which records its side effects. */
+/** A kit for a server that records its side effects. */
 function startOnServer(options: Partial<KitOptions> = {}) {
   const requests: unknown[] = []
   const clock = startTestClock()
@@ -31,10 +31,10 @@ function startOnServer(options: Partial<KitOptions> = {}) {
     fetch,
     ...options,
   })
-  return { kit, asked: requests, clock }
+  return { kit, requests, clock }
 }
 
-/** The messages to the console until the test ends. */
+/** Collects the messages to the console until the test ends. */
 function listenToConsole(): unknown[] {
   const lines: unknown[] = []
   for (const level of ['error', 'warn', 'info', 'log', 'debug'] as const) {
@@ -48,7 +48,7 @@ function listenToConsole(): unknown[] {
 test.each([ConnectButton, AccountButton, NetworkButton])(
   'without a provider above it, a button says that it is missing',
   (Button) => {
-    listenToConsole() // React tells the error, too
+    listenToConsole() // React also reports the error
     expect(() => renderToString(<Button />)).toThrow(
       'Latchkey: <KitProvider> is missing above this component',
     )
@@ -57,7 +57,7 @@ test.each([ConnectButton, AccountButton, NetworkButton])(
 
 test('a server renders the button into a shadow root that needs no script, and React has nothing to say', () => {
   const lines = listenToConsole()
-  const { kit, asked: requests, clock } = startOnServer()
+  const { kit, requests, clock } = startOnServer()
   const html = renderToString(
     <KitProvider kit={kit}>
       <main id="shop" />
@@ -96,7 +96,7 @@ test('nobody is connected on a server, so there is no account to show', () => {
 })
 
 test('the network button names the first network', () => {
-  const { kit, asked: requests } = startOnServer()
+  const { kit, requests } = startOnServer()
   expect(
     renderToString(
       <KitProvider kit={kit}>
@@ -159,7 +159,7 @@ const lastKnown = [
 ]
 
 test('a server that knows the account of the last visit renders its buttons, and the next visitor’s without it', () => {
-  const { kit, asked: requests } = startOnServer({ networks: [mainnet, base] })
+  const { kit, requests } = startOnServer({ networks: [mainnet, base] })
   const page = (known?: typeof lastKnown) =>
     renderToString(
       <KitProvider kit={kit} lastKnown={known}>
@@ -169,7 +169,7 @@ test('a server that knows the account of the last visit renders its buttons, and
       </KitProvider>,
     ).replaceAll(/<style>[^<]*<\/style>/g, '')
   const html = page(lastKnown)
-  // the texts of this test are no words of a screen
+  // the texts of this test are not texts of a screen
   const named = html.replaceAll('aria-label', 'name')
   expect(named).toContain(
     '<span class="page-buttons"><button type="button" class="page-button" data-variant="quiet" name="Network: Base"><span class="page-button-avatar"></span><span class="page-button-text">Base</span></button><button type="button" class="page-button" data-variant="quiet" data-small-hides="text aside" data-large-hides="aside" name="Account 0xf3…b92266" aria-busy="true"><span class="page-button-avatar"></span><span class="page-button-text">0xf3…b92266</span></button></span>',

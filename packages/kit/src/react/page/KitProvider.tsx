@@ -25,22 +25,21 @@ type Props = {
   /** The nonce of the page's content security policy, for the styles that a server renders. */
   nonce?: string
   /**
-   * The accounts of the visitor's last visit, from `readCookie` of `latchkey/cookie`: a server
+   * The accounts of the visitor's last visit, from `readCookie` of `latchkey/cookie`. A server
    * renders them, and the page shows them until the wallets have answered.
    */
   lastKnown?: readonly LastAccount[]
   /**
-   * Draws the avatars of accounts in place of the kit's own, in the page's buttons and in the
-   * modal.
+   * Draws the avatars of accounts instead of the kit's own, in the page's buttons and in the modal.
    */
   avatar?: ComponentType<AvatarProps>
   children?: ReactNode
 }
 
 /**
- * Gives a kit to the components below it and shows its modal. While mounted, it looks for wallets
- * and for an earlier connection, after the page's first paint. Safe on a server and under
- * StrictMode.
+ * Provides a kit to the components below it, and shows its modal. While mounted, it looks for
+ * wallets and restores an earlier connection, after the page's first paint. It is safe on a server
+ * and under StrictMode.
  * @throws KitError optionInvalid for an invalid `nonce`
  */
 export function KitProvider({ kit, nonce, lastKnown, avatar, children }: Props) {
@@ -63,8 +62,8 @@ export function KitProvider({ kit, nonce, lastKnown, avatar, children }: Props) 
 }
 
 /**
- * Starts the kit, and draws its modal once its code is loaded: closed while the page is idle, or
- * when it first opens.
+ * Starts the kit, and draws its modal once its code is loaded: while the page is idle and the modal
+ * is closed, or when it first opens.
  */
 function Host({ kit }: { kit: Kit }) {
   const { open: isOpen, request } = useStore(kit.store).modal
@@ -72,7 +71,7 @@ function Host({ kit }: { kit: Kit }) {
   const isOnly = useIsOnly(kit, request)
   useUnstableKitCheck(kit)
   const [loaded, setLoaded] = useState<{ of: Kit; Modal: ComponentType }>()
-  // a module that was loaded for another kit has prepared that kit's features only
+  // a module that was loaded for another kit has prepared only that kit's features
   const Modal = loaded?.of === kit ? loaded.Modal : undefined
   const take = useCallback(
     (module: { default: ComponentType }) => setLoaded({ of: kit, Modal: module.default }),
@@ -80,10 +79,10 @@ function Host({ kit }: { kit: Kit }) {
   )
   useEffect(() => {
     if (!isOnly) return
-    // the browser's own clock, even if the kit has another: the browser paints
+    // the browser's own clock, even if the kit has another, because the browser paints
     let stop = systemClock.setTimeout(() => {
       const [end, stopResuming] = [kit.start(), resumeBuying(kit)]
-      stop = () => [end, stopResuming].forEach((one) => one())
+      stop = () => [end, stopResuming].forEach((stop) => stop())
     }, firstPaint)
     const { screens } = kit.context
     if (screens.getState().status === 'missing') screens.setState({ status: 'coming' }, true)
@@ -106,7 +105,7 @@ function Host({ kit }: { kit: Kit }) {
     })
   }, [isOpen, isOnly, Modal, kit, take, request])
 
-  /** Ends the flow; the pressed button then offers to try again. */
+  /** Ends the flow; the pressed button then offers a retry. */
   function endFlow() {
     kit.context.failures.set('modal', kit.context.clock.now())
     kit.close()
@@ -130,9 +129,9 @@ function Host({ kit }: { kit: Kit }) {
 }
 
 /**
- * Whether this provider shows the modal of its kit: it is the first one mounted or, after that one
- * was unmounted, the next one for which the modal opens. A second provider beside it is reported to
- * the page as an error; its components work.
+ * Whether this provider shows the modal of its kit. It is the first provider mounted or, after that
+ * one was unmounted, the next one for which the modal opens. A second provider at the same time is
+ * reported to the page as an error; its components work.
  */
 function useIsOnly(kit: Kit, request: number): boolean {
   const isOwner = useRef(false)

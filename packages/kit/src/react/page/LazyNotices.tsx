@@ -4,8 +4,8 @@ import { useKit } from '../hooks/useKit.ts'
 import { useKitState } from '../hooks/useKitState.ts'
 
 /**
- * What the page tells of transactions that end while the modal is closed. Its code is fetched with
- * the first one that is on its way.
+ * The page's notices about transactions that end while the modal is closed. Their code is loaded
+ * with the first pending transaction.
  */
 export function LazyNotices() {
   const kit = useKit()
@@ -20,7 +20,7 @@ export function LazyNotices() {
         .then(
           (code) => setNotices(() => code),
           () => {},
-        ) // the list of activity tells it, too
+        ) // if it fails to load, the list of activity shows the outcome
   }, [isWanted, Notices, kit])
   return Notices ? <Notices /> : null
 }

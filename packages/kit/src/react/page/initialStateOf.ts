@@ -3,8 +3,8 @@ import type { LastAccount } from '../../core/session.ts'
 import type { KitState } from '../../core/state.ts'
 
 /**
- * The initial state of a kit whose visitor had these accounts on the last visit, the active one
- * first: their connections are being restored.
+ * Returns the initial state of a kit whose visitor had these accounts on the last visit, the active
+ * one first: their connections are being restored.
  */
 export function initialStateOf(
   { store, context: { adapters, networks } }: Kit,

@@ -17,8 +17,8 @@ import { KitProvider } from './KitProvider.tsx'
 type Size = 'regular' | 'compact'
 
 /**
- * What stands in the element, each with the options of its React component; `none` for a page that
- * opens the modal by a button of its own.
+ * The content of the element, with the options of its React component. `none`: the page opens the
+ * modal by a button of its own.
  */
 export type MountOptions = {
   /** The nonce of the page's content security policy, for browsers without adopted style sheets. */
@@ -42,21 +42,20 @@ export type MountOptions = {
   | { button: 'none' }
 )
 
-/**
- * The drawings of a kit's elements, in the order of their mounting: the first one has the modal.
- */
+/** The mounted elements of a kit, in the order of their mounting. The first one has the modal. */
 const mountsOf = perKit(() => new Set<() => void>())
 /** The elements that belong to a kit. */
 const taken = new WeakSet<Element>()
 
 /**
- * Puts a button of the kit, and its modal, into an element of a page without React, and starts the
+ * Mounts a button of the kit, and its modal, in an element of a page without React, and starts the
  * kit. A kit may have any number of elements.
- * @param element an empty element of the page, which belongs to the kit until the end
- * @param options @default `{ button: 'connect' }`
- * @returns the function that ends it; the kit stops with the last one
- * @throws KitError optionInvalid if `kit` or `element` is none, if the element belongs to a kit
- *   already, or for an invalid option; the element stays as it is
+ * @param element an empty element of the page, which belongs to the kit until it is unmounted
+ * @param options
+ * @default `{ button: 'connect' }`
+ * @returns the function that unmounts it; the kit stops with the last one
+ * @throws KitError optionInvalid if `kit` or `element` is invalid, if the element already belongs
+ *   to a kit, or for an invalid option; the element is not changed then
  * @example const unmount = mount(kit, document.getElementById('wallet'))
  */
 export function mount(

@@ -5,9 +5,9 @@ import { loadModal } from './loadModal.ts'
 
 /**
  * Loads the code that the first press needs and passes it to `onLoad`, once the page has loaded, is
- * visible (a prerendered page is hidden) and is idle. Does nothing if the site's option `preload`
- * is `'press'`, or if the visitor saves data. It requests only code, only from the site's own host.
- * Returns the function that stops it.
+ * visible (a prerendered page is hidden) and is idle. It does nothing if the site's option
+ * `preload` is `'press'`, or if the visitor saves data. It requests only code, and only from the
+ * site's own host. Returns the function that stops it.
  */
 export function preloadWhenIdle(
   kit: Kit,
@@ -31,7 +31,7 @@ export function preloadWhenIdle(
     loadModal(kit).then(
       (module) => signal.aborted || onLoad(module),
       () => {},
-    ) // the press loads it again, and reports a failure
+    ) // the press retries, and reports a failure
   }
 
   if (kit.context.options.preload !== 'press' && !savesData()) wait()
@@ -39,13 +39,13 @@ export function preloadWhenIdle(
 }
 
 /**
- * Whether the browser or the network reports that data should be saved. Source: Network Information
- * API, Save Data API
+ * Whether the browser or the network reports that data should be saved.
+ * https://wicg.github.io/netinfo/#savedata-attribute
  */
 function savesData(): boolean {
   const { connection } = navigator as {
     connection?: { saveData?: boolean; effectiveType?: string }
-  } // not in TypeScript's library, as only some browsers have it
+  } // not in TypeScript's library, because only some browsers have it
   return (
     connection?.saveData === true || ['slow-2g', '2g'].includes(connection?.effectiveType ?? '')
   )

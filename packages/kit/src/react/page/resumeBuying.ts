@@ -2,8 +2,8 @@ import type { Kit } from '../../core/kit.ts'
 import { keyName } from '../../core/storedKeys.ts'
 
 /**
- * Goes on with the purchases of an earlier visit, until the returned function is called; the code
- * is fetched only if there are some.
+ * Resumes the purchases of an earlier visit, until the returned function is called. The code is
+ * loaded only if there are some.
  */
 export function resumeBuying(kit: Kit): () => void {
   if (kit.context.storage.raw.getItem(keyName('onramp-orders')) === null) return () => {}
@@ -14,7 +14,7 @@ export function resumeBuying(kit: Kit): () => void {
       if (!isCancelled) stop = resumeOrders(kit)
     },
     () => {},
-  ) // code that did not load is requested again on the next visit
+  ) // code that failed to load is requested again on the next visit
   return () => {
     isCancelled = true
     stop?.()

@@ -3,11 +3,12 @@ import { hiddenIn } from './button/responsive.ts'
 import type { Parts } from './button/responsive.ts'
 
 // The HTML that a server-rendered page shows until React has loaded: a declarative shadow root,
-// which needs no script and is closed to the page's styles. Browsers get `serverHtml.browser.ts` in
-// its place (package.json, "imports").
+// which needs no script and is closed to the page's styles. Browsers get `serverHtml.browser.ts`
+// instead (package.json, "imports").
 
 /**
- * What a server renders of a button: its `Face`, without what it does. The texts are the site's.
+ * The part of a button that a server renders: its `Face`, without handlers. The texts are the
+ * site's.
  */
 type ServedFace = {
   variant: string
@@ -21,8 +22,8 @@ type ServedFace = {
 }
 
 /**
- * The buttons of a shadow root as a server renders them: one, or that of the network and that of
- * the account.
+ * Renders the buttons of a shadow root on a server: one, or that of the network and that of the
+ * account.
  */
 export function buttonsHtml(kit: Kit, faces: readonly ServedFace[]): string {
   const { themeMode } = kit.store.getInitialState()
@@ -60,8 +61,8 @@ function buttonHtml({
 }
 
 /**
- * The shadow root around `html`, with its style sheets under the page's `nonce`. Undefined in a
- * browser, whose parser has created it: no HTML is ever set by script.
+ * Renders the shadow root around `html`, with its style sheets under the page's `nonce`. Undefined
+ * in a browser, whose parser has created it: no HTML is ever set by script.
  */
 export function shadowTemplate(
   sheets: readonly string[],

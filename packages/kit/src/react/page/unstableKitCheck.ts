@@ -1,14 +1,14 @@
 /**
- * Kits that were made within a render, after which they are not chosen by the site but made anew by
- * each.
+ * The number of kits created during renders from which on the component is at fault: it creates a
+ * kit in each render.
  */
 const maxKits = 4
 
 /**
- * Counts the kits that a component makes while it renders. Those that a module makes are not
- * counted, however many a development server loads anew.
- * @returns the function that takes the kit of each render, and whether the code that made it still
- *   ran then
+ * Counts the kits that a component creates while it renders. Kits that a module creates are not
+ * counted, however often a development server reloads it.
+ * @returns the function that takes the kit of each render, and whether the code that created it was
+ *   still running then
  */
 export function createUnstableKitCheck(
   report: () => void,

@@ -4,11 +4,12 @@ import { optionInvalid } from '../../core/optionInvalid.ts'
 import { createUnstableKitCheck } from './unstableKitCheck.ts'
 
 /**
- * Tells the page where a component makes a kit of its own for each render: connections and an open
- * modal would be lost each time.
+ * Reports to the page if a component creates a kit in each render: connections and an open modal
+ * would be lost each time.
  */
 export function useUnstableKitCheck(kit: Kit): void {
-  // read in the render: a kit that a module made, also anew after a hot reload, is complete by then
+  // read during the render: by then, a kit that a module created is complete, also after a hot
+  // reload
   const { isBeingMade } = kit.context
   const check = useRef<ReturnType<typeof createUnstableKitCheck>>(undefined)
   useEffect(() => {
@@ -22,5 +23,5 @@ export function useUnstableKitCheck(kit: Kit): void {
       ),
     )
     check.current(kit, isBeingMade)
-  }, [kit]) // oxlint-disable-line react/exhaustive-deps -- the same kit in a later render is complete, which is no news
+  }, [kit]) // oxlint-disable-line react/exhaustive-deps -- the same kit in a later render is complete
 }

@@ -17,12 +17,12 @@ import { useIsWide } from './useIsWide.ts'
 import { useSeenFocus } from './useSeenFocus.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
 
-/** The route of Connect where it stands in place of a screen that needs a connection. */
+/** The route of Connect if it replaces a screen that needs a connection. */
 const inPlace: Route<Views> = { view: 'Connect', params: undefined }
 
 /**
- * The route of Connect at the bottom of the stack, itself or in place of a screen; undefined where
- * another screen is there.
+ * Returns the route of Connect at the bottom of the stack, or in place of the screen there;
+ * undefined if another screen is there.
  */
 function baseOf(
   [first]: readonly Route<Views>[],
@@ -33,9 +33,9 @@ function baseOf(
 }
 
 /**
- * Connect and the screen that follows from it, side by side, as long as the connection asks for no
- * other. In a narrow window one of the two is seen, as without panes; nothing is drawn anew when a
- * window becomes wide or narrow.
+ * Connect and the screen that follows from it, side by side, while the state of the connection
+ * requires no other screen. In a narrow window only one of them is visible, as without panes.
+ * Nothing is rendered again when a window becomes wide or narrow.
  */
 export function Panes({ stack, route, shown, card, rest }: PanesProps) {
   useStyles(css)
@@ -55,8 +55,8 @@ export function Panes({ stack, route, shown, card, rest }: PanesProps) {
   const isDefaultShown = list !== undefined && shown?.route.view === 'Connect'
   const isWide = useIsWide() && list !== undefined
   const isListSeen = isWide || isDefaultShown
-  const { press, markOrigin: led } = useFocusReturn(isDefaultShown && stack.length === 1)
-  const listRouter = useMemo(() => createListRouter(router, led), [router, led])
+  const { press, markOrigin } = useFocusReturn(isDefaultShown && stack.length === 1)
+  const listRouter = useMemo(() => createListRouter(router, markOrigin), [router, markOrigin])
   const ref = useSeenFocus(isWide)
   const [listFrame, sideFrame] = useMemo((): [Frame, Frame] => {
     const frameOfList: Frame = {

@@ -2,9 +2,9 @@ import type { Router } from '../modal/router.ts'
 import type { Views } from '../features/registry.ts'
 
 /**
- * The router of the list: what is chosen there takes the place of all that followed from an earlier
+ * Creates the router of the list: a choice there replaces all screens that followed from an earlier
  * choice. Choosing the same again leads back to its first screen.
- * @param markOrigin called once another choice is gone to
+ * @param markOrigin called once the stack has another choice
  */
 export function createListRouter(router: Router<Views>, markOrigin: () => void): Router<Views> {
   return {

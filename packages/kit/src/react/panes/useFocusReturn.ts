@@ -2,21 +2,21 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { MouseEvent } from 'react'
 
 type FocusReturn = {
-  /** The list's handler of clicks. */
+  /** The list's click handler. */
   press: (event: MouseEvent) => void
-  /** Marks what was pressed last, as another screen follows from it. */
+  /** Marks the control that was pressed last, because another screen follows from it. */
   markOrigin: () => void
 }
 
 /**
- * Marks what was pressed in a list while another screen follows from it, and gives the focus back
+ * Marks the pressed control of a list while another screen follows from it, and returns the focus
  * to it once that screen is left.
  */
 export function useFocusReturn(isLeft: boolean): FocusReturn {
   const pressed = useRef<HTMLElement>(undefined)
   const chosen = useRef<HTMLElement>(undefined)
-  // after the effects of the list's screen, which takes the focus: what was pressed may be gone by
-  // now, or inert
+  // runs after the effects of the list's screen, which takes the focus; the pressed control may be
+  // removed by now, or inert
   useEffect(() => {
     if (!isLeft) return
     chosen.current?.focus({ preventScroll: true })

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Undefined in a browser without it. */
+/** Undefined in a browser without `matchMedia`. */
 const wide = () => globalThis.matchMedia?.('(min-width: 720px)')
 
 /** Whether the window has room for two panes. */

@@ -8,17 +8,20 @@ import { useKitState } from '../hooks/useKitState.ts'
 import { RoundPicture } from './RoundPicture.tsx'
 
 type Props = {
-  /** The account. @default the connected one; nothing is drawn while there is none */
+  /** The account's address. @default the connected one; nothing is drawn without one */
   address?: string
   /** CSS pixels. @default 24 */
   size?: number
 }
 
 /**
- * The picture of an account in the site's page: the component that `KitProvider` has for it, else
- * the account's own from the site's API or its `identity` (ENS), else the one that the kit draws of
- * the address. It is requested at once, and kept for five minutes; a picture from a host that the
- * site has not named is not shown. Decoration: write the account's name or address beside it.
+ * The picture of an account in the site's page:
+ * - the component that `KitProvider` has for it
+ * - else the account's own picture from the site's API or its `identity` (ENS)
+ * - else the default one, which the kit draws from the address
+ *
+ * It is requested at once, and cached for five minutes. A picture from a host that the site has not
+ * allowed is not shown. It is decoration: write the account's name or address beside it.
  */
 export function Avatar({ address, size = 24 }: Props) {
   const account = useAccount()
@@ -47,7 +50,7 @@ export function Avatar({ address, size = 24 }: Props) {
 }
 
 /**
- * The account's own picture, and the code that draws one in its place: both are fetched once the
+ * The account's own picture, and the code that draws the default one. Both are loaded once the
  * component is on the page, with the code that the kit's buttons share.
  */
 function usePicture(address: string | undefined): {
@@ -72,7 +75,7 @@ function usePicture(address: string | undefined): {
           setKnown({ drawings, picture, of: address }),
         )
       },
-      () => {}, // it is decoration: its place stays empty
+      () => {}, // it is decoration: without it the place stays empty
     )
     return () => {
       isCancelled = true

@@ -13,9 +13,9 @@ type Props = {
 }
 
 /**
- * The picture of a network in the site's page: the site's own of `networkIcons`, else the one of
- * its API, else a monogram, which also stands for a network that the site does not name.
- * Decoration: write the network's name beside it.
+ * The picture of a network in the site's page: the site's own of `networkIcons`, else its API's,
+ * else a monogram, also for a network that the site does not list. It is decoration: write the
+ * network's name beside it.
  */
 export function NetworkIcon({ networkId, size = 24 }: Props) {
   const kit = useKit()

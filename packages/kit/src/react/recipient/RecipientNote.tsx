@@ -10,9 +10,9 @@ import css from './recipient.css?inline'
 import type { RecipientState } from './useRecipient.ts'
 
 /**
- * The recipient that the text of a field means, with the whole address; or the fault of the text,
- * the service's own reason first (spec section 8). `id` describes the field; `isNamed` shows the
- * name, too.
+ * The recipient of the text in a field, with its full address, or the fault of the text: the
+ * service's own reason, else the kit's. `id` describes the field; with `isNamed` the name is shown,
+ * too.
  */
 export function RecipientNote({
   id,

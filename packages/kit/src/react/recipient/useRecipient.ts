@@ -8,7 +8,7 @@ import type { Recipient } from '../../core/facets/send.ts'
 import type { Kit } from '../../core/kit.ts'
 import { useKit } from '../hooks/useKit.ts'
 
-/** The recipient that the text in the field means. */
+/** The recipient of the text in the field. */
 export type RecipientState =
   | { status: 'empty' }
   | { status: 'looking' }
@@ -20,13 +20,13 @@ export type RecipientState =
       reason?: string
     }
 
-/** Characters of a service's reason that are shown. */
+/** The maximum length of a shown reason of the service, in characters. */
 const mostOfReason = 160
-/** Milliseconds after the last key until a name is looked up. */
+/** Milliseconds between the last key and the request that resolves a name. */
 const pause = 300
 
 /**
- * Reads the recipient while it is typed; names are looked up once the typing pauses. With
+ * Reads the recipient while it is typed; names are resolved once the typing pauses. With
  * `networkId`, an account of another network is refused.
  */
 export function useRecipient(text: string, networkId?: NetworkId): RecipientState {

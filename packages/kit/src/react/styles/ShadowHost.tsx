@@ -8,10 +8,10 @@ import tokens from './tokens.css?inline'
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useInsertionEffect : useLayoutEffect
 
 /**
- * An element of the page whose content is the kit's alone: an open shadow root with our style
- * sheets. `isLayer`: at the end of the page, where no element of the site's can hide it; never on a
- * server. `serverHtml` is the content of a server-rendered page until React has loaded: a
- * declarative shadow root.
+ * An element of the page whose content is only the kit's: an open shadow root with the kit's style
+ * sheets. `isLayer`: it stands at the end of the page, where no element of the site can hide it;
+ * never on a server. `serverHtml` is the content of a server-rendered page until React has loaded:
+ * a declarative shadow root.
  */
 export function ShadowHost({
   children,
@@ -31,14 +31,14 @@ export function ShadowHost({
   useBrowserLayoutEffect(() => {
     if (!host.current) return
     const shadow = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
-    // a drawer of the page that takes the pointer for this element, to be dragged, would take the
-    // press from the button inside (vaul)
+    // a drawer of the page (vaul) that captures the pointer for dragging would take the press from
+    // the button inside
     host.current.setPointerCapture = () => {}
     emptyRoot(shadow)
     for (const sheet of sheets) adoptStyles(shadow, sheet, nonce)
     setRoot(shadow)
   }, [css, nonce])
-  // libraries for dialogs leave the layers of others alone by this attribute (React Aria)
+  // by this attribute, dialog libraries (React Aria) do not hide the layers of others
   const element = (
     <div
       ref={host}

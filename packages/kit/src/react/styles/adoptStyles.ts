@@ -1,19 +1,20 @@
 import { createContext } from 'react'
 
-/** The shadow root that a screen is drawn into. */
+/** The shadow root that a screen is rendered in. */
 export const RootContext = createContext<ShadowRoot | undefined>(undefined)
 
 /** The nonce of the page's content security policy, from `KitProvider`. */
 export const NonceContext = createContext<string | undefined>(undefined)
 
 /**
- * The style sheets that a root has adopted, stored on the root itself, so that nothing outlives it.
+ * The style sheets that a root has adopted. They are stored on the root itself, so that they are
+ * released with it.
  */
 type Known = { latchkeyStyles?: Set<string> }
 
 /**
- * Removes the server's content from a shadow root; does nothing once the root has style sheets of
- * ours.
+ * Removes the server's content from a shadow root. It does nothing once the root has style sheets
+ * of the kit.
  */
 export function emptyRoot(root: ShadowRoot & Known): void {
   if (!root.latchkeyStyles) root.replaceChildren()

@@ -2,8 +2,8 @@ import { useStyles } from '../styles/useStyles.ts'
 import css from './addressText.css?inline'
 
 /**
- * A whole address; its ends are easier to compare than its middle. It is one word when it is copied
- * or read aloud.
+ * A full address. Its ends are in a stronger colour, because they are easier to compare than its
+ * middle. It is one word when it is copied or read aloud.
  */
 export function AddressText({ address }: { address: string }) {
   useStyles(css)

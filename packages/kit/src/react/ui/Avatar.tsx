@@ -1,8 +1,8 @@
 const hues = [12, 38, 152, 188, 224, 262, 318]
 
 /**
- * A picture that is always the same for the same address: three flat shapes in two colours.
- * Decoration.
+ * A picture that is always the same for the same address: three flat shapes in two colours. It is
+ * decoration.
  */
 export function Avatar({ address, size = 64 }: { address: string; size?: number }) {
   const bytes =

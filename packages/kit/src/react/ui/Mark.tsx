@@ -5,13 +5,13 @@ import css from './mark.css?inline'
 type Props = {
   /** An icon. */
   children: ReactNode
-  /** A quiet background, like that of a missing picture. */
+  /** A neutral background, like that of a missing picture. */
   isQuiet?: boolean
-  /** 64 px instead of 36. */
+  /** Whether it is 64 px instead of 36. */
   isLarge?: boolean
 }
 
-/** An icon in the place of a picture. */
+/** An icon in place of a picture. */
 export function Mark({ children, isQuiet = false, isLarge = false }: Props) {
   useStyles(css)
   return (

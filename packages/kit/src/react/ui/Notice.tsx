@@ -4,7 +4,7 @@ import { Icon } from './icons.tsx'
 import type { IconName } from './icons.tsx'
 import css from './notice.css?inline'
 
-/** Replaces missing content: an empty list or a failure, with the one action that helps. */
+/** Replaces missing content: an empty list or a failure, with one action that helps. */
 export function Notice({
   icon,
   title,

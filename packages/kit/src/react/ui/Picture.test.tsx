@@ -18,7 +18,7 @@ async function show(props: Parameters<typeof Picture>[0]): Promise<HTMLElement> 
   return place
 }
 
-/** Lets the code of the drawings arrive, which has been asked for before. */
+/** Waits until the code of the pictures, which was requested before, is loaded. */
 const settle = () => act(() => import('./coins/CoinPicture.tsx'))
 
 async function drawingIn(place: HTMLElement) {

@@ -6,10 +6,10 @@ import type { Subject } from './subject.ts'
 import css from './picture.css?inline'
 
 type Props = {
-  /** The name of its subject; gives the monogram if there is no picture. */
+  /** The name of its subject, and the source of the monogram if there is no picture. */
   name: string
   src?: string
-  /** What it shows, for the kit to draw where there is no picture. */
+  /** The subject that the kit may draw itself if there is no picture. */
   subject?: Subject | undefined
   /** CSS pixels. @default 36 */
   size?: number
@@ -18,24 +18,24 @@ type Props = {
 }
 
 /**
- * The icon of a wallet, token or network. One without a picture, or with a broken one, gets a
- * monogram on a colour of its own.
+ * The icon of a wallet, token or network. If the picture is missing or broken, it is a monogram on
+ * a colour of its own.
  */
 export function Picture({ name, src, subject, size = 36, shape = 'square' }: Props) {
   useStyles(css)
   const [broken, setBroken] = useState<string>()
   const image = useRef<HTMLImageElement>(null)
   useEffect(() => {
-    // React loses an error that comes before a picture that is drawn ahead, hidden, is in the page:
-    // the picture is asked for again
+    // React loses an error that happens before a hidden, prerendered picture is in the page, so the
+    // picture is requested again
     if (src && image.current?.complete && image.current.naturalWidth === 0) image.current.src = src
   }, [src])
   const hasPicture = src !== undefined && src !== '' && src !== broken
   const coins = useCoin(subject !== undefined && !hasPicture)
   const style = { inlineSize: size, blockSize: size, fontSize: size * 0.4 }
   if (hasPicture)
-    // lazy, as a screen may be drawn ahead of the press: before it nothing is requested. Before
-    // `src`, which begins the request
+    // lazy, because a screen may be prerendered before the press, and nothing may be requested
+    // before it; it must stand before `src`, which starts the request
     return (
       <img
         ref={image}

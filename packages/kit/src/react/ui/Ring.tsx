@@ -7,8 +7,8 @@ import css from './ring.css?inline'
 export type RingStatus = 'waiting' | 'failed' | 'done' | 'idle'
 
 /**
- * A ring round an icon: turns while the kit waits, turns red and shakes once on a refusal, closes
- * to a tick when it is done.
+ * A ring around an icon. It turns while the kit waits, turns red and shakes once after a refusal,
+ * and closes to a tick when it is done.
  */
 export function Ring({ status, children }: { status: RingStatus; children: ReactNode }) {
   useStyles(css)

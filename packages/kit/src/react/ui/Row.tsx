@@ -7,7 +7,7 @@ type Content = {
   title: string
   /** A second line below the title. */
   detail?: ReactNode
-  /** At the far end: a quiet tag, a value, or a tick. */
+  /** Content at the far end: a tag, a value, or a tick. */
   end?: ReactNode
   endDetail?: ReactNode
 }
@@ -88,7 +88,7 @@ function RowContent({ icon, title, detail, end, endDetail }: Content) {
   )
 }
 
-/** Plain text gets its direction from its letters; other content sets its own direction. */
+/** Plain text gets its direction from its letters; other content sets its own. */
 const directionOf = (content: ReactNode) => (typeof content === 'string' ? 'auto' : undefined)
 
 /** The placeholder of a row that is loading, of the same size. */
@@ -105,7 +105,7 @@ export function SkeletonRow({ plain }: { plain?: boolean }) {
   )
 }
 
-/** The quiet word at the end of a row. */
+/** A short, quiet text at the end of a row. */
 export function Tag({ children }: { children: ReactNode }) {
   return (
     <span className="tag" dir={directionOf(children)}>

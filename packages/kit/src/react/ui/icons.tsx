@@ -25,8 +25,8 @@ export type IconName = keyof typeof paths
 const directed = /^(back|chevronRight|external|disconnect)$/
 
 /**
- * One of the outline icons that many screens use; directed ones are mirrored in right-to-left
- * languages. Decoration: it has no name of its own.
+ * One of the outline icons that many screens use. Directed ones are mirrored in right-to-left
+ * languages. It is decoration and has no accessible name.
  */
 export function Icon({ name }: { name: IconName }) {
   return <Outline d={paths[name]} isDirected={directed.test(name)} />

@@ -1,11 +1,14 @@
-/** The element that scrolls `element`; the page if there is none. */
+/** Returns the element that scrolls `element`; the page if there is none. */
 export function scrollerOf(element: Element): Element {
   for (let at = element.parentElement; at; at = at.parentElement)
     if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at
   return document.documentElement
 }
 
-/** CSS pixels between the beginning of the scrolling element and that of a list in it. */
+/**
+ * Returns the distance in CSS pixels from the start of the scrolling element to that of a list in
+ * it.
+ */
 export function offsetWithin(scroller: Element, list: Element): number {
   return (
     list.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop

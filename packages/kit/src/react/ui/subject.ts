@@ -1,11 +1,11 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 
-/** What a picture shows, if the kit may draw it itself: one of the three. */
+/** The subject of a picture that the kit may draw itself: one of the three. */
 export type Subject = {
   /**
-   * The symbol of a network's own coin, and never of a token: anyone may give a token the symbol of
-   * a coin.
+   * The symbol of a network's native token, never of another token: any token may have the symbol
+   * of a coin.
    */
   coin?: string | undefined
   /** The CAIP-10 id of a token. */
@@ -14,7 +14,9 @@ export type Subject = {
   network?: NetworkId | Namespace | undefined
 }
 
-/** A token by its CAIP-10 id, or the network's own coin, which has no address. */
+/**
+ * Returns the subject of a token by its CAIP-10 id, or of the native token, which has no address.
+ */
 export const tokenSubject = ({
   id,
   address,

@@ -3,32 +3,34 @@ import { latinDigits } from '@latchkey/protocol/digits'
 /** The fault of an amount that was typed or pasted. */
 export type AmountFault = 'notANumber' | 'ambiguous' | 'tooManyDecimals' | 'tooLarge'
 
-/**
- * An amount as it was typed: empty, an exact amount in the smallest unit, or the reason for its
- * refusal.
- */
+/** A typed amount: empty, an exact amount in the smallest unit, or the reason for its refusal. */
 export type ParsedAmount =
   | { status: 'empty' }
   | { status: 'amount'; amount: bigint }
   | { status: 'refused'; fault: AmountFault }
 
-/** 2^256: more than any amount can be. */
+/** 2^256, above every possible amount. */
 const tooLarge = 1n << 256n
-/** Decimals that a token can have: a byte, ERC-20. */
+/** The maximum number of decimals of a token: one byte (ERC-20). */
 const maxDecimals = 255
 /**
- * The longest text that is read, in characters; the largest amount with all decimals is shorter.
+ * The maximum length of a text that is read, in characters. The largest amount with all decimals is
+ * shorter.
  */
 const maxCharacters = 400
 
 /**
- * Reads an amount of whole tokens, exactly. Point and comma are decimal separators; if both are
- * used, the last one is, and the others must group, by threes or as in India. If the sign could be
- * either in the visitor's language (`1,000` in English), the amount is `ambiguous`: the kit never
- * guesses. Some regions group money by another sign than numbers (`1.234,5` and `€1,234.50` in
- * `en-DE`): there both could be either. Digits of any keyboard are read.
+ * Reads an amount of whole tokens exactly:
+ * - Point and comma are decimal separators. If both are used, the last one is, and the others must
+ *   group digits, by threes or as in India.
+ * - If the sign could be either in the visitor's language (`1,000` in English), the amount is
+ *   `ambiguous`: the kit never guesses.
+ * - Some regions group money with another sign than numbers (`1.234,5` and `€1,234.50` in `en-DE`):
+ *   there both signs could be either.
+ * - Digits of any script are read.
+ *
  * @param decimals of the token; if they are invalid, every amount is refused
- * @param locale BCP 47, says which signs group
+ * @param locale BCP 47, the source of the grouping signs
  */
 export function parseAmount(text: string, decimals: number, locale = 'en'): ParsedAmount {
   const plain = plainOf(text)
@@ -48,15 +50,15 @@ export function parseAmount(text: string, decimals: number, locale = 'en'): Pars
 const refused = (fault: AmountFault): ParsedAmount => ({ status: 'refused', fault })
 
 /**
- * A whole amount in groups that spaces, quotes or other signs part, which are no decimal separators
- * in any language: always the same sign, between threes or as in India.
+ * A whole amount in groups that are separated by spaces, quotes or other signs that are not decimal
+ * separators in any language: always the same sign, between groups of three or as in India.
  */
 const grouped =
   /^(?:\d{1,3}(?<three>[\s'’_\u066c])\d{3}(?:\k<three>\d{3})*|\d{1,2}(?<two>[\s'’_\u066c])\d{2}(?:\k<two>\d{2})*\k<two>\d{3})(?=[.,]|$)/
 
 /**
- * The text in ASCII digits and separators, without the spaces and signs that group its digits in
- * some languages. Any other space or sign stays, and is no amount.
+ * Returns the text in ASCII digits and separators, without the spaces and signs that group digits
+ * in some languages. Any other space or sign stays, and makes the amount invalid.
  */
 function plainOf(text: string): string {
   return latinDigits(text)
@@ -67,7 +69,7 @@ function plainOf(text: string): string {
     .replace(grouped, (text) => text.replace(/[\s'’_\u066c]/g, ''))
 }
 
-/** Digits before and after the decimal separator. */
+/** Splits a text into the digits before and after the decimal separator. */
 function partsOf(
   text: string,
   groups: readonly string[],
@@ -91,8 +93,8 @@ function partsOf(
 }
 
 /**
- * The separators of thousands in a language, in numbers and in money; a comma if the language has
- * none. The euro's are those of the region, where other currencies may have their own.
+ * Returns the grouping separators of a language, in numbers and in money; a comma if the language
+ * has none. The euro's separators are the region's, while other currencies may have their own.
  */
 export function groupsOf(locale: string): readonly string[] {
   return [{}, { style: 'currency', currency: 'EUR' }].map((style) => {

@@ -161,7 +161,7 @@ test('whatever a token calls itself, its symbol makes no other number of what is
           parseAmount(text, 6, locale),
           readAmount(text, { symbol: name, decimals: 6 }, locale),
         ]
-        // it is what the number says, or what the whole text says where the symbol is of digits
+        // it is the value of the number, or of the whole text if the symbol has digits
         if (got.status === 'amount') expect([alone, whole]).toContainEqual(got)
         expect(readAmount(number, { symbol: name, decimals: 6 }, locale)).toEqual(alone)
       },
@@ -199,9 +199,9 @@ test('any other symbol is refused', () => {
       name,
       name,
       fc.boolean(),
-      (value, mine, other, isBefore) => {
-        fc.pre(mine.toLowerCase() !== other.toLowerCase())
-        expect(read(isBefore ? `${other} ${value}` : `${value} ${other}`, mine)).toBe('refused')
+      (value, mine, second, isBefore) => {
+        fc.pre(mine.toLowerCase() !== second.toLowerCase())
+        expect(read(isBefore ? `${second} ${value}` : `${value} ${second}`, mine)).toBe('refused')
       },
     ),
   )

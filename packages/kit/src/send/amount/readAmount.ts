@@ -4,18 +4,21 @@ import { directionMarks, withoutUnit } from './withoutUnit.ts'
 
 /**
  * Symbols that could be read as a part of the number: words for hundreds, thousands, millions and
- * the like, an exponent, a base. Some languages count tokens by these words.
+ * so on, an exponent, a number base. Some languages count tokens with these words.
  */
 const multiplier =
   /^(?:k+|m|mm|mn|mln|mio|mil|mille|mila|b|bn|bln|bi|md|mld|mrd|t|tn|trn|tr|tsd|tys|g|l|lk|cr|e|x|h|dozen|hundreds?|thousands?|millions?|billions?|trillions?|milli(?:on(?:en)?|ard|arden)|mili[oó]n|lakhs?|lac|crores?|ribu|juta|miliar|bin|milyon|milyar|ngh[iì]n|ngàn|tri[eệ]u|t[yỷ]|тис|тыс|тысяч|млн|млрд|พัน|หมื่น|แสน|ล้าน|हज़ार|लाख|करोड़|হাজার|লাখ|কোটি|ألف|آلاف|مليون|مليار|ہزار|لاکھ|کروڑ|هزار|میلیون|[十百千万萬亿億兆천만억조])$/iu
-/** Signs of calculating, among them every minus, and signs without a meaning of their own. */
+/** Mathematical signs, including every minus, and signs without a meaning of their own. */
 const sign = /^[\p{Sm}\p{Sk}\u207b\u208b-]*$/u
 
 /**
- * Reads an amount of a token as `parseAmount` does, also with the token's symbol before or behind
- * it (`1,000.50 USDC`), in either case. Another symbol is no number. A symbol is what a contract
- * says: one without a letter or a sign is never left out, nor is one that could mean a multiple;
- * one with digits (`1INCH`) only where a space parts it from the number.
+ * Reads an amount of a token as `parseAmount` does, also with the token's symbol before or after it
+ * (`1,000.50 USDC`), in any case. Any other symbol makes it invalid. The symbol comes from a
+ * contract, so these are never removed:
+ * - a symbol without a letter or a sign
+ * - a symbol that could mean a multiple
+ * - a symbol with digits (`1INCH`), unless a space separates it from the number
+ *
  * @param locale BCP 47
  */
 export function readAmount(

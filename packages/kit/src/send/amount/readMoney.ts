@@ -4,8 +4,8 @@ import { directionMarks, withoutUnit } from './withoutUnit.ts'
 
 /**
  * Reads an amount of a currency as `parseAmount` does, also with the currency's sign or code before
- * or behind it, or both (`$1,000.50 USD`), as the modal shows it. Another currency's sign is no
- * number.
+ * or after it, or both (`$1,000.50 USD`), as the modal shows it. Another currency's sign makes it
+ * invalid.
  * @param currency ISO 4217, upper or lower case
  * @param digits after the point
  * @param locale BCP 47
@@ -21,8 +21,8 @@ export function readMoney(
 }
 
 /**
- * A whole number without the signs that group it in a language. Only for a currency without a
- * smaller unit: there no sign begins decimals.
+ * Removes the signs that group a whole number in a language. It is only for a currency without a
+ * smaller unit, in which no sign can start decimals.
  */
 function withoutGroups(text: string, locale: string): string {
   const [, sign] = /^\s*[1-9]\d{0,2}(?:([.,])\d{3})+\s*$/.exec(text) ?? []
@@ -30,8 +30,8 @@ function withoutGroups(text: string, locale: string): string {
 }
 
 /**
- * The ways to write a currency in a language, the longest first: its sign may be the end of another
- * one (`US$`).
+ * Returns the notations of a currency in a language, the longest first: a sign may be the end of
+ * another one (`US$`).
  */
 function signsOf(currency: string, locale: string): readonly string[] {
   const parts = (['symbol', 'narrowSymbol', 'code'] as const).map((currencyDisplay) =>
@@ -39,10 +39,10 @@ function signsOf(currency: string, locale: string): readonly string[] {
       0,
     ),
   )
-  const signs = parts.flatMap((one) =>
-    one
+  const signs = parts.flatMap((part) =>
+    part
       .filter(({ type }) => type === 'currency')
       .map(({ value }) => value.replace(directionMarks, '')),
   )
-  return signs.sort((one, b) => b.length - one.length)
+  return signs.sort((a, b) => b.length - a.length)
 }

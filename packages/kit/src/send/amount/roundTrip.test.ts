@@ -9,7 +9,7 @@ import { formatLocaleOf } from '../../react/i18n/useFormatLocale.ts'
 import { parseAmount } from './parseAmount.ts'
 import { writtenAmount } from './writtenAmount.ts'
 
-/** Every language in the regions whose browsers are usual, with their separators and groups. */
+/** Every language in its usual regions, with their separators and groups. */
 const regions = [
   '',
   'US',
@@ -56,7 +56,7 @@ const tags = locales.flatMap((language) =>
 )
 const own = locales.map((language) => `${language}-u-nu-`)
 
-/** What each kind of figure shows of an amount: the figure, and the amount that it means. */
+/** The figures that are shown for an amount, by kind: the figure, and the amount that it means. */
 const figures: { readonly [kind: string]: (quantity: string, locale: string) => string } = {
   exact: formatExact,
   quantity: formatQuantity,
@@ -65,7 +65,7 @@ const figures: { readonly [kind: string]: (quantity: string, locale: string) => 
   offer: (quantity, locale) => formatTokens(quantity, '', locale),
 }
 
-/** The number that a figure writes, by the parts of which Intl made it. */
+/** Parses a figure by the parts of which Intl composed it. */
 function parsedFigure(figure: string, locale: string): bigint {
   const parts = new Intl.NumberFormat(locale, {
     useGrouping: 'always',
@@ -89,7 +89,7 @@ test.each(Object.keys(figures))(
     fc.assert(
       fc.property(amount, fc.constantFrom(...tags), (quantity, locale) => {
         const figure = figures[kind]?.(quantity, locale) ?? ''
-        if (figure.startsWith('<')) return // less than what is shown: no amount
+        if (figure.startsWith('<')) return // "less than" is not an amount
         const parsed = parseAmount(figure, 18, locale)
         if (parsed.status === 'refused')
           expect([parsed.fault, figure]).toEqual([
@@ -128,10 +128,10 @@ test('in the digits of any script the figure is the same', () => {
   )
 })
 
-/** Currencies with two, no and three decimals, and one that some regions write by another rule. */
+/** Currencies with two, no and three decimals, and one that some regions format by another rule. */
 const currencies = ['USD', 'EUR', 'CHF', 'GBP', 'BRL', 'INR', 'JPY', 'KWD']
 
-/** The number in an amount of money, as a visitor copies it, without the currency's sign. */
+/** The number in an amount of money without the currency's sign, as a visitor copies it. */
 const copiedNumber = (money: string) => /\d(?:.*\d)?/s.exec(money)?.[0] ?? ''
 
 test('the number of an amount of money is read as what it shows, or refused, though some regions group money by the sign that begins their decimals', () => {
@@ -152,7 +152,7 @@ test('the number of an amount of money is read as what it shows, or refused, tho
         const [written, shown] = [
           format,
           (cents: number, currency: string) => format(cents, currency, 'en'),
-        ].map((one) => copiedNumber(one(cents, currency, locale)))
+        ].map((formatted) => copiedNumber(formatted(cents, currency, locale)))
         const parsed = parseAmount(written ?? '', 18, locale)
         const value =
           BigInt((shown ?? '').replace(/\D/g, '')) *

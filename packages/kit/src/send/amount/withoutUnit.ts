@@ -1,16 +1,16 @@
-/** Marks of direction, which figures on the screen and pasted texts have or lack. */
+/** Direction marks, which shown figures and pasted texts may have. */
 export const directionMarks = /[\u200e\u200f\u061c\u2066-\u2069]/g
 
 /**
- * A text without the unit that stands at its beginning, its end, or, in two spellings (`$5 USD`),
- * at both. Any other unit stays, and is no part of a number.
- * @param units all spellings, the longest first: one may be the end of another (`US$`)
- * @param isApart whether a unit counts only where a space parts it from the number, because it has
+ * Removes the unit at the start or the end of a text, or two notations of it at both (`$5 USD`).
+ * Any other unit stays, and makes the number invalid.
+ * @param units all notations, the longest first: one may be the end of another (`US$`)
+ * @param isApart whether a unit counts only if a space separates it from the number, because it has
  *   digits or separators itself
  */
 export function withoutUnit(text: string, units: readonly string[], isApart = false): string {
   const plain = text.replace(directionMarks, '').trim()
-  const isSame = (one: string, unit: string) => one.toLowerCase() === unit.toLowerCase()
+  const isSame = (part: string, unit: string) => part.toLowerCase() === unit.toLowerCase()
   const first = units.find(
     (unit) =>
       isSame(plain.slice(0, unit.length), unit) &&

@@ -2,15 +2,13 @@ import { facetOf } from '../../core/facetOf.ts'
 import type { SendOrder } from '../../core/facets/send.ts'
 import type { Kit } from '../../core/kit.ts'
 
-/**
- * The account's balances of the network's own token and of the token to send, in their smallest
- * units.
- */
+/** The account's balances of the native token and of the token to send, in their smallest units. */
 export type Spendable = { native: bigint; held: bigint }
 
 /**
- * Reads them from the node itself: a service's balances may be half a minute old and too high.
- * @throws what the node answers
+ * Reads the balances from the node itself: a service's balances may be half a minute old and too
+ * high.
+ * @throws the node's error
  */
 export async function readSpendable(
   kit: Kit,

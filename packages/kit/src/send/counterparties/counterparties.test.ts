@@ -67,7 +67,7 @@ test('nothing, spam and what failed make nobody known', () => {
       'eip155',
     ),
   ).toEqual([{ with: friend, isOut: false, hasWorth: false }])
-  // another account sent this in the account's name, and moved nothing
+  // another account sent this in the account's name, and no token moved
   expect(
     pastTransfersIn(
       entry({ sentFrom: friend, sentTo: token }, [transfer('out', '0')]),
@@ -153,7 +153,7 @@ test('who got tokens long before the latest blocks is known by the history, and 
       id: number
       method: string
       params: readonly unknown[]
-    } // the kit's own
+    } // the kit's own request
     if (method === 'eth_getLogs') requests.push(params[0])
     sendJson(response, {
       jsonrpc: '2.0',

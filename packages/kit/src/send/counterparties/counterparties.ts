@@ -10,13 +10,13 @@ import type { Kit } from '../../core/kit.ts'
 import { orUndefined } from '../../core/orUndefined.ts'
 import type { Counterparties } from '../review/warnings.ts'
 
-/** Pages of the history that are read, of {@link counts.historyPage} entries each. */
+/** The number of history pages that are read, each of {@link counts.historyPage} entries. */
 const pages = 2
 
 /**
- * The addresses that an account has dealt with: from the first pages of its history if there is an
- * API, however old, and from the transfers of the latest blocks. Parts that can't be read are left
- * out: then fewer addresses are known. `tokens` are contracts of genuine tokens.
+ * Reads the counterparties of an account: from the first pages of its history if there is an API,
+ * however old, and from the transfers of the latest blocks. Parts that can't be read are left out;
+ * then fewer addresses are known. `tokens` are contracts of genuine tokens.
  * @throws KitError requestAborted
  */
 export async function readCounterparties(
@@ -28,11 +28,11 @@ export async function readCounterparties(
     signal,
   }: { account: string; networkId: NetworkId; tokens: readonly string[]; signal?: AbortSignal },
 ): Promise<Counterparties> {
-  const { recentTransfers: recentEncounters } = await facetOf(kit, networkId, 'send')
+  const { recentTransfers } = await facetOf(kit, networkId, 'send')
   const genuineTokens = new Set(tokens.map(addressKey))
   const [entries, recent] = await Promise.all([
     readEntries(kit, account, networkId, signal),
-    recentEncounters({ account, networkId, tokens: genuineTokens, signal }),
+    recentTransfers({ account, networkId, tokens: genuineTokens, signal }),
   ])
   const namespace = namespaceIn(kit, networkId)
   return counterpartiesOf([
@@ -41,17 +41,19 @@ export async function readCounterparties(
   ])
 }
 
-/** Sorts the addresses by the most trusted encounter of each. */
+/** Sorts the addresses by their most trustworthy transfer. */
 export function counterpartiesOf(transfers: readonly PastTransfer[]): Counterparties {
   const addressesWhere = (isIncluded: (one: PastTransfer) => boolean) =>
-    new Set(transfers.filter(isIncluded).map((one) => addressKey(one.with)))
+    new Set(transfers.filter(isIncluded).map((transfer) => addressKey(transfer.with)))
   const sentTo = addressesWhere(({ isOut, hasWorth }) => isOut && hasWorth)
   const paidBy = addressesWhere(({ isOut, hasWorth }) => !isOut && hasWorth)
   const worthless = addressesWhere(({ hasWorth }) => !hasWorth)
   return {
     sentTo,
     paidBy,
-    unknownSenders: new Set([...worthless].filter((one) => !sentTo.has(one) && !paidBy.has(one))),
+    unknownSenders: new Set(
+      [...worthless].filter((address) => !sentTo.has(address) && !paidBy.has(address)),
+    ),
   }
 }
 
@@ -77,9 +79,10 @@ async function readEntries(
 }
 
 /**
- * The other sides of a transaction: its sender or recipient, and every address to which it moved
- * something for the account. If another account sent in the account's name, that has no worth. The
- * same holds for a sender that a token reports: any token may claim that.
+ * Returns the counterparties of a transaction: its sender or recipient, and every address to which
+ * it moved a token of the account. These transfers have no worth:
+ * - those that another account sent in the account's name
+ * - those whose sender a token reports, because any token may claim a sender
  */
 export function pastTransfersIn(
   { metadata: { sentFrom, sentTo, status }, transfers }: HistoryEntry,
@@ -92,11 +95,13 @@ export function pastTransfersIn(
   const mainTransfer = {
     with: isOwn ? sentTo : sentFrom,
     isOut: isOwn,
-    hasWorth: moved.some((one) => one.direction === (isOwn ? 'out' : 'in') && hasWorth(one)),
+    hasWorth: moved.some(
+      (transfer) => transfer.direction === (isOwn ? 'out' : 'in') && hasWorth(transfer),
+    ),
   }
-  const tokenTransfers = moved.flatMap((one) => partnerOf(one, isOwn))
+  const tokenTransfers = moved.flatMap((transfer) => partnerOf(transfer, isOwn))
   return [mainTransfer, ...tokenTransfers].filter(
-    (one) => isAddress(one.with, namespace) && !isSameAddress(one.with, account),
+    (transfer) => isAddress(transfer.with, namespace) && !isSameAddress(transfer.with, account),
   )
 }
 

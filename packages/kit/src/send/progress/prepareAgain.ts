@@ -7,9 +7,13 @@ import { mismatch } from '../review/mismatch.ts'
 import { isSerious } from '../review/warnings.ts'
 
 /**
- * Prepares a transfer again: fees move, and the balance may be spent. Undefined when the sender has
- * to review it again, because it can't be sent any more, the wallet switched to another account or
- * network, there is a new serious warning, or the fee may be higher than was shown.
+ * Prepares a transfer again, because fees change and the balance may be spent. Undefined if the
+ * sender must review it again:
+ * - it can no longer be sent
+ * - the wallet switched to another account or network
+ * - there is a new serious warning
+ * - the fee may be higher than shown
+ *
  * @throws KitError as {@link prepareSend}
  */
 export async function prepareAgain(
@@ -30,8 +34,8 @@ export async function prepareAgain(
 }
 
 /**
- * Whether there is more to pay beside the fee, or the highest fee has risen by more than an eighth,
- * which is the change from one block to the next on networks with EIP-1559.
+ * Whether there are higher additional costs, or the maximum fee has risen by more than an eighth,
+ * which is the maximum change from one block to the next with EIP-1559.
  */
 function isMoreExpensive(next: PreparedSend, before: PreparedSend): boolean {
   return (

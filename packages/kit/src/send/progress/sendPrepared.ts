@@ -9,18 +9,17 @@ import { rememberRecipient } from '../recentRecipients.ts'
 import { mismatch } from '../review/mismatch.ts'
 
 /**
- * `onAsked` gets the promise of the wallet's own answer, which may settle after the wait for it has
- * ended.
+ * The options of sending. `onAsked` gets the promise of the wallet's own answer, which may settle
+ * after the wait for it has ended.
  */
 export type SendOptions = { signal?: AbortSignal; onAsked?: (answer: Promise<string>) => void }
 
 /**
- * Asks the wallet to sign and send a prepared transfer, with the fees that were shown. Resolves to
- * its hash once the network accepted it.
+ * Requests from the wallet that it signs and sends a prepared transfer, with the fees that were
+ * shown. Resolves to its hash once the network accepted it.
  * @throws KitError actionNotAllowed while there are problems, with them as `details`;
- *   addressMissing, chainDisconnected when the
- * wallet switched to another account or network; userRejected and what else the wallet answers;
- * requestAborted
+ *   addressMissing, chainDisconnected if the wallet switched to another account or network;
+ *   userRejected and other errors of the wallet; requestAborted
  */
 export async function sendPrepared(
   kit: Kit,

@@ -13,7 +13,7 @@ afterAll(() => devnet.close())
 beforeEach(() => void startTestPage())
 
 test('sends a token by its address and a decimal string', async () => {
-  const { kit, strange: deployToken } = await startTestSend(devnet.chains)
+  const { kit, deployToken } = await startTestSend(devnet.chains)
   const { address } = await deployToken('plain')
   const prepared = await prepareRequest(kit, {
     to: friend.toLowerCase(),

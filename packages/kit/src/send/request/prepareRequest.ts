@@ -15,26 +15,26 @@ export type SendRequest = {
   /** An address of the account's namespace, or a name. */
   to: string
   /**
-   * In the smallest unit, or a decimal string of whole tokens with a point ("1.5"), or the whole
+   * In the smallest unit; or a decimal string of whole tokens with a point ("1.5"); or the whole
    * balance less the fee.
    */
   amount: bigint | (string & {}) | 'max'
-  /** Address of a token. @default the network's own */
+  /** Address of a token. @default the native token */
   token?: string
   /**
-   * Addresses that the visitor knows, beside the recipients so far: they cause no warning about a
-   * first transfer.
+   * Addresses that the visitor knows, in addition to earlier recipients: they cause no warning
+   * about a first transfer.
    */
   known?: readonly string[]
   signal?: AbortSignal
 }
 
 /**
- * Prepares a transfer from the current account: resolves the name, reads the fee, simulates it, and
- * collects warnings. The wallet is not asked.
+ * Prepares a transfer from the current account. It resolves the name, reads the fee, simulates the
+ * transfer, and collects warnings. The wallet gets no request.
  * @throws KitError addressMissing without a connection; nameUnresolved; actionNotAllowed for an
- *   invalid address, amount or token,
- * with the reason as `details`; requestAborted; what the node answers
+ *   invalid address, amount or token, with the reason as `details`; requestAborted; the node's
+ *   error
  */
 export async function prepareRequest(
   kit: Kit,

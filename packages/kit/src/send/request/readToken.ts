@@ -6,9 +6,9 @@ import type { SendToken } from '../../core/facets/send.ts'
 import type { Kit } from '../../core/kit.ts'
 
 /**
- * The facts about a token: the network's own without an address, one of the site's `tokens`, else
- * as its contract reports.
- * @throws KitError networkNotFound; actionNotAllowed when it is no token; what the node answers
+ * Reads the facts about a token: the native token without an address, one of the site's `tokens`,
+ * else from its contract.
+ * @throws KitError networkNotFound; actionNotAllowed if it is not a token; the node's error
  */
 export async function readToken(
   kit: Kit,
@@ -16,12 +16,12 @@ export async function readToken(
   address: string | undefined,
   signal?: AbortSignal,
 ): Promise<SendToken> {
-  const network = kit.context.networks.find((one) => one.networkId === networkId)?.network
+  const network = kit.context.networks.find((network) => network.networkId === networkId)?.network
   if (!network) throw kitError('networkNotFound')
   if (address === undefined)
     return { symbol: network.nativeCurrency.symbol, decimals: network.nativeCurrency.decimals }
-  const listed = kit.context.options.tokens?.[networkId]?.find((one) =>
-    isSameAddress(one.address, address),
+  const listed = kit.context.options.tokens?.[networkId]?.find((token) =>
+    isSameAddress(token.address, address),
   )
   if (listed)
     return {

@@ -3,7 +3,7 @@ import type { SendOrder } from '../../core/facets/send.ts'
 import type { Account } from '../../core/state.ts'
 
 /**
- * Whether the wallet's account or network is another than the order's; undefined if both match. No
+ * Whether the wallet's account or network differs from the order's; undefined if both match. No
  * account counts as another account.
  */
 export function mismatch(

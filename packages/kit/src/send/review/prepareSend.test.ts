@@ -80,7 +80,7 @@ describe('recipients', () => {
   })
 
   test('its own address, a contract, and what may never be sent to', async () => {
-    const { kit, strange: deployToken } = await startTestSend(devnet.chains)
+    const { kit, deployToken } = await startTestSend(devnet.chains)
     const token = await deployToken('plain')
     expect(
       (await prepareSend(kit, { ...order, to: { address: self }, amount: 1n })).warnings,
@@ -101,7 +101,7 @@ describe('recipients', () => {
   })
 
   test('who only stands in transfers that a token made up, or looks like somebody known', async () => {
-    const { kit, client, strange: deployToken, mined } = await startTestSend(devnet.chains)
+    const { kit, client, deployToken, mined } = await startTestSend(devnet.chains)
     const token = await deployToken('plain')
     const poison = '0x7099aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa79C8'.toLowerCase() as `0x${string}`
     const lure = `0x${'ab'.repeat(20)}` as const
@@ -129,7 +129,7 @@ describe('recipients', () => {
 
 describe('strange tokens', () => {
   test('one that answers nothing is sent as any other', async () => {
-    const { kit, client, strange: deployToken, mined } = await startTestSend(devnet.chains)
+    const { kit, client, deployToken, mined } = await startTestSend(devnet.chains)
     const token = await deployToken('answersNothing')
     const prepared = await prepareSend(kit, { ...order, token, amount: 250n })
     expect(prepared).toMatchObject({
@@ -150,7 +150,7 @@ describe('strange tokens', () => {
   })
 
   test('one that takes a fee says what arrives', async () => {
-    const { kit, strange: deployToken } = await startTestSend(devnet.chains)
+    const { kit, deployToken } = await startTestSend(devnet.chains)
     const prepared = await prepareSend(kit, {
       ...order,
       token: await deployToken('takesFee'),
@@ -164,7 +164,7 @@ describe('strange tokens', () => {
     ['reverts', 'Transfers are paused'],
     ['revertsInItsOwnWords', undefined],
   ] as const)('one that %s is not sent, and the reason is told', async (behaviour, reason) => {
-    const { kit, strange: deployToken } = await startTestSend(devnet.chains)
+    const { kit, deployToken } = await startTestSend(devnet.chains)
     const prepared = await prepareSend(kit, {
       ...order,
       token: await deployToken(behaviour),
@@ -175,7 +175,7 @@ describe('strange tokens', () => {
   })
 
   test('all of a token is all of it', async () => {
-    const { kit, strange: deployToken } = await startTestSend(devnet.chains)
+    const { kit, deployToken } = await startTestSend(devnet.chains)
     expect(
       await prepareSend(kit, { ...order, token: await deployToken('plain'), amount: 'max' }),
     ).toMatchObject({ amount: 1_000_000n, problems: [] })
@@ -209,7 +209,7 @@ describe('nodes that know less', () => {
         .then((answer) => answer.json())
         .then((answer) => sendJson(response, answer))
     })
-    const { kit, strange: deployToken } = await startTestSend(devnet.chains, {
+    const { kit, deployToken } = await startTestSend(devnet.chains, {
       customRpcUrls: { [networkId]: [node.url] },
     })
     const works = await prepareSend(kit, {

@@ -21,26 +21,26 @@ import type { Block, Warning } from './warnings.ts'
 /** The reason why an order can't be sent. */
 export type Problem = Block | 'nothing' | 'balance' | 'fee' | 'fails'
 
-/** An order that was checked, ready to be shown and sent. Amounts in the smallest unit. */
+/** An order that was checked, ready to be shown and sent. Amounts are in the smallest unit. */
 export type PreparedSend = Omit<SendOrder, 'amount'> & {
   amount: bigint
   /**
-   * The transaction for the wallet, with the fees that are shown; undefined when the amount exceeds
-   * the balance.
+   * The transaction for the wallet, with the shown fees; undefined if the amount exceeds the
+   * balance.
    */
   transaction: Transaction | undefined
-  /** Undefined when the node can't estimate it because the transfer would fail. */
+  /** Undefined if the node can't estimate it because the transfer would fail. */
   fee: Fee | undefined
-  /** Of the token that is sent. */
+  /** The balance of the token to send. */
   balance: bigint
   simulation: Simulation
-  /** The most serious first; the sender must confirm those that are `isSerious`. */
+  /** The most serious first. The sender must confirm those that are `isSerious`. */
   warnings: readonly Warning[]
   /** Empty if it can be sent. */
   problems: readonly Problem[]
 }
 
-/** Addresses that the visitor knows beside the history, and contracts of genuine tokens. */
+/** Addresses that the visitor knows in addition to the history, and contracts of genuine tokens. */
 export type Known = {
   addresses?: readonly string[]
   tokens?: readonly string[]
@@ -49,8 +49,9 @@ export type Known = {
 
 /**
  * Checks an order: its fee, its outcome, warnings about the recipient, and whether the balance is
- * enough. The wallet is not asked. `max` becomes the balance, of the native token less the fee.
- * @throws KitError requestAborted; what the node answers when balances or fees can't be read
+ * sufficient. The wallet gets no request. `max` becomes the balance, of the native token less the
+ * fee.
+ * @throws KitError requestAborted; the node's error if balances or fees can't be read
  */
 export async function prepareSend(
   kit: Kit,
@@ -73,7 +74,7 @@ export async function prepareSend(
       : order.amount
   const isCovered = amount <= held
   const transfer = { networkId, from, to, token, amount, signal }
-  // a transfer that exceeds the balance fails for that reason alone
+  // a transfer that exceeds the balance fails only for that reason
   const {
     transaction,
     fee,
@@ -112,11 +113,11 @@ export async function prepareSend(
   }
 }
 
-/** What is known of a transfer, where it could not be looked at, too. */
+/** The preview of a transfer; without a transaction if it could not be previewed. */
 type PreviewedTransfer = Partial<Pick<TransferPreview, 'transaction'>> &
   Omit<TransferPreview, 'transaction'>
 
-/** The most that can be sent of a token. */
+/** Reads the maximum of a token that can be sent. */
 async function readMaxSendable(
   chain: SendFacet,
   transfer: Transfer,

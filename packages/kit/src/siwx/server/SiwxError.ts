@@ -1,6 +1,5 @@
 /**
- * The refusals of a sign-in at the server: a sentence for developers, and the status of the HTTP
- * answer.
+ * The refusals of a sign-in at the server: an English sentence for developers, and the HTTP status.
  */
 const refusals = {
   notFound: [404, 'There is no such path'],
@@ -37,16 +36,16 @@ const refusals = {
   internal: [500, 'Something went wrong'],
 } as const satisfies Record<string, readonly [number, string]>
 
-/** A stable name of a refusal; it crosses the wire. */
+/** A stable code of a refusal. It is part of the HTTP answer. */
 export type SiwxErrorCode = keyof typeof refusals
 
-/** Why a sign-in was refused. Its message holds nothing that a stranger sent. */
+/** The error of a refused sign-in. Its message has no text from the request. */
 export class SiwxError extends Error {
   override readonly name = 'SiwxError'
   readonly code: SiwxErrorCode
-  /** Of the HTTP answer. */
+  /** The HTTP status. */
   readonly status: number
-  /** The field of the message, the package, or the network that it is about. */
+  /** The field of the message, the package, or the network concerned. */
   readonly details: string | undefined
 
   constructor(code: SiwxErrorCode, { details, cause }: { details?: string; cause?: unknown } = {}) {

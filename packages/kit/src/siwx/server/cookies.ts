@@ -1,24 +1,24 @@
-/** Headers of a request: those of fetch, of Next's `headers()`, or those of Node. */
+/** Headers of a request: of fetch, of Next's `headers()`, or of Node. */
 export type HeadersLike =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>
 
 /**
- * Which cookie holds the session: `__Host-` keeps it from other hosts of the domain, and needs
+ * The name of the session cookie. `__Host-` hides it from other hosts of the domain. It needs
  * `Secure`, which browsers refuse over http. RFC 6265bis, 4.1.3
  */
 export const cookieNameOf = (origin: string) =>
   origin.startsWith('https:') ? '__Host-siwx' : 'siwx'
 
-/** A header's value; undefined where the request has none. */
+/** The value of a header; undefined without it. */
 export function headerOf(headers: HeadersLike, name: string): string | undefined {
   if (typeof headers.get === 'function') return headers.get(name) ?? undefined
-  // not the kind with `get`, just seen
+  // headers without `get`, checked above
   const value = (headers as Readonly<Record<string, string | readonly string[] | undefined>>)[name]
   return typeof value === 'string' ? value : value?.join('; ')
 }
 
-/** All values that a request has for a cookie. */
+/** All values of a cookie in a request. */
 export function cookiesOf(headers: HeadersLike, name: string): readonly string[] {
   const pairs = (headerOf(headers, 'cookie') ?? '').slice(0, 16_384).split(';')
   return pairs
@@ -28,8 +28,8 @@ export function cookiesOf(headers: HeadersLike, name: string): readonly string[]
 }
 
 /**
- * The header that sets the cookie of a session, or removes it. Scripts of the page cannot read it;
- * requests of other sites lack it, but for a link to this one.
+ * The header that sets the session cookie, or removes it. Scripts of the page can't read the
+ * cookie. Requests from other sites do not have it, except for links to this site.
  */
 export function setCookie(origin: string, value: string, seconds: number): string {
   return [

@@ -1,18 +1,21 @@
 import { SiwxError } from './SiwxError.ts'
 
 /**
- * Verifications that reach a node: so many at once, and one more every so many milliseconds.
- * `shared`: of all clients together where nobody says who they are.
+ * Rate limits of verifications that need a node: `burst` at once, then one more every `every`
+ * milliseconds. `shared`: for all clients together where the client is unknown.
  */
 const rates = { client: { burst: 20, every: 3_000 }, shared: { burst: 30, every: 500 } } as const
 
 /**
- * Clients that are remembered: those that have been silent longest are forgotten, and have at most
- * as much again.
+ * The maximum number of clients in memory. The least recent are removed first; at most, they get
+ * their burst again.
  */
 const maxClients = 20_000
 
-/** Limits how often each client has signatures verified by a node. @throws SiwxError `tooMany` */
+/**
+ * Creates the rate limit for verifications by a node.
+ * @throws SiwxError `tooMany`
+ */
 export function createLimits(clock: { now(): number }): (client: string | undefined) => void {
   const spent = new Map<string, { level: number; at: number }>()
   return (client) => {
@@ -30,8 +33,8 @@ export function createLimits(clock: { now(): number }): (client: string | undefi
 }
 
 /**
- * A client by its address: of IPv6 the first 64 bits, which are of one household; another text
- * counts as it is, up to 200 characters.
+ * A client by its IP address. For IPv6 the first 64 bits, which belong to one household. Any other
+ * text is used unchanged, up to 200 characters.
  */
 export function clientOf(address: string | null | undefined): string | undefined {
   if (typeof address !== 'string' || address === '') return undefined

@@ -2,16 +2,16 @@ import { fromBase58, toBase58 } from '@latchkey/protocol/base58'
 import type { Seals } from './createSeals.ts'
 
 /**
- * Bytes of a nonce: when it was made (milliseconds since 1970), chance, and the beginning of their
+ * Bytes of a nonce: its time (milliseconds since 1970), random bytes, and the beginning of their
  * seal.
  */
 const lengths = { time: 6, chance: 10, seal: 14 }
 const body = lengths.time + lengths.chance
 
 /**
- * Nonces that prove themselves: letters and digits that carry their time and a seal. The server
- * stores a nonce only when it is spent by a valid signature, so strangers who ask for nonces fill
- * nothing.
+ * Creates nonces of letters and digits that contain their time and a seal. So the server stores a
+ * nonce only when a valid signature spends it, and strangers who request nonces do not fill the
+ * store.
  */
 export function createNonces({
   seals,
@@ -26,14 +26,14 @@ export function createNonces({
 }) {
   const textOf = (bytes: Uint8Array) => `nonce ${domain} ${toBase58(bytes)}`
   return {
-    /** A new nonce, and until when it is taken: milliseconds since 1970. */
+    /** Creates a nonce that is valid until `expiresAt`: milliseconds since 1970. */
     async issue(): Promise<{ nonce: string; expiresAt: number }> {
       const now = Math.floor(clock.now())
       const time = Array.from(
         { length: lengths.time },
         (_, index) => Math.floor(now / 256 ** (lengths.time - 1 - index)) % 256,
       )
-      // the first byte of the time is 0 until the year 10889, and base58 keeps it
+      // the first byte of the time is 0 until the year 10889, and base58 preserves it
       const bytes = Uint8Array.from([
         ...time,
         ...crypto.getRandomValues(new Uint8Array(lengths.chance)),
@@ -43,13 +43,13 @@ export function createNonces({
     },
 
     /**
-     * When a nonce was made and until when it is taken, milliseconds since 1970; undefined for one
-     * that is not this server's, or too old.
+     * The times of a nonce, milliseconds since 1970. Undefined for another server's or an expired
+     * one.
      */
     async read(nonce: string): Promise<{ issuedAt: number; expiresAt: number } | undefined> {
       if (!/^[1-9A-HJ-NP-Za-km-z]{30,60}$/.test(nonce)) return undefined
       const bytes = fromBase58(nonce)
-      // one nonce has one spelling
+      // a nonce has exactly one spelling
       if (bytes.length !== body + lengths.seal || toBase58(bytes) !== nonce) return undefined
       if (!(await seals.isSealed(textOf(bytes.slice(0, body)), bytes.slice(body)))) return undefined
       const issuedAt = bytes.slice(0, lengths.time).reduce((sum, byte) => sum * 256 + byte, 0)

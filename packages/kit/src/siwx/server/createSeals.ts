@@ -1,20 +1,21 @@
-/** Proves that a text was made by this server. */
+/** Proofs that a text was created by this server. */
 export type Seals = {
-  /** The proof for a text; 32 bytes. */
+  /** Computes the proof for a text; 32 bytes. */
   seal(text: string): Promise<Uint8Array>
-  /** Whether the first bytes of a proof are right, by any of the secrets. */
+  /** Whether a proof, or its first bytes, matches a text with any of the secrets. */
   isSealed(text: string, proof: Uint8Array): Promise<boolean>
 }
 
 /**
- * Seals by HMAC-SHA-256 (RFC 2104). The first secret seals, the others still count: to change a
- * secret, put the new one before it. Texts of different purposes begin differently.
- * @param readSecrets called when they are first needed, and again after it has thrown
+ * Creates seals by HMAC-SHA-256 (RFC 2104). New proofs use the first secret, and proofs of the
+ * others stay valid: to change a secret, put the new one first. Texts of different purposes must
+ * begin differently.
+ * @param readSecrets called at the first use, and again after it has thrown
  */
 export function createSeals(readSecrets: () => readonly string[]): Seals {
   const encoder = new TextEncoder()
   let loaded: Promise<readonly CryptoKey[]> | undefined
-  // not before the first use: workers allow no such work while they start
+  // at the first use: workers do not allow crypto while they start
   const load = async () =>
     (loaded ??= Promise.all(
       readSecrets().map((secret) =>
@@ -37,12 +38,12 @@ export function createSeals(readSecrets: () => readonly string[]): Seals {
     },
     async isSealed(text, proof) {
       const right = await Promise.all((await load()).map((key) => sealBy(key, text)))
-      return right.map((one) => isBeginning(proof, one)).includes(true)
+      return right.map((seal) => isBeginning(proof, seal)).includes(true)
     },
   }
 }
 
-/** Whether `part` begins `whole`, in a time that does not depend on where they differ. */
+/** Whether `whole` begins with `part`, in constant time. */
 function isBeginning(part: Uint8Array, whole: Uint8Array): boolean {
   let difference = part.length < 14 || part.length > whole.length ? 1 : 0
   part.forEach((byte, index) => {

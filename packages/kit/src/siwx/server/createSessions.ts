@@ -9,27 +9,24 @@ import type { Seals } from './createSeals.ts'
 import { SiwxError } from './SiwxError.ts'
 import type { SiwxStore } from './store/siwxStore.ts'
 
-/** An account that has signed in. spec 3, "SIWX session" */
+/** An account that has signed in. */
 export type SiwxAccount = {
   /** CAIP-10. */
   accountId: string
   data: SignInMessage
-  /** What was signed. */
+  /** The signed text. */
   message: string
   signature: string
-  /**
-   * Milliseconds since 1970; the end is that of the session, or the earlier one that the message
-   * names.
-   */
+  /** Milliseconds since 1970. The end is that of the session, or the earlier one in the message. */
   signedInAt: number
   expiresAt: number
 }
 
 /** A session: the accounts that have signed in with one browser. */
 export type SiwxSession = {
-  /** For `revoke`. It opens nothing: the cookie has a seal besides. */
+  /** The id for `revoke`. It gives no access: the cookie also has a seal. */
   id: string
-  /** At least one, the latest last. */
+  /** At least one account. The last one signed in last. */
   accounts: readonly SiwxAccount[]
 }
 
@@ -45,8 +42,8 @@ type Stored = v.InferOutput<typeof stored>[number]
 const keyOf = (id: string) => `session:${id}`
 
 /**
- * The sessions of a server. Each change makes a new session and ends the one before, so an older
- * cookie never opens more than it did.
+ * Creates the session store of a server. Each change creates a new session and ends the previous
+ * one, so an older cookie never gains access.
  */
 export function createSessions({
   store,
@@ -60,13 +57,13 @@ export function createSessions({
   seals: Seals
   origin: string
   clock: { now(): number } /** Milliseconds. */
-  lifetime: number /** Accounts of one session. */
+  lifetime: number /** The maximum number of accounts in a session. */
   maxAccounts: number
 }) {
   const textOf = (id: string) => `session ${origin} ${id}`
   const isLive = ({ expiresAt }: { expiresAt: number }) => expiresAt > clock.now()
 
-  /** The id in a cookie that this server has sealed. */
+  /** The session id in a cookie with a valid seal. */
   async function idIn(cookie: string): Promise<string | undefined> {
     const [, id = '', proof = ''] = /^([\w-]{43})\.([\w-]{43})$/.exec(cookie) ?? []
     return id !== '' && (await seals.isSealed(textOf(id), bytesIn(proof))) ? id : undefined
@@ -83,7 +80,7 @@ export function createSessions({
     return undefined
   }
 
-  /** A new session with these accounts, as the value of its cookie. */
+  /** Creates a session with these accounts. Returns the value of its cookie. */
   async function create(
     accounts: readonly Stored[],
     client: string | undefined,
@@ -109,7 +106,7 @@ export function createSessions({
   return {
     read,
     remove,
-    /** Adds an account to the session of a request, or begins one. */
+    /** Adds an account to the session of a request, or starts one. */
     async add(
       before: SiwxSession | undefined,
       { message, signature, data }: { message: string; signature: string; data: SignInMessage },
@@ -131,7 +128,7 @@ export function createSessions({
       if (before) await remove(before.id)
       return created
     },
-    /** Signs one account out; undefined when it was the last one. */
+    /** Signs one account out. Undefined when it was the last one. */
     async leave(before: SiwxSession, accountId: string, client: string | undefined) {
       const others = before.accounts.filter((account) => account.accountId !== accountId)
       const created = others.length > 0 ? await create(others.map(toStored), client) : undefined
@@ -158,6 +155,6 @@ function bytesIn(proof: string): Uint8Array {
   try {
     return fromBase64url(proof)
   } catch {
-    return new Uint8Array() // another spelling, which seals nothing
+    return new Uint8Array() // another spelling, which no seal matches
   }
 }

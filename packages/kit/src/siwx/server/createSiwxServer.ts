@@ -19,24 +19,22 @@ import { sharedMemoryStore } from './store/sharedMemoryStore.ts'
 import { verifySignature } from './verify/verifySignature.ts'
 import { checkPlace, checkTimes, readMessage } from './verifySignIn.ts'
 
-/** The server's half of signing in with a wallet. */
+/** The server part of signing in with a wallet. */
 export type SiwxServer = {
-  /** The beginning of its paths. */
+  /** The common beginning of its paths. */
   readonly basePath: string
-  /** The origin whose pages may sign in. */
+  /** The origin of the pages that may sign in. */
   readonly origin: string
   /**
-   * Answers the requests of its paths, all in JSON: `POST /nonce`, `POST /verify`, `GET /sessions`
-   * and `POST /sign-out`. It never rejects; refusals are answers with `{ error: { code, message,
-   * details } }`. `now` of a nonce and of the sessions is the server's time, in milliseconds since
-   * 1970: the visitor's clock may be wrong.
+   * Answers the requests to its paths, all in JSON: `POST /nonce`, `POST /verify`, `GET /sessions`
+   * and `POST /sign-out`. It never rejects. A refusal is an answer with `{ error: { code, message,
+   * details } }`. In answers with a nonce or sessions, `now` is the server's time in milliseconds
+   * since 1970, because the visitor's clock may be wrong.
    */
   handle(
     request: Request,
     from?: {
-      /** The address that the request comes from, for the option `client`. */ address?:
-        | string
-        | undefined
+      /** The client's IP address, for the option `client`. */ address?: string | undefined
     },
   ): Promise<Response>
   /**
@@ -44,17 +42,21 @@ export type SiwxServer = {
    * @throws SiwxError `storeFailed`
    */
   readSession(request: { headers: HeadersLike }): Promise<SiwxSession | undefined>
-  /** Ends a session, wherever its cookie is. */
+  /** Ends a session for every browser that has its cookie. */
   revoke(sessionId: string): Promise<void>
 }
 
 /**
- * Characters of a sign-in: a message with a long statement and some resources; a signature that
- * deploys its account, or of many owners. Both are stored with the session.
+ * The maximum lengths in a sign-in, in characters: a message with a long statement and some
+ * resources; a signature that deploys its account, or of many owners. Both are stored with the
+ * session.
  */
 const longest = { message: 4_096, signature: 16_384 } as const
 
-/** A sign-in as pages send it: a session of spec 3, whose `data` is compared if it is there. */
+/**
+ * A sign-in as pages send it (docs/contracts/product.md#signing-in). If `data` is present, it must
+ * match the message.
+ */
 const signIn = v.object({
   message: v.pipe(v.string(), v.maxLength(longest.message)),
   signature: v.pipe(v.string(), v.maxLength(longest.signature)),
@@ -63,11 +65,12 @@ const signIn = v.object({
 const signOut = v.object({ accountId: v.optional(v.string()) })
 const empty = v.object({})
 
-/** Signatures that a server verifies at the same time. */
+/** The maximum number of verifications at the same time. */
 const maxConcurrent = 64
 
 /**
- * A server that signs visitors in by their wallets, in any runtime with `fetch` and WebCrypto.
+ * Creates a server that signs visitors in by their wallets, for any runtime with `fetch` and
+ * WebCrypto.
  * @example
  * const siwx = createSiwxServer({ domain: 'example.org', secret })
  * const response = await siwx.handle(request)
@@ -107,11 +110,11 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
       ),
     })
 
-  /** Spends a nonce: of several requests with it exactly one goes on. */
+  /** Spends a nonce. Of several requests with it, exactly one continues. */
   async function spend(nonce: string): Promise<void> {
     const read = await nonces.read(nonce)
     if (!read || read.issuedAt < (store.since ?? 0)) throw new SiwxError('nonceRefused')
-    // longer than it lasts: the clocks of two processes differ
+    // longer than it is valid: the clocks of two processes differ
     if (!(await store.add(`nonce:${nonce}`, '', read.expiresAt + (rules.skew ?? 60_000))))
       throw new SiwxError('nonceSpent')
   }
@@ -120,7 +123,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     const { message, signature, data } = await readBody(request, signIn)
     const read = readMessage(message)
     if (data && !isSameData(data, read)) throw new SiwxError('dataMismatch')
-    // what costs nothing comes before what asks a node
+    // cheap checks come before requests to a node
     checkPlace(read, rules)
     checkTimes(read, rules)
     if (!(await nonces.read(read.nonce))) throw new SiwxError('nonceRefused')
@@ -134,8 +137,8 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     }
     let hasRequested = false
     /**
-     * Strangers may cause requests to the site's nodes: few, and for each nonce once, whatever
-     * comes of it.
+     * Allows requests to the site's nodes, which a stranger can cause: within the rate limit, and
+     * once per nonce, whatever the result.
      */
     const begin = async () => {
       await admit()
@@ -199,7 +202,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
 
   async function answer(request: Request, address: string | undefined): Promise<Response> {
     const { pathname } = new URL(request.url)
-    // some servers lead every path to the same with a slash at its end
+    // some servers redirect every path to one with a slash at its end
     const path = pathname.startsWith(`${basePath}/`)
       ? pathname.slice(basePath.length).replace(/\/$/, '')
       : ''
@@ -235,7 +238,7 @@ const toWire = ({ accountId, data, message, signature, signedInAt, expiresAt }: 
   expiresAt,
 })
 
-/** Whether what a page says of a message is what the message says. */
+/** Whether a page's data about a message matches the message. */
 function isSameData(data: Readonly<Record<string, unknown>>, read: SignInMessage): boolean {
   const right: Readonly<Record<string, unknown>> = read
   return Object.entries(data).every(

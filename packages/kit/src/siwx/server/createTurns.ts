@@ -1,6 +1,8 @@
 import { SiwxError } from './SiwxError.ts'
 
-/** Does so many works at a time; the next one is refused, and does not wait. */
+/**
+ * Runs a limited number of tasks at a time. A task above the limit is refused and does not wait.
+ */
 export function createTurns(
   maxConcurrent: number,
 ): <result>(work: () => Promise<result>) => Promise<result> {

@@ -145,7 +145,7 @@ test('siwe accepts whatever we accept', () => {
       fc.nat(2),
       (at, foreign, length) => {
         const changed = text.slice(0, at) + foreign + text.slice(at + length)
-        // their grammar also has users in domains, hosts and times that do not exist, and values of
+        // the other grammar also allows users in domains, invalid hosts and times, and values of
         // any length
         if (doesAccept(() => parseSignIn(changed)))
           accepted.push(doesAccept(() => new SiweMessage(changed)))

@@ -1,6 +1,6 @@
 import type { SiwxError } from './SiwxError.ts'
 
-/** An answer in JSON. It is about one visitor, so nothing may store it on its way. */
+/** An answer in JSON. It is about one visitor, so caches must not store it. */
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {
     status,

@@ -3,8 +3,8 @@ import { startTestSiwx } from './startTestSiwx.ts'
 
 describe('requests to a node', () => {
   /**
-   * A site with a node, and the number of requests that the node has had. `code` is what stands at
-   * every address.
+   * A site with a node, and the methods of the requests to the node. `code` is the code at every
+   * address.
    */
   function startWithNode({
     code = '0x',
@@ -12,7 +12,7 @@ describe('requests to a node', () => {
   }: Partial<Parameters<typeof startTestSiwx>[0]> & { code?: string } = {}) {
     const requests: string[] = []
     const fetch = async (_: unknown, init?: RequestInit) => {
-      // the server's own request
+      // sent by the server
       const { method } = JSON.parse(String(init?.body)) as { method: string }
       requests.push(method)
       return Response.json({
@@ -27,13 +27,13 @@ describe('requests to a node', () => {
       })
     }
     return {
-      asked: requests,
+      requests,
       ...startTestSiwx({ rpcUrls: { 'eip155:1': 'http://node.example' }, fetch, ...options }),
     }
   }
 
   test('are caused by a nonce once: a stranger with one nonce causes three, however often it is sent', async () => {
-    const { asked: requests, browser } = startWithNode({ code: '0x00' })
+    const { requests, browser } = startWithNode({ code: '0x00' })
     const { send, sign } = browser()
     const signed = await sign()
     const answers = await Promise.all(
@@ -43,13 +43,13 @@ describe('requests to a node', () => {
     )
     expect(requests).toEqual(['eth_chainId', 'eth_getCode', 'eth_call'])
     expect(answers.filter(({ body }) => body.error?.code === 'signatureInvalid')).toHaveLength(1)
-    // the key itself needs another nonce then
+    // then the valid signature of the key needs another nonce
     expect((await send('/verify', signed)).body.error?.code).toBe('nonceSpent')
     expect((await send('/verify', await sign())).status).toBe(200)
   })
 
   test('are one for an account without code, and none for a key that has signed', async () => {
-    const { asked: requests, browser } = startWithNode()
+    const { requests, browser } = startWithNode()
     const { send, sign } = browser()
     await send('/verify', { ...(await sign()), signature: '0x12' })
     await send('/verify', { ...(await sign()), signature: '0x12' })
@@ -60,7 +60,7 @@ describe('requests to a node', () => {
 
   test('are limited by client, and one client does not use up those of another', async () => {
     let address = '192.0.2.1'
-    const { asked: requests, clock, browser } = startWithNode({ client: () => address })
+    const { requests, clock, browser } = startWithNode({ client: () => address })
     const { send, sign } = browser()
     const attempt = async () =>
       (await send('/verify', { ...(await sign()), signature: '0x12' })).body.error?.code
@@ -69,7 +69,8 @@ describe('requests to a node', () => {
     expect(codes.filter((code) => code === 'signatureInvalid')).toHaveLength(20)
     expect(codes.slice(20).every((code) => code === 'tooMany')).toBe(true)
     expect(requests.length).toBeLessThanOrEqual(21)
-    expect((await send('/verify', await sign())).status).toBe(200) // a key needs no node
+    // a key's signature needs no node
+    expect((await send('/verify', await sign())).status).toBe(200)
     address = '192.0.2.2'
     expect(await attempt()).toBe('signatureInvalid')
     address = '192.0.2.1'
@@ -78,7 +79,7 @@ describe('requests to a node', () => {
   })
 
   test('are limited where nobody says who the clients are', async () => {
-    const { asked: requests, browser } = startWithNode({ code: '0x00' })
+    const { requests, browser } = startWithNode({ code: '0x00' })
     const { send, sign } = browser()
     const signed = []
     for (let count = 0; count < 80; count += 1) signed.push(await sign())
@@ -87,7 +88,7 @@ describe('requests to a node', () => {
   })
 
   test('are none for an account that the site does not admit, and spend nothing then', async () => {
-    const { asked: requests, browser } = startWithNode({ admits: () => false })
+    const { requests, browser } = startWithNode({ admits: () => false })
     const { send, sign } = browser()
     const signed = await sign()
     for (let count = 0; count < 50; count += 1)

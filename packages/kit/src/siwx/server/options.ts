@@ -10,48 +10,53 @@ import type { SiwxStore } from './store/siwxStore.ts'
 
 type Secrets = string | readonly string[]
 
-/** Options of a server. */
+/** The options of `createSiwxServer`. */
 export type SiwxServerOptions = Omit<SignInRules, 'nonce'> & {
   /**
-   * At least 32 characters of chance, the same in every process. Of a list the first one seals and
-   * the others still count, for a change of secrets. A function is called when the first request
-   * needs it: tools such as Next's run the site's modules while they build it, without its secrets.
+   * At least 32 random characters, the same in every process. With a list, new seals use the first
+   * secret and seals of the others stay valid, to change secrets. A function is called when the
+   * first request needs it: tools such as Next's run the site's modules while they build it,
+   * without its secrets.
    */
   secret: Secrets | (() => Secrets)
   /**
-   * @default in memory, which serves one process: all servers of the origin in it share one, unless
+   * The store of sessions and spent nonces.
+   * @default in memory, for a single process: all servers of the origin in it share one, unless
    *   they have a `clock`
    */
   store?: SiwxStore
-  /** The beginning of its paths. @default '/siwx' */
+  /** The common beginning of its paths. @default '/siwx' */
   basePath?: string
-  /** Seconds of a session; it ends earlier where the message says so. @default 7 days */
+  /** Seconds of a session. It ends earlier if the message says so. @default 7 days */
   sessionSeconds?: number
-  /** Seconds in which a nonce has to be used. @default 10 minutes */
+  /** Seconds for which a nonce is valid. @default 10 minutes */
   nonceSeconds?: number
-  /** Accounts of one session. @default 10 */
+  /** The maximum number of accounts in a session. @default 10 */
   accounts?: number
   /**
-   * Who sends a request, for limits and for shares of the store: the visitor's address as your
-   * proxy tells it, `(request) => request.headers.get('cf-connecting-ip')`. `address` is what the
-   * framework says, where it does. Addresses of IPv6 count by their first 64 bits. @default all are
-   * one client: its limits are wider, and everybody shares them
+   * The client of a request, for rate limits and for the quotas of the store: the visitor's IP
+   * address from your proxy, `(request) => request.headers.get('cf-connecting-ip')`. `address` is
+   * the framework's, if it has one. IPv6 addresses count by their first 64 bits.
+   * @default all requests are one client, with wider limits that all visitors share
    */
   client?: (request: Request, address: string | undefined) => string | null | undefined
   /**
-   * Whether an account may sign in: false refuses it. For lists of members. It is asked when a
-   * key's signature was right, and before a node is asked whether a contract's is: so the account
-   * may not be proven yet.
+   * Whether an account may sign in; false refuses it. For lists of members. It is called after a
+   * key's signature was verified, but before a node verifies a contract's, so the account may not
+   * be proven yet.
    */
   admits?: (
     account: Pick<SiwxAccount, 'accountId' | 'data'>,
     request: Request,
   ) => boolean | Promise<boolean>
-  /** Told of faults of the server itself: its store, its nodes, missing packages. */
+  /** Called with errors of the server itself: its store, its nodes, missing packages. */
   onError?: (error: unknown) => void
 }
 
-/** The options of a server, complete. @throws KitError `optionInvalid` */
+/**
+ * Checks the options of a server, and adds the defaults.
+ * @throws KitError `optionInvalid`
+ */
 export function checkOptions(options: SiwxServerOptions) {
   const {
     domain,
@@ -78,7 +83,7 @@ export function checkOptions(options: SiwxServerOptions) {
   if (origin.startsWith('http:') && !isOwnComputer(domain))
     throw optionInvalid('origin', 'is not secure', 'Use https. Only localhost does without.')
   const readSecrets = readerOf(secret)
-  if (chains?.some((one) => !isNetworkId(one)))
+  if (chains?.some((chain) => !isNetworkId(chain)))
     throw optionInvalid('chains', 'has what is no CAIP-2 id', 'Pass ids such as "eip155:1".')
   if (!/^(?:\/[\w.-]+)+$/.test(basePath))
     throw optionInvalid(
@@ -92,7 +97,7 @@ export function checkOptions(options: SiwxServerOptions) {
   return { ...options, origin, readSecrets, basePath, sessionSeconds, nonceSeconds, accounts }
 }
 
-/** @throws KitError `optionInvalid` for secrets that are there already */
+/** @throws KitError `optionInvalid` for secrets that are passed directly */
 function readerOf(secret: Secrets | (() => Secrets)): () => readonly string[] {
   if (typeof secret === 'function') return () => laterSecrets(secret)
   const secrets = checkSecrets(secret)
@@ -105,7 +110,7 @@ function checkSecrets(secret: Secrets): readonly string[] {
   if (
     !Array.isArray(secrets) ||
     secrets.length === 0 ||
-    !secrets.every((one) => typeof one === 'string' && one.length >= 32)
+    !secrets.every((entry) => typeof entry === 'string' && entry.length >= 32)
   )
     throw optionInvalid(
       'secret',

@@ -3,13 +3,16 @@ import { BorderError, readJson, readShape } from '@latchkey/protocol/border'
 import { isRecord } from '@latchkey/protocol/isObject'
 import { SiwxError } from './SiwxError.ts'
 
-/** Of a body: bytes, and the depth and number of its values. */
+/** Limits of a body: bytes, and the depth and number of its values. */
 const limits = { bytes: 65_536, depth: 4, values: 200 }
 
-/** Bytes of a body at most. */
+/** The maximum number of bytes of a body. */
 export const bodyLimit = limits.bytes
 
-/** The body of a request as JSON of a shape, read no further than its limit. @throws SiwxError */
+/**
+ * Reads the body of a request as JSON of a schema, up to the limit.
+ * @throws SiwxError
+ */
 export async function readBody<schema extends v.GenericSchema>(
   request: Request,
   schema: schema,

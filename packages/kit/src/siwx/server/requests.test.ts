@@ -142,7 +142,7 @@ describe('a request', () => {
       ),
       { numRuns: 300 },
     )
-    // and the sign-in still works
+    // the sign-in still works
     expect((await send('/verify', signed)).status).toBe(200)
   })
 })

@@ -7,10 +7,10 @@ import type { ManualClock } from '../../testing/manualClock.ts'
 import { createSiwxServer } from './createSiwxServer.ts'
 import type { SiwxServerOptions } from './options.ts'
 
-/** Enough characters for a secret. */
+/** Long enough for a secret. */
 export const secret = 'a secret of at least 32 characters'
 
-/** What an answer holds. */
+/** The parts of an answer. */
 export type Answer = {
   status: number
   body: {
@@ -21,7 +21,7 @@ export type Answer = {
   cookie: string | undefined
 }
 
-/** A server for `shop.example`, and a browser at a page of it: it keeps its cookie. */
+/** A server for `shop.example`, and a browser at one of its pages, which stores its cookie. */
 export function startTestSiwx({
   clock = manualClock(),
   ...options
@@ -30,7 +30,7 @@ export function startTestSiwx({
   return { siwx, clock, browser: () => startBrowser(siwx.handle, siwx.origin, clock) }
 }
 
-/** A browser at a page of `origin`, whose requests `fetch` answers. */
+/** A browser at a page of `origin`. `fetch` answers its requests. */
 export function startBrowser(
   fetch: (request: Request) => Promise<Response>,
   origin: string,
@@ -68,7 +68,7 @@ export function startBrowser(
       status: response.status,
       body: (text.startsWith('{') ? JSON.parse(text) : {}) as Answer['body'],
       cookie,
-    } // what `handle` answers
+    } // the form of `handle`'s answers
   }
   const account = privateKeyToAccount(generatePrivateKey())
   return {
@@ -76,7 +76,7 @@ export function startBrowser(
     account,
     cookie: () => jar,
     setCookie: (cookie: string) => void (jar = cookie),
-    /** A sign-in of the account with a fresh nonce, as a page would post it. */
+    /** Creates a sign-in of the account with a new nonce, as a page posts it. */
     async sign(change: Partial<SignInParameters> = {}, by = account) {
       const nonce = change.nonce ?? (await send('/nonce', {})).body.nonce ?? ''
       const message = formatSignIn(

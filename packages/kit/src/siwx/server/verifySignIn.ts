@@ -7,26 +7,26 @@ import { SiwxError } from './SiwxError.ts'
 import { verifySignature } from './verify/verifySignature.ts'
 import type { Nodes } from './verify/verifyEvm.ts'
 
-/** What a server expects of sign-ins. */
+/** The conditions of a valid sign-in. */
 export type SignInRules = Nodes & {
   /**
-   * Host of the site, with its port unless that is the scheme's own: `example.org`,
+   * Host of the site, with its port unless that is the default one: `example.org`,
    * `localhost:3000`.
    */
   domain: string
-  /** @default `https://` and the domain, or `http://` for this computer */
+  /** Origin of the site. @default `https://` and the domain, or `http://` for this computer */
   origin?: string
-  /** The nonce that the message has to have. @default any: the caller compares it */
+  /** The required nonce. @default any: the caller compares it */
   nonce?: string
-  /** The networks that may be named, as CAIP-2 ids. @default all */
+  /** The accepted networks, as CAIP-2 ids. @default all */
   chains?: readonly string[]
-  /** Milliseconds by which a visitor's clock may be ahead. @default 60 s */
+  /** The maximum lead of a visitor's clock, in milliseconds. @default 60 s */
   skew?: number
   /** Milliseconds since 1970. @default the system's */
   clock?: { now(): number }
 }
 
-/** The origin that a server's sign-ins are for. */
+/** The origin of a server's sign-ins. */
 export function originOf({ domain, origin }: Pick<SignInRules, 'domain' | 'origin'>): string {
   return origin ?? `${isOwnComputer(domain) ? 'http' : 'https'}://${domain}`
 }
@@ -36,8 +36,8 @@ export const isOwnComputer = (domain: string) =>
   /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(domain)
 
 /**
- * The values of a sign-in that holds now, is for this site, and was signed by its account. That a
- * nonce is used once is the caller's to see; `createSiwxServer` does.
+ * Verifies a sign-in: it is valid now, for this site, and signed by its account. Returns its
+ * values. The caller ensures that a nonce is used once; `createSiwxServer` does.
  * @throws SiwxError
  */
 export async function verifySignIn(
@@ -54,7 +54,10 @@ export async function verifySignIn(
   return read
 }
 
-/** The values of a message. @throws SiwxError `messageInvalid` with the field */
+/**
+ * Parses a message.
+ * @throws SiwxError `messageInvalid` with the field
+ */
 export function readMessage(text: string): SignInMessage {
   try {
     return parseSignIn(text)
@@ -65,7 +68,10 @@ export function readMessage(text: string): SignInMessage {
   }
 }
 
-/** Compares whom and which network a message is for. @throws SiwxError */
+/**
+ * Compares the site and the network of a message with the rules.
+ * @throws SiwxError
+ */
 export function checkPlace(
   { domain, scheme, uri, chainId }: SignInMessage,
   rules: SignInRules,
@@ -73,7 +79,7 @@ export function checkPlace(
   const origin = originOf(rules)
   if (domain !== rules.domain || (scheme !== undefined && `${scheme}://${domain}` !== origin))
     throw new SiwxError('domainMismatch')
-  // also a user without letters, "https://@example.org", which a URL forgets
+  // also an empty user, "https://@example.org", which URL parsing drops
   if (readUrl(uri)?.origin !== origin || /^[^/?#]*\/\/[^/?#]*@/.test(uri))
     throw new SiwxError('uriMismatch')
   if (rules.chains && !rules.chains.includes(chainId))
@@ -81,8 +87,9 @@ export function checkPlace(
 }
 
 /**
- * Compares when a message holds. A message that says it was issued later than now is refused as one
- * of a wrong clock. @throws SiwxError
+ * Checks the times of a message. One that was issued in the future is refused, as from a wrong
+ * clock.
+ * @throws SiwxError
  */
 export function checkTimes(
   { issuedAt, notBefore, expirationTime }: SignInMessage,

@@ -7,44 +7,42 @@ import type { SwapOffer, SwapOrder, SwapPlan, SwapMethod } from '../../core/face
 import type { Kit } from '../../core/kit.ts'
 import { isSlippage, slippageOf } from '../slippage.ts'
 
-/** A swap that was built and checked, ready to be shown and sent. Amounts in the smallest unit. */
+/**
+ * A swap that was built and checked, ready to be shown and sent. Amounts are in the smallest unit.
+ */
 export type PreparedSwap = SwapPlan & {
   order: SwapOrder
   offer: SwapOffer
-  /** Percent. */
+  /** In percent. */
   slippage: number
-  /** Tokens of the account that the check looks at, beside the two. */
-  heldTokens: readonly string[]
+  /** Tokens of the account that the check includes, in addition to the two of the swap. */
+  held: readonly string[]
 }
 
 /**
- * The conditions of a swap. `provider`: the id of the one whose offer is taken, while it makes one.
+ * The conditions of a swap. `provider`: the id of the provider whose offer is used while it makes
+ * one.
  * @default the best offer
  */
 export type SwapConditions = {
   slippage?: number
   provider?: string
-  heldTokens?: readonly string[]
+  held?: readonly string[]
   without?: readonly SwapMethod[]
   signal?: AbortSignal
 }
 
 /**
- * Takes an offer for an order, the best one that holds unless a provider is named, builds its
- * transactions and has the node run them. The wallet is asked for nothing that a person would see.
+ * Chooses an offer for an order, builds its transactions, and simulates them at the node. The offer
+ * is the best valid one, unless a provider is given. The wallet gets no request that the visitor
+ * would see.
  * @throws KitError actionNotAllowed for an invalid slippage; liquidityMissing, swapsUnsupported,
- *   swapRefused, priceMoved; requestAborted; what the service and the node answer
+ *   swapRefused, priceMoved; requestAborted; errors of the service and the node
  */
 export async function prepareOrder(
   kit: Kit,
   order: SwapOrder,
-  {
-    slippage = slippageOf(kit),
-    provider,
-    heldTokens: held = [],
-    without,
-    signal,
-  }: SwapConditions = {},
+  { slippage = slippageOf(kit), provider, held = [], without, signal }: SwapConditions = {},
 ): Promise<PreparedSwap> {
   if (!isSlippage(slippage))
     throw kitError('actionNotAllowed', {
@@ -60,18 +58,18 @@ export async function prepareOrder(
     order,
     offer,
     slippage,
-    heldTokens: held,
+    held,
   })
   return firstValidOffer(chosen.length > 0 ? chosen : offers, prepare)
 }
 
-/** Offers that are tried one after another. */
+/** The maximum number of offers that are tried one after another. */
 const maxTriedOffers = 3
 
 /**
- * Prepares the best offer, or the next one where that does not hold: a service that offers more
- * than it then builds would else keep all others from swapping. Where none holds, the outcome is
- * that of the best. @throws as `prepare` does
+ * Prepares the best offer, or the next one if that is not valid: otherwise a service that offers
+ * more than it builds would block all others. If none is valid, the error is that of the best.
+ * @throws as `prepare` does
  */
 async function firstValidOffer(
   offers: readonly SwapOffer[],
@@ -81,12 +79,12 @@ async function firstValidOffer(
   if (!best) throw kitError('liquidityMissing')
   const first = await prepare(best).catch((error: unknown) =>
     otherOffers.length > 0 && isOfferError(error) ? { error } : Promise.reject(error as Error),
-  ) // it was thrown
+  ) // the value was thrown
   if (!('error' in first) && !first.problems.includes('fails')) return first
   for (const offer of otherOffers) {
     const next = await prepare(offer).catch((error: unknown) =>
       isOfferError(error) ? undefined : Promise.reject(error as Error),
-    ) // the same
+    ) // the value was thrown, too
     if (next && !next.problems.includes('fails')) return next
   }
   if ('error' in first) throw first.error
@@ -94,8 +92,7 @@ async function firstValidOffer(
 }
 
 /**
- * Whether an error is about one offer: the service does not build it, or it is not what was
- * offered.
+ * Whether an error is about one offer only: the service does not build it, or builds another swap.
  */
 const isOfferError = (error: unknown) => KitError.is(error) && offerErrors.has(error.code)
 const offerErrors: ReadonlySet<ErrorCode> = new Set([
@@ -106,12 +103,13 @@ const offerErrors: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /**
- * Prepares a swap again, whose price may have moved: what was agreed to be the least stays the
- * least. @throws KitError priceMoved when no more than that is offered; as {@link prepareOrder}
+ * Prepares a swap again, because its price may have moved. The agreed minimum stays the same.
+ * @throws KitError priceMoved if the offer is not above the minimum any more; as
+ *   {@link prepareOrder}
  */
 export async function prepareAgain(
   kit: Kit,
-  { order, offer, slippage, heldTokens: held, minimum }: PreparedSwap,
+  { order, offer, slippage, held, minimum }: PreparedSwap,
   { without, signal }: Pick<SwapConditions, 'without' | 'signal'>,
 ): Promise<PreparedSwap> {
   const facet = await facetOf(kit, order.networkId, 'swap')
@@ -132,5 +130,5 @@ export async function prepareAgain(
     without,
     signal,
   })
-  return { ...plan, order, offer: fresh, slippage: usedSlippage, heldTokens: held }
+  return { ...plan, order, offer: fresh, slippage: usedSlippage, held }
 }

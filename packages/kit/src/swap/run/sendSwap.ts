@@ -20,9 +20,9 @@ import { whenEnded } from './whenEnded.ts'
 import { whileConnected } from './whileConnected.ts'
 
 /**
- * The progress of a swap: a check; what the wallet is asked for; an approval on its way; the swap
- * on its way. From `sent` on it goes on by itself. `insteadOf`: the way that the wallet or the
- * token did not take, in whose place an approval is asked for, which costs a fee.
+ * The progress of a swap: a check, a request to the wallet, a pending approval, or the pending
+ * swap. From `sent` on it continues without the wallet. `insteadOf`: the method that the wallet or
+ * the token did not support, so that an approval is requested instead, which costs a fee.
  */
 export type SwapProgress =
   | { status: 'checking' }
@@ -32,8 +32,8 @@ export type SwapProgress =
   | { status: 'sent'; hash: string }
 
 /**
- * How a swap ended. `arrived`, in the smallest unit of the token to get, is undefined where the
- * node can't say; only of one that was `mined`.
+ * The outcome of a swap. `arrived` is in the smallest unit of the received token. It is undefined
+ * if the node can't give it, and for any status but `mined`.
  */
 export type SwapOutcome = {
   hash: string
@@ -42,9 +42,9 @@ export type SwapOutcome = {
 } & Pick<PendingTransaction, 'isExpired'>
 
 /**
- * `isUncheckedFine`: sends a swap that the node could not check. `signal` ends the wait, and what
- * the wallet was not yet asked for; what is open in the wallet stays, and an approval that was sent
- * is remembered.
+ * The options of sending a swap. `isUncheckedFine` sends a swap that the node could not check.
+ * `signal` ends the wait, and the requests that the wallet has not received yet. A request that is
+ * open in the wallet stays there, and an approval that was sent is stored.
  */
 export type SwapOptions = {
   onProgress?: (progress: SwapProgress) => void
@@ -53,13 +53,16 @@ export type SwapOptions = {
 }
 
 /**
- * Sends a prepared swap, with what allows it before: asks the wallet for each step, follows each to
- * its block, and checks the swap again before the wallet is asked for it. Resolves when it has
- * ended, with what arrived. Balances are then read past every cache.
- * @throws KitError actionNotAllowed while there are `problems`, for an unchecked one without
- *   `isUncheckedFine`, and for one whose allowance was used since; chainDisconnected when the
- *   wallet switched to another account or network;
- *   providerDisconnected when the wallet leaves before the end, after which nobody knows how a swap that was sent ends; priceMoved when less than the agreed least would arrive; swapRefused; transactionRejected when an approval came to nothing; answerInvalid when nobody knows what came of one; userRejected and what else the wallet answers; requestAborted
+ * Sends a prepared swap, with its approval if it needs one. It sends each request to the wallet,
+ * follows each transaction to its block, and checks the swap again before its own request. Resolves
+ * when it has ended, with the received amount. Balances are then read past every cache.
+ *
+ * @throws KitError actionNotAllowed while there are `problems`, for an unchecked swap without
+ *   `isUncheckedFine`, and for one whose approval was used since; chainDisconnected if the wallet
+ *   switched to another account or network; providerDisconnected if the wallet disconnects before
+ *   the end, so that the outcome of a sent swap is unknown; priceMoved if less than the agreed
+ *   minimum would arrive; swapRefused; transactionRejected if an approval failed; answerInvalid if
+ *   the outcome of one is unknown; userRejected and other errors of the wallet; requestAborted
  */
 export async function sendSwap(
   kit: Kit,
@@ -87,7 +90,7 @@ async function sendAndFollow(
   } = prepared
   const facet = await facetOf(kit, networkId, 'swap')
   const next = await prepareAgain(kit, prepared, { signal })
-  // what was allowed is used up, perhaps by the same swap in another tab: going on would allow, and
+  // the approval is used up, perhaps by the same swap in another tab: continuing would approve, and
   // pay, a second time
   if (prepared.method === 'direct' && next.method !== 'direct')
     throw kitError('actionNotAllowed', { details: allowanceUsed })
@@ -105,12 +108,12 @@ async function sendAndFollow(
   return { hash: replacedBy, status, ...(arrived !== undefined && { arrived }) }
 }
 
-/** `details` of the error of a swap whose allowance was used since its review. */
+/** `details` of the error of a swap whose approval was used since its review. */
 export const allowanceUsed = 'allowance used'
 
 /**
- * One that the wallet sent in place of the swap replaced it. One that is still pending has no known
- * end.
+ * Returns the error for a final status. A transaction that the wallet sent instead has replaced the
+ * swap. A pending one has no known outcome.
  */
 const errorOfStatus = (status: PendingTransaction['status']) =>
   status === 'pending' ? 'unseen' : status === 'changed' ? 'replaced' : status
@@ -131,7 +134,7 @@ function checkSendable(
 }
 
 /**
- * Takes the way of the plan; one that the wallet can't take after all gives way to the next.
+ * Sends the plan by its method; if the wallet does not support it after all, by the next one.
  * @returns the hash of the swap's own transaction
  */
 async function sendAll(
@@ -181,8 +184,8 @@ async function sendAll(
 }
 
 /**
- * Has the wallet send both at once. As with a single transaction, what the wallet answers after the
- * wait has ended counts as well.
+ * Requests that the wallet sends both calls at once. As with a single transaction, a late answer of
+ * the wallet counts as well.
  */
 async function together(
   kit: Kit,
@@ -194,7 +197,7 @@ async function together(
   async function requestApproval(): Promise<string | undefined> {
     const hash = await facet.sendTogether(requestOf(plan), plan)
     if (hash === undefined || !isRemembered()) return hash
-    // it is in a block: no error may say that it was not sent
+    // it is in a block: the error must not mean that it was not sent
     const follow = kit.followTransaction({
       hash,
       networkId: plan.order.networkId,
@@ -212,21 +215,15 @@ async function together(
   })
 }
 
-/** The contract is the one that was checked: asked again, a service could name another. */
-const requestOf = ({
-  order,
-  offer,
-  spender,
-  slippage,
-  heldTokens: held,
-}: PreparedSwap): SwapRequest => ({
+/** Uses the contract that was checked: in another answer, a service could name another one. */
+const requestOf = ({ order, offer, spender, slippage, held }: PreparedSwap): SwapRequest => ({
   ...order,
   offer: { ...offer, ...(spender !== undefined && { spender }) },
   slippage,
   heldTokens: held,
 })
 
-/** Asks for the approvals one after another, waits for each, and plans the swap anew. */
+/** Requests the approvals one after another, waits for each, and plans the swap again. */
 async function approve(
   kit: Kit,
   plan: PreparedSwap,
@@ -265,10 +262,10 @@ async function approve(
   }
   storeUnfinishedSwap(kit, undefined)
   for (const transaction of plan.approvals) {
-    // the wallet may have switched while the one before was on its way
+    // the wallet may have switched while the previous one was pending
     checkSendable(kit, plan, options)
     onProgress?.({ status: 'asking', step: 'approve', ...(insteadOf && { insteadOf }) })
-    // an answer after the wait has ended counts as well
+    // a late answer of the wallet, after the wait has ended, counts as well
     const hash = await send(
       kit,
       transaction,
@@ -278,7 +275,7 @@ async function approve(
     )
     onProgress?.({ status: 'approving', hash })
     const { status, isExpired } = await whenEnded(kit, hash, signal)
-    // it may still come: what was begun is not forgotten, and nothing is asked for a second time
+    // it may still be executed: the stored swap is not removed, and no second approval is requested
     if (status === 'unseen' || status === 'pending' || (status === 'dropped' && !isExpired))
       throw kitError('answerInvalid', { details: status })
     if (status !== 'mined' && status !== 'replaced') {
@@ -310,8 +307,8 @@ async function sendOwn(
 }
 
 /**
- * Asks the wallet for one transaction. `onAsked` gets its own answer, which may come after the wait
- * has ended.
+ * Requests one transaction from the wallet. `onAsked` gets the promise of the wallet's own answer,
+ * which may settle after the wait has ended.
  */
 function send(
   kit: Kit,
@@ -323,7 +320,7 @@ function send(
   return kit.sendTransaction({ ...transaction, description, onAsked, ...(signal && { signal }) })
 }
 
-/** What the list of activity says until the chain has said what arrived. */
+/** The description in the list of activity until the chain has reported the received amount. */
 function describe({
   order: { from, to, amount },
   offer,

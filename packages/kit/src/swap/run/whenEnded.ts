@@ -5,8 +5,8 @@ import type { PendingTransaction } from '../../core/pendingTransactions.ts'
 import { withLimit } from '../../core/withLimit.ts'
 
 /**
- * Resolves once a transaction of this browser is no longer pending; for a day. @throws KitError
- * requestAborted; httpTimeout after a day
+ * Resolves once a transaction of this browser is no longer pending, within a day.
+ * @throws KitError requestAborted; httpTimeout after a day
  */
 export function whenEnded(
   kit: Kit,

@@ -6,10 +6,10 @@ import { accountOf } from '../../core/state.ts'
 import type { NetworkId } from '@latchkey/protocol/caip'
 
 /**
- * Runs a task until it ends, at the latest with the connection of its wallet: the task's own signal
+ * Runs a task until it ends, at the latest until its wallet disconnects. The task's own signal
  * fires then, and with `signal`.
- * @throws KitError providerDisconnected when the wallet leaves; requestAborted with `signal`; what
- *   the task throws
+ * @throws KitError providerDisconnected if the wallet disconnects; requestAborted with `signal`;
+ *   the task's error
  */
 export async function whileConnected<value>(
   kit: Kit,
@@ -23,12 +23,12 @@ export async function whileConnected<value>(
   const connectorId = accountOf({ sessions: sessionIn(), namespace })?.connectorId
   const isHere = () =>
     connectionsOf(sessionIn()[namespace] ?? { status: 'disconnected' }).some(
-      (one) => one.connectorId === connectorId,
+      (connection) => connection.connectorId === connectorId,
     )
   if (!isHere()) throw kitError('providerDisconnected')
   const controller = new AbortController()
   const ended = new Promise<never>((_, reject) => {
-    // one of the two below
+    // the reason is one of the two below
     controller.signal.addEventListener('abort', () => reject(controller.signal.reason as Error), {
       once: true,
     })

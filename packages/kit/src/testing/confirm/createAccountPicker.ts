@@ -1,7 +1,7 @@
 import type { WalletState } from '../walletState.ts'
 import { element } from './element.ts'
 
-/** A list of the wallet's accounts to tick; the one that was active stays first. */
+/** Creates a list of checkboxes for the wallet's accounts. The active account stays first. */
 export function createAccountPicker(document: Document, { accounts, selected }: WalletState) {
   const boxes = accounts.map(({ address, label }) => {
     const box = element(document, 'input', {
@@ -33,7 +33,7 @@ export function createAccountPicker(document: Document, { accounts, selected }: 
       element(document, 'legend', {}, 'Accounts'),
       ...boxes.map(({ row }) => row),
     ),
-    /** The ticked accounts; if none is ticked, those that were selected before. */
+    /** The checked accounts; if none is checked, the previous selection. */
     picked: () =>
       checkedAddresses().sort(
         (address, otherAddress) => rank(selected, address) - rank(selected, otherAddress),

@@ -7,12 +7,12 @@ import css from './confirm.css?inline'
 import { describeConsent } from './describeConsent.ts'
 import { element } from './element.ts'
 
-/** The wallet's own window, as it would be beside the page. */
+/** The wallet's own window, shown beside the page. */
 export type ConfirmPanel = { show(request: PendingRequest): void; hide(): void }
 
 /**
- * A modal `<dialog>` in its own shadow root. Opened after the site's dialog, it is above it and is
- * the one that is not inert. On the page only while it shows something.
+ * Creates a modal `<dialog>` in its own shadow root. It opens after the site's dialog, so it is
+ * above it and not inert. It is on the page only while it shows a request.
  */
 export function createConfirmPanel({
   store,
@@ -69,7 +69,7 @@ function createDialog({ request, store, info, document }: Content): HTMLDialogEl
     {
       'aria-labelledby': 'title',
       'aria-describedby': 'note',
-      // a browser closes a dialog by itself after a second Escape; that counts as a refusal
+      // a browser closes a dialog itself after a second Escape: a refusal
       oncancel: (event) => {
         event.preventDefault()
         request.refuse()

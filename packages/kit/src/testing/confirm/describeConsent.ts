@@ -98,9 +98,9 @@ const describers: { [type in Consent['type']]: Describe<type> } = {
   }),
 }
 
-/** Describes a request. */
+/** Describes a request for the wallet's window. */
 export function describeConsent(consent: Consent): Description {
-  // the table pairs each type with its own
+  // the table has a function of the right type for each request
   const describe = describers[consent.type] as (consent: Consent) => Description
   return describe(consent)
 }

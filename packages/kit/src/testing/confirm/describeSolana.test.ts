@@ -6,7 +6,7 @@ import { createSolanaWallet } from '../solana/solanaWallet.ts'
 import type { SolanaRequest } from '../solana/solanaRequest.ts'
 import { describeSolana } from './describeSolana.ts'
 
-// two were asked for
+// `solanaKeys(2)` returns two
 const [own, lena] = solanaKeys(2).map(({ address }) => address) as [string, string]
 const payment = (...lamports: readonly bigint[]) =>
   buildTransaction(own, '11111111111111111111111111111111', [
@@ -57,7 +57,7 @@ test('the wallet does nothing before its owner has said yes, and asks nobody abo
   })
   const { connect } = wallet.features['standard:connect'] as {
     connect(input?: { silent: boolean }): Promise<{ accounts: readonly object[] }>
-  } // as the Wallet Standard has it
+  } // the form of the Wallet Standard
   await expect(connect()).rejects.toThrow('No')
   expect([wallet.accounts.length, (await connect({ silent: true })).accounts.length]).toEqual([
     0, 0,

@@ -5,7 +5,10 @@ import type { Step } from '../../chains/solana/wire/instructions.ts'
 import type { SolanaRequest } from '../solana/solanaRequest.ts'
 import type { Description } from './description.ts'
 
-/** A request on Solana in plain words. `network`: its name. */
+/**
+ * Describes a Solana request in plain words.
+ * @param network its name
+ */
 export function describeSolana(
   origin: string,
   network: string,
@@ -84,13 +87,13 @@ function describeTransactions(
   }
 }
 
-/** The steps of a transaction, without those that only set its fee. */
+/** The instructions of a transaction, without those that only set its fee. */
 const stepsOf = (bytes: Uint8Array): readonly Step[] =>
   readSteps(bytes.slice(1 + 64 * (bytes[0] ?? 0))).filter(
     ({ program }) => program !== budgetProgram,
   )
 
-/** A payment of lamports; undefined for any other step. System Program, Transfer */
+/** A transfer of lamports; undefined for any other instruction. System Program, Transfer */
 function paymentOf({
   program,
   accounts: [, to],
@@ -101,7 +104,7 @@ function paymentOf({
   return view.getUint32(0, true) === 2 ? { to, lamports: view.getBigUint64(4, true) } : undefined
 }
 
-/** The text that is signed, or its bytes where they are no text. */
+/** The signed text, or the bytes if they are no text. */
 function textOf(message: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(message)

@@ -1,6 +1,9 @@
 type Props = Record<string, string | boolean | ((event: Event) => void)>
 
-/** One element with attributes, listeners (`onclick`) and children; text stays text. */
+/**
+ * Creates an element with attributes, listeners (`onclick`) and children. Text is inserted as text,
+ * not as HTML.
+ */
 export function element<tag extends keyof HTMLElementTagNameMap>(
   document: Document,
   tag: tag,

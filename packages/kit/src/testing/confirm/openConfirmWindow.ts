@@ -5,8 +5,9 @@ import type { WalletState } from '../walletState.ts'
 import type { ConfirmPanel } from './createConfirmPanel.ts'
 
 /**
- * Shows requests to the person, one after the other; its code is loaded with the first. Returns the
- * function that ends it.
+ * Shows requests to the wallet's owner, one after another. The code is loaded with the first
+ * request.
+ * @returns the function that stops it
  */
 export function openConfirmWindow(
   store: StoreApi<WalletState>,

@@ -4,8 +4,8 @@ import { noParams, walletMethod } from '../walletMethod.ts'
 import { visibleAccounts } from '../walletState.ts'
 
 /**
- * Requests access to accounts; for a site that was allowed before the person is not asked again.
- * Source: EIP-1102 A locked wallet waits to be unlocked first.
+ * Requests access to accounts. A site that has access receives them at once. A locked wallet first
+ * waits to be unlocked. Source: EIP-1102
  */
 export const eth_requestAccounts = walletMethod(noParams, async (wallet) => {
   await unlock(wallet)

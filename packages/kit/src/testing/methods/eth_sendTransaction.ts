@@ -21,8 +21,8 @@ const transaction = v.object({
 type Transaction = v.InferOutput<typeof transaction>
 
 /**
- * Signs a transaction and sends it through the chain's node; missing fields are filled. Answers its
- * hash. Source: EIP-1474
+ * Signs a transaction and sends it through the chain's node. Missing fields are filled in. Returns
+ * its hash. Source: EIP-1474
  */
 export const eth_sendTransaction = walletMethod(
   v.tuple([transaction]),

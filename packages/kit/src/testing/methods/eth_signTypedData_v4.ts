@@ -44,7 +44,7 @@ function readTypedData(typedDataJson: unknown) {
   if (JSON.stringify(read.output).length > messageCharacters)
     throw invalidParams('The data is too long')
   try {
-    // before the person is asked: what can not be hashed can not be signed
+    // checked before the approval: data that can't be hashed can't be signed
     hashTypedData(read.output)
   } catch (error) {
     throw invalidParams(error instanceof Error ? error.message : 'The data does not fit its types.')

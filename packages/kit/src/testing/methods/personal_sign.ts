@@ -5,9 +5,7 @@ import { address, messageCharacters, walletMethod } from '../walletMethod.ts'
 
 const message = v.pipe(v.string(), v.maxLength(messageCharacters, 'The message is too long'))
 
-/**
- * Signs a text, or bytes as hex, the way of EIP-191 (version 0x45). Parameters: message, address.
- */
+/** Signs a text, or bytes as hex, by EIP-191 (version 0x45). Parameters: message, address. */
 export const personal_sign = walletMethod(
   v.tuple([message, address]),
   async (wallet, [text, from]) => {
@@ -28,6 +26,6 @@ function readable(hex: `0x${string}`): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(hexToBytes(hex))
   } catch {
-    return null // the bytes are no text; the window then shows them as hex
+    return null // the bytes are no text: the window shows them as hex
   }
 }

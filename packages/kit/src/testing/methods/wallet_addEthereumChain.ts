@@ -24,8 +24,8 @@ const chain = v.object({
 })
 
 /**
- * Asks to add a chain and to switch to it, in one request. For a known chain it only asks to
- * switch. Source: EIP-3085
+ * Requests to add a chain and to switch to it, in one approval. For a known chain only to switch.
+ * Source: EIP-3085
  */
 export const wallet_addEthereumChain = walletMethod(
   v.tuple([chain]),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => devnet.close())
 
-/** Asks a wallet that is connected. */
+/** A connected wallet, and a function for requests to it. */
 async function start(options: Partial<DevelopmentWalletOptions> = {}) {
   const wallet = createDevelopmentWallet({ chains: devnet.chains, ...options })
   onTestFinished(wallet.close)

@@ -7,8 +7,8 @@ import { hexId } from '../walletChain.ts'
 import { walletMethod } from '../walletMethod.ts'
 
 /**
- * How far a batch is, by the receipts of its transactions. EIP-5792 @throws ProviderError 5730 for
- * a batch that is not the wallet's, and what the node answers
+ * The status of a batch, by the receipts of its transactions. EIP-5792
+ * @throws ProviderError 5730 for a batch of another wallet, and what the node answers
  */
 export const wallet_getCallsStatus = walletMethod(
   v.tuple([v.pipe(v.string(), v.maxLength(4_096))]),
@@ -34,7 +34,7 @@ export const wallet_getCallsStatus = walletMethod(
   },
 )
 
-/** 100 on its way, 200 done, 500 all that was sent failed, 600 a part failed. */
+/** 100 pending, 200 successful, 500 all sent transactions failed, 600 some failed. */
 function statusOf(
   receipts: readonly Readonly<Record<string, unknown>>[],
   sent: number,

@@ -6,8 +6,8 @@ import { address, chainId, walletMethod } from '../walletMethod.ts'
 const params = v.union([v.tuple([address, v.array(chainId)]), v.tuple([address])])
 
 /**
- * The wallet's capabilities beyond the common ones, by chain: listing an account's assets, and
- * taking several calls at once, where it does. Source: EIP-5792, EIP-7811
+ * The wallet's optional capabilities by chain: the list of an account's assets, and several calls
+ * at once. Source: EIP-5792, EIP-7811
  */
 export const wallet_getCapabilities = walletMethod(params, (wallet, [account, chainIds]) => {
   permittedSigner(wallet, account)

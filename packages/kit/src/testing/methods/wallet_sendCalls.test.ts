@@ -22,7 +22,7 @@ async function start(options: Partial<DevelopmentWalletOptions> = {}) {
   const ask = (method: string, ...params: unknown[]) => wallet.provider.request({ method, params })
   await ask('eth_requestAccounts')
   const send = async (changes: object = {}) =>
-    // as EIP-5792 has it
+    // the answer of EIP-5792
     (await ask('wallet_sendCalls', { ...batch, ...changes })) as { id: string }
   return { wallet, ask, send }
 }
@@ -34,7 +34,7 @@ const batch = { version: '2.0.0', from: first, chainId: '0x7a69', atomicRequired
 const code = (number: number) => expect.objectContaining({ name: 'ProviderRpcError', code: number })
 const client = () => clientOf(devnet.chains[0])
 const sent = () => getTransactionCount(client(), { address: first })
-/** A call that the account has too little for. */
+/** A call with a value above the account's balance. */
 const failing = { to: first, value: '0xffffffffffffffffffffffffffffff' }
 
 test('sends all calls one after another by one confirmation, and tells how far they are, also after a reload', async () => {

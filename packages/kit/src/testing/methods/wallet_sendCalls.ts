@@ -10,9 +10,9 @@ import { permittedSigner } from '../walletCore.ts'
 import type { WalletCore } from '../walletCore.ts'
 import { address, bytes, chainId, invalidParams, quantity, walletMethod } from '../walletMethod.ts'
 
-/** Calls of one batch. */
+/** The maximum number of calls in a batch. */
 const maxCalls = 20
-/** Milliseconds within which a call has to be in a block, for the next one to be sent. */
+/** Milliseconds within which a call has to be in a block before the next one is sent. */
 const longest = 60_000
 
 const capabilities = v.optional(v.record(v.string(), v.unknown()))
@@ -34,11 +34,11 @@ const batch = v.object({
 type Call = v.InferOutput<typeof call>
 
 /**
- * Sends several calls that the person approved at once, each after the one before it was mined; a
- * failure stops the rest. Answers when the last one is sent. EIP-5792
- * @throws ProviderError 4200 where the wallet takes no batches; 5700 for a capability that is not
- *   optional, 5710 for a chain that it does not know, 5740 for too many calls,
- * 5760 where all calls have to stand or fall together; -32602 for an id of the site's own
+ * Sends several calls with one approval, each after the previous one was mined. A failure stops the
+ * rest. Answers when the last one is sent. EIP-5792
+ * @throws ProviderError 4200 without support for batches; 5700 for a capability that is not
+ *   optional; 5710 for an unknown chain; 5740 for too many calls; 5760 for calls that must be
+ *   atomic; -32602 for an id of the site's own
  */
 export const wallet_sendCalls = walletMethod(
   v.tuple([batch]),
@@ -71,11 +71,11 @@ export const wallet_sendCalls = walletMethod(
   },
 )
 
-/** Whether a site can not do without one of these. */
+/** Whether one of these capabilities is not optional. */
 const isNeeded = (capabilities: Readonly<Record<string, unknown>> | undefined) =>
   Object.values(capabilities ?? {}).some((entry) => !isObject(entry) || entry['optional'] !== true)
 
-/** @throws ProviderError where the first call is not sent: nothing of the batch came to pass */
+/** @throws ProviderError if the first call is not sent: then nothing was executed */
 async function sendAll(
   account: ReturnType<WalletCore['signerOf']> & object,
   chain: WalletChain,
@@ -98,7 +98,7 @@ async function sendAll(
         hash,
         pollingInterval: 100,
         timeout: longest,
-      }).catch(() => undefined)) // its status is asked for later
+      }).catch(() => undefined)) // the status reports the outcome later
     if (receipt?.status !== 'success') return { hashes, isStopped: true }
   }
   return { hashes, isStopped: false }

@@ -4,8 +4,8 @@ import { switchTo } from '../switchTo.ts'
 import { chainId, walletMethod } from '../walletMethod.ts'
 
 /**
- * Asks to switch the chain. Source: EIP-3326. @throws ProviderError 4902 when the wallet does not
- * know it
+ * Requests to switch the chain. Source: EIP-3326
+ * @throws ProviderError 4902 for an unknown chain
  */
 export const wallet_switchEthereumChain = walletMethod(
   v.tuple([v.object({ chainId })]),

@@ -3,9 +3,9 @@ import { makeFakeAdapter } from '../makeFakeAdapter.ts'
 import type { FakeAdapter, FakeAdapterOptions } from '../makeFakeAdapter.ts'
 
 /**
- * An adapter of Solana for `createKit` that answers by its options: at once, never, or with an
- * error. It signs nothing and asks no chain. For real signatures use `createSolanaWallet`. Sites
- * get it as `createFakeAdapter` of `latchkey/testing/solana`.
+ * Creates a Solana adapter for `createKit` that answers by its options: at once, never, or with an
+ * error. It signs nothing and needs no chain. For real signatures use `createSolanaWallet`. Sites
+ * import it as `createFakeAdapter` from `latchkey/testing/solana`.
  * @example createKit({ adapters: [createFakeAdapter({ connect: 'userRejected' })], … })
  */
 export function createFakeSolanaAdapter(options: FakeAdapterOptions = {}): FakeAdapter {

@@ -2,10 +2,10 @@ import type { WalletWindow } from '../announceWallet.ts'
 import { pageWindow } from '../pageWindow.ts'
 
 /**
- * Registers a wallet now, and with every page that asks later; nothing of it is checked, so that a
- * test can play a hostile wallet. Source: Wallet Standard
- * @returns the function that takes it back. @throws KitError optionInvalid where there is no page,
- *   as in plain Node, and no `window` is given
+ * Registers a wallet on the page, for libraries that are there or come later. Nothing is checked,
+ * so that a test can register a hostile wallet. Source: Wallet Standard
+ * @returns the function that removes it
+ * @throws KitError optionInvalid where there is no page, as in plain Node, and no `window` is given
  */
 export function registerWallet(wallet: unknown, window: WalletWindow = pageWindow()): () => void {
   const unregisters: (() => void)[] = []

@@ -3,8 +3,9 @@ import { ProviderError } from '../providerError.ts'
 import type { SolanaKey } from './solanaKeys.ts'
 
 /**
- * Signs the bytes of a transaction of Solana, in the signer's place. `signature`: the first one,
- * which names it. @throws ProviderError -32602 when the key is none of its signers
+ * Signs the bytes of a Solana transaction, in the position of the signer. `signature`: the first
+ * one, which is the transaction's hash.
+ * @throws ProviderError -32602 when the key is no signer
  */
 export function signTransaction(
   { address, sign }: SolanaKey,

@@ -5,14 +5,14 @@ import { sha512 } from '@noble/hashes/sha2.js'
 import { toBase58 } from '@latchkey/protocol/base58'
 import { developmentMnemonic } from '../developmentMnemonic.ts'
 
-/** A key of Solana: its address, its public key, and what signs with it. */
+/** A Solana key: its address, its public key, and its functions for signing. */
 export type SolanaKey = {
   address: string
   publicKey: Uint8Array<ArrayBuffer>
   sign(message: Uint8Array): Uint8Array<ArrayBuffer>
 }
 
-/** The key of 32 secret bytes. */
+/** The key for 32 secret bytes. */
 export function solanaKeyOf(secret: Uint8Array): SolanaKey {
   const publicKey = Uint8Array.from(ed25519.getPublicKey(secret))
   return {
@@ -22,10 +22,13 @@ export function solanaKeyOf(secret: Uint8Array): SolanaKey {
   }
 }
 
-/** The seed of the development phrase: making it takes a tenth of a second. */
+/** The seed of the development phrase, cached: deriving it takes 0.1 seconds. */
 let developmentSeed: Uint8Array | undefined
 
-/** The first keys of a phrase, as most wallets derive them: m/44'/501'/n'/0'. BIP-39, SLIP-10 */
+/**
+ * The first keys of a phrase, with the derivation path of most wallets: m/44'/501'/n'/0'. BIP-39,
+ * SLIP-10
+ */
 export function solanaKeys(
   count: number,
   mnemonic: string = developmentMnemonic,

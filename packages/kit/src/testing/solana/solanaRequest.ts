@@ -1,5 +1,5 @@
 /**
- * A request that a wallet of Solana asks its owner to approve, by the name of its feature.
+ * A request that needs the approval of a Solana wallet's owner, by the name of its feature.
  * `address`: the account, base58. Source: Wallet Standard
  */
 export type SolanaRequest =
@@ -7,7 +7,7 @@ export type SolanaRequest =
   /** `text`: the whole message of Sign In With Solana. */
   | { feature: 'solana:signIn'; address: string; text: string }
   | { feature: 'solana:signMessage'; address: string; messages: readonly Uint8Array[] }
-  /** The bytes of the transactions, nobody's signature in its place yet. */
+  /** The bytes of the unsigned transactions. */
   | {
       feature: 'solana:signTransaction' | 'solana:signAndSendTransaction'
       address: string

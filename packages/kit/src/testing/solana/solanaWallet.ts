@@ -10,10 +10,10 @@ import { chainIdOfSignIn } from './chainIdOfSignIn.ts'
 import type { WalletWindow } from '../announceWallet.ts'
 import { walletIcon } from '../walletIcon.ts'
 
-/** How a wallet answers: it approves, declines, or never answers. */
+/** How a wallet answers: it approves, refuses, or never answers. */
 export type SolanaBehaviour = 'approve' | 'refuse' | 'hang'
 
-/** An account of a wallet of the Wallet Standard. */
+/** An account of a Wallet Standard wallet. */
 export type SolanaWalletAccount = {
   readonly address: string
   readonly publicKey: Uint8Array<ArrayBuffer>
@@ -22,49 +22,51 @@ export type SolanaWalletAccount = {
   readonly label: string
 }
 
-/** What a Solana wallet for tests is made of. */
+/** The options of `createSolanaWallet`. */
 export type SolanaWalletOptions = {
-  /** @default 'Solana test wallet' */
+  /** The wallet's name. @default 'Solana test wallet' */
   name?: string
-  /** @default the kit's picture for test wallets */
+  /** The wallet's icon. @default the kit's picture for test wallets */
   icon?: `data:image/${string}`
   /**
-   * The networks that it knows, as the Wallet Standard names them. @default solana:mainnet,
-   * solana:devnet, solana:localnet
+   * The supported networks, as Wallet Standard names.
+   * @default solana:mainnet, solana:devnet, solana:localnet
    */
   chains?: readonly `solana:${string}`[]
-  /** @default the first accounts of the development phrase, m/44'/501'/n'/0' */
+  /**
+   * The keys of the accounts.
+   * @default the first accounts of the development phrase, m/44'/501'/n'/0'
+   */
   keys?: readonly SolanaKey[]
   /**
-   * Features that it lacks, such as `solana:signIn`. @default none but sending, where there is no
-   * `send`
+   * Missing features, such as `solana:signIn`.
+   * @default none, except sending if there is no `send`
    */
   without?: readonly string[]
   /**
-   * Gives a signed transaction to the network; with it the wallet sends by itself
-   * (`solana:signAndSendTransaction`).
+   * Sends a signed transaction to the network. With it the wallet has
+   * `solana:signAndSendTransaction`.
    */
   send?: (transaction: Uint8Array<ArrayBuffer>, chain: string) => Promise<void>
-  /**
-   * Gives what it signs in place of the transaction that it is asked for: it plays a wallet that
-   * lies.
-   */
+  /** Returns the transaction to sign in place of the requested one, to test a hostile wallet. */
   replace?: (transaction: Uint8Array<ArrayBuffer>) => Uint8Array | Promise<Uint8Array>
   /**
-   * Asks the wallet's owner, once for each request of a site that it would approve; a rejection is
-   * its answer to the site. @default nobody is asked
+   * Requests the owner's approval, once for each request of a site. A rejection is the wallet's
+   * answer to the site.
+   * @default every request is approved
    */
   confirm?: (request: SolanaRequest) => Promise<unknown>
   /**
-   * Remembers, under the wallet's name, that the page is connected: a silent reconnect works after
-   * a reload. @default nothing is remembered
+   * Storage for the page's permission, under the wallet's name: a silent reconnect then works after
+   * a reload.
+   * @default none
    */
   storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 }
 
 /**
- * A wallet of the Wallet Standard with real keys, that answers as it is told. Its keys are public:
- * never use it for anything of value.
+ * A Wallet Standard wallet with real keys, whose behaviour can be set. Its keys are public: never
+ * use them for anything of value.
  */
 export type SolanaWallet = {
   /** The wallet as pages see it. */
@@ -76,25 +78,27 @@ export type SolanaWallet = {
     readonly accounts: readonly SolanaWalletAccount[]
     readonly features: Readonly<Record<string, object>>
   }
-  /** What it was asked so far, by the names of features. */
+  /** The requests so far, by the names of their features. */
   readonly requests: readonly string[]
-  /** How it answers from now on. @default 'approve' */
+  /** Sets how it answers from now on. @default 'approve' */
   setBehaviour(behaviour: SolanaBehaviour): void
   /**
-   * Shares these accounts, the selected one first, as their owner does in the wallet; none locks
-   * it.
+   * Shares these accounts, the selected one first, as the owner does in the wallet. An empty list
+   * locks it.
    */
   share(addresses: readonly string[]): void
   /**
-   * Registers it on the page, or on the given event target. @returns its end. @throws KitError
-   * optionInvalid where there is no page, as in plain Node, and no `window` is given
+   * Registers it on the page, or on the given event target.
+   * @returns the function that removes it
+   * @throws KitError optionInvalid where there is no page, as in plain Node, and no `window` is
+   *   given
    */
   register(window?: WalletWindow): () => void
 }
 
 /**
- * Makes a wallet of the Wallet Standard for tests: it signs with real keys, so that a chain takes
- * what it signs.
+ * Creates a Wallet Standard wallet for tests. It signs with real keys, so that a chain accepts its
+ * transactions.
  * @example const wallet = createSolanaWallet({ name: 'Mine' }); wallet.register()
  */
 export function createSolanaWallet({
@@ -250,7 +254,7 @@ export function createSolanaWallet({
             accountAddress: address,
             chainId: chainIdOfSignIn(input.chainId),
           } as never),
-        ) // it refuses what lacks a field
+        ) // it throws if a field is missing
         await ask({ feature: 'solana:signIn', address, text: texts.join('\n\n') })
         connected()
         if (accounts.length === 0) open(shared)

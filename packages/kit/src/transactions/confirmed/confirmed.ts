@@ -5,13 +5,13 @@ import { KitError } from '../../core/KitError.ts'
 import type { Kit } from '../../core/kit.ts'
 import type { PendingTransaction } from '../../core/pendingTransactions.ts'
 
-type Options = { /** At least so many blocks. */ confirmations: number; signal: AbortSignal }
+type Options = { /** The minimum number of blocks. */ confirmations: number; signal: AbortSignal }
 
 /**
- * Resolves when a transaction has ended and, if it is in a block, so many blocks have confirmed it.
- * `ended` resolves when it is not pending any more, also again after a reorganisation of the chain.
- * A node that does not answer is asked again until the signal fires. @throws KitError
- * actionNotAllowed where the chain counts no confirmations
+ * Resolves when a transaction has ended and, if it is in a block, has the given number of
+ * confirmations. `ended` resolves when it is no longer pending, also again after a chain
+ * reorganisation. A node that does not answer gets further requests until the signal fires.
+ * @throws KitError actionNotAllowed if the chain has no confirmations
  */
 export async function confirmed(
   kit: Kit,
@@ -33,14 +33,14 @@ export async function confirmed(
       throw kitError('actionNotAllowed', { details: 'This network counts no confirmations.' })
     const count = await countConfirmations({ networkId, hash, signal }).catch((error: unknown) => {
       if (KitError.is(error, 'requestAborted')) throw error
-      return 0 // asked again
+      return 0 // requested again after the pause
     })
     if (count === 'final' || count >= confirmations) return transaction
     await pause(kit, signal)
   }
 }
 
-/** Waits until it is worth asking again. @throws KitError requestAborted */
+/** Waits until the next request is due. @throws KitError requestAborted */
 function pause({ context: { clock } }: Kit, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = () => (cancel(), reject(kitError('requestAborted', { cause: signal.reason })))

@@ -4,7 +4,7 @@ import { facetOf } from '../../core/facetOf.ts'
 import { formatUnits } from '../../core/formatUnits.ts'
 import type { Kit } from '../../core/kit.ts'
 
-/** The fee of a transaction in its network's own coin, as a decimal string. */
+/** The fee of a transaction in the network's native token, as a decimal string. */
 export type Fee = { quantity: string; symbol: string }
 
 /**

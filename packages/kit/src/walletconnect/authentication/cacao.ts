@@ -5,7 +5,7 @@ import { fromBase64, fromUtf8, toBase64, toUtf8 } from '../crypto/encoding.ts'
 const text = v.pipe(v.string(), v.maxLength(4_000))
 const maybe = v.nullish(text)
 
-/** A signed sign-in message. Source: CAIP-74; `t` of the signature is `eip191` or `eip1271`. */
+/** A signed sign-in message. `t` of the signature is `eip191` or `eip1271`. CAIP-74 */
 export const cacao = v.object({
   h: v.object({ t: text }),
   p: v.object({
@@ -31,8 +31,8 @@ export function signerOf({ p }: Cacao): ReturnType<typeof readAccountId> {
 }
 
 /**
- * The signed text. Source: EIP-4361, with the statement of EIP-5573 when a capability is among the
- * resources.
+ * The signed text. Contains the statement of EIP-5573 when a capability is among the resources.
+ * EIP-4361
  */
 export function messageOf(signed: Cacao): string {
   const { p } = signed
@@ -54,15 +54,15 @@ export function messageOf(signed: Cacao): string {
     line('Expiration Time', p.exp),
     line('Not Before', p.nbf),
     line('Request ID', p.requestId),
-    p.resources && ['Resources:', ...p.resources.map((one) => `- ${one}`)].join('\n'),
+    p.resources && ['Resources:', ...p.resources.map((resource) => `- ${resource}`)].join('\n'),
   ]
-    .filter((one) => one !== undefined && one !== null)
+    .filter((line) => line !== undefined && line !== null)
     .join('\n')
 }
 
 /**
- * A capability: allowed methods by namespace, and the CAIP-2 chains that they are limited to.
- * Source: EIP-5573 (ReCap).
+ * A capability: permitted methods by namespace, and the CAIP-2 chains that they are limited to.
+ * EIP-5573 (ReCap)
  */
 const capability = v.object({
   att: v.record(text, v.record(text, v.array(v.object({ chains: v.optional(v.array(text)) })))),
@@ -78,7 +78,7 @@ export function capabilityOf(methods: readonly string[], chains: readonly string
   return `urn:recap:${toBase64(toUtf8(JSON.stringify(all))).replace(/=+$/, '')}`
 }
 
-/** Methods that the last resource grants, or none. */
+/** Methods that the last resource grants. Empty without a capability. */
 export function grantedMethods(resources: readonly string[]): readonly string[] {
   const abilities = readCapability(resources)?.att.eip155 ?? {}
   return Object.keys(abilities).flatMap((ability) =>
@@ -86,13 +86,13 @@ export function grantedMethods(resources: readonly string[]): readonly string[] 
   )
 }
 
-/** CAIP-2 chains on which the last resource grants them. */
+/** CAIP-2 chains for which the last resource grants them. */
 export function grantedChains(resources: readonly string[]): readonly string[] {
   const limits = Object.values(readCapability(resources)?.att.eip155 ?? {}).flat()
   return [...new Set(limits.flatMap(({ chains = [] }) => chains))]
 }
 
-/** The resources before the capability, which stands last. */
+/** The resources before the capability, which is last. */
 export const withoutCapability = (resources: readonly string[]): readonly string[] =>
   readCapability(resources) ? resources.slice(0, -1) : resources
 
@@ -106,7 +106,7 @@ function readCapability(resources: readonly string[]): Capability | undefined {
   }
 }
 
-/** The statement of a signed text: the site's, and the rights in words. EIP-5573 */
+/** The statement of a signed text: the site's own, and the rights in words. EIP-5573 */
 export function statementOf({ statement, resources }: Cacao['p']): string | undefined {
   const granted = readCapability(resources ?? [])
   if (!granted) return statement ?? undefined

@@ -22,7 +22,7 @@ import type { Cacao } from './cacao.ts'
 /** The parts that a request to connect and sign in needs. */
 type Parts = Omit<ProposalParts, 'raw' | 'tab' | 'scope'>
 
-/** A session that a signature opened, and what was signed. */
+/** A session that was opened by a signature, and the signed messages. */
 export type SignedIn = { session: Session; cacaos: readonly Cacao[] }
 
 const answer = v.object({
@@ -31,11 +31,11 @@ const answer = v.object({
 })
 
 /**
- * Asks the wallet of a pairing to connect and sign in at once (`wc_sessionAuthenticate`, CAIP-222),
- * beside the proposal of the same pairing: a wallet that can sign answers this one, any other
- * wallet that one. The signature itself is the site's to verify.
- * @throws KitError signatureDeclined for an answer to another request, and what `channel.request`
- *   throws
+ * Requests the wallet of a pairing to connect and sign in at once (`wc_sessionAuthenticate`,
+ * CAIP-222), besides the proposal of the same pairing. A wallet that can sign answers this request,
+ * any other wallet the proposal. The site itself verifies the signature.
+ * @throws KitError signatureDeclined for an answer to another request, and the errors of
+ *   `channel.request`
  */
 export async function requestSignIn(
   parts: Parts,
@@ -47,7 +47,7 @@ export async function requestSignIn(
   }: { signal: AbortSignal /** Called when the relay has the request. */; onSent: () => void },
 ): Promise<SignedIn> {
   const { use, clock, relay, channel, book, metadata } = parts
-  // written by `propose`, as the next one
+  // written by `propose`, as is the next one
   const messageData: SiwxMessageData = JSON.parse(record.signIn?.data ?? '{}')
   const {
     namespaces: { eip155 },
@@ -107,7 +107,7 @@ export async function requestSignIn(
     })
     .finally(leave)
   const { cacaos, responder } = check(answer, result)
-  if (!cacaos.every((one) => isAnswerTo(one, messageData, chains, resources)))
+  if (!cacaos.every((cacao) => isAnswerTo(cacao, messageData, chains, resources)))
     throw kitError('signatureDeclined')
 
   const { topic: sessionTopic, symKey } = await deriveTopic(
@@ -115,9 +115,9 @@ export async function requestSignIn(
     record.secretKey,
     responder.publicKey,
   )
-  const accounts = cacaos.flatMap((one) => {
-    const { networkId, address } = signerOf(one)
-    return [networkId, ...grantedChains(one.p.resources ?? [])].map(
+  const accounts = cacaos.flatMap((cacao) => {
+    const { networkId, address } = signerOf(cacao)
+    return [networkId, ...grantedChains(cacao.p.resources ?? [])].map(
       (chain) => `${chain}:${address}`,
     )
   })
@@ -143,8 +143,8 @@ export async function requestSignIn(
 }
 
 /**
- * Whether a signed message says what was asked for, and grants no more. The rights in words may
- * stand in its statement already.
+ * Whether a signed message has the requested content and grants no more. Its statement may contain
+ * the rights in words already.
  */
 function isAnswerTo(
   signed: Cacao,
@@ -167,7 +167,7 @@ function isAnswerTo(
     [statementOf(p), statementOf({ ...p, statement })],
   ] as const
   const isSame =
-    pairs.every(([one, other]) => (one ?? undefined) === (other ?? undefined)) &&
+    pairs.every(([signed, requested]) => (signed ?? undefined) === (requested ?? undefined)) &&
     isSameList(withoutCapability(own), messageData.resources ?? [])
   const methods = grantedMethods(resources)
   return (
@@ -178,5 +178,5 @@ function isAnswerTo(
   )
 }
 
-const isSameList = (one: readonly string[], other: readonly string[]) =>
-  one.length === other.length && one.every((text, index) => text === other[index])
+const isSameList = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((text, index) => text === b[index])

@@ -1,6 +1,6 @@
 import { native } from './native.ts'
 
-/** Bytes that own their memory, as the browser's cryptography wants them. */
+/** Bytes with a buffer of their own, as the browser's cryptography requires. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
 /** The primitives of the protocol. Keys are raw: 32 bytes each. */
@@ -21,9 +21,9 @@ export type Primitives = {
 }
 
 /**
- * The browser's own cryptography where it has the algorithm, `@noble/*` otherwise, fetched when it
- * is first needed: in older browsers, and on pages that are not in a secure context. Checked once
- * for each primitive.
+ * Makes the primitives: the browser's own cryptography where it has the algorithm, else `@noble/*`,
+ * which is loaded when it is first needed. That is the case in older browsers, and on pages without
+ * a secure context. Checked once for each primitive.
  */
 export function createPrimitives(own: Partial<Primitives> = native): Primitives {
   const chosen = new Map<keyof Primitives, Promise<unknown>>()
@@ -36,14 +36,14 @@ export function createPrimitives(own: Partial<Primitives> = native): Primitives 
       ) => Promise<Bytes> // every primitive takes bytes and returns bytes
       return implementation(...parameters)
     }
-    return call as Primitives[name] // the same number of parameters as the primitive it replaces
+    return call as Primitives[name] // it has the same parameters
   }
 
   function choose(name: keyof Primitives): Promise<unknown> {
-    const mine = own[name]
+    const native = own[name]
     const choice = (
-      mine
-        ? isSupported(name, own).then((supported) => supported && mine)
+      native
+        ? isSupported(name, own).then((supported) => supported && native)
         : Promise.resolve(undefined)
     ).then((use) => use || noble().then((module) => module[name]))
     chosen.set(name, choice)

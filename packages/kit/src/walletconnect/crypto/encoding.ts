@@ -36,7 +36,7 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   )
 }
 
-/** Several runs of bytes as one. */
+/** Several byte arrays as one. */
 export function concat(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let offset = 0
@@ -49,7 +49,7 @@ export function concat(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
 
 const alphabet58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Bytes as base58btc, as `did:key` writes them. */
+/** Bytes as base58btc, the encoding of `did:key`. */
 export function toBase58(bytes: Uint8Array): string {
   let value = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
   let text = ''

@@ -1,4 +1,4 @@
-/** The kit's envelopes against the public client's. */
+/** The kit's envelopes, compared with the public client's. */
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import { createPrimitives } from './crypto.ts'
@@ -7,7 +7,7 @@ import { openText, readEnvelope, sealText, wrapText } from './envelope.ts'
 import { createKeyPair, deriveTopic, randomHex } from './keys.ts'
 
 /**
- * The parts of the public client's tools that the tests use; they are a dependency of the relay.
+ * The parts of the public client's tools that the tests use. They are a dependency of the relay.
  */
 type Tools = {
   encrypt(given: {

@@ -2,9 +2,9 @@ import type { Bytes, Primitives } from './crypto.ts'
 import { concat, fromBase64, fromHex, fromUtf8, toBase64, toHex, toUtf8 } from './encoding.ts'
 
 /**
- * The wrapping of every message: type 0 for two sides with a shared key, type 1 for a first message
- * with the sender's public key, type 2 in the clear. Source: WalletConnect v2 crypto specification,
- * "Envelopes".
+ * The envelope of every message. Type 0 is for two sides with a shared key, type 1 for a first
+ * message with the sender's public key, type 2 is not encrypted. Source: WalletConnect v2 crypto
+ * specification, "Envelopes".
  */
 export type Envelope =
   | { type: 0; nonce: Bytes; sealed: Bytes }
@@ -16,8 +16,8 @@ const keyLength = 32
 const tagLength = 16
 
 /**
- * Wraps a text in the clear, as type 2: for link mode, where two apps hand a message over by
- * universal link and no relay sees it. Base64 of the URL alphabet. Source: WalletConnect v2 link
+ * Wraps a text without encryption, as type 2: for link mode, where two apps pass a message by
+ * universal link, and no relay sees it. Base64 of the URL alphabet. Source: WalletConnect v2 link
  * mode
  */
 export function wrapText(text: string): string {
@@ -25,8 +25,8 @@ export function wrapText(text: string): string {
 }
 
 /**
- * Seals a text for the owner of `symKey` (hex); with `senderPublicKey` (hex) as a type 1 envelope.
- * Base64.
+ * Encrypts a text for the owner of `symKey` (hex). With `senderPublicKey` (hex), as a type 1
+ * envelope. Base64.
  */
 export async function sealText(
   use: Primitives,
@@ -58,11 +58,11 @@ export function readEnvelope(message: string): Envelope {
 }
 
 /**
- * Opens an envelope from a relay. Type 2 is refused on every topic: link mode, its only use, does
- * not use relays, and any party that knows a topic (for example the relay) could otherwise write on
- * it without its key. A type 1 envelope needs `secretKey` (hex), to make the key with the sender's
- * public one.
- * @throws TypeError for type 2, or for a text that is no envelope; when it was not made for these
+ * Opens an envelope from a relay. Type 2 is refused on every topic: its only use, link mode, does
+ * not use relays. Otherwise any party that knows a topic, for example the relay, could write on it
+ * without its key. A type 1 envelope needs `secretKey` (hex), from which the key is made with the
+ * sender's public key.
+ * @throws TypeError for type 2, for a text that is no envelope, and when it was not made for these
  *   keys
  */
 export async function openText(

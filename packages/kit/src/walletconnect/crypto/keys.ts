@@ -9,15 +9,15 @@ export function randomHex(): string {
   return toHex(crypto.getRandomValues(new Uint8Array(32)))
 }
 
-/** A fresh X25519 key pair. */
+/** A new X25519 key pair. */
 export async function createKeyPair(use: Primitives): Promise<KeyPair> {
   const secretKey = randomHex()
   return { secretKey, publicKey: toHex(await use.x25519Public(fromHex(secretKey))) }
 }
 
 /**
- * The key that two sides share and the topic that follows from it, hex. @throws when
- * `theirPublicKey` is no key
+ * The key that two sides share, and the topic that is derived from it, hex.
+ * @throws when `theirPublicKey` is no key
  */
 export async function deriveTopic(
   use: Primitives,

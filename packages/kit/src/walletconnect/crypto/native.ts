@@ -1,7 +1,7 @@
 import type { Bytes, Primitives } from './crypto.ts'
 import { concat, fromBase64, fromHex } from './encoding.ts'
 
-// a raw private key, wrapped as PKCS #8 (RFC 8410), is the only form that every browser imports
+// a raw private key in PKCS #8 (RFC 8410): the only form that every browser imports
 const pkcs8 = {
   X25519: '302e020100300506032b656e04220420',
   Ed25519: '302e020100300506032b657004220420',
@@ -39,7 +39,7 @@ function chachaKey(key: Bytes, usage: KeyUsage): Promise<CryptoKey> {
 
 const bytes = async (answer: Promise<ArrayBuffer>): Promise<Bytes> => new Uint8Array(await answer)
 
-/** The primitives over WebCrypto. Each throws where the browser does not know its algorithm. */
+/** The primitives over WebCrypto. Each throws where the browser does not support its algorithm. */
 export const native: Primitives = {
   x25519Public: (secret) => publicOf('X25519', secret, 'deriveBits'),
   async x25519Shared(secret, theirs) {

@@ -4,7 +4,7 @@ import { push, startSubscribed } from '../testing/startSubscribed.ts'
 test('a message that wants an answer is acknowledged when that has left, and comes again when it could not', async () => {
   const answers: { resolve: () => void; reject: (error: Error) => void }[] = []
   const answer = () => new Promise<void>((resolve, reject) => answers.push({ resolve, reject }))
-  const { relay, socket, heardSoMany: receivedCount } = await startSubscribed({ answer })
+  const { relay, socket, receivedCount } = await startSubscribed({ answer })
   socket.send(push(1, 'asks'))
   socket.send(push(2, 'asks'))
   socket.send(push(3, 'tells'))
@@ -21,11 +21,7 @@ test('a message that wants an answer is acknowledged when that has left, and com
 
 test('what still comes to a topic that is gone is acknowledged and goes nowhere', async () => {
   const gone = 'cd'.repeat(32)
-  const {
-    relay,
-    socket,
-    heard: received,
-  } = await startSubscribed({ isGone: (one) => one === gone })
+  const { relay, socket, received } = await startSubscribed({ isGone: (one) => one === gone })
   socket.send(push(1, 'late', gone))
   socket.send(push(2, 'foreign', 'ef'.repeat(32)))
   socket.send(push(3, 'mine'))

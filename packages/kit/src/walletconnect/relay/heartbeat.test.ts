@@ -56,7 +56,7 @@ test('a relay that answers, even with an error, keeps its socket', async () => {
 })
 
 test('a relay that brings messages is not asked', async () => {
-  const { relay, clock, socket, heardSoMany: receivedCount } = await startSubscribed()
+  const { relay, clock, socket, receivedCount } = await startSubscribed()
   const beat = startPulse(clock)
   for (let count = 1; count <= 4; count++) {
     await beat(3)
@@ -67,12 +67,12 @@ test('a relay that brings messages is not asked', async () => {
   }
 })
 
-test.for(['online', 'visible'] as const)('a page that is %s again asks at once', async (what) => {
+test.for(['online', 'visible'] as const)('a page that is %s again asks at once', async (event) => {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   const { relay, clock } = await startSubscribed()
   await clock.scheduled(5_000)
-  if (what === 'online') window.dispatchEvent(new Event('online'))
+  if (event === 'online') window.dispatchEvent(new Event('online'))
   else document.dispatchEvent(new Event('visibilitychange'))
   expect((await relay.answer('irn_subscribe')).params).toEqual({ topic })
   await clock.scheduled(5_000, 2)

@@ -8,21 +8,21 @@ type Heartbeat = {
   clock: Clock
   signal: AbortSignal
   /**
-   * Sends the relay a request without effect, and waits `ms` milliseconds for the answer; undefined
-   * when there is no topic to use.
+   * Sends the relay a request without an effect, and waits `ms` milliseconds for the answer.
+   * Undefined when there is no topic to use.
    */
-  ask(ms: number, signal: AbortSignal): Promise<unknown> | undefined
+  probe(ms: number, signal: AbortSignal): Promise<unknown> | undefined
 }
 
 /**
- * Checks a socket every 5 s. After 20 s of silence, the relay gets a request as a test, and after
- * 35 s of silence the socket is closed. The request is sent at once when the device is back online
- * or the page visible again: a phone's browser closes the sockets of a hidden page without an
- * event. Never fails; ends with the socket. Spec section 9, relay layer.
+ * Checks a socket every 5 s. After 20 s of silence, the relay gets a test request, and after 35 s
+ * the socket is closed. The request is sent at once when the device is online or the page visible
+ * again: a phone's browser closes the sockets of a hidden page without an event. Never fails; ends
+ * with the socket. See docs/contracts/product.md#relay-client.
  */
 export async function keepAlive(
   socket: RelaySocket,
-  { clock, signal, ask }: Heartbeat,
+  { clock, signal, probe: ask }: Heartbeat,
 ): Promise<void> {
   const life = within(signal)
   void socket.closed.then(() => life.abort())
@@ -40,8 +40,8 @@ export async function keepAlive(
 }
 
 /**
- * The time for an answer after this much silence: the full time after a computer has slept, because
- * the relay did not cause that silence. Milliseconds.
+ * The time for an answer after this time of silence. It is the full time after a computer has
+ * slept, because the relay did not cause that silence. Milliseconds.
  */
 function patienceAfter(silence: number): number {
   return silence < times.relayHeartbeat
@@ -50,8 +50,9 @@ function patienceAfter(silence: number): number {
 }
 
 /**
- * Waits until time is up, the device is back online, or the page is visible again. @returns true
- * for the last two. @throws KitError requestAborted
+ * Waits until the time is up, the device is online, or the page is visible again.
+ * @returns true for the last two.
+ * @throws KitError requestAborted
  */
 export async function recalledOrPause(
   clock: Clock,

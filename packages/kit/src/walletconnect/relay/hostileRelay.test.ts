@@ -12,10 +12,10 @@ test('a relay that answers and closes again and again is come back to after 1, 2
   const { client, clock } = startRelayClient(relay)
   client.restore([topic])
   let sockets = 0
-  /** The relay answers, and closes the socket after `ms` milliseconds. */
+  /** Answers, and closes the socket after `ms` milliseconds. */
   const dismiss = async (ms: number) => {
     const { socket } = await relay.answer('irn_batchSubscribe')
-    await clock.scheduled(5_000, ++sockets) // the answer was read: from now on the socket is checked
+    await clock.scheduled(5_000, ++sockets) // the answer was read
     clock.advance(ms)
     socket.close(1001)
   }
@@ -38,7 +38,7 @@ test('a relay that answers with what is no id and no message harms nobody', asyn
   const { relay, client, socket } = await startSubscribed()
   const published = failureOf(client.publish(publication))
   const { id } = await relay.next('irn_publish')
-  for (const strange of [
+  for (const invalid of [
     '{"toString":1}',
     '{"valueOf":1,"toString":1}',
     '[1]',
@@ -46,7 +46,7 @@ test('a relay that answers with what is no id and no message harms nobody', asyn
     'true',
     '{}',
   ])
-    socket.send(`{"id":${strange},"jsonrpc":"2.0","result":true}`)
+    socket.send(`{"id":${invalid},"jsonrpc":"2.0","result":true}`)
   socket.send(`{"id":${id},"jsonrpc":"2.0","error":{"code":1,"message":{"toString":1}}}`)
   expect(await published).toMatchObject({ code: 'httpFailed', details: '' })
   const again = client.publish(publication)
@@ -56,8 +56,8 @@ test('a relay that answers with what is no id and no message harms nobody', asyn
 })
 
 test('what is malformed, oversized, foreign or not asked for is passed over, and the rest acknowledged digit for digit', async () => {
-  const { relay, socket, heard: received, heardSoMany: receivedCount } = await startSubscribed()
-  const strange = [
+  const { relay, socket, received, receivedCount } = await startSubscribed()
+  const invalid = [
     '',
     'no JSON',
     'null',
@@ -82,7 +82,7 @@ test('what is malformed, oversized, foreign or not asked for is passed over, and
     push(6, { not: 'text' }),
     push(7, 'x'.repeat(2_100_000)),
   ]
-  for (const text of [...strange, ...pushes]) socket.send(text)
+  for (const text of [...invalid, ...pushes]) socket.send(text)
   socket.send(Buffer.from(push(8, 'binary')))
   socket.send(push('1767600000000123457', 'first'))
   socket.send(push('"1767600000000123457"', 'second'))

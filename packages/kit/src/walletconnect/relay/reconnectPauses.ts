@@ -6,10 +6,10 @@ import { recalledOrPause } from './heartbeat.ts'
 
 /**
  * Makes the pauses before a client reconnects to a relay that closed its socket: 1, 2, 3, 4, 5 s,
- * then 35 s, until a socket has lived for 35 s. So a relay that closes all sockets is not
- * overloaded. The longest pause ends early when the device is back online or the page visible.
- * @returns a wait after a socket that lived `lifetime` milliseconds. @throws KitError
- *   requestAborted
+ * then 35 s, until a socket has lasted for 35 s. This protects a relay that closes all sockets from
+ * overload. The longest pause ends early when the device is online or the page visible again.
+ * @returns a wait after a socket that lasted `lifetime` milliseconds.
+ * @throws KitError requestAborted
  */
 export function createReconnectPauses(
   clock: Clock,

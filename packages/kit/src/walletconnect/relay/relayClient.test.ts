@@ -275,20 +275,20 @@ const stages = {
 const stageNames = Object.keys(stages) as (keyof typeof stages)[] // the keys of a constant
 
 test.for(stageNames)('giving up %s settles at once', async (name) => {
-  const { acceptance: door, reach } = stages[name]
-  const relay = await startHostileRelay(door)
+  const { acceptance, reach } = stages[name]
+  const relay = await startHostileRelay(acceptance)
   const { client, clock } = startRelayClient(relay)
-  const giveUp = new AbortController()
-  if (name === 'before it begins') giveUp.abort()
-  const subscribed = failureOf(client.subscribe(topic, { signal: giveUp.signal }))
+  const controller = new AbortController()
+  if (name === 'before it begins') controller.abort()
+  const subscribed = failureOf(client.subscribe(topic, { signal: controller.signal }))
   await reach({ relay, clock })
-  giveUp.abort()
+  controller.abort()
   expect(await subscribed).toMatchObject({ code: 'requestAborted' })
 })
 
 test.for(stageNames)('closing %s settles at once, and nobody comes back', async (name) => {
-  const { acceptance: door, reach } = stages[name]
-  const relay = await startHostileRelay(door)
+  const { acceptance, reach } = stages[name]
+  const relay = await startHostileRelay(acceptance)
   const { client, clock } = startRelayClient(relay)
   if (name === 'before it begins') client.close()
   const subscribed = failureOf(client.subscribe(topic))
@@ -303,7 +303,7 @@ test.for(stageNames)('closing %s settles at once, and nobody comes back', async 
 })
 
 test('a closed client hears nothing and its socket is gone', async () => {
-  const { client, socket, heard: received } = await startSubscribed()
+  const { client, socket, received } = await startSubscribed()
   const gone = once(socket, 'close')
   socket.send(push(1, 'too late'))
   client.close()

@@ -16,7 +16,7 @@ import { clientIdOf, createRelayToken } from './relayToken.ts'
 import type { RelayTime } from './relayTime.ts'
 
 export type RelayOptions = {
-  /** `wss://…`; an existing query stays. */
+  /** The relay's URL, `wss://…`. An existing query stays. */
   relayUrl: string
   projectId?: string
   /** Ed25519 seed, hex: the identity that owns the mailboxes. */
@@ -31,14 +31,14 @@ export type RelayOptions = {
    */
   onMessage(topic: string, message: string): Promise<{ answered: Promise<void> } | void>
   /**
-   * Whether a topic is gone for good: its remaining messages are taken from the mailbox and
+   * Whether a topic has ended for good: its remaining messages are removed from the mailbox and
    * dropped.
    */
   isGone?(topic: string): boolean
 }
 
-/** A message that was handled; `isDone` resolves to whether the relay may forget it. */
-type Taken = { isDone: Promise<boolean> }
+/** A handled message. `isDone` resolves to whether the relay may delete it. */
+type HandledMessage = { isDone: Promise<boolean> }
 
 /** A message for a topic. `ttl` in seconds. */
 export type Publication = {
@@ -50,32 +50,35 @@ export type Publication = {
   signal?: AbortSignal
 }
 
-/** The relay as the client sees it: topics and messages, independent of single sockets. */
+/** Topics and messages of a relay, independent of single sockets. */
 export type RelayClient = {
-  /** @throws KitError as publish */
-  subscribe(topic: string, options?: { signal?: AbortSignal }): Promise<void>
   /**
-   * Opens the socket for a visitor who is about to need it; closes it after 5 s if it is not
-   * needed.
+   * Follows a topic.
+   * @throws KitError as publish
    */
+  subscribe(topic: string, options?: { signal?: AbortSignal }): Promise<void>
+  /** Opens the socket for a visitor who will probably need it. Closes it after 5 s without use. */
   preconnect(): void
-  /** Resolves once the socket that is opening, if any, is open. @throws KitError as publish */
+  /**
+   * Resolves when the socket that is opening, if any, is open.
+   * @throws KitError as publish
+   */
   opened(): Promise<unknown>
-  /** Follows topics of an earlier visit; connects in the background. */
+  /** Follows topics of an earlier visit. Connects in the background. */
   restore(topics: readonly string[]): void
   unsubscribe(topic: string): Promise<void>
   /**
-   * Repeats under the same id, over new sockets too, for at most a minute. @throws KitError
-   * offline, relayUnreachable, httpTimeout, requestAborted
+   * Sends a message. Repeats it under the same id, also over new sockets, for at most a minute.
+   * @throws KitError offline, relayUnreachable, httpTimeout, requestAborted
    */
   publish(publication: Publication): Promise<void>
-  /** Disconnects from the relay; nothing is sent or received any more. */
+  /** Disconnects from the relay. Nothing is sent or received any more. */
   close(): void
 }
 
 /**
  * Makes the relay client. It connects when there is a topic to follow or a message to send, and
- * again after every loss, with the limits of spec section 9 (relay layer).
+ * again after every loss. See docs/contracts/product.md#relay-client.
  */
 export function createRelayClient({
   relayUrl,
@@ -89,9 +92,9 @@ export function createRelayClient({
   isGone,
 }: RelayOptions): RelayClient {
   const topics = new Set<string>()
-  const seen = new Map<string, Map<string, Taken>>()
+  const seen = new Map<string, Map<string, HandledMessage>>()
   const stop = new AbortController()
-  const asking = createScope()
+  const requests = createScope()
   const pauseAfter = createReconnectPauses(clock)
   let opening: Promise<RelaySocket> | undefined
   let inbox: Promise<unknown> = Promise.resolve() // of promises that never reject
@@ -142,7 +145,9 @@ export function createRelayClient({
     }
   }
 
-  /** Whether the relay refused a token of a wrong clock, and would take one that is made now. */
+  /**
+   * Whether the relay refused a token because of its date, and would accept one that is made now.
+   */
   const isMisdated = (error: unknown) =>
     KitError.is(error, 'socketClosedAbnormally') && time.correct(error.details)
 
@@ -157,7 +162,7 @@ export function createRelayClient({
       void keepAlive(open, {
         clock,
         signal: stop.signal,
-        ask: (ms, signal) => probe(open, ms, signal),
+        probe: (ms, signal) => probe(open, ms, signal),
       })
       const { code, reason } = await open.closed
       forgetAttempt()
@@ -175,7 +180,7 @@ export function createRelayClient({
   }
 
   /**
-   * Reconnects after a loss while topics are followed; not after code 3000, by which the relay
+   * Reconnects after a loss while topics are followed. Not after code 3000, by which the relay
    * refuses this client.
    */
   async function onClosed(code: number, lifetime: number): Promise<void> {
@@ -185,8 +190,8 @@ export function createRelayClient({
   }
 
   /**
-   * Connects again: after the attempts of one round one more every 35 s, and at once when the
-   * device is back online or the page visible.
+   * Connects again. After the attempts of one round, it tries every 35 s, and at once when the
+   * device is online or the page visible again.
    */
   async function keepTrying(): Promise<void> {
     while (topics.size > 0 && !stop.signal.aborted) {
@@ -205,36 +210,36 @@ export function createRelayClient({
   function receive(topic: string, message: string): Promise<boolean> | undefined {
     if (stop.signal.aborted) return undefined
     if (!topics.has(topic)) return isGone?.(topic) ? Promise.resolve(true) : undefined
-    const taken = inbox.then(() => handle(topic, message))
-    inbox = taken
-    return taken.then(({ isDone }) => isDone)
+    const handling = inbox.then(() => handle(topic, message))
+    inbox = handling
+    return handling.then(({ isDone }) => isDone)
   }
 
   /** Handles a message, once for all its copies. */
-  async function handle(topic: string, message: string): Promise<Taken> {
+  async function handle(topic: string, message: string): Promise<HandledMessage> {
     const hash = toHex(await use.sha256(toUtf8(message)))
     if (!topics.has(topic)) return { isDone: Promise.resolve(true) }
-    const known = seen.get(topic) ?? new Map<string, Taken>()
+    const known = seen.get(topic) ?? new Map<string, HandledMessage>()
     seen.set(topic, known)
     const before = known.get(hash)
     if (before) return before
     // an unreadable message is dropped
     const handled = await onMessage(topic, message).catch(() => {})
-    const lose = () => {
+    const forgetCopy = () => {
       known.delete(hash) // a copy that arrives later is answered again
       return false
     }
-    const taken = {
-      isDone: handled ? handled.answered.then(() => true, lose) : Promise.resolve(true),
+    const copy = {
+      isDone: handled ? handled.answered.then(() => true, forgetCopy) : Promise.resolve(true),
     }
-    known.set(hash, taken)
+    known.set(hash, copy)
     const [oldest] = known.keys()
     if (known.size > counts.relaySeenMessages && oldest) known.delete(oldest)
-    return taken
+    return copy
   }
 
-  function ask(method: string, params: object, signal?: AbortSignal): Promise<unknown> {
-    return asking
+  function request(method: string, params: object, signal?: AbortSignal): Promise<unknown> {
+    return requests
       .run((limited) => requestUntilAnswered(method, params, limited), signal)
       .finally(closeIfIdle)
   }
@@ -264,7 +269,7 @@ export function createRelayClient({
           signal,
         })
       } catch (error) {
-        // whoever reads the refusal first takes the time from it
+        // the first caller that reads the refusal takes the time from it
         if (isFirst && (isMisdated(error) || time.corrections() > corrections)) continue
         if (KitError.is(error, 'httpTimeout'))
           open.close() // a socket without answers is dead, even if the browser reports it as open
@@ -277,7 +282,7 @@ export function createRelayClient({
 
   function closeIfIdle(): void {
     void opening?.then(
-      (open) => topics.size === 0 && !asking.isBusy() && open.close(),
+      (open) => topics.size === 0 && !requests.isBusy() && open.close(),
       () => {},
     )
   }
@@ -285,7 +290,7 @@ export function createRelayClient({
   return {
     async subscribe(topic, { signal } = {}) {
       topics.add(topic)
-      await ask('irn_subscribe', { topic }, signal)
+      await request('irn_subscribe', { topic }, signal)
     },
     preconnect() {
       socket().catch(() => {}) // the next request opens it again, and reports a failure
@@ -298,7 +303,7 @@ export function createRelayClient({
       if (more.length > 0 && !opening) void keepTrying()
       else
         for (const batch of batchesOf(more))
-          ask('irn_batchSubscribe', { topics: batch }).catch(keepTrying)
+          request('irn_batchSubscribe', { topics: batch }).catch(keepTrying)
     },
     async unsubscribe(topic) {
       seen.delete(topic)
@@ -306,13 +311,13 @@ export function createRelayClient({
       // disconnecting does not wait
       if (!topics.delete(topic) || !opening) return
       const id = toHex(await use.sha256(toUtf8(topic + (await clientIdOf(use, seed)))))
-      await ask('irn_unsubscribe', { topic, id }).catch(() => {})
+      await request('irn_unsubscribe', { topic, id }).catch(() => {})
     },
     publish: async ({ signal, ...publication }) =>
-      void (await ask('irn_publish', { prompt: false, ...publication }, signal)),
+      void (await request('irn_publish', { prompt: false, ...publication }, signal)),
     close() {
       stop.abort()
-      asking.close()
+      requests.close()
       void opening?.then(
         (open) => open.close(),
         () => {},
@@ -321,7 +326,7 @@ export function createRelayClient({
   }
 }
 
-/** The address of a socket, with a token that is made now. */
+/** The URL of a socket, with a token that is made now. */
 async function addressOf({
   relayUrl,
   projectId,

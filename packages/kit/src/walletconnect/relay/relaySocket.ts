@@ -7,8 +7,8 @@ import { withLimit } from '../../core/withLimit.ts'
 /** One open socket to the relay. */
 export type RelaySocket = {
   /**
-   * Sends a JSON-RPC request and resolves to its result. @throws KitError httpFailed when the relay
-   * answers an error; requestAborted; httpTimeout
+   * Sends a JSON-RPC request and resolves to its result.
+   * @throws KitError httpFailed when the relay answers an error; requestAborted; httpTimeout
    */
   request(request: {
     id: number
@@ -18,13 +18,13 @@ export type RelaySocket = {
     signal?: AbortSignal
   }): Promise<unknown>
   close(): void
-  /** When it last received anything, or opened. Milliseconds since 1970. */
+  /** The time of the last received frame, or of the opening. Milliseconds since 1970. */
   lastFrameAt(): number
   /** Resolves when the socket is closed, with the code and reason of the close frame. */
   closed: Promise<Closure>
 }
 
-/** How a socket ended. */
+/** The end of a socket. */
 type Closure = { code: number; reason: string }
 
 type Options = {
@@ -33,7 +33,7 @@ type Options = {
   signal?: AbortSignal
   WebSocket: typeof WebSocket
   /**
-   * Handles a message to a topic. Resolves to whether it is fully handled; only then it is
+   * Handles a message to a topic. Resolves to whether it is fully handled. Only then it is
    * acknowledged, and an unacknowledged message is sent again. Undefined for a topic that is not
    * followed here: it is left for another tab of the same client.
    */
@@ -42,7 +42,10 @@ type Options = {
 
 type Answer = { resolve(result: unknown): void; reject(error: Error): void }
 
-/** A frame larger than the relay's largest message is not read. Characters. */
+/**
+ * The maximal length of a frame, in characters: more than the relay's largest message. A larger one
+ * is not read.
+ */
 const maxFrameLength = 2 * 1024 * 1024
 
 /**
@@ -72,13 +75,13 @@ export async function openRelaySocket({
     }
   })
   socket.addEventListener('close', end)
-  socket.addEventListener('error', () => {}) // a close event follows every error, with the reason
+  socket.addEventListener('error', () => {}) // a close event with the reason follows every error
   socket.addEventListener('message', ({ data }) => {
     lastFrameAt = clock.now()
     receive(data)
   })
 
-  /** Ends the socket at once: the other side's close frame may never arrive. */
+  /** Ends the socket at once, as the other side's close frame may never arrive. */
   function close(): void {
     end({ code: 1000, reason: '' })
     socket.close(1000)
@@ -108,7 +111,7 @@ export async function openRelaySocket({
       typeof topic === 'string' && typeof message === 'string'
         ? onMessage(topic, message)
         : undefined
-    // the id must go back unchanged, even with more digits than a number can hold
+    // the id must be sent back unchanged, even with more digits than a number can hold
     const digits =
       typeof id === 'number' && !Number.isSafeInteger(id)
         ? /"id"\s*:\s*(\d+)\s*[,}]/.exec(text)?.[1]
@@ -150,8 +153,9 @@ export async function openRelaySocket({
 }
 
 /**
- * Makes the socket. @throws KitError socketUrlInvalid when the browser does not accept the address,
- * or the page's policy forbids it
+ * Makes the socket.
+ * @throws KitError socketUrlInvalid when the browser does not accept the URL, or the page's policy
+ *   forbids it
  */
 function construct(Socket: typeof WebSocket, url: string): WebSocket {
   try {

@@ -19,11 +19,11 @@ test('the time is the relay’s once it is told, and a fast clock is remembered 
       const time = createRelayTime(clock, storage)
       const isNews = Math.abs(off) >= 31_000
       if (isNews) expect(time.correct(early + relayTimeText(clock.now() + off))).toBe(true)
-      const told = isNews ? Math.floor(off / 1_000) * 1_000 : 0
-      expect(time.now() - clock.now()).toBe(told)
+      const correction = isNews ? Math.floor(off / 1_000) * 1_000 : 0
+      expect(time.now() - clock.now()).toBe(correction)
       expect(time.toVisitor(time.now())).toBe(clock.now())
-      expect(time.correct(early + relayTimeText(clock.now() + told))).toBe(false)
-      expect(createRelayTime(clock, storage).now() - clock.now()).toBe(Math.min(told, 0))
+      expect(time.correct(early + relayTimeText(clock.now() + correction))).toBe(false)
+      expect(createRelayTime(clock, storage).now() - clock.now()).toBe(Math.min(correction, 0))
     }),
   )
 })

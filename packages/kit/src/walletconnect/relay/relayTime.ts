@@ -3,11 +3,15 @@ import type { Clock } from '../../core/clock.ts'
 import { keyName } from '../../core/storedKeys.ts'
 import type { RawStorage } from '../../core/storage.ts'
 
-/** The relay's time: wallets and the relay judge by it, and the visitor's clock may be days off. */
+/**
+ * The relay's time. Wallets and the relay check dates by it, and the visitor's clock may be wrong
+ * by days.
+ */
 export type RelayTime = {
   /**
-   * Milliseconds since 1970: the visitor's clock, set right as far as the relay has said how. For
-   * what others read; a wait is measured by the visitor's clock, which does not jump.
+   * Milliseconds since 1970: the visitor's clock, corrected as far as the relay has reported its
+   * time. For dates that others read. Waits are measured by the visitor's clock, which does not
+   * jump.
    */
   now(): number
   /** A time of the relay by the visitor's clock, milliseconds since 1970. */
@@ -15,31 +19,34 @@ export type RelayTime = {
   /** Seconds for which a token is valid. */
   tokenLife(): number
   /**
-   * Takes the time from the reason of a refusal. @returns whether a token that is made now may be
-   * taken
+   * Corrects the time by the reason of a refusal.
+   * @returns whether a token that is made now may be accepted
    */
   correct(reason: string | undefined): boolean
-  /** How many times something was learnt. */
+  /** The number of corrections so far. */
   corrections(): number
 }
 
 /**
- * Seconds for which a token is valid: so short that a relay with its usual patience refuses one of
- * a wrong clock, and says its time.
+ * Seconds for which a token is valid. So short that a relay with the usual tolerance refuses a
+ * token of a wrong clock, and reports its time.
  */
 const shortLife = 60
-/** The same for a relay that does not say its time: the longest that relays take. relay 2 */
+/**
+ * Seconds for which a token is valid for a relay that does not report its time: the maximum that
+ * relays accept. See docs/contracts/relay.md#token.
+ */
 const longLife = 86_400
-/** Difference, in milliseconds, that is no news: requests take a while. */
+/** The difference that is ignored, in milliseconds: requests take a while. */
 const tolerance = 30_000
 
-/** The most that is remembered of a fast clock, in milliseconds: a hundred years. */
+/** The maximal stored lead of a fast clock, in milliseconds: a hundred years. */
 const maxClockLead = 3.2e12
 
 /**
- * Makes the relay's time. A clock that is fast is remembered for the next page: by it, sessions
- * would seem to have expired before the relay is asked. One that is slow is not, so that no session
- * seems expired once it is set right.
+ * Makes the relay's time. The lead of a fast clock is stored for the next page: by that clock,
+ * sessions would seem expired before the first request to the relay. The lag of a slow clock is not
+ * stored, so that no session seems expired once the clock is corrected.
  */
 export function createRelayTime(visitor: Clock, storage: RawStorage): RelayTime {
   const name = keyName('walletconnect.ahead')

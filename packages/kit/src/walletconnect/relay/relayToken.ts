@@ -8,8 +8,8 @@ export async function clientIdOf(use: Primitives, seed: string): Promise<string>
 }
 
 /**
- * A JWT that identifies the client to the relay. Source: WalletConnect relay authentication; relay
- * contract, section 2. `now` in milliseconds, `life` in seconds.
+ * A JWT that identifies the client to the relay. `now` in milliseconds, `life` in seconds. Source:
+ * WalletConnect relay authentication; docs/contracts/relay.md#token.
  */
 export async function createRelayToken(
   use: Primitives,

@@ -11,7 +11,10 @@ export const granted = {
   },
 }
 
-/** Reads a code and approves. @returns the topic of the session */
+/**
+ * Reads a code and approves it.
+ * @returns the topic of the session
+ */
 export async function approve(
   peer: Peer,
   uri: string,

@@ -22,7 +22,7 @@ export const granted = { eip155: { ...namespaces.eip155, accounts: [account] } }
 /** Seconds since 1970. */
 export const seconds = () => Math.floor(Date.now() / 1_000)
 
-/** A manual clock that shows the real time, because the relay checks it. */
+/** Makes a manual clock that starts at the real time, because the relay checks it. */
 export function startPresentClock() {
   const clock = startTestClock()
   const offset = Date.now() - clock.now()
@@ -30,8 +30,8 @@ export function startPresentClock() {
 }
 
 /**
- * A site's client on a relay; it ends with the test. With the same storage and `tab` it is the same
- * tab, loaded again.
+ * Makes a site's client on a relay. It ends with the test. With the same storage and `tab`, it is
+ * the same tab after a reload.
  */
 export function startSite(
   relayUrl: string,
@@ -54,7 +54,7 @@ export function startSite(
   return site
 }
 
-/** A proposal that a wallet has scanned. */
+/** Makes a proposal that a wallet has scanned. */
 export async function propose(site: WalletConnect, relayUrl: string) {
   const { uri, approval, expiresAt } = await site.propose({ namespaces })
   const peer = await startPeer(relayUrl)
@@ -90,7 +90,7 @@ export const ask = (
   id = peer.nextId(),
 ) => peer.send(topic, { id, jsonrpc: '2.0', method, params })
 
-/** A valid session. */
+/** Makes a valid session. */
 export async function settle(site: WalletConnect, relayUrl: string, changes: object = {}) {
   const proposal = await propose(site, relayUrl)
   await accept(proposal.peer, proposal)

@@ -16,7 +16,7 @@ export type HostileFrame = {
   text: string
 }
 
-/** A relay that does only what a test says. */
+/** A relay that does only what a test calls. */
 export type HostileRelay = {
   url: string
   /** The number of requested upgrades, accepted or not. */
@@ -28,8 +28,8 @@ export type HostileRelay = {
 }
 
 /**
- * Starts the relay; it ends with the test. `door` says how it treats new connections. @default it
- * accepts all
+ * Starts the relay. It ends with the test. `acceptance` decides about new connections.
+ * @default it accepts all
  */
 export async function startHostileRelay(
   acceptance: 'open' | 'silent' | 'shut' = 'open',
@@ -38,7 +38,7 @@ export async function startHostileRelay(
   const sockets = new WebSocketServer({ noServer: true })
   const streams = new Set<Duplex>()
   const frames: HostileFrame[] = []
-  const takers: ((frame: HostileFrame) => boolean)[] = []
+  const waiters: ((frame: HostileFrame) => boolean)[] = []
   let upgrades = 0
 
   server.on('upgrade', (request, stream, head) => {
@@ -48,14 +48,14 @@ export async function startHostileRelay(
     if (acceptance === 'shut') stream.destroy()
     if (acceptance === 'open')
       sockets.handleUpgrade(request, stream, head, (socket) =>
-        socket.on('message', (data) => take(socket, String(data))),
+        socket.on('message', (data) => receive(socket, String(data))),
       )
   })
 
-  function take(socket: WebSocket, text: string): void {
+  function receive(socket: WebSocket, text: string): void {
     const frame = { ...JSON.parse(text), socket, text }
-    const index = takers.findIndex((taker) => taker(frame))
-    if (index >= 0) takers.splice(index, 1)
+    const index = waiters.findIndex((waiter) => waiter(frame))
+    if (index >= 0) waiters.splice(index, 1)
     else frames.push(frame)
   }
 
@@ -64,7 +64,7 @@ export async function startHostileRelay(
     const index = frames.findIndex(fits)
     const [frame] = index >= 0 ? frames.splice(index, 1) : []
     if (frame) return Promise.resolve(frame)
-    return new Promise((resolve) => takers.push((one) => fits(one) && (resolve(one), true)))
+    return new Promise((resolve) => waiters.push((frame) => fits(frame) && (resolve(frame), true)))
   }
 
   server.listen(0, '127.0.0.1')

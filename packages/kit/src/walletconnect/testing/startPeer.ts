@@ -9,7 +9,7 @@ import { createRelayClient } from '../relay/relayClient.ts'
 import { createRelayTime } from '../relay/relayTime.ts'
 import { memoryStorage } from '../../core/storage.ts'
 
-/** An incoming message, opened. */
+/** An incoming message, decrypted. */
 export type PeerMessage = {
   topic: string
   id: number
@@ -19,7 +19,7 @@ export type PeerMessage = {
   error?: { code: number; message: string }
 }
 
-/** A wallet's side by hand: it seals any message of a test, valid in the protocol or not. */
+/** A wallet by hand: it encrypts any message of a test, valid in the protocol or not. */
 export type Peer = Awaited<ReturnType<typeof startPeer>>
 
 /** Starts a peer; it ends with the test. */
@@ -27,7 +27,7 @@ export async function startPeer(relayUrl: string) {
   const use = createPrimitives()
   const keys = new Map<string, string>()
   const messages: PeerMessage[] = []
-  const takers: ((message: PeerMessage) => void)[] = []
+  const waiters: ((message: PeerMessage) => void)[] = []
   let lastId = Date.now() * 1_000
   const relay = createRelayClient({
     relayUrl,
@@ -40,8 +40,8 @@ export async function startPeer(relayUrl: string) {
     async onMessage(topic, sealed) {
       const { text } = await openText(use, sealed, { symKey: keys.get(topic) })
       const message: PeerMessage = { topic, ...JSON.parse(text) }
-      const taker = takers.shift()
-      if (taker) taker(message)
+      const waiter = waiters.shift()
+      if (waiter) waiter(message)
       else messages.push(message)
     },
   })
@@ -49,7 +49,7 @@ export async function startPeer(relayUrl: string) {
 
   function next(): Promise<PeerMessage> {
     const message = messages.shift()
-    return message ? Promise.resolve(message) : new Promise((resolve) => takers.push(resolve))
+    return message ? Promise.resolve(message) : new Promise((resolve) => waiters.push(resolve))
   }
 
   /**
@@ -63,7 +63,10 @@ export async function startPeer(relayUrl: string) {
     }
   }
 
-  /** The next answer to this id. @throws when a request comes before it */
+  /**
+   * The next answer to this id.
+   * @throws when a request comes before it
+   */
   async function nextAnswer(id: number): Promise<PeerMessage> {
     for (;;) {
       const message = await next()
@@ -72,11 +75,11 @@ export async function startPeer(relayUrl: string) {
     }
   }
 
-  /** Publishes anything at all. */
+  /** Publishes any message. */
   const publish = (topic: string, message: string) =>
     relay.publish({ topic, message, ttl: 300, tag: 1101 })
 
-  /** Seals with the topic's key, or with another. */
+  /** Encrypts with the topic's key, or with another. */
   async function send(
     topic: string,
     payload: unknown,

@@ -8,8 +8,8 @@ import { createRelayTime } from '../relay/relayTime.ts'
 import { memoryStorage } from '../../core/storage.ts'
 
 /**
- * A client with a stopped clock; it ends with the test. It can not read the message `broken`, and
- * answers `asks` as `answer` says.
+ * Makes a client with a stopped clock. It ends with the test. It can't read the message `broken`,
+ * and answers `asks` by `answer`.
  */
 export function startRelayClient(
   { url }: { url: string },
@@ -20,7 +20,7 @@ export function startRelayClient(
 ) {
   const clock = startTestClock()
   const received: string[] = []
-  const lookers: { count: number; resolve: () => void }[] = []
+  const waiters: { count: number; resolve: () => void }[] = []
   const client = createRelayClient({
     relayUrl: url,
     seed: randomHex(),
@@ -32,7 +32,7 @@ export function startRelayClient(
     isGone,
     async onMessage(_topic, message) {
       received.push(message)
-      for (const { count, resolve } of lookers) if (received.length >= count) resolve()
+      for (const { count, resolve } of waiters) if (received.length >= count) resolve()
       if (message === 'broken') throw new Error('a message that nobody can read')
       return message === 'asks' ? { answered: answer() } : undefined
     },
@@ -41,7 +41,7 @@ export function startRelayClient(
   /** Resolves as soon as `count` messages have arrived. */
   const receivedCount = (count: number) =>
     new Promise<void>((resolve) =>
-      received.length >= count ? resolve() : lookers.push({ count, resolve }),
+      received.length >= count ? resolve() : waiters.push({ count, resolve }),
     )
-  return { client, clock, heard: received, heardSoMany: receivedCount }
+  return { client, clock, received, receivedCount }
 }

@@ -2,7 +2,7 @@ import { startTestRelay } from '../../../../../services/relay/src/testing/startT
 import { memoryStorage } from '../../core/storage.ts'
 import { startSite } from './byHand.ts'
 
-/** A client over a relay of its own, or over the one at `url`. */
+/** Makes a client over a relay of its own, or over the one at `url`. */
 export async function startTestSite({
   url,
   storage = memoryStorage(),

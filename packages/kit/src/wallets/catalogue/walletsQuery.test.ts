@@ -25,7 +25,7 @@ afterAll(() => api.close())
 const evm = catalogue.filter(({ namespaces }) => namespaces.includes('eip155'))
 const { signal } = new AbortController()
 
-/** A kit on the API that counts its requests; its cache ends with the test. */
+/** Makes a kit with the API and a count of its requests. Its cache ends with the test. */
 async function start(options: Partial<KitOptions> = {}) {
   const requests: URL[] = []
   const counted: typeof fetch = (...request) => {
@@ -35,7 +35,7 @@ async function start(options: Partial<KitOptions> = {}) {
   const { kit } = startTestKit({ services: { api: apiUrl }, fetch: counted, ...options })
   const { client } = await kit.context.queries()
   onTestFinished(() => client.clear())
-  return { kit, asked: requests, client }
+  return { kit, requests, client }
 }
 
 const ids = (wallets: readonly { id: string }[]) => wallets.map(({ id }) => id)
@@ -141,7 +141,7 @@ test("featured wallets stand in the site's order, and nobody is asked where ther
   ])
   const none = await start()
   expect(await featuredWalletsQuery(none.kit).queryFn({ signal })).toEqual([])
-  expect(none.asked).toEqual([])
+  expect(none.requests).toEqual([])
 })
 
 test('recommended are the first four that are neither featured nor excluded', async () => {
@@ -154,18 +154,14 @@ test('recommended are the first four that are neither featured nor excluded', as
 })
 
 test('the count is that of all wallets, and asks for the first page', async () => {
-  const { kit, asked: requests } = await start({ excludeWalletIds: ['metamask'] })
+  const { kit, requests } = await start({ excludeWalletIds: ['metamask'] })
   expect(await walletCountQuery(kit).queryFn({ signal })).toBe(evm.length - 1)
   await firstPage(kit)
   expect(requests[1]?.href).toBe(requests[0]?.href)
 })
 
 test('a wallet that a list has answered is not asked for again; another is; nobody is null', async () => {
-  const {
-    kit,
-    asked: requests,
-    client,
-  } = await start({
+  const { kit, requests, client } = await start({
     customWallets: [{ id: 'org.pocket', name: 'Pocket' }],
   })
   await client.fetchQuery(recommendedWalletsQuery(kit))
@@ -186,7 +182,7 @@ test('without an API there are the wallets that the site names', async () => {
     { id: 'org.pocket', name: 'Pocket' },
     { id: 'org.purse', name: 'Purse' },
   ]
-  const { kit, asked: requests } = await start({
+  const { kit, requests } = await start({
     services: {},
     customWallets,
     featuredWalletIds: ['purse'],

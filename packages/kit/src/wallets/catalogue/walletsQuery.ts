@@ -6,22 +6,23 @@ import type { Wallet, WalletList, WalletListParameters } from '../../core/wallet
 import { createIdMatcher } from '../../core/createIdMatcher.ts'
 import { identityOfWallet, isSameWallet } from '../walletIdentity.ts'
 
-/** Loaded with the first request: the keys of these queries are needed earlier. */
+/** Loads with the first request, as the keys of these queries are needed earlier. */
 const listCatalogue = async (kit: Kit, parameters: WalletListParameters) =>
   (await import('../listWallets.ts')).listCatalogue(kit, parameters)
 
 type Signal = { signal: AbortSignal }
-/** `listed` counts the catalogue's wallets, without the site's own. */
+/** `listed` is the number of the catalogue's wallets, without the site's own. */
 type WalletPage = WalletList & { listed: number }
 
 /**
- * The list changes seldom; answers are cached for two hours, also while no screen uses them. api 12
+ * The list changes seldom. Answers are cached for two hours, also while no screen uses them. See
+ * docs/contracts/api.md#wallet-list.
  */
 const cacheTimes = { staleTime: times.walletList, gcTime: times.walletList }
 
 /**
- * All wallets, 40 a page: first those that the site features, then those it names itself, then the
- * catalogue's. One list for an infinite query; {@link joinPages} removes duplicates across pages.
+ * All wallets, 40 a page: first those that the site features, then the site's own, then the
+ * catalogue's. For an infinite query; {@link joinPages} removes duplicates of several pages.
  */
 export function walletPagesQuery(kit: Kit) {
   const { includeWalletIds: include, excludeWalletIds: exclude } = kit.context.options
@@ -50,12 +51,12 @@ export function walletPagesQuery(kit: Kit) {
   }
 }
 
-/** The wallets of all pages, each once. */
+/** The wallets of all pages, without duplicates. */
 export function joinPages(pages: readonly WalletList[]): readonly Wallet[] {
   return unique(pages.flatMap(({ wallets }) => wallets))
 }
 
-/** Up to 100 wallets whose name contains a text, the best match first. */
+/** At most 100 wallets whose name contains a text, the best match first. */
 export function walletSearchQuery(kit: Kit, search: string) {
   const { includeWalletIds: include, excludeWalletIds: exclude } = kit.context.options
   const text = search.trim().toLowerCase()
@@ -75,7 +76,7 @@ export function walletSearchQuery(kit: Kit, search: string) {
   }
 }
 
-/** The wallets that the site features, in its order; no request is sent when it features none. */
+/** The wallets that the site features, in its order. No request is sent when it features none. */
 export function featuredWalletsQuery(kit: Kit) {
   const { featuredWalletIds: include = [], excludeWalletIds: exclude } = kit.context.options
   return {
@@ -117,9 +118,7 @@ export function recommendedWalletsQuery(kit: Kit) {
   }
 }
 
-/**
- * The number of wallets to choose from. Sends the same request as the first page of all wallets.
- */
+/** The number of available wallets. Sends the same request as the first page of all wallets. */
 export function walletCountQuery(kit: Kit) {
   const { includeWalletIds: include, excludeWalletIds: exclude } = kit.context.options
   return {
@@ -131,23 +130,23 @@ export function walletCountQuery(kit: Kit) {
 }
 
 /**
- * One wallet: the site's own, one of a list that is already loaded, or the catalogue's; null when
- * the wallet is unknown.
+ * One wallet: the site's own, one of a loaded list, or the catalogue's. Null when the wallet is
+ * unknown.
  */
 export function walletQuery(kit: Kit, walletId: string) {
   return {
     ...cacheTimes,
     queryKey: ['wallets', 'one', walletId] as const,
     queryFn: async ({ signal }: Signal): Promise<Wallet | null> => {
-      const isIt = ({ id }: Wallet) => id === walletId
+      const hasId = ({ id }: Wallet) => id === walletId
       const { client } = await kit.context.queries()
       const lists = client
         .getQueriesData<unknown>({ queryKey: ['wallets'] })
         .flatMap(([, data]) => walletsIn(data))
-      const known = [...customWallets(kit), ...lists].find(isIt)
+      const known = [...customWallets(kit), ...lists].find(hasId)
       return (
         known ??
-        (await listCatalogue(kit, { include: [walletId], signal })).wallets.find(isIt) ??
+        (await listCatalogue(kit, { include: [walletId], signal })).wallets.find(hasId) ??
         null
       )
     },
@@ -169,7 +168,7 @@ async function foremost(kit: Kit, signal: AbortSignal): Promise<readonly Wallet[
   return [...(await client.fetchQuery(featuredWalletsQuery(kit))), ...customWallets(kit)]
 }
 
-/** The wallets that the site names itself, without those that it excludes. */
+/** The site's own wallets, without those that it excludes. */
 export function customWallets({ context: { options } }: Kit): readonly Wallet[] {
   const { customWallets = [], excludeWalletIds } = options
   const isExcluded = createIdMatcher(excludeWalletIds)
@@ -177,8 +176,8 @@ export function customWallets({ context: { options } }: Kit): readonly Wallet[] 
 }
 
 /**
- * The wallets, each once. The site's own description of a wallet replaces the catalogue's, also
- * under another id.
+ * The wallets, without duplicates. The site's own description of a wallet replaces the catalogue's,
+ * also under another id.
  */
 export function asOwn(kit: Kit, wallets: readonly Wallet[]): readonly Wallet[] {
   const ownOf = findOwn(kit)
@@ -186,8 +185,8 @@ export function asOwn(kit: Kit, wallets: readonly Wallet[]): readonly Wallet[] {
 }
 
 /**
- * The number of wallets, with those that the site names itself. One that is also on this page of
- * the catalogue counts once.
+ * The number of wallets with the site's own. One that is also on this page of the catalogue counts
+ * once.
  */
 function countAll(kit: Kit, { count, wallets }: WalletList): number {
   const ownOf = findOwn(kit)

@@ -4,8 +4,8 @@ import type { Wallet } from '../../core/wallet.ts'
 
 /**
  * Wallets of EVM networks with an in-app browser that a link opens, for phones on sites without a
- * relay and without an API. These are the rows of the catalogue (`services/api/data/wallets.json`)
- * that have such a link.
+ * relay and without an API. They are copies of the rows with such a link in
+ * `services/api/data/wallets.json`.
  */
 const known: readonly Wallet[] = [
   {
@@ -23,8 +23,8 @@ const known: readonly Wallet[] = [
 ]
 
 /**
- * The wallets in whose in-app browser a phone can open the page: those of the lists, then the known
- * ones above, each once, without those that the site excludes.
+ * The wallets whose in-app browser can open the page on a phone: those of the lists, then the known
+ * ones above. Without duplicates, and without those that the site excludes.
  */
 export function ownBrowsers(
   listed: readonly Wallet[],

@@ -2,8 +2,9 @@ import { addressHead, addressTail } from '@latchkey/protocol/counts'
 import { Pieces } from './message/MessageText.tsx'
 
 /**
- * An address as its first four and last six characters (spec 5). `isWhole`: all of it, where the
- * visitor compares it: addresses that only begin and end alike are cheap to make.
+ * An address, shortened to its first four and last six characters. With `isWhole` all of it is
+ * shown, because the visitor compares it: addresses that only begin and end alike are cheap to
+ * make.
  */
 export function AddressText({ address, isWhole = false }: { address: string; isWhole?: boolean }) {
   if (isWhole)

@@ -19,19 +19,20 @@ type Props = {
   waiting: number
   address: string
   network: Network
-  /** Before account and network. */
+  /** Shown above account and network. */
   facts?: ReactNode
-  /** Folded away at the end: data that few read. */
+  /** Folded away at the end: data that few visitors read. */
   more?: ReactNode
-  /** What is approved, and every warning about it. */
+  /** The subject of the approval, with every warning about it. */
   children: ReactNode
   action: string
-  /** All that has to be shown is there. @default true */
+  /** Whether all that has to be shown is there. @default true */
   isReady?: boolean
-  /** The visitor has to tick that the risk is understood. @default false */
+  /** Whether the visitor has to tick a box first: the risk is understood. @default false */
   isRisky?: boolean
   /**
-   * Counts how often all of this was read anew: then it has to settle, and to be ticked, again.
+   * Counts how often all of this was read again. After each time the screen has to settle again,
+   * and the box has to be ticked again.
    * @default 0
    */
   round?: number
@@ -40,9 +41,10 @@ type Props = {
 }
 
 /**
- * The screen of an approval: who asks, what, for which account and network, and the two buttons. It
- * is approved by a whole press alone, once its end was in sight and while nothing that the browser
- * tells of hides it or moves it (see `GuardedScreen`).
+ * The screen of an approval: the site, the request, its account and network, and the two
+ * buttons.
+ * Only a whole press approves, after the end of the screen was in sight. It does not count
+ * while the browser reports that the screen is covered or has moved (see `GuardedScreen`).
  */
 export function Approval({
   site,

@@ -11,14 +11,14 @@ type Props = {
 }
 
 /**
- * A form of a `GuardedScreen`: its `GuardedSubmit`, or Enter in a field, counts as a whole press
- * alone. A key that was held down before, and a script, submit nothing.
+ * A form of a `GuardedScreen`. Only a whole press of its `GuardedSubmit`, or Enter in a field,
+ * submits it. A key that was held down before and a script submit nothing.
  */
 export function GuardedForm({ onSubmit, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const press = usePress(useReady(), () => form.current && onSubmit(form.current))
   return (
-    // it looks at presses of what is in it, and takes none itself
+    // it observes presses inside of it and handles none itself
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       ref={form}
@@ -26,13 +26,13 @@ export function GuardedForm({ onSubmit, children }: Props) {
       noValidate
       onSubmit={(event) => event.preventDefault()}
       onPointerDown={(event) => isOnSubmit(event) && press.onPointerDown(event)}
-      // a space is text in a field; what an input method takes is none of the form's
+      // a space is text in a field, and keys of an input method are not the form's
       onKeyDown={(event) =>
         !isInputMethod(event.nativeEvent) &&
         (event.key === 'Enter' || isOnSubmit(event)) &&
         press.onKeyDown(event)
       }
-      // browsers click the button for Enter in a field, too
+      // browsers also click the button for Enter in a field
       onClick={(event) => isOnSubmit(event) && press.onClick(event)}
     >
       {children}

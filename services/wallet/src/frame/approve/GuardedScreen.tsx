@@ -7,16 +7,16 @@ import { usePressGuard } from './usePressGuard.ts'
 import './approval.css'
 
 type Props = Omit<ComponentProps<typeof Screen>, 'ref'> & {
-  /** What the screen shows; another one has to settle, too. */
+  /** The name of the step that the screen shows. A new step has to settle, too. */
   step?: string
-  /** Its end must have been in sight. @default true */
+  /** Whether the end of the screen must have been in sight. @default true */
   mustRead?: boolean
 }
 
 /**
- * A screen with presses that move value, give a right, show a secret or can't be undone: its
- * `GuardedButton`s and `GuardedForm`s count only while it is seen, and at its foot it says why they
- * don't.
+ * A screen with presses that move value, give a right, show a secret or can't be undone. Its
+ * `GuardedButton`s and `GuardedForm`s count only while the screen is visible. Its foot shows
+ * why they don't.
  */
 export function GuardedScreen({ step, mustRead = true, footer, ...rest }: Props) {
   const screen = useRef<HTMLElement>(null)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './more.css'
 
-/** Something that is folded away until the visitor asks for it. */
+/** A part that is folded until the visitor opens it. */
 export function More({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className="more">

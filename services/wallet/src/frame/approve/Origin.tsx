@@ -4,7 +4,10 @@ import type { Site } from '../wallet/Wallet.ts'
 import { messages } from './messages.ts'
 import { useMessages } from '../words/useMessages.ts'
 
-/** Who asks: the origin that the browser vouches for, and the site's name of itself as a claim. */
+/**
+ * The site that sends the request: the origin, which the browser guarantees, and the name that
+ * the site claims.
+ */
 export function Origin({ site }: { site: Site }) {
   const words = useMessages(messages)
   const { protocol, host, hostname } = new URL(site.origin)

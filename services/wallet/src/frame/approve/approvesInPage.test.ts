@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ancestorsOf, approvesInPage } from './approvesInPage.ts'
 
-/** A browser that tells a frame what covers it, or not. */
+/** A browser that reports what covers a frame, or one that does not. */
 const stubBrowser = (isReported: boolean) =>
   vi.stubGlobal('IntersectionObserverEntry', { prototype: isReported ? { isVisible: false } : {} })
 beforeEach(() => void stubBrowser(true))

@@ -2,7 +2,7 @@ import type { FrameSettings } from '@latchkey/protocol/walletServer'
 import { canDetectCover } from './canDetectCover.ts'
 
 /**
- * Origins of the pages around the frame, its own page among them, where the browser tells them.
+ * Origins of the frame's own page and the pages around it, in browsers that report them.
  * HTML, `ancestorOrigins`
  */
 export const ancestorsOf = (
@@ -10,9 +10,9 @@ export const ancestorsOf = (
 ): readonly string[] => Array.from(place?.ancestorOrigins ?? [])
 
 /**
- * Whether visitors of a site approve in its page: on the operator's own sites alone, where the
- * browser tells what lies over the frame. A page around an own site can cover it as well, so each
- * of them has to be the operator's own, too.
+ * Whether visitors of a site approve inside its page. They do only on the operator's own
+ * sites, and only where the browser reports what covers the frame. A page around an own site
+ * can cover it as well, so each ancestor has to be one of the operator's sites, too.
  */
 export const approvesInPage = (
   { own }: Pick<FrameSettings, 'own'>,

@@ -1,5 +1,5 @@
 /**
- * Whether this browser tells a frame what lies over it. Where it does not, nothing is approved in a
+ * Whether this browser reports what covers a frame. Without that, nothing is approved inside a
  * page. Intersection Observer, version 2
  */
 export const canDetectCover = (): boolean => 'isVisible' in IntersectionObserverEntry.prototype

@@ -1,22 +1,22 @@
 /**
- * Characters that are not seen, or change the order of what is seen: controls, bidi marks,
- * zero-width, tags, unassigned, and two that are counted as signs and have no ink: the empty
- * pattern of Braille, and a note without a head.
+ * Characters that are invisible or change the visible order: controls, bidi marks, zero-width,
+ * tags, unassigned. Two more count as symbols but have no ink: the empty Braille pattern, and
+ * the musical note without a head.
  */
 export const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{DI}\u2800\u{1D159}]/gu
 
-/** Characters that stand on, in or below the letter before. */
+/** Combining marks: they stand on, in or below the letter before them. */
 export const mark = /[\p{Mn}\p{Me}]/u
 /**
- * Marks of one letter that are shown. Living languages need no more; many of them, piled up, lie
- * over the lines around, and what these say.
+ * Maximum of marks of one letter that are shown. Living languages need no more. Many marks on
+ * one letter would cover the lines around it.
  */
 export const maxMarks = 4
 const excessMarks = new RegExp(`((?:${mark.source}){${maxMarks}})(?:${mark.source})+`, 'gu')
 
 /**
- * A foreign name as one short line without hidden characters and piled marks; undefined when
- * nothing is left.
+ * A foreign name as one short line without hidden characters and excess marks; undefined when
+ * nothing remains.
  */
 export function cleanName(name: string, maxLength = 64): string | undefined {
   const clean = name.replace(hidden, '').replace(excessMarks, '$1').replace(/\s+/g, ' ').trim()

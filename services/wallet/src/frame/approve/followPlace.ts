@@ -1,21 +1,27 @@
-/** CSS pixels by which two places of the frame on the screen may differ and still be one. */
+/**
+ * CSS pixels by which two positions of the frame may differ and still count as the same.
+ */
 const tolerance = 2
 
 type Place = { x: number; y: number }
 
 /**
- * Where each frame was last on the screen, as a mouse in it has told. Kept beside the screens, as a
- * mouse may rest between two of them.
+ * The last known screen position of each frame, as a mouse in it reported. It is stored
+ * outside of the screens, because a mouse may rest between two of them.
  */
 const places = new WeakMap<Document, Place>()
 
 /**
- * Calls back when the frame has another place on the screen than before: a site can move it under a
- * pointer that rests. Each move and press of a pointer tells the place; what the browser tells by
- * itself when something changes under one (`pointerover`) may still be the old place. A page
- * centers its frame anew with each height, so a new size has a place that nobody knows yet. A mouse
- * that presses where no place is known, having never moved there, was brought there. @returns a
- * function that ends it
+ * Calls back when the frame's position on the screen has changed: a site can move the frame
+ * under a resting pointer.
+ * - Each move and press of a pointer reports the position.
+ * - A `pointerover`, which the browser sends by itself when something changes under the
+ *   pointer, may still report the old position.
+ * - A page centers its frame again with each height, so after a new size the position is
+ *   unknown.
+ * - A mouse that presses at an unknown position, without a move before, did not move there
+ *   by itself.
+ * @returns a function that ends it
  */
 export function followPlace(page: Document, onMove: () => void): () => void {
   const life = new AbortController()
@@ -28,7 +34,7 @@ export function followPlace(page: Document, onMove: () => void): () => void {
     type,
     pointerType,
   }: PointerEvent) => {
-    if (!isTrusted || pointerType === '') return // a click by a key has no place
+    if (!isTrusted || pointerType === '') return // a click by a key has no position
     const before = places.get(page)
     const isBrought = type === 'pointerdown' && pointerType === 'mouse' && !before
     const now = { x: screenX - clientX, y: screenY - clientY }
@@ -39,8 +45,8 @@ export function followPlace(page: Document, onMove: () => void): () => void {
     )
       onMove()
   }
-  // right after a move Chromium may still tell the old place, and the new one with the end of the
-  // press
+  // right after a move, Chromium may still report the old position, and the new one only at
+  // the end of the press
   for (const name of ['pointermove', 'pointerdown', 'pointerup', 'click'] as const)
     page.addEventListener(name, follow, { capture: true, signal: life.signal })
   page.defaultView?.addEventListener('resize', () => void places.delete(page), {

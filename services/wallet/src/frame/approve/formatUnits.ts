@@ -1,6 +1,6 @@
 /**
- * A whole number of the smallest unit as an exact decimal string, without zeros at its end:
- * `1500000n` with 6 decimals is `1.5`.
+ * Formats a whole number of the smallest unit as an exact decimal string without trailing
+ * zeros: `1500000n` with 6 decimals is `1.5`.
  */
 export function formatUnits(amount: bigint, decimals: number): string {
   const digits = amount.toString().padStart(decimals + 1, '0')
@@ -10,7 +10,7 @@ export function formatUnits(amount: bigint, decimals: number): string {
   return fraction === '' ? grouped : `${grouped}.${fraction}`
 }
 
-/** A fee: rounded up to four significant digits behind its leading zeros, never down to nothing. */
+/** Formats a fee, rounded up to four significant digits, never down to zero. */
 export function formatFee(amount: bigint, decimals: number): string {
   const length = amount.toString().length
   const step = 10n ** BigInt(Math.max(0, Math.min(length, decimals) - 4))

@@ -1,6 +1,6 @@
-import { defineMessages } from '../words/defineMessages.ts'
+import { defineMessages, plural } from '@latchkey/words/messages'
 
-/** Words of the approvals. */
+/** Texts of the approvals. */
 export const messages = defineMessages('approve', {
   messageTitle: 'Sign message',
   signInTitle: 'Sign in',
@@ -12,7 +12,7 @@ export const messages = defineMessages('approve', {
   account: 'Account',
   network: 'Network',
   message: 'Message',
-  bytes: 'This is not text. {count} bytes:',
+  bytes: plural('This is not text. {count} byte:', 'This is not text. {count} bytes:'),
   hiddenTitle: 'Hidden characters',
   hiddenText:
     'This message has characters that cannot be seen or that change its order. They are shown by their codes.',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { usePress } from './usePress.ts'
 import type { Press } from './usePress.ts'
 
-/** The handlers of a button, and how often it was pressed. */
+/** The handlers of a button, and the count of its presses. */
 function start(isPressable = true) {
   const state: { presses: number; press?: Press } = { presses: 0 }
   function Button() {
@@ -14,7 +14,7 @@ function start(isPressable = true) {
   renderToStaticMarkup(createElement(Button))
   const { press } = state
   if (!press) throw new Error('The button was not rendered')
-  // what the handlers read
+  // the fields that the handlers read
   const event = <type>(changes: object) => ({ isTrusted: true, detail: 1, ...changes }) as type
   return {
     state,

@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 
 /**
- * What a button gets, so that a press counts only as a whole: its beginning, too, was on this
- * button, while it could be pressed.
+ * The handlers of a button for which only whole presses count: the press also has to begin on
+ * this button, while the button could be pressed.
  */
 export type Press = {
   onPointerDown: (event: PointerEvent) => void
@@ -12,12 +12,12 @@ export type Press = {
 }
 
 /**
- * Makes the handlers of a button that moves value or gives a right. @param isPressable at this
- * moment
+ * Creates the handlers of a button that moves value or gives a right.
+ * @param isPressable now
  */
 export function usePress(isPressable: boolean, onPress: () => void): Press {
   const begun = useRef<'pointer' | 'key'>(undefined)
-  // what was begun before the screen changed is over
+  // a press that began before the screen changed does not count
   if (!isPressable) begun.current = undefined
   const begin = (kind: 'pointer' | 'key', { isTrusted }: { isTrusted: boolean }) =>
     void (begun.current = isPressable && isTrusted ? kind : undefined)
@@ -26,11 +26,11 @@ export function usePress(isPressable: boolean, onPress: () => void): Press {
     onKeyDown: (event) => {
       if (event.key !== 'Enter' && event.key !== ' ') return
       if (!event.repeat) begin('key', event)
-      // a key that is held since before ends no press of a pointer that went elsewhere
+      // a key that was held down before does not complete a pointer's press that ended elsewhere
       else if (begun.current === 'pointer') begun.current = undefined
     },
     onClick: (event) => {
-      // the second press of a double click was meant for what lay here at the first one
+      // the second press of a double click was intended for what was here at the first one
       const isWhole = begun.current !== undefined && event.detail <= 1
       begun.current = undefined
       if (isWhole && isPressable && event.isTrusted) onPress()

@@ -16,8 +16,8 @@ test('what the browser tells of a screen holds for the very next event, without 
   )
   await pass()
   expect(button('Go').getAttribute('aria-disabled')).toBeNull()
-  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false) // React draws when it would on a page
-  // an observer's callback is in no event, which React would hurry for
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false) // React draws as on a real page
+  // an observer's callback belongs to no event, so React does not draw it at once
   document.querySelector('.screen-inner')?.append('more')
   for (let turn = 0; turn < 5; turn++) await Promise.resolve()
   expect(button('Go').getAttribute('aria-disabled')).toBe('true')

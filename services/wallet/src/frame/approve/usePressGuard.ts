@@ -4,29 +4,31 @@ import { watchScreen } from './watchScreen.ts'
 import type { Visibility } from './watchScreen.ts'
 
 /**
- * Whether a button that moves value or gives a right may be pressed. `settling`: it will be in a
- * moment, if nothing changes. The others say why it may not: see `Sight`.
+ * Whether a button that moves value or gives a right may be pressed. `settling`: soon, if
+ * nothing changes. The other values say why it may not, see `Visibility`.
  */
 export type PressGuard = 'settling' | 'ready' | Exclude<Visibility, 'good'>
 
 /**
- * Milliseconds for which a screen must be seen, unchanged, before it can be approved: a press meant
- * for what was there before does not count.
+ * Milliseconds for which a screen must be visible without a change before it can be approved.
+ * A press that was intended for the earlier content does not count.
  */
 export const settleTime = 500
 
 type Options = {
   /**
-   * What the screen shows; another one has to settle as well, as the site moves the frame for it.
+   * The name of the step that the screen shows. A new step has to settle as well, because the
+   * site moves the frame for it.
    */
   step?: string
-  /** Its end must have been in sight, too. @default false */
+  /** Whether the end of the screen must have been in sight, too. @default false */
   mustRead?: boolean
 }
 
 /**
- * Watches that a screen is seen: in front, in focus, large enough, read to its end, and the same
- * for half a second (clickjacking, frame 9.5).
+ * Watches whether a screen is visible: in front, in focus, large enough, read to its end, and
+ * unchanged for half a second.
+ * This is the protection from clickjacking, docs/contracts/frame.md#security.
  */
 export function usePressGuard(
   screen: RefObject<Element | null>,
@@ -55,8 +57,8 @@ export function usePressGuard(
     },
     [screen, step, mustRead],
   )
-  // not a state, which React would draw a task later: the press that the page has moved the frame
-  // for may come in between
+  // not a React state, which would be drawn a task later: the press for which the page has
+  // moved the frame may come in between
   return useSyncExternalStore(watch, () =>
     seen.current.step === step ? seen.current.guard : 'settling',
   )

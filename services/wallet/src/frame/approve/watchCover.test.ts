@@ -6,7 +6,7 @@ type Answer = { intersectionRatio: number; isVisible?: boolean }
 const seen: Answer = { intersectionRatio: 1, isVisible: true }
 const covered: Answer = { intersectionRatio: 1, isVisible: false }
 
-/** A browser that answers when the test says so; `asked` counts how often it was asked. */
+/** A browser that answers when the test does; `pollCount` counts its polls. */
 function start() {
   vi.useFakeTimers()
   onTestFinished(() => {
@@ -30,18 +30,18 @@ function start() {
     },
   )
   const reported: boolean[] = []
-  // the stub looks at no element
+  // the stub reads no element
   const stop = watchCover({} as Element, (isCovered) => void reported.push(isCovered))
   return {
     browser,
-    heard: reported,
+    reported,
     stop,
     answer: (observed: Answer) => browser.report?.([observed]),
   }
 }
 
 test('a frame that is about to be shown is not called covered, and is asked for again until it is seen', () => {
-  const { browser, heard: reported, answer } = start()
+  const { browser, reported, answer } = start()
   answer({ intersectionRatio: 0, isVisible: false })
   vi.advanceTimersByTime(60)
   expect(reported).toEqual([])
@@ -51,7 +51,7 @@ test('a frame that is about to be shown is not called covered, and is asked for 
 })
 
 test('one that stays covered is called so after a moment, without another answer', () => {
-  const { heard: reported, answer } = start()
+  const { reported, answer } = start()
   answer(covered)
   vi.advanceTimersByTime(399)
   expect(reported).toEqual([])
@@ -60,7 +60,7 @@ test('one that stays covered is called so after a moment, without another answer
 })
 
 test('one that was seen and is covered then is called so at once', () => {
-  const { heard: reported, answer } = start()
+  const { reported, answer } = start()
   answer(seen)
   answer(covered)
   expect(reported).toEqual([false, true])
@@ -72,7 +72,7 @@ test.each([
   covered,
   { intersectionRatio: 0, isVisible: true },
 ])('%j is covered', (observed) => {
-  const { heard: reported, answer } = start()
+  const { reported, answer } = start()
   answer(seen)
   answer(observed)
   expect(reported).toEqual([false, true])
@@ -85,12 +85,12 @@ test('a screen that is seen is not asked for again, one that is covered ever mor
   expect([browser.pollCount, vi.getTimerCount()]).toEqual([1, 0])
   answer(covered)
   vi.advanceTimersByTime(10_000)
-  const { pollCount: asked } = browser
-  expect(asked).toBeGreaterThan(20)
-  expect(asked).toBeLessThan(32)
+  const { pollCount } = browser
+  expect(pollCount).toBeGreaterThan(20)
+  expect(pollCount).toBeLessThan(32)
   stop()
   vi.advanceTimersByTime(10_000)
-  expect([browser.pollCount, browser.isOver]).toEqual([asked, true])
+  expect([browser.pollCount, browser.isOver]).toEqual([pollCount, true])
 })
 
 test('whatever the browser answers and when, the last word is its last one', () => {
@@ -101,7 +101,7 @@ test('whatever the browser answers and when, the last word is its last one', () 
         maxLength: 12,
       }),
       (answers) => {
-        const { heard: reported, answer, stop } = start()
+        const { reported, answer, stop } = start()
         for (const { pause, isVisible } of answers) {
           vi.advanceTimersByTime(pause)
           answer({ intersectionRatio: 1, isVisible })

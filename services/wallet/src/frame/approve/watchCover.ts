@@ -1,16 +1,16 @@
 /**
- * Milliseconds between two looks of the browser whether something covers the frame; 100 is its
- * least. Intersection Observer, version 2
+ * Milliseconds between two checks of the browser whether something covers the frame; 100 is
+ * the minimum. Intersection Observer, version 2
  */
 const lookEvery = 100
 /**
- * Milliseconds after which the browser is asked anew about a screen that is covered: soon at first,
- * when its frame is about to be shown, then ever more rarely.
+ * Milliseconds between two polls about a covered screen. The first ones are short, because the
+ * frame may be about to be shown; later ones get longer.
  */
 const pauses = { first: 16, last: 500 }
 /**
- * Milliseconds in which a frame comes to be seen, with the page's layout and the browser's word of
- * it: until then it is not yet seen, and not covered.
+ * Milliseconds that a frame may take to become visible, with the page's layout and the
+ * browser's report. Until then it counts as neither visible nor covered.
  */
 const showTime = 400
 const minRatio = 0.99
@@ -21,16 +21,16 @@ type Entry = IntersectionObserverEntry & { isVisible?: boolean }
 const options: Options = { threshold: [0, minRatio, 1], trackVisibility: true, delay: lookEvery }
 
 /**
- * Has the browser work out what covers the frame from now on, so that it can tell of the first
- * screen at once: a page does so only for a frame that has asked.
+ * Makes the browser compute what covers the frame from now on, so that it can report on the
+ * first screen at once. A page does so only for a frame that observes it.
  */
 export const expectCover = (page: Document): void =>
   new IntersectionObserver(() => {}, options).observe(page.documentElement)
 
 /**
- * Watches whether something in the site's page covers a screen, or a part of it is outside the
- * window. For browsers that tell it (`knowsCover`).
- * @param report called with each answer: true, false
+ * Watches whether something in the site's page covers a screen, or a part of the screen is
+ * outside the window. For browsers that report it (`canDetectCover`).
+ * @param report called with each result: true, false
  * @returns a function that ends it
  */
 export function watchCover(screen: Element, report: (isCovered: boolean) => void): () => void {
@@ -57,8 +57,8 @@ export function watchCover(screen: Element, report: (isCovered: boolean) => void
   }, showTime)
 
   /**
-   * A page that draws nothing any more leaves the last answer standing, also where it was given in
-   * the middle of a change.
+   * Polls again: in a page that draws nothing any more, the last report stays, even one from the
+   * middle of a change.
    */
   function pollAgain(): void {
     timer = undefined

@@ -4,7 +4,7 @@ import { drawScreen, pass, press, release, stubLayout } from '../testing/drawScr
 import { GuardedButton } from './GuardedButton.tsx'
 import { GuardedScreen } from './GuardedScreen.tsx'
 
-/** Where the window is, and how large. */
+/** The window's position and size. */
 const place = (
   changes: Partial<Record<'screenX' | 'screenY' | 'outerWidth' | 'outerHeight', number>>,
 ) => {

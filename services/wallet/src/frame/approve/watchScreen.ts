@@ -4,33 +4,39 @@ import { followPlace } from './followPlace.ts'
 import { watchCover } from './watchCover.ts'
 
 /**
- * How a screen is seen. `covered`: something lies over it, or a part of it is outside the window.
- * `away`: the visitor is in another window, or elsewhere in the page. `small`: there is no room to
- * read it. `unread`: its end was not in sight yet.
+ * The visibility of a screen.
+ * - `covered`: something covers it, or a part of it is outside the window
+ * - `away`: the focus is in another window, or elsewhere in the page
+ * - `small`: there is not enough room to read it
+ * - `unread`: its end was not in sight yet
  */
 export type Visibility = 'good' | 'covered' | 'away' | 'small' | 'unread'
 
-/** Milliseconds between two looks at the window's place. */
+/** Milliseconds between two reads of the window's position. */
 const lookEvery = 100
-/** CSS pixels that a screen needs: its width, and the height of what is asked in it. */
+/** Minimum size of a screen in CSS pixels: its width, and the height of its content. */
 const minWidth = 240
 const minHeight = 120
 /**
- * CSS pixels of the whole window or frame: in a lower one even what is scrolled through is not
- * read. A page that is magnified four times on a small screen has 256. WCAG 2.2, 1.4.10
+ * Minimum height of the whole window or frame in CSS pixels. Below it even scrolling does not
+ * make the content readable. A page at 400 % zoom on a small screen has 256. WCAG 2.2, 1.4.10
  */
 const minWindow = 180
-/** A page can scale a frame down, which the frame sees as a lower resolution. */
+/**
+ * Minimum scale of the frame. A page can scale a frame down, which the frame sees as a lower
+ * resolution.
+ */
 const minScale = 0.45
 
-/** Where the browser's window is, and its size. */
+/** The position and size of the browser's window. */
 const placeOf = ({ screenX, screenY, outerWidth, outerHeight }: Window) =>
   [screenX, screenY, outerWidth, outerHeight].join()
 
 /**
- * Watches how a screen is seen, in the site's page or in a window of the wallet's own. `report` is
- * called with each change, and with `good` again whenever the screen has changed, was resized or
- * moved: what was seen before was another one. @returns a function that ends it
+ * Watches the visibility of a screen, in the site's page or in a window of the wallet's own.
+ * `report` is called with each change. It is called with `good` again after the screen has
+ * changed, was resized or moved, because then the visitor saw another content before.
+ * @returns a function that ends it
  */
 export function watchScreen(
   screen: Element,
@@ -42,12 +48,12 @@ export function watchScreen(
   if (!view) return () => {}
   const isInPage = view.parent !== view
   const body = screen.querySelector('.screen-body') ?? screen
-  // not the body, which has the height of the window where its content has less
+  // not the body, which is as high as the window where its content is lower
   const content = screen.querySelector('.screen-inner') ?? body
   const life = new AbortController()
   const { signal } = life
   let isCovered: boolean | undefined = isInPage ? undefined : false
-  /** Undefined until the browser has told whether the end is in sight. */
+  /** Undefined until the browser has reported whether the end is in sight. */
   let isRead = mustRead ? undefined : true
   let readHeight = 0
   let last: Visibility | undefined
@@ -62,13 +68,13 @@ export function watchScreen(
 
   function isSmall(): boolean {
     if (!view || view.innerWidth < minWidth || view.devicePixelRatio < minScale) return true
-    // a screen of a few words needs less
+    // a screen of a few words needs less height
     if (view.innerHeight < Math.min(minWindow, heightOf(screen) || minWindow)) return true
     const room = Math.min(body.clientHeight, view.innerHeight)
     return room < Math.min(body.scrollHeight, minHeight)
   }
 
-  /** @param isNew what was seen before was another screen */
+  /** @param isNew the earlier content was another screen */
   function look(isNew = false): void {
     const next = readVisibility()
     if (next === undefined || (next === last && !(isNew && next === 'good'))) return
@@ -77,7 +83,7 @@ export function watchScreen(
   }
 
   const observers: { disconnect: () => void }[] = []
-  // in a page only where the browser tells what covers it (`knowsCover`)
+  // inside a page, only where the browser reports what covers it (`canDetectCover`)
   const stopCover = isInPage
     ? watchCover(screen, (isNow) => {
         isCovered = isNow
@@ -96,16 +102,16 @@ export function watchScreen(
   )
   if (mustRead && end) edgeObserver.observe(end)
 
-  /** What has grown since its end was in sight has another end. */
+  /** Content that has grown since its end was in sight has a new end. */
   function change(): void {
     if (mustRead && end && isRead === true && content.clientHeight > readHeight) {
       isRead = false
       edgeObserver.unobserve(end)
-      edgeObserver.observe(end) // tells anew whether it is in sight
+      edgeObserver.observe(end) // makes the observer report again
     }
     look(true)
   }
-  // a clock of ours changes nothing that is read
+  // a countdown changes nothing that has to be read
   const isTicking = ({ target }: MutationRecord) =>
     (target instanceof Element ? target : target.parentElement)?.closest('[data-ticking]') != null
   const changes = new MutationObserver((records) => !records.every(isTicking) && change())
@@ -116,7 +122,7 @@ export function watchScreen(
   for (const name of ['focus', 'blur', 'resize'] as const)
     view.addEventListener(name, () => look(name === 'resize'), { signal })
   page.addEventListener('visibilitychange', () => look(), { signal })
-  // no browser tells that a window was moved
+  // no browser has an event for a moved window
   let place = placeOf(view)
   const lookPlace = () => {
     const now = placeOf(view)
@@ -125,7 +131,7 @@ export function watchScreen(
   }
   const places = setInterval(lookPlace, lookEvery)
   page.addEventListener('pointerdown', lookPlace, { capture: true, signal })
-  // at once: the press that a move was made for comes with the next event
+  // at once: the press for which the frame was moved comes with the next event
   const stopFollowing = isInPage ? followPlace(page, () => flushSync(() => look(true))) : () => {}
   look()
   return () => {

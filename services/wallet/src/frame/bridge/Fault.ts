@@ -5,7 +5,7 @@ import type { FaultCode, FaultEntry } from './faults.ts'
 export type FaultValues = Record<string, string | number>
 
 /**
- * An error that the site is told: a code of the kit's table or a number of EIP-1193, and its
+ * An error that the site gets: a code of the kit's table or a number of EIP-1193, with its
  * sentence.
  */
 export class Fault extends Error {
@@ -24,7 +24,7 @@ export class Fault extends Error {
   }
 }
 
-/** The error of a code, with its sentence from the table. */
+/** Creates the error of a code, with its sentence from the table. */
 export function fault(
   code: FaultCode,
   options: { values?: FaultValues; cause?: unknown } = {},
@@ -36,15 +36,15 @@ export function fault(
   return new Fault(number ?? code, message, options)
 }
 
-/** Whether an error is the fault of a code. */
+/** Whether an error is the fault with this code. */
 export function isFault(error: unknown, code: FaultCode): boolean {
   const { number }: FaultEntry = faults[code]
   return error instanceof Fault && error.code === (number ?? code)
 }
 
 /**
- * What the site is told of an error. An error without a code is `somethingWrong`: its own text may
- * name what is nobody's business.
+ * The description of an error for the site. An error without a code becomes `somethingWrong`,
+ * because its own text may contain private data.
  */
 export function describeFault(error: unknown): {
   message: string

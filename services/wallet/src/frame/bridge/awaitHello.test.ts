@@ -4,13 +4,13 @@ import type { HelloOptions } from './awaitHello.ts'
 
 const site = 'https://shop.example'
 
-/** A window around a frame: what it was posted, and what it posts. */
+/** A window around a frame: records the messages that it gets, and posts messages. */
 function hold(options: Partial<HelloOptions> = {}) {
   const own = new EventTarget()
   const posted: { message: { nonce?: string }; targetOrigin: string | undefined; ports: number }[] =
     []
   const pinned: string[] = []
-  // only what the handshake uses
+  // only the members that the handshake uses
   const parent = {
     postMessage: (
       message: { nonce?: string },

@@ -2,29 +2,34 @@ import { frameHello } from '@latchkey/protocol/frame/frame'
 import { frameVersion } from '@latchkey/protocol/frame/wire'
 import * as v from 'valibot'
 
-/** The window that holds the frame, and everything that a test replaces. */
+/** The window that contains the frame, and everything that a test replaces. */
 export type HelloOptions = {
   /** The frame's own window, which receives the hello. */
   window: Pick<Window, 'addEventListener' | 'removeEventListener'>
-  /** The only sender that is heard: `window.parent`. */
+  /** The only accepted sender: `window.parent`. */
   parent: MessageEventSource
-  /** Origins that may hold the frame; `*` for any. */
+  /** Origins that may contain the frame; `*` for any. */
   origins: readonly string[]
   /**
-   * Origins of the windows around the frame, where the browser tells them
+   * Origins of the windows around the frame, in browsers that report them
    * (`location.ancestorOrigins`). Each must be allowed.
    */
   ancestors?: readonly string[]
-  /** Where visitors of a site approve. @default in the page */
+  /** The place where visitors of a site approve. @default in the page */
   approvalsOf?: (origin: string) => 'page' | 'window'
-  /** A site's port. `origin` is the browser's word, and the same for every port of this page. */
+  /**
+   * Called with a site's port. The browser guarantees `origin`, which is the same for every port
+   * of this page.
+   */
   onPort: (port: MessagePort, origin: string) => void
 }
 
 /**
- * Waits for the hello of the site that holds the frame, pins its origin and hands it a port. A
- * second hello of the same origin with another nonce gets another port, which replaces the first:
- * the site built its kit anew. A repeated nonce is ignored, as is every other origin from then on.
+ * Waits for the hello of the site that contains the frame, pins the site's origin and gives it
+ * a port.
+ * - A second hello of the same origin with another nonce gets another port, which replaces
+ *   the first: the site has created its kit again.
+ * - A repeated nonce is ignored, and so is every other origin from then on.
  * @returns a function that ends the waiting
  */
 export function awaitHello({
@@ -70,6 +75,6 @@ export function awaitHello({
 }
 
 /**
- * Ports that one page hands out; a site that builds its kit more often than this reloads the frame.
+ * Maximum of ports for one page. A site that creates its kit more often reloads the frame.
  */
 const maxHellos = 100

@@ -1,6 +1,6 @@
-/** Refusals that are posted at once, in a burst. */
+/** Maximum of refusals of a burst that are posted at once. */
 const maxConcurrent = 20
-/** Milliseconds for which the others of a burst wait, and how many are then posted at a time. */
+/** Milliseconds before the next batch of a burst, and the size of a batch. */
 const pause = 20
 const batch = 200
 
@@ -8,10 +8,10 @@ const batch = 200
 export type Refusals<refusal> = { post: (refusal: refusal) => void; close: () => void }
 
 /**
- * Posts refusals so that many of them hold up no answer: to post one costs the page and the frame
- * more than to read the message that is refused. The first of a burst are posted at once, the
- * others after it, in batches, and the newest of them first: that is what a site waits for that has
- * asked too much.
+ * Posts refusals without delaying answers: posting a refusal costs the page and the frame more
+ * than reading the refused message. The first refusals of a burst are posted at once. The
+ * others follow in batches, the newest first, because a site that has sent too many requests
+ * waits for those.
  */
 export function createRefusals<refusal>(post: (refusal: refusal) => void): Refusals<refusal> {
   const waiting: refusal[] = []

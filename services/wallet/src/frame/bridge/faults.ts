@@ -1,12 +1,12 @@
 /**
- * An error's sentence, with placeholders; `number` is the code that it crosses with, where it is
- * one of a standard.
+ * An error's sentence, with placeholders. `number` is the code that the site gets, if it is a
+ * standard's.
  */
 export type FaultEntry = { sentence: string; number?: number }
 
 /**
- * Every error that a site is told, by code. `number`: it crosses as this number (EIP-1193,
- * EIP-1474), else as its code. spec 8
+ * Every error that a site can get, by code. With `number` the site gets this number (EIP-1193,
+ * EIP-1474), else the code. docs/contracts/frame.md#errors
  */
 export const faults = {
   emailCooldown: { sentence: 'Please try again after {seconds} seconds' },

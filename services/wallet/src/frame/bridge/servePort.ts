@@ -8,38 +8,38 @@ import { describeFault, fault } from './Fault.ts'
 import type { FaultCode } from './faults.ts'
 import { sizeOf } from './sizeOf.ts'
 
-/** A request as its handler sees it. */
+/** A request as its handler gets it. */
 export type Request = {
   id: string
-  /** Aborts when the site takes the request back, or replaces its port. */
+  /** Aborts when the site aborts the request or replaces its port. */
   signal: AbortSignal
-  /** Says that it waits for the visitor from now on. */
+  /** Marks the request as waiting for the visitor from now on. */
   wait: () => void
 }
 
-/** Requests that the site waits for. */
+/** The open requests of a port. */
 export type OpenRequests = {
   /**
-   * Takes back one request, or all others that wait for the visitor. They end with `reason`. frame
-   * 4
+   * Aborts one request, or all others that wait for the visitor. They end with `reason`.
+   * docs/contracts/frame.md#rpc-request
    */
   abort: (reason: Error, id?: string) => void
 }
 
-/** Answers one request of the site, by its name. `undefined`: there is no such request. */
+/** Answers a request of the site by its name. `undefined`: there is no such request. */
 export type Answerer = (
   name: string,
 ) => ((payload: unknown, request: Request, open: OpenRequests) => Promise<unknown>) | undefined
 
-/** The site's end of a port. */
+/** The frame's side of a site's port. */
 export type SitePort = {
-  /** Tells the site something it did not ask for. */
+  /** Sends the site an event. */
   notify: (event: FrameEvent) => void
-  /** Ends the port and everything that is open on it. */
+  /** Closes the port and aborts everything that is open on it. */
   close: () => void
 }
 
-/** Serves a port: every message gets exactly one answer, whatever it is. */
+/** Serves a port: every message gets exactly one answer. */
 export function servePort(port: MessagePort, answererOf: Answerer): SitePort {
   const open = new Map<string, { controller: AbortController; isWaiting: boolean }>()
   const answer = (type: string, id: string, payload: unknown) =>
@@ -75,15 +75,15 @@ export function servePort(port: MessagePort, answererOf: Answerer): SitePort {
   }
 
   /**
-   * What answers a message; the code of a fault for one that nothing answers. No promise is made
-   * before that: of a flood each step counts.
+   * The handler of a message, or the code of a fault. It creates no promise before it accepts a
+   * message, because in a flood each step counts.
    */
   function accept(
     name: string,
     id: string,
     data: unknown,
   ): { run: NonNullable<ReturnType<Answerer>>; payload: unknown } | FaultCode {
-    // of a flood nothing is read
+    // in a flood no message is read
     if (open.size >= frameRequests) return 'limitExceeded'
     if (sizeOf(data) > frameMessageLength) return 'messageInvalid'
     if (!isSpoken(partsOf(data)['v'])) return 'versionUnsupported'
@@ -107,7 +107,7 @@ export function servePort(port: MessagePort, answererOf: Answerer): SitePort {
         (payload) => answer(`@w3m-frame/${name}_SUCCESS`, id, payload),
         (error: unknown) => answer(`@w3m-frame/${name}_ERROR`, id, describeFault(error)),
       )
-      // an answer that cannot be cloned
+      // for a result that cannot be cloned
       .catch(() => answer(`@w3m-frame/${name}_ERROR`, id, describeFault(fault('somethingWrong'))))
   }
 
@@ -125,15 +125,15 @@ export function servePort(port: MessagePort, answererOf: Answerer): SitePort {
 }
 
 /**
- * Whether a message is of this version of the protocol; one without a version, or with something
- * else in its place, counts as such.
+ * Whether a message has this version of the protocol. A message without a version, or with a
+ * value of another type, counts as such.
  */
 const isSpoken = (version: unknown) =>
   typeof version !== 'number' || Math.floor(version) === frameVersion
 
 /**
- * To whom an answer goes. A message without a usable id or name is answered under `unknown` and
- * `REQUEST`.
+ * The address of an answer: id and name of the message. Without usable ones it is `unknown`
+ * and `REQUEST`.
  */
 function addressOf(data: unknown): { id: string; name: string } {
   const { id, type } = partsOf(data)

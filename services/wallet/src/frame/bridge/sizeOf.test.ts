@@ -7,14 +7,14 @@ const long = 'x'.repeat(1_000_000)
 test('of JSON it counts the characters', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
-      // -0 is written as 0
+      // -0 becomes 0 in JSON
       expect(sizeOf(structuredClone(value))).toBe(JSON.stringify(value).length)
     }),
   )
   expect(sizeOf({ a: undefined, b: [undefined] })).toBe('{"a":null,"b":[null]}'.length)
 })
 
-/** Of so many places that JSON could not be written. */
+/** An array with so many elements that JSON could not be written. */
 const places: unknown[] = []
 places.length = 4_000_000_000
 const cyclic: Record<string, unknown> = {}

@@ -1,25 +1,26 @@
 import { frameMessageLength } from '@latchkey/protocol/frame/wire'
 
 /**
- * Characters of a message as JSON; infinite for one that is none, also where JSON would leave out
- * what is in it: a cycle, a BigInt, a map, a set, bytes, a file, a list with names or too many
- * places. Members without a value count.
+ * The length of a message as JSON. Infinite for a message that JSON cannot represent: a cycle,
+ * a BigInt, a map, a set, bytes, a file, an array with named members or too many elements.
+ * Members with the value undefined count.
  */
 export function sizeOf(message: unknown): number {
   try {
     return JSON.stringify(message, readPart).length
   } catch {
-    return Infinity // the only question is whether it fits
+    return Infinity // the callers only compare it with a limit
   }
 }
 
 /**
- * A replacer of JSON, called with the object that has the part: what has a `toJSON`, as dates have,
- * comes converted. @throws TypeError for what is no JSON
+ * A replacer for JSON, called with the object that has the part. A part with `toJSON`, such as
+ * a date, arrives converted.
+ * @throws TypeError for a part that JSON cannot represent
  */
 function readPart(this: unknown, name: string, part: unknown): unknown {
   const given: unknown =
-    // `name` is one of its own
+    // `name` is an own member
     Array.isArray(this) || isPlain(this) ? this[name as keyof typeof this] : part
   if (typeof given === 'object' && given !== null && !isPlain(given) && !isList(given))
     throw new TypeError('No JSON')
@@ -31,7 +32,7 @@ const isList = (value: object): boolean =>
   value.length <= frameMessageLength &&
   Object.keys(value).length <= value.length
 
-/** An object as a message brings it. */
+/** An object as structured cloning creates it. */
 function isPlain(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)

@@ -1,8 +1,8 @@
 import type { Store } from './openStore.ts'
 
 /**
- * A keep in memory, as long as the page lives: for a frame in a browser that stores nothing for it,
- * and for a login that is another's on this browser.
+ * A store in memory, which lasts as long as the page. It is used where the browser stores
+ * nothing for the frame, and for a login that does not belong to this browser.
  */
 export function createMemoryStore(stored = new Map<string, unknown>()): Store {
   return {

@@ -4,8 +4,8 @@ import type { Store } from './openStore.ts'
 const storedName = 'device'
 
 /**
- * This browser, as the server knows it: a key pair that signs every request, and a key for what is
- * stored here. The browser lets none of them out.
+ * The keys of this browser, by which the server recognises it: a key pair that signs every
+ * request, and a key for stored data. No script can export them.
  */
 export type Device = {
   /** P-256, ECDSA. */
@@ -16,7 +16,7 @@ export type Device = {
 }
 
 /**
- * The device of this browser and site; made when there is none yet.
+ * The device of this browser and site; created at the first call.
  * @throws Fault `storageBlocked`
  */
 export async function openDevice(store: Store): Promise<Device> {
@@ -27,7 +27,7 @@ export async function openDevice(store: Store): Promise<Device> {
   return entry
 }
 
-/** A new device, which nothing knows yet. */
+/** A new device, unknown to the server. */
 export async function makeDevice(): Promise<Device> {
   const [{ privateKey, publicKey }, wrappingKey] = await Promise.all([
     crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']),
@@ -36,7 +36,7 @@ export async function makeDevice(): Promise<Device> {
   return { privateKey, publicKey, wrappingKey }
 }
 
-/** Whether two are one, by their public keys. */
+/** Whether two devices are the same, by their public keys. */
 export async function isSameDevice(first: Device, second: Device): Promise<boolean> {
   const [a, b] = await Promise.all(
     [first, second].map(async ({ publicKey }) =>

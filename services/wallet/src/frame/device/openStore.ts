@@ -2,46 +2,47 @@ import { fault } from '../bridge/Fault.ts'
 
 const databaseName = 'latchkey-wallet'
 const storeName = 'keep'
-/** Milliseconds after which a database that neither opens nor fails is taken for blocked. */
+/** Milliseconds after which a database that neither opens nor fails counts as blocked. */
 const openLimit = 5_000
 
 /**
- * What the frame keeps in this browser, by name: keys that cannot be read out, the wrapped share,
- * sent transactions.
+ * The frame's storage in this browser, by name: keys that cannot be exported, the encrypted
+ * share, sent transactions.
  */
 export type Store = {
   get: (name: string) => Promise<unknown>
   set: (name: string, value: unknown) => Promise<void>
   delete: (name: string) => Promise<void>
   /**
-   * Stores a value unless there is one, in one step, so that two frames of a browser agree.
+   * Stores a value unless there is one, in one transaction, so that two frames of a browser
+   * agree.
    * @returns the stored value
    */
   add: (name: string, value: unknown) => Promise<unknown>
   /** Names that begin with a text, in order. */
   names: (start: string) => Promise<string[]>
-  /** All that is stored, as it is at one moment. */
+  /** All entries, read at the same moment. */
   all: () => Promise<ReadonlyMap<string, unknown>>
   /** Deletes everything. */
   clear: () => Promise<void>
   /**
-   * Asks the browser not to evict what is kept when its disk is full. Nothing waits for the answer,
-   * which may be no, or a question to the visitor. Storage Standard, `persist()`
+   * Asks the browser not to evict the storage when its disk is full. Nothing waits for the
+   * answer, which may be no, or a question to the visitor. Storage Standard, `persist()`
    */
   persist: () => void
 }
 
 /**
  * Opens the frame's database.
- * @throws Fault `storageBlocked` where the browser keeps nothing for a frame (private windows,
- *   blocked third-party storage)
+ * @throws Fault `storageBlocked` where the browser stores nothing for a frame (private
+ *   windows, blocked third-party storage)
  */
 export async function openStore(): Promise<Store> {
   const database = await open()
 
   /**
-   * The work before: a browser may finish reads in another order than they were begun in, and
-   * requests are to be shown in the order in which they came.
+   * The previous operation. A browser may finish reads in another order than they began, and
+   * requests have to be shown in their order.
    */
   let last: Promise<unknown> = Promise.resolve()
 
@@ -50,7 +51,7 @@ export async function openStore(): Promise<Store> {
     ask: (store: IDBObjectStore) => Promise<result>,
   ): Promise<result> {
     const result = last.then(() => transact(mode, ask))
-    last = result.catch(() => {}) // its own caller is told
+    last = result.catch(() => {}) // the caller of that operation gets the error
     return result
   }
 
@@ -61,7 +62,7 @@ export async function openStore(): Promise<Store> {
     try {
       const transaction = database.transaction(storeName, mode)
       const pending = ask(transaction.objectStore(storeName))
-      // what is read is known before the transaction has ended
+      // the result of a read is known before the transaction has ended
       const [result] = await Promise.all([pending, mode === 'readwrite' && completed(transaction)])
       return result
     } catch (cause) {
@@ -76,9 +77,9 @@ export async function openStore(): Promise<Store> {
     delete: (name) => run('readwrite', (store) => settled(store.delete(name))),
     clear: () => run('readwrite', (store) => settled(store.clear())),
     persist() {
-      // old browsers, and pages without TLS, lack it
+      // old browsers and pages without TLS lack it
       const { storage } = globalThis.navigator as { storage?: StorageManager }
-      storage?.persist().catch(() => {}) // a refusal: the browser keeps it as long as it likes
+      storage?.persist().catch(() => {}) // after a refusal the browser may evict the storage
     },
     names: async (start) =>
       (

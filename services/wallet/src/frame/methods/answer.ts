@@ -6,7 +6,9 @@ import type { OpenRequests, Request } from '../bridge/servePort.ts'
 import { waitingFor } from '../wallet/waitingFor.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 
-/** What answers a request: the wallet, the checked parameters, the request itself. */
+/**
+ * The handler of a request. It gets the wallet, the checked parameters and the request itself.
+ */
 type Handler<params, result> = (
   wallet: Wallet,
   params: params,
@@ -14,12 +16,13 @@ type Handler<params, result> = (
   open: OpenRequests,
 ) => Promise<result>
 
-/** A request's name, and what answers it. */
+/** A request's name and its handler. */
 export type Answer = { name: string; run: Handler<unknown, unknown> }
 
 /**
- * Joins a request of the protocol with its handler: parameters are checked before it, by the
- * frame's table; the site checks the result by its own, from which the type comes.
+ * Joins a request of the protocol with its handler. The parameters are checked here by the
+ * frame's table. The site checks the result by its own table, which also gives the result's
+ * type.
  */
 export function answer<name extends keyof FrameResults, params extends v.GenericSchema>(
   method: FrameMethod<name, params>,

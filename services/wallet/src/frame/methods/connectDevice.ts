@@ -5,7 +5,10 @@ import { endAttempt, requireLink } from '../wallet/attempt.ts'
 import { noteLogin } from '../wallet/consent.ts'
 import { answer } from './answer.ts'
 
-/** Waits until the link of the mail is approved, of a login that this site has begun. */
+/**
+ * Waits until the mailed link of a login is approved. Only for a login that this site has
+ * begun.
+ */
 export const connectDevice = answer(method, async (wallet, _, { signal }) => {
   await requireLink(wallet)
   await askUntil(async () => {

@@ -9,8 +9,8 @@ import type { Wallet } from '../wallet/Wallet.ts'
 import { answer } from './answer.ts'
 
 /**
- * Has a code mailed. Only a site on which this user has logged in before needs none: an address
- * that is typed elsewhere is no consent.
+ * Mails a code. No code is needed only on a site on which this user has logged in before: an
+ * address that is typed elsewhere is no consent.
  */
 export const connectEmail = answer(method, async (wallet, { email }, { signal }) => {
   const start = async (isNew: boolean) => {
@@ -30,8 +30,8 @@ export const connectEmail = answer(method, async (wallet, { email }, { signal })
 })
 
 /**
- * Asks for a code. Where the answer to the same request was lost a moment ago, a server that mails
- * no other one has mailed that one.
+ * Requests a code. If the answer to the same request was lost a moment ago, a refusal for the
+ * cooldown means that the code has been mailed.
  */
 async function askForCode(
   { server, settings, site, language, lostCode }: Wallet,

@@ -5,7 +5,9 @@ import { requireAttempt } from '../wallet/attempt.ts'
 import { finishProvedLogin } from '../wallet/finishProvedLogin.ts'
 import { answer } from './answer.ts'
 
-/** Waits until the login that this site has begun was approved in Farcaster. */
+/**
+ * Waits until a login is approved in Farcaster. Only for a login that this site has begun.
+ */
 export const connectFarcaster = answer(method, async (wallet, _, { signal }) => {
   await requireAttempt(wallet, 'farcaster')
   const outcome = await askUntil(async () => {

@@ -4,7 +4,7 @@ import { requireAttempt } from '../wallet/attempt.ts'
 import { finishProvedLogin } from '../wallet/finishProvedLogin.ts'
 import { answer } from './answer.ts'
 
-/** Checks the code of the mail, of a login that this site has begun. */
+/** Checks the mailed code of a login that this site has begun. */
 export const connectOtp = answer(method, async (wallet, { otp }, { signal }) => {
   await requireAttempt(wallet, 'email')
   return {

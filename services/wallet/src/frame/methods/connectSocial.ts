@@ -6,13 +6,13 @@ import { requireAttempt } from '../wallet/attempt.ts'
 import { finishProvedLogin } from '../wallet/finishProvedLogin.ts'
 import { answer } from './answer.ts'
 
-/** Finishes a login at a company, which this site has begun. */
+/** Finishes a login at a company that this site has begun. */
 export const connectSocial = answer(method, async (wallet, { uri }, { signal }) => {
   const done = readDone(uri, wallet.socials.origin)
   const { id, isPage } = await requireAttempt(wallet, 'social')
   if (done.id !== id) throw fault('codeExpired')
-  // a login in a window has its result from the service's page alone: an address may be of
-  // anybody's making
+  // a login in a window takes its result from the service's page alone, because anybody could
+  // have made the address
   return {
     action: await finishProvedLogin(
       wallet,

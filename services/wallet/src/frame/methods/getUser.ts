@@ -11,15 +11,17 @@ import type { signInOnConnect } from '../wallet/signInOnConnect.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { answer } from './answer.ts'
 
-/** What fails here is asked for once more, by the site, where the visitor sees it. */
+/**
+ * A failure gives no signature: the site then requests it again, where the visitor sees it.
+ */
 const signIn = async (...parameters: Parameters<typeof signInOnConnect>) =>
   import('../wallet/signInOnConnect.ts')
     .then((code) => code.signInOnConnect(...parameters))
     .catch(() => undefined)
 
 /**
- * The account, for a site on which the visitor has logged in; made or recovered first, where its
- * keys are not on this browser.
+ * Returns the account on a site on which the visitor has logged in. If its keys are not on
+ * this browser, the account is created or recovered first.
  */
 export const getUser = answer(method, async (wallet, params, { signal }) => {
   const named = await readNamedAccount(wallet)
@@ -52,7 +54,7 @@ const networkOf = (wallet: Wallet, chainId: number | string | undefined) =>
 const addressOn = ({ namespace }: Network, { eip155, solana }: WalletAddresses) =>
   namespace === 'solana' ? solana : eip155
 
-/** An account on the network that the site wants. */
+/** Describes an account on the network that the site requests. */
 async function describe(
   wallet: Wallet,
   { addresses, email }: NamedAccount,

@@ -27,7 +27,7 @@ import { updateEmail } from './updateEmail.ts'
 import { updateEmailPrimaryOtp } from './updateEmailPrimaryOtp.ts'
 import { updateEmailSecondaryOtp } from './updateEmailSecondaryOtp.ts'
 
-/** Everything that the frame answers. */
+/** All requests that the frame answers. */
 export const answers = [
   connectEmail,
   connectOtp,

@@ -5,14 +5,14 @@ import { readNamedAccount } from '../wallet/namedAccount.ts'
 import { answer } from './answer.ts'
 
 /**
- * Whether the account can be used here without asking the visitor anything, who has logged in on
- * this site.
+ * Whether the visitor has logged in on this site and the account can be used without any
+ * question.
  */
 export const isConnected = answer(method, async (wallet, _, { signal }) => {
   const account = await readConnected(wallet)
   if (!account) return { isConnected: false }
   if (await readNamedAccount(wallet)) return { isConnected: true }
   const user = await wallet.session.read(signal)
-  // the server may have told of another login
+  // the server may have reported another login
   return { isConnected: isOf(account, user) && (await readConnected(wallet)) !== undefined }
 })

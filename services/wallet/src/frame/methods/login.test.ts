@@ -42,7 +42,7 @@ test('a login signs the site’s own sign-in once, and no other; a page that was
     nonce: 'abcdefgh1234',
     issuedAt: new Date().toISOString(),
   }
-  /** Whether the request has had the keys fetched. */
+  /** Whether the request has unlocked the keys. */
   const signsAt = async ({ ask }: ReturnType<typeof openFrame>, message: object) => {
     state.requests.length = 0
     expect(await ask('GET_USER', { siwxMessage: message })).toMatchObject({
@@ -58,7 +58,7 @@ test('a login signs the site’s own sign-in once, and no other; a page that was
   await page.logIn()
   expect(await signsAt(page, siwxMessage)).toBe(true)
   expect(await signsAt(page, siwxMessage)).toBe(false)
-  // an address that needs no code is no login
+  // an address that needs no code does not log in
   expect(await page.ask('CONNECT_EMAIL', { email: 'ann@example.org' })).toEqual({
     action: 'CONNECT',
   })
@@ -111,7 +111,7 @@ test('a site that has begun no login is told none, and asks the server for none'
     await expect(ask(name, payload)).rejects.toMatchObject({ code: 'codeExpired' })
   }
   expect(state.requests).toEqual([])
-  // a code that was asked for, and not entered, is no link
+  // a code that was requested but not entered does not become a link
   await ask('CONNECT_EMAIL', { email: 'thief@example.org' })
   await expect(ask('CONNECT_DEVICE')).rejects.toMatchObject({ code: 'codeExpired' })
   expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
@@ -129,7 +129,7 @@ test('of two sites that begin a login the second may finish it', async () => {
   await expect(first.ask('CONNECT_OTP', { otp: '123456' })).rejects.toMatchObject({
     code: 'codeExpired',
   })
-  // nor does one that has waited since before
+  // a request that has waited since before does not continue either
   await first.beginLink()
   state.answer = (path) =>
     path === waitForDevice.path
@@ -163,7 +163,7 @@ test('a later login of the same user, on another site, gives no site back what i
   state.next = { ...ann, loginAt: 2 }
   await other.logIn()
   await other.ask('GET_USER')
-  // as a frame whose storage is apart from the other's, and heard of nothing
+  // like a frame with separate storage, which knows nothing of the other one
   await own.wallet.store.set(`consent:${shop}`, { userId: 'ann', loginAt: 1 })
   expect(await openFrame(shop).ask('IS_CONNECTED')).toEqual({ isConnected: false })
   await expect(openFrame(shop).ask('GET_USER')).rejects.toMatchObject({ code: 'loginRequired' })
@@ -171,7 +171,7 @@ test('a later login of the same user, on another site, gives no site back what i
 })
 
 test('a site that named the account itself has the next window end the login of the browser', async () => {
-  const { openFrame, keep: store } = await startTestLogins()
+  const { openFrame, store } = await startTestLogins()
   const { ask, wallet } = openFrame(shop)
   await ask('RESUME', { addresses: { eip155: `0x${'1'.repeat(40)}`, solana: '9'.repeat(40) } })
   await ask('SIGN_OUT')
@@ -185,7 +185,7 @@ test('a site that named the account itself has the next window end the login of 
 })
 
 test('a login of another user ends what sites knew of the first', async () => {
-  const { keep: store, openFrame, state } = await startTestLogins()
+  const { store, openFrame, state } = await startTestLogins()
   const own = openFrame(shop)
   await own.logIn()
   await own.ask('GET_USER')
@@ -242,7 +242,8 @@ test('waits for the link through a loss of the network', async () => {
   const { openFrame, state } = await startTestLogins()
   const { ask, beginLink } = openFrame(shop)
   await beginLink()
-  // the link is approved at the fourth; then the answer is lost who is logged in
+  // the link is approved at the fourth request; after that the answer about the session is
+  // lost
   const pendingCodes = [
     'httpFailed',
     'httpTimeout',

@@ -4,7 +4,9 @@ import { messages } from '../screens/messages.ts'
 import { readConsent } from '../wallet/consent.ts'
 import { answer } from './answer.ts'
 
-/** Shows the wallet's settings, at the place that the site names, until the visitor closes them. */
+/**
+ * Shows the wallet's settings, at the part that the site names, until the visitor closes them.
+ */
 export const openSettings = answer(method, async (wallet, params, { signal }) => {
   if (!(await wallet.session.read(signal)) || (await readConsent(wallet)) === undefined)
     throw fault('loginRequired')

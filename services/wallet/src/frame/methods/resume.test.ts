@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ann, ben, shop, startTestLogins, foreignSite } from '../testing/startTestLogins.ts'
 
-/** A browser that tells a frame what covers it, or not. */
+/** A browser that reports what covers a frame, or one that does not. */
 const stubBrowser = (isReported: boolean) =>
   vi.stubGlobal('IntersectionObserverEntry', { prototype: isReported ? { isVisible: false } : {} })
 beforeEach(() => void stubBrowser(true))
@@ -76,7 +76,7 @@ test('signing out forgets it', async () => {
 })
 
 test('an account of before that the site may not know is not told, and what the site names is', async () => {
-  const { openFrame, state, keep: store } = await startTestLogins()
+  const { openFrame, state, store } = await startTestLogins()
   state.user = ben
   await store.set('current', ann.addresses?.eip155)
   const { ask } = openFrame(shop)

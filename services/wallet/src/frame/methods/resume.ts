@@ -7,10 +7,11 @@ import type { Wallet } from '../wallet/Wallet.ts'
 import { answer } from './answer.ts'
 
 /**
- * Takes the account of before from the site: the browser stores nothing for the frame, or the
- * visitor has logged in in the wallet's own page, in the site's tab, which can't hand the frame
- * anything. The frame has no keys for it, so the wallet's own window signs. Where the frame
- * approves itself, or has a login of its own, nothing is taken.
+ * Accepts the account of an earlier login from the site. This is needed where the browser
+ * stores nothing for the frame, or the visitor has logged in in the site's tab, on the
+ * wallet's own page, which can't pass anything to the frame.
+ * The frame has no keys for this account, so the wallet's own window signs. A frame that
+ * approves by itself, or has a login of its own, does not accept it.
  */
 export const resume = answer(method, async (wallet, { addresses, email }, { signal }) => {
   const isInPage = approvesInPage(wallet.settings, wallet.site.origin)
@@ -20,7 +21,10 @@ export const resume = answer(method, async (wallet, { addresses, email }, { sign
   return { isConnected: true }
 })
 
-/** Whether the visitor has logged in on this site in the frame; the account may not be open yet. */
+/**
+ * Whether the visitor has logged in on this site in the frame. The account may not be open
+ * yet.
+ */
 async function hasLogin(wallet: Wallet, signal: AbortSignal): Promise<boolean> {
   const consent = await readConsent(wallet)
   if (consent === undefined) return false

@@ -5,8 +5,8 @@ import { ann, shop, startTestLogins } from '../testing/startTestLogins.ts'
 import { rpcRequest } from './rpcRequest.ts'
 
 /**
- * A call on a site where Ann has logged in: how it ended, whether it waited for the visitor, and
- * what it ended besides itself.
+ * A call on a site on which Ann has logged in: its result, whether it waited for the visitor,
+ * and the other requests that it aborted.
  */
 async function start() {
   const { openFrame } = await startTestLogins()

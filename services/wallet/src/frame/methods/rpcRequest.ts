@@ -14,8 +14,8 @@ type Call = InferOutput<typeof method.params>
 const read = new Set(frameReadMethods)
 
 /**
- * One JSON-RPC call: answered here, by the node, or by the visitor. A method that is none of these,
- * and none of other wallets, ends everything that waits for the visitor. frame 4
+ * Answers one JSON-RPC call: here, through the node, or through the visitor. A method that no
+ * wallet has aborts everything that waits for the visitor. docs/contracts/frame.md#rpc-request
  */
 export const rpcRequest = answer(method, async (wallet, parameters, request, open) => {
   if (read.has(parameters.method)) return answerCall(wallet, parameters, request, open)

@@ -6,8 +6,9 @@ import { forgetNamedAccount, readNamedAccount } from '../wallet/namedAccount.ts'
 import { answer } from './answer.ts'
 
 /**
- * Ends the login on this device. A site on which nobody has logged in ends nothing; where the site
- * named the account itself, the wallet's window ends it when it is next opened.
+ * Ends the login on this device. A site on which the visitor has not logged in ends nothing.
+ * If the site named the account itself, the wallet's window ends the login when it is next
+ * opened.
  */
 export const signOut = answer(method, async (wallet, _, { signal }) => {
   if (await readNamedAccount(wallet)) await markSignedOut(wallet.store)

@@ -4,18 +4,18 @@ import { readConnected } from '../wallet/consent.ts'
 import { readNetwork } from '../wallet/network.ts'
 import { answer } from './answer.ts'
 
-/** The wallet has no smart accounts yet, on any network. */
+/** Returns an empty list: the wallet has no smart accounts yet. */
 export const getSmartAccountEnabledNetworks = answer(
   methods.getSmartAccountEnabledNetworks,
   async () => ({ smartAccountEnabledNetworks: [] }),
 )
 
-/** The same. */
+/** Refuses, because the wallet has no smart accounts yet. */
 export const initSmartAccount = answer(methods.initSmartAccount, async () => {
   throw fault('smartAccountMissing')
 })
 
-/** The account with a key of its own is the preferred one, as there is no other. */
+/** Accepts the account with its own key, the only type of account. */
 export const setPreferredAccount = answer(methods.setPreferredAccount, async (wallet, { type }) => {
   if (type === 'smartAccount') throw fault('smartAccountMissing')
   const account = await readConnected(wallet)

@@ -24,8 +24,8 @@ const done = (query = '') => `${walletOrigin}/social/done?id=${id}${query}`
 const result = { type: '@latchkey/social', id, result: 'secret-of-the-window' }
 
 /**
- * A browser on which a company lets Ann in, and what the server was asked. `outcome`: what comes of
- * her login.
+ * A browser in which a company logs Ann in, and the requests that the server got. `outcome`:
+ * the result of her login.
  */
 async function start(outcome: object = { action: 'connected' }) {
   const started = await startTestLogins()
@@ -41,16 +41,16 @@ async function start(outcome: object = { action: 'connected' }) {
     }
     return undefined
   }
-  /** The whole page left for the company, and came back with a result. */
+  /** The tab went to the company and came back with a result. */
   const comeBack = async ({ ask }: ReturnType<typeof started.openFrame>) => {
     await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google', returnTo: `${shop}/` })
     return ask('CONNECT_SOCIAL', { uri: done('&result=of-the-page') })
   }
-  return { ...started, asked: requests, comeBack }
+  return { ...started, requests, comeBack }
 }
 
 test('a login at a company: its page for the site, its result past the site, and an account', async () => {
-  const { openFrame, asked: requests } = await start()
+  const { openFrame, requests } = await start()
   const { ask, post } = openFrame(shop)
   expect(await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })).toEqual({ uri })
   expect(requests[0]).toEqual([
@@ -88,7 +88,7 @@ test.for([
   ['nothing', [null]],
 ] as const)('a result from %s is not taken', async ([, [message, origin]]) => {
   vi.useFakeTimers()
-  const { openFrame, asked: requests } = await start()
+  const { openFrame, requests } = await start()
   const { ask, post } = openFrame(shop)
   await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })
   post(message, origin)
@@ -99,7 +99,7 @@ test.for([
 })
 
 test('the first result counts, and it counts once', async () => {
-  const { openFrame, asked: requests } = await start()
+  const { openFrame, requests } = await start()
   const { ask, post } = openFrame(shop)
   post({ ...result, result: 'before-anybody-asked' })
   await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })
@@ -115,7 +115,7 @@ test('the first result counts, and it counts once', async () => {
 })
 
 test('where the whole page came back, its address brings the result', async () => {
-  const { openFrame, asked: requests } = await start()
+  const { openFrame, requests } = await start()
   await openFrame(shop).ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google', returnTo: `${shop}/` })
   expect(await openFrame(shop).ask('CONNECT_SOCIAL', { uri: done('&result=of-the-page') })).toEqual(
     { action: 'CONNECT' },
@@ -128,7 +128,7 @@ test('where the whole page came back, its address brings the result', async () =
 
 test('where there is a window, an address brings no result, nor that of another login', async () => {
   vi.useFakeTimers()
-  const { openFrame, asked: requests } = await start()
+  const { openFrame, requests } = await start()
   const { ask } = openFrame(shop)
   await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })
   const ended = Promise.allSettled([
@@ -154,7 +154,7 @@ test.for([
   [done('&error=codeExpired'), 'codeExpired'],
   [`${walletOrigin}/social/done?error=socialRefused`, 'socialRefused'],
 ] as const)('%s is %s, and the server is not asked', async ([result, code]) => {
-  const { openFrame, asked: requests } = await start()
+  const { openFrame, requests } = await start()
   await expect(openFrame(shop).ask('CONNECT_SOCIAL', { uri: result })).rejects.toMatchObject({
     code,
   })
@@ -189,7 +189,7 @@ test('a new browser waits for the link', async () => {
 test('a login that may be joined tells the site nothing of it; the visitor is asked before the account opens, also after a reload', async () => {
   const { openFrame, state, comeBack } = await start({ action: 'join', ways: ['email', 'github'] })
   expect(await comeBack(openFrame(shop))).toEqual({ action: 'CONNECT' })
-  // asked nobody there
+  // no question was shown there
   await expect(openFrame(foreignSite).ask('GET_USER')).rejects.toMatchObject({
     code: 'loginRequired',
   })
@@ -205,12 +205,7 @@ test('a login that may be joined tells the site nothing of it; the visitor is as
 })
 
 test('closing that question logs nobody in, and a new login begins without it', async () => {
-  const {
-    openFrame,
-    state,
-    asked: requests,
-    comeBack,
-  } = await start({ action: 'join', ways: ['google'] })
+  const { openFrame, state, requests, comeBack } = await start({ action: 'join', ways: ['google'] })
   const frame = openFrame(shop)
   const { ask } = frame
   await comeBack(frame)
@@ -221,12 +216,12 @@ test('closing that question logs nobody in, and a new login begins without it', 
   await ask('CONNECT_EMAIL', { email: 'ben@example.org' })
   state.next = ben
   await ask('CONNECT_OTP', { otp: '123456' })
-  // the password of a new account, and no question
+  // creates the password of a new account, without a question about joining
   await expect(ask('GET_USER')).rejects.toMatchObject({ code: 4001 })
 })
 
 test('a question that is older than the server’s is not asked', async () => {
-  const { openFrame, keep: store, comeBack } = await start({ action: 'join', ways: ['google'] })
+  const { openFrame, store, comeBack } = await start({ action: 'join', ways: ['google'] })
   const frame = openFrame(shop)
   const { ask } = frame
   await comeBack(frame)

@@ -4,7 +4,7 @@ import { browserLanguages } from '../words/browserLanguages.ts'
 import { answer } from './answer.ts'
 
 /**
- * Remembers the site's name of itself, which is shown beside its origin as a claim, and speaks its
+ * Stores the name that the site claims, which is shown beside its origin, and uses the site's
  * language.
  */
 export const syncDappData = answer(method, async (wallet, { metadata, locale }) => {

@@ -7,7 +7,7 @@ import { noteChange } from '../wallet/emailChange.ts'
 import { plainEmail } from '../wallet/plainEmail.ts'
 import { answer } from './answer.ts'
 
-/** Begins to change the address of the account, once the visitor has agreed in the frame. */
+/** Begins a change of the account's address, after the visitor has agreed in the frame. */
 export const updateEmail = answer(method, async (wallet, { email }, { signal }) => {
   const user = await wallet.session.read(signal)
   if (!user || (await readConsent(wallet)) !== user.userId) throw fault('loginRequired')

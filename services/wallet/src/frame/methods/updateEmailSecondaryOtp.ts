@@ -4,7 +4,8 @@ import { endChange, requireChange } from '../wallet/emailChange.ts'
 import { answer } from './answer.ts'
 
 /**
- * Checks the code of the new address, of a change that this site began; then the account has it.
+ * Checks the code of the new address and changes the account's address. Only for a change that
+ * this site began.
  */
 export const updateEmailSecondaryOtp = answer(method, async (wallet, { otp }, { signal }) => {
   await requireChange(wallet)

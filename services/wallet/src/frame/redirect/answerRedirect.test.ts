@@ -22,11 +22,11 @@ const requestWith = (changes: Partial<RedirectRequest>): RedirectRequest => ({
 const now = () => 0
 
 /**
- * The wallet's page in a browser in which Ann is logged in to the wallet. `visitor`: what the
- * visitor does with each screen.
+ * The wallet's page in a browser in which Ann is logged in to the wallet. `visitor`: the
+ * visitor's action on each screen.
  */
 async function start(visitor: () => Promise<void> = async () => {}) {
-  const { openFrame, state, keep: store } = await startTestLogins()
+  const { openFrame, state, store } = await startTestLogins()
   state.user = ann
   const { wallet: made } = openFrame(shop)
   const shown: unknown[] = []
@@ -35,7 +35,7 @@ async function start(visitor: () => Promise<void> = async () => {}) {
     await visitor()
     return undefined as result // the login settles with nothing
   }
-  return { wallet: { ...made, theme: {}, stage: { ...made.stage, ask } }, shown, keep: store }
+  return { wallet: { ...made, theme: {}, stage: { ...made.stage, ask } }, shown, store }
 }
 
 test('a login comes back with the account, once the visitor has allowed the site', async () => {

@@ -25,8 +25,8 @@ export type RedirectAnswer = { id: string } & (
 const reads: ReadonlySet<unknown> = new Set(frameReadMethods)
 
 /**
- * Runs a request as the wallet's own window does, logged in first. It never fails: an error is an
- * answer, too.
+ * Runs a request as the wallet's own window does: it logs in first. It never rejects, because
+ * an error is an answer, too.
  */
 export async function answerRedirect(
   wallet: Wallet,
@@ -40,15 +40,15 @@ export async function answerRedirect(
       .find((answer) => answer.name === name)
       ?.run(wallet, payload, request, { abort: () => {} })
   try {
-    // of the site's looks and language nothing is needed
+    // a failure of the site's theme or language does not matter
     await Promise.allSettled([
       redirect.dapp !== undefined && run(syncDappData.name, redirect.dapp),
       redirect.theme !== undefined && run(syncTheme.name, redirect.theme),
     ])
     // a tab that the browser has restored: no page waits for the answer any more
     if (now() > redirect.until) throw fault('requestAborted')
-    // whatever asks nobody is answered in the page, which has to have been allowed: this page would
-    // only tell
+    // a method without an approval is answered in the page: this page would answer it without a
+    // question
     if (redirect.name === rpcRequest.name && reads.has(partsOf(redirect.payload)['method']))
       throw fault('rpcNotAllowed')
     const isLogin = redirect.name === connectWindow.name
@@ -67,8 +67,8 @@ export async function answerRedirect(
   }
 
   /**
-   * The account that has logged in, for a page whose frame can't know it, and the sign-in that was
-   * signed within the login.
+   * The account that has logged in, for a page whose frame can't know it, with the sign-in that
+   * was signed with the login.
    */
   async function describeUser() {
     const { email, message, signature } = partsOf(await run(getUser.name, redirect.user))
@@ -77,8 +77,8 @@ export async function answerRedirect(
 }
 
 /**
- * The address of the site's page that tells it the answer, in the fragment, which no server gets.
- * One that is too long is told as an error.
+ * The address of the site's page, with the answer in its fragment, which no server gets. An
+ * answer that is too long is replaced by an error.
  */
 export function addressOf(
   { returnTo }: Pick<RedirectRequest, 'returnTo'>,

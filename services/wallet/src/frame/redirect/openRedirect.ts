@@ -8,8 +8,8 @@ import type { Redirect } from './readRedirect.ts'
 import { forgetRedirect, readRedirect } from './readRedirect.ts'
 
 /**
- * Begins the wallet's own page where there are no windows: the site's tab has left for it, with a
- * request. It answers the request by the same screens as the window, with the login of the window,
+ * Opens the wallet's own page for browsers without windows: the site's tab has gone to it with
+ * a request. It answers the request through the same screens and the same login as the window,
  * and goes back to the site's page.
  */
 export async function openRedirect(root: HTMLElement, settings: FrameSettings): Promise<void> {
@@ -32,7 +32,7 @@ export async function openRedirect(root: HTMLElement, settings: FrameSettings): 
   }
 }
 
-/** How the browser came to load this page. Navigation Timing, level 2 */
+/** How the browser loaded this page. Navigation Timing, level 2 */
 const isLoadedBy = (...types: readonly unknown[]) =>
   performance
     .getEntriesByType('navigation')

@@ -95,7 +95,7 @@ test('a reload is read by its own tab, also where the browser forgets the referr
   readRedirect(page({ storage }), origins)
   expect(readRedirect(page({ storage, referrer: '' }), origins)).toEqual({ request, origin: shop })
   expect(readRedirect(page({ referrer: '' }), origins)).toBeUndefined()
-  // the same address from another site is no reload
+  // the same address from another site does not count as a reload
   expect(
     readRedirect(page({ storage, referrer: 'https://evil.example/' }), origins),
   ).toBeUndefined()
@@ -117,9 +117,9 @@ test('a request that was put in the place of another is not read with the referr
     expect(
       readRedirect(page({ href: forged, referrer, storage, isRestored: true }), origins),
     ).toBeUndefined()
-  // nor in a tab that never had it
+  // a tab that never had the request does not count either
   expect(readRedirect(page({ isRestored: true }), origins)).toBeUndefined()
-  // what was brought is still there
+  // the brought request is still there
   for (const referrer of [`${shop}/`, ''])
     expect(readRedirect(page({ referrer, storage, isRestored: true }), origins)).toEqual({
       request,
@@ -145,7 +145,7 @@ test('a tab that comes back from a company goes on with its request; one that wa
   expect(readRedirect(page({ ...back, wasHere: true }), origins)).toBeUndefined()
   expect(
     readRedirect(page({ ...back, storage, wasHere: true }), ['https://other.example']),
-  ).toBeUndefined() // not of this project
+  ).toBeUndefined() // not one of this project's origins
 })
 
 test('a tab that stores nothing has its request all the same', () => {

@@ -6,43 +6,49 @@ import { readUrl } from '@latchkey/protocol/readUrl'
 import * as v from 'valibot'
 
 /** A request that a site's tab has brought, and the site. */
-export type Redirect = { request: RedirectRequest /** The browser's word. */; origin: string }
+export type Redirect = {
+  request: RedirectRequest
+  /** Guaranteed by the browser. */
+  origin: string
+}
 
-/** What the browser says of this page. */
+/** The browser's information about this page. */
 export type RedirectPage = {
   href: string
-  /** The page that this one was reached from: its origin at least. */
+  /** The address of the previous page, or only its origin. */
   referrer: string
-  /** That of this tab. */
+  /** This tab's session storage. */
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   /**
-   * Whether the tab was here with the request before: it has come back from a company, whose login
-   * has taken the place of the request in the address, or is loaded anew after that.
+   * Whether the tab had the request before. It has come back from a company, whose login has
+   * replaced the request in the address, or was reloaded after that.
    */
   wasHere: boolean
   /**
-   * Whether the browser has loaded the page anew, or by its history. The referrer is then, by HTML,
-   * that of the document's first address, and any window that can lead this one may have changed
-   * the fragment since.
+   * Whether the browser has reloaded the page or restored it from its history. Then the referrer
+   * is, by HTML, that of the document's first address, and any window that can navigate this one
+   * may have changed the fragment since.
    */
   isRestored: boolean
 }
 
-/** The name under which the tab keeps the request, while it visits a company. */
+/** The name under which the tab stores the request while it visits a company. */
 const storedName = 'latchkey-request'
 
 /**
- * Reads the request in the address of this page. Which site asks is the browser's word alone: the
- * referrer, whose origin has to be the project's and that of the page to return to. After a reload,
- * or a way back, the same request in the same tab counts; the referrer alone does not, as another
- * window may have put another request in its place.
- *
- * A page's scripts can send the tab here in the name of their origin, and so can an open redirect
- * of that site, if it is one by script: the visitor is then asked in the name of the site, sees and
- * approves or declines it here like any other request, and the answer goes to the site, which drops
- * it. A redirect by a server keeps the referrer of the page that began it, so it speaks for nobody
- * else.
- * @returns undefined for anything else: it leads nowhere
+ * Reads the request in the address of this page.
+ * Only the browser says which site sends it: the referrer, whose origin has to be one of the
+ * project's and that of the page to return to. After a reload or a step back in the history,
+ * the same request in the same tab counts. The referrer alone does not, because another window
+ * may have replaced the request.
+ * A page's scripts can send the tab here in the name of their origin. So can an open redirect
+ * of that site, if a script does it. In both cases:
+ * - the visitor sees the request in the name of the site, and approves or declines it here
+ *   like any other
+ * - the answer goes to the site, which drops it
+ * A redirect by a server keeps the referrer of the page that began it, so it can't use another
+ * site's name.
+ * @returns undefined for anything else: then the page leads nowhere
  */
 export function readRedirect(
   { href, referrer, storage, wasHere, isRestored }: RedirectPage,
@@ -55,7 +61,7 @@ export function readRedirect(
     at >= 0 && href.startsWith(requestMark, at) ? href.slice(at + requestMark.length) : undefined
   const stored = readStored(storage)
   const referrerOrigin = referrer === '' ? undefined : (readUrl(referrer)?.origin ?? 'null')
-  // back from a company, the referrer is the company's
+  // after a company's page, the referrer is the company's
   if (text === undefined)
     return wasHere && stored && isAllowed(stored.origin)
       ? readRequest(stored.text, stored.origin)
@@ -71,11 +77,13 @@ export function readRedirect(
   return redirect
 }
 
-/** Forgets the request: it was answered. */
+/** Removes the request after its answer. */
 export const forgetRedirect = (storage: RedirectPage['storage']): void =>
   void attempt(() => storage.removeItem(storedName))
 
-/** A request of this origin, which comes back to a page of it: origin and path alone. */
+/**
+ * A request of this origin that returns to a page of it: origin and path have to match.
+ */
 function readRequest(text: string, origin: string): Redirect | undefined {
   if (text.length > redirectLength * 3) return undefined
   const json = attempt(() => decodeURIComponent(text))

@@ -4,8 +4,9 @@ import { findNetwork } from '../wallet/network.ts'
 import type { SigningCall } from './signingMethods.ts'
 
 /**
- * There is nothing to add: the operator says which chains there are. EIP-3085.
- * `wallet_addEthereumChain` [{ chainId, … }] @throws Fault 4200 for another chain
+ * Adds nothing: only the operator configures chains. EIP-3085. `wallet_addEthereumChain` [{
+ * chainId, … }]
+ * @throws Fault 4200 for a chain that the wallet does not have
  */
 export async function addChain({ wallet, params }: SigningCall): Promise<null> {
   const [chain]: readonly unknown[] = Array.isArray(params) ? params : []

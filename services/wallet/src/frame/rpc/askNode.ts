@@ -23,7 +23,7 @@ const entry = {
   needsLogin: false,
 } satisfies WalletCall
 
-/** An error of a node: its code and sentence, and the data of a revert. */
+/** An error of a node: its code and sentence, with the data of a revert. */
 export class NodeFault extends Fault {
   readonly data: unknown
 

@@ -5,8 +5,7 @@ import { storeShare, takeAccount } from '../vault/deviceShare.ts'
 import { noteLogin } from '../wallet/consent.ts'
 import type { Network } from '../wallet/network.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
-import { createLanguage } from '../words/createLanguage.ts'
-import { textLoads } from '../words/textLoads.ts'
+import { createFrameLanguage } from '../words/createFrameLanguage.ts'
 import { broadcast } from './broadcast.ts'
 import { sendTransaction } from './sendTransaction.ts'
 import { findSent, storeSent, subjectOf } from './sentTransactions.ts'
@@ -28,8 +27,8 @@ function lost(): never {
 }
 
 /**
- * A wallet whose node answers `send` to a transaction and `look` to the question for one; what it
- * was asked, and what the visitor was.
+ * A wallet whose node answers `send` to a transaction and `look` to a lookup. It records the
+ * node's requests and the visitor's.
  */
 function start({ send, look }: { send: () => unknown; look: () => unknown }) {
   const calls: string[] = []
@@ -52,8 +51,8 @@ function start({ send, look }: { send: () => unknown; look: () => unknown }) {
     session,
     stage,
     freshLogin: { isOpen: false },
-    language: createLanguage(textLoads, []),
-  } as unknown as Wallet // what sending needs until it signs
+    language: createFrameLanguage([]),
+  } as unknown as Wallet // the parts that are used before signing
   return { wallet, calls, shown }
 }
 
@@ -100,7 +99,7 @@ test('says before an approval that the same transaction may have been sent', asy
     setId: crypto.randomUUID(),
     addresses,
     share: new Uint8Array(17),
-  }) // the one key that is used
+  }) // only this key is used
   await takeAccount(wallet.store, addresses.eip155)
   await noteLogin(wallet)
   const to = `0x${'1'.repeat(40)}` as const

@@ -5,14 +5,15 @@ import { askNode, NodeFault } from './askNode.ts'
 import { forgetSent, storeSent } from './sentTransactions.ts'
 import type { SentTransaction } from './sentTransactions.ts'
 
-/** Attempts to hand a signed transaction to the node. */
+/** Maximum of attempts to send a signed transaction to the node. */
 const attempts = 3
 
 /**
- * Hands a signed transaction to the node. Handing it over twice does no harm: it has one hash.
- * @throws Fault `transactionRejected` when the node refuses it and does not have it; else the
- *   transaction stays stored as unsure: `unavailable` when the node refused it
- * and did not tell whether it has it, the last attempt's own when none was answered
+ * Sends a signed transaction to the node. Sending it twice does no harm, because both have the
+ * same hash.
+ * @throws Fault `transactionRejected` when the node refuses it and does not have it. In all
+ *   other cases the transaction stays stored as unsure: `unavailable` when the node refused it
+ *   and its state is unknown, the last attempt's error when the node did not answer
  */
 export async function broadcast(
   wallet: Wallet,
@@ -31,7 +32,9 @@ export async function broadcast(
   throw failure instanceof NodeFault ? fault('unavailable', { cause: failure }) : failure
 }
 
-/** @returns the last attempt's failure; undefined when the node took the transaction */
+/**
+ * @returns the last attempt's failure; undefined when the node accepted the transaction
+ */
 async function submit(
   wallet: Wallet,
   network: Network,
@@ -49,7 +52,7 @@ async function submit(
   return failure
 }
 
-/** The node has the transaction. */
+/** Stores that the node has the transaction. */
 async function storeAccepted(
   wallet: Wallet,
   requestId: string,
@@ -60,7 +63,7 @@ async function storeAccepted(
 }
 
 /**
- * Whether the node has the transaction; undefined when it does not tell. A node answers a
+ * Whether the node has the transaction; undefined when it does not answer. A node answers a
  * repetition with an error.
  */
 export async function isKnown(
@@ -74,6 +77,6 @@ export async function isKnown(
       null
     )
   } catch {
-    return undefined // that is an answer too: the transaction may be on its way
+    return undefined // this is an answer as well: the transaction may be on its way
   }
 }

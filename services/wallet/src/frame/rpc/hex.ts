@@ -8,7 +8,7 @@ export function bytesOfHex(hex: `0x${string}`): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(hex.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }
 
-/** A number as a quantity of JSON-RPC. */
+/** A number as a JSON-RPC quantity. */
 export function toQuantity(value: bigint): `0x${string}` {
   return `0x${value.toString(16)}`
 }

@@ -3,7 +3,7 @@ import { signTypedDataV1 } from './legacyTypedData.ts'
 import type { SigningCall } from './signingMethods.ts'
 
 const address = `0x${'1'.repeat(40)}`
-// refused before it reads anything else
+// refused before anything else is read
 const call = (params: unknown) => signTypedDataV1({ params } as SigningCall)
 
 test('refuses the first version, in which these two contents have one signature', async () => {

@@ -6,8 +6,9 @@ import { signTypedData } from './signTypedData.ts'
 import type { SigningCall } from './signingMethods.ts'
 
 /**
- * Signs typed data without lists; without them it is signed as version 4 is. `eth_signTypedData_v3`
- * [address, data] @throws Fault -32602 for data with lists
+ * Signs typed data without lists, for which the result is the same as in version 4.
+ * `eth_signTypedData_v3` [address, data]
+ * @throws Fault -32602 for data with lists
  */
 export async function signTypedDataV3(call: SigningCall): Promise<string> {
   const [, value]: readonly unknown[] = Array.isArray(call.params) ? call.params : []
@@ -18,9 +19,9 @@ export async function signTypedDataV3(call: SigningCall): Promise<string> {
 }
 
 /**
- * Signs version 4, which some sites ask for by this name. The first version, a list of values, is
- * refused: it signs the values without their lengths, so that `no` and `thing to see` have one
- * signature with `nothing to se` and `e`. `eth_signTypedData` [address, data]
+ * Signs version 4, which some sites request by this name. The first version, a list of values,
+ * is refused: it signs the values without their lengths, so that `no` and `thing to see` have
+ * the same signature as `nothing to se` and `e`. `eth_signTypedData` [address, data]
  * @throws Fault 4200 for the first version
  */
 export async function signTypedDataV1(call: SigningCall): Promise<string> {

@@ -5,7 +5,7 @@ import { forgetNamedAccount } from '../wallet/namedAccount.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import type { SigningCall } from './signingMethods.ts'
 
-/** The one permission that there is: a site sees the account. EIP-2255 */
+/** The only permission: a site sees the account. EIP-2255 */
 type Permission = {
   parentCapability: 'eth_accounts'
   invoker: string
@@ -13,15 +13,16 @@ type Permission = {
 }
 
 /**
- * What the site may do: see the account, once the visitor has logged in on it. EIP-2255.
- * `wallet_getPermissions`
+ * Returns the site's permissions: it sees the account after the visitor has logged in on it.
+ * EIP-2255. `wallet_getPermissions`
  */
 export const getPermissions = ({ wallet }: SigningCall): Promise<readonly Permission[]> =>
   permissionsOf(wallet)
 
 /**
- * The same: a login is how a visitor gives it. EIP-2255. `wallet_requestPermissions` [{
- * eth_accounts: {} }] @throws Fault 4100 before, 4200 for another permission
+ * Returns the same permissions: a login is how a visitor grants them. EIP-2255.
+ * `wallet_requestPermissions` [{ eth_accounts: {} }]
+ * @throws Fault 4100 before the login, 4200 for another permission
  */
 export async function requestPermissions({
   wallet,
@@ -34,8 +35,9 @@ export async function requestPermissions({
 }
 
 /**
- * The site gives it back: it is told no account from now on, until the visitor logs in on it again.
- * `wallet_revokePermissions` [{ eth_accounts: {} }] @throws Fault 4200 for another permission
+ * Revokes the site's permission: the site gets no account until the visitor logs in on it
+ * again. `wallet_revokePermissions` [{ eth_accounts: {} }]
+ * @throws Fault 4200 for another permission
  */
 export async function revokePermissions({ wallet, params }: SigningCall): Promise<null> {
   checkWanted(params)

@@ -1,14 +1,14 @@
 const load = () => import('../vault/withEntropy.ts')
-/** Milliseconds for which the code of the screen goes first. */
+/** Milliseconds for which the code of the screen is loaded alone. */
 const pause = 1_000
 
 /**
- * Begins to fetch the code that opens the vault, while the visitor reads what is to be signed.
- * @returns a function that gives it
+ * Starts to load the code that opens the vault, while the visitor reads the screen.
+ * @returns a function that resolves with the code
  */
 export function prepareVault(): typeof load {
   setTimeout(() => {
-    load().catch(() => {}) // it is asked for again when it is needed
+    load().catch(() => {}) // the code is loaded again when it is needed
   }, pause)
   return load
 }

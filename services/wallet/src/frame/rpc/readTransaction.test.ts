@@ -8,7 +8,7 @@ import type { RequestedTransaction } from './readTransaction.ts'
 
 const [to, from] = ['1', '2'].map((digit) => `0x${digit.repeat(40)}`)
 
-/** What is read; undefined for what is refused with a code. */
+/** The result; undefined for input that is refused with a code. */
 function read(value: unknown): RequestedTransaction | undefined {
   try {
     return readTransaction(value, 1)
@@ -18,7 +18,7 @@ function read(value: unknown): RequestedTransaction | undefined {
   }
 }
 
-/** A number in the ways in which sites write one, and in those that are none. */
+/** A number in the forms that sites write, or a text that is no number. */
 const hexOf = fc
   .bigInt({ min: 0n, max: 2n ** 64n })
   .chain((value) =>
@@ -78,7 +78,7 @@ const address = fc.oneof(
   },
   { weight: 1, arbitrary: fc.constantFrom<unknown>('0x', null, '0x12', 'friend.eth', 5, {}, [to]) },
 )
-/** One of several groups of members: what fits together comes often. */
+/** One of several groups of members, so that matching members are frequent. */
 const oneOf = (...groups: readonly Record<string, fc.Arbitrary<unknown>>[]) =>
   fc.oneof(...groups.map((group) => fc.record<Record<string, unknown>>(group)))
 const requests = fc
@@ -109,7 +109,7 @@ const requests = fc
   ) // made of these groups
 
 const numberOf = (value: unknown) =>
-  // what was read was one of these
+  // the input was one of these
   value === undefined || value === null ? undefined : BigInt(value as string | number)
 
 test('what is read is what the site wrote, and what viem makes of it, byte by byte', () => {

@@ -5,7 +5,7 @@ import { fault } from '../bridge/Fault.ts'
 import { isHexBytes } from './hex.ts'
 
 /**
- * A transaction as the site wants it. Absent numbers are filled in by the wallet. Wei, and units of
+ * A transaction as the site requests it. The wallet fills in absent numbers. Wei, and units of
  * gas.
  */
 export type RequestedTransaction = {
@@ -21,7 +21,7 @@ export type RequestedTransaction = {
   maxPriorityFeePerGas?: bigint
 }
 
-/** Units of gas: more than the blocks of the large networks have. */
+/** Maximum units of gas: more than a block of any large network has. */
 const maxGas = 100_000_000n
 
 /**
@@ -89,8 +89,8 @@ export function readTransaction(value: unknown, chainId: number): RequestedTrans
 }
 
 /**
- * Whether there is one price, as its type has it: of two, one would be paid, and the other only
- * look like it. EIP-1559
+ * Whether there is exactly one price, of the transaction's type. Of two prices, only one would
+ * be paid. EIP-1559
  */
 function isOnePrice(
   {
@@ -115,8 +115,8 @@ function readNumber(value: unknown): bigint {
 }
 
 /**
- * In one case, or in the case of its checksum: another case is a slip, and what is sent there is
- * lost. EIP-55
+ * An address in one case, or with its checksum's case. Another case is a typing error, and
+ * assets sent there would be lost. EIP-55
  */
 function readTo(value: unknown): Address | undefined {
   if (value === undefined || value === null || value === '0x') return undefined

@@ -7,7 +7,7 @@ import type { SigningCall } from './signingMethods.ts'
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 const account = privateKeyToAccount(`0x${'01'.repeat(32)}`)
 const recover = (message: string, signature: string) =>
-  // it reads the parameters alone
+  // only the parameters are read
   recoverSigner({ params: [message, signature] } as unknown as SigningCall)
 
 test('of a good signature the signer is told; its twin with the larger s is refused', async () => {

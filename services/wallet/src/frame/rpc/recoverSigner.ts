@@ -3,14 +3,14 @@ import { bytesOfHex, isHexBytes } from './hex.ts'
 import type { SigningCall } from './signingMethods.ts'
 
 /**
- * Half the order of secp256k1: a signature with a larger `s` is the twin of another one, and no
- * wallet makes it. EIP-2
+ * Half of the order of secp256k1. Each signature has a second valid form with a larger `s`,
+ * which no wallet creates. EIP-2
  */
 const half = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
 /**
- * The address that signed a message, in lower case. Asks nobody. EIP-191. `personal_ecRecover`
- * [message, signature]
+ * Returns the address that signed a message, in lower case. It needs no approval. EIP-191.
+ * `personal_ecRecover` [message, signature]
  */
 export async function recoverSigner({ params }: SigningCall): Promise<string> {
   const [message, signature]: readonly unknown[] = Array.isArray(params) ? params : []

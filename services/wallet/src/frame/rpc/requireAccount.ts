@@ -4,9 +4,9 @@ import { readConnected } from '../wallet/consent.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 
 /**
- * The account's addresses.
- * @param claimed the address that the site wants to sign; it must be this account's
- * @throws Fault 4100 for another address, or when nobody has logged in on the site
+ * Returns the account's addresses.
+ * @param claimed the address from the site's request; it must be this account's
+ * @throws Fault 4100 for another address, or when the visitor has not logged in on the site
  */
 export async function requireAccount(
   wallet: Wallet,
@@ -22,7 +22,10 @@ export async function requireAccount(
   return account.addresses
 }
 
-/** The Ethereum account's address, likewise. @throws Fault 4100 */
+/**
+ * Returns the account's Ethereum address, under the same conditions.
+ * @throws Fault 4100
+ */
 export async function requireEvmAccount(wallet: Wallet, claimed: unknown): Promise<`0x${string}`> {
   const { eip155 } = await requireAccount(wallet, 'eip155', claimed)
   return eip155 as `0x${string}` // the schema of addresses checks it

@@ -13,9 +13,9 @@ import { signAndSend } from './signAndSend.ts'
 import type { SigningCall } from './signingMethods.ts'
 
 /**
- * Sends a transaction that the visitor approved. It is stored, signed, before it is sent: the same
- * request, after a reload, gives the same hash, and signs nothing a second time.
- * `eth_sendTransaction` [transaction]
+ * Sends a transaction that the visitor approved. The signed transaction is stored before it is
+ * sent, so that the same request returns the same hash after a reload, and signs nothing a
+ * second time. `eth_sendTransaction` [transaction]
  */
 export async function sendTransaction({
   wallet,
@@ -47,9 +47,9 @@ export async function sendTransaction({
 }
 
 /**
- * Says so before the visitor approves what may have been sent already: the answer of the node was
- * lost, and the site was told an error.
- * @returns a function for when the visitor has approved it nevertheless: it is not said again
+ * Warns before the visitor approves a transaction that may have been sent already: the node's
+ * answer was lost, and the site got an error.
+ * @returns a function to call after the visitor's approval: the warning is not repeated
  */
 async function requestTwice(
   { wallet, network, request }: Pick<SigningCall, 'wallet' | 'network' | 'request'>,

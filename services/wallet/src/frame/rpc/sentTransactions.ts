@@ -3,24 +3,24 @@ import type { Wallet } from '../wallet/Wallet.ts'
 
 /** A signed transaction, stored before it is sent. */
 export type SentTransaction = {
-  /** What the site asked for, hashed. */
+  /** Hash of the site's request. */
   subject: string
   raw: `0x${string}`
   hash: `0x${string}`
   at: number
-  /** The node did not tell whether it has the transaction, and the site was told an error. */
+  /** It is unknown whether the node has the transaction, and the site got an error. */
   isUnsure?: boolean
 }
 
 const prefix = 'sent:'
-/** Signed transactions that are remembered. */
+/** Maximum of stored transactions. */
 const maxSent = 100
 
 const nameOf = ({ site }: Wallet, requestId: string) => `${prefix}${site.origin} ${requestId}`
 
 /**
- * The transaction that was signed for a request before; undefined when there is none.
- * @throws Fault -32600 when the same id came with another transaction
+ * The transaction that was signed for the same request before; undefined when there is none.
+ * @throws Fault -32600 when the same id was used for another transaction
  */
 export async function findSent(
   wallet: Wallet,
@@ -34,8 +34,8 @@ export async function findSent(
 }
 
 /**
- * A transaction that the site asked for in the same words, under another id, and of which nobody
- * knows whether it was sent.
+ * A transaction that the site requested with the same content under another id, and of which
+ * it is unknown whether it was sent.
  */
 export async function findUnsure(
   wallet: Wallet,
@@ -50,7 +50,7 @@ export async function findUnsure(
   return undefined
 }
 
-/** Stores a signed transaction under its request; the oldest ones are forgotten. */
+/** Stores a signed transaction under its request, and drops the oldest ones. */
 export async function storeSent(
   wallet: Wallet,
   requestId: string,
@@ -68,16 +68,16 @@ export async function storeSent(
   await Promise.all(oldest.map(({ name }) => wallet.store.delete(name)))
 }
 
-/** Forgets a transaction that the node refused: it was never sent. */
+/** Deletes a transaction that the node refused, because it was never sent. */
 export const forgetSent = (wallet: Wallet, requestId: string): Promise<void> =>
   wallet.store.delete(nameOf(wallet, requestId))
 
-/** Forgets all of them, of every site: the account is deleted. */
+/** Deletes the transactions of every site, when the account is deleted. */
 export async function forgetAllSent(store: Wallet['store']): Promise<void> {
   for (const name of await store.names(prefix)) await store.delete(name)
 }
 
-/** A hash of what a site asks for, by which a repetition is recognised. */
+/** Hash of a site's request, which identifies a repetition. */
 export async function subjectOf(request: unknown): Promise<string> {
   const digest = await crypto.subtle.digest(
     'SHA-256',

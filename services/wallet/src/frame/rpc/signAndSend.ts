@@ -13,8 +13,8 @@ type Sender = Pick<SigningCall, 'wallet' | 'network'> & {
   openVault: ReturnType<typeof prepareVault>
 }
 /**
- * A transaction that the visitor approved, at the cost that was shown; stored under `requestId`,
- * see `SentTransaction`.
+ * A transaction that the visitor approved, with the cost that was shown. It is stored under
+ * `requestId`, see `SentTransaction`.
  */
 type Approved = {
   address: string
@@ -25,8 +25,8 @@ type Approved = {
 }
 
 /**
- * Signs a transaction, stores it, and hands it to the node. The next transaction of the account, in
- * any window, takes its number when this one has been sent.
+ * Signs a transaction, stores it, and sends it to the node. The account's next transaction, in
+ * any window, gets its number after this one has been sent.
  * @returns its hash
  */
 export function signAndSend(

@@ -12,8 +12,8 @@ import type { SigningCall } from './signingMethods.ts'
 
 /**
  * Signs typed data that the visitor has read. EIP-712. `eth_signTypedData_v4` [address, data]
- * @throws Fault `actionNotAllowed` for data that the table of verdicts refuses, -32602 for what is
- *   no typed data
+ * @throws Fault `actionNotAllowed` for data that the table of verdicts refuses, -32602 for
+ *   other values
  */
 export async function signTypedData({
   wallet,
@@ -51,8 +51,8 @@ export async function signTypedData({
 }
 
 /**
- * The hash of the tree that was shown. It has to be the one that viem makes of the data. @throws
- * Fault -32602 where it is another
+ * Returns the hash of the shown tree, which has to equal viem's hash of the data.
+ * @throws Fault -32602 where it differs
  */
 async function hashToSign(
   data: TypedData,

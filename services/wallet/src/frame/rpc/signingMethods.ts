@@ -12,8 +12,8 @@ export type SigningCall = { wallet: Wallet; network: Network; params: unknown; r
 type SigningMethod = (call: SigningCall) => Promise<unknown>
 
 /**
- * A method whose code few sites need: it is fetched with the first call. @throws Fault
- * `unavailable` where it does not load
+ * A method that few sites use: its code is loaded with the first call.
+ * @throws Fault `unavailable` when it does not load
  */
 const later =
   (load: () => Promise<SigningMethod>): SigningMethod =>
@@ -36,7 +36,7 @@ const methods = new Map<string, SigningMethod>([
   ],
   ['eth_signTypedData', later(async () => (await import('./legacyTypedData.ts')).signTypedDataV1)],
   ['personal_ecRecover', later(async () => (await import('./recoverSigner.ts')).recoverSigner)],
-  // a site asks for the status of what it has sent, also while the network is away
+  // a site requests the status of sent calls even while the network is unreachable
   [
     'wallet_sendCalls',
     later(
@@ -77,20 +77,25 @@ const methods = new Map<string, SigningMethod>([
   ],
 ])
 
-/** Reads of a bundler: there are no smart accounts. frame 4 */
+/**
+ * Read methods of bundlers: there are no smart accounts. docs/contracts/frame.md#read-methods
+ */
 const bundlerReads = new Set([
   'eth_getUserOperationReceipt',
   'eth_estimateUserOperationGas',
   'eth_getUserOperationByHash',
   'eth_supportedEntryPoints',
 ])
-/** Whether other wallets have a method; sites try those to learn what a wallet can do. */
+/**
+ * Whether other wallets have a method. Sites call such methods to detect a wallet's
+ * capabilities.
+ */
 const isKnown = (method: string) =>
   known.has(method) || bundlerReads.has(method) || method.startsWith('wallet_')
 
 /**
- * What answers a method. One that wallets have and this one does not is refused with 4200. @returns
- * undefined for a method that may not be called at all
+ * The handler of a method. A method of other wallets that this one lacks is refused with 4200.
+ * @returns undefined for a method that may not be called at all
  */
 export function signingMethodOf(method: string): SigningMethod | undefined {
   return methods.get(method) ?? (isKnown(method) ? unsupported : undefined)

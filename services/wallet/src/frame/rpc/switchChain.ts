@@ -4,7 +4,8 @@ import { findNetwork, writeNetwork } from '../wallet/network.ts'
 import type { SigningCall } from './signingMethods.ts'
 
 /**
- * Moves the wallet to a chain that it serves. EIP-3326. `wallet_switchEthereumChain` [{ chainId }]
+ * Switches the wallet to a chain that it serves. EIP-3326. `wallet_switchEthereumChain` [{
+ * chainId }]
  */
 export async function switchChain({ wallet, params }: SigningCall): Promise<null> {
   const [chain]: readonly unknown[] = Array.isArray(params) ? params : []

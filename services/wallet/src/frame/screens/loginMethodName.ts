@@ -1,5 +1,4 @@
 import type { WalletWay } from '@latchkey/protocol/walletServer'
-import type { WordsOf } from '../words/defineMessages.ts'
 import type { messages } from './join/messages.ts'
 
 /** The companies and networks whose accounts log in, by their own names. */
@@ -13,6 +12,6 @@ export const companyNames = {
   farcaster: 'Farcaster',
 } as const satisfies Readonly<Record<Exclude<WalletWay, 'email'>, string>>
 
-/** A way in, as it stands in a sentence. */
-export const loginMethodName = (method: WalletWay, words: WordsOf<typeof messages>): string =>
+/** The name of a login method within a sentence. */
+export const loginMethodName = (method: WalletWay, words: (typeof messages)['texts']): string =>
   method === 'email' ? words.yourEmail : companyNames[method]

@@ -1,6 +1,6 @@
-import { defineMessages } from '../words/defineMessages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
-/** Titles of the wallet's own screens, and the words of the page without a site. */
+/** Titles of the wallet's own screens, and texts of the page without a site. */
 export const messages = defineMessages('screens', {
   recoverTitle: 'Welcome back',
   passwordTitle: 'Protect your wallet',

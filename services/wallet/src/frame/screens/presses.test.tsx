@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /**
- * Every screen with a press that moves value, gives a right, shows a secret or can't be undone:
- * only a whole press counts, begun while the screen could be pressed.
+ * Every screen with a press that moves value, gives a right, shows a secret or can't be
+ * undone: only a whole press counts, begun while the screen could be pressed.
  */
 import { answerJoin, listAudit, listDevices, listRecovery } from '@latchkey/protocol/walletServer'
 import type { ComponentType } from 'react'
@@ -41,8 +41,8 @@ const [setId, salt] = [crypto.randomUUID(), 'c2FsdHNhbHRzYWx0c2FsdA']
 
 type Drawn = Awaited<ReturnType<typeof drawScreen>>
 /**
- * `params` of the screen, what the server answers, how the visitor comes to the button, and its
- * name. `field`: Enter in it presses the button, too. A tick comes before it.
+ * A screen with its `params`, the server's answers, the visitor's way to the button, and the
+ * button's name. `field`: Enter in it presses the button, too; a tick comes first.
  */
 type Case = {
   load: () => Promise<{ default: unknown }>
@@ -234,14 +234,16 @@ const cases: Record<string, Case> = {
   },
 }
 
-/** The screen, come to its button, with what is seen and asked. */
+/**
+ * Opens the screen up to its button, with the visible content and the recorded requests.
+ */
 async function start({ load, params, answers = {}, settings: changed = {}, come }: Case) {
   // each case has its own params
   const View = (await load()).default as ComponentType<SceneProps<unknown, unknown>>
   stubLayout()
   vi.stubGlobal('PublicKeyCredential', {})
   vi.stubGlobal('open', () => null)
-  const { openFrame, state, keep: store } = await startTestLogins()
+  const { openFrame, state, store } = await startTestLogins()
   state.user = ann
   state.answer = (path) => answers[path]
   const { wallet: made } = openFrame(shop)
@@ -254,7 +256,7 @@ async function start({ load, params, answers = {}, settings: changed = {}, come 
       vaultDelay: 60_000,
       ...changed,
     },
-    notify: () => void ended.push('told'),
+    notify: () => void ended.push('notified'),
   }
   wallet.freshLogin.isOpen = true
   const ended: unknown[] = []

@@ -3,15 +3,15 @@ import { fault } from '../bridge/Fault.ts'
 import { isTransient } from './isTransient.ts'
 import { wait } from './wait.ts'
 
-/** Milliseconds before the server is asked again that was not reached. */
+/** Milliseconds before an unreachable server is asked again. */
 const pause = 1_000
 
 /**
- * Asks again and again until there is an answer, as long as a code lives; the server ends each wait
- * after 25 s. A loss of the network ends nothing: the answer may be given on another device
- * meanwhile.
+ * Repeats a request until there is an answer, as long as a code is valid. The server ends each
+ * wait after 25 s. A lost network does not end it, because the answer may be given on another
+ * device meanwhile.
  * @param ask undefined: not yet
- * @throws Fault `codeExpired`, what `ask` throws, or the signal's reason
+ * @throws Fault `codeExpired`, the error of `ask`, or the signal's reason
  */
 export async function askUntil<answer>(
   ask: () => Promise<answer | undefined>,

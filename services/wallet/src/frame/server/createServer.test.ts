@@ -35,7 +35,7 @@ const partsOf = (proof: string) =>
         JSON.parse(new TextDecoder().decode(fromBase64url(part))) as Record<string, unknown>,
     )
 
-/** A server that answers as told, and what it was asked. */
+/** A server with the given answers, which records its requests. */
 async function connect(answer: (proof: Record<string, unknown>) => Response) {
   const device = await makeDevice()
   const requests: Request[] = []

@@ -7,20 +7,24 @@ import { faultOf } from './faultOf.ts'
 import { proofOf } from './proofOf.ts'
 
 /**
- * Milliseconds for an answer: less than the site waits, so that the visitor is told why. Calls that
- * wait for a person wait up to 25 s at the server.
+ * Milliseconds for an answer. A plain call takes less than the site waits, so that the visitor
+ * sees the reason. Calls that wait for a person wait up to 25 s at the server.
  */
 const answerLimit = { plain: 12_000, waits: 35_000 }
 const waits: ReadonlySet<string> = new Set([waitForDevice.path, waitForFarcaster.path])
 
-/** How a call is made. */
-export type CallOptions = { signal?: AbortSignal /** Added to the path. */; query?: string }
+/** Options of a call. */
+export type CallOptions = {
+  signal?: AbortSignal
+  /** Added to the path. */
+  query?: string
+}
 
-/** The embedded wallet's server, asked by this device. */
+/** The embedded wallet's server, called with this device's proof. */
 export type Server = {
   /**
-   * @throws Fault the server's own, `offline`, `httpFailed`, `httpTimeout`, `answerInvalid`, or the
-   *   signal's reason
+   * @throws Fault the server's fault, `offline`, `httpFailed`, `httpTimeout`, `answerInvalid`,
+   *   or the signal's reason
    */
   call: <params extends v.GenericSchema, result extends v.GenericSchema>(
     entry: WalletCall<params, result>,
@@ -28,26 +32,26 @@ export type Server = {
     options?: CallOptions,
   ) => Promise<v.InferOutput<result>>
   /**
-   * The server's time, milliseconds since 1970: the visitor's clock, set right once the server has
-   * refused a proof for its time.
+   * The server's time, milliseconds since 1970: the visitor's clock, corrected once the server
+   * has refused a proof for its time.
    */
   now?: () => number
 }
 
-/** What the server is reached with. */
+/** The dependencies of the server's client. */
 export type ServerOptions = {
   device: Device
   /** The frame's own origin. */
   origin: string
   /** @default fetch */
   fetch?: typeof globalThis.fetch
-  /** Called when the server says that this device is not logged in. */
+  /** Called when the server answers that this device is not logged in. */
   onLoggedOut: () => void
 }
 
 /**
- * The server at the frame's own origin. Every request carries the device's proof, and there is no
- * token that could be stolen.
+ * Creates the client of the server at the frame's own origin. Every request carries the
+ * device's proof, so there is no token that could be stolen.
  */
 export function createServer({
   device,
@@ -56,7 +60,8 @@ export function createServer({
   onLoggedOut,
 }: ServerOptions): Server {
   /**
-   * Milliseconds by which the server's clock is ahead, once it has refused a proof for its time.
+   * Milliseconds by which the server's clock is ahead; 0 until it has refused a proof for its
+   * time.
    */
   let ahead = 0
 
@@ -102,7 +107,7 @@ export function createServer({
       let response = await send(entry, params, options)
       const difference = Date.parse(response.headers.get('date') ?? '') - Date.now() - ahead
       if (response.status === 401 && Math.abs(difference) > clockTolerance) {
-        // the visitor's clock is wrong: proofs are checked by the server's time
+        // the visitor's clock is wrong: the server checks proofs by its own time
         ahead += difference
         response = await send(entry, params, options)
       }
@@ -120,7 +125,7 @@ export function createServer({
 }
 
 /**
- * Milliseconds between both clocks that are no reason for a refusal; the header `Date` has whole
- * seconds.
+ * Milliseconds by which the clocks may differ without explaining a refusal; the `Date` header
+ * has whole seconds.
  */
 const clockTolerance = 10_000

@@ -3,7 +3,9 @@ import type { Fault, FaultValues } from '../bridge/Fault.ts'
 import { faults } from '../bridge/faults.ts'
 import type { FaultCode } from '../bridge/faults.ts'
 
-/** The fault of a refusal by the server: `{ error: code, … }` with the values beside it. */
+/**
+ * The fault for a refusal by the server: `{ error: code, … }` with the values of its sentence.
+ */
 export function faultOf(status: number, body: unknown): Fault {
   const { error, ...rest } =
     // read as unknown
@@ -14,7 +16,7 @@ export function faultOf(status: number, body: unknown): Fault {
   return fault(status === 401 ? 'loginRequired' : 'httpFailed')
 }
 
-/** `seconds` and `left`, which the sentences have places for. */
+/** The values `seconds` and `left`, for which the sentences have placeholders. */
 function valuesOf(rest: object): { values?: FaultValues } {
   const numbers = Object.entries(rest)
     .filter((entry): entry is [string, number] => typeof entry[1] === 'number')

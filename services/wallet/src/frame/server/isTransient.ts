@@ -1,8 +1,8 @@
 import { isFault } from '../bridge/Fault.ts'
 
 /**
- * Whether a failure says nothing about the request: the server was not reached, or asks to try
- * again. It may have done what it was asked.
+ * Whether a failure is transient: the server was not reached, or asks for another attempt. It
+ * may have done the request all the same.
  */
 export function isTransient(error: unknown): boolean {
   return (

@@ -3,22 +3,22 @@ import { isFault } from '../bridge/Fault.ts'
 import type { Store } from '../device/openStore.ts'
 import type { Server } from './createServer.ts'
 
-/** The visitor has signed out, and the server has not confirmed it. */
+/** Set after the visitor has signed out, until the server has confirmed it. */
 const storedName = 'leaving'
 
-/** Remembers that the visitor signs out, until the server has confirmed it. */
+/** Stores that a sign-out has to be confirmed by the server. */
 export const markLogoutPending = (store: Store): Promise<void> => store.set(storedName, true)
 
-/** Whether it still has to be confirmed. */
+/** Whether a sign-out still has to be confirmed. */
 export const isLogoutPending = async (store: Store): Promise<boolean> =>
   (await store.get(storedName)) === true
 
-/** It is confirmed, or another page has it confirmed. */
+/** Clears the mark, after the server's confirmation to this or another page. */
 export const clearLogoutPending = (store: Store): Promise<void> => store.delete(storedName)
 
 /**
- * Has the server confirm that the visitor signed out. @throws Fault where it is not reached; the
- * mark stays
+ * Confirms the visitor's sign-out with the server.
+ * @throws Fault when it is not reached; the mark stays
  */
 export async function endPendingLogout(
   { server, store }: { server: Server; store: Store },
@@ -31,7 +31,7 @@ export async function endPendingLogout(
 }
 
 /**
- * A server that is told first of a visitor who has signed out: no other call reaches it with the
+ * Wraps a server so that a pending sign-out reaches it first: no other call is sent with the
  * old login.
  */
 export function logOutFirst(store: Store, server: Server): Server {

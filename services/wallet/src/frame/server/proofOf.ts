@@ -13,8 +13,8 @@ export type ProofOptions = {
 }
 
 /**
- * The DPoP header of a request: a JWT signed with the device's key, which names method, URL, time
- * and the body's hash. RFC 9449, section 4.2
+ * Creates the DPoP header of a request: a JWT signed with the device's key, with method, URL,
+ * time and the body's hash. RFC 9449, section 4.2
  */
 export async function proofOf(device: Device, { url, body, now }: ProofOptions): Promise<string> {
   const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', device.publicKey)

@@ -2,7 +2,10 @@ import { frameSettings } from '@latchkey/protocol/walletServer'
 import type { FrameSettings } from '@latchkey/protocol/walletServer'
 import * as v from 'valibot'
 
-/** What the server wrote into the page; undefined when it is missing or malformed. */
+/**
+ * Reads the settings that the server wrote into the page; undefined when they are missing or
+ * malformed.
+ */
 export function readSettings(document: Document): FrameSettings | undefined {
   try {
     const settings = v.safeParse(
@@ -11,6 +14,6 @@ export function readSettings(document: Document): FrameSettings | undefined {
     )
     return settings.success ? settings.output : undefined
   } catch {
-    return undefined // no JSON
+    return undefined // not JSON
   }
 }

@@ -1,8 +1,8 @@
 import { fault, isFault } from '../bridge/Fault.ts'
 
 /**
- * The same answer, with the name that a refused login has for the site: the server's
- * `methodNotOffered` also means ways of recovery.
+ * Renames the server's refusal of a login for the site: the server's `methodNotOffered` also
+ * means methods of recovery.
  */
 export function asLoginFault<answer>(request: Promise<answer>): Promise<answer> {
   return request.catch((error: unknown) => {

@@ -3,36 +3,38 @@ import * as v from 'valibot'
 import { fault } from '../bridge/Fault.ts'
 
 /**
- * Milliseconds for a result that is on its way: the service's page tells it just before it tells
- * the site that the login is over.
+ * Milliseconds to wait for a result that is on its way: the service's page sends it just
+ * before it reports the end of the login to the site.
  */
 const resultTimeout = 10_000
 
 /**
- * The results of logins at companies. The service's page, in the window of such a login, hands them
- * to the frames of its own origin, past the site.
+ * The results of logins at companies. The service's page, in the window of such a login, sends
+ * them directly to the frames of its own origin; the site does not get them.
  */
 export type SocialInbox = {
-  /** The service's origin, which alone may hand over a result. */
+  /** The service's origin, the only accepted sender of a result. */
   origin: string
-  /** The result of this attempt is wanted from now on, and of no other. */
+  /** Accepts the result of this attempt from now on, and of no other. */
   expect: (id: string) => void
   /**
-   * Takes the result, once. @throws Fault codeExpired when the attempt is not the one that is
-   * expected, or its result does not come; the signal's reason
+   * Takes the result, once.
+   * @throws Fault codeExpired when the attempt is not the expected one, or its result does not
+   *   arrive; the signal's reason
    */
   take: (id: string, signal?: AbortSignal) => Promise<string>
 }
 
-/** Where results arrive, and who sends them. */
+/** The receiving window and the accepted origin. */
 export type InboxOptions = {
-  window: Pick<Window, 'addEventListener'> /** The frame's own. */
+  window: Pick<Window, 'addEventListener'>
+  /** The frame's own origin. */
   origin: string
 }
 
 /**
- * An inbox that lives as long as the page. Only the first result of the attempt that this frame
- * began is kept, and only in memory.
+ * Creates an inbox that lasts as long as the page. Only the first result of the attempt that
+ * this frame began is stored, and only in memory.
  */
 export function createSocialInbox({ window, origin }: InboxOptions): SocialInbox {
   let expected: { id: string; result?: string } | undefined

@@ -4,8 +4,9 @@ import type { Wallet } from '../wallet/Wallet.ts'
 import type { Done } from './readDone.ts'
 
 /**
- * Has the server finish a login at a company: with the result that came with the whole page, or
- * with the one that the service's page handed over. @throws Fault codeExpired, socialRefused
+ * Finishes a login at a company on the server, with the result that came with the whole page,
+ * or with the one from the service's page.
+ * @throws Fault codeExpired, socialRefused
  */
 export async function finishLogin(
   wallet: Wallet,

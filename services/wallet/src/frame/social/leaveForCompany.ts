@@ -10,14 +10,15 @@ import { asLoginFault } from './asLoginFault.ts'
 import { readDone } from './readDone.ts'
 
 /**
- * The name under which the service sends the end of a login back, and under which this window
- * remembers which one it has begun: a site may open the window with any address.
+ * The name of the parameter with the end of a login, and of the stored attempt of this window.
+ * The attempt is stored because a site may open the window with any address.
  */
 const returnedName = 'latchkey-login'
 
 /**
- * Leaves for a company's page in the wallet's own window. It comes back to this address. Resolves
- * never, unless the signal aborts. @throws Fault `loginNotOffered` …
+ * Goes to a company's page in the wallet's own window, which comes back to this address. Never
+ * resolves, but rejects when the signal aborts.
+ * @throws Fault `loginNotOffered` …
  */
 export async function leaveForCompany(
   wallet: Wallet,
@@ -48,7 +49,8 @@ export async function leaveForCompany(
 }
 
 /**
- * The end of a login in the address; undefined where this window has begun none, or another one.
+ * The end of a login in the address; undefined where this window has begun none, or another
+ * one.
  */
 function returned(): string | undefined {
   const uri = new URLSearchParams(location.hash.slice(1)).get(returnedName)
@@ -57,9 +59,9 @@ function returned(): string | undefined {
 }
 
 /**
- * Takes the end of the login that this window has begun out of the address, and finishes it;
- * undefined where there is none. @throws Fault `codeExpired` where it took too long,
- * `socialRefused` …
+ * Removes the end of this window's login from the address, and finishes the login; undefined
+ * where there is none.
+ * @throws Fault `codeExpired` where it took too long, `socialRefused` …
  */
 export async function takeReturned(
   wallet: Wallet,
@@ -76,5 +78,5 @@ export async function takeReturned(
   return finishLogin(wallet, { ...done, id: done.id === id ? id : '' }, signal)
 }
 
-/** Whether the window has come back from the company that it has left for. */
+/** Whether the window has come back from the company to which it went. */
 takeReturned.isThere = (): boolean => returned() !== undefined

@@ -2,21 +2,24 @@ import { readUrl } from '@latchkey/protocol/readUrl'
 import * as v from 'valibot'
 import { fault } from '../bridge/Fault.ts'
 
-/** The path of the service's page that ends a login at a company. walletServer.ts (socialResult) */
+/**
+ * The path of the service's page that ends a login at a company. walletServer.ts
+ * (socialResult)
+ */
 const donePath = '/social/done'
 const ids = v.pipe(v.string(), v.uuid())
 const results = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
 
 /**
- * The end of a login at a company. `result`: only where the whole page came back with it, and there
- * was no window.
+ * The end of a login at a company. `result` is there only where there was no window, and the
+ * whole page came back with it.
  */
 export type Done = { id: string; result?: string }
 
 /**
- * Reads what a site was told at the end of a login at a company.
+ * Reads the address that a site got at the end of a login at a company.
  * @throws Fault socialUntrusted for an address that is not the service's, socialRefused and
- *   codeExpired where the login ended so
+ *   codeExpired for a login that ended so
  */
 export function readDone(uri: string, origin: string): Done {
   const url = readUrl(uri)

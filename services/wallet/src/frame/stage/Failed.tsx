@@ -4,7 +4,8 @@ import { fault } from '../bridge/Fault.ts'
 import type { Scene } from './createStage.ts'
 
 /**
- * Ends a scene whose screen failed to draw: the site gets an error, and the next scene is shown.
+ * Ends a scene whose screen failed to render: the site gets an error, and the next scene is
+ * shown.
  */
 export class Failed extends Component<
   { scene: Scene; children: ReactNode },

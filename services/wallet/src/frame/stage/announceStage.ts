@@ -1,24 +1,24 @@
 import type { FrameEvent } from '@latchkey/protocol/frame/site'
-import type { Language } from '../words/createLanguage.ts'
+import type { Language } from '@latchkey/words/createLanguage'
 import { heightOf } from '../ui/heightOf.ts'
 import type { Stage } from './createStage.ts'
 
 /**
- * CSS pixels of a card that the browser has not laid out: an iframe that is not displayed has no
- * layout.
+ * Height in CSS pixels of a card without a layout: an iframe that is not displayed has none.
  */
 const firstHeight = 480
 
 /**
- * Milliseconds for the page to give the frame its new height; one that is higher than the page's
- * window never comes.
+ * Milliseconds for the page to give the frame its new height. A height above that of the
+ * page's window never comes.
  */
 const moveTime = 300
 
 /**
- * Tells the site when a person has to see the frame, how high the card is, and when it is done.
- * From the telling until the page has moved the frame, pointers reach nothing in it: what they aim
- * at is about to be elsewhere. @returns a function that ends it
+ * Sends the site an event when the frame has to be visible, with the height of the card, and
+ * when it is done. After such an event, pointers reach nothing in the frame until the page has
+ * moved it, because their target is about to move.
+ * @returns a function that ends it
  */
 export function announceStage(
   root: HTMLElement,

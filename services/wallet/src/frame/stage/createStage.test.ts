@@ -5,7 +5,7 @@ const Screen = () => null
 type Code = { default: typeof Screen }
 const options = { params: undefined, title: () => 'Sign' }
 
-/** Code that arrives when the test says so. */
+/** Code that loads when the test allows it. */
 function code() {
   let arrive: (code: Code) => void = () => {}
   const loading = new Promise<Code>((resolve) => (arrive = resolve))

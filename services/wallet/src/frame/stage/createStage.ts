@@ -2,35 +2,36 @@ import type { ComponentType } from 'react'
 import { fault } from '../bridge/Fault.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 
-/** What a screen is given. Exactly one of `settle` and `refuse` ends it. */
+/** The props of a screen. Exactly one of `settle` and `refuse` ends it. */
 export type SceneProps<params, result> = {
   wallet: Wallet
   params: params
   settle: (result: result) => void
   /** Ends the scene with an error. @param error default: the visitor declined, 4001 */
   refuse: (error?: Error) => void
-  /** Scenes that wait, this one included. */
+  /** Number of pending scenes, including this one. */
   waiting: number
 }
 
-/** A screen that a request asks for: its code, and its data. */
+/** A screen that a request needs: its code and its data. */
 export type SceneOptions<params, result> = {
   load: () => Promise<{ default: ComponentType<SceneProps<params, result>> }>
   params: params
   /**
-   * In the header of the card, and told to the site for the name of its dialog; in the language of
-   * the moment.
+   * The title in the header of the card, which is also sent to the site for the name of its
+   * dialog; in the current language.
    */
   title: () => string
   signal?: AbortSignal
   /**
-   * It moves nothing and gives no right but for the site itself, so it may be shown in the page of
-   * any site. @default false
+   * Whether the screen may be shown in the page of any site: it moves nothing, and gives no
+   * right except to the site itself.
+   * @default false
    */
   isForPage?: boolean
 }
 
-/** A scene as the card draws it. */
+/** A scene, as the card renders it. */
 export type Scene = {
   id: number
   title: () => string
@@ -41,18 +42,19 @@ export type Scene = {
   refuse: (error?: Error) => void
 }
 
-/** The scenes that wait for the visitor, oldest first; only the first is shown. */
+/** The scenes that wait for the visitor, the oldest first. Only the first one is shown. */
 export type Stage = {
   /**
-   * Shows a screen when those before it are done. @throws Fault 4001 when the visitor declines,
-   * `somethingWrong` when its code does not load, or the signal's reason
+   * Shows a screen when those before it are done.
+   * @throws Fault 4001 when the visitor declines, `somethingWrong` when its code does not
+   *   load, or the signal's reason
    */
   ask: <params, result>(options: SceneOptions<params, result>) => Promise<result>
   scenes: () => readonly Scene[]
   subscribe: (listener: () => void) => () => void
 }
 
-/** An empty stage. */
+/** Creates an empty stage. */
 export function createStage(): Stage {
   let scenes: readonly Scene[] = []
   let lastId = 0
@@ -81,14 +83,14 @@ export function createStage(): Stage {
           id,
           title,
           params,
-          // the screen's own type, see `load`
+          // the type of this screen, see `load`
           settle: (result: unknown) => (leave(), resolve(result as result)),
           refuse: (error: Error = fault('userRejected')) => (leave(), reject(error)),
         }
         write([...scenes, scene])
         load().then(
           (loaded) => {
-            // the card passes it this scene's own params, settle and refuse
+            // the card passes this scene's own params, settle and refuse
             const Screen = loaded.default as unknown as Scene['Screen']
             if (scenes.includes(scene))
               write(scenes.map((current) => (current === scene ? { ...scene, Screen } : current)))

@@ -1,19 +1,19 @@
 import type { Stage } from './createStage.ts'
 
 /**
- * Lets requests reach the stage in the order in which they came, however long each takes to
- * prepare.
+ * The order in which requests reach the stage: the order of their arrival, however long each
+ * takes to prepare.
  */
 export type Turns = {
   /**
-   * Takes the next place; call it as soon as a request has come. @returns a stage whose `ask` waits
-   * for those before, and the end of the place, to be called when the request has ended, whether it
-   * asked or not
+   * Takes the next place; call it as soon as a request has arrived.
+   * @returns a stage whose `ask` waits for the places before, and a function that ends the
+   *   place. Call it when the request has ended, also if it used no screen
    */
   take: (stage: Stage) => { stage: Stage; end: () => void }
 }
 
-/** Turns of which nobody has one yet. */
+/** Creates turns without any place. */
 export function createTurns(): Turns {
   let last: Promise<unknown> = Promise.resolve()
   return {
@@ -24,7 +24,7 @@ export function createTurns(): Turns {
       last = Promise.all([before, ownTurn])
       const ask: Stage['ask'] = async (options) => {
         await before
-        const answer = stage.ask(options) // on the stage from here on
+        const answer = stage.ask(options) // the scene is on the stage from here on
         end()
         return answer
       }

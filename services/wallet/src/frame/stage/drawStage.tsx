@@ -11,12 +11,11 @@ import type { Scene, Stage } from './createStage.ts'
 import { useMessages } from '../words/useMessages.ts'
 
 /**
- * Milliseconds for which code that is already here, or comes at once, shows no empty card before
- * its screen.
+ * Milliseconds before a scene without its code shows an empty card: most code loads sooner.
  */
 const moment = 150
 
-/** Draws the first scene that waits into an element, for as long as the page lives. */
+/** Renders the first pending scene into an element, for as long as the page lives. */
 export function drawStage(element: HTMLElement, wallet: Wallet): void {
   if (window.parent !== window) expectCover(element.ownerDocument)
   createRoot(element).render(
@@ -50,7 +49,7 @@ function Current({ stage, wallet }: { stage: Stage; wallet: Wallet }) {
   )
 }
 
-/** An empty card, once a screen's code takes longer than a moment. */
+/** An empty card, after a short while without the screen's code. */
 function Loading({ scene, waiting }: { scene: Scene; waiting: number }) {
   const words = useMessages(messages)
   const [isSlow, setIsSlow] = useState(false)

@@ -1,6 +1,8 @@
-import { defineMessages } from '../words/defineMessages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
-/** Words of the card in the site's page while the visitor answers in the wallet's own window. */
+/**
+ * Texts of the card in the site's page while the visitor answers in the wallet's own window.
+ */
 export const messages = defineMessages('stage', {
   elsewhere: 'Go on in the other window',
   elsewhereText: 'Your wallet waits for you there. This page can’t cover it.',

@@ -1,4 +1,4 @@
-/** Fetches the code of the stage and of the approvals that are asked for most. */
+/** Loads the code of the stage and of the most frequent approvals. */
 export const loadScreens = (): Promise<unknown> =>
   Promise.all([
     import('./drawStage.tsx'),
@@ -8,8 +8,8 @@ export const loadScreens = (): Promise<unknown> =>
   ])
 
 /**
- * Fetches the code of the approvals while the browser has nothing else to do, and draws the empty
- * stage, so that the first one shows at once. What did not come is asked for again when it is
+ * Loads the code of the approvals while the browser is idle, and renders the empty stage, so
+ * that the first approval shows at once. Code that fails to load is loaded again when it is
  * needed.
  */
 export function prepareScreens(draw: () => Promise<void>): void {

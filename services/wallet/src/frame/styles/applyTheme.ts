@@ -1,13 +1,13 @@
 import { contrastOf, readColor } from './color.ts'
 
-/** What the site says of its looks. */
+/** The theme that the site sends. */
 export type Theme = {
   themeMode?: 'light' | 'dark'
   themeVariables?: Record<string, string | number>
 }
 
 /**
- * Pairs that must stay readable, 4.5:1: text on its surface. The wallet's own colours stand in for
+ * Pairs of text and surface that must stay readable, 4.5:1. The wallet's own colours replace
  * those that the site leaves out. WCAG 2, 1.4.3
  */
 const pairs = [
@@ -18,7 +18,7 @@ const pairs = [
   ['fg-muted', 'bg-raised'],
   ['on-accent', 'accent'],
 ] as const
-/** Colours of the wallet that stand on the site's surfaces. */
+/** The wallet's own colours on the site's surfaces. */
 const ownOnSite = { dark: ['#ff7b7b', '#f2b84b'], light: ['#c02f2f', '#8a5a00'] } as const
 const own = {
   dark: {
@@ -45,16 +45,16 @@ const colorNames = Object.keys(own.dark).filter((name): name is ColorName => nam
 const minContrast = 4.5
 
 /**
- * Fonts that show letters as letters: a site could name one of symbols, and make an approval
- * unreadable.
+ * Fonts with readable letters. A site could otherwise name a font of symbols and make an
+ * approval unreadable.
  */
 const fonts =
   /^(?:\s*(?:system-ui|sans-serif|serif|ui-sans-serif|ui-serif|ui-rounded|-apple-system|["']?(?:Inter|Arial|Helvetica(?: Neue)?|Roboto|Segoe UI|Verdana|Georgia|Times New Roman|Noto Sans|Open Sans)["']?)\s*(?:,|$))+$/i
 
 /**
- * Takes over the site's mode, colours, corners and font. Colours come as a whole or not at all:
- * with a colour that is not opaque, or a text that would not be readable, the wallet keeps its own,
- * because a theme could otherwise hide what an approval says.
+ * Applies the site's mode, colours, corners and font. Colours are applied all together or not
+ * at all: with a colour that is not opaque, or a text that would not be readable, the wallet
+ * uses its own. A theme could otherwise hide parts of an approval.
  */
 export function applyTheme(root: HTMLElement, { themeMode, themeVariables = {} }: Theme): void {
   if (themeMode) root.dataset['mode'] = themeMode
@@ -92,11 +92,11 @@ export function colorsOf(
   return isWhole ? colors : {}
 }
 
-/** A value of both modes. CSS Color 5, light-dark() */
+/** A value for both modes. CSS Color 5, light-dark() */
 const bothModes =
   /^\s*light-dark\(\s*((?:[^(),]|\([^()]*\))+?)\s*,\s*((?:[^(),]|\([^()]*\))+?)\s*\)\s*$/
 
-/** The part of a value that is meant for a mode. */
+/** The part of a value for one mode. */
 function inMode(
   value: string | number | undefined,
   mode: 'dark' | 'light',
@@ -106,7 +106,7 @@ function inMode(
   return (mode === 'dark' ? dark : light) ?? value
 }
 
-/** Characters of a value with two colours. */
+/** Maximum of characters of a value with two colours. */
 const longestValue = 200
 
 function isReadable(text: string, surface: string): boolean {

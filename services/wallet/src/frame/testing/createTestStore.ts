@@ -2,8 +2,8 @@ import { createMemoryStore } from '../device/createMemoryStore.ts'
 import type { Store } from '../device/openStore.ts'
 
 /**
- * A keep in memory. `stored` is what it holds, `persisted` the names that it held whenever it was
- * asked to persist.
+ * A store in memory. `stored` has its entries, `persisted` the names that it had at each call
+ * of `persist`.
  */
 export function createTestStore(): Store & { stored: Map<string, unknown>; persisted: string[][] } {
   const stored = new Map<string, unknown>()

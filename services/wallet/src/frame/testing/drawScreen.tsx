@@ -1,16 +1,19 @@
 /**
- * Screens of the wallet in jsdom, and the presses of a visitor: jsdom has neither layout nor
- * presses of its own.
+ * Screens of the wallet in jsdom, and presses of a visitor: jsdom has neither layout nor
+ * trusted presses.
  */
 import { act } from 'react'
 import type { ReactElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onTestFinished, vi } from 'vitest'
 
-/** Milliseconds after which a screen that is seen can be pressed, with room. */
+/** Milliseconds after which a visible screen can be pressed, with a margin. */
 const settled = 700
 
-/** What jsdom lacks: everything is in sight, at its size, and in focus. Clocks stand still. */
+/**
+ * Adds what jsdom lacks: everything is in sight, at its size, and in focus. Clocks stand
+ * still.
+ */
 export function stubLayout(): void {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
@@ -33,7 +36,7 @@ export function stubLayout(): void {
       override observe() {}
     },
   )
-  // also after this test, for what ends late
+  // stays set after this test, for work that ends late
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
   document.hasFocus = () => true
   onTestFinished(() => {
@@ -42,7 +45,7 @@ export function stubLayout(): void {
   })
 }
 
-/** Draws a screen; it goes with the test. */
+/** Renders a screen; removed with the test. */
 export async function drawScreen(screen: ReactElement) {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
@@ -64,7 +67,7 @@ export async function drawScreen(screen: ReactElement) {
   }
   return {
     text: () => place.textContent,
-    /** Draws another state of it. */
+    /** Renders another state of it. */
     draw: (next: ReactElement) => act(async () => root.render(next)),
     button: (name: string) => find<HTMLButtonElement>('button', name),
     field: (name: string) => {
@@ -82,29 +85,29 @@ export async function drawScreen(screen: ReactElement) {
   }
 }
 
-/** Time passes, and what waits for nothing else is done. */
+/** Lets time pass, and runs everything that is due. */
 export const pass = (milliseconds = settled): Promise<void> =>
   act(async () => {
     for (let step = 0; step < 3; step++)
       await vi.advanceTimersByTimeAsync(step === 0 ? milliseconds : 0)
   })
 
-/** The visitor writes into a field. */
+/** Types into a field. */
 export async function write(field: HTMLInputElement, text: string): Promise<void> {
-  // React looks at the value that the element itself stores
+  // React reads the value that the element itself stores
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
   await act(() => void field.dispatchEvent(new Event('input', { bubbles: true })))
 }
 
-/** The pointer goes down. */
+/** The pointer goes down on an element. */
 export const press = (element: Element): Promise<unknown> =>
   act(async () =>
     fire(element, new MouseEvent('pointerdown', { bubbles: true, cancelable: true, detail: 1 })),
   )
 
 /**
- * It goes up, on the same element. `detail`: the number of the click, as browsers count those of a
- * double click.
+ * The pointer goes up on the same element. `detail`: the number of the click, as browsers
+ * count it in a double click.
  */
 export const release = (element: Element, detail = 1): Promise<unknown> =>
   act(async () =>
@@ -112,8 +115,9 @@ export const release = (element: Element, detail = 1): Promise<unknown> =>
   )
 
 /**
- * Enter, and what browsers do then: they click the button, or the one that submits the field's
- * form. `repeat`: it is held down since before. `taken`: how an input method that takes it is told.
+ * Presses Enter, with the browser's default action: it clicks the button, or the one that
+ * submits the field's form. `repeat`: the key was held down before. `taken`: the marks of an
+ * event that an input method handles.
  */
 export const enter = (
   element: HTMLElement,
@@ -142,8 +146,8 @@ export const enter = (
   })
 
 /**
- * Dispatches an event as the browser's own, which no page can make: by jsdom's own side of it.
- * @returns whether nothing has prevented its default
+ * Dispatches a trusted event, which no page can create, through jsdom's internals.
+ * @returns whether its default was not prevented
  */
 function fire(target: Element, event: Event): boolean {
   const [own, its] = [sideOf(target), sideOf(event)]
@@ -154,7 +158,7 @@ function fire(target: Element, event: Event): boolean {
   return !event.defaultPrevented
 }
 
-/** jsdom's side of an object of the page. */
+/** jsdom's internal object behind an object of the page. */
 function sideOf(object: object): Record<string, unknown> {
   const symbol = Object.getOwnPropertySymbols(object).find(
     ({ description }) => description === 'impl',

@@ -16,8 +16,7 @@ import { forgetOtherAccounts, storeShare } from '../vault/deviceShare.ts'
 import { withdrawConsents } from '../wallet/consent.ts'
 import { createSession } from '../wallet/createSession.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
-import { createLanguage } from '../words/createLanguage.ts'
-import { textLoads } from '../words/textLoads.ts'
+import { createFrameLanguage } from '../words/createFrameLanguage.ts'
 import { createTestStore } from './createTestStore.ts'
 
 /** A user with an account, by e-mail. */
@@ -28,7 +27,7 @@ export const ann: WalletUser = {
   ways: ['email'],
   addresses: { eip155: `0x${'1'.repeat(40)}`, solana: '9'.repeat(40) },
 }
-/** Another, without an account. */
+/** Another user, without an account. */
 export const ben: WalletUser = {
   userId: 'ben',
   email: 'ben@example.org',
@@ -47,8 +46,8 @@ export const [shop, foreignSite, walletOrigin] = [
 ]
 
 /**
- * A browser on which Ann's share is, and the frames of sites in it. The right code is any; `answer`
- * takes the place of a call's answer.
+ * A browser that has Ann's share, and the frames of sites in it. Any code is right. `answer`
+ * replaces a call's answer.
  */
 export async function startTestLogins() {
   const store = createTestStore()
@@ -62,12 +61,13 @@ export async function startTestLogins() {
       setId: crypto.randomUUID(),
       addresses,
       share: new Uint8Array(17),
-    }) // the one key that is used
+    }) // only this key is used
   const state: {
     user: WalletUser | undefined
     next: WalletUser
     answer: (path: string, params: object) => unknown
-    requests: string[] /** What the visitor does with a screen: closes it, unless a test says more. */
+    requests: string[]
+    /** The visitor's action on a screen: closes it, unless a test sets another. */
     show: (title: string) => void
   } = {
     user: undefined,
@@ -108,12 +108,12 @@ export async function startTestLogins() {
       networks,
       recovery: ['password'],
       own: [],
-    } as unknown as FrameSettings // what these methods read
-    // it listens alone
+    } as unknown as FrameSettings // the settings that these methods read
+    // it only listens
     const socials = createSocialInbox({ window: page as unknown as Window, origin: walletOrigin })
     const stage = { ask: async ({ title }: { title: () => string }) => state.show(title()) }
     const wallet = {
-      keep: store,
+      store,
       site: { origin },
       server,
       session,
@@ -123,11 +123,11 @@ export async function startTestLogins() {
       lostCode: {},
       freshLogin: { isOpen: false },
       turns: createTurns(),
-      language: createLanguage(textLoads, []),
+      language: createFrameLanguage([]),
       notify() {},
       prepareScreens() {},
       reload: () => void state.requests.push('reload'),
-    } as unknown as Wallet // what these methods use
+    } as unknown as Wallet // the parts that these methods use
     const ask = (name: string, payload?: unknown, signal = new AbortController().signal) =>
       answers
         .find((answer) => answer.name === name)
@@ -140,7 +140,7 @@ export async function startTestLogins() {
       await ask('CONNECT_EMAIL', { email: state.next.email })
       return ask('CONNECT_OTP', { otp: '123456' })
     }
-    /** The same on a browser that is new to the account, until the link is waited for. */
+    /** The same in a browser that is new to the account, up to the pending link. */
     const beginLink = async () => {
       const { answer } = state
       await ask('CONNECT_EMAIL', { email: state.next.email })
@@ -150,5 +150,5 @@ export async function startTestLogins() {
     }
     return { wallet, ask, post, logIn, beginLink }
   }
-  return { keep: store, state, openFrame }
+  return { store, state, openFrame }
 }

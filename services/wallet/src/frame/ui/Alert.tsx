@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import './alert.css'
 
-/** Something that the visitor has to know: a note, a warning, or a danger. */
+/** A message that the visitor has to know: a note, a warning, or a danger. */
 export function Alert({
   level = 'note',
   title,

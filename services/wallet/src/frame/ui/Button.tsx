@@ -4,7 +4,7 @@ import './button.css'
 type Props = ComponentProps<'button'> & {
   /** @default 'secondary' */
   variant?: 'primary' | 'danger' | 'secondary' | 'quiet'
-  /** Keeps it in the tab order, and does nothing when pressed. */
+  /** Disables the button, which stays in the tab order and does nothing when pressed. */
   isDisabled?: boolean
 }
 

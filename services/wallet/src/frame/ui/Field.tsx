@@ -4,9 +4,9 @@ import './field.css'
 
 type Props = ComponentProps<'input'> & {
   label: string
-  /** What is wrong with the text; read out. */
+  /** The fault of the text; announced by screen readers. */
   fault?: string
-  /** Below the field while nothing is wrong. */
+  /** Shown below the field while there is no fault. */
   note?: string
   ref?: Ref<HTMLInputElement>
 }
@@ -39,7 +39,7 @@ export function Field({ label, fault, note, ...rest }: Props) {
   )
 }
 
-/** A sentence that the visitor ticks. */
+/** A checkbox with a sentence. */
 export function Tick({
   isTicked,
   onChange,

@@ -21,12 +21,12 @@ const paths = {
     'M5 3.5h10A1.5 1.5 0 0 1 16.5 5v10a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 15V5A1.5 1.5 0 0 1 5 3.5ZM10 12.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5ZM10 7.5V6M10 14v-1.5M12.5 10H14M6 10h1.5',
 } as const
 
-/** A name of an icon. */
+/** The name of an icon. */
 export type IconName = keyof typeof paths
 
 /**
- * One of the outline icons: 20 px, 1.75 stroke, in the colour of the text around it. Decoration: it
- * has no name of its own.
+ * An outline icon: 20 px, 1.75 stroke, in the colour of the surrounding text. It is decorative
+ * and has no accessible name.
  */
 export function Icon({ name }: { name: IconName }) {
   return (

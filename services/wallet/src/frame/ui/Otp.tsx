@@ -3,24 +3,24 @@ import { writtenCode } from '@latchkey/protocol/oneTimeCode'
 import { focusFirst } from './focusFirst.ts'
 import './otp.css'
 
-/** Digits of a code. spec 9 */
+/** Number of digits of a code. docs/contracts/product.md#embedded-wallet */
 export const codeLength = 6
 
 type Props = {
   label: string
   value: string
-  /** Gets digits alone, six at the most. */
+  /** Called with digits only, six at most. */
   onChange: (value: string) => void
-  /** The code is being checked: it stays, and nothing can be written. */
+  /** The code is being checked: it stays, and the field is read-only. */
   isBusy: boolean
   isWrong: boolean
-  /** The id of the text that says what is wrong. */
+  /** The id of the text with the fault. */
   describedBy?: string
 }
 
 /**
- * A one-time code in cells: one text field above them, so that pasting, autofill and screen readers
- * work as in any other. After a wrong code its digits are selected.
+ * A one-time code in cells. One text field lies above them, so that pasting, autofill and
+ * screen readers work as in any other field. After a wrong code its digits are selected.
  */
 export function Otp({ label, value, onChange, isBusy, isWrong, describedBy }: Props) {
   const ref = useRef<HTMLInputElement>(null)

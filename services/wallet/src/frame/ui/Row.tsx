@@ -5,8 +5,10 @@ import './row.css'
 
 type Content = {
   icon: IconName
-  title: string /** A second line. */
-  detail?: ReactNode /** At the far end. */
+  title: string
+  /** A second line. */
+  detail?: ReactNode
+  /** At the far end. */
   end?: ReactNode
 }
 

@@ -11,7 +11,7 @@ import './screen.css'
 
 type Props = {
   title: string
-  /** Scenes that wait, this one included; shown from two on. @default 1 */
+  /** Number of pending scenes, including this one; shown from two on. @default 1 */
   waiting?: number
   onBack?: () => void
   onClose: () => void
@@ -22,8 +22,8 @@ type Props = {
 }
 
 /**
- * The layout of every screen: header, body, perhaps a footer. The focus moves to
- * `[data-autofocus]`, else to the title. Escape closes.
+ * The layout of every screen: header, body, optional footer. The focus moves to
+ * `[data-autofocus]`, otherwise to the title. Escape closes.
  */
 export function Screen({ title, waiting = 1, onBack, onClose, footer, children, ref }: Props) {
   const words = useMessages(messages)
@@ -34,7 +34,7 @@ export function Screen({ title, waiting = 1, onBack, onClose, footer, children, 
     const screen = header.current?.parentElement
     const target =
       screen?.querySelector('[data-autofocus]') ?? screen?.querySelector('.screen-title')
-    // in another window it is an element of that window's own kind
+    // an element of another window is not an instance of this window's class
     if (target && 'focus' in target) (target as HTMLElement).focus({ preventScroll: true })
   }, [title])
   useEffect(() => {

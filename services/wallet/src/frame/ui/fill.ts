@@ -1,18 +1,11 @@
-type Placeholders<text extends string> = text extends `${string}{${infer name}}${infer rest}`
-  ? name | Placeholders<rest>
-  : never
+import { fill as fillMessage } from '@latchkey/words/fill'
+import type { Message, Values } from '@latchkey/words/messages'
 
 /**
- * A message with its placeholders filled in. Foreign values are isolated, so that right-to-left
- * letters in them reorder nothing around them.
+ * A message with its placeholders filled in. Values that are texts are isolated, because most come
+ * from strangers: right-to-left letters in them reorder nothing around them.
  */
-export function fill<text extends string>(
-  text: text,
-  values: Record<Placeholders<text>, string | number>,
-): string {
-  const known: Record<string, string | number> = values
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = known[name]
-    return typeof value === 'number' ? String(value) : `\u2068${value ?? ''}\u2069`
-  })
-}
+export const fill = <const message extends Message>(
+  message: message,
+  values: Values<message>,
+): string => fillMessage(message, values, { isolation: 'always' })

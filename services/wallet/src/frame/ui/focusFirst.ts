@@ -1,6 +1,5 @@
 /**
- * A `ref` that takes the focus when its element comes: for a step that takes the place of another
- * one.
+ * A `ref` that focuses its element when it is mounted: for a step that replaces another one.
  */
 export function focusFirst(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true })

@@ -1,6 +1,6 @@
 /**
- * CSS pixels of height at which nothing of the screen in an element scrolls; 0 where the browser
- * has not laid it out.
+ * The height in CSS pixels at which nothing of the screen in an element scrolls; 0 without a
+ * layout.
  */
 export function heightOf(element: ParentNode): number {
   const parts = ['.screen-header', '.screen-inner', '.screen-footer'].map(

@@ -1,6 +1,6 @@
-import { defineMessages } from '../words/defineMessages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
-/** Words of the card. */
+/** Texts of the card. */
 export const messages = defineMessages('card', {
   back: 'Back',
   close: 'Close',

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 
-/** What is loaded for a screen. */
+/** The state of data that a screen loads. */
 export type Loaded<value> =
   | { status: 'loading' }
   | { status: 'failed'; retry: () => void }
   | { status: 'done'; value: value }
 
-/** Loads once, and again on `retry` or with another `key`; ends with the screen. */
+/** Loads once, and again on `retry` or with another `key`. Aborts with the screen. */
 export function useLoaded<value>(
   load: (signal: AbortSignal) => Promise<value>,
   key?: unknown,
@@ -23,7 +23,7 @@ export function useLoaded<value>(
         setLoaded({ status: 'failed', retry: () => setAttempt((last) => last + 1) }),
     )
     return () => controller.abort()
-    // a screen loads for its own params, which stay
+    // a screen loads for its own params, which do not change
     // oxlint-disable-next-line react/exhaustive-deps
   }, [attempt, key])
   return loaded

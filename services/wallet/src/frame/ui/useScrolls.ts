@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
 
 /**
- * Whether a box has more content than it shows: then the keyboard has to reach it, to scroll it.
+ * Whether a box has more content than it shows. Then it has to be focusable, so that the
+ * keyboard can scroll it.
  */
 export function useScrolls(box: RefObject<HTMLElement | null>): boolean {
   const [scrolls, setScrolls] = useState(false)

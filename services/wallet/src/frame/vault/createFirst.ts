@@ -11,10 +11,11 @@ import { wipe } from './wipe.ts'
 import { withKeys } from './deriveKeys.ts'
 
 /**
- * Makes the user's account: a new phrase, its addresses, its three shares. The device's share is
- * stored before the server is asked, so that an account never exists without it.
- * @throws Fault `accountExists` when this device was first, in another tab; `loginRequired` when
- *   another device was: this login has ended then
+ * Creates the user's account: a new phrase, its addresses, its three shares. The device's
+ * share is stored before the request to the server, so that an account never exists without
+ * it.
+ * @throws Fault `accountExists` when this device was first, in another tab; `loginRequired`
+ *   when another device was: this login has ended then
  */
 export async function createFirst(
   wallet: Wallet,

@@ -13,22 +13,25 @@ const evmPath = [44 + hardened, 60 + hardened, hardened, 0, 0]
 /** m/44'/501'/0'/0'. SLIP-10, as Solana's wallets derive it */
 const solanaPath = [44 + hardened, 501 + hardened, hardened, hardened]
 
-/** The keys of an account, for as long as a piece of work takes. */
+/** The keys of an account, for the duration of one operation. */
 export type Keys = {
   addresses: WalletAddresses
   evm: EvmAccount
-  /** The private key of secp256k1, 32 bytes. The caller wipes them. */
+  /** Returns the private key of secp256k1, 32 bytes. The caller wipes it. */
   evmKey: () => Uint8Array<ArrayBuffer>
-  /** A signature of ed25519, 64 bytes. */
+  /** Returns a signature of ed25519, 64 bytes. */
   signSolana: (message: Uint8Array) => Uint8Array
   /**
-   * The private and the public key of ed25519, 64 bytes, as Solana's wallets import them. The
-   * caller wipes them.
+   * Returns the private and the public key of ed25519, 64 bytes, the format that Solana's
+   * wallets import. The caller wipes them.
    */
   solanaPair: () => Uint8Array<ArrayBuffer>
 }
 
-/** Derives the keys of an entropy, hands them to `work`, and wipes what can be wiped. */
+/**
+ * Derives the keys of an entropy, calls `work` with them, and wipes everything that can be
+ * wiped.
+ */
 export async function withKeys<result>(
   entropy: Uint8Array<ArrayBuffer>,
   work: (keys: Keys) => Promise<result>,
@@ -55,7 +58,7 @@ export async function withKeys<result>(
   }
 }
 
-/** The keys on a path, the first one included. */
+/** The keys on a path, including the first one. */
 function pathFrom<key extends { deriveChild: (index: number) => key }>(
   first: key,
   path: readonly number[],

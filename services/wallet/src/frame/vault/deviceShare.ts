@@ -2,31 +2,37 @@ import type { WalletAddresses } from '@latchkey/protocol/walletServer'
 import type { Device } from '../device/openDevice.ts'
 import type { Store } from '../device/openStore.ts'
 
-/** The name of the account in use; it is missing after signing out. */
+/** The name under which the current account is stored; missing after a sign-out. */
 const currentName = 'current'
 const starts = { share: 'share:', pending: 'pending:' }
 const shareName = (address: string) => `${starts.share}${address.toLowerCase()}`
-/** The name of a share whose split the server may not have: its answer is awaited, or was lost. */
+/**
+ * The name of a pending share. The server may not have its split: the answer is pending, or
+ * was lost.
+ */
 const pendingName = (address: string) => `${starts.pending}${address.toLowerCase()}`
 const encoder = new TextEncoder()
 
-/** This browser's share of an account, encrypted with a key that the browser does not let out. */
+/**
+ * This browser's share of an account, encrypted with a key that the browser does not export.
+ */
 export type StoredAccount = {
-  /** The server's name of the split. */
+  /** The server's id of the split. */
   setId: string
   addresses: WalletAddresses
   iv: Uint8Array<ArrayBuffer>
   blob: Uint8Array<ArrayBuffer>
 }
 
-/** The account in use; undefined when nobody is logged in. */
+/** The current account; undefined when no user is logged in. */
 export async function readAccount(store: Store): Promise<StoredAccount | undefined> {
   const current = await store.get(currentName)
   return typeof current === 'string' ? readShare(store, current) : undefined
 }
 
 /**
- * Takes an account into use, by its eip155 address. @returns whether its share is on this browser
+ * Makes an account the current one, by its eip155 address.
+ * @returns whether its share is in this browser
  */
 export async function takeAccount(store: Store, address: string): Promise<boolean> {
   if (!(await readShare(store, address))) return false
@@ -35,8 +41,8 @@ export async function takeAccount(store: Store, address: string): Promise<boolea
 }
 
 /**
- * Ends the use of the account. Its share stays: it is worth nothing without the server's, which
- * only a login gives.
+ * Ends the use of the account. Its share stays: it is useless without the server's share,
+ * which needs a login.
  */
 export const leaveAccount = (store: Store): Promise<void> => store.delete(currentName)
 
@@ -57,17 +63,17 @@ export async function forgetOtherAccounts(
   if (account && !isOf(account, user)) await leaveAccount(store)
 }
 
-/** A share as it is split, before it is encrypted for this browser. */
+/** A share before its encryption for this browser. */
 type PlainShare = { setId: string; addresses: WalletAddresses; share: Uint8Array<ArrayBuffer> }
 
-/** Stores the device's share; the share of an earlier split is overwritten. */
+/** Stores the device's share, and overwrites the share of an earlier split. */
 export async function storeShare(store: Store, device: Device, account: PlainShare): Promise<void> {
   await put(store, shareName(account.addresses.eip155), await sealShare(device, account))
 }
 
 /**
- * Stores the share of a split that the server is about to be asked to store. The share in use
- * stays: the server ends its split only when it has the new one.
+ * Stores the share of a split before the request to the server. The current share stays,
+ * because the server ends its split only once it has the new one.
  */
 export async function storePending(
   store: Store,
@@ -80,7 +86,7 @@ export async function storePending(
 }
 
 /**
- * The share of a split whose answer was lost, of the same account; undefined when there is none.
+ * The pending share of the same account, whose answer was lost; undefined when there is none.
  */
 export async function readPending(
   store: Store,
@@ -90,7 +96,9 @@ export async function readPending(
   return isStored(stored) ? stored : undefined
 }
 
-/** Puts the pending share in the place of the one in use: the server has its split. */
+/**
+ * Replaces the current share by the pending one, after the server has stored its split.
+ */
 export async function acceptPending(store: Store, pending: StoredAccount): Promise<void> {
   const { eip155 } = pending.addresses
   await store.set(shareName(eip155), pending)
@@ -98,7 +106,9 @@ export async function acceptPending(store: Store, pending: StoredAccount): Promi
     await store.delete(pendingName(eip155))
 }
 
-/** Stores a share. With the first one of this browser there is something to lose. */
+/**
+ * Stores a share. From the first share on, the browser is asked not to evict the storage.
+ */
 async function put(store: Store, name: string, share: StoredAccount): Promise<void> {
   const names = await Promise.all(Object.values(starts).map(store.names))
   await store.set(name, share)
@@ -121,8 +131,8 @@ async function sealShare(
 }
 
 /**
- * Opens the device's share; the caller wipes it. @throws DOMException when it was not encrypted on
- * this browser for this account
+ * Decrypts the device's share; the caller wipes it.
+ * @throws DOMException when it was not encrypted in this browser for this account
  */
 export async function openShare(
   device: Device,
@@ -137,7 +147,7 @@ export async function openShare(
   )
 }
 
-/** Removes the shares that the server no longer has the others for. */
+/** Deletes the shares of an account, when the server no longer has its shares. */
 export async function forgetShare(store: Store, { addresses }: StoredAccount): Promise<void> {
   await Promise.all([
     store.delete(shareName(addresses.eip155)),

@@ -10,7 +10,7 @@ const bytes = (length: number) =>
   fc
     .tuple(fc.nat({ max: length - 1 }), fc.uint8Array({ minLength: length, maxLength: length }))
     .map(([zeros, array]) => Uint8Array.from(array).fill(0, 0, zeros))
-// the group's order begins with fifteen times ff
+// valid private keys are below the group's order, which begins with fifteen bytes ff
 const keys = bytes(32).filter(
   (key) => key.some((byte) => byte !== 0) && key.slice(0, 15).some((byte) => byte !== 255),
 )
@@ -56,7 +56,7 @@ const transactions = fc.oneof(
     maxPriorityFeePerGas: price,
     accessList,
   }),
-) as fc.Arbitrary<TransactionSerializable> // each of its kind
+) as fc.Arbitrary<TransactionSerializable> // each member belongs to its type
 const typedData = fc
   .record({
     name: fc.string(),

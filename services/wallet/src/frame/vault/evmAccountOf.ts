@@ -18,22 +18,22 @@ import type {
   TypedDataDefinition,
 } from 'viem'
 
-/** What an Ethereum account signs. Signatures are those of viem's accounts. */
+/** The signatures of an Ethereum account, equal to those of viem's accounts. */
 export type EvmAccount = {
   address: Address
-  /** Of a hash of 32 bytes. */
+  /** Signs a hash of 32 bytes. */
   sign: (options: { hash: Hex }) => Promise<Hex>
   /** EIP-191 */
   signMessage: (options: { message: SignableMessage }) => Promise<Hex>
   /** EIP-712 */
   signTypedData: (data: TypedDataDefinition) => Promise<Hex>
-  /** The whole transaction, with its signature. */
+  /** Returns the whole transaction with its signature. */
   signTransaction: (transaction: TransactionSerializable) => Promise<Hex>
 }
 
 /**
- * The account of a private key. It signs with these very bytes, until they are wiped; viem's own
- * accounts hold the key as a string, which nothing can wipe.
+ * Creates the account of a private key. It signs with these very bytes until they are wiped.
+ * viem's own accounts store the key as a string, which can't be wiped.
  * @param privateKey 32 bytes
  */
 export function evmAccountOf(privateKey: Uint8Array): EvmAccount {

@@ -1,12 +1,12 @@
 import { fromBase64url, toBase64url } from '@latchkey/protocol/base64url'
 
-/** The first byte of a blob: how it was made. */
+/** The first byte of a blob, the version of its format. */
 const blobVersion = 1
 const ivLength = 12
 
 /**
- * What a password or a passkey gives: `proof` shows the server that it is known, `key` encrypts and
- * never leaves. The caller wipes both.
+ * The keys of a password or a passkey. `proof` proves to the server that it is known; `key`
+ * encrypts and never leaves the browser. The caller wipes both.
  */
 export type GuardKeys = {
   salt: Uint8Array<ArrayBuffer>
@@ -14,7 +14,7 @@ export type GuardKeys = {
   key: Uint8Array<ArrayBuffer>
 }
 
-/** The two halves of 64 derived bytes. */
+/** Splits 64 derived bytes into the two keys. */
 export function halvesOf(salt: Uint8Array<ArrayBuffer>, derived: Uint8Array): GuardKeys {
   return {
     salt,
@@ -36,8 +36,8 @@ export async function sealUnder(
 }
 
 /**
- * Decrypts it; the caller wipes the share. @throws DOMException for another key, RangeError for a
- * blob of another version
+ * Decrypts a recovery share; the caller wipes it.
+ * @throws DOMException for another key, RangeError for a blob of another version
  */
 export async function openUnder(
   key: Uint8Array<ArrayBuffer>,

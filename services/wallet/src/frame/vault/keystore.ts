@@ -3,28 +3,28 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { wipe } from './wipe.ts'
 
 /**
- * The cost that other wallets write and read. Half a second to some seconds of work, in steps of 10
- * ms. RFC 7914
+ * The cost that other wallets use. Half a second to some seconds of work, in steps of 10 ms.
+ * RFC 7914
  */
 const cost = { N: 131_072, r: 8, p: 1 } as const
 
-/** What a keystore is made of. */
+/** The content of a keystore. */
 export type KeystoreSource = {
   /** The private key of the Ethereum account, 32 bytes. */
   privateKey: Uint8Array<ArrayBuffer>
-  /** Of the phrase, which is carried along. */
+  /** The phrase's entropy, which the keystore contains as well. */
   entropy: Uint8Array<ArrayBuffer>
   /** With 0x. */
   address: string
   password: string
-  /** From 0 to 1. */
+  /** Called with the progress, from 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
 }
 
 /**
- * The Ethereum account as an encrypted keystore: JSON of Web3 Secret Storage, version 3, with the
- * `x-ethers` extension, by which ethers and wallets that are built on it read the phrase as well.
+ * Creates an encrypted keystore of the Ethereum account: JSON of Web3 Secret Storage, version
+ * 3. With the `x-ethers` extension, ethers and wallets that use it read the phrase as well.
  * The page stays usable meanwhile.
  */
 export async function keystoreOf({
@@ -77,11 +77,11 @@ export async function keystoreOf({
   }
 }
 
-/** The name of a keystore's file, as Ethereum's nodes write it. */
+/** The name of a keystore's file, in the form of Ethereum's nodes. */
 export const keystoreName = (address: string, at: Date): string =>
   `UTC--${at.toISOString().replaceAll(':', '-')}--${address.slice(2).toLowerCase()}.json`
 
-/** AES-CTR, with 128 or 256 bits as the key has. */
+/** Encrypts with AES-CTR, 128 or 256 bits by the length of the key. */
 async function encrypt(
   key: Uint8Array<ArrayBuffer>,
   counter: Uint8Array<ArrayBuffer>,

@@ -7,9 +7,10 @@ import { takeAccount } from './deviceShare.ts'
 import type { Guard } from './sealRecovery.ts'
 
 /**
- * Makes sure that the user's keys can be used on this browser, and gives the addresses. A new user
- * gets an account: at once where the operator has a vault, else after choosing a passkey or a
- * password. An account without a share here is recovered, which the visitor is asked for.
+ * Makes the user's keys usable in this browser, and returns the addresses.
+ * - A new user gets an account: at once where the operator has a vault, else after choosing
+ *   a passkey or a password.
+ * - An account without a share in this browser is recovered, with the visitor's help.
  * @throws Fault 4001 when the visitor declines
  */
 export async function openAccount(

@@ -16,12 +16,12 @@ type PasskeyRequest = {
   }
 }
 
-/** How the browser behaves: it gives the secret at once or later, has none, or refuses. */
+/** The browser's behaviour: it gives the secret at once or later, has none, or refuses. */
 let browser: { atOnce: boolean; hasPrf: boolean; refusal?: DOMException }
 let requests: PasskeyRequest[]
 const rawId = new Uint8Array(16).fill(7)
 
-/** A browser's API with one passkey. The secret is an HMAC, as that of an authenticator is. */
+/** A browser's API with one passkey. The secret is an HMAC, like an authenticator's. */
 beforeEach(() => {
   browser = { atOnce: true, hasPrf: true }
   requests = []
@@ -71,7 +71,7 @@ test('the passkey that was made opens what it sealed, and the server gets half o
     { settings: {} as never },
     { method: 'passkey', credentialId, keys },
     share,
-  ) // no vault is asked
+  ) // no vault is requested
   if (sent.method !== 'passkey') throw new Error('another method')
   expect(JSON.stringify(sent)).not.toContain(Buffer.from(keys.key).toString('base64url'))
   expect(keys.proof).not.toEqual(keys.key)

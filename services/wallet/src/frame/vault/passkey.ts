@@ -2,21 +2,23 @@ import { fromBase64url, toBase64url } from '@latchkey/protocol/base64url'
 import { halvesOf, type GuardKeys } from './guardKeys.ts'
 import { wipe } from './wipe.ts'
 
-/** Bytes of a salt, which the passkey turns into a secret. */
+/** Length of a salt in bytes; the passkey turns it into a secret. */
 const saltLength = 32
-/** Milliseconds for the visitor to show a passkey. */
+/** Milliseconds for the visitor to use a passkey. */
 const limit = 5 * 60_000
-/** Names this use of the passkey's secret. */
+/** The purpose of the passkey's secret, part of its derivation. */
 const purpose = new TextEncoder().encode('latchkey wallet recovery by passkey')
 
 /**
- * Why no secret came of a passkey. `cancelled`: the visitor, or nobody within five minutes.
- * `forbidden`: the browser makes none inside another site's page. `lacking`: the browser or the
- * passkey has no PRF (WebAuthn Level 3, section 10.1.4). `failed`: everything else.
+ * Why a passkey gave no secret.
+ * - `cancelled`: the visitor cancelled, or did nothing for five minutes
+ * - `forbidden`: the browser creates none inside another site's page
+ * - `lacking`: the browser or the passkey has no PRF (WebAuthn Level 3, section 10.1.4)
+ * - `failed`: everything else
  */
 export type PasskeyFault = 'cancelled' | 'forbidden' | 'lacking' | 'failed'
 
-/** No secret came of a passkey. */
+/** A passkey gave no secret. */
 export class PasskeyError extends Error {
   override readonly name = 'PasskeyError'
   readonly fault: PasskeyFault
@@ -31,26 +33,29 @@ export class PasskeyError extends Error {
 export type Passkey = { credentialId: string; keys: GuardKeys }
 
 /**
- * A passkey that was made. `keys` is missing where the browser gives its secret only when the
- * passkey is shown: `showPasskey` then asks for it.
+ * A new passkey. `keys` is missing where the browser gives the secret only when the passkey is
+ * used: `showPasskey` requests it then.
  */
 export type MadePasskey = { credentialId: string; salt: Uint8Array<ArrayBuffer>; keys?: GuardKeys }
 
-/** Whether this browser may have passkeys with a secret. Some say so only when one is made. */
+/**
+ * Whether this browser may have passkeys with a secret. Some browsers report it only at the
+ * creation.
+ */
 export async function mayHavePasskeys(): Promise<boolean> {
   const { PublicKeyCredential: api } = globalThis as {
     PublicKeyCredential?: { getClientCapabilities?: () => Promise<Record<string, boolean>> }
   } // old browsers lack it
   if (api === undefined) return false
-  const known = await api.getClientCapabilities?.().catch(() => undefined) // they need not be known
+  const known = await api.getClientCapabilities?.().catch(() => undefined) // the capabilities are optional
   return known?.['extension:prf'] !== false
 }
 
 /**
- * Makes a passkey of the wallet's host, which needs no name to be found, and asks for finger, face
- * or PIN. Call it in a click.
+ * Creates a discoverable passkey for the wallet's host, with a finger, face or PIN. Call it in
+ * a click.
  * @param owner the operator's name, and the visitor's for this wallet: the browser lists the
- *   passkey under them. Its user id is random, and names nobody
+ *   passkey under them. Its user id is random and identifies no user
  * @throws PasskeyError
  */
 export async function makePasskey(
@@ -68,7 +73,7 @@ export async function makePasskey(
           name: owner.name,
           displayName: owner.name,
         },
-        // nobody checks it: the secret is the proof
+        // not checked: the secret is the proof
         challenge: crypto.getRandomValues(new Uint8Array(32)),
         pubKeyCredParams: [
           { type: 'public-key', alg: -7 },
@@ -92,7 +97,8 @@ export async function makePasskey(
 }
 
 /**
- * Has the visitor show a passkey, and derives its keys. Call it in a click. @throws PasskeyError
+ * Requests a passkey from the visitor and derives its keys. Call it in a click.
+ * @throws PasskeyError
  */
 export async function showPasskey(
   { credentialId, salt }: { credentialId: string; salt: Uint8Array<ArrayBuffer> },
@@ -103,7 +109,7 @@ export async function showPasskey(
       signal,
       publicKey: {
         rpId: location.hostname,
-        challenge: crypto.getRandomValues(new Uint8Array(32)), // same
+        challenge: crypto.getRandomValues(new Uint8Array(32)), // the same
         allowCredentials: [{ type: 'public-key', id: fromBase64url(credentialId) }],
         userVerification: 'required',
         timeout: limit,
@@ -116,7 +122,7 @@ export async function showPasskey(
   return { credentialId, keys: await keysOf(salt, prf.results.first) }
 }
 
-/** The two halves of 64 bytes that are derived from the secret. HKDF-SHA-256, RFC 5869 */
+/** Derives the two keys from the secret, by 64 bytes. HKDF-SHA-256, RFC 5869 */
 async function keysOf(salt: Uint8Array<ArrayBuffer>, first: BufferSource): Promise<GuardKeys> {
   const secret = ArrayBuffer.isView(first)
     ? new Uint8Array(first.buffer, first.byteOffset, first.byteLength)
@@ -134,7 +140,7 @@ async function keysOf(salt: Uint8Array<ArrayBuffer>, first: BufferSource): Promi
   return halves
 }
 
-/** The credential that the browser was asked for. @throws PasskeyError */
+/** The result of the browser's request for a credential. @throws PasskeyError */
 async function requestCredential(asking: Promise<Credential | null>): Promise<PublicKeyCredential> {
   let credential: Credential | null
   try {
@@ -146,7 +152,10 @@ async function requestCredential(asking: Promise<Credential | null>): Promise<Pu
   throw new PasskeyError('failed')
 }
 
-/** Browsers tell a frame that may not from a visitor who will not by their words alone. */
+/**
+ * The fault of a browser's error. Only their texts distinguish a frame without permission from
+ * a visitor who declines.
+ */
 function faultOf(error: unknown): PasskeyFault {
   const { name, message } = error instanceof DOMException ? error : { name: '', message: '' }
   if (/ancestor|permissions? policy|not enabled in this document|cross-origin/i.test(message))

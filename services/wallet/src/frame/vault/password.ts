@@ -7,12 +7,12 @@ import { wipe } from './wipe.ts'
  * recommended option, with one lane as JavaScript has one thread)
  */
 const cost = { m: 64 * 1024, t: 3, p: 1, dkLen: 64 } as const
-/** Least characters of a password. */
+/** Minimum of characters of a password. */
 export const passwordLength = 10
 
 /**
- * Whether a password is long enough and not only digits: it stands between a thief of the server's
- * data and the phrase.
+ * Whether a password is long enough and not only digits. It protects the phrase if the
+ * server's data is stolen.
  */
 export function isStrong(password: string): boolean {
   return (

@@ -7,14 +7,14 @@ const wordBits = 11
 const encoder = new TextEncoder()
 
 /**
- * The words of an entropy, in lower-case English with single spaces between, as UTF-8. It never is
- * a string; the caller wipes it. BIP-39
+ * The words of an entropy as UTF-8: lower-case English, separated by single spaces. The phrase
+ * never becomes a string; the caller wipes it. BIP-39
  */
 export async function phraseOf(entropy: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const checksum = new Uint8Array(await crypto.subtle.digest('SHA-256', entropy)).slice(0, 1)
   const bytes = new Uint8Array([...entropy, ...checksum])
   const count = (entropy.length * 8 + entropy.length / 4) / wordBits
-  // of the longest words, so that the length of the buffer tells nothing
+  // sized for the longest words, so that the buffer's length reveals nothing
   const phrase = new Uint8Array(count * 9)
   let end = 0
   for (let index = 0; index < count; index++) {
@@ -29,7 +29,7 @@ export async function phraseOf(entropy: Uint8Array<ArrayBuffer>): Promise<Uint8A
   return cut
 }
 
-/** Eleven bits, which begin at a bit of the bytes. */
+/** Reads eleven bits from a bit position. */
 function bitsAt(bytes: Uint8Array, start: number): number {
   const at = (index: number) => bytes[index] ?? 0
   const byte = start >> 3

@@ -9,21 +9,22 @@ import type { Guard } from './sealRecovery.ts'
 import { joinShares } from './splitEntropy.ts'
 import { wipe } from './wipe.ts'
 
-/** Which split is recovered, and by what. */
+/** The split to recover, and its guard. */
 export type RecoverOptions = {
   setId: string
-  /** Opens the old recovery share, and guards the new one. */
+  /** Decrypts the old recovery share and encrypts the new one. */
   guard: Guard
-  /** The account's addresses, as the server names them. */
+  /** The account's addresses according to the server. */
   expected: WalletAddresses
   signal?: AbortSignal
 }
 
 /**
- * Brings the keys onto this browser: both shares of a split from the server, the recovery share
- * opened, and a new split for this device. A split that another one has replaced is not asked for
- * again: its successor is.
- * @throws Fault `shareMissing`, `proofWrong`, `vaultClosed`, `tooManyRequests`, `accountDiffers`
+ * Recovers the keys in this browser: gets both shares of a split from the server, decrypts the
+ * recovery share, and creates a new split for this device. If another split has replaced the
+ * requested one, its successor is used.
+ * @throws Fault `shareMissing`, `proofWrong`, `vaultClosed`, `tooManyRequests`,
+ *   `accountDiffers`
  */
 export async function recoverAccount(
   wallet: Wallet,
@@ -56,8 +57,9 @@ function open({ server }: Wallet, { setId, guard, signal }: KeyOptions) {
 }
 
 /**
- * The split that took the place of one since the screen asked: by this browser's last attempt,
- * whose answer was lost, or by another device. Undefined where the guard does not open it.
+ * Finds the split that has replaced the requested one since the screen was opened: by this
+ * browser's last attempt, whose answer was lost, or by another device. Undefined where the
+ * guard does not open it.
  */
 async function findNewer(
   { server }: Wallet,

@@ -14,8 +14,8 @@ const folder = fileURLToPath(new URL('../../..', import.meta.url))
 const guide = new URL('../../../../../docs/recovery.md', import.meta.url)
 
 /**
- * Runs a script of the guide, from the folder whose packages it needs, with a line that a person
- * types. @returns what it prints
+ * Runs a script of the guide in the folder with its packages, and types a line.
+ * @returns the lines that it prints
  */
 async function run(script: string, typed: string, ...args: string[]): Promise<string[]> {
   return new Promise((resolve, reject) => {
@@ -29,7 +29,9 @@ async function run(script: string, typed: string, ...args: string[]): Promise<st
   })
 }
 
-/** The scripts of the guide. `-e` has no place for the script's own name among its arguments. */
+/**
+ * The scripts of the guide. With `-e` the arguments do not begin with the script's own name.
+ */
 async function scripts(): Promise<string[]> {
   return [...(await readFile(guide, 'utf8')).matchAll(/```js\n(.*?)```/gs)].map(([, script = '']) =>
     script.replace('process.argv[2]', 'process.argv[1]'),

@@ -13,15 +13,15 @@ import type { Guard } from './sealRecovery.ts'
 import { splitEntropy } from './splitEntropy.ts'
 import { wipe } from './wipe.ts'
 
-/** Attempts to hand the server a split. */
+/** Maximum of attempts to send a split to the server. */
 const attempts = 3
 
 /**
- * Splits an entropy anew for this device: the shares of other splits do not fit to these. The
- * device's share is stored as pending before the server is asked: when its answer is lost,
- * `withEntropy` finds out which of both shares the server has the other one for.
- * @param expected the account's addresses, as the server names them
- * @throws Fault `accountDiffers` when the entropy is that of another account
+ * Splits an entropy again for this device, with shares that do not match those of other
+ * splits. The device's share is stored as pending before the request to the server. If the
+ * answer is lost, `withEntropy` finds out which of the two shares matches the server's.
+ * @param expected the account's addresses according to the server
+ * @throws Fault `accountDiffers` when the entropy belongs to another account
  */
 export async function resplit(
   wallet: Wallet,
@@ -65,8 +65,8 @@ export async function resplit(
 }
 
 /**
- * Hands the server a split. The same name again changes nothing: where the answer was lost, it
- * comes now.
+ * Sends a split to the server. Sending the same id again changes nothing and repeats a lost
+ * answer.
  */
 async function hand(
   { server }: Wallet,

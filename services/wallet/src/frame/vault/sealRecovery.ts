@@ -6,10 +6,7 @@ import type { Wallet } from '../wallet/Wallet.ts'
 import { sealUnder, type GuardKeys } from './guardKeys.ts'
 import type { Passkey } from './passkey.ts'
 
-/**
- * Who may give the recovery share back: whoever knows the password, whoever has the passkey, or the
- * operator's vault.
- */
+/** The guard of the recovery share: a password, a passkey, or the operator's vault. */
 export type Guard =
   | { method: 'vault'; userId: string }
   | { method: 'password'; keys: GuardKeys }

@@ -2,8 +2,8 @@ import { phraseOf } from './phraseOf.ts'
 import { wipe } from './wipe.ts'
 
 /**
- * The 64 bytes from which all keys of an entropy derive, without a passphrase. The browser computes
- * it, forty times as fast as JavaScript. BIP-39
+ * Derives the 64 bytes from which all keys of an entropy derive, without a passphrase. The
+ * browser's own function is forty times as fast as JavaScript. BIP-39
  */
 export async function seedOf(entropy: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const phrase = await phraseOf(entropy)

@@ -27,7 +27,7 @@ beforeEach(async () => {
   addresses = await withKeys(entropy, async (keys) => keys.addresses)
 })
 
-/** A browser whose account is in use, and a server that keeps its split. */
+/** A browser with a current account, and a server with its split. */
 async function start() {
   const store = createTestStore()
   const wrappingKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
@@ -36,7 +36,9 @@ async function start() {
   ])
   const shares = await splitEntropy(entropy)
   const setId = crypto.randomUUID()
-  /** Splits at the server; one device has one. `lost`: what becomes of an answer to a new split. */
+  /**
+   * Splits at the server, one for each device. `lost`: the fate of an answer to a new split.
+   */
   const server: {
     splits: Map<string, string>
     requests: string[]
@@ -65,9 +67,9 @@ async function start() {
   }
   const device = { wrappingKey }
   const session = { forget() {}, read: async () => server.user }
-  // what shares need of one
+  // the parts that shares use
   const wallet = {
-    keep: store,
+    store,
     device,
     server: { call },
     session,
@@ -75,7 +77,7 @@ async function start() {
   } as unknown as Wallet
   await storeShare(store, wallet.device, { setId, addresses, share: shares.device })
   await takeAccount(store, addresses.eip155)
-  return { wallet, keep: store, server, setId }
+  return { wallet, store, server, setId }
 }
 
 const addressOf = (wallet: Wallet) => withEntropy(wallet, async (_, keys) => keys.addresses.eip155)
@@ -93,7 +95,7 @@ test('asks again under the same name when the answer to a new split is lost', as
 })
 
 test('works on with the new share when no answer to the split came', async () => {
-  const { wallet, server, keep: store } = await start()
+  const { wallet, server, store } = await start()
   server.lost = ['httpFailed', 'httpFailed', 'httpFailed']
   await expect(
     resplit(wallet, { entropy, expected: addresses, guard: password }),
@@ -116,7 +118,7 @@ test('works on with the old share when the new split did not reach the server', 
 })
 
 test('forgets its shares when the server has no other one for them', async () => {
-  const { wallet, server, keep: store } = await start()
+  const { wallet, server, store } = await start()
   server.lost = ['answerInvalid']
   await expect(resplit(wallet, { entropy, expected: addresses, guard: password })).rejects.toThrow()
   server.splits = new Map()
@@ -126,7 +128,7 @@ test('forgets its shares when the server has no other one for them', async () =>
 })
 
 test('recovers from the split that took the place of the one it knew', async () => {
-  const { wallet, server, keep: store, setId } = await start()
+  const { wallet, server, store, setId } = await start()
   const shares = await splitEntropy(entropy)
   const newer = crypto.randomUUID()
   const salt = toBase64url(password.keys.salt)
@@ -155,7 +157,7 @@ test('recovers from the split that took the place of the one it knew', async () 
 })
 
 test('asks the browser to persist with the first share that it stores, and not again', async () => {
-  const { wallet, keep: store } = await start()
+  const { wallet, store } = await start()
   const first = `share:${addresses.eip155.toLowerCase()}`
   expect(store.persisted).toEqual([[first]])
   await resplit(wallet, { entropy, expected: addresses, guard: password })
@@ -171,7 +173,7 @@ test('asks the browser to persist with the first share that it stores, and not a
 })
 
 test('keeps the share of one user when another has logged in on this browser', async () => {
-  const { wallet, server, keep: store } = await start()
+  const { wallet, server, store } = await start()
   server.splits = new Map()
   server.user = {
     userId: crypto.randomUUID(),

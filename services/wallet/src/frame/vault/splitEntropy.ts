@@ -1,8 +1,8 @@
 import { combine, split } from 'shamir-secret-sharing'
 
 /**
- * Three shares of an entropy; any two of them give it back, and one alone tells nothing. The caller
- * wipes them.
+ * Three shares of an entropy. Any two of them restore it, and one alone reveals nothing. The
+ * caller wipes them.
  */
 export type Shares = {
   device: Uint8Array<ArrayBuffer>
@@ -10,7 +10,7 @@ export type Shares = {
   recovery: Uint8Array<ArrayBuffer>
 }
 
-/** Splits an entropy, each time differently. */
+/** Splits an entropy, differently each time. */
 export async function splitEntropy(entropy: Uint8Array): Promise<Shares> {
   const [device, server, recovery] = await split(entropy, 3, 2)
   if (!device || !server || !recovery) throw new Error('Three shares were asked for')
@@ -22,8 +22,8 @@ export async function splitEntropy(entropy: Uint8Array): Promise<Shares> {
 }
 
 /**
- * The entropy of two shares of one split. Shares that do not belong together give another entropy,
- * not an error: the caller compares the address.
+ * Restores the entropy from two shares of one split. Shares of different splits give another
+ * entropy, not an error, so the caller compares the address.
  * @throws Error when the shares cannot be of one split at all
  */
 export async function joinShares(

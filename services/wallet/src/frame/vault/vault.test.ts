@@ -30,7 +30,7 @@ test('writes the phrase of any entropy as the reference does', async () => {
 test('writes longer phrases as the reference does', async () => {
   for (const length of [20, 24, 28, 32]) {
     const entropy = crypto.getRandomValues(new Uint8Array(length))
-    // of 24 words the checksum is a whole byte, of the others the first bits of one
+    // with 24 words the checksum is a whole byte, otherwise the first bits of one
     expect(decode(await phraseOf(entropy))).toBe(entropyToMnemonic(entropy, wordlist))
   }
 })

@@ -1,6 +1,6 @@
 /**
- * Overwrites secrets with zeros as soon as they are used. It cannot reach copies that the browser's
- * own cryptography makes, nor a JavaScript string: a phrase or a key is therefore kept as bytes,
+ * Overwrites secrets with zeros as soon as they have been used. It can't reach copies of the
+ * browser's own cryptography, nor JavaScript strings. So a phrase or a key is stored as bytes,
  * and becomes text only where the visitor exports it.
  */
 export function wipe(...secrets: readonly (Uint8Array | undefined)[]): void {

@@ -18,10 +18,11 @@ import { joinShares } from './splitEntropy.ts'
 import { wipe } from './wipe.ts'
 
 /**
- * Joins the device's share and the server's, hands the entropy and its keys to `work`, and wipes
- * them.
- * @throws Fault `loginRequired` when this browser has no share, or the login is another user's,
- *   `shareMissing` when the server has none for it, `accountDiffers` when they do not fit
+ * Joins the device's share and the server's, calls `work` with the entropy and its keys, and
+ * wipes them.
+ * @throws Fault `loginRequired` when this browser has no share, or the login is another
+ *   user's; `shareMissing` when the server has none for it; `accountDiffers` when they do not
+ *   match
  */
 export async function withEntropy<result>(
   wallet: Wallet,
@@ -48,8 +49,8 @@ export async function withEntropy<result>(
 }
 
 /**
- * The server's share, and the device's one that it belongs to: another one than the account's where
- * a new split was stored meanwhile, or its answer was lost.
+ * Gets the server's share and the matching share of this device. It may be another than the
+ * account's, when a new split was stored meanwhile, or its answer was lost.
  */
 async function askShare(
   wallet: Wallet,
@@ -80,7 +81,7 @@ async function askShare(
   const current = await readAccount(store)
   const foundCurrent = current && current.setId !== account.setId && (await ask(current))
   if (foundCurrent) return foundCurrent
-  // the login may have become another user's, whose splits these shares are not of
+  // the login may have become another user's, whose splits do not match these shares
   wallet.session.forget()
   const user = await wallet.session.read(signal)
   if (!isOf(account, user)) {
@@ -92,9 +93,9 @@ async function askShare(
 }
 
 /**
- * The same for what a visitor has approved: the keys have to be those of the account that the
- * approval named. Another login may have taken its place meanwhile.
- * @throws Fault 4100 for the keys of another account, and as `withEntropy`
+ * The same for a request that the visitor has approved: the keys have to be those of the
+ * approved account, because another login may have replaced it meanwhile.
+ * @throws Fault 4100 for the keys of another account, and the faults of `withEntropy`
  */
 export function withKeysOf<result>(
   wallet: Wallet,

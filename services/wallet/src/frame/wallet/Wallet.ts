@@ -7,28 +7,28 @@ import type { SocialInbox } from '../social/createSocialInbox.ts'
 import type { Stage } from '../stage/createStage.ts'
 import type { Turns } from '../stage/createTurns.ts'
 import type { Theme } from '../styles/applyTheme.ts'
-import type { Language } from '../words/createLanguage.ts'
+import type { Language } from '@latchkey/words/createLanguage'
 import type { Session } from './createSession.ts'
 
-/** The site that holds the frame. */
+/** The site that contains the frame. */
 export type Site = {
-  /** The origin that the handshake pinned: the browser's word. */
+  /** The origin from the handshake, which the browser guarantees. */
   origin: string
-  /** The site's name of itself: a claim. */
+  /** The name that the site claims. */
   name?: string
 }
 
 /**
- * Everything that the answer to a request may need. One for each page; each request has a copy
- * (`waitingFor`), so that no member is set anew.
+ * Everything that the handler of a request may need. A page has one. Each request has a copy
+ * (`waitingFor`), so no member is reassigned.
  */
 export type Wallet = Readonly<{
   settings: FrameSettings
   site: Site
   store: Store
   /**
-   * Whether the browser stores it. Where not, it lasts as long as the page, and a site of others
-   * names the account again.
+   * Whether the browser stores the data. Otherwise the store lasts as long as the page, and a
+   * site that is not the operator's names the account again after that.
    */
   isPersistent: boolean
   device: Device
@@ -36,24 +36,24 @@ export type Wallet = Readonly<{
   session: Session
   /** The results of logins at companies. */
   socials: SocialInbox
-  /** The address for which a code was asked last, where the answer was lost. */
+  /** The address of the last requested code, if the answer was lost. */
   lostCode: { email?: string }
-  /** Whether a login on this site has ended on this page, and nothing was signed within it yet. */
-  freshLogin: { isOpen: boolean }
-  /** What the site said of its looks. */
-  theme: Theme
-  /** The language of its screens and mails: the site's, else the browser's. */
-  language: Language
-  /** What a person has to see. */
-  stage: Stage
   /**
-   * Fetches the code of approvals, and draws the stage, when the browser has nothing else to do.
+   * Whether a login on this site has ended on this page, and no signature was given with it yet.
    */
+  freshLogin: { isOpen: boolean }
+  /** The theme that the site sent. */
+  theme: Theme
+  /** The language of screens and mails: the site's, otherwise the browser's. */
+  language: Language
+  /** The screens that wait for the visitor. */
+  stage: Stage
+  /** Loads the code of approvals and renders the stage, when the browser is idle. */
   prepareScreens: () => void
   /** The order in which requests reach the stage. */
   turns: Turns
-  /** Tells the site something it did not ask for. */
+  /** Sends the site an event. */
   notify: (event: FrameEvent) => void
-  /** Loads the page anew. */
+  /** Reloads the page. */
   reload: () => void
 }>

@@ -4,7 +4,7 @@ import { fault } from '../bridge/Fault.ts'
 import type { Wallet } from './Wallet.ts'
 
 /**
- * A login that a site has begun. `isPage`: the whole page leaves for the company and comes back
+ * A login that a site has begun. `isPage`: the whole page goes to the company and comes back
  * with the result.
  */
 const logins = v.variant('kind', [
@@ -15,7 +15,9 @@ const logins = v.variant('kind', [
 export type BegunLogin = v.InferOutput<typeof logins>
 type Kind = BegunLogin['kind']
 
-/** `hasLink`: it was proved, and waits for the link of a mail. `until`: milliseconds since 1970. */
+/**
+ * `hasLink`: it was proved, and a mailed link is pending. `until`: milliseconds since 1970.
+ */
 const attempts = v.object({
   origin: v.string(),
   login: logins,
@@ -26,25 +28,25 @@ type Attempt = v.InferOutput<typeof attempts>
 type Needs = Pick<Wallet, 'store' | 'site'>
 
 /**
- * One for the browser, as the server has one for its key: the login that another site begins takes
- * its place.
+ * One attempt for the browser, as the server has one for its key. A login that another site
+ * begins replaces it.
  */
 const storedName = 'attempt'
 
-async function read({ store: keep, site }: Needs): Promise<Attempt | undefined> {
-  const parsed = v.safeParse(attempts, await keep.get(storedName))
+async function read({ store, site }: Needs): Promise<Attempt | undefined> {
+  const parsed = v.safeParse(attempts, await store.get(storedName))
   return parsed.success && parsed.output.origin === site.origin && parsed.output.until > Date.now()
     ? parsed.output
     : undefined
 }
 
-/** Remembers that this site has begun a login: what it may finish. It outlives the page. */
+/** Stores that this site has begun a login, which it may finish. It outlives the page. */
 export const noteAttempt = (
-  { store: keep, site }: Needs,
+  { store, site }: Needs,
   login: BegunLogin,
   hasLink = false,
 ): Promise<void> =>
-  keep.set(storedName, {
+  store.set(storedName, {
     origin: site.origin,
     login,
     hasLink,
@@ -52,8 +54,8 @@ export const noteAttempt = (
   } satisfies Attempt)
 
 /**
- * The login that this site has begun in this way. Without it nothing is told to the site, because
- * the server knows the browser alone, and would tell of the login of another site.
+ * The login of this kind that this site has begun. Without it the site gets no result: the
+ * server knows only the browser, and would report the login of another site.
  * @throws Fault `codeExpired`
  */
 export async function requireAttempt<const kind extends Kind>(
@@ -65,21 +67,24 @@ export async function requireAttempt<const kind extends Kind>(
   return login
 }
 
-/** The login that this site has begun, and that waits for its link. @throws Fault `codeExpired` */
+/**
+ * The login that this site has begun and whose link is pending.
+ * @throws Fault `codeExpired`
+ */
 export async function requireLink(wallet: Needs): Promise<void> {
   if (!(await read(wallet))?.hasLink) throw fault('codeExpired')
 }
 
-/** The login was proved, and a link was mailed. */
+/** Stores that the login was proved and a link was mailed. */
 export async function noteLink(wallet: Needs): Promise<void> {
   const attempt = await read(wallet)
-  if (!attempt) throw fault('codeExpired') // another site has begun one meanwhile
+  if (!attempt) throw fault('codeExpired') // another site has begun a login meanwhile
   await noteAttempt(wallet, attempt.login, true)
 }
 
-/** It has ended, of whichever site it was: the login is the browser's. */
-export const endAttempt = ({ store: keep }: Pick<Wallet, 'store'>): Promise<void> =>
-  keep.delete(storedName)
+/** Ends the attempt of any site, because the login is the browser's. */
+export const endAttempt = ({ store }: Pick<Wallet, 'store'>): Promise<void> =>
+  store.delete(storedName)
 
 const isOf = <const kind extends Kind>(
   login: BegunLogin | undefined,

@@ -3,8 +3,8 @@ import { forgetJoin } from './pendingJoin.ts'
 import type { Wallet } from './Wallet.ts'
 
 /**
- * A new login begins on this site: what the one before has left to ask is no longer asked, and the
- * code is fetched that makes or opens the account.
+ * Begins a login on this site. Open questions of the login before are dropped, and the code
+ * that creates or opens the account is loaded.
  */
 export async function beginLogin(wallet: Wallet, login: BegunLogin): Promise<void> {
   wallet.session.forget()
@@ -17,5 +17,5 @@ export async function beginLogin(wallet: Wallet, login: BegunLogin): Promise<voi
   ])
     .then(([{ warmUp }]) => warmUp())
     .then(wallet.prepareScreens)
-    .catch(() => {}) // it is fetched again when it is needed
+    .catch(() => {}) // the code is loaded again when it is needed
 }

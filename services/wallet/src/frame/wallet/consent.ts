@@ -8,8 +8,8 @@ import { forgetNamedAccount, readNamedAccount } from './namedAccount.ts'
 import type { Wallet } from './Wallet.ts'
 
 /**
- * The user who has logged in, and when that login began on the server: a later login is asked for
- * anew.
+ * The user who has logged in, and the start of that login on the server: a later login needs a
+ * new consent.
  */
 const consents = v.object({ userId: v.string(), loginAt: v.optional(v.number()) })
 type Consent = v.InferOutput<typeof consents>
@@ -20,11 +20,11 @@ export const consentName = ({ site }: { site: Pick<Wallet['site'], 'origin'> }):
   prefix + site.origin
 
 /**
- * A visitor has logged in on the site: from now on it is told the account, also after a reload. The
- * login is the browser's, and other sites that hold the frame see nothing of it until the visitor
- * logs in there.
- * @throws Fault where the server is not reached; the login stands, and the same request again ends
- *   it
+ * Stores that the visitor has logged in on the site, which gets the account from now on, also
+ * after a reload. The login is the browser's. Other sites that contain the frame see nothing
+ * of it until the visitor logs in there.
+ * @throws Fault when the server is not reached; the login stands, and the same request again
+ *   completes it
  */
 export async function noteLogin(
   wallet: Wallet,
@@ -32,7 +32,7 @@ export async function noteLogin(
     user: consentedUser,
     signal,
   }: {
-    /** As the server told it with the login. */ user?: WalletUser | undefined
+    /** The user, if the server sent it with the login. */ user?: WalletUser | undefined
     signal?: AbortSignal | undefined
   } = {},
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function noteLogin(
   wallet.freshLogin.isOpen = true
 }
 
-/** The id of the user who logged in on the site; undefined when nobody did. */
+/** The id of the user who logged in on the site; undefined without a login. */
 export async function readConsent(
   wallet: Pick<Wallet, 'store' | 'site'>,
 ): Promise<string | undefined> {
@@ -56,7 +56,7 @@ export async function readConsent(
 }
 
 /**
- * The account in use, as far as the site may know of it; or the one that the site has named itself.
+ * The current account, if the site may know it; or the account that the site itself has named.
  */
 export async function readConnected(
   wallet: Pick<Wallet, 'store' | 'site'>,
@@ -65,19 +65,17 @@ export async function readConnected(
   return userId === undefined || !account ? readNamedAccount(wallet) : account
 }
 
-/** Takes back what this site may know. */
-export const withdrawConsent = ({
-  store: keep,
-  site,
-}: Pick<Wallet, 'store' | 'site'>): Promise<void> => keep.delete(consentName({ site }))
+/** Revokes this site's consent. */
+export const withdrawConsent = ({ store, site }: Pick<Wallet, 'store' | 'site'>): Promise<void> =>
+  store.delete(consentName({ site }))
 
-/** Takes back what sites may know: of every login, or of all but one. */
+/** Revokes the consents of all sites: of every login, or of all but one. */
 export async function withdrawConsents(store: Store, exceptOf?: WalletUser): Promise<void> {
   for (const name of await store.names(prefix))
     if (!exceptOf || !isOfLogin(await readStored(store, name), exceptOf)) await store.delete(name)
 }
 
-/** One without a time is of a login from before times were stored. */
+/** A consent without a time belongs to a login from before times were stored. */
 const isOfLogin = (consent: Consent | undefined, { userId, loginAt }: WalletUser) =>
   consent?.userId === userId &&
   (consent.loginAt === undefined || loginAt === undefined || consent.loginAt === loginAt)

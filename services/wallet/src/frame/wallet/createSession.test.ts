@@ -19,15 +19,15 @@ const ben: WalletUser = {
 }
 const addressesOf = (name: string): WalletAddresses => ({ eip155: `0x${name}`, solana: name })
 
-/** A session, and the user that the server names. */
+/** A session, and the user that the server returns. */
 function start() {
   const server = { user: ann }
   const notified: string[] = []
   const session = createSession(
     { call: async () => server.user } as unknown as Server,
     async ({ userId }) => void notified.push(userId),
-  ) // the one call that a session makes
-  return { server, session, told: notified }
+  ) // the only call that a session makes
+  return { server, session, notified }
 }
 
 test('opens an account once for requests that come together', async () => {
@@ -41,7 +41,7 @@ test('opens an account once for requests that come together', async () => {
 })
 
 test('never mixes the opening of one user with the login of the next', async () => {
-  const { server, session, told: notified } = start()
+  const { server, session, notified } = start()
   await session.read()
   let finish: (addresses: WalletAddresses) => void = () => {}
   const first = session.opening('ann', () => new Promise((resolve) => (finish = resolve)))

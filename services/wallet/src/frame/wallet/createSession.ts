@@ -4,29 +4,29 @@ import { isFault } from '../bridge/Fault.ts'
 import type { Server } from '../server/createServer.ts'
 
 /**
- * Who is logged in on this device. The server knows; what it said is remembered while the page is
- * open.
+ * The user who is logged in on this device. The server's last answer is cached while the page
+ * is open.
  */
 export type Session = {
   /**
-   * The user of this device; undefined when nobody is logged in. @throws Fault where the server is
-   * not reached
+   * The user of this device; undefined without a login.
+   * @throws Fault when the server is not reached
    */
   read: (signal?: AbortSignal) => Promise<WalletUser | undefined>
   /**
-   * A user's account is opened by `open`; requests of the same user that come meanwhile get the
-   * same addresses, and nothing is opened twice.
+   * Opens a user's account by `open`. Requests of the same user that arrive meanwhile get the
+   * same addresses, so nothing is opened twice.
    */
   opening: (userId: string, open: () => Promise<WalletAddresses>) => Promise<WalletAddresses>
-  /** The server has told the user with another answer. */
+  /** Updates the cached user, which the server has sent with another answer. */
   note: (user: WalletUser) => Promise<void>
-  /** The next `read` asks the server again. */
+  /** Makes the next `read` ask the server again. */
   forget: () => void
 }
 
 /**
- * A session that asks `server`.
- * @param onUser called with every answer of the server, before it is told
+ * Creates a session for `server`.
+ * @param onUser called with every answer of the server, before it is returned
  */
 export function createSession(
   server: Server,
@@ -80,7 +80,7 @@ export function createSession(
   }
 }
 
-/** The outcome of work that goes on for others, unless `signal` aborts first. */
+/** The outcome of work that others share, unless `signal` aborts first. */
 function untilAborted<value>(work: Promise<value>, signal?: AbortSignal): Promise<value> {
   if (!signal) return work
   return Promise.race([

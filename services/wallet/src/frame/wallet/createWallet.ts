@@ -14,53 +14,52 @@ import { createStage } from '../stage/createStage.ts'
 import { createTurns } from '../stage/createTurns.ts'
 import { leaveAccount, forgetOtherAccounts } from '../vault/deviceShare.ts'
 import { browserLanguages } from '../words/browserLanguages.ts'
-import { createLanguage } from '../words/createLanguage.ts'
+import { createFrameLanguage } from '../words/createFrameLanguage.ts'
 import { followLanguage } from '../words/followLanguage.ts'
-import { textLoads } from '../words/textLoads.ts'
 import { withdrawConsents } from './consent.ts'
 import { createSession } from './createSession.ts'
 import type { Wallet } from './Wallet.ts'
 
-/** What a wallet is made for. */
+/** Options of a wallet. */
 export type CreateWalletOptions = {
   settings: FrameSettings
-  /** The site's, pinned. */
+  /** The site's origin, from the handshake. */
   origin: string
-  /** Where screens are drawn. */
+  /** The element in which screens are rendered. */
   root: HTMLElement
   notify: Wallet['notify']
-  /** What it stores in. @default the database of the page */
+  /** The store of its data. @default the database of the page */
   store?: Store
-  /** Where it is: in a site's page, or in a window of its own. @default 'page' */
+  /** The place of the wallet: a site's page, or a window of its own. @default 'page' */
   place?: 'page' | 'window'
 }
 
 /**
- * The wallet of a page. Its screens are loaded when the first one is asked for, or when the browser
- * is idle.
+ * Creates the wallet of a page. Its screens are loaded when the first one is needed, or when
+ * the browser is idle.
  * @throws Fault `storageBlocked`
  */
 export async function createWallet({
   settings,
   origin,
   root,
-  notify: tell,
+  notify,
   store,
   place = 'page',
 }: CreateWalletOptions): Promise<Wallet> {
   const { store: openedStore, isPersistent } = store
-    ? { store: store, isPersistent: true }
+    ? { store, isPersistent: true }
     : await openPageStore(approvesInPage(settings, origin))
-  // a keep in memory gives what it stores, and this one changes
+  // a store in memory returns the stored object itself, and this one is changed
   const device = { ...(await openDevice(openedStore)) }
   const stage = createStage()
-  const language = createLanguage(textLoads, browserLanguages())
+  const language = createFrameLanguage(browserLanguages())
   const onLoggedOut = () => {
     wallet.session.forget()
     leaveAccount(openedStore).catch(() => {}) // without a login the account cannot be used anyway
-    tell({ type: '@w3m-frame/CHANGED', payload: { isConnected: false } })
+    notify({ type: '@w3m-frame/CHANGED', payload: { isConnected: false } })
   }
-  // what the user of before left in use, and where, is nothing of this one's
+  // the account and consents of an earlier user do not apply to this one
   const onUser = async (user: WalletUser) =>
     void (await Promise.all([
       forgetOtherAccounts(openedStore, user),
@@ -91,7 +90,7 @@ export async function createWallet({
     language,
     stage,
     turns: createTurns(),
-    notify: tell,
+    notify,
     prepareScreens: () => prepareScreens(draw),
     reload: () => location.reload(),
   }
@@ -108,8 +107,8 @@ export async function createWallet({
 }
 
 /**
- * The database of the frame. Where the browser has none for it, the wallet's own window keeps the
- * login; where visitors approve in the page, there is none.
+ * Opens the database of the frame. If the browser has none for it, the wallet's own window
+ * stores the login, unless visitors approve in the page.
  */
 async function openPageStore(isInPage: boolean): Promise<Pick<Wallet, 'store' | 'isPersistent'>> {
   try {

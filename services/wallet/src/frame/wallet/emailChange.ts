@@ -2,23 +2,28 @@ import { fault } from '../bridge/Fault.ts'
 import type { Store } from '../device/openStore.ts'
 import type { Wallet } from './Wallet.ts'
 
-/** The origin of the site for which the visitor has agreed to change the address. */
+/**
+ * Stores the origin of the site for which the visitor has agreed to change the address.
+ */
 const storedName = 'emailChange'
 
 /**
- * The visitor has agreed that the site takes the codes of a change. It holds across reloads, until
- * the change has ended.
+ * Stores that the visitor has agreed that the site gets the codes of a change. It survives
+ * reloads, until the change has ended.
  */
-export const noteChange = ({ store: keep, site }: Pick<Wallet, 'store' | 'site'>): Promise<void> =>
-  keep.set(storedName, site.origin)
+export const noteChange = ({ store, site }: Pick<Wallet, 'store' | 'site'>): Promise<void> =>
+  store.set(storedName, site.origin)
 
-/** Refuses codes from a site for which the visitor has not agreed. @throws Fault `codeExpired` */
+/**
+ * Refuses codes from a site without the visitor's agreement.
+ * @throws Fault `codeExpired`
+ */
 export async function requireChange({
-  store: keep,
+  store,
   site,
 }: Pick<Wallet, 'store' | 'site'>): Promise<void> {
-  if ((await keep.get(storedName)) !== site.origin) throw fault('codeExpired')
+  if ((await store.get(storedName)) !== site.origin) throw fault('codeExpired')
 }
 
-/** The change has ended. */
+/** Removes the agreement, after the change has ended. */
 export const endChange = (store: Store): Promise<void> => store.delete(storedName)

@@ -5,9 +5,9 @@ import { noteJoin } from './pendingJoin.ts'
 import type { Wallet } from './Wallet.ts'
 
 /**
- * What the site is told of a login of its own that was proved. Whether the account is to be joined
- * with another is no business of the site's: GET_USER asks the visitor.
- * @throws Fault `codeExpired` where another login took the place of this one meanwhile, and where
+ * Completes a proved login of this site, and returns the next step for the site. The site does
+ * not learn whether the account may join another one: GET_USER asks the visitor.
+ * @throws Fault `codeExpired` when another login has replaced this one meanwhile, and when
  *   the server is not reached
  */
 export async function finishProvedLogin(

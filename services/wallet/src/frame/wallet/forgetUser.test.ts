@@ -23,7 +23,7 @@ test('nothing that a deleted user has sent or agreed to is left in the browser',
       notify: (event) => void events.push(event),
     },
     undefined,
-  ) // the one call that is made
+  ) // the only call that is made
   expect([...store.stored.keys()]).toEqual(['network'])
   expect(events).toEqual([{ type: '@w3m-frame/CHANGED', payload: { isConnected: false } }])
 })

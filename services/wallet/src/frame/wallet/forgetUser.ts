@@ -8,22 +8,23 @@ import { forgetJoins } from './pendingJoin.ts'
 import type { Wallet } from './Wallet.ts'
 
 /**
- * Forgets all of a user whose account is deleted: the share, what sites may know, what was sent.
- * The site is told that nobody is logged in. @param account that was in use
+ * Deletes all data of a user whose account is deleted: the share, consents, sent transactions.
+ * The site gets the event of a sign-out.
+ * @param account the account that was the current one
  */
 export async function forgetUser(
-  { store: keep, session, notify }: Pick<Wallet, 'store' | 'session' | 'notify'>,
+  { store, session, notify }: Pick<Wallet, 'store' | 'session' | 'notify'>,
   account: StoredAccount | undefined,
 ): Promise<void> {
-  if (account) await forgetShare(keep, account)
+  if (account) await forgetShare(store, account)
   await Promise.all([
-    leaveAccount(keep),
-    withdrawConsents(keep),
-    forgetAllSent(keep),
-    forgetAllBundles(keep),
-    endChange(keep),
-    endAttempt({ store: keep }),
-    forgetJoins(keep),
+    leaveAccount(store),
+    withdrawConsents(store),
+    forgetAllSent(store),
+    forgetAllBundles(store),
+    endChange(store),
+    endAttempt({ store }),
+    forgetJoins(store),
   ])
   session.forget()
   notify({ type: '@w3m-frame/CHANGED', payload: { isConnected: false } })

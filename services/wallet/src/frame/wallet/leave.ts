@@ -4,13 +4,15 @@ import { leaveAccount } from '../vault/deviceShare.ts'
 import { withdrawConsents } from './consent.ts'
 import type { Wallet } from './Wallet.ts'
 
-/** Milliseconds for which signing out waits for the server. frame 5 */
+/**
+ * Milliseconds for which a sign-out waits for the server. docs/contracts/frame.md#times
+ */
 const leaveLimit = 3_000
 
 /**
- * Ends the login on this device, here first: also where the server is not reached, nobody signs any
- * more, and nobody gets in again without a new login. The server is told as soon as it is reached,
- * and is not waited for.
+ * Ends the login on this device, locally first: even if the server is not reached, signing and
+ * using the account need a new login. The server is called as soon as it is reachable, and
+ * nothing waits for it.
  */
 export async function leave(wallet: Wallet, signal?: AbortSignal): Promise<void> {
   try {

@@ -8,14 +8,15 @@ import { settleJoin } from './settleJoin.ts'
 import type { Wallet } from './Wallet.ts'
 
 /**
- * How the visitor wants to log in, and whether the site asks for a sign-in with it. Nothing: the
- * visitor chooses in the window.
+ * The login that the site requests, and whether it needs a sign-in with it. Empty: the visitor
+ * chooses in the window.
  */
 export type LoginRequest = NonNullable<InferOutput<typeof connectWindow.params>>
 
 /**
- * Asks one who is logged in to the wallet whether this site may see the account; has anybody else
- * log in. Then the account can be used here. @throws Fault 4001 when the visitor declines
+ * Asks a visitor who is logged in to the wallet whether this site may see the account. Any
+ * other visitor logs in. Then the account can be used here.
+ * @throws Fault 4001 when the visitor declines
  */
 export async function logInHere(
   wallet: Wallet,
@@ -36,11 +37,11 @@ export async function logInHere(
   })
   await settleJoin(wallet, signal)
   wallet.session.forget()
-  // the login may have become another's meanwhile
+  // the login may have become another user's meanwhile
   if (allowed !== undefined && (await wallet.session.read(signal))?.userId !== allowed)
     throw fault('loginRequired')
   await noteLogin(wallet, { signal })
-  if (loginRequest.signIn === false) wallet.freshLogin.isOpen = false // the visitor was told of none
+  if (loginRequest.signIn === false) wallet.freshLogin.isOpen = false // no sign-in was shown to the visitor
   const now = await wallet.session.read(signal)
   if (!now) return
   const { openAccount } = await import('../vault/openAccount.ts')

@@ -2,15 +2,15 @@ import type { WalletAddresses } from '@latchkey/protocol/walletServer'
 import type { Wallet } from './Wallet.ts'
 
 /**
- * The account as the site names it: the browser stores nothing for the frame, or the visitor has
- * logged in in the wallet's own page, in the site's tab. Nobody but the site itself is told it, and
- * nothing is signed by it.
+ * The account that the site names, where the frame has no login: the browser stores nothing
+ * for the frame, or the visitor has logged in in the site's tab, on the wallet's own page.
+ * Only the site itself gets it back, and no signature depends on it.
  */
 export type NamedAccount = { addresses: WalletAddresses; email: string | null }
 
 const nameOf = ({ site }: Pick<Wallet, 'site'>) => `named:${site.origin}`
 
-/** Believes a site. */
+/** Stores the account that the site names. */
 export const storeNamedAccount = (
   wallet: Pick<Wallet, 'store' | 'site'>,
   account: NamedAccount,
@@ -20,10 +20,10 @@ export const storeNamedAccount = (
 export async function readNamedAccount(
   wallet: Pick<Wallet, 'store' | 'site'>,
 ): Promise<NamedAccount | undefined> {
-  // only `noteNamed` writes it
+  // only `storeNamedAccount` writes it
   return (await wallet.store.get(nameOf(wallet))) as NamedAccount | undefined
 }
 
-/** Forgets it: the visitor has signed out, or the login is here. */
+/** Deletes it: the visitor has signed out, or has logged in here. */
 export const forgetNamedAccount = (wallet: Pick<Wallet, 'store' | 'site'>): Promise<void> =>
   wallet.store.delete(nameOf(wallet))

@@ -7,13 +7,14 @@ const storedName = 'network'
 
 /** A network that the wallet serves. */
 export type Network = FrameSettings['networks'][number] & {
-  namespace: string /** The CAIP-2 reference: of eip155 the chain's number. */
+  namespace: string
+  /** The CAIP-2 reference: for eip155, the chain's number. */
   reference: string
 }
 
 /**
- * A network by the site's name for it: CAIP-2, or the number of an eip155 chain. Undefined for one
- * that the wallet does not serve.
+ * Finds a network by the site's id: CAIP-2, or the number of an eip155 chain. Undefined for
+ * one that the wallet does not serve.
  */
 export function findNetwork(
   { networks }: FrameSettings,
@@ -24,15 +25,18 @@ export function findNetwork(
   return known && { ...known, ...partsOf(known.networkId) }
 }
 
-/** A network as the site names it: a number for eip155, CAIP-2 for the others. frame 3 */
+/**
+ * The id of a network for the site: a number for eip155, CAIP-2 for the others.
+ * docs/contracts/frame.md#chain-ids
+ */
 export function wireChainOf(networkId: string): string | number {
   const { namespace, reference } = partsOf(networkId)
   return namespace === 'eip155' ? Number(reference) : networkId
 }
 
 /**
- * The network that the wallet is on: the last one chosen on this browser, else the first that the
- * operator serves. @throws Fault `networkNotFound` when there is none
+ * The wallet's network: the last one chosen in this browser, otherwise the operator's first.
+ * @throws Fault `networkNotFound` when there is none
  */
 export async function readNetwork(wallet: Wallet): Promise<Network> {
   const stored = await wallet.store.get(storedName)
@@ -44,7 +48,7 @@ export async function readNetwork(wallet: Wallet): Promise<Network> {
   return network
 }
 
-/** Moves the wallet to a network. @throws Fault `networkNotFound` */
+/** Switches the wallet to a network. @throws Fault `networkNotFound` */
 export async function writeNetwork(wallet: Wallet, chain: string | number): Promise<Network> {
   const network = findNetwork(wallet.settings, chain)
   if (!network) throw fault('networkNotFound')

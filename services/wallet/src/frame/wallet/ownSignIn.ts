@@ -5,15 +5,15 @@ import type { InferOutput } from 'valibot'
 import { faultOfSignIn, readSignIn } from '../approve/message/readSignIn.ts'
 import type { Network } from './network.ts'
 
-/** A sign-in within a login: what GET_USER was given. */
+/** A sign-in within a login: the parameter of GET_USER. */
 export type SignInRequest = NonNullable<
   NonNullable<InferOutput<typeof getUser.params>>['siwxMessage']
 >
 
 /**
- * The text of a sign-in that a login on the site is consent enough for: the site's own, now, on the
- * network in use, and without resources, which could be rights.
- * @returns undefined for anything else, which is for the visitor to read
+ * The text of a sign-in for which the login is enough consent: for the site's own domain,
+ * valid now, on the current network, and without resources, which could be rights.
+ * @returns undefined for anything else, which the visitor has to read
  */
 export function ownSignIn(
   { domain, uri, version, nonce, issuedAt, chainId, ...optional }: SignInRequest,
@@ -35,7 +35,7 @@ export function ownSignIn(
       issuedAt: issuedAt ?? '',
       accountAddress: address,
       chainId: networkId,
-    }) // it refuses other versions
+    }) // `formatSignIn` refuses other versions
     const read = readSignIn(text)
     return typeof read === 'object' &&
       !read.hasResources &&

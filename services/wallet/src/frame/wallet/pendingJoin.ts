@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import type { Wallet } from './Wallet.ts'
 
 /**
- * A login that was proved, and that has no account of its own yet: another account has the same
- * verified address, and its owner is to be asked. `ways` open that account.
+ * A proved login without an account of its own: another account has the same verified address,
+ * and its owner has to answer whether they join. `ways` are the logins that open that account.
  */
 export type PendingJoin = { ways: readonly WalletWay[] }
 
@@ -27,16 +27,19 @@ const ways = v.pipe(
 const stored = v.object({ ways, until: v.number() })
 
 const prefix = 'join:'
-/** Of the site on which it was proved. It outlives the page, so that a reload asks again. */
+/**
+ * The name for the site on which the login was proved. The entry outlives the page, so that
+ * the question is shown again after a reload.
+ */
 const nameOf = ({ site }: Pick<Wallet, 'site'>) => prefix + site.origin
 
-/** Remembers the question for as long as the server does. */
+/** Stores the question for as long as the server does. */
 export const noteJoin = (
   wallet: Pick<Wallet, 'store' | 'site'>,
   { ways }: Extract<LoginOutcome, { action: 'join' }>,
 ): Promise<void> => wallet.store.set(nameOf(wallet), { ways, until: Date.now() + codeLife })
 
-/** The question that waits for the visitor; undefined without one. */
+/** The pending question; undefined without one. */
 export async function readJoin(
   wallet: Pick<Wallet, 'store' | 'site'>,
 ): Promise<PendingJoin | undefined> {
@@ -46,11 +49,11 @@ export async function readJoin(
     : undefined
 }
 
-/** Forgets it: it was answered, or another login begins. */
+/** Deletes the question: it was answered, or another login begins. */
 export const forgetJoin = (wallet: Pick<Wallet, 'store' | 'site'>): Promise<void> =>
   wallet.store.delete(nameOf(wallet))
 
-/** Forgets those of every site: the account is deleted. */
+/** Deletes the questions of every site, when the account is deleted. */
 export async function forgetJoins(store: Wallet['store']): Promise<void> {
   for (const name of await store.names(prefix)) await store.delete(name)
 }

@@ -6,10 +6,10 @@ import { forgetJoin, readJoin } from './pendingJoin.ts'
 import type { Wallet } from './Wallet.ts'
 
 /**
- * Asks the visitor whether a login joins the account that has the same verified address, where one
- * waits for that answer. Nothing is joined unless the visitor asks for it, and opens that account;
- * closing the question takes that back.
- * @throws Fault 4001 when the visitor closes the question; a later login asks it again
+ * If a question about joining is pending, asks the visitor whether the login joins the account
+ * with the same verified address. Nothing is joined unless the visitor chooses it and opens
+ * that account. Closing the question cancels it.
+ * @throws Fault 4001 when the visitor closes the question; a later login shows it again
  */
 export async function settleJoin(wallet: Wallet, signal: AbortSignal): Promise<void> {
   const join = await readJoin(wallet)
@@ -23,7 +23,7 @@ export async function settleJoin(wallet: Wallet, signal: AbortSignal): Promise<v
     })
     await noteLogin(wallet, { signal })
   } catch (error) {
-    // asked again, by the window
+    // the window shows the question again
     if (signal.aborted || isFault(error, 'windowNeeded')) throw error
     await forgetJoin(wallet)
     // the next login ends it on the server anyway

@@ -4,8 +4,9 @@ import { ownSignIn, type SignInRequest } from './ownSignIn.ts'
 import type { Wallet } from './Wallet.ts'
 
 /**
- * Signs a sign-in for the site on which the visitor has just logged in: the login was the consent.
- * @returns undefined for one that the visitor has to read
+ * Signs a sign-in for the site on which the visitor has just logged in: the login was the
+ * consent.
+ * @returns undefined for a sign-in that the visitor has to read
  */
 export async function signInOnConnect(
   wallet: Wallet,

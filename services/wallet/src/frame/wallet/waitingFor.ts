@@ -2,7 +2,8 @@ import type { Request } from '../bridge/servePort.ts'
 import type { Wallet } from './Wallet.ts'
 
 /**
- * The wallet for the answer to one request, which waits for the visitor from its first screen on.
+ * The wallet for the handler of one request. From its first screen on, the request is marked
+ * as waiting for the visitor.
  */
 export function waitingFor(wallet: Wallet, { wait }: Pick<Request, 'wait'>): Wallet {
   const ask: Wallet['stage']['ask'] = (options) => {

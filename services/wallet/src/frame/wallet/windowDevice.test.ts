@@ -8,23 +8,25 @@ import type { Wallet } from './Wallet.ts'
 const addresses = { eip155: `0x${'a'.repeat(40)}`, solana: '9'.repeat(40) }
 const share = new Uint8Array(17).fill(7)
 
-/** A frame with a share of its own, which is signed out, and a window with another device. */
+/**
+ * A frame that has a share of its own and is signed out, and a window with another device.
+ */
 async function start() {
   const [store, ofWindow] = [createTestStore(), createTestStore()]
   const device = await openDevice(store)
   const own = { ...device }
   await storeShare(store, device, { setId: crypto.randomUUID(), addresses, share })
   const wallet = {
-    keep: store,
+    store,
     device: { ...device },
     site: { origin: 'https://shop.example' },
     session: { forget() {} },
-  } as unknown as Wallet // what the device needs of one
-  return { wallet, keep: store, own, other: await openDevice(ofWindow) }
+  } as unknown as Wallet // the parts that the device uses
+  return { wallet, store, own, other: await openDevice(ofWindow) }
 }
 
 test('the share of a frame that is signed out outlives the login of the window, and is good again when the frame has its device back', async () => {
-  const { wallet, keep: store, own, other } = await start()
+  const { wallet, store, own, other } = await start()
   await adoptWindowDevice(wallet, other)
   expect([
     wallet.device.publicKey,
@@ -36,7 +38,7 @@ test('the share of a frame that is signed out outlives the login of the window, 
     addresses,
     share: new Uint8Array(17),
   }) // of the window's login
-  await adoptWindowDevice(wallet, other) // as each change of the window tells it
+  await adoptWindowDevice(wallet, other) // the window sends its device with each change
   await restoreOwnDevice(wallet)
   expect([
     wallet.device.publicKey,
@@ -50,7 +52,7 @@ test('the share of a frame that is signed out outlives the login of the window, 
 })
 
 test('a frame that gets its own device borrows nothing', async () => {
-  const { wallet, keep: store, own } = await start()
+  const { wallet, store, own } = await start()
   await adoptWindowDevice(wallet, { ...own })
   expect([await hasWindowDevice(wallet), await store.names('share:')]).toEqual([
     false,
@@ -59,7 +61,7 @@ test('a frame that gets its own device borrows nothing', async () => {
 })
 
 test('a frame without a share of its own has a new device after the window’s', async () => {
-  const { wallet, keep: store, other } = await start()
+  const { wallet, store, other } = await start()
   for (const name of await store.names('')) await store.delete(name)
   await adoptWindowDevice(wallet, other)
   await restoreOwnDevice(wallet)

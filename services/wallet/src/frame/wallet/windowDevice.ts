@@ -8,8 +8,8 @@ import type { Wallet } from './Wallet.ts'
 
 const storedName = 'borrowed'
 /**
- * Under names that begin so lies what the frame had of its own: its device, and the shares that
- * only that device opens.
+ * The prefix of entries that the frame had before it used the window's device: its own device,
+ * and the shares that only that device decrypts.
  */
 const ownPrefix = 'own:'
 const parts = ['device', 'share:', 'pending:']
@@ -17,45 +17,46 @@ const parts = ['device', 'share:', 'pending:']
 type Needs = Pick<Wallet, 'store' | 'site' | 'device'>
 
 /**
- * The frame has the window's device from now on; what it had of its own is set aside, and nothing
- * is lost. What it had begun with its own ends: the server would tell it of the logins of other
- * sites. Call it before what else the window tells is stored.
+ * Uses the window's device in the frame from now on. The frame's own device and shares are
+ * renamed, and nothing is lost. Logins that the frame had begun end, because for the window's
+ * device the server would report the logins of other sites. Call it before storing anything
+ * else from the window.
  */
 export async function adoptWindowDevice(wallet: Needs, device: Device): Promise<void> {
-  const { store: keep } = wallet
-  const own = await keep.get('device')
+  const { store } = wallet
+  const own = await store.get('device')
   if (isDevice(own) && (await isSameDevice(own, device))) return
-  if (!(await hasWindowDevice(wallet))) await move(keep, '', ownPrefix)
+  if (!(await hasWindowDevice(wallet))) await move(store, '', ownPrefix)
   await Promise.all([
-    keep.set('device', device),
-    keep.set(storedName, true),
+    store.set('device', device),
+    store.set(storedName, true),
     endAttempt(wallet),
     forgetJoin(wallet),
   ])
   Object.assign(wallet.device, device)
 }
 
-/** Whether the frame has the window's device. */
-export const hasWindowDevice = async ({ store: keep }: Pick<Wallet, 'store'>): Promise<boolean> =>
-  (await keep.get(storedName)) === true
+/** Whether the frame uses the window's device. */
+export const hasWindowDevice = async ({ store }: Pick<Wallet, 'store'>): Promise<boolean> =>
+  (await store.get(storedName)) === true
 
 /**
- * A login begins in the frame of a site: it is one of a device of the frame's own, so that no
- * site's login becomes that of the window, or ends it.
+ * Restores the frame's own device when a login begins in the frame of a site. So no site's
+ * login becomes the window's login, or ends it.
  */
 export async function restoreOwnDevice(wallet: Wallet): Promise<void> {
-  const { store: keep } = wallet
+  const { store } = wallet
   if (!(await hasWindowDevice(wallet))) return
   await Promise.all([
-    leaveAccount(keep),
+    leaveAccount(store),
     withdrawConsent(wallet),
-    ...(await namesOf(keep, '')).map(keep.delete),
+    ...(await namesOf(store, '')).map(store.delete),
   ])
-  await move(keep, ownPrefix, '')
-  const stored = await keep.get('device')
+  await move(store, ownPrefix, '')
+  const stored = await store.get('device')
   const device = isDevice(stored) ? stored : await makeDevice()
-  await keep.set('device', device)
-  await keep.delete(storedName)
+  await store.set('device', device)
+  await store.delete(storedName)
   Object.assign(wallet.device, device)
   wallet.session.forget()
 }

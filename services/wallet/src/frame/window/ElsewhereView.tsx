@@ -7,8 +7,9 @@ import { useMessages } from '../words/useMessages.ts'
 import type { WindowClient } from './createWindowClient.ts'
 
 /**
- * Stands in the site's page while the visitor answers in the wallet's own window. Where the browser
- * has opened none, its button does; where that is in vain, too, the visitor goes on in this tab.
+ * Shown in the site's page while the visitor answers in the wallet's own window. If the
+ * browser has opened no window, its button opens it. If that fails, too, the visitor continues
+ * in this tab.
  */
 export default function ElsewhereView({
   params: client,

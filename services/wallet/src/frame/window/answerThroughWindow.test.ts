@@ -13,7 +13,10 @@ import { ann, shop, startTestLogins } from '../testing/startTestLogins.ts'
 import { answerThroughWindow } from './answerThroughWindow.ts'
 import type { WindowClient } from './createWindowClient.ts'
 
-/** All that the wallet itself answers: the table's names, and those of other wallets. */
+/**
+ * All methods that the wallet itself answers or refuses: those of the table, and those of
+ * other wallets.
+ */
 const table = await readFile(new URL('../rpc/signingMethods.ts', import.meta.url), 'utf8')
 const methods = [
   ...new Set([
@@ -27,22 +30,22 @@ const solana = {
   name: 'Solana',
   currency: { symbol: 'SOL', decimals: 9 },
 }
-// with its checksum, as a sign-in names it
+// with its checksum, as in a sign-in
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const user = { ...ann, addresses: { eip155: address, solana: ann.addresses?.solana ?? '' } }
 
-/** A browser that tells a frame what covers it, or not. */
+/** A browser that reports what covers a frame, or one that does not. */
 const stubBrowser = (isReported: boolean) =>
   vi.stubGlobal('IntersectionObserverEntry', { prototype: isReported ? { isVisible: false } : {} })
 beforeEach(() => void stubBrowser(true))
 afterEach(() => void vi.unstubAllGlobals())
 
 /**
- * The frame in the page of a foreign site where Ann has logged in: what is shown in the page, and
- * what the window is asked.
+ * The frame in the page of a foreign site on which Ann has logged in. It records the screens
+ * in the page and the requests to the window.
  */
 async function start() {
-  const { openFrame, state, keep: store } = await startTestLogins()
+  const { openFrame, state, store } = await startTestLogins()
   state.user = user
   state.next = user
   for (const [name, value] of [...store.stored])
@@ -50,7 +53,7 @@ async function start() {
       store.stored.set(
         `share:${address.toLowerCase()}`,
         Object.assign({ ...(value as object) }, { addresses: user.addresses }),
-      ) // the share of a test is not opened
+      ) // the test's share is not decrypted
   const { wallet: made, logIn } = openFrame(shop)
   await logIn()
   await store.set('current', address)
@@ -75,7 +78,7 @@ async function start() {
     ask: async (name: string, payload: unknown) => (
       inWindow.push({ name, payload }), 'of the window'
     ),
-  } as unknown as WindowClient // what is used of it
+  } as unknown as WindowClient // the members that are used
   async function send(name: string, payload?: unknown) {
     const answer = answers.find((candidate) => candidate.name === name)
     if (!answer) throw new Error(`There is no ${name}`)
@@ -227,8 +230,8 @@ test('a fault of the frame’s own is told, and asks no window', async () => {
 })
 
 /**
- * Requests that a site may write: known names with parameters that fit, resemble what fits, or do
- * not.
+ * Requests that a site may send: known names with parameters that match, almost match, or do
+ * not match.
  */
 const typedData = JSON.stringify({
   types: {
@@ -340,7 +343,7 @@ test('no request of a foreign site is ever shown in its page but a sign-in of it
   expect(Math.min(shown.own, shown.window)).toBeGreaterThan(0)
 }, 60_000)
 
-/** Methods that have the visitor sign. */
+/** Methods that need a signature of the visitor. */
 const asking = methods.filter((name) =>
   /^(eth_sign|personal_sign|eth_send|wallet_sendCalls|solana_)/.test(name),
 )

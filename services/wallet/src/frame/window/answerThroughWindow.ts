@@ -23,10 +23,12 @@ import type { WindowClient } from './createWindowClient.ts'
 export { createWindowClient } from './createWindowClient.ts'
 
 /**
- * Answers a request of a site that is not the operator's own. What asks nobody is answered in the
- * frame; so is a sign-in of the site's own domain. Whatever else needs the visitor is asked in the
- * wallet's own window, over which no site can lay anything: the frame's answer stops where it would
- * show its first screen, and the window answers the request.
+ * Answers a request of a site that is not the operator's own.
+ * - A request that needs no screen is answered in the frame, and so is a sign-in for the
+ *   site's own domain.
+ * - Any other request is answered in the wallet's own window, which no site can cover. The
+ *   frame's handler stops where it would show its first screen, and the window answers the
+ *   request.
  */
 export async function answerThroughWindow(
   wallet: Wallet,
@@ -39,7 +41,7 @@ export async function answerThroughWindow(
   }: { answer: Answer; payload: unknown; request: Request; open: OpenRequests },
 ): Promise<unknown> {
   if (answer.name === connectEmail.name) return connectByEmail(wallet, client, payload, request)
-  // its QR code, drawn in the page, could be that of a login which the site has begun for itself
+  // the site could show the QR code of a login that it has begun for itself
   if (answer.name === getFarcasterUri.name) throw fault('loginNotOffered')
   if (answer.name === getSocialRedirectUri.name) await restoreOwnDevice(wallet)
   if (answer.name !== connectWindow.name) {
@@ -58,7 +60,7 @@ export async function answerThroughWindow(
   return client.ask(answer.name, await withNetwork(wallet, answer.name, payload), request)
 }
 
-/** The login in the window. */
+/** Logs in through the window. */
 async function connect(
   wallet: Wallet,
   client: WindowClient,
@@ -66,13 +68,13 @@ async function connect(
   request: Request,
 ): Promise<unknown> {
   const result = await client.ask(connectWindow.name, parameters, request)
-  wallet.freshLogin.isOpen = partsOf(parameters)['signIn'] !== false // of which the visitor was told
+  wallet.freshLogin.isOpen = partsOf(parameters)['signIn'] !== false // the window has shown the sign-in to the visitor
   return result
 }
 
 /**
- * A site that asks for a login by code gets the one of the window: a code that is typed in its page
- * could be used elsewhere. `CONNECT_OTP` then has nothing to check.
+ * Logs in through the window for a site that requests a code: a code that is typed in the
+ * site's page could be used elsewhere. `CONNECT_OTP` then has nothing to check.
  */
 async function connectByEmail(
   wallet: Wallet,
@@ -94,7 +96,7 @@ async function connectByEmail(
   return isKnown ? { action: 'CONNECT' } : connect(wallet, client, { email }, request)
 }
 
-/** The stage of the page: a screen that may not be shown there ends the answer. */
+/** The stage of the page. A screen that may not be shown there ends the handler. */
 const inPage = (stage: Stage, named: NamedAccount | undefined): Stage => ({
   ...stage,
   async ask(options) {
@@ -104,7 +106,10 @@ const inPage = (stage: Stage, named: NamedAccount | undefined): Stage => ({
   },
 })
 
-/** The frame's network is this site's; the window knows the one of its own last use. */
+/**
+ * Adds the frame's network, which is this site's. The window only knows the network of its own
+ * last use.
+ */
 async function withNetwork(wallet: Wallet, name: string, payload: unknown): Promise<unknown> {
   if (name !== rpcRequest.name || !isRecord(payload) || payload['chainId'] !== undefined)
     return payload

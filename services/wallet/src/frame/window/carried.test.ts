@@ -70,7 +70,7 @@ test('what is not of this site is not stored, whoever sends it, and nothing of o
   )
 })
 
-/** Names as they are made, with origins that resemble each other. */
+/** Realistic names of entries, with origins that resemble each other. */
 const name = fc
   .tuple(
     fc.constantFrom('consent:', 'join:', 'sent:', 'calls:'),

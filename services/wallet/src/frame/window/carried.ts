@@ -1,13 +1,13 @@
 import type { Store } from '../device/openStore.ts'
 
-/** A stored value by its name; `value` is undefined for one that was deleted. */
+/** A stored value with its name; `value` is undefined for a deleted one. */
 export type Entry = readonly [name: string, value: unknown]
 
 /**
- * Names of what a frame and the wallet's window tell each other: who is logged in, the account's
- * share, what this site may know, what was sent for it. A browser keeps the frame's storage apart
- * for each site, and the window's from all of them. Keys go over as they are stored: neither page
- * can read them out.
+ * Names of the entries that a frame and the wallet's window exchange: the login, the account's
+ * share, the site's consent, the site's sent transactions. A browser separates the frame's
+ * storage for each site, and the window's from all of them. Keys are sent as they are stored,
+ * and neither page can export them.
  */
 const ofLogin = ['device', 'current', 'share:', 'pending:', 'emailChange']
 const ofSite = ['consent:', 'join:', 'sent:', 'calls:']
@@ -17,8 +17,8 @@ const isNamed = (name: string, origin: string) =>
   ofSite.some((start) => name === start + origin || name.startsWith(`${start}${origin} `))
 
 /**
- * What of a keep's content is carried over now. Of shares only the one of the account in use: no
- * site needs those of others that were on this browser.
+ * Whether an entry of a store is exchanged now. Of the shares, only that of the current
+ * account: no site needs those of other accounts in this browser.
  */
 function isCarriedOf(current: unknown, origin: string): (name: string) => boolean {
   const share = typeof current === 'string' ? current.toLowerCase() : undefined
@@ -27,14 +27,14 @@ function isCarriedOf(current: unknown, origin: string): (name: string) => boolea
     (!/^(share|pending):/.test(name) || (share !== undefined && name.endsWith(`:${share}`)))
 }
 
-/** All that is carried over for a site. */
+/** Reads all entries that are exchanged for a site. */
 export async function readCarried(store: Store, origin: string): Promise<readonly Entry[]> {
   const stored = await store.all()
   const isCarried = isCarriedOf(stored.get('current'), origin)
   return [...stored].filter(([name]) => isCarried(name))
 }
 
-/** Stores what was carried over. Names of other sites are dropped. */
+/** Stores received entries. Names of other sites are dropped. */
 export async function writeCarried(
   store: Store,
   entries: readonly Entry[],
@@ -46,7 +46,9 @@ export async function writeCarried(
   }
 }
 
-/** A keep that notes its changes of what is carried over. `take` gives them, once. */
+/**
+ * A store that records its changes of exchanged entries. `take` returns each change once.
+ */
 export function noteChanges(
   store: Store,
   origin: string,
@@ -79,7 +81,7 @@ export function noteChanges(
       const stored = await store.all()
       const isCarried = isCarriedOf(stored.get('current'), origin)
       const entries = names.map((name) => [name, stored.get(name)] as const)
-      // what was deleted is deleted on the other side, too
+      // a deleted entry is deleted on the other side, too
       return entries.filter(([name, value]) => value === undefined || isCarried(name))
     },
   }

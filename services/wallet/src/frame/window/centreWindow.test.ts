@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { centreWindow } from './centreWindow.ts'
 
-/** A window with a place on a screen, which a browser lets move. */
+/** A window with a position on a screen, which the browser lets a page move. */
 function windowOn({
   left = 0,
   top = 0,

@@ -1,20 +1,21 @@
-/** CSS pixels of the window as it asks to be opened. */
+/** Size in CSS pixels at which the window opens. */
 const size = { width: 400, height: 720 }
 
 type View = Pick<Window, 'outerWidth' | 'outerHeight' | 'moveTo' | 'resizeTo'> & {
   toolbar: { visible: boolean }
   screen: {
     availWidth: number
-    availHeight: number /** Not of every browser. */
+    availHeight: number
+    /** Missing in some browsers. */
     availLeft?: number
     availTop?: number
   }
 }
 
 /**
- * Moves a window that a site has opened to the middle of its screen, at its size: the site chose
- * both, and could have put it below what stays in front of all windows. Browsers that let no page
- * do so, and tabs, stay.
+ * Moves a window that a site has opened to the centre of its screen, and resizes it. The site
+ * chose both, and could have put the window below another that stays on top. In browsers that
+ * do not allow it, and in tabs, nothing happens.
  */
 export function centreWindow(view: View): void {
   if (view.toolbar.visible) return

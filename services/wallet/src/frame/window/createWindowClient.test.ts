@@ -6,8 +6,7 @@ import { makeDevice } from '../device/openDevice.ts'
 import { createStage } from '../stage/createStage.ts'
 import { createTestStore } from '../testing/createTestStore.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
-import { createLanguage } from '../words/createLanguage.ts'
-import { textLoads } from '../words/textLoads.ts'
+import { createFrameLanguage } from '../words/createFrameLanguage.ts'
 import { createWindowClient } from './createWindowClient.ts'
 import type { WindowWelcome } from './wire.ts'
 
@@ -18,7 +17,8 @@ afterEach(() => vi.useRealTimers())
 type Posted = { type: string; id: string; payload?: unknown }
 
 /**
- * The wallet's window, as the frame sees it: it greets with an id, and gets a welcome and a port.
+ * The wallet's window from the frame's side: it sends a hello with an id, and gets a welcome
+ * and a port.
  */
 function openView({ isFrame = false } = {}) {
   const welcomes: WindowWelcome[] = []
@@ -41,18 +41,19 @@ function openView({ isFrame = false } = {}) {
       welcomes.push(message)
       const [port] = transfer
       Object.assign(state, { target: targetOrigin, port })
-      // what the client sends
+      // the client's messages
       port?.addEventListener('message', ({ data }) => received.push(data as Posted))
       port?.start()
     },
   }
   Object.assign(view, { top: isFrame ? {} : view })
   onTestFinished(() => state.port?.close())
-  return { view, welcomes, heard: received, state }
+  return { view, welcomes, received, state }
 }
 
 /**
- * A frame in the page of the shop. `hello` greets it as a window does; `ask` asks for the visitor.
+ * A frame in the page of the shop. `hello` sends the hello of a window; `ask` makes a request
+ * that needs the visitor.
  */
 function start() {
   const page = new EventTarget()
@@ -74,15 +75,15 @@ function start() {
   const events: { type: string; payload: { id?: string } }[] = []
   const forgotten = { times: 0 }
   const wallet = {
-    keep: store,
+    store,
     site: { origin: shop, name: 'Shop' },
     stage,
     device: {},
     theme: { themeMode: 'dark' },
-    language: createLanguage(textLoads, ['en']),
+    language: createFrameLanguage(['en']),
     session: { forget: () => void (forgotten.times += 1) },
-    tell: (event: (typeof events)[number]) => void events.push(event),
-  } as unknown as Wallet // what the client uses
+    notify: (event: (typeof events)[number]) => void events.push(event),
+  } as unknown as Wallet // the parts that the client uses
   const client = createWindowClient(wallet)
   const id = () => events.findLast(({ type }) => type === '@w3m-frame/WINDOW')?.payload.id ?? 'none'
   const hello = (
@@ -104,7 +105,7 @@ function start() {
     )
     return { ...request, controller, outcome }
   }
-  /** A window that has been greeted. */
+  /** A window after the handshake. */
   async function connect() {
     const other = openView()
     hello(other.view)
@@ -114,9 +115,9 @@ function start() {
   return {
     client,
     wallet,
-    keep: store,
+    store,
     stage,
-    told: events,
+    events,
     opened,
     forgotten,
     page,
@@ -136,24 +137,24 @@ const answer = (
 const openScenes = (scenes: readonly Scene[]) => scenes.length
 
 test('the first request has the site open one window, which gets all that waits, and a card says so meanwhile', async () => {
-  const { ask, told: events, stage, connect, id, client } = start()
+  const { ask, events, stage, connect, id, client } = start()
   const requests = [ask(), ask('GET_USER', {}), ask()]
   expect(events.map(({ type }) => type)).toEqual(['@w3m-frame/WINDOW'])
   expect([openScenes(stage.scenes()), client.isOpen()]).toEqual([1, false])
   const other = await connect()
-  await vi.waitUntil(() => other.heard.length === 3)
-  expect(other.heard.map(({ type }) => type)).toEqual([
+  await vi.waitUntil(() => other.received.length === 3)
+  expect(other.received.map(({ type }) => type)).toEqual([
     '@w3m-app/RPC_REQUEST',
     '@w3m-app/GET_USER',
     '@w3m-app/RPC_REQUEST',
   ])
-  expect(other.heard.map((one) => one.id)).toEqual(requests.map((one) => one.id))
+  expect(other.received.map((one) => one.id)).toEqual(requests.map((one) => one.id))
   expect([other.state.target, other.welcomes[0]]).toMatchObject([
     origin,
     { id: id(), site: { origin: shop, name: 'Shop' }, theme: { themeMode: 'dark' }, tags: ['en'] },
   ])
   const late = ask()
-  await vi.waitUntil(() => other.heard.length === 4)
+  await vi.waitUntil(() => other.received.length === 4)
   expect([events.length, client.isOpen(), late.wait.mock.calls.length]).toEqual([1, true, 1])
 })
 
@@ -172,8 +173,8 @@ test('answers reach their own request, as results or as errors, and the last one
 })
 
 test('the site is told which request waits, and leaves with the first one when the visitor goes on in this tab', () => {
-  const { ask, client, told: events, id } = start()
-  client.goHere() // nothing waits
+  const { ask, client, events, id } = start()
+  client.goHere() // no request is pending
   expect(events).toEqual([])
   ask()
   ask()
@@ -192,13 +193,13 @@ test('an error in another form is told as one that is not known', async () => {
 })
 
 test('only a window of the wallet’s own origin, without parents, that names the id is welcomed', async () => {
-  const { ask, hello, id, told: events } = start()
+  const { ask, hello, id, events } = start()
   const early = openView()
   hello(early.view, {
     type: '@latchkey/window-hello',
     id: crypto.randomUUID(),
     page: crypto.randomUUID(),
-  }) // nothing was asked
+  }) // there was no request
   ask()
   const [foreign, framed, untrusted, odd] = [
     openView(),
@@ -240,12 +241,12 @@ test('a window that loads anew, as after a login at a company, gets the requests
   const { ask, hello, connect } = start()
   const requests = ask()
   const other = await connect()
-  await vi.waitUntil(() => other.heard.length === 1)
+  await vi.waitUntil(() => other.received.length === 1)
   const before = other.state.port
   hello(other.view)
   await vi.waitUntil(() => other.welcomes.length === 2)
-  await vi.waitUntil(() => other.heard.length === 2)
-  expect(other.heard.map(({ id }) => id)).toEqual([requests.id, requests.id])
+  await vi.waitUntil(() => other.received.length === 2)
+  expect(other.received.map(({ id }) => id)).toEqual([requests.id, requests.id])
   before?.postMessage(
     { type: '@w3m-frame/RPC_REQUEST_SUCCESS', id: requests.id, payload: 'of the page before' },
     [],
@@ -255,7 +256,7 @@ test('a window that loads anew, as after a login at a company, gets the requests
 })
 
 test('the welcome carries the login and what is of this site alone', async () => {
-  const { ask, keep: store, connect } = start()
+  const { ask, store, connect } = start()
   for (const [name, value] of [
     ['current', '0x1'],
     [`consent:${shop}`, 'ann'],
@@ -271,7 +272,7 @@ test('the welcome carries the login and what is of this site alone', async () =>
 })
 
 test('a window is told that the visitor has signed out here, until it has ended the login', async () => {
-  const { ask, keep: store, connect, hello } = start()
+  const { ask, store, connect, hello } = start()
   store.stored.set('leaving', true)
   const requests = ask()
   const other = await connect()
@@ -287,7 +288,7 @@ test('a window is told that the visitor has signed out here, until it has ended 
 })
 
 test('changes are stored before the answer that they come of is given, and those of other sites are dropped', async () => {
-  const { ask, keep: store, connect, wallet, forgotten } = start()
+  const { ask, store, connect, wallet, forgotten } = start()
   const requests = ask()
   const seen = requests.outcome.then(() => [...store.stored.keys()].toSorted())
   const { set } = store
@@ -314,7 +315,7 @@ test('changes are stored before the answer that they come of is given, and those
 })
 
 test('storage that fails ends no request', async () => {
-  const { ask, keep: store, connect } = start()
+  const { ask, store, connect } = start()
   store.set = () => Promise.reject(fault('storageBlocked'))
   const requests = ask()
   const other = await connect()
@@ -325,7 +326,7 @@ test('storage that fails ends no request', async () => {
 
 test('a window that the visitor closes declines all that waits, and the next request opens another', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'clearInterval', 'clearTimeout'] })
-  const { ask, hello, stage, told: events, id } = start()
+  const { ask, hello, stage, events, id } = start()
   const requests = [ask(), ask()]
   const other = openView()
   hello(other.view)
@@ -371,17 +372,17 @@ test('a request that the site takes back is taken back in the window, and the ot
   const { ask, connect, stage } = start()
   const [first, second] = [ask(), ask()]
   const other = await connect()
-  await vi.waitUntil(() => other.heard.length === 2)
+  await vi.waitUntil(() => other.received.length === 2)
   first.controller.abort(fault('requestAborted'))
   expect(await first.outcome).toEqual({ code: 'requestAborted' })
-  await vi.waitUntil(() => other.heard.length === 3)
-  expect(other.heard[2]).toMatchObject({ type: '@w3m-app/RPC_ABORT', payload: { id: first.id } })
+  await vi.waitUntil(() => other.received.length === 3)
+  expect(other.received[2]).toMatchObject({ type: '@w3m-app/RPC_ABORT', payload: { id: first.id } })
   answer(other, second, '0xabc')
   expect([await second.outcome, openScenes(stage.scenes())]).toEqual([{ result: '0xabc' }, 0])
 })
 
 test('a request that was taken back before it was asked opens nothing', async () => {
-  const { client, told: events } = start()
+  const { client, events } = start()
   await expect(
     client.ask(
       'RPC_REQUEST',
@@ -405,7 +406,7 @@ test('the card’s button opens the window where the site’s page could not, br
 })
 
 test('the window may tell that the account has changed, and no other event', async () => {
-  const { ask, connect, told: events } = start()
+  const { ask, connect, events } = start()
   const requests = ask()
   const { state, ...other } = await connect()
   for (const event of [
@@ -421,7 +422,7 @@ test('the window may tell that the account has changed, and no other event', asy
 })
 
 test('what the window tells to have changed is read anew: the frame forgets who was logged in before the site asks', async () => {
-  const { ask, connect, told: events, forgotten } = start()
+  const { ask, connect, events, forgotten } = start()
   const requests = ask()
   const { state, ...other } = await connect()
   state.port?.postMessage({ type: '@w3m-frame/CHANGED', payload: { isConnected: true } })
@@ -437,6 +438,6 @@ test('what can’t be handed on is refused, and holds up no other request', asyn
   const [stuck, plain] = [ask('RPC_REQUEST', { method: 'personal_sign', params: [port1] }), ask()]
   expect(await stuck.outcome).toEqual({ code: -32600 })
   const other = await connect()
-  await vi.waitUntil(() => other.heard.length === 1)
-  expect(other.heard.map(({ id }) => id)).toEqual([plain.id])
+  await vi.waitUntil(() => other.received.length === 1)
+  expect(other.received.map(({ id }) => id)).toEqual([plain.id])
 })

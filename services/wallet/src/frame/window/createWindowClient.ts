@@ -13,25 +13,28 @@ import { messages } from '../stage/messages.ts'
 import { windowChanged, windowHello, windowLeft } from './wire.ts'
 import type { WindowChanged, WindowWelcome } from './wire.ts'
 
-/** Milliseconds between two looks at whether the window was closed. */
+/** Milliseconds between two checks whether the window was closed. */
 const lookEvery = 250
 
-/** The frame's end of the wallet's own window. One window serves all that waits. */
+/**
+ * The frame's client of the wallet's own window. One window serves all pending requests.
+ */
 export type WindowClient = {
   /**
-   * Has the visitor answer a request of the site in the window, which is opened first. @throws
-   * Fault 4001 when the visitor closes it, or what the window answers
+   * Opens the window, where the visitor answers a request of the site.
+   * @throws Fault 4001 when the visitor closes it, or the window's error
    */
   ask: (name: string, payload: unknown, request: Request) => Promise<unknown>
-  /** Whether the window is there. */
+  /** Whether the window is open. */
   isOpen: () => boolean
   /**
-   * Brings the window to the front, or opens it, in a press of the visitor. @returns false where
-   * the browser blocks it
+   * Focuses or opens the window, in a press of the visitor.
+   * @returns false where the browser blocks it
    */
   show: () => boolean
   /**
-   * Has the site's tab leave for the wallet's own page with what waits, as there are no windows.
+   * Makes the site's tab go to the wallet's own page with the pending request, for browsers
+   * without windows.
    */
   goHere: () => void
   subscribe: (listener: () => void) => () => void
@@ -44,7 +47,7 @@ type Pending = {
   reject: (error: Error) => void
 }
 
-/** Makes the frame's end. Nothing is opened before something is asked. */
+/** Creates the client. No window is opened before the first request. */
 export function createWindowClient(wallet: Wallet): WindowClient {
   const { origin } = location
   const pending = new Map<string, Pending>()
@@ -59,7 +62,7 @@ export function createWindowClient(wallet: Wallet): WindowClient {
 
   const notify = () => listeners.forEach((listener) => listener())
 
-  /** The window is gone, or has nothing left to do. */
+  /** The window is closed, or has no pending request any more. */
   function end(): void {
     clearInterval(timer)
     port?.close()
@@ -75,7 +78,10 @@ export function createWindowClient(wallet: Wallet): WindowClient {
     for (const { reject } of [...pending.values()]) reject(error)
   }
 
-  /** Asks the site for the window, or to leave with the first request that waits. */
+  /**
+   * Asks the site to open the window, or to go to the wallet's page with the first pending
+   * request.
+   */
   function notifySite(id: string, options: { here?: true }): void {
     const [request] = pending.keys()
     wallet.notify({
@@ -85,8 +91,8 @@ export function createWindowClient(wallet: Wallet): WindowClient {
   }
 
   /**
-   * Asks the site to open the window, in whose press this is, and shows a card that says where it
-   * goes on.
+   * Asks the site to open the window, because the press was in its page, and shows a card about
+   * it.
    */
   function call(): void {
     if (id !== undefined) return
@@ -101,18 +107,18 @@ export function createWindowClient(wallet: Wallet): WindowClient {
         isForPage: true,
         signal: own.signal,
       })
-      // of `ask`: the visitor has closed the card
+      // the card's `ask` rejects when the visitor has closed the card
       .catch((error: Error) => !own.signal.aborted && refuseAll(error))
   }
 
   /**
-   * The window was closed: what it did not answer is declined. One that is loading another page is
-   * still open.
+   * Checks whether the window was closed: its pending requests are declined then. A window that
+   * is loading another page is still open.
    */
   function look(): void {
     if (!view?.closed) return
     clearInterval(timer)
-    // its last answers are on their way
+    // its last answers are still arriving
     setTimeout(() => {
       if (!view?.closed) return
       refuseAll(fault('userRejected'))
@@ -125,7 +131,7 @@ export function createWindowClient(wallet: Wallet): WindowClient {
     if (v.is(windowChanged, data)) return change(data)
     if (isFrameEvent(data)) {
       if (data.type !== '@w3m-frame/CHANGED') return
-      wallet.session.forget() // the address may be another one
+      wallet.session.forget() // the user's address may have changed
       return wallet.notify(data)
     }
     if (!isFrameAnswer(data)) return
@@ -142,7 +148,7 @@ export function createWindowClient(wallet: Wallet): WindowClient {
     if (entries.some(([name]) => name === 'current')) await forgetNamedAccount(wallet)
   }
 
-  async function greet(source: Window, hello: string): Promise<void> {
+  async function sendWelcome(source: Window, hello: string): Promise<void> {
     const [entries, hasSignedOut] = await Promise.all([
       readCarried(wallet.store, wallet.site.origin),
       isSignedOut(wallet.store),
@@ -154,11 +160,11 @@ export function createWindowClient(wallet: Wallet): WindowClient {
     view = source
     clearInterval(timer)
     timer = setInterval(look, lookEvery)
-    // a change is stored before the answer that it comes of is given
+    // a change is stored before the answer that depends on it
     port1.addEventListener(
       'message',
       ({ data }) => void (work = work.then(() => take(data)).catch(() => {})),
-    ) // storage that fails is told by what reads it
+    ) // a failing storage is reported by its readers
     port1.start()
     const welcome = {
       type: '@latchkey/window-welcome',
@@ -176,7 +182,7 @@ export function createWindowClient(wallet: Wallet): WindowClient {
 
   window.addEventListener('message', ({ origin: from, source, data }) => {
     const hello = v.safeParse(windowHello, data)
-    // the browser says that it is of our own origin; a frame is no window
+    // the browser guarantees that it is of our own origin; a frame is not a window
     if (
       from !== origin ||
       !hello.success ||
@@ -186,7 +192,7 @@ export function createWindowClient(wallet: Wallet): WindowClient {
     )
       return
     connectedId = hello.output.page
-    void greet(source, hello.output.id).catch(() => (connectedId = undefined)) // the window asks again
+    void sendWelcome(source, hello.output.id).catch(() => (connectedId = undefined)) // the window sends its hello again
   })
 
   const client: WindowClient = {
@@ -195,7 +201,7 @@ export function createWindowClient(wallet: Wallet): WindowClient {
       return new Promise<unknown>((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason)
         if (!isCloneable(payload)) return reject(fault('messageInvalid'))
-        // closed a moment ago, which `look` has not seen: this request needs another one
+        // closed a moment ago, before the check: this request needs another window
         if (view?.closed) {
           refuseAll(fault('userRejected'))
           end()
@@ -231,8 +237,8 @@ export function createWindowClient(wallet: Wallet): WindowClient {
     show() {
       if (view?.closed === false) return (view.focus(), true)
       if (id === undefined) return true
-      // nor is there one for a frame in a page that cuts itself off from its windows. HTML, rules
-      // for choosing a navigable
+      // in a page that is cut off from its windows, the frame gets none either. HTML, rules for
+      // choosing a navigable
       return window.open(windowUrl(id), '_blank', 'popup,width=400,height=720') !== null
     },
     goHere: () => void (id !== undefined && notifySite(id, { here: true })),
@@ -244,14 +250,16 @@ export function createWindowClient(wallet: Wallet): WindowClient {
   return client
 }
 
-/** The window's address: the frame's project, and the id. */
+/** The window's address, with the frame's project and the id. */
 function windowUrl(id: string): string {
   const url = new URL(windowPath + location.search, location.origin)
   url.searchParams.set('id', id)
   return url.href
 }
 
-/** Whether it can be posted on; a port or a stream of the site's comes once. */
+/**
+ * Whether a payload can be posted again; a site's port or stream can be sent only once.
+ */
 function isCloneable(payload: unknown): boolean {
   try {
     structuredClone(payload)
@@ -261,7 +269,7 @@ function isCloneable(payload: unknown): boolean {
   }
 }
 
-/** A window without parents. */
+/** Whether it is a window without parents. */
 function isTopLevel(source: MessageEventSource | null): source is Window {
   return source !== null && 'top' in source && source.top === source
 }
@@ -271,5 +279,5 @@ function faultOf(payload: unknown): Error {
   const { message, code, values } = payload
   return new Fault(code ?? 'somethingWrong', message, {
     ...(values && { values: values as Record<string, string | number> }),
-  }) // the window's own, of `describeFault`
+  }) // the window's own, from `describeFault`
 }

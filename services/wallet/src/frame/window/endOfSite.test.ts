@@ -8,7 +8,7 @@ import { endOfSite } from './endOfSite.ts'
 
 /** The window in which Ann has allowed the shop, and another site. */
 async function start() {
-  const { openFrame, keep: store, state } = await startTestLogins()
+  const { openFrame, store, state } = await startTestLogins()
   const windows = [openFrame(shop), openFrame(foreignSite)] as const
   for (const { wallet } of windows) {
     state.user = ann
@@ -19,14 +19,14 @@ async function start() {
     ) // the visitor agrees
   }
   state.requests.length = 0
-  return { keep: store, state, wallet: windows[0].wallet }
+  return { store, state, wallet: windows[0].wallet }
 }
 
 test('a site that the visitor has allowed ends the login of the browser: on all sites, and before anything else is asked', async () => {
-  const { keep: store, state, wallet } = await start()
+  const { store, state, wallet } = await start()
   await endOfSite(store, shop)
   expect([await readAccount(store), await store.names('consent:')]).toEqual([undefined, []])
-  // a page of before remembers it
+  // the page still has the cached user
   expect(await wallet.session.read()).toMatchObject({ userId: 'ann' })
   wallet.session.forget()
   expect(await wallet.session.read()).toBeUndefined()
@@ -34,7 +34,7 @@ test('a site that the visitor has allowed ends the login of the browser: on all 
 })
 
 test('it is ended later where the server is not reached, and nobody is known meanwhile', async () => {
-  const { keep: store, state, wallet } = await start()
+  const { store, state, wallet } = await start()
   await endOfSite(store, shop)
   wallet.session.forget()
   state.answer = () => {
@@ -46,7 +46,7 @@ test('it is ended later where the server is not reached, and nobody is known mea
 })
 
 test('a site that nobody has allowed ends nothing', async () => {
-  const { keep: store, state } = await start()
+  const { store, state } = await start()
   for (const origin of ['https://evil.example', `${shop}.evil.example`, ''])
     await endOfSite(store, origin)
   expect([(await store.names('consent:')).length, await store.get('leaving'), state.user]).toEqual([

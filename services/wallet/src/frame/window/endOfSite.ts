@@ -4,8 +4,8 @@ import { leaveAccount } from '../vault/deviceShare.ts'
 import { consentName, withdrawConsents } from '../wallet/consent.ts'
 
 /**
- * Ends the login of the window because the visitor has signed out on a site that its frame could
- * not end it from. The server is told before anything else. A site that nobody has allowed ends
+ * Ends the login of the window, because the visitor has signed out on a site whose frame could
+ * not end it. The server is called before anything else. A site without a consent ends
  * nothing.
  */
 export async function endOfSite(own: Store, origin: string): Promise<void> {

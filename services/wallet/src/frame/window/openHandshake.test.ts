@@ -21,7 +21,10 @@ afterEach(() => {
 })
 
 type Received = { data: unknown; to: string }
-/** A window or frame, and what it is posted; `foreign`: its location may not be read. */
+/**
+ * A window or frame that records the messages that it gets. `foreign`: its location can't be
+ * read.
+ */
 function openFrame({ foreign = true, frames = [] as object[] } = {}) {
   const received: Received[] = []
   const view = {
@@ -42,7 +45,7 @@ function openFrame({ foreign = true, frames = [] as object[] } = {}) {
 /** The wallet's window, opened by another one. */
 function start(opener: object | null) {
   const page = new EventTarget()
-  // what greeting uses
+  // the members that the handshake uses
   const view = Object.assign(page, { location: { origin }, opener }) as unknown as Window
   const send = (
     data: unknown,
@@ -58,7 +61,7 @@ test('greets the frames of the page that opened it, to the wallet’s own origin
   const frames = [openFrame(), openFrame({ foreign: false })]
   const opener = openFrame({ frames })
   const { view, say: send } = start(opener)
-  const greeting = openHandshake(view, id)
+  const handshake = openHandshake(view, id)
   expect(frames.map(({ heard: received }) => received)).toEqual(
     [1, 2].map(() => [
       { data: { type: '@latchkey/window-hello', id, page: expect.any(String) }, to: origin },
@@ -68,25 +71,25 @@ test('greets the frames of the page that opened it, to the wallet’s own origin
   const { port1 } = new MessageChannel()
   send(welcome, { ports: [port1] })
   await vi.advanceTimersByTimeAsync(250)
-  expect(await greeting).toEqual({ welcome, port: port1 })
+  expect(await handshake).toEqual({ welcome, port: port1 })
 })
 
 test('greets the frame itself, where that has opened the window', async () => {
   const secondWindow = openFrame()
   const opener = openFrame({ foreign: false, frames: [secondWindow] })
   const { view, say: send } = start(opener)
-  const greeting = openHandshake(view, id)
+  const handshake = openHandshake(view, id)
   expect([opener.heard.length, secondWindow.heard.length]).toEqual([1, 0])
   send(welcome)
-  expect(await greeting).toMatchObject({ welcome: { id } })
+  expect(await handshake).toMatchObject({ welcome: { id } })
 })
 
 test('greets again while the frame is loading, and gives up in the end', async () => {
   const frame = openFrame()
   const { view } = start(openFrame({ frames: [frame] }))
-  const greeting = openHandshake(view, id)
+  const handshake = openHandshake(view, id)
   await vi.advanceTimersByTimeAsync(10_000)
-  expect([frame.heard.length, await greeting]).toEqual([5, undefined])
+  expect([frame.heard.length, await handshake]).toEqual([5, undefined])
 })
 
 test.each([
@@ -107,10 +110,10 @@ test.each([
   ['that is nothing', undefined, {}],
 ])('a welcome %s is not heard', async (_, data, options) => {
   const { view, say: send } = start(openFrame({ frames: [openFrame()] }))
-  const greeting = openHandshake(view, id)
+  const handshake = openHandshake(view, id)
   send(data, options)
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(await greeting).toBeUndefined()
+  expect(await handshake).toBeUndefined()
 })
 
 test('a page with thousands of frames does not hold it up', () => {

@@ -2,23 +2,24 @@ import * as v from 'valibot'
 import { windowWelcome } from './wire.ts'
 import type { WindowWelcome } from './wire.ts'
 
-/** Milliseconds from one greeting to the next; a frame that is loading hears a later one. */
+/** Milliseconds between two hellos; a frame that is still loading gets a later one. */
 const pauses = [250, 500, 1_000, 2_000, 4_000]
 
-/** The frame that waits for this window, and its port. */
+/** The answer of the frame that waits for this window, and its port. */
 export type Handshake = { welcome: WindowWelcome; port: MessagePort }
 
 /**
- * Finds the frame that asked for this window: the one that opened it itself, or one in the page of
- * the site that did. Only windows of our own origin are told anything, and only they are heard: the
- * browser sees to it. @returns undefined where none answers: the window was opened by itself, or
- * the site's page keeps apart from the windows that it opens
+ * Finds the frame for which this window was opened: the opener itself, or a frame in the
+ * opener's page. The browser ensures that only windows of our own origin get the hello, and
+ * only their answers are accepted.
+ * @returns undefined without an answer: the window was opened directly, or the site's page
+ *   is cut off from the windows that it opens
  */
 export async function openHandshake(view: Window, id: string): Promise<Handshake | undefined> {
   const { origin } = view.location
   const opener: Window | null = view.opener
   if (!opener || id === '') return undefined
-  // a frame that has begun to greet this page greets it once
+  // a frame that has begun to answer this page answers once
   const page = crypto.randomUUID()
   const answer = new Promise<Handshake>((resolve) => {
     view.addEventListener('message', ({ origin: from, data, ports }) => {
@@ -41,8 +42,8 @@ export async function openHandshake(view: Window, id: string): Promise<Handshake
 }
 
 /**
- * The opener, if it is a frame of ours, else the frames of its page. A page of another origin shows
- * its frames, and nothing else. HTML, cross-origin objects
+ * The opener, if it is a frame of ours, otherwise the frames of its page. A page of another
+ * origin exposes its frames, and nothing else. HTML, cross-origin objects
  */
 function framesOf(opener: Window): Window[] {
   if (isOurs(opener)) return [opener]

@@ -17,27 +17,27 @@ import type { WindowLeft } from './wire.ts'
 import { withLogin } from './withLogin.ts'
 
 /**
- * Milliseconds without anything to do after which the window closes: the next request of the site
- * is often on its way.
+ * Milliseconds without a request after which the window closes. The site's next request often
+ * follows at once.
  */
 const idle = 250
 
 /**
- * Begins the wallet's own window: finds the frame that asked for it, and answers what the site
- * asked there.
+ * Starts the wallet's own window: finds the frame for which it was opened, and answers the
+ * site's requests there.
  */
 export async function openWindow(root: HTMLElement, settings: FrameSettings): Promise<void> {
   document.title = settings.operator
   const id = new URLSearchParams(location.search).get('id') ?? ''
-  // a page that cuts itself off from the windows that it opens: its card goes on, and this window
-  // has nothing to do there
+  // the opener's page is cut off from its windows: its card shows the next step, and this
+  // window has nothing to do
   if (id !== '' && !window.opener) {
     window.close()
     return showPlainPage(root, 'cutOff')
   }
   centreWindow(window)
-  const store = openStore() // while the frame is greeted
-  store.catch(() => {}) // shown below, where a frame has answered
+  const store = openStore() // during the handshake
+  store.catch(() => {}) // reported below, after the frame has answered
   const handshake = await openHandshake(window, id)
   const isAllowed =
     handshake &&
@@ -84,8 +84,8 @@ async function serve(
   let timer: ReturnType<typeof setTimeout> | undefined
 
   /**
-   * Hands the frame what has changed, before the answer that it comes of. A site that the visitor
-   * has not allowed gets nothing; one that was allowed now gets the login.
+   * Sends the changes to the frame, before the answer that depends on them. A site that the
+   * visitor has not allowed gets nothing. A site that has just been allowed gets the login.
    */
   async function share(): Promise<void> {
     const isAllowed = (await readConsent(wallet)) !== undefined
@@ -119,7 +119,7 @@ async function serve(
       })
     )
   })
-  // the site's page has gone: nothing is approved whose answer nobody hears
+  // the site's page is gone: no request is approved whose answer would be lost
   port.addEventListener('close', () => {
     served.close()
     window.close()

@@ -26,8 +26,8 @@ beforeAll(async () => {
 })
 
 /**
- * A browser's storage with a device and the account of one of the phrases in use; the server's part
- * of its split.
+ * A browser's storage with a device and the current account of one of two phrases, and the
+ * server's share of its split.
  */
 async function browser(which: 0 | 1, site = shop) {
   const store = createTestStore()
@@ -39,13 +39,13 @@ async function browser(which: 0 | 1, site = shop) {
   await storeShare(store, device, { setId, addresses, share: shares.device })
   await takeAccount(store, addresses.eip155)
   await store.set(`consent:${site}`, `user ${which}`)
-  return { keep: store, device, setId, addresses, serverShare: toBase64url(shares.server) }
+  return { store, device, setId, addresses, serverShare: toBase64url(shares.server) }
 }
 type Browser = Awaited<ReturnType<typeof browser>>
 
-/** What the wallet signs with, from what is stored and the server's part. */
+/** The signing address, from the stored share and the server's share. */
 async function addressFrom(
-  store: Browser['keep'] | Awaited<ReturnType<typeof openWindowStore>>,
+  store: Browser['store'] | Awaited<ReturnType<typeof openWindowStore>>,
   { setId, serverShare, addresses }: Browser,
 ) {
   const call = async ({ path }: WalletCall, params: { setId: string }) => {
@@ -57,25 +57,25 @@ async function addressFrom(
     read: async () => ({ userId: 'ann', email: null, userName: null, ways: ['email'], addresses }),
   }
   const wallet = {
-    keep: store,
+    store,
     device: await openDevice(store),
     server: { call },
     session,
     settings: {},
-  } as unknown as Wallet // what shares need of one
+  } as unknown as Wallet // the parts that shares use
   return withEntropy(wallet, async (_, keys) => keys.addresses.eip155)
 }
 const copyOf = ({ stored }: { stored: Map<string, unknown> }) => new Map(stored)
 
 test('a frame without an account leaves the window with its own', async () => {
   const own = await browser(0)
-  const before = copyOf(own.keep)
+  const before = copyOf(own.store)
   const bare = createTestStore()
   await openDevice(bare)
   await bare.set(`join:${shop}`, 'left over')
   for (const entries of [[], await readCarried(bare, shop)])
-    expect(await openWindowStore(own.keep, entries, shop)).toBe(own.keep)
-  expect(own.keep.stored).toEqual(before)
+    expect(await openWindowStore(own.store, entries, shop)).toBe(own.store)
+  expect(own.store.stored).toEqual(before)
 })
 
 test('an account of a frame signs in an empty window, in memory: no site makes its login that of the browser', async () => {
@@ -84,7 +84,7 @@ test('an account of a frame signs in an empty window, in memory: no site makes i
     const own = createTestStore()
     if (hasDevice) await openDevice(own)
     const before = copyOf(own)
-    const store = await openWindowStore(own, await readCarried(frame.keep, shop), shop)
+    const store = await openWindowStore(own, await readCarried(frame.store, shop), shop)
     expect(await openDevice(store)).toBe(frame.device)
     expect(await addressFrom(store, frame)).toBe(frame.addresses.eip155)
     expect(own.stored).toEqual(before)
@@ -100,15 +100,15 @@ test('an account of a frame signs in an empty window, in memory: no site makes i
 test('a frame of the same login brings what is newer there, and the device stays', async () => {
   const own = await browser(0)
   const frame = createTestStore()
-  for (const [name, value] of own.keep.stored) frame.stored.set(name, value)
+  for (const [name, value] of own.store.stored) frame.stored.set(name, value)
   await frame.set(`sent:${shop} 1`, 'a transaction')
   await frame.set(`consent:${foreignSite}`, 'another site')
-  const store = await openWindowStore(own.keep, await readCarried(frame, shop), shop)
-  expect(store).toBe(own.keep)
+  const store = await openWindowStore(own.store, await readCarried(frame, shop), shop)
+  expect(store).toBe(own.store)
   expect(await openDevice(store)).toBe(own.device)
   expect([
-    own.keep.stored.has(`sent:${shop} 1`),
-    own.keep.stored.has(`consent:${foreignSite}`),
+    own.store.stored.has(`sent:${shop} 1`),
+    own.store.stored.has(`consent:${foreignSite}`),
   ]).toEqual([true, false])
   expect(await addressFrom(store, own)).toBe(own.addresses.eip155)
 })
@@ -121,43 +121,45 @@ test.each([
   async (_, which) => {
     const own = await browser(which)
     const frame = await browser(0)
-    const [before, framesBefore] = [copyOf(own.keep), copyOf(frame.keep)]
-    const store = await openWindowStore(own.keep, await readCarried(frame.keep, shop), shop)
+    const [before, framesBefore] = [copyOf(own.store), copyOf(frame.store)]
+    const store = await openWindowStore(own.store, await readCarried(frame.store, shop), shop)
     expect(await addressFrom(store, frame)).toBe(frame.addresses.eip155)
     await store.set('current', 'changed')
     await store.clear()
-    expect([own.keep.stored, frame.keep.stored]).toEqual([before, framesBefore])
-    expect(await addressFrom(own.keep, own)).toBe(own.addresses.eip155)
+    expect([own.store.stored, frame.store.stored]).toEqual([before, framesBefore])
+    expect(await addressFrom(own.store, own)).toBe(own.addresses.eip155)
   },
 )
 
 test('a window that is signed out still has its share, which the frame’s does not replace', async () => {
   const own = await browser(1)
-  await own.keep.delete('current')
+  await own.store.delete('current')
   const frame = await browser(0)
-  const store = await openWindowStore(own.keep, await readCarried(frame.keep, shop), shop)
+  const store = await openWindowStore(own.store, await readCarried(frame.store, shop), shop)
   expect(await addressFrom(store, frame)).toBe(frame.addresses.eip155)
-  await takeAccount(own.keep, own.addresses.eip155)
-  expect(await addressFrom(own.keep, own)).toBe(own.addresses.eip155)
+  await takeAccount(own.store, own.addresses.eip155)
+  expect(await addressFrom(own.store, own)).toBe(own.addresses.eip155)
 })
 
 test('a frame that signs out clears nothing of the window’s shares', async () => {
   const own = await browser(0)
   const frame = await browser(0)
-  await frame.keep.delete('current')
-  expect(await openWindowStore(own.keep, await readCarried(frame.keep, shop), shop)).toBe(own.keep)
-  expect((await readAccount(own.keep))?.setId).toBe(own.setId)
+  await frame.store.delete('current')
+  expect(await openWindowStore(own.store, await readCarried(frame.store, shop), shop)).toBe(
+    own.store,
+  )
+  expect((await readAccount(own.store))?.setId).toBe(own.setId)
 })
 
 test('a frame of the same login that has not heard of a newer share does not put the old one in its place', async () => {
   const own = await browser(0)
-  const other = createTestStore() // the frame of another site, as the window left it
-  for (const [name, value] of own.keep.stored) other.stored.set(name, value)
-  // on the first site the visitor then changes the password, which splits the phrase anew
+  const other = createTestStore() // the store of another site's frame after the window's last change
+  for (const [name, value] of own.store.stored) other.stored.set(name, value)
+  // on the first site the visitor then changes the password, which splits the phrase again
   const shares = await splitEntropy(Uint8Array.from(entropies[0]))
   const setId = crypto.randomUUID()
-  await storeShare(own.keep, own.device, { setId, addresses: own.addresses, share: shares.device })
-  const store = await openWindowStore(own.keep, await readCarried(other, foreignSite), foreignSite)
+  await storeShare(own.store, own.device, { setId, addresses: own.addresses, share: shares.device })
+  const store = await openWindowStore(own.store, await readCarried(other, foreignSite), foreignSite)
   expect(await addressFrom(store, { ...own, setId, serverShare: toBase64url(shares.server) })).toBe(
     own.addresses.eip155,
   )

@@ -6,13 +6,14 @@ import type { Entry } from './carried.ts'
 import { writeCarried } from './carried.ts'
 
 /**
- * What the window works with for a site: the login of the window itself, which is the same for all
- * sites, unless the site's frame has one of another device.
- * - A frame of the same login: the window's own, with what the frame has beside it. The window's
- *   share may be newer: frames of other sites do not hear of a new split.
- * - A frame of another login, such as one of before there were windows: the frame's, in memory, for
- *   this site alone. Nobody has to log in again, nothing is lost on either side, and no
- *   site's frame makes its login that of the browser.
+ * The store that the window uses for a site. It has the window's own login, which is the same
+ * for all sites, unless the site's frame has a login of another device.
+ * - A frame with the same login: the window's store, with the frame's additional entries.
+ *   The window's share may be newer, because frames of other sites do not get a new split.
+ * - A frame with another login, such as an old one from before there were windows: the
+ *   frame's entries, in memory, for this site alone. The visitor does not have to log in
+ *   again, nothing is lost on either side, and no site's frame makes its login that of the
+ *   browser.
  */
 export async function openWindowStore(
   own: Store,

@@ -11,12 +11,12 @@ import { withLogin } from './withLogin.ts'
 
 const once = () => new AbortController().signal
 
-/** The wallet's window for the shop; `visitor` is what the visitor does with each screen. */
+/** The wallet's window for the shop. `visitor`: the visitor's action on each screen. */
 async function start({
   user = undefined as typeof ann | undefined,
   visitor = async (): Promise<void> => {},
 } = {}) {
-  const { openFrame, state, keep: store } = await startTestLogins()
+  const { openFrame, state, store } = await startTestLogins()
   state.user = user
   const { wallet: made } = openFrame(shop)
   const shown: unknown[] = []
@@ -26,7 +26,7 @@ async function start({
     return undefined as result // the screens here settle with nothing
   }
   const wallet = { ...made, stage: { ...made.stage, ask } }
-  return { wallet, state, keep: store, shown, openFrame }
+  return { wallet, state, store, shown, openFrame }
 }
 const logsIn =
   (state: { user: unknown }, user = ann) =>

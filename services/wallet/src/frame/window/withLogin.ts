@@ -5,7 +5,7 @@ import { logInHere } from '../wallet/logInHere.ts'
 import { readConnected } from '../wallet/consent.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 
-/** Requests that need somebody who has logged in. */
+/** Requests that need a login. */
 const methodsWithLogin: ReadonlySet<string> = new Set([
   getUser.name,
   rpcRequest.name,
@@ -14,8 +14,8 @@ const methodsWithLogin: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Runs the answer to a request; has the visitor log in first, where nobody is logged in here any
- * more. @throws Fault 4001 when the visitor declines
+ * Runs the handler of a request. If there is no login any more, the visitor logs in first.
+ * @throws Fault 4001 when the visitor declines
  */
 export async function withLogin<result>(
   wallet: Wallet,
@@ -28,7 +28,7 @@ export async function withLogin<result>(
   try {
     return await run()
   } catch (error) {
-    // the login was ended elsewhere, which the server tells
+    // the server reports that the login was ended elsewhere
     if (!isFault(error, 'loginRequired')) throw error
     await logInHere(wallet, {}, signal)
     return run()

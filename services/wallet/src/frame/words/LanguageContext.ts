@@ -1,8 +1,8 @@
 import { createContext } from 'react'
-import type { Language } from './createLanguage.ts'
+import type { Language } from '@latchkey/words/createLanguage'
 
 /**
- * The language of the wallet that draws. Absent in tests that draw a screen by itself, which are
+ * The language of the rendering wallet. Absent in tests that render a single screen, in
  * English.
  */
 export const LanguageContext = createContext<Language | undefined>(undefined)

@@ -2,8 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { OpenRequests, Request } from '../bridge/servePort.ts'
 import { syncDappData } from '../methods/syncDappData.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
-import { createLanguage } from './createLanguage.ts'
-import { textLoads } from './textLoads.ts'
+import { createFrameLanguage } from './createFrameLanguage.ts'
 
 test.each([
   [undefined, 'en'],
@@ -17,12 +16,12 @@ test.each([
   async (languages, locale) => {
     vi.stubGlobal('navigator', { languages })
     onTestFinished(() => void vi.unstubAllGlobals())
-    const language = createLanguage(textLoads, [])
+    const language = createFrameLanguage([])
     const wallet = {
       site: { origin: 'https://shop.example' },
       language,
       stage: {},
-    } as unknown as Wallet // what the method uses
+    } as unknown as Wallet // the parts that the method uses
     // the method reads neither
     await syncDappData.run(wallet, { projectId: 'p' }, { wait() {} } as Request, {} as OpenRequests)
     await language.settled()

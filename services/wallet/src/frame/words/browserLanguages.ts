@@ -1,5 +1,5 @@
 /**
- * The languages that the browser prefers, as it names them, which is not always as BCP 47 has them;
- * none where it names none.
+ * The browser's preferred languages in its own notation, which is not always BCP 47; empty
+ * where it gives none.
  */
 export const browserLanguages = (): readonly string[] => navigator.languages ?? []

@@ -1,9 +1,9 @@
 import { directionOf } from '@latchkey/protocol/locale'
-import type { Language } from './createLanguage.ts'
+import type { Language } from '@latchkey/words/createLanguage'
 
 /**
- * Keeps the language and the writing direction of a document those of its words. @returns a
- * function that ends it
+ * Sets the language and the writing direction of a document to those of its texts.
+ * @returns a function that ends it
  */
 export function followLanguage({ documentElement }: Document, language: Language): () => void {
   const write = () => {

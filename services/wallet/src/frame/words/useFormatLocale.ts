@@ -3,8 +3,8 @@ import { LanguageContext } from './LanguageContext.ts'
 import { subscribeNever } from './useMessages.ts'
 
 /**
- * The tag with which `Intl` writes times, with Latin digits: they stand beside amounts and
- * addresses.
+ * The tag with which `Intl` formats times, with Latin digits, because times stand beside
+ * amounts and addresses.
  */
 export function useFormatLocale(): string {
   const language = use(LanguageContext)

@@ -1,9 +1,9 @@
+import type { Catalogue, Messages } from '@latchkey/words/messages'
 import { use, useSyncExternalStore } from 'react'
-import type { Catalogue, WordsOf } from './defineMessages.ts'
 import { LanguageContext } from './LanguageContext.ts'
 
 /** The texts of a catalogue in the visitor's language; draws again when that changes. */
-export function useMessages<catalogue extends Catalogue>(catalogue: catalogue): WordsOf<catalogue> {
+export function useMessages<messages extends Messages>(catalogue: Catalogue<messages>): messages {
   const language = use(LanguageContext)
   return useSyncExternalStore(
     language?.subscribe ?? subscribeNever,

@@ -16,20 +16,20 @@ import type { Session } from '../logins/session.ts'
 import { Refusal, waitRefusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
 
-/** A change that waits for its codes. */
+/** A change whose codes are pending. */
 export type Change = typeof changes.$inferSelect
 type Kind = Change['kind']
-/** Whose code: that of the address of now, or that of the new one. */
+/** The address of a code: the current one, or the new one. */
 export type Side = 'primary' | 'secondary'
-/** Who asks for a change, and from where. */
+/** The caller of a change. */
 export type ChangeContext = { service: Service; session: Session; device: string; client: string }
 
-/** Where a change's new address is sealed. */
+/** The context for which a change's new address is sealed. */
 export const changeRow = (id: string) => `changes ${id} email`
-/** Under which a code of a change is hashed. */
+/** The context for which a code of a change is hashed. */
 const codeName = (id: string, side: Side) => `${id} ${side}`
 
-/** A code, with its hash for a change. */
+/** Creates a code, with its hash for a change. */
 export function makeCode(
   { keyring }: Pick<Service, 'keyring'>,
   id: string,
@@ -39,7 +39,7 @@ export function makeCode(
   return { code, hash: keyring.hashCode(codeName(id, side), code) }
 }
 
-/** A change of a kind as it begins, without codes. It takes the place of this device's last one. */
+/** A new change of a kind, without codes. It replaces this device's last one. */
 export const newChange = (
   { session: { deviceId, userId }, service }: Pick<ChangeContext, 'session' | 'service'>,
   kind: Kind,
@@ -58,7 +58,7 @@ export const newChange = (
   expiresAt: service.now() + codeLife,
 })
 
-/** Stores a change in the place of the device's last one of its kind. */
+/** Stores a change, and replaces the device's last one of its kind. */
 export async function storeChange(tx: Queries, change: Change): Promise<void> {
   await tx
     .insert(changes)
@@ -67,8 +67,8 @@ export async function storeChange(tx: Queries, change: Change): Promise<void> {
 }
 
 /**
- * This device's change of a kind whose code was mailed a moment ago: the answer to its begin was
- * lost, and the same again mails nothing.
+ * This device's change of a kind whose code was mailed a moment ago. If the answer to its
+ * begin was lost, the same call mails nothing again.
  */
 export async function findFresh(
   tx: Queries,
@@ -91,9 +91,9 @@ export async function findFresh(
 }
 
 /**
- * What may happen for an address in a day. The address of now is the owner's, also where only a
- * company knows it: it counts for the device alone, so that no stranger who tries it keeps the
- * owner out.
+ * The daily allowances for an address. The current address belongs to the owner, even if only
+ * a company reports it. It counts for the device alone, so that a stranger's attempts do not
+ * lock the owner out.
  */
 async function countedOf(
   tx: Queries,
@@ -107,8 +107,8 @@ async function countedOf(
 }
 
 /**
- * Takes the turn to mail a code to an address, by the rules of a login's code. @returns the
- * refusal, where it is not its turn
+ * Takes the turn to mail a code to an address, by the rules of a login's code.
+ * @returns the refusal, where it is too early
  */
 export async function takeCodeTurn(
   tx: Queries,
@@ -128,8 +128,8 @@ export async function takeCodeTurn(
 }
 
 /**
- * A change whose code was right, or why not. A refusal is a value, because a try has to count
- * although it was wrong.
+ * A change whose code was right, or the refusal. A refusal is a value, because a wrong try has
+ * to count, so the transaction must not roll back.
  */
 export type CodeCheck = { change: Change } | { refusal: Refusal }
 
@@ -139,8 +139,8 @@ const columns = {
 } as const
 
 /**
- * Checks a code of this device's change. Every try counts in the database before the code is
- * compared, so that of any number of guesses at once five are compared.
+ * Checks a code of this device's change. Every try is counted in the database before the code
+ * is compared, so of any number of concurrent guesses at most five are compared.
  * @param email the address to which the code was mailed: wrong codes also count for it
  */
 export async function tryChangeCode(

@@ -18,8 +18,8 @@ import type { Keyring } from '../keys/createKeyring.ts'
 import { attemptsOf } from '../logins/attemptsOf.ts'
 
 /**
- * Deletes every row of a user. What counts for an address (`counters`, `mailings`) names nobody,
- * and ends within a day. In a transaction that has locked the user.
+ * Deletes every row of a user. The counters of an address (`counters`, `mailings`) name no
+ * user, and end within a day. Call it in a transaction that has locked the user.
  */
 export async function deleteUser(tx: Queries, keyring: Keyring, userId: string): Promise<void> {
   const own = tx.select({ id: devices.id }).from(devices).where(eq(devices.userId, userId))

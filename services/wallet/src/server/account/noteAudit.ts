@@ -7,12 +7,14 @@ import type { Keyring } from '../keys/createKeyring.ts'
 import { auditLimits } from '../limits.ts'
 
 /**
- * What is sealed of an entry. `detail`: a way in, a method of recovery, a kind of export, or the
- * browser that was removed.
+ * The sealed facts of an entry. `detail`: a login method, a method of recovery, a kind of
+ * export, or the browser that was removed.
  */
 export type AuditFacts = { browser: string; origin: string; detail: string | null }
 
-/** One event of an account, and the device of which it came. `at`: milliseconds since 1970. */
+/**
+ * An event of an account, and the device that caused it. `at`: milliseconds since 1970.
+ */
 export type AuditEvent = {
   kind: AuditKind
   userId: string
@@ -23,12 +25,13 @@ export type AuditEvent = {
   at: number
 }
 
-/** Where an entry's facts are sealed. */
+/** The context for which an entry's facts are sealed. */
 export const auditRow = (id: string) => `audit ${id} facts`
 
 /**
- * Notes an event for the owner, in the transaction of what it tells. Of more than 20 entries of its
- * kind the oldest go, so that no kind pushes others out; then of more than 100 in all.
+ * Records an event for the owner, in the transaction of the event. If its kind has more than
+ * 20 entries, the oldest are deleted, so that no kind displaces others. The same holds for
+ * more than 100 in all.
  */
 export async function noteAudit(
   tx: Queries,
@@ -57,10 +60,10 @@ export async function noteAudit(
 }
 
 /**
- * Notes an event that its device can repeat at will: once an hour for one kind and detail. In a
- * transaction that has locked the device.
- * @param since milliseconds since 1970: what was noted before is no repetition
- * @returns whether it was noted
+ * Records an event that its device can repeat as often as it likes: once an hour for one kind
+ * and detail. Call it in a transaction that has locked the device.
+ * @param since milliseconds since 1970: earlier entries do not count as a repetition
+ * @returns whether it was recorded
  */
 export async function noteAuditOnce(
   tx: Queries,
@@ -86,11 +89,11 @@ export async function noteAuditOnce(
   return true
 }
 
-/** Reads the facts of an entry back. */
+/** Decrypts the facts of an entry. */
 export function readAuditFacts(
   keyring: Pick<Keyring, 'open'>,
   { id, facts }: Pick<typeof audit.$inferSelect, 'id' | 'facts'>,
 ): AuditFacts {
-  // written by noteAudit
+  // written by `noteAudit`
   return JSON.parse(keyring.open(facts, auditRow(id)).toString()) as AuditFacts
 }

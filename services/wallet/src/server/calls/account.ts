@@ -21,8 +21,9 @@ import { checkRecovery, storeSplit } from '../shares/storeSplit.ts'
 import { defineUserEndpoint } from './defineEndpoint.ts'
 
 /**
- * Makes the account of a user who has none: of any number of devices at once the first does, and
- * the others are logged out. Who chose nothing because of the vault is told of it.
+ * Creates the account of a user who has none. Of any number of concurrent devices the first
+ * one succeeds, and the others are logged out. An owner who chose no protection because of the
+ * vault gets a mail about it.
  */
 export const answerCreateAccount = defineUserEndpoint(
   createAccount,
@@ -74,7 +75,7 @@ export const answerCreateAccount = defineUserEndpoint(
 )
 
 /**
- * Stores a further split, for a device that has recovered the phrase, and tells the owner where
+ * Stores another split, for a device that has recovered the phrase. The owner gets a mail if
  * that changes how the account is recovered.
  */
 export const answerAddSplit = defineUserEndpoint(
@@ -92,7 +93,8 @@ export const answerAddSplit = defineUserEndpoint(
     const notice = await inAccount(service, asking, async (tx, session) => {
       if (await isStored(tx, session, setId)) return undefined
       if (!(await knowsPhrase(tx, session.deviceId))) throw new Refusal('notRecovered')
-      // the first split of a device ends its recovery, which is noted and told already
+      // the first split of a device ends its recovery, for which there is an entry and a mail
+      // already
       const isFirst =
         (await hasSplit(tx, session)) &&
         (await noteAuditOnce(tx, service.keyring, eventOf(service, session, 'recoverySet', method)))
@@ -113,7 +115,7 @@ export const answerAddSplit = defineUserEndpoint(
   },
 )
 
-/** Whether this device has stored the split before: the answer was lost. */
+/** Whether this device has stored the split before, and the answer was lost. */
 async function isStored(
   tx: Queries,
   { userId, deviceId }: Session,

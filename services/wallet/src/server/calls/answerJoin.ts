@@ -17,8 +17,8 @@ import { defineEndpoint, type RequestContext } from './defineEndpoint.ts'
 import { mailCode } from './startEmail.ts'
 
 /**
- * The visitor's answer: an account of its own for the login that waits, or the way to open the
- * account that it may join, or neither.
+ * Handles the visitor's answer: an account of its own for the pending login, or a login that
+ * opens the account that it may join, or neither.
  */
 export const answerJoinLogin = defineEndpoint(
   answerJoin,
@@ -30,7 +30,10 @@ export const answerJoinLogin = defineEndpoint(
   },
 )
 
-/** What was mailed to open the account ends too: a link that is approved later logs nobody in. */
+/**
+ * Ends the question. A code or link that was mailed to open the account ends, too: a later
+ * approval logs no device in.
+ */
 async function end(
   { service, device }: RequestContext,
   origin: string | undefined,
@@ -58,8 +61,8 @@ async function askOwner(
   if (!join || !user || !isBegunFor(join, origin)) throw new Refusal('codeExpired')
   await queries.update(joins).set({ isWanted: true }).where(eq(joins.device, device))
   if (!user.email) return 'social'
-  // the answer to the first call was lost; after 30 s its mail may be, too, and the same call mails
-  // another
+  // the answer to the first call was lost; after 30 s its mail may be lost, too, and the same
+  // call mails another
   const [waiting] = await queries
     .select({ emailIndex: attempts.emailIndex })
     .from(attempts)
@@ -111,13 +114,13 @@ async function logInSeparately(tx: Queries, service: Service, join: Join): Promi
   const { keyring, options, now } = service
   const pending = pendingOf(keyring, join)
   if ('email' in pending) {
-    // its owner has come by another device meanwhile
+    // the owner has logged in on another device meanwhile
     if (await findUser(tx, keyring, pending.email)) throw new Refusal('codeExpired')
     const user = await makeUser(tx, keyring, pending.email, now())
     await openAccount(tx, service, { ...join, identityId: null }, user.id, now())
     return
   }
   if (pending.identity.email === null && needsEmail(options)) throw new Refusal('methodNotOffered')
-  if (await findIdentity(tx, keyring, pending.identity)) throw new Refusal('codeExpired') // same
+  if (await findIdentity(tx, keyring, pending.identity)) throw new Refusal('codeExpired') // the same
   await enterNew(tx, service, join, pending.identity)
 }

@@ -19,7 +19,7 @@ import { answerStartEmail } from './startEmail.ts'
 import { answerStartSocial } from './startSocial.ts'
 import { answerWaitForDevice } from './waitForDevice.ts'
 
-/** The answer to every call of the frame. */
+/** The endpoints of all calls of the frame. */
 export const answers: readonly Endpoint[] = [
   answerStartEmail,
   answerCheckOtp,

@@ -135,7 +135,7 @@ test('no device pushes an export out of the log, nor floods the owner with mails
   const lines = await linesOf(device)
   expect(lines.filter((line) => line.startsWith('login'))).toHaveLength(20)
   expect(lines).toContain('exported phrase here')
-  await device.ask(noteExport, { kind: 'phrase' }) // within the hour, but of another login
+  await device.ask(noteExport, { kind: 'phrase' }) // within the hour, but in another login
   expect((await linesOf(device)).filter((line) => line.startsWith('exported'))).toHaveLength(2)
 })
 

@@ -6,7 +6,7 @@ import { auditLimits } from '../limits.ts'
 import { inAccount } from '../logins/inAccount.ts'
 import { defineUserEndpoint } from './defineEndpoint.ts'
 
-/** What happened to the account within a year, the newest first. */
+/** Lists the events of the account within a year, the newest first. */
 export const answerListAudit = defineUserEndpoint(listAudit, async ({ service, session }) => {
   const rows = await service
     .queries()
@@ -26,7 +26,7 @@ export const answerListAudit = defineUserEndpoint(listAudit, async ({ service, s
 })
 
 /**
- * Notes that a key was shown or saved; the same again within an hour of the same login is one
+ * Records that a key was shown or saved. A repetition within an hour of the same login is one
  * event.
  */
 export const answerNoteExport = defineUserEndpoint(

@@ -9,10 +9,10 @@ import type { Service } from '../service.ts'
 import type { Endpoint } from './defineEndpoint.ts'
 
 /**
- * The route of a call: the device proves it, then its content is checked, then it is answered.
- * Clients take turns, and those that are not logged in have few: however many strangers ask, a
- * visitor who is logged in waits for none of them, and a newcomer for one request of each. Whose
- * key a proof names says whose turn it is; nothing else depends on it.
+ * The route of a call: checks the device's proof, then the content, then runs the handler.
+ * Clients take turns, and clients without a login have few of them. However many strangers
+ * call, a visitor who is logged in waits for none of them, and a new visitor for one request
+ * of each. The key that a proof names decides the turn; nothing else depends on that key.
  */
 export function callRoute(service: Service, { call: entry, answer, waits }: Endpoint): Route {
   const { turns, knownDevices } = service
@@ -53,7 +53,7 @@ export function callRoute(service: Service, { call: entry, answer, waits }: Endp
         own,
         signal,
       }
-      const run = () => answer(context, params as never) // as the entry's schema says
+      const run = () => answer(context, params as never) // the type from the call's schema
       const result = await (session || waits
         ? run()
         : turns.unknownClients.run(client, signal, run))

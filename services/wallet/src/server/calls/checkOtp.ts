@@ -27,7 +27,10 @@ import { findJoin, openAccount, putJoin, notifyJoined, type Joined } from '../so
 import { defineEndpoint, type RequestContext } from './defineEndpoint.ts'
 import { describeUser } from './session.ts'
 
-/** What comes of a code. A refusal is a value, because a try has to count although it was wrong. */
+/**
+ * The outcome of a code. A refusal is a value, because a wrong try has to count, so the
+ * transaction must not roll back.
+ */
 type Outcome =
   | {
       outcome: LoginOutcome
@@ -37,8 +40,8 @@ type Outcome =
   | { refusal: Refusal }
 
 /**
- * Checks the code of this device's attempt. Every try counts in the database before the code is
- * compared, so that of any number of guesses at once five are compared.
+ * Checks the code of this device's attempt. Every try is counted in the database before the
+ * code is compared, so of any number of concurrent guesses at most five are compared.
  */
 export const answerCheckOtp = defineEndpoint(checkOtp, async (context, { otp, origin }) => {
   const { service } = context
@@ -57,7 +60,7 @@ export const answerCheckOtp = defineEndpoint(checkOtp, async (context, { otp, or
   notifyJoined(service, done.joined)
   service.metrics.events({ event: `code right, ${done.outcome.action}` }).add()
   if (done.outcome.action !== 'connected') return done.outcome
-  // the device would ask for it next
+  // the device would request it next
   const session = await sessionOf(service, context.device)
   return {
     action: 'connected',
@@ -66,8 +69,8 @@ export const answerCheckOtp = defineEndpoint(checkOtp, async (context, { otp, or
 })
 
 /**
- * Counts and compares; guesses of strangers lock no account. @returns the attempt whose code is
- * right; undefined where no try is left to count
+ * Counts and compares. Guesses of strangers do not lock the account.
+ * @returns the attempt whose code is right; undefined where no try remains
  */
 async function tryCode(
   tx: Queries,
@@ -76,7 +79,8 @@ async function tryCode(
 ): Promise<{ attempt: Attempt | undefined } | { refusal: Refusal }> {
   const { keyring } = service
   const now = service.now()
-  // a code that was right is good for its link again, in its own time and tries
+  // after a right code, the attempt may use it again until its link expires, with tries of its
+  // own
   const isOpen = and(
     eq(attempts.device, device),
     origin === undefined ? undefined : eq(attempts.origin, origin),
@@ -109,8 +113,8 @@ async function tryCode(
 }
 
 /**
- * What comes of a right code. The same call at the same time, and the owner's refusal, may have
- * ended the attempt since it was compared.
+ * Logs in after a right code. A concurrent repetition of the call, or the owner's refusal, may
+ * have ended the attempt since the comparison.
  */
 async function enter(
   tx: Queries,
@@ -178,7 +182,7 @@ const needsLink = async (
   { user, device, now }: { user: User; device: string; now: number },
 ) => user.addresses !== null && !(await isKnownDevice(tx, { device, userId: user.id, now }))
 
-/** The user without an address of its own whose company has verified this one. */
+/** The user without an address of its own for whom a company has verified this one. */
 async function joinableBy(
   tx: Queries,
   { keyring }: Service,
@@ -190,13 +194,13 @@ async function joinableBy(
     : undefined
 }
 
-/** Whether a login is that of a site, where the frame says which one it is for. */
+/** Whether a login belongs to a site, if the frame names the site. */
 const isOf = (session: Session | undefined, origin: string | undefined) =>
   origin === undefined || session?.origin === origin
 
 /**
- * The outcome where no try is left to count. After an answer that was lost, the same call gets the
- * same answer: then the login is not older than its code.
+ * The outcome where no try remains. After a lost answer, the same call gets the same answer:
+ * then the login is not older than its code.
  */
 async function withoutAttempt(
   tx: Queries,

@@ -38,12 +38,12 @@ async function enter(device: TestDevice, provider: 'google' | 'x', email: string
 }
 
 /**
- * A device that knows the phrase of an account which Google opens, and whose address Google has
- * verified.
+ * A device that knows the phrase of an account that Google opens, with an address that Google
+ * has verified.
  */
 const withGoogle = (email: string) => withCompany('google', email)
 
-/** The same for a company; X tells no address. */
+/** The same for a company; X gives no address. */
 async function withCompany(provider: 'google' | 'x', email: string) {
   const device = await wallet.device()
   await enter(device, provider, email)

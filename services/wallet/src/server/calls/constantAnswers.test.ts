@@ -8,8 +8,8 @@ beforeAll(async () => void (wallet = await startTestWallet()))
 afterAll(() => wallet.close())
 
 /**
- * Everything that a stranger hears of an address without its mail, in the order of asking, and the
- * mail that its owner gets, without its code.
+ * All answers that a stranger gets about an address without reading its mail, in order, and
+ * the mail that its owner gets, without its code.
  */
 async function ask(email: string) {
   const attacker = await wallet.device()

@@ -4,37 +4,39 @@ import type { Session } from '../logins/session.ts'
 import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
 
-/** One call of the frame: who asks, and how. */
+/** The context of a call of the frame: the caller and its connection. */
 export type RequestContext = {
   service: Service
   /** The thumbprint of the device's key, which has proved the call. */
   device: string
-  /** Of the device, where it is logged in. */
+  /** The device's login, if there is one. */
   session: Session | undefined
-  /** Under which the call counts. */
+  /** The client for which the call counts. */
   client: string
   userAgent: string | undefined
   /**
-   * Where the device is, as the operator's proxy says in a header; undefined without such a header.
+   * The device's location according to a header of the operator's proxy; undefined without such
+   * a header.
    */
   place: string | undefined
   /** This service's origin, for links. */
   own: string
-  /** Aborts when the device has left. */
+  /** Aborts when the device has closed the connection. */
   signal: AbortSignal
 }
 
-/** A path and its answer; `params` were checked by the path's schema. */
+/** A path and its handler. The path's schema has checked `params`. */
 export type Endpoint = {
   call: WalletCall
-  answer: (
-    context: RequestContext,
-    params: never,
-  ) => Promise<unknown> /** Its answer waits for a person or another server, and takes no turn: whoever has a turn would be waited for by all. */
+  answer: (context: RequestContext, params: never) => Promise<unknown>
+  /**
+   * The handler waits for a person or another server, so it takes no turn: otherwise all other
+   * calls would wait, too.
+   */
   waits?: true
 }
 
-/** The answer to a call that needs no login. */
+/** Defines the endpoint of a call that needs no login. */
 export function defineEndpoint<const call extends WalletCall>(
   call: call,
   answer: (
@@ -45,14 +47,15 @@ export function defineEndpoint<const call extends WalletCall>(
   return { call, answer }
 }
 
-/** The same of a call that waits for a person or another server. */
+/** The same for a call that waits for a person or another server. */
 export const defineWaitingEndpoint: typeof defineEndpoint = (call, answer) => ({
   ...defineEndpoint(call, answer),
   waits: true,
 })
 
 /**
- * The answer to a call of a device that is logged in. @throws Refusal `loginRequired` for others
+ * Defines the endpoint of a call that needs a login.
+ * @throws Refusal `loginRequired` for other devices
  */
 export function defineUserEndpoint<const call extends WalletCall>(
   call: call,

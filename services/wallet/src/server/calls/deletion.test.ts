@@ -33,8 +33,8 @@ async function start(changed: Partial<WalletOptions> = {}) {
 }
 
 /**
- * What a deleted account may leave: what counts for an address, under a keyed hash, until it means
- * nothing any more.
+ * Tables that may keep rows of a deleted account: counters of an address under a keyed hash,
+ * until they expire.
  */
 const stays = ['latchkey_wallet_schema', 'wallet_counters', 'wallet_mailings']
 
@@ -81,7 +81,8 @@ test('nothing of a deleted account is left in any table', { timeout: 60_000 }, a
   })
   await wallet.logIn(second, 'ann@example.com')
   await second.ask(askVault, {})
-  // a company's account that was joined on the first device, and one that waits on another
+  // a company's account that was joined on the first device, and one that is pending on
+  // another
   wallet.pass(31_000)
   wallet.mails.length = 0
   await enter(device, 'google')
@@ -89,7 +90,7 @@ test('nothing of a deleted account is left in any table', { timeout: 60_000 }, a
   await device.ask(checkOtp, { otp: await wallet.codeTo('ann@example.com') })
   expect((await device.ask(getSession, {})).ways).toEqual(['email', 'google'])
   await enter(fourth, 'github')
-  // new to the account that Google opens: a link is mailed, and counted
+  // a device that is new to the account that Google opens: a link is mailed and counted
   const fifth = await wallet.device()
   const { id, uri } = await fifth.ask(startSocial, { provider: 'google', ...site })
   const { end } = await createTestBrowser().visit(uri, { email: 'ann@example.com' })
@@ -121,7 +122,7 @@ test('nothing of a deleted account is left in any table', { timeout: 60_000 }, a
   )
     .map(({ name }) => name)
     .toSorted()
-  // a new table: have `deleteUser` empty it, fill it above, and add it here
+  // for a new table: empty it in `deleteUser`, fill it above, and add it here
   expect(tables).toEqual([
     'latchkey_wallet_schema',
     'wallet_attempts',
@@ -156,7 +157,7 @@ test('nothing of a deleted account is left in any table', { timeout: 60_000 }, a
     .join('\n')
   for (const trace of [userId, device.thumbprint, second.thumbprint, third.thumbprint])
     expect(dump).not.toContain(trace)
-  // the neighbour's, and logins at companies of nobody that end within the hour
+  // rows of the other account, and logins at companies without a user that end within the hour
   expect(rows.map(({ length }) => length)).toEqual([0, 2, 0, 1, 0, 0, 0, 2, 1, 1, 0])
 })
 

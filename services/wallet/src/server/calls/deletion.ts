@@ -23,8 +23,8 @@ import { addressOf } from '../socials/identities.ts'
 import { defineUserEndpoint } from './defineEndpoint.ts'
 
 /**
- * Begins to delete the account: a code to the address at which its owner is told of things, where
- * there is one.
+ * Begins to delete the account: mails a code to the owner's address for notices, if there is
+ * one.
  */
 export const answerStartDeletion = defineUserEndpoint(startDeletion, async (context) => {
   const { service, session } = context
@@ -63,7 +63,7 @@ export const answerConfirmDeletion = defineUserEndpoint(
       service,
       asking,
       async (tx, session): Promise<{ refusal?: Refusal; notice?: Notice | undefined }> => {
-        // read once the account is locked: another device may have given it an address meanwhile
+        // read once the account is locked: another device may have changed its address meanwhile
         const email = await addressOf(tx, service.keyring, session.userId)
         const refusal = await tryDeletion(tx, { ...context, session }, { otp, email })
         if (refusal) return { refusal }
@@ -91,7 +91,9 @@ export const answerConfirmDeletion = defineUserEndpoint(
   },
 )
 
-/** The refusal of a code, or of a login that is too old where there is no address for a code. */
+/**
+ * The refusal for a wrong code, or for an old login where there is no address for a code.
+ */
 async function tryDeletion(
   tx: Queries,
   context: ChangeContext,
@@ -114,8 +116,8 @@ async function tryDeletion(
 }
 
 /**
- * @throws Refusal `notRecovered` for a device that may be of a stranger who only reads the owner's
- *   mail
+ * @throws Refusal `notRecovered` for a device that may belong to a stranger with access to
+ *   the owner's mail only
  */
 async function requirePhrase(tx: Queries, session: Session): Promise<void> {
   if (!(await knowsPhrase(tx, session.deviceId))) throw new Refusal('notRecovered')

@@ -11,12 +11,12 @@ import { Refusal } from '../refusal.ts'
 import { knowsPhrase } from '../shares/knowsPhrase.ts'
 import { defineUserEndpoint } from './defineEndpoint.ts'
 
-/** Devices of a list. */
+/** Maximum of devices in the list. */
 const maxDevices = 200
 
 /**
- * Every device that has logged in and was not removed, the newest login first: one that is signed
- * out still has its share.
+ * Lists every device that has logged in and was not removed, the newest login first. A device
+ * that is signed out still has its share.
  */
 export const answerListDevices = defineUserEndpoint(listDevices, async ({ service, session }) => {
   const now = service.now()
@@ -45,7 +45,8 @@ export const answerListDevices = defineUserEndpoint(listDevices, async ({ servic
 })
 
 /**
- * Signs a device of the user out, for good, and tells the owner. Removing it again changes nothing.
+ * Signs out another device of the user permanently, and mails the owner. A repetition changes
+ * nothing.
  */
 export const answerRemoveDevice = defineUserEndpoint(
   removeDevice,

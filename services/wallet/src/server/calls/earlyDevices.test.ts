@@ -22,7 +22,7 @@ let wallet: TestWallet
 beforeAll(async () => void (wallet = await startTestWallet()), 60_000)
 afterAll(() => wallet.close())
 
-/** Logs a device in by a code, as far as that goes without the link. */
+/** Logs a device in by a code, up to the link. */
 async function enter(device: TestDevice, email: string): Promise<string> {
   wallet.pass(31_000)
   wallet.mails.length = 0

@@ -32,7 +32,7 @@ async function owner(email: string): Promise<TestDevice> {
 const another = (code: string) => (code === '000000' ? '000001' : '000000')
 const codeOf = async (email: string) => wallet.codeTo(email)
 
-/** Asks for a change, and proves the address of now; returns the code of the new one. */
+/** Begins a change and proves the current address; returns the code of the new one. */
 async function prove(device: TestDevice, from: string, to: string): Promise<string> {
   wallet.mails.length = 0
   await device.ask(startEmailChange, { email: to })

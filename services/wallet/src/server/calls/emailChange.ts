@@ -32,17 +32,19 @@ import { addressOf, contactOf } from '../socials/identities.ts'
 import { defineUserEndpoint } from './defineEndpoint.ts'
 
 /**
- * What came of a step: a mail with a code, or a notice, to send, or a refusal. It is a value,
- * because a try has to count although it was refused.
+ * The outcome of a step: a mail with a code, a notice to send, or a refusal. A refusal is a
+ * value, because a wrong try has to count, so the transaction must not roll back.
  */
 type Step = { mail?: Mail; notice?: Notice } | { refusal: Refusal }
 /**
- * The address that is wanted, and the one whose owner has to agree and is told; null where nobody
- * knows one, or where it is the wanted one.
+ * The new address, and the address whose owner has to agree and gets a notice. `owner` is null
+ * where none is known, or where it is the new one.
  */
 type ChangeRequest = { email: string; owner: string | null }
 
-/** Begins to change the address. Nothing here depends on whether the new one has an account. */
+/**
+ * Begins to change the address. Nothing here depends on whether the new one has an account.
+ */
 export const answerStartEmailChange = defineUserEndpoint(
   startEmailChange,
   async (context, params) => {
@@ -88,8 +90,8 @@ async function begin(
 }
 
 /**
- * Checks the code of the address of now, and mails one to the new address. The same code mails
- * another after 30 s.
+ * Checks the code of the current address, and mails one to the new address. The same code
+ * mails another after 30 s.
  */
 export const answerCheckPrimaryOtp = defineUserEndpoint(
   checkPrimaryOtp,
@@ -135,8 +137,8 @@ async function mailNew(tx: Queries, context: ChangeContext, change: Change): Pro
 }
 
 /**
- * Checks the code of the new address, and changes the address: of any number of accounts that want
- * it the first gets it.
+ * Checks the code of the new address, and changes the address. Of any number of accounts that
+ * want it, the first one gets it.
  */
 export const answerCheckSecondaryOtp = defineUserEndpoint(
   checkSecondaryOtp,
@@ -157,13 +159,13 @@ export const answerCheckSecondaryOtp = defineUserEndpoint(
           { kind: 'email', side: 'secondary', otp, emailOf: (change) => emailOf(service, change) },
         )
         if ('refusal' in tried) return tried
-        // another change has begun: its address is not locked
+        // another change has begun, and its address is not locked
         if (tried.change.id !== begun?.id) return { refusal: new Refusal('codeExpired') }
         if (tried.change.step === 'done') return {}
         if (!(await knowsPhrase(tx, session.deviceId)))
           return { refusal: new Refusal('notRecovered') }
         const owner = await ownerOf(tx, { service, session }, email)
-        // an address that became known since the change began was not asked
+        // an address that became known since the change began has not agreed
         if (owner !== null && tried.change.primaryHash === null)
           return { refusal: new Refusal('codeExpired') }
         return change(tx, { service, session }, { begun: tried.change, email, owner })
@@ -192,7 +194,7 @@ async function change(
     .set({ emailIndex: indexes[0], email: keyring.seal(email, rowOf.email(userId)) })
     .where(eq(users.id, userId))
   await tx.update(changes).set({ step: 'done' }).where(isOf(begun))
-  // the codes and links of others were mailed to the address of before
+  // other codes and links were mailed to the old address
   await tx.delete(changes).where(and(eq(changes.userId, userId), ne(changes.id, begun.id)))
   const isBefore =
     session.email === null
@@ -223,8 +225,9 @@ async function change(
 }
 
 /**
- * Does a step of the account, and mails what came of it. @param names addresses that it changes
- * @throws Refusal that came of it
+ * Runs a step of the account, and sends its mail.
+ * @param names addresses that it changes
+ * @throws Refusal its refusal
  */
 async function take(
   { service, session, client }: ChangeContext,
@@ -241,9 +244,9 @@ async function take(
 }
 
 /**
- * Whose code a change needs first: of the address at which the owner is told of things, also where
- * only companies open the account. The code of the new one is enough where it is the same. In a
- * transaction that has locked the account.
+ * The address whose code a change needs first: the owner's address for notices, even if only
+ * companies open the account. Where it is the new address, the new one's code is enough. Call
+ * it in a transaction that has locked the account.
  */
 async function ownerOf(
   tx: Queries,

@@ -37,7 +37,7 @@ export const answerStartFarcaster = defineWaitingEndpoint(
   },
 )
 
-/** Waits until the person has approved. */
+/** Waits for the person's approval. */
 export const answerWaitForFarcaster = defineWaitingEndpoint(
   waitForFarcaster,
   async (context, { origin }) => {
@@ -59,7 +59,7 @@ export const answerWaitForFarcaster = defineWaitingEndpoint(
   },
 )
 
-/** Looks once, and keeps what came of it. */
+/** Requests the state once, and stores the result. */
 async function hasAnswer(context: RequestContext, attempt: SocialAttempt): Promise<boolean> {
   const { service, signal } = context
   const { keyring } = service
@@ -94,7 +94,7 @@ async function hasAnswer(context: RequestContext, attempt: SocialAttempt): Promi
   return true
 }
 
-/** @throws Refusal `unavailable` when Farcaster's servers don't answer as they have to */
+/** @throws Refusal `unavailable` for an unexpected answer of Farcaster's servers */
 async function fromRelay<value>({ service }: RequestContext, work: Promise<value>): Promise<value> {
   try {
     return await work

@@ -4,13 +4,13 @@ import { endSocial, isBegunFor } from '../socials/attempts.ts'
 import { defineEndpoint } from './defineEndpoint.ts'
 
 /**
- * Ends a login at a company. The result proves that this browser is the one that came back from
- * there.
+ * Ends a login at a company. The result proves that this is the browser that came back from
+ * the company.
  */
 export const answerFinishSocial = defineEndpoint(
   finishSocial,
   async (context, { id, result, origin }) => {
-    // a refusal has no result, and helps nobody
+    // a refusal has no result, and gives nobody an advantage
     return endSocial(
       context,
       (attempt) =>

@@ -7,8 +7,8 @@ import { splitRow } from '../shares/storedRecovery.ts'
 import { defineUserEndpoint } from './defineEndpoint.ts'
 
 /**
- * The server's share of the split that this device owns. The device's row is locked while it is
- * read: a share that is read after the device was removed is none.
+ * Returns the server's share of this device's split. The device's row is locked while the
+ * share is read, so a removed device gets none.
  */
 export const answerGetShare = defineUserEndpoint(
   getShare,

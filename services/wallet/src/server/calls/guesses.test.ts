@@ -30,7 +30,7 @@ describe.each([
   beforeAll(async () => {
     const where = await database()
     const keys = [new Uint8Array(randomBytes(32))]
-    // two processes share a PostgreSQL
+    // two processes with one PostgreSQL
     wallet = await startTestWallet({ database: where, keys })
     wallets = [
       wallet,
@@ -41,7 +41,7 @@ describe.each([
   }, 60_000)
   afterAll(() => Promise.all(wallets.map(({ close }) => close())))
 
-  /** So many calls, at most 200 at once. */
+  /** Makes many calls, at most 200 at once. */
   async function flood<value>(
     count: number,
     call: (index: number) => Promise<value>,
@@ -132,7 +132,7 @@ describe.each([
     expect(requests.attacker).toEqual([
       ...Array(19).fill(undefined),
       ...Array(3).fill('tooManyRequests'),
-    ]) // the owner's first login was one
+    ]) // the owner's first login was one of them
     expect(requests.owner).toEqual(Array(11).fill(undefined))
     expect(await owner.refusal(startEmail, start('gil@example.com'))).toBeUndefined()
     for (let again = 0; again < 30; again++)
@@ -159,7 +159,9 @@ describe.each([
       const otp = (await at.codeTo('hal@example.com')) === '000000' ? '000001' : '000000'
       return (await device.refusal(checkOtp, { otp }))?.error
     }
-    /** All that a network has, by as many devices as it likes, and from all of a /48. */
+    /**
+     * Uses all codes of a network with as many devices as needed, from all addresses of a /48.
+     */
     const useUp = async (network: string) => {
       const requests = []
       for (let turn = 0; turn < 21; turn++) {
@@ -230,7 +232,7 @@ describe.each([
       ),
     )
     expect(refusals.filter((refusal) => refusal === undefined)).toHaveLength(1)
-    // none of the others was asked for the link
+    // no other device got as far as the link
     expect(refusals.filter((refusal) => refusal?.error === 'loginRequired')).toHaveLength(
       devices.length - 1,
     )

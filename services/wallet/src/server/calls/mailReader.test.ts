@@ -18,7 +18,7 @@ import { addresses, makeAccount, passwordShare, secret } from '../testing/makeAc
 import { site, startTestWallet, vaultKeyPair, type TestWallet } from '../testing/startTestWallet.ts'
 import { expectLoggedOut, isLoggedIn } from '../testing/isLoggedIn.ts'
 
-/** An account with a password and the vault, whose owner has lost the device of before. */
+/** An account with a password and the vault, whose owner has lost the old device. */
 async function withBoth(wallet: TestWallet, email: string) {
   const owner = await wallet.device()
   await wallet.logIn(owner, email)
@@ -67,11 +67,11 @@ test('who reads the mail refuses the owner’s requests to the vault again and a
   await fresh.ask(askVault, {})
   const token = await refuseToken(wallet, email)
   expect(await fresh.ask(recover, byPassword)).toMatchObject({ blob: expect.any(String) })
-  // who proves the password needs the vault no more, so there is nothing to refuse
+  // a device that proves the password needs no vault any more, so there is nothing to refuse
   expect((await wallet.post('/refuse', token)).status).toBe(404)
   wallet.pass(61_000)
   expect(await fresh.refusal(recover, byVault)).toMatchObject({ error: 'vaultClosed' })
-  // a refusal of another device's request ends no device that has proved the password
+  // refusing another device's request does not end a device that has proved the password
   const attacker = await wallet.device()
   await wallet.logIn(attacker, email)
   await attacker.ask(askVault, {})
@@ -125,28 +125,28 @@ test('a refusal and a deletion also end the logins that another process has begu
     }),
   })
 
-  /** A stranger's login in the process of before, whose code was mailed. */
+  /** An attacker's login in the old process, whose code was mailed. */
   const begin = async () => {
     const attacker = await before.device()
     after.pass(31_000)
     before.mails.length = 0
     await attacker.ask(startEmail, { email, ...site })
-    return { stranger: attacker, otp: await before.codeTo(email) }
+    return { attacker, otp: await before.codeTo(email) }
   }
   const attacker = await after.device()
   await after.logIn(attacker, email)
   const first = await begin()
   await attacker.ask(askVault, {})
-  // mailed by this process or, where its answer waits for the mail, a moment later
+  // mailed by this process, or a moment later where the answer waits for the mail
   await after.post('/refuse', await after.tokenTo(email, /about to be recovered/))
-  expect(await first.stranger.refusal(checkOtp, { otp: first.otp })).toMatchObject({
+  expect(await first.attacker.refusal(checkOtp, { otp: first.otp })).toMatchObject({
     error: 'codeExpired',
   })
 
   const second = await begin()
   await owner.ask(startDeletion, {})
   await owner.ask(confirmDeletion, { otp: await after.codeTo(email) })
-  expect(await second.stranger.refusal(checkOtp, { otp: second.otp })).toMatchObject({
+  expect(await second.attacker.refusal(checkOtp, { otp: second.otp })).toMatchObject({
     error: 'codeExpired',
   })
 })

@@ -28,7 +28,7 @@ afterAll(() => wallet.close())
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** A user whose account the vault can recover, and a second device that has none of its shares. */
+/** A user whose account the vault can recover, and a second device without a share. */
 async function withVault(email: string, at = wallet) {
   const [first, second] = await Promise.all([at.device(), at.device()])
   await at.logIn(first, email)
@@ -149,7 +149,7 @@ test('who refuses a recovery ends all that strangers have begun: every device th
   await late.ask(checkOtp, { otp: await wallet.codeTo(email) })
   const link = await wallet.tokenTo(email, /new device/)
   wallet.pass(2 * minute)
-  // one of them has the phrase already, and no split of its own
+  // one of them knows the phrase already, and has no split of its own
   await helper?.ask(recover, { setId: made.setId })
   await wallet.post('/refuse', token)
   for (const device of [attacker, ...others])
@@ -164,7 +164,7 @@ test('who refuses a recovery ends all that strangers have begun: every device th
   expect(await first.ask(getShare, { setId: made.setId })).toEqual({
     serverShare: made.split.serverShare,
   })
-  // each of them would have to be approved, and to wait, again
+  // each of them would need an approval and the delay again
   if (reader) await wallet.logIn(reader, email)
   expect(await reader?.refusal(recover, { setId: made.setId })).toEqual({
     status: 403,
@@ -218,7 +218,7 @@ test('wrong passwords of a device that has only the mail keep out neither the ow
   expect(await owner.ask(recover, { setId, proof: given.proof })).toEqual(right)
   expect(compared((await Promise.all(rest.map(guess))).flat())).toBe(15)
   expect(await owner.ask(recover, { setId, proof: given.proof })).toEqual(right)
-  // it knows the phrase since
+  // it has known the phrase since
   expect(await fresh.ask(recover, { setId, proof: given.proof })).toEqual(right)
   wallet.pass(60 * minute)
   expect(compared((await Promise.all(attackers.map(guess))).flat())).toBe(0)

@@ -23,7 +23,7 @@ import { addressOf } from '../socials/identities.ts'
 import { readRecovery, splitRow, type StoredRecovery } from '../shares/storedRecovery.ts'
 import { defineUserEndpoint } from './defineEndpoint.ts'
 
-/** How the account can be recovered on this device. */
+/** Lists the methods that recover the account on this device. */
 export const answerListRecovery = defineUserEndpoint(listRecovery, async ({ service, session }) => {
   const [rows, request] = await Promise.all([
     service
@@ -53,8 +53,8 @@ export const answerListRecovery = defineUserEndpoint(listRecovery, async ({ serv
 })
 
 /**
- * Asks the vault for this device. The delay begins when the mail server has the owner's mail;
- * asking again changes nothing, or mails again where that mail was lost.
+ * Requests the vault for this device. The delay begins when the mail server has accepted the
+ * owner's mail. A repetition changes nothing, or mails again if that mail was lost.
  */
 export const answerAskVault = defineUserEndpoint(
   askVault,
@@ -108,7 +108,7 @@ export const answerAskVault = defineUserEndpoint(
       outbox.post('vault', mail, {
         async onSent() {
           const at = service.now()
-          // of another mail that was written since, the token is another
+          // a later mail has another token, and its row does not match
           await service
             .queries()
             .update(vaultRequests)
@@ -125,23 +125,23 @@ export const answerAskVault = defineUserEndpoint(
       await wait(vaultMailWait, AbortSignal.any([responseSent.signal, signal]))
     }
     const found = await requestOf(service.queries(), asking, service.now())
-    // not told yet, or refused in this very moment
+    // the owner's mail has not been accepted yet, or the owner has just refused
     if (!found?.notifiedAt) throw new Refusal('unavailable')
     return { readyAt: found.readyAt }
   },
 )
 
 /**
- * What a recovery gives, before it is opened, or why it gives nothing. A refusal is a value,
- * because a wrong proof has to count.
+ * The sealed result of a recovery, or the refusal. A refusal is a value, because a wrong proof
+ * has to count, so the transaction must not roll back.
  */
 type Released =
   | { split: typeof splits.$inferSelect; recovery: StoredRecovery; notice: Notice | undefined }
   | { refusal: Refusal }
 
 /**
- * Both shares of a split that has a recovery, where the device proves the password or passkey, or
- * the vault has opened for it.
+ * Returns both shares of a split with recovery, if the device proves the password or passkey,
+ * or the vault has opened for it.
  */
 export const answerRecover = defineUserEndpoint(
   recover,
@@ -166,8 +166,8 @@ export const answerRecover = defineUserEndpoint(
           ? await closedVault(tx, service, session)
           : await wrongProof(tx, service, session, { recovery, proof })
       if (refusal) return { refusal }
-      // who proves a password or passkey waits for the vault no more: whoever reads the owner's
-      // mail can't refuse this device by that request
+      // a device that proves a password or passkey does not wait for the vault any more, so a
+      // reader of the owner's mail can't refuse it by that request
       const waits = or(isNull(vaultRequests.notifiedAt), gt(vaultRequests.readyAt, service.now()))
       if (split.method !== 'vault')
         await tx
@@ -233,8 +233,8 @@ async function closedVault(
 }
 
 /**
- * The refusal of a wrong proof. It counts before it is compared: of any number of guesses at once,
- * as many are compared as may be wrong.
+ * The refusal for a wrong proof. It is counted before the comparison: of any number of
+ * concurrent guesses, no more are compared than may be wrong.
  */
 async function wrongProof(
   tx: Queries,
@@ -251,9 +251,9 @@ async function wrongProof(
 }
 
 /**
- * How many wrong proofs a device may send. Each has its own, so that none locks out another. Those
- * that don't know the phrase, of which whoever reads the owner's mail can have any number, also
- * share a number of their own, which keeps no device out that knows it.
+ * The allowances of wrong proofs. Each device has its own, so that none locks out another.
+ * Devices that don't know the phrase also share one, because a reader of the owner's mail can
+ * log in with any number of them. It keeps out no device that knows the phrase.
  */
 async function proofAllowances(tx: Queries, { userId, deviceId }: Session): Promise<Allowance[]> {
   const own = (window: string) => `wrong proofs ${window} ${deviceId} ${userId}`
@@ -269,7 +269,7 @@ async function proofAllowances(tx: Queries, { userId, deviceId }: Session): Prom
   ]
 }
 
-/** The open request of a device to the vault. */
+/** The open vault request of a device. */
 async function requestOf(tx: Queries, { deviceId }: Session, now: number) {
   const [request] = await tx
     .select()

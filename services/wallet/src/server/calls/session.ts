@@ -9,12 +9,12 @@ import type { Service } from '../service.ts'
 import { contactOf, namesOf, loginMethodsOf } from '../socials/identities.ts'
 import { defineUserEndpoint } from './defineEndpoint.ts'
 
-/** The user of this device. */
+/** Returns the user of this device. */
 export const answerGetSession = defineUserEndpoint(getSession, ({ service, session }) =>
   describeUser(service, session),
 )
 
-/** The user of a session, as a device is told. */
+/** The user of a session, as a device gets it. */
 export async function describeUser(service: Service, session: Session): Promise<WalletUser> {
   const { userId, addresses, identityId, createdAt } = session
   const [email, ways, names] = await Promise.all([
@@ -26,8 +26,8 @@ export async function describeUser(service: Service, session: Session): Promise<
 }
 
 /**
- * Signs this device out. Its share stays good: it may log in again without a link. A device that is
- * removed meanwhile stays removed.
+ * Signs this device out. Its share stays valid, so it may log in again without a link. A
+ * device that is removed meanwhile stays removed.
  */
 export const answerEndSession = defineUserEndpoint(endSession, async ({ service, session }) => {
   await inAccount(service, session, async (tx, { userId, deviceId, browser, origin }) => {

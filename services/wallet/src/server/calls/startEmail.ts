@@ -17,8 +17,8 @@ import { forgetJoin } from '../socials/joins.ts'
 import { defineEndpoint, type RequestContext } from './defineEndpoint.ts'
 
 /**
- * Mails a code. Nothing here depends on whether the address has an account, and the mail leaves
- * after the answer.
+ * Mails a code. Nothing here depends on whether the address has an account, and the mail is
+ * sent after the answer.
  */
 export const answerStartEmail = defineEndpoint(startEmail, async (context, params) => {
   const { service, session } = context
@@ -32,9 +32,10 @@ export const answerStartEmail = defineEndpoint(startEmail, async (context, param
 })
 
 /**
- * Mails a code to an address, for this device's attempt. An earlier attempt of the device ends.
- * @param login.isWindow whether it is typed in the wallet's own window @throws Refusal
- * `tooManyRequests`, `emailCooldown`
+ * Mails a code to an address, for this device's attempt. An earlier attempt of the device
+ * ends.
+ * @param login.isWindow whether the code is typed in the wallet's own window
+ * @throws Refusal `tooManyRequests`, `emailCooldown`
  */
 export async function mailCode(
   { service, device, client, userAgent, own, place }: RequestContext,
@@ -75,7 +76,7 @@ export async function mailCode(
     userId: null,
     identityId: null,
   } as const
-  // a refusal gives the place back with the transaction
+  // a refusal rolls back the taken place
   await service.queries().transaction(async (tx) => {
     const { turn, allowances } = await allowancesOf(tx, service, 'codes', {
       email,
@@ -108,8 +109,8 @@ export async function mailCode(
 }
 
 /**
- * Takes the turn to mail a code, in one statement. @returns 0, or the milliseconds until the next
- * turn
+ * Takes the turn to mail a code, in one statement.
+ * @returns 0, or the milliseconds until the next turn
  */
 export async function takeTurn(queries: Queries, name: string, now: number): Promise<number> {
   const taken = await queries

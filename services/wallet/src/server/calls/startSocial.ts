@@ -13,8 +13,8 @@ import { defineEndpoint } from './defineEndpoint.ts'
 const secret = () => randomBytes(32).toString('base64url')
 
 /**
- * Begins a login at a company. What its answer is checked with never leaves this service, but for
- * the state, of which the database has the hash.
+ * Begins a login at a company. The secrets that check its answer never leave this service,
+ * except the state, of which the database has the hash.
  */
 export const answerStartSocial = defineEndpoint(
   startSocial,
@@ -48,7 +48,9 @@ export const answerStartSocial = defineEndpoint(
   },
 )
 
-/** Whether an address is that of the wallet's own window, which leaves for the company itself. */
+/**
+ * Whether an address is that of the wallet's own window, which goes to the company itself.
+ */
 function isOwnWindow(address: string, own: string): boolean {
   const url = readUrl(address)
   return url?.origin === own && url.pathname === windowPath

@@ -8,12 +8,12 @@ import { isBegunFor } from '../socials/attempts.ts'
 import { type RequestContext, defineWaitingEndpoint } from './defineEndpoint.ts'
 
 /**
- * Milliseconds between two looks, for links that another process answers: of each device, and of
- * all together.
+ * Milliseconds between two queries for links that another process answers: at least `each` for
+ * a device, and at least `all` times the number of waiting devices.
  */
 const lookEvery = { each: 2_000, all: 4 }
 
-/** Waits until the link of this device's attempt is answered. */
+/** Waits until the link of this device's attempt is approved or refused. */
 export const answerWaitForDevice = defineWaitingEndpoint(
   waitForDevice,
   async (context, { origin }) => {

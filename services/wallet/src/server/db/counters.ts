@@ -2,21 +2,21 @@ import type { Queries } from '@latchkey/server/db/database'
 import { and, eq, sql } from 'drizzle-orm'
 import { counters } from './schema.ts'
 
-/** At most `most` within any `milliseconds`. */
+/** An allowance: at most `max` within any `milliseconds`. */
 export type Allowance = { name: string; max: number; milliseconds: number }
 
-/** A place that was taken, or the milliseconds until there is one again. */
+/** A taken place, or the milliseconds until there is a free one again. */
 export type Place =
   | { isTaken: true; release: () => Promise<void> }
   | { isTaken: false; wait: number }
 
 /**
- * Takes a place in one statement, so that of any number of callers at once no more than `most` get
- * one.
+ * Takes a place in one statement, so that of any number of concurrent callers no more than
+ * `max` get one.
  */
 export async function takePlace(
   queries: Queries,
-  { name, max: most, milliseconds }: Allowance,
+  { name, max, milliseconds }: Allowance,
   now: number,
 ): Promise<Place> {
   const recent = sql`array(select taken from unnest(${counters.takenAt}) as taken where taken > ${now - milliseconds})`
@@ -26,29 +26,29 @@ export async function takePlace(
     .onConflictDoUpdate({
       target: counters.name,
       set: { takenAt: sql`${recent} || ${now}::bigint`, endsAt: now + milliseconds },
-      setWhere: sql`cardinality(${recent}) < ${most}`,
+      setWhere: sql`cardinality(${recent}) < ${max}`,
     })
     .returning({ name: counters.name })
   if (taken.length === 0)
-    return { isTaken: false, wait: await waitFor(queries, { name, max: most, milliseconds }, now) }
+    return { isTaken: false, wait: await waitFor(queries, { name, max, milliseconds }, now) }
   return { isTaken: true, release: () => release(queries, name, now) }
 }
 
-/** Milliseconds until the oldest place that counts is free. */
+/** Milliseconds until the oldest counted place is free. */
 async function waitFor(
   queries: Queries,
-  { name, max: most, milliseconds }: Allowance,
+  { name, max, milliseconds }: Allowance,
   now: number,
 ): Promise<number> {
   const [counter] = await queries
     .select({ takenAt: counters.takenAt })
     .from(counters)
     .where(eq(counters.name, name))
-  const oldest = counter?.takenAt.toSorted((a, b) => a - b).at(-most) ?? now - milliseconds
+  const oldest = counter?.takenAt.toSorted((a, b) => a - b).at(-max) ?? now - milliseconds
   return Math.max(1, oldest + milliseconds - now)
 }
 
-/** Gives one place back of those that were taken at a time. */
+/** Releases one of the places that were taken at a time. */
 async function release(queries: Queries, name: string, at: number): Promise<void> {
   const { takenAt } = counters
   const position = sql`array_position(${takenAt}, ${at}::bigint)`
@@ -58,7 +58,7 @@ async function release(queries: Queries, name: string, at: number): Promise<void
     .where(and(eq(counters.name, name), sql`${at}::bigint = any(${takenAt})`))
 }
 
-/** Takes a place of each allowance, or none. */
+/** Takes a place of each allowance, or none at all. */
 export async function takePlaces(
   queries: Queries,
   allowances: readonly Allowance[],

@@ -1,6 +1,8 @@
 import type { Migrations } from '@latchkey/server/db/migrate'
 
-/** The tables of the wallet. `schema.test.ts` checks them against `schema.ts`. */
+/**
+ * Versions of the tables of the wallet. `schema.test.ts` compares them with `schema.ts`.
+ */
 const versions: Migrations['versions'] = [
   [
     'create table wallet_users (id uuid primary key, email_index bytea not null unique, email bytea not null, addresses bytea, created_at bigint not null)',
@@ -56,5 +58,5 @@ const versions: Migrations['versions'] = [
   ],
 ]
 
-/** How the tables of the wallet came to be. */
+/** The migrations of the wallet's tables. */
 export const migrations: Migrations = { table: 'latchkey_wallet_schema', versions }

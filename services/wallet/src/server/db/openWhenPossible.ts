@@ -5,24 +5,25 @@ import { FolderError } from '@latchkey/server/makeFolder'
 import { wait } from '@latchkey/server/waiting'
 import { purge } from './purge.ts'
 
-/** Milliseconds between two attempts to open, and two clean-ups. */
+/** Milliseconds between two attempts to open, and between two clean-ups. */
 const times = { again: 5_000, purge: 3_600_000 }
 
-/** A database that opens as soon as it can, and is tidied up from time to time. */
+/** A database that opens as soon as it can, with a regular clean-up. */
 export type OpeningDatabase = {
   current: () => Database | undefined
   /**
-   * Resolves when it is open, or when the first attempt to open it has failed. @throws
-   * FolderInUseError, FolderError
+   * Resolves when it is open, or when the first attempt to open it has failed.
+   * @throws FolderInUseError, FolderError
    */
   start: () => Promise<void>
   close: () => Promise<void>
 }
 
 /**
- * @param options.onTidy is called when it is open and with every clean-up. `opened`: when this
- *   process opened it, in milliseconds since 1970; undefined later
- * @param options.onFailure is called with every failure that may pass by itself
+ * Creates it.
+ * @param options.onCleanup is called when it is open and with every clean-up. `opened`: when
+ *   this process opened it, in milliseconds since 1970; undefined later
+ * @param options.onFailure is called with every transient failure
  */
 export function openWhenPossible({
   store,

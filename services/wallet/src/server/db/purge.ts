@@ -14,8 +14,8 @@ import {
 } from './schema.ts'
 
 /**
- * Deletes what has no meaning any more: old attempts, counters, requests. @param now milliseconds
- * since 1970
+ * Deletes expired rows: old attempts, counters, requests.
+ * @param now milliseconds since 1970
  */
 export async function purge(queries: Queries, now: number): Promise<void> {
   await queries.delete(attempts).where(lt(attempts.expiresAt, now - day))

@@ -25,22 +25,26 @@ const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
 const sealed = bytes
 
 /**
- * People. A user is made by the first right code, or by the first login at a company, and has an
- * account once `addresses` are there.
+ * Users. A user is created by the first right code, or by the first login at a company, and
+ * has an account once `addresses` are set.
  */
 export const users = pgTable('wallet_users', {
   id: uuid().primaryKey(),
-  /** HMAC of the address that opens the account; null where only companies' accounts do. */
+  /**
+   * HMAC of the address that opens the account; null where only companies' accounts open it.
+   */
   emailIndex: bytes('email_index').unique(),
   email: sealed(),
-  /** Of the account on the chains; JSON. */
+  /** The account's addresses on the chains; JSON. */
   addresses: sealed(),
   createdAt: count('created_at').notNull(),
 })
 
 /**
- * Logins that have begun: one a device key. `code`: a code was mailed. `link`: the login was
- * proved, and a link was mailed. `refused`: the owner says it was not them.
+ * Logins that have begun, one for each device key.
+ * - `code`: a code was mailed
+ * - `link`: the login was proved, and a link was mailed
+ * - `refused`: the owner has refused the login
  */
 export const attempts = pgTable('wallet_attempts', {
   /** The thumbprint of the device's key. RFC 7638 */
@@ -61,11 +65,11 @@ export const attempts = pgTable('wallet_attempts', {
   expiresAt: count('expires_at').notNull(),
   /** SHA-256 of the link's token. */
   linkHash: bytes('link_hash').unique(),
-  /** Of mails and pages; null for English. */
+  /** The language of mails and pages; null for English. */
   locale: text().$type<Locale>(),
-  /** Of a link: the user whose account it opens. */
+  /** For a link: the user whose account it opens. */
   userId: uuid('user_id'),
-  /** Of a link: the company's account by which the device came. */
+  /** For a link: the company's account with which the device logs in. */
   identityId: uuid('identity_id'),
 })
 
@@ -83,9 +87,12 @@ export const identities = pgTable('wallet_identities', {
 })
 
 /**
- * Logins at companies that have begun: one a device key. `begun`: the visitor was sent to the
- * company. `asked`: came back, and the company is being asked. `proved`: the identity waits for its
- * device. `refused`: by the visitor or the company. `done`: the device had its answer.
+ * Logins at companies that have begun, one for each device key.
+ * - `begun`: the visitor was sent to the company
+ * - `asked`: the visitor came back, and this service is calling the company
+ * - `proved`: the identity is ready for its device
+ * - `refused`: the visitor or the company has refused
+ * - `done`: the device has got its answer
  */
 export const socialAttempts = pgTable('wallet_social_attempts', {
   /** The thumbprint of the device's key. RFC 7638 */
@@ -95,7 +102,7 @@ export const socialAttempts = pgTable('wallet_social_attempts', {
   provider: text().$type<Exclude<WalletWay, 'email'>>().notNull(),
   /** SHA-256 of the state that the company sends back. */
   stateHash: bytes('state_hash').unique(),
-  /** JSON: what the answer is checked with. */
+  /** JSON: the secrets that check the company's answer. */
   secrets: sealed().notNull(),
   projectId: text('project_id'),
   /** Of the site. */
@@ -103,53 +110,55 @@ export const socialAttempts = pgTable('wallet_social_attempts', {
   browser: text().notNull(),
   createdAt: count('created_at').notNull(),
   expiresAt: count('expires_at').notNull(),
-  /** SHA-256 of the result that the device has to show. */
+  /** SHA-256 of the result that the device has to present. */
   resultHash: bytes('result_hash'),
   /** JSON of `Identity`, while the attempt is `proved`. */
   identity: sealed(),
-  /** Of mails and pages; null for English. */
+  /** The language of mails and pages; null for English. */
   locale: text().$type<Locale>(),
 })
 
 /**
- * Logins that were proved, and wait until the visitor has said whether they join an account, and
- * has opened it: one a device key.
+ * Proved logins that wait until the visitor has answered whether they join an account, and has
+ * opened it; one for each device key.
  */
 export const joins = pgTable('wallet_joins', {
   device: text().primaryKey(),
-  /** Whose account may be joined. */
+  /** The user whose account may be joined. */
   userId: uuid('user_id').notNull(),
   /** JSON of `PendingLogin`. */
   pending: sealed().notNull(),
-  /** Whether the visitor has asked for it. */
+  /** Whether the visitor has chosen to join. */
   isWanted: boolean('is_wanted').notNull(),
   projectId: text('project_id'),
   origin: text().notNull(),
   browser: text().notNull(),
-  /** Of mails and pages; null for English. */
+  /** The language of mails and pages; null for English. */
   locale: text().$type<Locale>(),
   expiresAt: count('expires_at').notNull(),
 })
 
 /**
- * Device keys and the users who have logged in with them. `in`: logged in. `out`: signed out by
- * itself. `removed`: by the owner, from another device.
+ * Device keys and the users who have logged in with them.
+ * - `in`: logged in
+ * - `out`: signed out by the device itself
+ * - `removed`: removed by the owner, on another device
  */
 export const devices = pgTable('wallet_devices', {
   id: uuid().primaryKey(),
   device: text().notNull(),
   userId: uuid('user_id').notNull(),
   status: text().$type<'in' | 'out' | 'removed'>().notNull(),
-  /** Whether the device has recovered the account, and so knows the phrase. */
+  /** Whether the device has recovered the account, so that it knows the phrase. */
   hasRecovered: boolean('has_recovered').notNull(),
   browser: text().notNull(),
   origin: text().notNull(),
-  /** When this login began. */
+  /** The start of this login. */
   createdAt: count('created_at').notNull(),
   usedAt: count('used_at').notNull(),
-  /** Of mails and pages; null for English. */
+  /** The language of mails and pages; null for English. */
   locale: text().$type<Locale>(),
-  /** The company's account by which the device came in; null for an e-mail address. */
+  /** The company's account with which the device logged in; null for an e-mail address. */
   identityId: uuid('identity_id'),
 })
 
@@ -158,7 +167,9 @@ export const splits = pgTable('wallet_splits', {
   id: uuid().primaryKey(),
   userId: uuid('user_id').notNull(),
   deviceId: uuid('device_id').notNull(),
-  /** Whether the device may have the server's share. Otherwise it is kept for recovery only. */
+  /**
+   * Whether the device may have the server's share. Otherwise the share is for recovery only.
+   */
   isReleased: boolean('is_released').notNull(),
   serverShare: sealed('server_share').notNull(),
   method: text().$type<RecoveryMethod>(),
@@ -168,23 +179,24 @@ export const splits = pgTable('wallet_splits', {
 })
 
 /**
- * Devices that have asked the vault. It opens at `readyAt` for those of which the owner was told.
+ * Devices that have requested the vault. It opens at `readyAt`, once the owner's mail was
+ * accepted.
  */
 export const vaultRequests = pgTable('wallet_vault_requests', {
   deviceId: uuid('device_id').primaryKey(),
   /** When the mail to the owner was last written. */
   requestedAt: count('asked_at').notNull(),
-  /** When the mail server accepted it; null until then, and after a mail that was lost. */
+  /** When the mail server accepted it; null until then, and after a lost mail. */
   notifiedAt: count('notified_at'),
   readyAt: count('ready_at').notNull(),
   expiresAt: count('expires_at').notNull(),
-  /** SHA-256 of the token in the link that refuses. */
+  /** SHA-256 of the token in the link for refusing. */
   refuseHash: bytes('refuse_hash').notNull().unique(),
 })
 
 /**
- * Changes of an account that wait for codes: one of each kind a device. `done`: an address was
- * changed, and the same code gets the same answer.
+ * Changes of an account whose codes are pending: one of each kind for each device. `done`: an
+ * address was changed, and the same code gets the same answer.
  */
 export const changes = pgTable(
   'wallet_changes',
@@ -193,7 +205,7 @@ export const changes = pgTable(
     kind: text().$type<'email' | 'deletion'>().notNull(),
     id: uuid().notNull(),
     userId: uuid('user_id').notNull(),
-    /** Which code is waited for: that of the address of now, or that of the new one. */
+    /** The pending code: to the current address, or to the new one. */
     step: text().$type<'primary' | 'secondary' | 'done'>().notNull(),
     /** The new address. */
     email: sealed(),
@@ -209,27 +221,27 @@ export const changes = pgTable(
   (table) => [primaryKey({ columns: [table.deviceId, table.kind] })],
 )
 
-/** What happened to accounts, for their owners. */
+/** Events of accounts, for their owners. */
 export const audit = pgTable('wallet_audit', {
   id: uuid().primaryKey(),
   userId: uuid('user_id').notNull(),
-  /** The order of entries of one time. */
+  /** The order of entries with the same time. */
   position: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
   kind: text().$type<AuditKind>().notNull(),
   at: count().notNull(),
-  /** Of which it came; it may be gone. */
+  /** The device that caused the event; it may not exist any more. */
   deviceId: uuid('device_id').notNull(),
   /** JSON of `AuditFacts`. */
   facts: sealed().notNull(),
 })
 
 /**
- * Mails to owners of what happened, without codes and links, until the mail server has accepted
+ * Mails to owners about events, without codes and links, until the mail server has accepted
  * them.
  */
 export const notices = pgTable('wallet_notices', {
   id: uuid().primaryKey(),
-  /** Whom it tells; the user may be gone. */
+  /** The receiver; the user may not exist any more. */
   userId: uuid('user_id').notNull(),
   kind: text().$type<NoticeKind>().notNull(),
   /** JSON of `Mail`. */
@@ -238,18 +250,18 @@ export const notices = pgTable('wallet_notices', {
 })
 
 /**
- * When a code was last mailed to an address; the devices that its owner uses have turns of their
- * own, as they have counters of their own.
+ * When a code was last mailed to an address. Devices that the owner uses have turns of their
+ * own, and counters of their own.
  */
 export const mailings = pgTable('wallet_mailings', {
   name: text().primaryKey(),
   mailedAt: count('mailed_at').notNull(),
 })
 
-/** When something happened within the last window of time. */
+/** Times of counted events within an allowance's window. */
 export const counters = pgTable('wallet_counters', {
   name: text().primaryKey(),
   takenAt: count('taken_at').array().notNull(),
-  /** When the last of them means nothing any more. */
+  /** When the last of them expires. */
   endsAt: count('ends_at').notNull(),
 })

@@ -1,24 +1,25 @@
 /**
- * Proofs of a generation; beyond it no proof is accepted until the generation is over, because one
- * that was forgotten could be used again.
+ * Maximum of proofs of a generation. Beyond it no proof is accepted until the generation ends,
+ * because a dropped proof could be used again.
  */
 const maxProofs = 200_000
-/** Networks for which half of the memory is reserved. */
+/** Number of networks for which half of the memory is reserved. */
 const networks = 1_000
 
 /** Proofs that were used. */
 export type Replays = {
   /**
-   * Remembers a proof: `new`, or `used` before, or `full` when no more can be remembered of this
-   * network. @param network that sent it
+   * Records a proof: `new`, `used` before, or `full` when no more can be recorded for this
+   * network.
+   * @param network the sender's network
    */
   note(proof: string, network: string): 'new' | 'used' | 'full'
 }
 
 /**
- * Remembers proofs in this process. While half of the memory is free any network may use it; the
- * other half is for at least 1,000 networks, so that some dozens that send as fast as they may keep
- * nobody else out.
+ * Records proofs in this process. While half of the memory is free, any network may use it.
+ * The other half is for at least 1,000 networks, so that some dozens that send at full speed
+ * lock no other network out.
  * @param now milliseconds
  * @param skew milliseconds by which the time of a proof may be ahead or behind
  */

@@ -7,15 +7,17 @@ export type Env = {
   Bindings: HttpBindings
   Variables: {
     requestId: string
-    error: Error | undefined /** Under which the request counts. */
-    client: string /** This service's origin, as the request named it. */
+    error: Error | undefined
+    /** The client for which the request counts. */
+    client: string
+    /** This service's origin according to the request. */
     own: string
   }
 }
 
 /**
- * One endpoint. `waits`: its answer may take long by design. `takesForeign`: foreign pages send
- * forms here.
+ * One endpoint. `waits`: its answer may take long by design. `takesForeign`: pages of other
+ * origins send forms to it.
  */
 export type Route = {
   method: 'GET' | 'POST'

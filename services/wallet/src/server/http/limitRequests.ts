@@ -10,15 +10,15 @@ import type { Env } from './env.ts'
 export type ClientLimits = {
   /** Refuses a client that has used up its share, before anything is read. */
   middleware: MiddlewareHandler<Env>
-  /** Charges a client's rate further. @throws Refusal `tooManyRequests` */
+  /** Adds a cost to a client's rate. @throws Refusal `tooManyRequests` */
   spend: (client: string, cost: number) => void
-  /** Charges the mails that a client may have sent. @throws Refusal `tooManyRequests` */
+  /** Counts a mail for a client. @throws Refusal `tooManyRequests` */
   spendMail: (client: string) => void
-  /** Charges the logins at companies that a client may begin. @throws Refusal `tooManyRequests` */
+  /** Counts a login at a company that a client begins. @throws Refusal `tooManyRequests` */
   spendSocial: (client: string) => void
 }
 
-/** Counts what each client uses. */
+/** Counts the usage of each client. */
 export function createClientLimits({
   options: { limits, trustProxy },
   metrics,
@@ -46,7 +46,7 @@ export function createClientLimits({
     spendSocial: (client) => spendOnSocial(client, 1),
     async middleware(call, next) {
       const { incoming } = call.env
-      // a value that is no address is the fault of the proxy that wrote it
+      // a value that is no address is an error of the proxy that wrote it
       const client = clientAddress(incoming, trustProxy) ?? clientAddress(incoming) ?? ''
       call.set('client', client)
       if (call.req.path === '/health') return next()

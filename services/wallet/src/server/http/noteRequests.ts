@@ -5,12 +5,12 @@ import type { Service } from '../service.ts'
 import type { Env } from './env.ts'
 import { routeOf } from './routeOf.ts'
 
-/** Their answers take as long as a person. */
+/** Routes whose answers wait for a person. */
 const longRoutes: ReadonlySet<string> = new Set(['/v1/device', '/v1/farcaster/wait'])
 
 /**
- * Gives every request an id, counts its answer and writes one line, without path, query, body and
- * client address.
+ * Gives every request an id, counts its answer and writes one line of log, without path,
+ * query, body and client address.
  */
 export function noteRequests({ options, metrics, now }: Service): MiddlewareHandler<Env> {
   return async (call, next) => {

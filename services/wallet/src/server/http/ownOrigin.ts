@@ -4,18 +4,20 @@ import { Refusal } from '../refusal.ts'
 import type { Env } from './env.ts'
 
 /**
- * Names that every machine gives to itself. Another name could be an attacker's, whose address has
- * become this machine.
+ * Names that every machine has for itself. Another name could be an attacker's, pointed at
+ * this machine's address.
  */
 const isThisMachine = (hostname: string) =>
   /^(?:(?:[a-z\d-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 
 /**
- * Finds this service's origin, and refuses requests of foreign pages. There is no cookie that such
- * a request could use; this keeps other sites from using a visitor's address and time.
- * @param url the operator's setting; without it the service answers only to the names of this
- *   machine
- * @param options.takesForeign whether foreign pages send forms here, which then prove themselves
+ * Finds this service's origin, and refuses requests of pages of other origins. There is no
+ * cookie that such a request could use; this keeps other sites from using a visitor's address
+ * and time.
+ * @param url the operator's setting; without it the service answers only to the names of
+ *   this machine
+ * @param options.takesForeign whether pages of other origins may send forms, which prove
+ *   themselves in another way
  */
 export function ownOrigin(
   url: string | undefined,

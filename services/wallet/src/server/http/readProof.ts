@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { Refusal } from '../refusal.ts'
 import type { Replays } from './createReplays.ts'
 
-/** Characters of the header. A proof of our frame has about 600. */
+/** Maximum of characters of the header. A proof of our frame has about 600. */
 const longest = 2_048
 
 const text = (maxLength: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(maxLength))
@@ -21,8 +21,8 @@ const header = v.object({
 })
 
 /**
- * The device that a proof is said to be of, unverified; undefined where it says none. It costs
- * little, and nothing may depend on it but whose turn it is. RFC 7638, section 3
+ * The device that a proof claims, unverified; undefined without one. Reading it is cheap, and
+ * it may decide nothing except the turn of the request. RFC 7638, section 3
  */
 export function claimedDevice(proof: string | undefined): string | undefined {
   if (proof === undefined || proof.length > longest) return undefined
@@ -44,22 +44,24 @@ export function claimedDevice(proof: string | undefined): string | undefined {
   }
 }
 
-/** The request that a proof has to be for. */
+/** The request that a proof has to match. */
 export type Proven = {
   url: string
   body: Uint8Array
-  now: number /** Milliseconds by which the clocks may differ. */
+  now: number
+  /** Milliseconds by which the clocks may differ. */
   skew: number
-  replays: Replays /** Of the client. */
+  replays: Replays
+  /** The client's network. */
   network: string
 }
 
 /**
- * The device that proves a request: the thumbprint of its key (RFC 7638). RFC 9449, section 4.3,
- * with the body's hash.
+ * Returns the device that proves a request: the thumbprint of its key (RFC 7638). RFC 9449,
+ * section 4.3, with the body's hash.
  * @param proof the header `DPoP`
  * @throws Refusal `proofInvalid`; `unavailable` when no more proofs of this network can be
- *   remembered
+ *   recorded
  */
 export async function readProof(
   proof: string | undefined,
@@ -82,7 +84,7 @@ export async function readProof(
 async function verify(proof: string | undefined) {
   if (proof === undefined || proof.length > longest) throw new Refusal('proofInvalid')
   try {
-    // the times of the token are checked by its caller
+    // the caller checks the times of the token
     return await jwtVerify(proof, EmbeddedJWK, {
       typ: 'dpop+jwt',
       algorithms: ['ES256'],

@@ -9,12 +9,12 @@ import {
 } from 'node:crypto'
 
 /**
- * Encryption at rest, and the hashes that need a key. The first key is used for all that is
- * written; all are tried for what is read.
+ * Encryption at rest, and the hashes that need a key. The first key is used for writing, all
+ * keys are tried for reading.
  */
 export type Keyring = {
   /**
-   * @param row the row and the column to which the secret belongs: it can't be read anywhere else
+   * @param row the row and the column of the secret: it can't be decrypted for another one
    */
   seal(secret: string | Uint8Array, row: string): Buffer
   /** @throws KeyError */
@@ -22,22 +22,25 @@ export type Keyring = {
   /** Whether the first key has sealed it. */
   isCurrent(sealed: Uint8Array): boolean
   /**
-   * The blind indexes of an address, by which it is found: one a key, that of the first key first.
+   * The blind indexes of an address, by which its rows are found: one for each key, the first
+   * key's first.
    */
   indexesOf(email: string): [Buffer, ...Buffer[]]
-  /** The number by which processes lock an address: the same whatever the order of their keys. */
+  /**
+   * The number with which processes lock an address: the same for any order of their keys.
+   */
   lockOf(email: string): bigint
-  /** The hash of a code. The code's few digits can't be tried without the key. */
+  /** The hash of a code. Without the key, the code's few digits can't be tried. */
   hashCode(attempt: string, code: string): Buffer
   isCode(hash: Uint8Array, attempt: string, code: string): boolean
 }
 
-/** No key opens a secret: its key was removed too early, or the row is not its own. */
+/** No key decrypts a secret: its key was removed too early, or the row is not its own. */
 export class KeyError extends Error {
   override readonly name = 'KeyError'
 }
 
-/** Bytes of a key. */
+/** Length of a key in bytes. */
 export const keyLength = 32
 
 /*
@@ -104,7 +107,7 @@ export function createKeyring(keys: readonly Uint8Array[]): Keyring {
   }
 }
 
-/** One key for each use, so that none says anything of another. */
+/** Derives one key for each use, so that none reveals another. */
 function keyOf(key: Uint8Array): Key {
   const derive = (use: string) =>
     Buffer.from(hkdfSync('sha256', key, new Uint8Array(0), `latchkey wallet ${use}`, keyLength))

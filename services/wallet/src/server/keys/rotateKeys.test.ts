@@ -61,7 +61,7 @@ test('after keys were rotated the old key is not needed any more, and everything
   await expect(rotate([fresh, old])).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('use'),
-  }) // the service has the folder
+  }) // the running service has locked the folder
   const { port } = new URL(before.url)
   await before.close()
 

@@ -18,17 +18,18 @@ import { splitRow } from '../shares/storedRecovery.ts'
 import { identityRow, openIdentity, subjectOf } from '../socials/identity.ts'
 import type { Keyring } from './createKeyring.ts'
 
-/** Rows of a transaction. */
+/** Maximum of rows in one transaction. */
 const batch = 200
 
 /**
- * Encrypts everything under the first key, and finds addresses by it. May run while the service
- * does; interrupted, it is run again. Logins that have begun end.
+ * Encrypts everything with the first key, and indexes addresses by it. It may run beside the
+ * service. After an interruption it is run again. Logins that have begun end.
  * @returns the number of changed rows
  */
 export async function rotateKeys(queries: Queries, keyring: Keyring): Promise<number> {
   const again = (sealed: Uint8Array, row: string) => keyring.seal(keyring.open(sealed, row), row)
-  // of a process that still writes with the old key: what it begins now ends by itself
+  // a process that still writes with the old key may begin more logins, which end by
+  // themselves
   await queries.delete(attempts)
   await queries.delete(socialAttempts)
   await queries.delete(joins)

@@ -7,20 +7,20 @@ import type { Keyring } from '../keys/createKeyring.ts'
 import { day, networksOfAddress } from '../limits.ts'
 import type { Service } from '../service.ts'
 
-/** What counts for an address. */
+/** The things that are counted for an address. */
 export type Counted = 'codes' | 'wrong codes'
-/** For whom it counts: the address, and the device and client that ask. */
+/** The address, and the calling device and client, for which something is counted. */
 export type Counting = { email: string; device: string; client: string }
 /**
- * `turn`: the name under which mails to the address take turns. `allowances`: all of them have to
- * have a place.
+ * `turn`: the name under which mails to the address take turns. `allowances`: each of them
+ * needs a free place.
  */
 export type AddressAllowances = { turn: string; allowances: readonly Allowance[] }
 
 /**
- * What may happen for an address in a day. A device that the owner uses counts apart, each for
- * itself. All others count by network, and together: no network of a stranger keeps newcomers or
- * the owner's new devices out alone.
+ * The daily allowances of an address. Each device of the owner's has its own. All other
+ * devices are counted by network, and together, so that no foreign network alone locks out new
+ * visitors or the owner's new devices.
  */
 export async function allowancesOf(
   tx: Queries,
@@ -43,7 +43,7 @@ export async function allowancesOf(
   if (known.length > 0) return ownAllowances({ keyring, options }, counted, { email, device })
   const max = maxOf(options, counted)
   const all = `${counted} ${hexOf(indexes)}`
-  // the network is hidden as the address is; a space is in neither
+  // the network is hashed like the address; a space occurs in neither
   const network = hexOf(keyring.indexesOf(`network ${networkOf(client)}`))
   return {
     turn: all,
@@ -54,7 +54,7 @@ export async function allowancesOf(
   }
 }
 
-/** The same for a device that the owner uses, whatever the address is to it. */
+/** The same for a device that the owner uses, for any address. */
 export function ownAllowances(
   { keyring, options }: Pick<Service, 'keyring' | 'options'>,
   counted: Counted,

@@ -1,4 +1,6 @@
-/** The first that fits names the browser: many also name those from which they descend. */
+/**
+ * The first match names the browser: many also name the browsers from which they descend.
+ */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,8 +20,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * A short name of a browser, such as `Firefox on Linux`, made of our own words only: the header is
- * the client's text.
+ * A short name of a browser, such as `Firefox on Linux`, made of our own words only, because
+ * the header is the client's text.
  */
 export function browserName(userAgent: string | undefined): string {
   const find = (list: typeof browsers) =>

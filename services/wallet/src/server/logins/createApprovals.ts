@@ -1,18 +1,18 @@
 import { wait } from '@latchkey/server/waiting'
 
-/** Wakes devices that wait for their link, where it was answered by this process. */
+/** Wakes devices that wait for their link, if this process has handled it. */
 export type Approvals = {
   /**
-   * Resolves when the device's link was answered here, after `milliseconds`, or when the signal
-   * aborts.
+   * Resolves when this process has handled the device's link, after `milliseconds`, or when the
+   * signal aborts.
    */
   next(device: string, milliseconds: number, signal: AbortSignal): Promise<void>
   wake(device: string): void
-  /** How many devices wait. */
+  /** Number of waiting devices. */
   readonly waiting: number
 }
 
-/** Makes the place where devices wait. */
+/** Creates the list of waiting devices. */
 export function createApprovals(): Approvals {
   const waiting = new Map<string, Set<AbortController>>()
   return {

@@ -5,8 +5,8 @@ import { endUnusableSplits } from '../shares/storeSplit.ts'
 
 /**
  * Signs a device out for the owner, ends the changes that it has begun, and makes its share
- * worthless: the server's share of its split is deleted, or kept for recovery only where the split
- * is the one by which the account is recovered. In a transaction that has locked the user.
+ * useless: the server's share of its split is deleted. If the account is recovered by this
+ * split, it stays, for recovery only. Call it in a transaction that has locked the user.
  */
 export async function endDevice(
   tx: Queries,

@@ -7,10 +7,10 @@ import type { Session } from './session.ts'
 import { endDevice } from './endDevice.ts'
 
 /**
- * Ends the logins of all other devices when a device makes the account. None of them was asked for
- * the mail's link, because there was no account yet: one may be of a stranger to whom a site has
- * passed a code on. Each is a new device of the account from now on. In a transaction that has
- * locked the user.
+ * Ends the logins of all other devices when a device creates the account. None of them needed
+ * the mailed link, because there was no account yet, so one may belong to a stranger to whom a
+ * site has passed a code. Each of them is a new device of the account from now on. Call it in
+ * a transaction that has locked the user.
  */
 export async function endEarlierDevices(
   tx: Queries,
@@ -25,7 +25,7 @@ export async function endEarlierDevices(
     .orderBy(devices.id)
   for (const { id, status, browser, origin } of earlierDevices) {
     await endDevice(tx, { userId, deviceId: id })
-    // a device that has signed out is in the log already
+    // a device that has signed out has its log entry already
     if (status === 'in')
       await noteAudit(tx, keyring, {
         kind: 'signOut',

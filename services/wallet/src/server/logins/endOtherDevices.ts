@@ -7,11 +7,11 @@ import { attemptsOf } from './attemptsOf.ts'
 import { endDevice } from './endDevice.ts'
 
 /**
- * Ends all that a stranger may have begun, where the owner says that a request to the vault was not
- * theirs: the device of that request, every other that waits for the vault or does not know the
- * phrase, and the logins that have begun. Whoever reads the owner's mail has as many devices as
- * they like. In a transaction that has locked the user.
- * @returns the device keys whose logins have ended, to be woken
+ * Ends everything that a stranger may have begun, after the owner has refused a vault request:
+ * the requesting device, every other device that waits for the vault or does not know the
+ * phrase, and the logins that have begun. A reader of the owner's mail may have any number of
+ * devices. Call it in a transaction that has locked the user.
+ * @returns the device keys whose logins have ended, to wake them
  */
 export async function endOtherDevices(
   tx: Queries,

@@ -7,14 +7,13 @@ import { lockNames, lockUsers } from './locks.ts'
 import { readSession, type Session } from './session.ts'
 
 /**
- * Does one step of an account: in one transaction, alone among all steps of this account, for a
- * device that is logged in at that moment. What the owner's log has to tell of it is noted in the
- * same transaction, so that nothing was done or released that the log does not tell, and nothing is
- * after the device was removed.
- * @param step reads and writes by `work` alone, and takes the session as it is now
+ * Runs a step of an account in one transaction, alone among all steps of this account, for a
+ * device that is logged in at that moment. Its log entries are written in the same
+ * transaction. So nothing happens without its entry, and nothing after the device was removed.
+ * @param step uses only `tx`, and the session that it gets
  * @param names addresses that the step changes: they are locked before the account
- * @throws Refusal `loginRequired` when this device was signed out or removed meanwhile; what the
- *   step throws
+ * @throws Refusal `loginRequired` when this device was signed out or removed meanwhile; the
+ *   step's own errors
  */
 export async function inAccount<value>(
   service: Pick<Service, 'queries' | 'keyring' | 'now'>,

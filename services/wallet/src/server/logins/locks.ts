@@ -5,34 +5,33 @@ import type { Keyring } from '../keys/createKeyring.ts'
 import { identityRow } from '../socials/identity.ts'
 import { nameOfPending, type PendingLogin } from '../socials/pendingLogin.ts'
 
-/*
- * Every transaction takes its locks in this order, so that no two ever wait for each other:
- * 1. the device key of a login; 2. names, which are addresses and companies' accounts; 3. rows of
- *    users; 4. all other rows.
- * The lock of a user's row is the lock of the account: of its devices, splits, vault requests and
- * changes.
+/**
+ * The order in which every transaction takes its locks, so that there is no deadlock:
+ * 1. the device key of a login
+ * 2. names, which are addresses and companies' accounts
+ * 3. rows of users
+ * 4. all other rows
+ * The lock of a user's row is the lock of the account: of its devices, splits, vault requests
+ * and changes.
  */
 
 /**
- * Makes changes to names wait for each other: to an address, or to a company's account
- * (`subjectOf`). In a transaction, before it locks a user.
+ * Locks names for a change: addresses, or companies' accounts (`subjectOf`). Call it in a
+ * transaction, before it locks a user.
  */
 export async function lockNames(
   tx: Queries,
   keyring: Pick<Keyring, 'lockOf'>,
   names: readonly string[],
 ): Promise<void> {
-  // while keys change, two processes may write an address under different indexes
+  // during a key rotation, two processes may write an address under different indexes
   const ids = [...new Set(names.map((name) => keyring.lockOf(name)))].sort((a, b) =>
     a < b ? -1 : 1,
   )
   for (const id of ids) await tx.execute(sql`select pg_advisory_xact_lock(${String(id)}::bigint)`)
 }
 
-/**
- * Makes steps of users' accounts wait for each other. In a transaction, once, before it locks any
- * other row.
- */
+/** Locks users' accounts. Call it once in a transaction, before it locks any other row. */
 export async function lockUsers(tx: Queries, ids: readonly string[]): Promise<void> {
   if (ids.length > 0)
     await tx
@@ -44,10 +43,11 @@ export async function lockUsers(tx: Queries, ids: readonly string[]): Promise<vo
 }
 
 /**
- * Locks everything that a login of a device may change: its key, the names, the login that waits on
- * it to be joined, and the accounts. In a transaction, before all else.
- * @param login.names those of the login
- * @param login.find finds the users whose accounts it opens or may join, once the names are locked
+ * Locks everything that a login of a device may change: its key, the names, the pending login
+ * that may join an account, and the accounts. Call it first in a transaction.
+ * @param login.names the names of the login
+ * @param login.find finds the users whose accounts it opens or may join, once the names are
+ *   locked
  */
 export async function lockLogin(
   tx: Queries,
@@ -58,7 +58,7 @@ export async function lockLogin(
     find = async () => [],
   }: { device: string; names?: readonly string[]; find?: () => Promise<(string | undefined)[]> },
 ): Promise<void> {
-  // a space is in no address, and no company is named so
+  // a space occurs in no address and in no company's name
   await lockNames(tx, keyring, [`device ${device}`])
   const [join] = await tx.select().from(joins).where(eq(joins.device, device))
   const pending =

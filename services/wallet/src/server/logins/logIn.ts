@@ -13,10 +13,13 @@ export type Attempt = typeof attempts.$inferSelect
 /** A user's row. */
 export type User = typeof users.$inferSelect
 
-/** Where an attempt's address is sealed. */
+/** The context for which an attempt's address is sealed. */
 export const attemptRow = (id: string) => `attempts ${id} email`
 
-/** The user whose account an address opens. In a transaction that has locked the address. */
+/**
+ * The user whose account an address opens. Call it in a transaction that has locked the
+ * address.
+ */
 export async function findUser(
   tx: Queries,
   keyring: Keyring,
@@ -30,8 +33,8 @@ export async function findUser(
 }
 
 /**
- * Makes a user. In a transaction that has locked the address. @param email null for one who came by
- * a company's account
+ * Creates a user. Call it in a transaction that has locked the address.
+ * @param email null for a login by a company's account
  */
 export async function makeUser(
   tx: Queries,
@@ -52,8 +55,8 @@ export async function makeUser(
 }
 
 /**
- * Whether a device needs no link: it has logged in with a user not too long ago, and was not
- * removed by the owner.
+ * Whether a device needs no link: it has logged in with a user recently, and was not removed
+ * by the owner.
  */
 export async function isKnownDevice(
   tx: Queries,
@@ -74,15 +77,16 @@ export async function isKnownDevice(
 }
 
 /**
- * The device that logs in, and how it came. `identityId`: the company's account, or null for an
+ * The device that logs in, with its login. `identityId`: the company's account, or null for an
  * address.
  */
 export type Arrival = Pick<Attempt, 'device' | 'browser' | 'origin' | 'locale' | 'identityId'>
 
 /**
- * Logs a device in, ends its login with any other user, and ends its attempt. In a transaction that
- * has called `lockLogin`. @param options.way for the owner's log @returns the id of the device's
- * row
+ * Logs a device in, ends its login with any other user, and ends its attempt. Call it in a
+ * transaction that has called `lockLogin`.
+ * @param options.method for the owner's log
+ * @returns the id of the device's row
  */
 export async function logIn(
   tx: Queries,

@@ -3,10 +3,10 @@ import { emailAddress } from '@latchkey/protocol/counts'
 import { Refusal } from '../refusal.ts'
 
 /**
- * An e-mail address as it is stored and found: trimmed, in lower case, the domain as its ASCII
- * form. The local part's case has no meaning at any provider that people use, so two spellings of
- * an address are one user. RFC 5321, 5322: quoted local parts and addresses of hosts by number are
- * not served.
+ * An e-mail address in the form in which it is stored and found: trimmed, in lower case, the
+ * domain in its ASCII form. No provider in use distinguishes the case of the local part, so
+ * two spellings of an address are one user. RFC 5321, 5322: quoted local parts and hosts by
+ * number are refused.
  * @throws Refusal `emailInvalid`
  */
 export function parseEmail(text: string): string {

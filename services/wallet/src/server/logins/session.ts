@@ -10,16 +10,20 @@ import type { Service } from '../service.ts'
 export type Session = {
   deviceId: string
   origin: string
-  browser: string /** Of its mails; null for English. */
-  locale: Locale | null /** When this login began. */
+  browser: string
+  /** The language of its mails; null for English. */
+  locale: Locale | null
+  /** The start of this login. */
   createdAt: number
-  userId: string /** Null where only companies' accounts open the account. */
-  email: string | null /** The company's account by which the device came in. */
+  userId: string
+  /** Null where only companies' accounts open the account. */
+  email: string | null
+  /** The company's account with which the device logged in. */
   identityId: string | null
   addresses: WalletAddresses | null
 }
 
-/** Where the columns of a user are sealed. */
+/** The contexts for which the columns of a user are sealed. */
 export const rowOf = {
   email: (userId: string) => `users ${userId} email`,
   addresses: (userId: string) => `users ${userId} addresses`,
@@ -33,14 +37,16 @@ export const isLive = (now: number) =>
     gt(devices.createdAt, now - loginLife.absolute),
   )
 
-/** The same of a row that was read. */
+/** The same for a row that was read. */
 export const isLogin = (
   { status, usedAt, createdAt }: typeof devices.$inferSelect,
   now: number,
 ): boolean =>
   status === 'in' && usedAt > now - loginLife.idle && createdAt > now - loginLife.absolute
 
-/** The session of a device key; undefined when it is not logged in. Notes that it was used. */
+/**
+ * The session of a device key; undefined when it is not logged in. Records that it was used.
+ */
 export async function sessionOf(
   { queries, keyring, now }: Pick<Service, 'queries' | 'keyring' | 'now'>,
   device: string,
@@ -56,8 +62,7 @@ export async function sessionOf(
 }
 
 /**
- * Reads the session of a device's row, and when it was last used. @param condition the condition that
- * finds the device
+ * Reads the session of a device's row, and when it was last used. @param condition finds the device
  */
 export async function readSession(
   tx: Queries,

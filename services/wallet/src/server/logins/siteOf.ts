@@ -3,8 +3,8 @@ import { Refusal } from '../refusal.ts'
 import type { CheckedOptions } from '../options.ts'
 
 /**
- * The origins of the sites that may hold a project's frame; undefined for an unknown project. `*`:
- * any site.
+ * The origins of the sites that may contain a project's frame; undefined for an unknown
+ * project. `*`: any site.
  */
 export function originsOf(
   { projects }: Pick<CheckedOptions, 'projects'>,
@@ -27,7 +27,8 @@ export function projectName(
 }
 
 /**
- * The origins of a project's sites that are the operator's own: there visitors approve in the page.
+ * The origins of a project's sites that are the operator's own. There visitors approve inside
+ * the page.
  */
 export function ownOrigins(
   { projects, own }: Pick<CheckedOptions, 'projects' | 'own'>,
@@ -39,7 +40,7 @@ export function ownOrigins(
   return project?.own === true ? project.origins : []
 }
 
-/** Checks that a site is one of the project. @throws Refusal `originRefused` */
+/** Checks that a site belongs to the project. @throws Refusal `originRefused` */
 export function checkSite(
   options: Pick<CheckedOptions, 'projects'>,
   projectId: string | null,
@@ -53,9 +54,9 @@ export function checkSite(
 const forbiddenEscape = /%(?:[01][\da-f]|7f|5c)/i
 
 /**
- * Whether a text is the address of a page of a site, written exactly as browsers write it: origin
- * and path. No query, by which some sites send visitors on to anywhere, no user info, no `blob:`,
- * and nothing that two readers of addresses read differently.
+ * Whether a text is the address of a page of a site, exactly in a browser's notation: origin
+ * and path. It may have no query, because some sites use it to send visitors anywhere; no user
+ * info; no `blob:`; and nothing that two parsers read differently.
  */
 export function isPageOf(origin: string, text: string): boolean {
   const url = readUrl(text)

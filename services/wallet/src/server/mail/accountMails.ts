@@ -4,7 +4,7 @@ import { createTranslator } from '../words/createTranslator.ts'
 import { mailOf } from './mailOf.ts'
 import { factLine, minutes, siteName, loginLines, type LoginFacts } from './mails.ts'
 
-/** The mail with the code that lets the address of now go. */
+/** The mail with the code that confirms the change at the current address. */
 export function leaveAddressMail(
   to: string,
   code: string,
@@ -42,8 +42,9 @@ export function newAddressMail(
 }
 
 /**
- * The mail to the address that a wallet had. @param options.isWayIn whether that address opened the
- * wallet; otherwise a company has verified it
+ * The mail to the old address of a wallet.
+ * @param options.isLoginMethod whether that address opened the wallet; otherwise a company
+ *   has verified it
  */
 export function changedMail(
   to: string,
@@ -67,8 +68,9 @@ export function changedMail(
 }
 
 /**
- * The mail after an account was made that the operator's vault recovers: its owner was asked for
- * nothing, and learns here what brings it back. @param hasOthers whether there are other ways
+ * The mail after an account was created that the operator's vault recovers. Its owner got no
+ * question about recovery, and reads here what recovers it.
+ * @param hasOthers whether there are other methods
  */
 export function madeMail(
   to: string,
@@ -86,7 +88,7 @@ export function madeMail(
   return mailOf(translator, { to, subject: translate('madeTitle'), operator, lines })
 }
 
-/** The mail after a way to recover an account was added, or took the place of one. */
+/** The mail after a method of recovery was added or replaced. */
 export function recoverySetMail(
   to: string,
   operator: string,

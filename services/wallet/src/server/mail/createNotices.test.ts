@@ -35,7 +35,7 @@ beforeAll(
 afterAll(() => database.close())
 beforeEach(() => database.queries.delete(table))
 
-/** Notices as a process has them that sends by `send`. */
+/** The notices of a process that sends by `send`. */
 function start(send: SendMail = async () => {}) {
   const { queries } = database
   const failures: unknown[] = []
@@ -52,17 +52,17 @@ function start(send: SendMail = async () => {}) {
       onFailure,
     })
   const notices = createWith(keys[0])
-  const keep = (to: string) =>
+  const storeNotice = (to: string) =>
     queries.transaction((tx) =>
       notices.store(tx, { kind: 'removed', userId: randomUUID(), mail: mailTo(to) }),
     )
   const stored = () => queries.select().from(table)
-  return { queries, notices, keep, stored, at, failures, keys, createWith }
+  return { queries, notices, keep: storeNotice, stored, at, failures, keys, createWith }
 }
 
 test('a notice is stored encrypted with what it tells, and forgotten when the mail server has accepted it', async () => {
   const sent: string[] = []
-  const { queries, notices, keep, stored } = start(async ({ to }) => sent.push(to))
+  const { queries, notices, keep: storeNotice, stored } = start(async ({ to }) => sent.push(to))
   await expect(
     queries.transaction(async (tx) => {
       await notices.store(tx, {
@@ -74,7 +74,7 @@ test('a notice is stored encrypted with what it tells, and forgotten when the ma
     }),
   ).rejects.toThrow()
   expect(await stored()).toEqual([])
-  const notice = await keep('ann@example.com')
+  const notice = await storeNotice('ann@example.com')
   expect(Buffer.from((await stored())[0]?.mail ?? []).toString('latin1')).not.toContain('ann')
   notices.send(notice)
   await expect.poll(stored).toEqual([])
@@ -83,9 +83,9 @@ test('a notice is stored encrypted with what it tells, and forgotten when the ma
 
 test('one that may have been lost is sent again, the oldest first; one that was stored just now is not', async () => {
   const sent: string[] = []
-  const { queries, notices, keep, stored, at } = start(async ({ to }) => sent.push(to))
+  const { queries, notices, keep: storeNotice, stored, at } = start(async ({ to }) => sent.push(to))
   for (const to of ['first@example.com', 'second@example.com', 'under.way@example.com']) {
-    await keep(to)
+    await storeNotice(to)
     at.now += 1_000
   }
   await notices.resend(queries, at.now - 1_000)
@@ -94,10 +94,16 @@ test('one that may have been lost is sent again, the oldest first; one that was 
 })
 
 test('one that the mail server never takes stays stored, for three days', async () => {
-  const { queries, notices, keep, stored, at } = start(async () => {
+  const {
+    queries,
+    notices,
+    keep: storeNotice,
+    stored,
+    at,
+  } = start(async () => {
     throw new Error('busy')
   })
-  notices.send(await keep('ann@example.com'))
+  notices.send(await storeNotice('ann@example.com'))
   at.now += noticeTimes.life
   await purge(queries, at.now)
   expect(await stored()).toHaveLength(1)
@@ -106,7 +112,7 @@ test('one that the mail server never takes stays stored, for three days', async 
 })
 
 test('one for which there is no room now is sent later, and one of a lost key stops no other', async () => {
-  const { queries, keep, stored, createWith, keys, failures, at } = start()
+  const { queries, keep: storeNotice, stored, createWith, keys, failures, at } = start()
   const post = () => {
     throw new Refusal('unavailable')
   }
@@ -117,7 +123,7 @@ test('one for which there is no room now is sent later, and one of a lost key st
     now: () => at.now,
     onFailure: (error) => failures.push(error),
   })
-  full.send(await keep('ann@example.com'))
+  full.send(await storeNotice('ann@example.com'))
   await queries.transaction((tx) =>
     createWith(keys[1]).store(tx, {
       kind: 'removed',
@@ -133,8 +139,15 @@ test('one for which there is no room now is sent later, and one of a lost key st
 
 test('one that waits is read after keys were rotated', async () => {
   const sent: string[] = []
-  const { queries, keep, createWith, keys, at, stored } = start(async ({ to }) => sent.push(to))
-  await keep('ann@example.com')
+  const {
+    queries,
+    keep: storeNotice,
+    createWith,
+    keys,
+    at,
+    stored,
+  } = start(async ({ to }) => sent.push(to))
+  await storeNotice('ann@example.com')
   expect(await rotateKeys(queries, createKeyring([keys[1], keys[0]]))).toBe(1)
   await createWith(keys[1]).resend(queries, at.now + 1)
   await expect.poll(stored).toEqual([])

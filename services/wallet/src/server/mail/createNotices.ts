@@ -7,7 +7,7 @@ import type { Mail } from '../options.ts'
 import { Refusal } from '../refusal.ts'
 import type { MailKind, Outbox } from './createOutbox.ts'
 
-/** What an owner is told of, without a code or a link. */
+/** The events for which an owner gets a mail without a code or a link. */
 export type NoticeKind = Extract<
   MailKind,
   'made' | 'recovered' | 'recovery' | 'removed' | 'joined' | 'changed' | 'deleted'
@@ -16,33 +16,33 @@ export type NoticeKind = Extract<
 export type Notice = { id: string; kind: NoticeKind; mail: Mail }
 
 /**
- * Mails to owners that survive the process: each is sent once, or again where it may have been
+ * Mails to owners that survive the process. Each is sent once, or again where it may have been
  * lost.
  */
 export type Notices = {
   /**
-   * Stores a mail in the transaction of what it tells. @returns what `send` takes once the
-   * transaction is done
+   * Stores a mail in the transaction of its event.
+   * @returns the notice for `send`, to call after the transaction
    */
   store(tx: Queries, notice: { kind: NoticeKind; userId: string; mail: Mail }): Promise<Notice>
-  /** Sends it after the answer, and forgets it when the mail server has accepted it. */
+  /** Sends it after the answer, and deletes it when the mail server has accepted it. */
   send(notice: Notice | undefined): void
   /**
-   * Sends those again that were stored before a time, the oldest first. @param before milliseconds
-   * since 1970
+   * Sends the notices again that were stored before a time, the oldest first.
+   * @param before milliseconds since 1970
    */
   resend(queries: Queries, before: number): Promise<void>
 }
 
-/** Notices that are read at once; what waits beyond has its turn with the next look. */
+/** Maximum of notices that are read at once; the others follow in the next round. */
 const batch = 200
 
-/** Where a notice is sealed. */
+/** The context for which a notice is sealed. */
 export const noticeRow = (id: string) => `notices ${id} mail`
 
 /**
- * @param onFailure is called when a notice that was sent could not be forgotten, or one that is
- *   stored can't be read
+ * @param onFailure is called when a sent notice could not be deleted, or a stored one can't
+ *   be read
  */
 export function createNotices({
   outbox,
@@ -63,7 +63,7 @@ export function createNotices({
         onSent: async () => void (await queries().delete(notices).where(eq(notices.id, id))),
       })
     } catch (error) {
-      // too many mails wait, or the service closes: it stays stored
+      // too many mails wait, or the service closes: the notice stays stored
       if (!(error instanceof Refusal)) throw error
     }
   }
@@ -89,10 +89,10 @@ export function createNotices({
         .limit(batch)
       for (const { id, kind, mail } of rows) {
         try {
-          // written by `keep`
+          // written by `store`
           send({ id, kind, mail: JSON.parse(keyring.open(mail, noticeRow(id)).toString()) as Mail })
         } catch (error) {
-          onFailure(error) // of a key that is gone: the others go out
+          onFailure(error) // its key is missing: the others are sent
         }
       }
     },

@@ -5,17 +5,17 @@ import type { Metrics } from '../metrics.ts'
 import type { Mail, SendMail } from '../options.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Mails that are sent at once, and that wait: of one client, and of all. */
+/** Maximum of mails that are sent at once, of one client and of all. */
 const atOnce = { each: 2, all: 4 }
 const max = { each: 500, all: 1_000 }
-/** The line of mails that owners get, whoever caused them. */
+/** The queue of mails to owners, whatever client caused them. */
 const owners = 'owners'
 /** Milliseconds before each further attempt to send a mail. */
 const pauses = [1_000, 10_000]
-/** Milliseconds for mails under way when the service closes. */
+/** Milliseconds for pending mails when the service closes. */
 const closeLimit = 5_000
 
-/** A mail of a kind, as the metrics name it. */
+/** The kind of a mail, as in the metrics. */
 export type MailKind =
   | 'code'
   | 'device'
@@ -30,12 +30,15 @@ export type MailKind =
   | 'deletion'
   | 'deleted'
 
-/** Sends mails after the request was answered, so that an answer's time tells nothing. */
+/**
+ * Sends mails after the request's answer, so that the time of the answer reveals nothing.
+ */
 export type Outbox = {
   /**
-   * Clients take turns, so that none who asks for many mails delays those of others.
-   * @param how.client under which the client counts that asked for the mail; none for what an owner
-   *   has to know, which waits for no client's mails
+   * Queues a mail. Clients take turns, so that a client with many mails does not delay those of
+   * others.
+   * @param how.client the client for which the mail counts; none for a notice to an owner,
+   *   which waits for no client's mails
    * @param how.onSent is called when the mail server has accepted the mail
    * @throws Refusal `unavailable` when too many mails wait
    */
@@ -44,11 +47,11 @@ export type Outbox = {
     mail: Mail,
     how?: { client?: string | undefined; onSent?: () => Promise<void> },
   ): void
-  /** Waits for mails under way; further attempts are given up. */
+  /** Waits for pending mails; further attempts are dropped. */
   close(): Promise<void>
 }
 
-/** @param onFailure is called when a mail was given up */
+/** @param onFailure is called when a mail has failed finally */
 export function createOutbox({
   send,
   metrics,
@@ -62,7 +65,7 @@ export function createOutbox({
   const places = createShares(max)
   const inProgress = new Set<Promise<void>>()
   const closing = new AbortController()
-  const never = new AbortController().signal // what was accepted is sent
+  const never = new AbortController().signal // an accepted mail is sent
   metrics.waitingMails(() => inProgress.size)
 
   async function deliver(kind: MailKind, mail: Mail, line: string): Promise<boolean> {

@@ -5,8 +5,8 @@ import type { SendMail } from '../options.ts'
 const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /**
- * Sends over SMTP. With `smtp://` the connection is encrypted as soon as the server offers
- * STARTTLS; `?requireTLS=true` insists on it.
+ * Creates the function that sends over SMTP. With `smtp://` the connection is encrypted as
+ * soon as the server offers STARTTLS; `?requireTLS=true` requires it.
  */
 export function createSendMail({
   url,
@@ -17,7 +17,8 @@ export function createSendMail({
   from: string
   operator: string
 }): {
-  send: SendMail /** Connects and logs in, without a mail. @throws the mail server's error */
+  send: SendMail
+  /** Connects and logs in, without a mail. @throws the mail server's error */
   greet: () => Promise<unknown>
   close: () => void
 } {

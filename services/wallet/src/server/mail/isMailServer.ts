@@ -10,6 +10,6 @@ export function isMailServer(text: string): boolean {
   try {
     return [url.username, url.password].every((part) => decodeURIComponent(part) !== undefined)
   } catch {
-    return false // a percent sign that is none of an encoding
+    return false // a percent sign without an encoded byte
   }
 }

@@ -3,7 +3,8 @@ import type { Translator } from '../words/createTranslator.ts'
 import { escapeHtml } from './escapeHtml.ts'
 
 /**
- * What a mail says: its subject, its head, its paragraphs, perhaps a button, the operator's name.
+ * The content of a mail: its subject, its head, its paragraphs, an optional button, the
+ * operator's name.
  */
 export type MailContent = {
   to: string
@@ -13,7 +14,7 @@ export type MailContent = {
   button?: { text: string; link: string }
 }
 
-/** A mail as text and as HTML. */
+/** Creates a mail as text and as HTML. */
 export function mailOf(
   { locale, direction }: Translator,
   { to, subject, operator, lines, button }: MailContent,

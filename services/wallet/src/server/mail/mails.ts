@@ -6,10 +6,11 @@ import { createTranslator, type Translator } from '../words/createTranslator.ts'
 import { mailOf } from './mailOf.ts'
 
 /**
- * What mails say of a login: the site, its project's name where it has one, the browser, and the
- * time in milliseconds since 1970. `company`: the company's account by which the device comes,
- * where it is one. `place`: where the device is, as the operator's proxy says. `locale`: the
- * language in which it is said; null for English.
+ * The facts of a login in mails: the site, its project's name where it has one, the browser,
+ * and the time in milliseconds since 1970.
+ * - `company`: the company of the account with which the device logs in, if there is one
+ * - `place`: the device's location according to the operator's proxy
+ * - `locale`: the language of the mail; null for English
  */
 export type LoginFacts = {
   origin: string
@@ -21,10 +22,10 @@ export type LoginFacts = {
   locale: Locale | null
 }
 
-/** Minutes for which a code is good. */
+/** Minutes for which a code is valid. */
 export const minutes = codeLife / 60_000
 
-/** The site's name, as mails and pages write it: the origin is what counts. */
+/** The site's name in mails and pages. Only the origin is reliable. */
 export const siteName = ({ origin, project }: Pick<LoginFacts, 'origin' | 'project'>) =>
   project === undefined ? origin : `${project} (${origin})`
 
@@ -33,8 +34,8 @@ export const factLine = ({ translate }: Translator, name: string, value: string)
   translate('fact', { name, value })
 
 /**
- * The site, the company where it is one, the browser, the place where it is known, and the time, a
- * line each. The browser's name is what the browser says.
+ * One line each for the site, the company, the browser, the location and the time, as far as
+ * they are known. The browser's name is a claim of the browser.
  */
 export function loginLines(translator: Translator, facts: LoginFacts): string[] {
   const { translate } = translator
@@ -50,10 +51,10 @@ export function loginLines(translator: Translator, facts: LoginFacts): string[] 
 }
 
 /**
- * The mail with a code: which browser of which site gets into the wallet by it, and that the page
- * into which it is typed could use it on another device.
- * @param facts.wallet this service's origin, where the code is typed in the wallet's own window;
- *   undefined where it is typed in a page of the site
+ * The mail with a code. It names the browser and the site that get into the wallet by the
+ * code, and warns that the page into which it is typed could use it on another device.
+ * @param facts.wallet this service's origin, where the code is typed in the wallet's own
+ *   window; undefined where it is typed in a page of the site
  */
 export function codeMail(
   to: string,
@@ -98,7 +99,7 @@ export function deviceMail(to: string, link: string, operator: string, facts: Lo
   })
 }
 
-/** The mail about a device that asked the vault. */
+/** The mail about a device that has requested the vault. */
 export function vaultMail(
   to: string,
   link: string,
@@ -138,7 +139,10 @@ export function recoveredMail(to: string, operator: string, facts: LoginFacts): 
   })
 }
 
-/** The mail after a device was signed out from another. @param facts of the device that did it */
+/**
+ * The mail after a device was signed out on another one.
+ * @param facts of the device that did it
+ */
 export function removedMail(
   to: string,
   operator: string,
@@ -161,8 +165,8 @@ export function removedMail(
 }
 
 /**
- * The mail after another login was joined to an account. @param way the company, such as "Google";
- * null for an address
+ * The mail after another login was joined to an account.
+ * @param method the company, such as "Google"; null for an address
  */
 export function joinedMail(
   to: string,

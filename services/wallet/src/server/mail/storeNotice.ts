@@ -6,8 +6,8 @@ import { addressOf } from '../socials/identities.ts'
 import type { Session } from '../logins/session.ts'
 
 /**
- * Stores what the owner of an account is told, in the transaction of what it tells. @returns what
- * is sent once that is done; undefined where nobody knows an address
+ * Stores the notice of an event for the owner of an account, in the event's transaction.
+ * @returns the notice to send after the transaction; undefined where no address is known
  */
 export async function storeNotice(
   tx: Queries,

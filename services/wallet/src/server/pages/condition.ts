@@ -5,8 +5,8 @@ import type { Service } from '../service.ts'
 const noStore = { 'cache-control': 'no-store' }
 
 /**
- * Whether the service runs, and its version: 200, or 503 while its database fails. Answers within a
- * second.
+ * Reports whether the service works, and its version: 200, or 503 while its database fails.
+ * Answers within a second.
  */
 export function health({ store }: Service): Route {
   return {
@@ -21,7 +21,7 @@ export function health({ store }: Service): Route {
   }
 }
 
-/** Numbers about the service in Prometheus' text format. */
+/** Returns the metrics in Prometheus' text format. */
 export function metrics(service: Service): Route {
   return {
     method: 'GET',

@@ -30,7 +30,7 @@ const styleSource = `'sha256-${createHash('sha256').update(style).digest('base64
 export const documentHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; style-src ${styleSource}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-  // `no-referrer` would make a browser hide the form's own origin from us
+  // with `no-referrer` a browser would hide the form's own origin from us
   'referrer-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   'x-content-type-options': 'nosniff',
@@ -40,21 +40,22 @@ export const documentHeaders = {
   'cache-control': 'no-store',
 }
 
-/** A button that sends a token to one of our paths. */
+/** A button that posts a token to one of our paths. */
 export type PageButton = { text: string; path: string; token: string; isMain?: boolean }
 
-/** What a page says. All texts are plain. */
+/** The content of a page. All texts are plain. */
 export type PageContent = {
   title: string
   lines: readonly string[]
   facts?: readonly (readonly [string, string])[]
   buttons?: readonly PageButton[]
-  link?: { text: string; href: string } | undefined /** Markup of our own after the texts. */
+  link?: { text: string; href: string } | undefined
+  /** Own markup after the texts. */
   tail?: string
   operator: string
 }
 
-/** One of the pages behind the links in mails. */
+/** Creates one of the pages behind the links in mails. */
 export function documentOf(
   { locale, direction }: Pick<Translator, 'locale' | 'direction'>,
   { title, lines, facts = [], buttons = [], link, tail = '', operator }: PageContent,

@@ -7,13 +7,13 @@ import type { Call, Route } from '../http/env.ts'
 import { originsOf, ownOrigins } from '../logins/siteOf.ts'
 import type { CheckedOptions } from '../options.ts'
 import type { Service } from '../service.ts'
-import { browserLocale } from '../words/browserLocale.ts'
+import { browserLocale } from '@latchkey/words/createTranslators'
 import { createTranslator } from '../words/createTranslator.ts'
 import { documentHeaders, documentOf } from './document.ts'
 
-/** Where Vite puts the frame's page. */
+/** The folder into which Vite builds the frame's page. */
 const built = fileURLToPath(new URL('../../../dist', import.meta.url))
-/** The place in the page for the settings. */
+/** The position of the settings in the page. */
 const marker = '<script type="application/json" id="settings"></script>'
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -25,7 +25,7 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 }
 
-/** Whether the frame's page was built. @default the folder where Vite puts it */
+/** Whether the frame's page was built. @default Vite's folder */
 export const isBuilt = (folder = built): Promise<boolean> =>
   access(join(folder, 'index.html')).then(
     () => true,
@@ -33,13 +33,13 @@ export const isBuilt = (folder = built): Promise<boolean> =>
   )
 
 /**
- * The frame's page, with the project's settings in it and a policy that lets only the project's
- * sites hold it.
+ * Serves the frame's page, with the project's settings in it and a policy that lets only the
+ * project's sites contain it.
  */
 export const frame = (service: Service): Route =>
   page(service, { path: framePath, file: 'index.html', headersFor: frameHeaders })
 
-/** The page of the wallet's own window, likewise. No site can hold it. */
+/** Serves the page of the wallet's own window in the same way. No site can contain it. */
 export const stageWindow = (service: Service): Route =>
   page(service, { path: windowPath, file: 'window.html', headersFor: () => windowHeaders })
 
@@ -81,7 +81,7 @@ function page({ options }: Service, { path, file, headersFor }: Page): Route {
   }
 }
 
-/** Files of the page. Their names have a hash of their content. */
+/** Serves files of the page. Their names have a hash of their content. */
 export function assets({ options }: Service): Route {
   const folder = join(options.pages ?? built, 'assets')
   return {
@@ -155,7 +155,7 @@ const windowHeaders = {
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
   'cross-origin-resource-policy': 'same-origin',
-  // the site opens it, and it finds the frame among the site's
+  // the site opens it, and it finds the frame among the site's frames
   'cross-origin-opener-policy': 'unsafe-none',
 }
 
@@ -163,7 +163,7 @@ const frameHeaders = (origins: readonly string[]) => ({
   ...common,
   'content-security-policy': policyFor(origins.join(' ')),
   'referrer-policy': 'strict-origin-when-cross-origin',
-  // a site that isolates itself can only hold frames that say these
+  // a site that isolates itself can only contain frames with these headers
   'cross-origin-resource-policy': 'cross-origin',
   'cross-origin-embedder-policy': 'require-corp',
 })

@@ -9,7 +9,7 @@ import { projectName } from '../logins/siteOf.ts'
 import { siteName, type LoginFacts } from '../mail/mails.ts'
 import { ownerLocale } from '../logins/ownerLocale.ts'
 import type { Service } from '../service.ts'
-import { browserLocale } from '../words/browserLocale.ts'
+import { browserLocale } from '@latchkey/words/createTranslators'
 import { createTranslator, type Translator } from '../words/createTranslator.ts'
 import { companyName } from '../socials/companies.ts'
 import { providerOf } from '../socials/identities.ts'
@@ -17,12 +17,12 @@ import { openAccount, notifyJoined } from '../socials/joins.ts'
 import { documentHeaders, documentOf, type PageButton, type PageContent } from './document.ts'
 import { timeText } from './timeText.ts'
 
-/** Bytes of a form. */
+/** Maximum length of a form in bytes. */
 const formBytes = 1_024
 
 /**
- * The pages behind the links in mails. A GET shows, and only the button's POST acts: programs that
- * scan mails follow links.
+ * The pages behind the links in mails. A GET only shows a page, and the button's POST acts,
+ * because programs that scan mails follow links.
  */
 export function links(service: Service): Route[] {
   const {
@@ -228,8 +228,9 @@ async function findRequest(service: Service, token: string) {
 }
 
 /**
- * Who refuses a recovery knows none of the devices that have only the mail: all of them are signed
- * out for good, and what they have begun ends.
+ * Refuses a recovery for the owner. The owner may know none of the devices that logged in by
+ * mail alone: all of them are signed out permanently, and everything that they have begun
+ * ends.
  */
 async function refuseVault(service: Service, token: string): Promise<LoginFacts | undefined> {
   const attempt = await findRequest(service, token)

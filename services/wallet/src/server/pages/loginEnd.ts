@@ -8,11 +8,11 @@ import { createTranslator } from '../words/createTranslator.ts'
 import { documentHeaders, documentOf } from './document.ts'
 
 /**
- * Tells the frames of this origin in the page that opened this window, or the frame that opened it
- * itself, then the site. A browser hands a message only to a window of the named origin, so the
- * result reaches our own frames alone. `frames` has those of the page's document, and none that are
- * inside of a shadow tree. A company or the site may have cut the window off from the page that
- * opened it: then nobody can be told, and the visitor is.
+ * Sends the result to the frames of this origin in the opener's page, or to the opener if it
+ * is such a frame, then informs the site. A browser delivers a message only to a window of the
+ * named origin, so only our own frames get the result. `frames` contains those of the page's
+ * document, and none inside of a shadow tree. If a company or the site has cut this window off
+ * from its opener, nothing can be sent, and the visitor sees a message.
  */
 const script = `
 const { origin, message, resultUri, cutOff } = JSON.parse(document.getElementById('end').textContent)
@@ -33,17 +33,18 @@ const headers = {
     "default-src 'none';",
     `default-src 'none'; script-src ${scriptSource};`,
   ),
-  // this address has the company's code
+  // this address contains the company's code
   'referrer-policy': 'no-referrer',
-  // the page that opened this window has to be told
+  // this window has to send messages to its opener
   'cross-origin-opener-policy': 'unsafe-none',
 }
 
 type End = { attempt: SocialAttempt; returnTo: string | null; result: string | undefined }
 
 /**
- * The end of a login at a company. @param end.result what the device has to show; undefined where
- * the visitor or the company refused
+ * Serves the end of a login at a company.
+ * @param end.result the proof for the device; undefined where the visitor or the company
+ *   refused
  */
 export function loginEnd(
   { options }: Service,
@@ -66,7 +67,7 @@ export function loginEnd(
   const page = documentOf(translator, {
     title: translate(message ? 'loginDone' : 'loginFailed'),
     lines: [translate(message ? 'loginDoneText' : 'loginFailedText')],
-    // without the result: the frame takes that of a window from this page alone
+    // without the result: a frame accepts a window's result from this page alone
     link: {
       text: translate('goBack', {
         site: siteName({ origin, project: projectName(options, projectId) }),
@@ -80,8 +81,8 @@ export function loginEnd(
 }
 
 /**
- * Sends the whole page back to the site, with the result in the fragment of its address, which no
- * server gets.
+ * Sends the whole page back to the site. The result is in the fragment of the address, which
+ * no server gets.
  */
 function leave(
   call: Call,
@@ -96,7 +97,7 @@ function leave(
   })
 }
 
-/** An address of the site that tells it how the login ended. */
+/** The address of the site's page, with the end of the login. */
 function backTo(address: string, uri: URL): string {
   const back = new URL(address)
   back.hash = `latchkey-login=${encodeURIComponent(uri.href)}`

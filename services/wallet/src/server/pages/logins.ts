@@ -4,7 +4,7 @@ import { originsOf, ownOrigins } from '../logins/siteOf.ts'
 import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
 
-/** The ways in that the operator offers, for any site to read. */
+/** Lists the logins that the operator offers, readable for any site. */
 export function logins({ options, companies, farcaster }: Service): Route {
   const offeredLogins: WalletLogins = {
     email: true,

@@ -11,14 +11,14 @@ import { callbackPath, type SocialSecrets } from '../socials/callbackPath.ts'
 import { CompanyError } from '../socials/createCompanies.ts'
 import type { SocialAttempt } from '../socials/enter.ts'
 import { identityRow, type Identity } from '../socials/identity.ts'
-import { browserLocale } from '../words/browserLocale.ts'
+import { browserLocale } from '@latchkey/words/createTranslators'
 import { createTranslator } from '../words/createTranslator.ts'
 import { documentHeaders, documentOf } from './document.ts'
 import { loginEnd } from './loginEnd.ts'
 
 /**
- * Where companies send visitors back. It needs no cookie, as Apple's form comes from a foreign
- * page: the state is what proves it, once.
+ * The page to which companies send visitors back. It needs no cookie, because Apple's form
+ * comes from a page of another origin. The state proves the visitor, once.
  */
 export function socialCallback(service: Service): Route[] {
   const answer = async (call: Call) => {
@@ -42,7 +42,10 @@ export function socialCallback(service: Service): Route[] {
   }))
 }
 
-/** What the company sent, in the query or in a form; undefined where it is too long. */
+/**
+ * The parameters from the company, in the query or in a form; undefined where they are too
+ * long.
+ */
 async function sentIn(call: Call): Promise<URLSearchParams | undefined> {
   if (call.req.method === 'POST')
     return new URLSearchParams((await readBytes(call, callbackBytes)).toString())
@@ -51,8 +54,8 @@ async function sentIn(call: Call): Promise<URLSearchParams | undefined> {
 }
 
 /**
- * The attempt of a state, once. A state is good for the company that it was made for alone. RFC
- * 9700, section 4.4
+ * Takes the attempt of a state, once. A state is valid only for the company that it was
+ * created for. RFC 9700, section 4.4
  */
 async function takeAttempt(
   { queries, now }: Service,
@@ -75,8 +78,8 @@ async function takeAttempt(
 }
 
 /**
- * The person, as the company says; undefined where the visitor or the company refused, or the
- * company's answer is not right.
+ * The person's identity at the company; undefined where the visitor or the company refused, or
+ * the company's answer is invalid.
  */
 async function readIdentity(
   { companies, warn, metrics }: Service,
@@ -108,8 +111,8 @@ async function readIdentity(
 }
 
 /**
- * Keeps what came of it for the device. @returns the result that the device has to show; undefined
- * for a refusal
+ * Stores the end of the login for the device.
+ * @returns the result that the device has to present; undefined for a refusal
  */
 async function storeEnd(
   { queries, keyring }: Service,
@@ -124,7 +127,7 @@ async function storeEnd(
         identity: keyring.seal(JSON.stringify(identity), identityRow.attempt(id)),
       } as const)
     : ({ status: 'refused' } as const)
-  // the device may have begun again meanwhile
+  // the device may have begun another login meanwhile
   await queries()
     .update(socialAttempts)
     .set(end)

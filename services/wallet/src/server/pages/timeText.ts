@@ -1,8 +1,9 @@
 import type { Translator } from '../words/createTranslator.ts'
 
 /**
- * A time for people, such as `23 Nov 2026, 16:54 UTC`, with Latin digits in every language. @param
- * at milliseconds since 1970
+ * Formats a time for people, such as `23 Nov 2026, 16:54 UTC`, with Latin digits in every
+ * language.
+ * @param at milliseconds since 1970
  */
 export function timeText(at: number, { locale, translate }: Translator): string {
   const tag = locale === 'en' ? 'en-GB' : `${locale}-u-nu-latn`

@@ -11,9 +11,9 @@ export class NodesError extends Error {
 }
 
 /**
- * Asks the nodes of a network one after the other, until one answers.
- * @param options.isRead whether the request may be repeated: a transaction is sent to one node
- *   only, as it may have taken it before it failed
+ * Calls the nodes of a network one after the other, until one answers.
+ * @param options.isRead whether the request may be repeated. A transaction is sent to one
+ *   node only, because it may have accepted it before it failed
  * @throws NodesError, TooLargeError, the signal's reason
  */
 export async function askNodes(

@@ -32,8 +32,8 @@ const sends = new Set<string>(['eth_sendRawTransaction', frameSolanaSend])
 const limits = { bytes: apiBodyBytes, depth: apiBodyDepth, values: apiBodyValues }
 
 /**
- * Passes the reads of the frame to the operator's nodes of a network. It calls no other address,
- * and no other method.
+ * Passes the frame's read calls on to the operator's nodes of a network. It calls no other
+ * address and no other method.
  */
 export function rpc({ options, clients, metrics }: Service): Route {
   return {
@@ -58,8 +58,8 @@ export function rpc({ options, clients, metrics }: Service): Route {
         )
       const isRead = requests.every(({ method }) => !sends.has(method))
       try {
-        // serialized anew: of two members with one name, a node might read another than the one
-        // that was checked
+        // serialized again: with a repeated member, a node might read another value than the checked
+        // one
         const bytes = await askNodes(network.rpcUrls, JSON.stringify(content), {
           isRead,
           signal: call.req.raw.signal,
@@ -86,11 +86,11 @@ export function rpc({ options, clients, metrics }: Service): Route {
   }
 }
 
-/** A batch with one method that is not allowed is refused as a whole. */
+/** The refusal of a request; a batch with one forbidden method is refused as a whole. */
 function refusalOf(request: RpcRequest | undefined) {
   return {
     jsonrpc: '2.0',
     id: request?.id ?? null,
     error: { code: -32601, message: 'Requested RPC call is not allowed' },
-  } // the sentence of spec section 8
+  } // the sentence of wallet errors, docs/contracts/product.md#errors
 }

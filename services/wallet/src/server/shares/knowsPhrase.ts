@@ -3,8 +3,8 @@ import { and, eq } from 'drizzle-orm'
 import { devices, splits } from '../db/schema.ts'
 
 /**
- * Whether a device has a split of its own, or has recovered. One that has neither may be of a
- * stranger who only reads the owner's mail.
+ * Whether a device knows the phrase: it has a split of its own, or has recovered. Any other
+ * device may belong to a stranger with access to the owner's mail only.
  */
 export async function knowsPhrase(tx: Queries, deviceId: string): Promise<boolean> {
   const own = await tx

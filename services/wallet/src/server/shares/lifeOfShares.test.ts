@@ -28,7 +28,7 @@ afterAll(() => wallet.close())
 type Method = 'password' | 'vault'
 type Step =
   | { kind: 'split'; by: number; method: Method }
-  | { kind: 'remove'; by: number; whom: number }
+  | { kind: 'remove'; by: number; target: number }
 const device = fc.nat(2)
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
@@ -36,7 +36,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     by: device,
     method: fc.constantFrom<Method>('password', 'vault'),
   }),
-  fc.record({ kind: fc.constant('remove'), by: device, whom: device }),
+  fc.record({ kind: fc.constant('remove'), by: device, target: device }),
 )
 
 async function shareFor(method: Method, device: TestDevice): Promise<RecoveryShare> {
@@ -61,7 +61,7 @@ test('whatever devices store and remove, the account can be recovered, and a rem
       const devices = await Promise.all([0, 1, 2].map(() => wallet.device()))
       const at = (index: number) => devices[index] as TestDevice // there are three
       const stored = new Map<string, { serverShare: string; proof: string | undefined }>()
-      /** What each device may have, and what it may never have again. */
+      /** The shares that each device may get, and those that it may never get again. */
       const own = [new Set<string>(), new Set<string>(), new Set<string>()]
       const lost = [new Set<string>(), new Set<string>(), new Set<string>()]
       const logIn = async (index: number) => {
@@ -79,7 +79,7 @@ test('whatever devices store and remove, the account can be recovered, and a rem
             await at(index).ask(recover, { setId, proof: stored.get(setId)?.proof }),
           ).toMatchObject({ serverShare: stored.get(setId)?.serverShare })
       }
-      const keep = (
+      const storeSplit = (
         index: number,
         setId: string,
         split: { serverShare: string; recovery: RecoveryShare },
@@ -95,7 +95,7 @@ test('whatever devices store and remove, the account can be recovered, and a rem
       await logIn(0)
       const recovery = passwordShare()
       const made = await makeAccount(at(0), recovery)
-      keep(0, made.setId, { serverShare: made.split.serverShare, recovery })
+      storeSplit(0, made.setId, { serverShare: made.split.serverShare, recovery })
       for (const one of steps) {
         await logIn(one.by)
         if (one.kind === 'split') {
@@ -106,14 +106,14 @@ test('whatever devices store and remove, the account can be recovered, and a rem
             split: { serverShare: secret(17), recovery: await shareFor(one.method, at(one.by)) },
           }
           await at(one.by).ask(addSplit, sent)
-          keep(one.by, sent.setId, sent.split)
+          storeSplit(one.by, sent.setId, sent.split)
         } else {
           await recoverOn(one.by)
-          await logIn(one.whom)
-          const { devices: listed } = await at(one.whom).ask(listDevices, {})
+          await logIn(one.target)
+          const { devices: listed } = await at(one.target).ask(listDevices, {})
           await at(one.by).ask(removeDevice, { id: listed.find(({ isThis }) => isThis)?.id ?? '' })
-          own[one.whom]?.forEach((setId) => lost[one.whom]?.add(setId))
-          own[one.whom] = new Set()
+          own[one.target]?.forEach((setId) => lost[one.target]?.add(setId))
+          own[one.target] = new Set()
         }
         for (const index of [0, 1, 2]) {
           await logIn(index)

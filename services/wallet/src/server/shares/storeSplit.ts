@@ -13,8 +13,9 @@ import { splitRow, storeRecovery } from './storedRecovery.ts'
 type SplitParameters = v.InferOutput<(typeof addSplit)['params']>
 
 /**
- * Checks that the account can be recovered with a split: its method is offered, the vault opens its
- * envelope, and there is an address that it can warn. @throws Refusal `methodNotOffered`
+ * Checks that the account can be recovered with a split: its method is offered, and for the
+ * vault, the vault can decrypt the envelope and there is an address for its warning.
+ * @throws Refusal `methodNotOffered`
  */
 export async function checkRecovery(
   service: Pick<Service, 'options' | 'queries' | 'keyring'>,
@@ -36,8 +37,9 @@ export async function checkRecovery(
 }
 
 /**
- * Stores a split of a device, which ends its recovery: its request to the vault too. In a
- * transaction that has locked the user. @throws Refusal `invalidRequest` when the name is taken
+ * Stores a split of a device. This ends the device's recovery, including its vault request.
+ * Call it in a transaction that has locked the user.
+ * @throws Refusal `invalidRequest` when the id is taken
  */
 export async function storeSplit(
   tx: Queries,
@@ -72,7 +74,7 @@ export async function storeSplit(
   if (stored.length === 0) throw new Refusal('invalidRequest')
 }
 
-/** Deletes splits that serve neither a device nor a recovery. */
+/** Deletes splits that belong to neither a device nor a recovery. */
 export async function endUnusableSplits(tx: Queries, userId: string): Promise<void> {
   await tx
     .delete(splits)

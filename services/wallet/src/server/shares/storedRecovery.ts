@@ -1,7 +1,9 @@
 import type { RecoveryShare } from '@latchkey/protocol/walletServer'
 import { hashOf } from '../keys/createKeyring.ts'
 
-/** A recovery share as it is stored, before it is sealed: of a proof only the hash. */
+/**
+ * A recovery share in its stored form, before it is sealed. Of a proof it has only the hash.
+ */
 export type StoredRecovery = {
   blob: string
   salt: string | null
@@ -9,7 +11,7 @@ export type StoredRecovery = {
   proofHash: string | null
 }
 
-/** Where the columns of a split are sealed. */
+/** The contexts for which the columns of a split are sealed. */
 export const splitRow = {
   serverShare: (setId: string) => `splits ${setId} server_share`,
   recovery: (setId: string) => `splits ${setId} recovery`,
@@ -26,7 +28,7 @@ export function storeRecovery(share: RecoveryShare): string {
   } satisfies StoredRecovery)
 }
 
-/** Reads it back. */
+/** Reads a stored recovery share. */
 export function readRecovery(json: Uint8Array): StoredRecovery {
-  return JSON.parse(Buffer.from(json).toString()) as StoredRecovery // written by storeRecovery
+  return JSON.parse(Buffer.from(json).toString()) as StoredRecovery // written by `storeRecovery`
 }

@@ -1,19 +1,22 @@
 import { createPrivateKey, sign } from 'node:crypto'
 
-/** Seconds for which a secret is good. Apple allows six months; ours is made for each use. */
+/**
+ * Seconds for which a secret is valid. Apple allows six months; ours is created for each use.
+ */
 const life = 300
 
-/** What Apple gives an operator. */
+/** The key and ids that Apple gives an operator. */
 export type AppleKey = {
   clientId: string
   teamId: string
-  keyId: string /** PEM, P-256. */
+  keyId: string
+  /** PEM, P-256. */
   privateKey: string
 }
 
 /**
- * Makes the function that gives the client secret for Apple: a token that the operator's key signs
- * (ES256).
+ * Creates the function that creates the client secret for Apple: a token that the operator's
+ * key signs (ES256).
  * @param audience Apple's issuer
  */
 export function createAppleSecret(
@@ -23,7 +26,7 @@ export function createAppleSecret(
   const key = createPrivateKey(privateKey)
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return () => {
-    const now = Math.floor(Date.now() / 1_000) // of Apple's clock, not of ours for tests
+    const now = Math.floor(Date.now() / 1_000) // by Apple's clock, not by the tests' clock
     const unsigned = `${encode({ alg: 'ES256', kid: keyId })}.${encode({ iss: teamId, iat: now, exp: now + life, aud: audience, sub: clientId })}`
     return `${unsigned}.${sign('sha256', Buffer.from(unsigned), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
   }

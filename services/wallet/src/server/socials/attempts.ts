@@ -16,7 +16,7 @@ import { loginMethodsOf } from './identities.ts'
 import { identityRow, openIdentity, subjectOf, type Provider } from './identity.ts'
 import { findJoin, notifyJoined } from './joins.ts'
 
-/** What a login that begins has. `secrets`: JSON, sealed. */
+/** The data of a new login. `secrets`: JSON, sealed. */
 type Begun = {
   id?: string
   provider: Provider
@@ -28,7 +28,10 @@ type Begun = {
   expiresAt?: number
 }
 
-/** Stores this device's attempt at a company, in the place of an earlier one. @returns its id */
+/**
+ * Stores this device's attempt at a company, and replaces an earlier one.
+ * @returns its id
+ */
 export async function beginSocial(
   { service, device, userAgent }: RequestContext,
   { id = randomUUID(), provider, projectId, origin, locale, stateHash, secrets, expiresAt }: Begun,
@@ -59,13 +62,13 @@ export async function beginSocial(
 }
 
 /**
- * Whether a login was begun for a site, where the frame says for which one it ends it: the frames
- * of several sites may have one device.
+ * Whether a login was begun for a site, if the frame names the site that ends it: the frames
+ * of several sites may share one device.
  */
 export const isBegunFor = (attempt: { origin: string }, origin: string | undefined): boolean =>
   origin === undefined || attempt.origin === origin
 
-/** This device's attempt, as long as it lives. */
+/** This device's attempt, until it expires. */
 export async function findAttempt(
   tx: Queries,
   device: string,
@@ -79,11 +82,11 @@ export async function findAttempt(
 }
 
 /**
- * Ends an attempt whose identity is proved: lets its device in, once. The same call again, after an
- * answer that was lost, gives the same answer.
+ * Ends an attempt with a proved identity: logs its device in, once. After a lost answer, the
+ * same call gets the same answer.
  * @param isRight whether the device may end it
- * @throws Refusal `codeExpired` for an attempt that is not there (any more), `socialRefused`; those
- *   of `enter`
+ * @throws Refusal `codeExpired` for an attempt that does not exist (any more),
+ *   `socialRefused`; those of `enter`
  */
 export async function endSocial(
   context: RequestContext,
@@ -122,7 +125,7 @@ export async function endSocial(
   return entered.outcome
 }
 
-/** Locks what a login may change whose identity is proved. */
+/** Locks everything that a login with a proved identity may change. */
 async function lockProved(
   tx: Queries,
   { keyring }: Service,
@@ -144,7 +147,7 @@ async function lockProved(
   })
 }
 
-/** The outcome of an attempt that was ended before, as it is now. */
+/** The current outcome of an attempt that has ended before. */
 async function outcomeAgain(
   tx: Queries,
   { keyring, now }: Service,

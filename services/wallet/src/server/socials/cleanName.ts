@@ -1,10 +1,10 @@
-/** Characters of a name that are kept. */
+/** Maximum of characters of a stored name. */
 const maxLength = 64
 
 /**
- * A name that a stranger chose, as one line without characters that are not seen or turn the line
- * around; null where nothing is left. It is shown beside the name of its company, and proves
- * nothing.
+ * A name that a stranger chose, as one line without invisible characters and marks that change
+ * the direction; null when nothing remains. It is shown beside the name of its company, and
+ * proves nothing.
  */
 export function cleanName(text: string | null | undefined): string | null {
   const clean = (text ?? '')

@@ -2,21 +2,22 @@ import type { WalletSocial } from '@latchkey/protocol/socials'
 import * as v from 'valibot'
 
 /**
- * The addresses of a company. `issuer` is compared with what its answers say they are from (RFC
- * 9207, ID tokens).
+ * The addresses of a company. `issuer` is compared with the issuer in its answers (RFC 9207,
+ * ID tokens).
  */
 export type Endpoints = {
   issuer: string
   authorization: string
-  token: string /** Keys of ID tokens. */
+  token: string
+  /** Keys of ID tokens. */
   jwks?: string
   user?: string
   emails?: string
 }
 
 /**
- * A person as a company's answers tell it, not cleaned yet. `email` is there only if the company
- * says that it has verified it.
+ * A person according to a company's answers, not cleaned yet. `email` is there only if the
+ * company says that it has verified it.
  */
 export type ReportedUser = {
   subject: string
@@ -24,32 +25,32 @@ export type ReportedUser = {
   userName?: string | null | undefined
 }
 
-/** What a login has brought. */
+/** The answers of a login. */
 export type Answers = {
   /**
-   * Claims of the ID token, where there is one; its signature, issuer, audience, time and nonce
-   * were checked.
+   * Claims of the ID token, if there is one. Its signature, issuer, audience, time and nonce
+   * have been checked.
    */
   claims: unknown
-  /** What came back through the browser. */
+  /** Parameters that came back through the browser. */
   form: URLSearchParams
-  /** Asks one of the company's endpoints as the person. @throws CompanyError */
+  /** Calls one of the company's endpoints as the person. @throws CompanyError */
   ask: (endpoint: 'user' | 'emails') => Promise<unknown>
 }
 
-/** How a company's accounts log in. */
+/** The login with a company's accounts. */
 export type Company = {
   name: string
-  /** `oidc`: an ID token proves the person. `oauth`: an endpoint is asked as the person. */
+  /** `oidc`: an ID token proves the person. `oauth`: an endpoint is called as the person. */
   kind: 'oidc' | 'oauth'
   endpoints: Endpoints
   scope: string
   /** Further parameters of the company's page. */
   parameters?: Readonly<Record<string, string>>
-  /** How this service proves itself: RFC 6749, section 2.3.1. */
+  /** How this service authenticates: RFC 6749, section 2.3.1. */
   secretIn: 'header' | 'body'
   /**
-   * Whether it may tell an address that it has verified. Without one an account needs a recovery
+   * Whether it may give an address that it has verified. An account without one needs a recovery
    * that works without mail.
    */
   providesEmail: boolean
@@ -92,7 +93,7 @@ function appleName(form: URLSearchParams): string | undefined {
   }
 }
 
-/** Every company; the facts are those of its own documentation for developers. */
+/** All companies. The facts are from their own documentation for developers. */
 export const companies = {
   google: {
     name: 'Google',
@@ -210,6 +211,6 @@ export const companies = {
   },
 } as const satisfies Record<WalletSocial, Company>
 
-/** A company's name, as it writes it itself. */
+/** A company's name in its own spelling. */
 export const companyName = (provider: WalletSocial | 'farcaster'): string =>
   provider === 'farcaster' ? 'Farcaster' : companies[provider].name

@@ -2,7 +2,7 @@ import { readLimited } from '@latchkey/server/readLimited'
 import { withLimit } from '@latchkey/server/waiting'
 import { companyAnswer } from '../limits.ts'
 
-/** What a request to a company has, beside its address. */
+/** A request to a company, without its address. */
 type CompanyRequest = {
   method?: string
   headers?: Record<string, string>
@@ -11,8 +11,8 @@ type CompanyRequest = {
 }
 
 /**
- * Asks a company. The answer is whole and within its limits of time and size; a redirect is an
- * answer like any other.
+ * Calls a company. The answer is complete and within its limits of time and size. A redirect
+ * is an answer like any other.
  * @throws TimeLimitError, TooLargeError; the system's error
  */
 export function companyFetch(

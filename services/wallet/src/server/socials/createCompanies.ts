@@ -8,11 +8,11 @@ import { companyFetch } from './companyFetch.ts'
 import { identityOf, type Identity } from './identity.ts'
 import type { SocialOptions } from './socialOptions.ts'
 
-/** What the answer of a company is checked with. */
+/** The secrets that check a company's answer. */
 export type LoginSecrets = { verifier: string; nonce: string }
 
 /**
- * A company's answer could not be had, or is not what it has to be. The message has nothing of the
+ * A company did not answer, or its answer is invalid. The message contains nothing of the
  * answer.
  */
 export class CompanyError extends Error {
@@ -22,14 +22,18 @@ export class CompanyError extends Error {
 /** The companies that the operator has set up. */
 export type Companies = {
   offered: readonly WalletSocial[]
-  /** The address of the company's page. `redirectUri`: where it sends the visitor back. */
+  /**
+   * The address of the company's page. `redirectUri`: the address to which it sends the visitor
+   * back.
+   */
   pageOf: (
     provider: WalletSocial,
     login: LoginSecrets & { redirectUri: string; state: string },
   ) => Promise<string>
   /**
-   * The person who comes back. `url`: the address with its query; `form`: what was posted there, or
-   * the query. @throws CompanyError
+   * The person who comes back. `url`: the address with its query. `form`: the posted parameters,
+   * or the query.
+   * @throws CompanyError
    */
   read: (
     provider: WalletSocial,
@@ -39,7 +43,7 @@ export type Companies = {
 
 type Partner = { company: Company; config: client.Configuration }
 
-/** Makes the companies of checked options. Nothing is asked before a login. */
+/** Creates the companies of checked options. No request is made before a login. */
 export function createCompanies(options: SocialOptions): Companies {
   const partners = new Map(
     walletSocials.flatMap((provider) => {
@@ -139,7 +143,7 @@ function partnerOf(provider: WalletSocial, set: NonNullable<SocialOptions[Wallet
       signal,
       body: body instanceof URLSearchParams || typeof body === 'string' ? body : undefined,
     })
-  // the options allow this only for stand-ins on this machine
+  // the options allow this only for fake companies on this machine
   if ([issuer, authorization, token].some((url) => url.startsWith('http:')))
     client.allowInsecureRequests(config)
   if (company.kind === 'oidc') client.enableNonRepudiationChecks(config)
@@ -165,8 +169,8 @@ function authOf(
 }
 
 /**
- * HTTP Basic. RFC 6749, section 2.3.1, writes id and secret as in a form; the library's own also
- * encodes letters that need none there, and not every company decodes them.
+ * HTTP Basic. By RFC 6749, section 2.3.1, id and secret are form-encoded. The library's own
+ * function also encodes letters that need no encoding, and not every company decodes them.
  */
 function basicAuth(clientId: string, clientSecret: string): client.ClientAuth {
   const inForm = (text: string) => new URLSearchParams({ a: text }).toString().slice('a='.length)
@@ -175,7 +179,7 @@ function basicAuth(clientId: string, clientSecret: string): client.ClientAuth {
 }
 
 /**
- * A word for the log: our own or the library's, or one of OAuth's codes; never a text of the
+ * A text for the log: our own or the library's, or one of OAuth's codes; never a text of the
  * answer.
  */
 function faultOf(error: unknown): string {

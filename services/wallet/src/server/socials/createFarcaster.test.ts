@@ -7,7 +7,7 @@ test('however often one login is looked at, another is looked at meanwhile', {
 }, async () => {
   const relay = await serve({
     port: 0,
-    // the relay keeps the looks at one login
+    // the relay delays its answers about one login
     answer: async ({ headers }, response) =>
       void (
         headers.authorization === 'Bearer channel-other' && response.end('{"state":"pending"}')

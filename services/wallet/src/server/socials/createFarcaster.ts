@@ -10,18 +10,19 @@ import { identityOf, type Identity } from './identity.ts'
 import type { CheckedOptions } from '../options.ts'
 
 /**
- * A login at Farcaster's relay: where its answer appears, and the nonce that the person has to
+ * A login at Farcaster's relay: the token of its channel, and the nonce that the person has to
  * sign.
  */
 export type Channel = { channelToken: string; nonce: string; siteUri: string }
 
-/** Farcaster's relay, and the registries that say whose key it is. */
+/** Farcaster's relay, and the registries that map a key to its owner. */
 export type Farcaster = {
   /** Opens a channel. `uri`: the link for a phone. @throws CompanyError */
   open: (siteUri: string, expiresAt: number) => Promise<Channel & { uri: string }>
   /**
-   * `waiting`, or the person who has approved; `over` where the relay has forgotten the login;
-   * `refused` where what was signed is not what we asked for. @throws CompanyError
+   * `waiting`, or the person who has approved. `over`: the relay has dropped the login.
+   * `refused`: the signed message is not the requested one.
+   * @throws CompanyError
    */
   look: (
     channel: Channel,
@@ -45,12 +46,12 @@ const status = v.variant('state', [
 ])
 
 /**
- * Looks at the relay at once: of one login, and of all, however many requests wait. Logins take
- * turns.
+ * Maximum of concurrent polls of the relay: of one login, and of all, however many requests
+ * wait. Logins take turns.
  */
 const looksAtOnce = { each: 1, all: 16 }
 
-/** Makes the client of the operator's relay. Nothing is asked before a login. */
+/** Creates the client of the operator's relay. No request is made before a login. */
 export function createFarcaster({
   relay,
   domain,
@@ -60,8 +61,8 @@ export function createFarcaster({
   const looks = createHostTurns(looksAtOnce)
 
   /**
-   * Asks the relay; undefined for a channel that it does not know. The package's own requests have
-   * no limits of time and size.
+   * Calls the relay; undefined for an unknown channel. The package's own requests have no limits
+   * of time and size.
    */
   async function ask<schema extends v.GenericSchema>(
     path: string,
@@ -121,7 +122,7 @@ export function createFarcaster({
           message,
           signature: signature as `0x${string}`,
         }),
-      ) // as the schema says
+      ) // the type from the schema
       if (
         answer.isError &&
         (answer.error?.errCode === 'unavailable' || answer.error?.errCode === 'unknown')

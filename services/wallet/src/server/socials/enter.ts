@@ -29,7 +29,7 @@ import { needsEmail } from './socialOptions.ts'
 /** A login at a company that has begun. */
 export type SocialAttempt = typeof socialAttempts.$inferSelect
 
-/** What comes of a proved identity, and what is mailed when the transaction is done. */
+/** The outcome of a proved identity, and the mail to send after the transaction. */
 export type Entered = {
   outcome: LoginOutcome
   link?: { to: string; token: string }
@@ -37,9 +37,10 @@ export type Entered = {
 }
 
 /**
- * Lets a device in by a company's account. In a transaction that has called `lockLogin`.
- * @throws Refusal `methodNotOffered` for a new account that nobody could recover; `tooManyRequests`
- *   when the owner had too many links mailed
+ * Logs a device in by a company's account. Call it in a transaction that has called
+ * `lockLogin`.
+ * @throws Refusal `methodNotOffered` for a new account that could not be recovered;
+ *   `tooManyRequests` when too many links were mailed to the owner
  */
 export async function enter(
   tx: Queries,
@@ -64,8 +65,8 @@ export async function enter(
 }
 
 /**
- * Lets a device in with an account of its own, which a company's account opens from now on. In a
- * transaction that has called `lockLogin`.
+ * Logs a device in with an account of its own, which the company's account opens from now on.
+ * Call it in a transaction that has called `lockLogin`.
  */
 export async function enterNew(
   tx: Queries,
@@ -82,8 +83,8 @@ export async function enterNew(
 }
 
 /**
- * The users whose accounts a company's account opens, or may join. In a transaction that has locked
- * its names.
+ * The users whose accounts a company's account opens, or may join. Call it in a transaction
+ * that has locked its names.
  */
 export async function usersOf(
   tx: Queries,
@@ -97,7 +98,7 @@ export async function usersOf(
   ]
 }
 
-/** The user whose account an address opens, or whose company has verified it. */
+/** The user whose account an address opens, or whose company has verified the address. */
 async function ownerOf(
   tx: Queries,
   { keyring }: Pick<Service, 'keyring'>,
@@ -120,7 +121,8 @@ async function enterKnown(
     .select({ addresses: users.addresses })
     .from(users)
     .where(eq(users.id, userId))
-  // of the address that is stored: who has the company's account could have changed the other
+  // the stored address, because the holder of the company's account could have changed the
+  // company's one
   const address = user?.addresses ? await addressOf(tx, keyring, userId) : null
   if (address !== null && !(await isKnownDevice(tx, { device, userId, now }))) {
     const place = await takePlace(
@@ -166,7 +168,7 @@ async function enterKnown(
   }
 }
 
-/** Mails the link of a device that is new to the account. */
+/** Mails the link for a device that is new to the account. */
 export function mailLink(
   {
     service: { options, outbox },

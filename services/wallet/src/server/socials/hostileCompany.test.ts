@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cleanName } from './cleanName.ts'
 import { CompanyError, createCompanies, type Companies } from './createCompanies.ts'
 
-/** What the company answers next, by path. */
+/** The company's next answers, by path. */
 let answers: Record<
   string,
   { status?: number; type?: string; body: string | (() => AsyncGenerator<string>) }

@@ -13,7 +13,10 @@ import { identityRow, openIdentity, subjectOf, type Identity } from './identity.
 /** A company's account that opens a user's account here. */
 export type StoredIdentity = typeof identities.$inferSelect
 
-/** The stored row of a company's account. In a transaction that has locked it. */
+/**
+ * The stored row of a company's account. Call it in a transaction that has locked the
+ * account's name.
+ */
 export async function findIdentity(
   tx: Queries,
   keyring: Keyring,
@@ -27,8 +30,9 @@ export async function findIdentity(
 }
 
 /**
- * Makes a company's account open a user's. In a transaction that has locked both names. @returns
- * its id; undefined where the user has as many as may be
+ * Adds a company's account to a user, whose account it opens from now on. Call it in a
+ * transaction that has locked both names.
+ * @returns its id; undefined where the user has the maximum
  */
 export async function addIdentity(
   tx: Queries,
@@ -52,8 +56,8 @@ export async function addIdentity(
 }
 
 /**
- * Notes what a company says now. What it does not say any more stays: Apple tells the name only
- * once.
+ * Stores the company's current facts. Facts that it does not give any more stay: Apple gives
+ * the name only once.
  */
 export async function renewIdentity(
   tx: Queries,
@@ -82,8 +86,8 @@ function columnsOf(keyring: Keyring, id: string, identity: Identity) {
 }
 
 /**
- * The user of the oldest company's account whose verified address this is. In a transaction that
- * has locked the address.
+ * The user of the oldest company's account with this verified address. Call it in a
+ * transaction that has locked the address.
  */
 export async function userIdByVerified(
   tx: Queries,
@@ -109,7 +113,7 @@ async function identitiesOf(tx: Queries, keyring: Keyring, userId: string): Prom
   return rows.map(({ id, profile }) => openIdentity(keyring, profile, identityRow.profile(id)))
 }
 
-/** Everything that opens a user's account. */
+/** All login methods of a user's account. */
 export async function loginMethodsOf(
   tx: Queries,
   keyring: Keyring,
@@ -121,7 +125,7 @@ export async function loginMethodsOf(
 }
 
 /**
- * The address at which a user is told of things: the account's own, else one that a company has
+ * The address for a user's notices: the account's own, otherwise one that a company has
  * verified; null where there is none.
  */
 export async function addressOf(
@@ -136,7 +140,7 @@ export async function addressOf(
   )
 }
 
-/** The same of a session's user. */
+/** The same for a session's user. */
 export async function contactOf(
   { queries, keyring }: Pick<Service, 'queries' | 'keyring'>,
   { userId, email }: Pick<Session, 'userId' | 'email'>,
@@ -144,7 +148,7 @@ export async function contactOf(
   return email ?? addressOf(queries(), keyring, userId)
 }
 
-/** The company's name for the owner of an account; none where it has no name. */
+/** The owner's name at the company; undefined where there is none. */
 export async function namesOf(
   { queries, keyring }: Pick<Service, 'queries' | 'keyring'>,
   identityId: string,
@@ -154,7 +158,7 @@ export async function namesOf(
   return name ? [name] : []
 }
 
-/** The company of an account that was stored. */
+/** The company of a stored account. */
 export async function providerOf(
   tx: Queries,
   keyring: Keyring,

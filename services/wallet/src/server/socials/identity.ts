@@ -4,14 +4,14 @@ import { parseEmail } from '../logins/parseEmail.ts'
 import { cleanName } from './cleanName.ts'
 import type { ReportedUser } from './companies.ts'
 
-/** Companies whose accounts log in, with Farcaster. */
+/** Companies whose accounts log in, and Farcaster. */
 export const providers = [...walletSocials, 'farcaster'] as const
-/** One of them. */
+/** A company, or Farcaster. */
 export type Provider = (typeof providers)[number]
 
 /**
- * A company's account that was proved. `email`: an address that the company has verified, as
- * `parseEmail` writes it. `userName` was chosen by its owner.
+ * A proved account of a company. `email`: an address that the company has verified, in the
+ * form of `parseEmail`. `userName` was chosen by its owner.
  */
 export type Identity = {
   provider: Provider
@@ -21,8 +21,7 @@ export type Identity = {
 }
 
 /**
- * The identity of what a company told. An address in a form that this service does not serve is
- * none.
+ * The identity for a company's facts, without an address that this service does not support.
  */
 export function identityOf(
   provider: Provider,
@@ -44,7 +43,7 @@ function addressOf(text: string): string | null {
   }
 }
 
-/** Where identities are sealed. */
+/** The contexts for which identities are sealed. */
 export const identityRow = {
   profile: (id: string) => `identities ${id} profile`,
   attempt: (id: string) => `social attempts ${id} identity`,
@@ -52,10 +51,13 @@ export const identityRow = {
   pending: (device: string) => `joins ${device} pending`,
 }
 
-/** What an identity is found by; no address has a space, so it is never one. */
+/**
+ * The name of an identity for lookups and locks. No address contains a space, so it never
+ * equals one.
+ */
 export const subjectOf = ({ provider, subject }: Pick<Identity, 'provider' | 'subject'>): string =>
   `${provider} ${subject}`
 
-/** The identity of a sealed column. */
+/** Decrypts the identity of a sealed column. */
 export const openIdentity = (keyring: Keyring, sealed: Uint8Array, row: string): Identity =>
   JSON.parse(keyring.open(sealed, row).toString()) as Identity // written by this service

@@ -96,7 +96,7 @@ test('a company’s account that shall stay apart gets an account of its own', a
   const session = await device.ask(getSession, {})
   expect(session).toMatchObject({ ways: ['github'], addresses: null })
   expect(session.userId).not.toBe(owner.userId)
-  expect(await enter(device, 'github', email)).toEqual({ action: 'connected' }) // not asked again
+  expect(await enter(device, 'github', email)).toEqual({ action: 'connected' }) // no second question
 })
 
 test('accounts at two companies with the same address are joined through the first', async () => {
@@ -132,7 +132,7 @@ test('an address that a company has verified for an account is joined through th
   })
   await wallet.mailTo(email, /An e-mail address now opens/)
   const other = await wallet.device()
-  // it is the account's own now
+  // the address is the account's own now
   expect(await enterByCode(other, email)).toEqual({ action: 'device' })
 
   const apart = await wallet.device()
@@ -162,7 +162,7 @@ test('nothing is joined without the visitor’s word, on another device, in anot
   wallet.pass(31_000)
   wallet.mails.length = 0
   await late.ask(answerJoin, { join: true })
-  await wallet.logIn(elsewhere, email) // the owner, at another device
+  await wallet.logIn(elsewhere, email) // the owner, on another device
   expect(await loginMethodsOf()).toEqual(['email'])
   wallet.pass(socialLife)
   await wallet.logIn(late, email)

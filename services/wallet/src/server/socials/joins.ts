@@ -15,15 +15,17 @@ import { addIdentity, findIdentity, providerOf } from './identities.ts'
 import { identityRow, type Identity } from './identity.ts'
 import type { PendingLogin } from './pendingLogin.ts'
 
-/** One that waits on its device. */
+/** A pending login of a device that may join an account. */
 export type Join = typeof joins.$inferSelect
 
-/** A way was added to an account; `notice`: what its owner is told, where there is an address. */
+/**
+ * A login method was added to an account. `notice`: the owner's mail, if there is an address.
+ */
 export type Joined = { notice: Notice | undefined }
 
 /**
- * Lets a proved login wait on its device until the visitor has answered. An earlier one of the
- * device is forgotten.
+ * Stores a proved login of a device until the visitor has answered. It replaces an earlier one
+ * of the device.
  */
 export async function putJoin(
   tx: Queries,
@@ -60,7 +62,7 @@ export async function putJoin(
     .onConflictDoUpdate({ target: joins.device, set: row })
 }
 
-/** The login that waits on a device. */
+/** The pending login of a device. */
 export async function findJoin(
   tx: Queries,
   device: string,
@@ -73,21 +75,24 @@ export async function findJoin(
   return found
 }
 
-/** Forgets it: the visitor wants neither, or another login begins. @returns what waited */
+/**
+ * Deletes it: the visitor has closed the question, or another login begins.
+ * @returns the deleted login
+ */
 export async function forgetJoin(tx: Queries, device: string): Promise<Join | undefined> {
   const [forgotten] = await tx.delete(joins).where(eq(joins.device, device)).returning()
   return forgotten
 }
 
-/** What waits. */
+/** The proved login itself. */
 export const pendingOf = (keyring: Keyring, { device, pending }: Join): PendingLogin =>
   // written by `putJoin`
   JSON.parse(keyring.open(pending, identityRow.pending(device)).toString()) as PendingLogin
 
 /**
- * Logs a device in, and joins the login that waits on it where the visitor has asked for that and
- * this is the account that was offered. In a transaction that has called `lockLogin`.
- * @returns what was joined; its owner is told by `tellJoined` once the transaction is done
+ * Logs a device in, and joins its pending login if the visitor has chosen that and this is the
+ * offered account. Call it in a transaction that has called `lockLogin`.
+ * @returns the joined login; call `notifyJoined` after the transaction
  */
 export async function openAccount(
   tx: Queries,
@@ -143,7 +148,7 @@ async function joinIdentity(
   identity: Identity,
   now: number,
 ): Promise<boolean> {
-  // it has an account of its own meanwhile
+  // it has got an account of its own meanwhile
   if (await findIdentity(tx, keyring, identity)) return false
   return (await addIdentity(tx, keyring, { userId, identity, now })) !== undefined
 }
@@ -166,7 +171,7 @@ async function joinEmail(
   return changed.length > 0
 }
 
-/** Tells the owner that a way in was added. */
+/** Mails the owner that a login method was added. */
 export function notifyJoined(
   { notices, metrics }: Pick<Service, 'notices' | 'metrics'>,
   joined: Joined | undefined,

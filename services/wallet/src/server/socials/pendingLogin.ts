@@ -1,6 +1,6 @@
 import { subjectOf, type Identity } from './identity.ts'
 
-/** A login that was proved, and that nobody has yet: a company's account, or an address. */
+/** A proved login without an account: a company's account, or an address. */
 export type PendingLogin = { identity: Identity } | { email: string }
 
 /** The name under which it is locked. */

@@ -8,7 +8,9 @@ import { companies, companyName } from './companies.ts'
 const isOwnMachine = (hostname: string) =>
   /^(?:(?:[a-z\d-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 
-/** A secret travels there, so it is https, but for stand-ins on this machine. */
+/**
+ * An https URL, because a secret is sent there; also http for fake companies on this machine.
+ */
 const endpoint = v.pipe(
   v.string(),
   v.maxLength(1_024),
@@ -20,8 +22,8 @@ const endpoint = v.pipe(
 const label = v.pipe(v.string(), v.nonEmpty(), v.maxLength(512))
 
 /**
- * Addresses in the place of the company's own: those of a stand-in, or of a GitHub server of one's
- * own.
+ * Addresses that replace the company's own: those of a fake company, or of an own GitHub
+ * server.
  */
 const endpoints = v.optional(
   v.strictObject({
@@ -44,7 +46,9 @@ const isEs256 = (pem: string) => {
   }
 }
 
-/** The companies whose accounts log in, with what each has given the operator. */
+/**
+ * The companies whose accounts log in, with the credentials that each has given the operator.
+ */
 export const socialsSchema = v.optional(
   v.strictObject({
     google: client,
@@ -74,8 +78,8 @@ export const socialsSchema = v.optional(
 export type SocialOptions = v.InferOutput<typeof socialsSchema>
 
 /**
- * Farcaster's relay, the domain that people's wallets show when they sign, and nodes of Optimism,
- * where Farcaster's registries are.
+ * Farcaster's relay, the domain that people's wallets show when they sign, and nodes of
+ * Optimism, where Farcaster's registries are.
  */
 export const farcasterSchema = v.optional(
   v.strictObject({
@@ -92,12 +96,13 @@ export const farcasterSchema = v.optional(
 )
 
 /**
- * Whether an account without an address could not be recovered: the vault has to mail its owner.
+ * Whether an account without an address could not be recovered, because the vault has to mail
+ * its owner.
  */
 export const needsEmail = ({ recovery }: { recovery: readonly RecoveryMethod[] }): boolean =>
   recovery.every((method) => method === 'vault')
 
-/** The offered ways in that can never come with an address, where every account needs one. */
+/** The offered logins that never come with an address, where every account needs one. */
 export function withoutEmail(options: {
   recovery: readonly RecoveryMethod[]
   socials: SocialOptions

@@ -46,7 +46,7 @@ afterAll(async () => {
   await companies.close()
 })
 
-/** Goes through a company, and shows the result to the wallet. */
+/** Logs in at a company, and sends the result to the wallet. */
 async function enter(device: TestDevice, provider: WalletSocial, choice: Choice) {
   const { id, uri } = await device.ask(startSocial, { provider, ...site })
   const { end } = await createTestBrowser().visit(uri, choice)
@@ -78,7 +78,7 @@ test.each(walletSocials)('logs in with %s, and again', async (provider) => {
   expect(await device.ask(getSession, {})).toMatchObject({
     userId: session.userId,
     userName: 'lena',
-  }) // Apple tells the name once
+  }) // Apple gives the name once
 })
 
 test('a login that one site has begun is not finished for another, also where both have one device', async () => {
@@ -523,7 +523,7 @@ test('a client begins a limited number of logins, and the owner of an account is
     status: 429,
     error: 'tooManyRequests',
   })
-  // the owner's own device needs none
+  // the owner's own device needs no link
   expect(await enterThere(owner)).toEqual({ action: 'connected' })
 })
 

@@ -25,7 +25,7 @@ export type Owner = {
   serverShare: string
   proof: string
 }
-/** What the people of a test do at a wallet that is killed and started again. */
+/** The actions of a test's users at a wallet that is killed and started again. */
 export type KillWorld = ReturnType<typeof createKillWorld>
 
 /** @param options.inbox the mail catcher's page. @param options.now the wallet's clock */
@@ -41,18 +41,18 @@ export function createKillWorld({
   vault: VaultPrivateKey
 }) {
   const read = new Set<string>()
-  /** Server's shares that devices were promised. */
+  /** The server's shares that devices have got, and that must not be lost. */
   const held = new Map<TestDevice, { setId: string; serverShare: string }>()
 
   async function unread(email: string, matching: RegExp): Promise<CaughtMail[]> {
-    // of our own catcher, the newest first
+    // from our own mail catcher, the newest first
     const mails = (await (await fetch(`${inbox}/messages.json?to=${email}`)).json()) as CaughtMail[]
     return mails.filter(({ id, subject }) => matching.test(subject) && !read.has(id))
   }
 
   /**
-   * The newest mail to an address that was not read, which may have come already; those before it
-   * count as read.
+   * The newest unread mail to an address, which may have arrived already. Those before it count
+   * as read.
    */
   async function mailTo(email: string, matching: RegExp): Promise<CaughtMail> {
     for (let look = 0; look < 800; look++) {
@@ -75,7 +75,7 @@ export function createKillWorld({
       headers: { origin: url },
     })
 
-  /** Logs a device in by a code, and by the link where it is new to the account. */
+  /** Logs a device in by a code, and by the link if it is new to the account. */
   async function enter(one: TestDevice, email: string): Promise<void> {
     await one.ask(startEmail, { email, ...site })
     const { action } = await one.ask(checkOtp, { otp: await codeTo(email) })
@@ -90,14 +90,14 @@ export function createKillWorld({
     tokenTo,
     post,
     enter,
-    /** The code of a mail that came; undefined where the mail was lost with the process. */
+    /** The code of a mail that arrived; undefined where the mail was lost with the process. */
     codeThatCame: async (email: string) =>
       (await unread(email, /\d{6}/)).length > 0 ? codeTo(email) : undefined,
-    /** Mails to an address so far count as read. */
+    /** Marks all mails to an address as read. */
     forget: async (email: string) => (await unread(email, /./)).forEach(({ id }) => read.add(id)),
     hold: (one: TestDevice, share: { setId: string; serverShare: string }) =>
       void held.set(one, share),
-    /** The device was promised that its share is gone. */
+    /** The device's share is allowed to be gone. */
     release: (one: TestDevice) => void held.delete(one),
     async owner(): Promise<Owner> {
       const [email, one] = [`${randomUUID()}@example.com`, await device()]
@@ -116,7 +116,7 @@ export function createKillWorld({
       await enter(one, email)
       return one
     },
-    /** A further split, under the vault. */
+    /** Another split, under the vault. */
     async vaultSplit({ userId }: Owner) {
       const recovery = {
         method: 'vault',
@@ -132,7 +132,7 @@ export function createKillWorld({
       await one.ask(addSplit, split)
       held.set(one, { setId: split.setId, serverShare: split.split.serverShare })
     },
-    /** No share that was promised is lost. */
+    /** Checks that no share is lost. */
     async checkShares(): Promise<void> {
       for (const [one, { setId, serverShare }] of held)
         expect(await one.ask(getShare, { setId })).toEqual({ serverShare })

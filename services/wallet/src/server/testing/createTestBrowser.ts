@@ -2,8 +2,8 @@ import { socialResult } from '@latchkey/protocol/walletServer'
 import * as v from 'valibot'
 
 /**
- * What the visitor does at the company. `person`: a key of `people.ts`; `email`: another account's
- * address.
+ * The visitor's actions at the company. `person`: a key of `people.ts`. `email`: another
+ * account's address.
  */
 export type Choice = {
   person?: string
@@ -13,7 +13,7 @@ export type Choice = {
   answer?: 'continue' | 'cancel'
 }
 
-/** What the page that ends a login tells. */
+/** The message of the page that ends a login. */
 const endSchema = v.object({
   origin: v.string(),
   message: v.optional(socialResult),
@@ -21,8 +21,8 @@ const endSchema = v.object({
   cutOff: v.optional(v.string()),
 })
 /**
- * The page at the wallet where a login at a company ends. `url` and `form`: what the company sent
- * the visitor back with.
+ * The wallet's page at which a login at a company ends. `url` and `form`: the parameters that
+ * the company sent with the visitor.
  */
 export type LoginEnd = {
   status: number
@@ -42,8 +42,8 @@ const unescape = (text: string) =>
     .replaceAll('&#39;', "'")
 
 /**
- * A browser that keeps cookies, follows redirects, and fills the companies' forms. It runs no
- * scripts.
+ * A browser that stores cookies, follows redirects, and fills in the companies' forms. It runs
+ * no scripts.
  */
 export function createTestBrowser() {
   const cookies = new Map<string, string>()
@@ -73,8 +73,8 @@ export function createTestBrowser() {
   }
 
   /**
-   * Goes to the company, chooses, and comes back; the address that the company sent back is not
-   * opened with `stopsBefore`.
+   * Goes to the company, chooses, and comes back. With `stopsBefore`, the address that the
+   * company sent is not opened.
    */
   async function visit(
     uri: string,
@@ -135,7 +135,7 @@ export function createTestBrowser() {
     }
   }
 
-  /** Opens an address of the wallet again, as it was opened before. */
+  /** Opens an address of the wallet again. */
   const again = async ({ url, form }: LoginEnd) =>
     readEnd(await load(url, form, 'https://elsewhere.example/'), url, form)
   return { visit, again }

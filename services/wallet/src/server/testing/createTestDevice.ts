@@ -3,14 +3,14 @@ import { walletError, type WalletCall } from '@latchkey/protocol/walletServer'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import * as v from 'valibot'
 
-/** A refusal as a test sees it. */
+/** A refusal as a test gets it. */
 export type Refused = v.InferOutput<typeof walletError> & { status: number }
 type Call<params extends v.GenericSchema, result extends v.GenericSchema> = WalletCall<
   params,
   result
 >
 
-/** A browser's device key, and requests that it proves. */
+/** A browser's device key, with requests that it proves. */
 export type TestDevice = {
   thumbprint: string
   /** @throws Refused */
@@ -32,8 +32,9 @@ export type TestDevice = {
 }
 
 /**
- * @param url of the wallet. @param now milliseconds since 1970. @param headers those that a proxy
- *   adds
+ * @param url of the wallet
+ * @param now milliseconds since 1970
+ * @param headers those that a proxy adds
  */
 export async function createTestDevice(
   url: string,

@@ -6,6 +6,6 @@ import type { TestDevice } from './createTestDevice.ts'
 export const isLoggedIn = async (device: TestDevice) =>
   (await device.refusal(getSession, {})) === undefined
 
-/** A device is not logged in. */
+/** Expects that a device is not logged in. */
 export const expectLoggedOut = async (device: TestDevice) =>
   expect(await device.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })

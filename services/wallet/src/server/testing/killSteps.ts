@@ -4,14 +4,14 @@ import { killedAccountSteps } from './killedAccountSteps.ts'
 import { killedLoginSteps } from './killedLoginSteps.ts'
 
 /**
- * A step that is about to be taken. `goOn`: what has to be so after the service was killed and
- * started again 31 s later, and how the user goes on; undefined for no answer.
+ * A step that is ready to be taken. `goOn`: checks the state after the service was killed and
+ * started again 31 s later, and continues as the user would; it gets undefined for no answer.
  */
 export type PreparedStep = {
   call: () => Promise<unknown>
   goOn: (answer: unknown) => Promise<void>
 }
-/** Brings an owner, whose device was made 31 s ago, to a step. */
+/** Prepares a step for an owner, whose device was created 31 s ago. */
 export type KillStep = (
   world: KillWorld,
   owner: Owner,
@@ -20,5 +20,5 @@ export type KillStep = (
 /** Steps by their call. */
 export type KillSteps = { readonly [name: string]: KillStep }
 
-/** Every step of a user that changes something. */
+/** Every step of a user that changes stored data. */
 export const killSteps: KillSteps = { ...killedLoginSteps, ...killedAccountSteps }

@@ -36,7 +36,7 @@ async function beginVault(
   return { device: await world.second(owner), setId: split.setId }
 }
 
-/** Steps of an account: its address, its end, its shares, its devices. */
+/** Steps of an account: its address, its deletion, its shares, its devices. */
 export const killedAccountSteps: KillSteps = {
   async startEmailChange(world, { device, email, userId }) {
     const next = newEmail()

@@ -20,14 +20,14 @@ import { expectLoggedOut, isLoggedIn } from './isLoggedIn.ts'
 
 const newEmail = () => `${randomUUID()}@example.com`
 
-/** A login at a company, until its page has told the result. */
+/** A login at a company, up to the page with the result. */
 async function beginSocial(device: TestDevice, email: string) {
   const { id, uri } = await device.ask(startSocial, { provider: 'google', ...site })
   const { end } = await createTestBrowser().visit(uri, { email })
   return { id, result: end?.message?.result ?? '' }
 }
 
-/** Another device, whose login waits to be joined to the owner's account. */
+/** Another device, whose login waits to join the owner's account. */
 async function beginJoin(world: KillWorld, { email }: Owner): Promise<TestDevice> {
   const device = await world.device()
   expect(await device.ask(finishSocial, await beginSocial(device, email))).toMatchObject({
@@ -36,7 +36,7 @@ async function beginJoin(world: KillWorld, { email }: Owner): Promise<TestDevice
   return device
 }
 
-/** Another device, which waits for the owner's answer to the link that was mailed. */
+/** Another device, which waits for the owner's answer to the mailed link. */
 async function beginLink(
   world: KillWorld,
   { email }: Owner,
@@ -49,7 +49,10 @@ async function beginLink(
   return { device, token: await world.tokenTo(email, /new device/) }
 }
 
-/** Steps of logins: codes, links, companies, and the question whether two logins are one wallet. */
+/**
+ * Steps of logins: codes, links, companies, and the question whether two logins are one
+ * wallet.
+ */
 export const killedLoginSteps: KillSteps = {
   async startEmail(world) {
     const [device, email] = [await world.device(), newEmail()]
@@ -205,7 +208,7 @@ export const killedLoginSteps: KillSteps = {
     return {
       call,
       async goOn(answer) {
-        expect(answer).toBeUndefined() // nobody has approved it
+        expect(answer).toBeUndefined() // it has not been approved
         await expectLoggedOut(device)
         await world.post('/approve', token)
         expect(await call()).toEqual({ status: 'connected' })

@@ -6,7 +6,7 @@ import {
 } from '@latchkey/protocol/walletServer'
 import type { TestDevice } from './createTestDevice.ts'
 
-/** Random bytes as the frame sends them. */
+/** Random bytes in the form that the frame sends. */
 export const secret = (length: number) => randomBytes(length).toString('base64url')
 
 /** Addresses that look like those of an account. */
@@ -21,7 +21,7 @@ export const passwordShare = () =>
     blob: secret(64),
   }) as const satisfies RecoveryShare
 
-/** Makes the account of a device that is logged in; returns what it sent. */
+/** Creates the account of a device that is logged in; returns the sent parameters. */
 export async function makeAccount(device: TestDevice, recovery: RecoveryShare = passwordShare()) {
   const sent = { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery } }
   await device.ask(createAccount, sent)

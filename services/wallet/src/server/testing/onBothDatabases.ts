@@ -2,7 +2,7 @@ import { startTestPostgres, type TestPostgres } from '@latchkey/server/testing/s
 import { afterAll, beforeAll, expect } from 'vitest'
 import { startTestWallet, type TestWallet } from './startTestWallet.ts'
 
-/** The databases that the wallet's server runs on, by name. */
+/** The databases that the wallet's server supports, by name. */
 export const databases = ['PostgreSQL', 'PGlite']
 
 /**

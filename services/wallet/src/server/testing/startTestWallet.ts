@@ -6,7 +6,7 @@ import { createWallet } from '../createWallet.ts'
 import type { LogLine, Mail, WalletOptions } from '../options.ts'
 import { createTestDevice, type TestDevice } from './createTestDevice.ts'
 
-/** The site of tests. */
+/** The site of the tests. */
 export const site = { projectId: 'shop', origin: 'https://shop.example' } as const
 
 /** A wallet in this process, with a clock and an inbox of its own. */
@@ -70,10 +70,10 @@ export async function startTestWallet(changed: Partial<WalletOptions> = {}, port
     codeTo,
     tokenTo,
     post,
-    /** Lets time pass; by itself it stands still. */
+    /** Advances the clock, which does not run by itself. */
     pass: (milliseconds: number) => void (time += milliseconds),
     device: () => createTestDevice(url, now),
-    /** Logs a device in by code, and by link where that is asked for. */
+    /** Logs a device in by code, and by link if one is needed. */
     async logIn(device: TestDevice, email: string): Promise<void> {
       time += 31_000
       mails.length = 0

@@ -2,13 +2,16 @@ import { wait } from '@latchkey/server/waiting'
 import fc from 'fast-check'
 import type { Refused } from './createTestDevice.ts'
 
-/** What a step ended with: its answer, or the code of its refusal; and when it began and ended. */
+/**
+ * The end of a step: its answer, or the code of its refusal; and the times of its beginning
+ * and end.
+ */
 export type Ended = { answer?: unknown; error?: string; began: number; ended: number }
 
-/** Steps, each after its milliseconds. */
+/** Steps, each with the milliseconds before it. */
 export type TakenSteps<step extends string> = readonly (readonly [step, number])[]
 
-/** Takes steps at once, each after its milliseconds. */
+/** Takes steps concurrently, each after its milliseconds. */
 export async function takeSteps<step extends string>(
   steps: Readonly<Record<step, () => Promise<unknown>>>,
   taken: TakenSteps<step>,
@@ -28,8 +31,8 @@ export async function takeSteps<step extends string>(
 }
 
 /**
- * Some of the steps, in any order and with any pauses before them. @param always those that are in
- * each
+ * Some of the steps, in any order and with any pauses before them.
+ * @param always steps that are always included
  */
 export function someSteps<step extends string>(
   names: readonly step[],
@@ -44,7 +47,7 @@ export function someSteps<step extends string>(
   )
 }
 
-/** A page's button. @throws with `error` where the page is not there */
+/** Presses a page's button. @throws with `error` where the page does not exist */
 export async function pressed(
   post: (path: string, token: string) => Promise<Response>,
   path: string,

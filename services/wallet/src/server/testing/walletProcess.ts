@@ -5,12 +5,15 @@ import { fileURLToPath } from 'node:url'
 import { builtOf } from '@latchkey/server/testing/programs'
 import { shortRun } from '@latchkey/server/testing/shortRun'
 
-/** The wallet's program as `npm test` has built it, or as an operator starts it. */
+/** The wallet's program: the build of `npm test`, or the one that an operator starts. */
 const program =
   builtOf(new URL('../main.ts', import.meta.url)) ??
   fileURLToPath(new URL('../../../bin/latchkey-wallet.mjs', import.meta.url))
 
-/** A clock for a process that is ahead of this one's, and further with every message. */
+/**
+ * A clock for a process that is ahead of this process's clock, and further ahead after every
+ * message.
+ */
 const clockOf = (ahead: number) =>
   `data:text/javascript,${encodeURIComponent(`
 let ahead = ${ahead}
@@ -20,8 +23,8 @@ process.on('message', (more) => { ahead += more; process.send('moved') })
 `)}`
 
 /**
- * A wallet in a process of its own. `url` is empty where it did not start, and `said` then tells
- * why.
+ * A wallet in a process of its own. If it did not start, `url` is empty and `output` has the
+ * reason.
  */
 export type WalletProcess = {
   child: ChildProcess
@@ -53,7 +56,7 @@ export async function startWalletProcess(
   }
 }
 
-/** Lets time pass in a process. */
+/** Advances the clock of a process. */
 export async function passIn(
   { child }: Pick<WalletProcess, 'child'>,
   milliseconds: number,
@@ -63,7 +66,7 @@ export async function passIn(
   await moved
 }
 
-/** Ends a process as a crash does. */
+/** Kills a process like a crash. */
 export async function kill({ child }: Pick<WalletProcess, 'child'>): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const over = once(child, 'close')

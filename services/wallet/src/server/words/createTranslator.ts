@@ -1,41 +1,12 @@
-import { directionOf, type Locale } from '@latchkey/protocol/locale'
+import {
+  createTranslators,
+  type Translator as TranslatorOf,
+} from '@latchkey/words/createTranslators'
 import { messages } from './messages.ts'
 import * as translations from './translations.ts'
 
-/** What each language has to say. */
-export type ServerTexts = { readonly [key in keyof typeof messages]: string }
-
-type Placeholders<text extends string> = text extends `${string}{${infer name}}${infer rest}`
-  ? name | Placeholders<rest>
-  : never
-
-/** Says a text, with its placeholders filled. */
-type Translate = <key extends keyof typeof messages>(
-  key: key,
-  ...args: [Placeholders<(typeof messages)[key]>] extends [never]
-    ? []
-    : [values: Record<Placeholders<(typeof messages)[key]>, string | number>]
-) => string
-
 /** A language of mails and pages. */
-export type Translator = { locale: Locale; direction: 'ltr' | 'rtl'; translate: Translate }
+export type Translator = TranslatorOf<(typeof messages)['texts']>
 
-const languages: Readonly<Record<Locale, ServerTexts>> = { en: messages, ...translations }
-
-/**
- * The texts in a language. Values in a right-to-left language are isolated, so that neither changes
- * the direction of the other. @param locale null: English
- */
-export function createTranslator(locale: Locale | null): Translator {
-  const texts = languages[locale ?? 'en']
-  const direction = directionOf(locale ?? 'en')
-  // a value with isolates is a text of this language itself, though the letters outside of them may
-  // be others
-  const isolate = (value: string) =>
-    direction === 'rtl' ? `${value.includes('\u2068') ? '\u2067' : '\u2068'}${value}\u2069` : value
-  const translate: Translate = (key, ...[values]) => {
-    const known: Readonly<Record<string, string | number>> = values ?? {}
-    return texts[key].replace(/\{(\w+)\}/g, (_, name: string) => isolate(String(known[name] ?? '')))
-  }
-  return { locale: locale ?? 'en', direction, translate }
-}
+/** The texts in a language. @param locale null: English */
+export const createTranslator = createTranslators(messages, translations)

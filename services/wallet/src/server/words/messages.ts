@@ -1,5 +1,7 @@
+import { defineMessages } from '@latchkey/words/messages'
+
 /** The English texts of mails and of the pages behind their links. Times are UTC. */
-export const messages = {
+export const messages = defineMessages('server', {
   moment: '{day}, {clock} UTC',
   fact: '{name}: {value}',
   site: 'Site',
@@ -106,4 +108,4 @@ export const messages = {
   unknownProject: 'Unknown project',
   unknownProjectText: 'This address needs the id of a project that the wallet’s operator knows.',
   window: '{operator} wallet',
-} as const
+})

@@ -1,20 +1,20 @@
-/** The texts in the languages other than English: a line for each. */
-export { default as de } from './locales/de.ts'
-export { default as es } from './locales/es.ts'
-export { default as fr } from './locales/fr.ts'
-export { default as pt } from './locales/pt.ts'
-export { default as ja } from './locales/ja.ts'
-export { default as zh } from './locales/zh.ts'
-export { default as ar } from './locales/ar.ts'
-export { default as ko } from './locales/ko.ts'
-export { default as ru } from './locales/ru.ts'
-export { default as tr } from './locales/tr.ts'
-export { default as vi } from './locales/vi.ts'
-export { default as id } from './locales/id.ts'
-export { default as it } from './locales/it.ts'
-export { default as nl } from './locales/nl.ts'
-export { default as pl } from './locales/pl.ts'
-export { default as uk } from './locales/uk.ts'
-export { default as hi } from './locales/hi.ts'
-export { default as th } from './locales/th.ts'
-export { default as fa } from './locales/fa.ts'
+// The files of the languages other than English: a line for each.
+export { default as de } from '../locales/de.json' with { type: 'json' }
+export { default as es } from '../locales/es.json' with { type: 'json' }
+export { default as fr } from '../locales/fr.json' with { type: 'json' }
+export { default as pt } from '../locales/pt.json' with { type: 'json' }
+export { default as ja } from '../locales/ja.json' with { type: 'json' }
+export { default as zh } from '../locales/zh.json' with { type: 'json' }
+export { default as ar } from '../locales/ar.json' with { type: 'json' }
+export { default as ko } from '../locales/ko.json' with { type: 'json' }
+export { default as ru } from '../locales/ru.json' with { type: 'json' }
+export { default as tr } from '../locales/tr.json' with { type: 'json' }
+export { default as vi } from '../locales/vi.json' with { type: 'json' }
+export { default as id } from '../locales/id.json' with { type: 'json' }
+export { default as it } from '../locales/it.json' with { type: 'json' }
+export { default as nl } from '../locales/nl.json' with { type: 'json' }
+export { default as pl } from '../locales/pl.json' with { type: 'json' }
+export { default as uk } from '../locales/uk.json' with { type: 'json' }
+export { default as hi } from '../locales/hi.json' with { type: 'json' }
+export { default as th } from '../locales/th.json' with { type: 'json' }
+export { default as fa } from '../locales/fa.json' with { type: 'json' }

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { vaultMail } from '../mail/mails.ts'
 import { addresses, makeAccount, passwordShare, secret } from '../testing/makeAccount.ts'
 import { site, startTestWallet, type TestWallet } from '../testing/startTestWallet.ts'
-import { browserLocale } from './browserLocale.ts'
+import { browserLocale } from '@latchkey/words/createTranslators'
 
 let wallet: TestWallet
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(() => wallet.close())
 
 type Device = Awaited<ReturnType<TestWallet['device']>>
 
-/** Logs in, in a language. @returns the page behind the link, where the device is new */
+/** Logs in, in a language. @returns the page behind the link, if the device is new */
 async function logIn(device: Device, email: string, locale?: 'de' | 'ar'): Promise<string> {
   wallet.pass(31_000)
   wallet.mails.length = 0

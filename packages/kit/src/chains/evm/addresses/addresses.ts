@@ -20,7 +20,7 @@ export const addresses: AddressesFacet = {
   readNamedAddress: (named, networkId) => readNamed(named, referenceOf(networkId)),
 }
 
-/** The chain id as links write it, decimal. */
+/** The decimal chain id of a network, as payment links write it. */
 function referenceOf(networkId: NetworkId): string
 function referenceOf(networkId: NetworkId | undefined): string | undefined
 function referenceOf(networkId: NetworkId | undefined): string | undefined {

@@ -3,11 +3,11 @@ import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 type Eip681Request = { address: string; chainId: string; amount?: bigint; token?: string }
 
 /**
- * The text of a payment QR code: the bare address where no amount and no token is requested, else a
+ * The text of a payment QR code: the bare address if no amount and no token is requested, else a
  * payment link. Source: EIP-681
- * @param asked.chainId decimal
- * @example formatPayment({ address: '0xf39F…2266', chainId: '1', amount: 10n ** 18n }) //
- *   ethereum:0xf39F…2266@1?value=1000000000000000000
+ * @param request.chainId decimal
+ * @example formatPayment({ address: '0xf39F…2266', chainId: '1', amount: 10n ** 18n })
+ * // ethereum:0xf39F…2266@1?value=1000000000000000000
  */
 export function formatPayment({ address, chainId, amount, token }: Eip681Request): string {
   if (token !== undefined && isEvmAddress(token)) {

@@ -1,15 +1,15 @@
 import { addressHead, addressTail } from '@latchkey/protocol/counts'
 
 /**
- * Characters at the beginning and the end of an address that a reader compares by habit, and those
- * that the kit shows (spec section 5).
+ * Numbers of characters at the beginning and the end of an address: those that readers compare by
+ * habit, and those that the kit shows.
  */
 const comparedLengths = [
   [6, 4],
   [addressHead, addressTail],
 ] as const
 
-/** Whether two different addresses show the same beginning and end. */
+/** Whether two different addresses look the same at their beginning and end. */
 export function isAlike(address: string, otherAddress: string): boolean {
   const [a, b] = [address.toLowerCase(), otherAddress.toLowerCase()]
   return (

@@ -30,7 +30,7 @@ test('a link may leave out the amount and the network, and write round amounts s
   expect(readPayment(`ETHEREUM:PAY-0X${address.slice(2)}@1?value=5`, '1')).toEqual({
     to: address,
     amount: 5n,
-  }) // a scheme has no case, RFC 3986
+  }) // the case of a scheme does not count, RFC 3986
 })
 
 test.each([

@@ -2,15 +2,16 @@ import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { trimUnseen } from '@latchkey/protocol/trimUnseen'
 import type { Payment } from '../../../core/facets/addresses.ts'
 
-/** The longest link that is read, in characters. */
+/** The maximum length of a link, in characters. */
 const maxCharacters = 400
-/** 2^256: more than any amount can be. */
+/** 2^256. Every amount is smaller. */
 const tooLarge = 1n << 256n
 
 /**
  * Reads a payment link in the form of the kit's own QR codes:
- * `ethereum:<recipient>@<chain>?value=…`, or
- * `ethereum:<token>@<chain>/transfer?address=<recipient>&uint256=…`. Source: EIP-681
+ * - `ethereum:<recipient>@<chain>?value=…`
+ * - `ethereum:<token>@<chain>/transfer?address=<recipient>&uint256=…`
+ * Source: EIP-681
  * @param chainId decimal, of the network to send on
  * @returns undefined if the text is no such link, is for another network, or has an invalid amount
  */
@@ -35,7 +36,7 @@ export function readPayment(text: string, chainId: string | undefined): Payment 
   return isEvmAddress(to) ? { to, amount, token: target } : undefined
 }
 
-/** A whole number as these links write it, also `2.5e18`; null if the text is no such number. */
+/** Reads a whole number as these links write it, also `2.5e18`. Null for any other text. */
 function readInteger(text: string): bigint | null {
   const [, whole, fraction = '', exponent = '0'] =
     /^(\d{1,80})(?:\.(\d{1,80}))?(?:[eE](\d{1,2}))?$/.exec(text) ?? []

@@ -141,7 +141,7 @@ test.each(shortNames)('an account behind %s: is on chain %s alone', async (name,
   })
 })
 
-/** Words that people and forms write before an address; none is a network. */
+/** Words that people and forms write before an address. None is the name of a network. */
 const labels = [
   'address',
   'Addr',
@@ -240,7 +240,7 @@ test.each([
   expect(await readRecipient(text, '1')).toEqual({ status: 'refused', fault: 'otherNetwork' })
 })
 
-/** What chats and right-to-left pages put around a text as it is copied. */
+/** Characters that chats and right-to-left pages add around a copied text. */
 const wraps = [
   '\u200e',
   '\u200f',
@@ -299,9 +299,7 @@ test.each(['lena.eth', 'pay.lena.eth', 'Ｌena.eth', '0xdesigner.eth', 'алис
   },
 )
 
-/**
- * Names of ENSIP-15, and texts that it makes others of, or refuses: only the standard may do so.
- */
+/** Names, and texts that ENSIP-15 changes or refuses. Only that standard may do so, not the kit. */
 const written = [
   '👩‍🚀.eth',
   '🏴‍☠️.eth',
@@ -394,7 +392,7 @@ test('whatever is pasted, it ends with an answer', async () => {
   )
 })
 
-/** Addresses with the checksum of their chain, of the test cases of EIP-1191. */
+/** Addresses with the checksum of their chain. Source: the test cases of EIP-1191 */
 const rootstock = [
   ['30', '0x5aaEB6053f3e94c9b9a09f33669435E7ef1bEAeD'],
   ['30', '0xDBF03B407c01E7CD3cBea99509D93F8Dddc8C6FB'],

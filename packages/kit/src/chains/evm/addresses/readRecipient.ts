@@ -4,12 +4,12 @@ import { withoutUnseen } from '@latchkey/protocol/unseen'
 import type { ParsedRecipient } from '../../../core/facets/addresses.ts'
 import { chainOfShortName } from './shortNames.ts'
 
-/** The longest name that is read, in characters. */
+/** The maximum length of a name, in characters. */
 const maxCharacters = 255
 
 /**
- * An address behind a word: a chain's short name, or what people and forms call the address itself.
- * EIP-3770, and the short names of https://github.com/ethereum-lists/chains
+ * An address with a prefix: the short name of a chain, or a word for the address itself such as
+ * `address:`. EIP-3770; short names of https://github.com/ethereum-lists/chains
  */
 const prefixedAddress = /^(?!ethereum:)([\w-]{1,64}):(0x[\da-f]{40})$/i
 const labels = /^(?:address|addr|to|from|wallet|account|recipient|https?|mailto)$/i
@@ -18,16 +18,19 @@ const elsewhere =
   /^(?:(?:solana|bitcoin|bip122|polkadot):[\w.?=&:-]+|(?!eip155:|ethereum:)[-a-z\d]{3,8}:[-\w]{1,32}:[-.%\w]{1,128})$/i
 
 /**
- * Reads an address, a name (`lena.eth`), a payment link of an account (EIP-681 without a call), or
- * an account with its network (CAIP-10, EIP-3770, their words in either case). An address in one
- * case is accepted without a check. In mixed case its checksum must match (EIP-55; on Rootstock
- * that of EIP-1191, too), else it was mistyped. `chainId` is the network to send on. A name is
- * passed on as it was written: only the service that looks it up normalizes it (ENSIP-15). Unseen
- * characters at the ends of an address or link are left out, and spaces and marks of direction at
- * those of a name; one inside is refused.
+ * Reads the recipient that a visitor typed or pasted:
+ * - an address. Without mixed case it is accepted unchecked. In mixed case its checksum must match
+ *   (EIP-55, on Rootstock also EIP-1191).
+ * - a name (`lena.eth`). It is passed on unchanged: the service that looks it up normalizes it
+ *   (ENSIP-15).
+ * - a payment link of an account (EIP-681 without a call)
+ * - an account with its network (CAIP-10, EIP-3770), the prefix in either case
+ * Invisible characters at the ends of an address or a link are ignored, and spaces and direction
+ * marks at the ends of a name. Inside they are refused.
+ * @param chainId the network to send on, decimal
  */
 export async function readRecipient(text: string, chainId?: string): Promise<ParsedRecipient> {
-  // some tools write 0X
+  // some tools write 0X in place of 0x
   const plain = trimUnseen(text).replace(/(^|[:-])0X(?=[\da-f]{40}(?:$|[@?/]))/i, '$10x')
   if (plain === '') return { status: 'empty' }
   if (elsewhere.test(plain)) return { status: 'refused', fault: 'otherNetwork' }
@@ -42,7 +45,7 @@ export async function readRecipient(text: string, chainId?: string): Promise<Par
     ) ?? []
   const address = linked ?? account ?? plain
   if (isEvmAddress(address)) return readAddress(address, linkedChain ?? chainId)
-  // text in the form of an address is a mistyped address, never a name
+  // a text in the form of an address is a mistyped address, never a name
   const name = trimMarks(text)
   const isName =
     !/^0x[0-9a-f]{16,}(\.|$)/i.test(withoutUnseen(name)) &&
@@ -51,7 +54,7 @@ export async function readRecipient(text: string, chainId?: string): Promise<Par
   return isName ? { status: 'name', name } : { status: 'refused', fault: 'notAnAddress' }
 }
 
-/** An address behind a short name: the network's own, or another one's, known or not. */
+/** Reads an address with a prefix. The prefix must name the network to send on. */
 async function readPrefixed(
   shortName: string,
   address: `0x${string}`,
@@ -67,8 +70,8 @@ async function readPrefixed(
 }
 
 /**
- * Chains whose tools write a checksum of their own, with the chain id in it: Rootstock and its
- * testnet. EIP-1191
+ * Chains with a checksum of their own, which includes the chain id: Rootstock and its testnet.
+ * EIP-1191
  */
 const ownChecksums: ReadonlySet<string | undefined> = new Set(['30', '31'])
 
@@ -84,7 +87,7 @@ async function readAddress(
   const isValid =
     checksummed === address ||
     (ownChecksums.has(chainId) && checksumOf(address, chainId) === address)
-  // in the form that all wallets take
+  // with the EIP-55 checksum, which all wallets accept
   return isValid
     ? { status: 'address', address: checksummed }
     : { status: 'refused', fault: 'wrongChecksum' }

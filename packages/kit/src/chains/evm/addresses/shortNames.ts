@@ -1,7 +1,6 @@
 /**
- * Chains by the short names that are written before an address, as `eth:0x…`; also those that
- * wallets went on using after a chain had got another one (`matic`). Decimal chain ids. Source:
- * EIP-3770, https://github.com/ethereum-lists/chains
+ * Decimal chain ids by short name, as in `eth:0x…`. Includes old short names that wallets still use
+ * (`matic`). Source: EIP-3770, https://github.com/ethereum-lists/chains
  */
 const chainsByShortName: Readonly<Record<string, string>> = {
   eth: '1',
@@ -63,10 +62,7 @@ const chainsByShortName: Readonly<Record<string, string>> = {
   opsep: '11155420',
 }
 
-/**
- * The chain id of a short name, decimal; undefined for a name that is not in the table. Case does
- * not count.
- */
+/** The decimal chain id of a short name, in any case. Undefined for an unknown name. */
 export function chainOfShortName(name: string): string | undefined {
   const known = name.toLowerCase()
   return Object.hasOwn(chainsByShortName, known) ? chainsByShortName[known] : undefined

@@ -3,8 +3,9 @@ import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import type { NamedAccount } from '../../../core/facets/addresses.ts'
 
 /**
- * An account as the owner of a name: its coin type (ENSIP-11), and its address with its checksum
- * (EIP-55). @param chainId decimal
+ * An account as the owner of a name: its coin type (ENSIP-11), and its address with the EIP-55
+ * checksum.
+ * @param chainId decimal
  */
 export async function toNamed(address: string, chainId: string): Promise<NamedAccount | undefined> {
   const coinType = coinTypeOf(Number(chainId))

@@ -2,18 +2,19 @@ import { isRecord } from '@latchkey/protocol/isObject'
 import type { AtomicSupport } from '../../../core/connectorSource.ts'
 
 /**
- * The names of the capability for several calls at once: of EIP-5792, and of its drafts, which many
+ * The names of the capability "several calls at once": in EIP-5792, and in its drafts, which many
  * wallets still use.
  */
 const names: ReadonlySet<string> = new Set(['atomic', 'atomicBatch'])
 
-/** Whether a name is that of the capability for several calls at once. */
+/** Whether this is a name of the capability "several calls at once". */
 export const isAtomicName = (name: string): boolean => names.has(name)
 
 /**
- * A wallet's word on several calls at once, by one capability: `{ status: 'supported' | 'ready' |
- * 'unsupported' }`, or `{ supported: boolean }` of the drafts. Undefined for any other. Source:
- * EIP-5792
+ * Reads the capability "several calls at once":
+ * - EIP-5792: `{ status: 'supported' | 'ready' | 'unsupported' }`
+ * - its drafts: `{ supported: boolean }`
+ * Undefined for any other value.
  */
 export function readAtomic(capability: unknown): AtomicSupport | undefined {
   const { status, supported } = isRecord(capability)
@@ -27,8 +28,9 @@ export function readAtomic(capability: unknown): AtomicSupport | undefined {
 }
 
 /**
- * A chain as the keys of an answer name it, decimal without zeros at its front; '0' is every chain.
- * Undefined for a key that is none: hex, padded, in any case, decimal, CAIP-2.
+ * The chain that a key of an answer names, as a decimal number without leading zeros. '0' stands
+ * for every chain. Accepts hex, padded hex, decimal and CAIP-2, in any case. Undefined for any
+ * other key.
  */
 export function readChainKey(key: string): string | undefined {
   const number = key.replace(/^eip155:/, '')
@@ -38,8 +40,8 @@ export function readChainKey(key: string): string | undefined {
 }
 
 /**
- * The capabilities of a chain in an answer of `wallet_getCapabilities`: those under `0x0`, which
- * hold for every chain, and over them the chain's own. However the keys are written. Source:
+ * The capabilities of a chain in an answer of `wallet_getCapabilities`, with the keys in any
+ * spelling. Capabilities under `0x0` hold for every chain; the chain's own take precedence. Source:
  * EIP-5792
  */
 export function capabilitiesOf(answer: unknown, chain: string): Readonly<Record<string, unknown>> {
@@ -54,12 +56,12 @@ export function capabilitiesOf(answer: unknown, chain: string): Readonly<Record<
   return Object.fromEntries([...entryOf('0'), ...entryOf(chainKey)])
 }
 
-/** Chains of an answer that are read. */
+/** The maximum number of chains that are read from an answer. */
 const maxChains = 1_000
 
 /**
- * The word on several calls at once in the capabilities of a chain; the name of EIP-5792 before
- * that of its drafts.
+ * Support for several calls at once in the capabilities of a chain. The name of EIP-5792 takes
+ * precedence over that of its drafts.
  */
 export const atomicOf = (
   capabilities: Readonly<Record<string, unknown>>,

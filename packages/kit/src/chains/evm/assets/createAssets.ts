@@ -6,7 +6,9 @@ import { lookForChanges } from './lookForChanges.ts'
 import { readToken } from './readToken.ts'
 import { createWalletAssets } from './walletAssets.ts'
 
-/** The `assets` facet of EVM networks: what accounts hold. */
+/**
+ * Makes the `assets` facet of EVM networks: balances, tokens and the assets that wallets report.
+ */
 export function createAssets(kit: Kit): AssetsFacet {
   return {
     getBalances: (parameters) => getBalances(kit, parameters),

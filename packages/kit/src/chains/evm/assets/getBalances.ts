@@ -4,7 +4,8 @@ import { chainOf } from '../provider/chain.ts'
 import { word } from '../provider/quantity.ts'
 
 /**
- * The balances of an account in ether and in ERC-20 tokens. eth_getBalance, `balanceOf(address)`
+ * The balances of an account in ether and in ERC-20 tokens. Sources: eth_getBalance,
+ * `balanceOf(address)`
  * @throws when one of them could not be read
  */
 export function getBalances(

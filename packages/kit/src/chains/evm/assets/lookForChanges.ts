@@ -4,7 +4,8 @@ import { toQuantity, transferTopic, word } from '../provider/quantity.ts'
 import type { Chain } from '../provider/chain.ts'
 
 /**
- * The most blocks that are searched at once; after more than that, any balance may have changed.
+ * The maximum number of blocks that are searched at once. After more blocks, any balance may have
+ * changed.
  */
 const maxBlocks = 500n
 /** The highest block number: eight bytes. */
@@ -17,9 +18,9 @@ const transferFilters = [
 ]
 
 /**
- * Reads the newest block number, and whether anything since the last look concerns the account.
- * eth_blockNumber, eth_getBalance, eth_getLogs
- * @throws what the node answers; answerInvalid
+ * Reads the newest block number, and whether the account has received or sent anything since
+ * `seen`. Sources: eth_blockNumber, eth_getBalance, eth_getLogs
+ * @throws KitError answerInvalid, what the node answers
  */
 export async function lookForChanges(
   chain: Chain,
@@ -34,7 +35,7 @@ export async function lookForChanges(
     return { seen: { height, native: await native }, hasChanged: true }
   const account = `0x${word(address)}`
   const range = { fromBlock: toQuantity(seen.height + 1n), toBlock: toQuantity(height) }
-  // the two kinds of events have sender and recipient at different positions
+  // ERC-20 and ERC-1155 events have sender and recipient at different positions
   const filters = [
     [transferTopic, account],
     [[transferTopic, ...transferFilters], null, account],

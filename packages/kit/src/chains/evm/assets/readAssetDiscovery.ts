@@ -12,12 +12,14 @@ import { chainIdOf, toQuantity } from '../provider/quantity.ts'
 
 export type ParsedAccount = ReturnType<typeof parseAccountId>
 
-/** Milliseconds within which a wallet must answer a request that needs no approval. */
+/**
+ * Milliseconds within which a wallet must answer a request that needs no approval of the visitor.
+ */
 export const walletLimit = 5_000
 
 /**
- * Sends a request to the wallet of a connection. @throws KitError as the wallet answers;
- * walletTimeout
+ * Sends a request to the wallet of a connection.
+ * @throws KitError walletTimeout, what the wallet answers
  */
 export type RequestWallet = (
   method: string,
@@ -25,9 +27,7 @@ export type RequestWallet = (
   signal?: AbortSignal,
 ) => Promise<unknown>
 
-/**
- * The connector of an account. Undefined if the account or the network is not the connected one.
- */
+/** The connector of an account. Undefined unless the account is connected on this network. */
 export function connectorOf(
   kit: Kit,
   { address, networkId, namespace }: ParsedAccount,
@@ -39,8 +39,8 @@ export function connectorOf(
 }
 
 /**
- * The way to send a request to the wallet of an account. Undefined if the account or the network is
- * not the connected one, and for a phone: a request in the background would wake it.
+ * The connector of an account, and a function that sends requests to its wallet. Undefined unless
+ * the account is connected on this network, and for a phone: a background request would wake it.
  */
 export function walletOf(
   kit: Kit,
@@ -77,7 +77,7 @@ const keyOf = ({ address, networkId }: ParsedAccount, connectorId: string) => [
   address.toLowerCase(),
 ]
 
-/** The answer known so far; undefined if the wallet was not asked yet or has not answered. */
+/** The cached result of `readAssetDiscovery`. Undefined until the wallet has answered. */
 export async function knownAssetDiscovery(
   kit: Kit,
   account: ParsedAccount,
@@ -90,7 +90,7 @@ export async function knownAssetDiscovery(
 
 /**
  * Whether the wallet can list the assets of an account (EIP-7811), by its capabilities (EIP-5792).
- * Asked once; a wallet that knows neither EIP can not.
+ * Each wallet is requested once. False for a wallet without these EIPs.
  */
 export async function readAssetDiscovery(kit: Kit, account: ParsedAccount): Promise<boolean> {
   const wallet = walletOf(kit, account)
@@ -110,7 +110,7 @@ export async function readAssetDiscovery(kit: Kit, account: ParsedAccount): Prom
   })
 }
 
-/** The chain's number as EIP-695 writes it. */
+/** The chain id as a hex quantity. EIP-695 */
 export const hexOf = ({ networkId }: ParsedAccount): string => toQuantity(chainIdOf(networkId))
 
 function isSupported(answer: unknown, chain: string): boolean {
@@ -121,4 +121,4 @@ function isSupported(answer: unknown, chain: string): boolean {
 const partOf = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, key)
     ? (value as Record<string, unknown>)[key]
-    : undefined // just looked
+    : undefined // checked in this expression

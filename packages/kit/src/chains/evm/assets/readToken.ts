@@ -10,8 +10,8 @@ import type { Chain } from '../provider/chain.ts'
 const selectors = { decimals: '0x313ce567', symbol: '0x95d89b41' } as const
 
 /**
- * The decimals and the symbol that a token's contract reports. @throws KitError actionNotAllowed
- * when it is no token; what the node answers
+ * Reads the decimals and the symbol from a token's contract.
+ * @throws KitError actionNotAllowed when it is no token; what the node answers
  */
 export async function readToken(
   chain: Chain,
@@ -29,8 +29,8 @@ export async function readToken(
 }
 
 /**
- * A text that a contract returned: offset, length, bytes; or, from old tokens, 32 bytes padded with
- * zeros. Cut and cleaned.
+ * Reads a text that a contract returned, cut and cleaned. New tokens return offset, length and
+ * bytes; old tokens return 32 bytes padded with zeros.
  */
 function textOf(data: unknown): string {
   if (typeof data !== 'string' || !/^0x([0-9a-f]{64})+$/i.test(data)) return ''

@@ -33,9 +33,9 @@ const row = {
 type Answers = { [method: string]: (params: unknown) => unknown }
 
 /**
- * A kit that is connected to the development wallet, which lists its assets and answers some
- * methods as `told`. Its API knows only flour, or answers with another `status`. `asked` are the
- * methods that the wallet was asked.
+ * A kit that is connected to the development wallet. The wallet lists its assets, and answers some
+ * methods as in `answers`. The API knows only flour, or answers with another `status`. `requests`
+ * are the methods of the requests to the wallet.
  */
 async function start(
   answers: Answers = {},
@@ -86,14 +86,14 @@ async function start(
   const { accountId } = await started.kit.connect({ connectorId: wallet.info.rdns })
   const readAssets = async () =>
     (await getBalances(started.kit, { accountId })).map(({ symbol }) => symbol)
-  return { ...started, wallet, asked: requests, api, accountId, ask: readAssets, usdc }
+  return { ...started, wallet, requests, api, accountId, ask: readAssets, usdc }
 }
 
 const reportedByWallet = ['USDC', 'ETH']
 const reportedByApi = ['FLR']
 
 /**
- * Reads balances once the wallet has answered about its capabilities: until then the first answer
+ * Reads balances once the wallet has answered with its capabilities. Before that, the first answer
  * of either source is used.
  */
 async function settled(readAssets: () => Promise<readonly string[]>) {
@@ -102,7 +102,7 @@ async function settled(readAssets: () => Promise<readonly string[]>) {
 }
 
 test('a wallet that says so tells what its account holds, exactly, and is asked for its capabilities once', async () => {
-  const { kit, accountId, ask: readAssets, asked: requests, usdc } = await start()
+  const { kit, accountId, ask: readAssets, requests, usdc } = await start()
   expect(await settled(readAssets)).toEqual(reportedByWallet)
   const [dollars, ether] = await getBalances(kit, { accountId })
   expect(dollars).toMatchObject({
@@ -135,7 +135,7 @@ test('asks for one account on one network', async () => {
 })
 
 test('a wallet that does not know of it is asked once and leaves it to the API, without a word', async () => {
-  const { ask: readAssets, asked: requests, kit } = await start({}, { assets: undefined })
+  const { ask: readAssets, requests, kit } = await start({}, { assets: undefined })
   expect([await readAssets(), await readAssets(), await readAssets()]).toEqual([
     reportedByApi,
     reportedByApi,
@@ -158,7 +158,7 @@ test.each([
   { '0x7a69': { assetDiscovery: { supported: 'true' } } },
   { '0x7a69': { assetDiscovery: false } },
 ])('a wallet whose capabilities are %j is not asked', async (capabilities) => {
-  const { ask: readAssets, asked: requests } = await start({
+  const { ask: readAssets, requests } = await start({
     wallet_getCapabilities: () => Promise.resolve(capabilities),
   })
   expect(await settled(readAssets)).toEqual(reportedByApi)
@@ -335,10 +335,10 @@ test('a wallet that never tells is given five seconds', async () => {
 })
 
 test('other currencies and other accounts are the API’s', async () => {
-  const { ask: readAssets, kit, accountId, asked: requests } = await start()
+  const { ask: readAssets, kit, accountId, requests } = await start()
   await settled(readAssets)
   requests.length = 0
-  // another address in its place
+  // replaces the address
   const other = accountId.replace(/0x.*/, `0x${'cd'.repeat(20)}`) as typeof accountId
   expect(
     (await getBalances(kit, { accountId, currency: 'eur' })).map(({ symbol }) => symbol),

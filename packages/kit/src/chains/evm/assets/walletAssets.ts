@@ -13,10 +13,10 @@ import { readChainKey } from './capabilities.ts'
 import { readAssetDiscovery, hexOf, knownAssetDiscovery, walletOf } from './readAssetDiscovery.ts'
 import type { ParsedAccount } from './readAssetDiscovery.ts'
 
-/** The most assets of one answer; an answer with more is rejected. */
+/** The maximum number of assets in an answer. A longer answer is rejected. */
 const maxAssets = 1_000
 
-/** An asset as a wallet lists it. Source: EIP-7811, spec sections 3 and 5. */
+/** An asset in a wallet's list. Source: EIP-7811 */
 type Asset = {
   address: string
   balance: string
@@ -34,8 +34,8 @@ export function createWalletAssets(kit: Kit): WalletAssets {
 }
 
 /**
- * The assets of an account by its wallet, highest value first. Undefined if the wallet fails or its
- * answer is invalid: then another source is asked.
+ * The assets of an account as its wallet reports them, highest value first. Undefined if the wallet
+ * fails or its answer is invalid: the kit then uses another source.
  */
 async function walletAssets(
   kit: Kit,
@@ -65,8 +65,8 @@ async function walletAssets(
 const isList = (assets: unknown): assets is readonly Asset[] => faultIn(assets) === undefined
 
 /**
- * What makes a list of assets invalid; undefined for a valid one. Source: EIP-7811, and what else
- * would not be an amount or an address
+ * The reason why a list of assets is invalid: EIP-7811, an invalid amount or an invalid address.
+ * Undefined for a valid list.
  */
 function faultIn(assets: unknown): string | undefined {
   if (!Array.isArray(assets)) return 'it has no list for this chain'
@@ -78,7 +78,7 @@ function faultIn(assets: unknown): string | undefined {
   return undefined
 }
 
-/** The first part of an asset that is not valid. */
+/** The name of the first invalid part of an asset. */
 function faultyPart(value: unknown): string | undefined {
   if (!isObject(value)) return 'the form'
   const { address, balance, type, metadata } = value
@@ -97,8 +97,8 @@ function faultyPart(value: unknown): string | undefined {
 }
 
 /**
- * Tells the site's developer that a wallet's whole list is ignored: the visitor only sees other
- * balances. A wallet that gave no answer at all is none.
+ * Reports to the site's developer that a wallet's whole list is ignored; the visitor only sees
+ * other balances. Does nothing for a wallet that did not answer.
  */
 function report(kit: Kit, answer: unknown, fault: string): void {
   if (answer !== undefined && !kit.getState().alert)
@@ -115,7 +115,7 @@ function toBalance(
 ): Balance {
   const quantity = formatUnits(BigInt(balance), decimals)
   const isNative = type === 'NATIVE'
-  // any other address leads to a host that the site did not name
+  // any other URL leads to a host that the site did not allow
   const icon = /^data:/i.test(iconUrl) ? foreignPicture(iconUrl) : undefined
   const isListed =
     isNative ||

@@ -44,7 +44,7 @@ function first() {
   return { ...chain, resolver, offchain }
 }
 
-/** A site without services whose first network has ENS. */
+/** A site without an API whose first network has ENS. */
 function start(options: EnsOptions = {}, site: Partial<KitOptions> = {}) {
   const { chainId, url, resolver } = first()
   return startTestKit({
@@ -54,7 +54,7 @@ function start(options: EnsOptions = {}, site: Partial<KitOptions> = {}) {
   })
 }
 
-/** What the owner of the contracts does. */
+/** Writes to a contract as its owner. */
 async function write(
   address: Address,
   functionName: 'setSubnode' | 'setAddr' | 'setText' | 'setName' | 'setUrls',
@@ -128,9 +128,9 @@ test('without services an account has its name, and a picture that is in the rec
     name: 'moby.eth',
     avatar: expect.stringMatching(/^data:image\/svg\+xml,/),
   })
-  // its picture is an NFT
+  // the picture in its record is an NFT
   expect(await getIdentity(kit, { address: collector })).toEqual({ name: 'lena.eth' })
-  // its name is at a server
+  // its name is on an offchain server
   expect(await getIdentity(kit, { address: addressOf('empty') })).toEqual({})
   expect(
     await getIdentity(kit, { address: '7cVfgArCheMR6Cs4t6vz5rfnqd56vZq4ndaBrY5xkxXy' }),
@@ -141,7 +141,7 @@ test('a name that leads to another account is none, also where the resolver does
   expect(await getIdentity(start().kit, { address: trader })).toEqual({})
   const reverseAbi = [{ type: 'string' }, { type: 'address' }, { type: 'address' }] as const
   const { url, resolver } = first()
-  // a resolver that says of every account that it is `moby.eth`
+  // a resolver that answers `moby.eth` for every account
   const node = await startTestServer((response, { body }) => {
     const { id, method, params } = JSON.parse(body) as {
       id: number
@@ -190,7 +190,7 @@ test.each<[string, string]>([
   ).toEqual(known)
   expect(identityQuery(start({}, { storage }).kit, account).initialData).toEqual({
     name: known.name,
-  }) // the site names no server any more
+  }) // the site has no picture server any more
 })
 
 test('a picture that is a page, a name that is not normalized, and one with a letter that nobody sees, are none', async () => {

@@ -5,41 +5,43 @@ import { loadCode } from '../../../core/loadCode.ts'
 import type { IdentitySource } from '../../../core/identitySource.ts'
 import { optionInvalid } from '../../../core/optionInvalid.ts'
 
-/** What a site may say of ENS. */
+/** The options of `ens`. */
 export type EnsOptions = {
   /**
-   * RPC URLs of Ethereum. @default those of the site's network `eip155:1`, by `customRpcUrls` or
-   * its own
+   * RPC URLs of Ethereum.
+   * @default those of the site's network `eip155:1`: `customRpcUrls`, else its own
    */
   rpcUrls?: readonly string[]
   /**
-   * A server that shows the picture of a name, with `{name}` in its URL:
-   * `https://metadata.ens.domains/mainnet/avatar/{name}`. @default none: only pictures that are in
-   * the record itself
+   * URL of a server for the pictures of names, with `{name}` in it:
+   * `https://metadata.ens.domains/mainnet/avatar/{name}`.
+   * @default none: only pictures inside the record itself are shown
    */
   pictures?: string
   /**
-   * Whether servers are asked to which a name leads (CCIP-read, EIP-3668): the owner of the name
-   * has chosen them. @default false
+   * Whether to request the servers that a name refers to (CCIP-Read, EIP-3668). The owner of the
+   * name has chosen these servers.
+   * @default false
    */
   offchain?: boolean
   /**
-   * Another network that has ENS, CAIP-2; it is one of the site's, or `rpcUrls` are given. @default
-   * 'eip155:1'
+   * Another network with ENS, CAIP-2. It must be one of the site's networks, unless `rpcUrls` are
+   * given.
+   * @default 'eip155:1'
    */
   networkId?: string
   /**
-   * The universal resolver of that network. @default that of Ethereum, or of the viem chain among
-   * the site's networks
+   * Address of the universal resolver on that network.
+   * @default that of Ethereum, or of the viem chain among the site's networks
    */
   resolver?: string
 }
 
 /**
- * Names and pictures of accounts by ENS, from a node of Ethereum: for the option `identity` of
- * `createKit`. A name counts only if it leads back to the account. Its code is loaded when the
- * first account is connected, and needs the package `viem`.
- * @throws KitError optionInvalid for an unknown option, or one that is wrong
+ * Names and pictures of accounts by ENS, read from a node of Ethereum. Pass it as the option
+ * `identity` of `createKit`. A name counts only if it resolves to the account. The code is loaded
+ * when the first account is connected, and needs the package `viem`.
+ * @throws KitError optionInvalid for an unknown or invalid option
  * @example createKit({ identity: ens(), … })
  */
 export function ens(options: EnsOptions = {}): IdentitySource {
@@ -61,8 +63,8 @@ const isUrl = (value: unknown) =>
 
 const rules: {
   readonly [name in keyof EnsOptions]-?: readonly [
-    isRight: (value: unknown) => boolean,
-    mend: string,
+    isValid: (value: unknown) => boolean,
+    advice: string,
   ]
 } = {
   rpcUrls: [
@@ -95,8 +97,8 @@ function checkEns(options: unknown): void {
         'is unknown',
         `Pass one of: ${Object.keys(rules).join(', ')}.`,
       )
-    const [isRight, mend] = rules[name as keyof EnsOptions] // just seen
-    if (value !== undefined && !isRight(value))
-      throw optionInvalid(`ens.${name}`, 'is not valid', mend)
+    const [isValid, advice] = rules[name as keyof EnsOptions] // checked above
+    if (value !== undefined && !isValid(value))
+      throw optionInvalid(`ens.${name}`, 'is not valid', advice)
   }
 }

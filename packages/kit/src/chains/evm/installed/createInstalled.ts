@@ -25,12 +25,14 @@ import { createDisconnectedWallets } from '../../../core/asking/disconnectedWall
 /** The wallets of this browser. `announced` are those that announced themselves. */
 export type Installed = {
   /**
-   * The connectors that the visitor can choose from, with wallets that never announce themselves.
+   * The connectors that the visitor can choose from, including wallets that never announce
+   * themselves.
    */
   list(announced: readonly AnnouncedWallet[]): readonly Connector[]
   /**
-   * Calls back when wallets that never announce themselves come to the page, for as long as a
-   * reconnect waits for one. @returns its end
+   * Calls back when a wallet without announcement appears on the page, while a reconnect waits for
+   * one.
+   * @returns the function that stops it
    */
   watchLegacyWallets(announced: () => readonly AnnouncedWallet[], onChange: () => void): () => void
   /** @throws KitError connectorNotFound, what the wallet answers */
@@ -44,7 +46,10 @@ export type Installed = {
   ): Promise<readonly Link[]>
 }
 
-/** Milliseconds to wait until a wallet has revoked its permission; most answer at once or never. */
+/**
+ * Milliseconds to wait until a wallet has revoked its permission. Most wallets answer at once or
+ * never.
+ */
 const revokeLimit = 100
 
 /** Requests accounts from the wallets of this browser. Sources: EIP-1193, EIP-1102, EIP-2255 */
@@ -53,7 +58,7 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
     storage: { raw },
     clock,
   } = kit.context
-  /** Wallets with an open request; their events meanwhile belong to that request. */
+  /** Connector ids with an open request. Events of their wallets belong to that request. */
   const openRequests = new Set<string>()
   /** The last accounts that each wallet reported in an event. */
   const reportedAccounts = new Map<string, unknown>()
@@ -83,7 +88,7 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
     accounts: readonly string[],
   ): Promise<Link> {
     const chainId = await sendRequest(provider, 'eth_chainId')
-    // until now only `followReturn` listened to the wallet
+    // until now only `followReconnects` listened to the wallet
     const latest = reportedAccounts.get(connectorId)
     if (isEmptyList(latest)) throw kitError('providerDisconnected')
     const reported = readAddresses(latest)
@@ -97,15 +102,15 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
   }
 
   /**
-   * Disconnects. The site stores that it left, because most wallets go on answering with their
-   * accounts.
+   * Disconnects a wallet. The kit stores that the site left it, because most wallets still answer
+   * with their accounts.
    */
   async function disconnectWallet(connectorId: string, provider: Provider): Promise<void> {
     disconnectedWallets.add(connectorId)
     const revocation = sendRequest(provider, 'wallet_revokePermissions', [
       { eth_accounts: {} },
     ]).catch((error: unknown) => {
-      // few wallets know the method; a disconnected wallet did not get the request
+      // few wallets know the method; a disconnected wallet did not receive the request
       if (toWalletError(error).code === 'providerDisconnected') throw error
     })
     await Promise.race([
@@ -114,7 +119,9 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
     ])
   }
 
-  /** Connects a wallet that connects by itself, when its owner selects this site in the wallet. */
+  /**
+   * Takes over a connection that the wallet starts itself, when its owner selects this site in it.
+   */
   function followReconnects(connectorId: string, provider: Provider): void {
     if (followed.has(connectorId)) return
     followed.add(connectorId)
@@ -153,17 +160,16 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
     } catch (error) {
       throw toWalletError(error)
     } finally {
-      // also if an earlier request is still open: the visitor was told to answer that one in the
-      // wallet
+      // also while an earlier request is open: the visitor is to answer that one in the wallet
       openRequests.delete(connectorId)
     }
   }
 
   /**
-   * Runs the tasks of one provider one after another: several names of one provider are restored at
-   * the same time, and many wallets answer only one request. A name that is tried again does not
-   * wait for its own earlier request, and none for one that has hung for longer than a reconnect
-   * takes.
+   * Runs the tasks of one provider one after another. Several connector ids of one provider are
+   * restored at the same time, and many wallets answer only one request. There are two exceptions:
+   * - A connector id that is tried again does not wait for its own earlier request.
+   * - No task waits for one that has run longer than a reconnect may take.
    */
   function runInTurn<value>(
     provider: Provider,
@@ -228,7 +234,7 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
         const link = await linkTo(connectorId, provider, accounts)
         disconnectedWallets.remove(connectorId)
         const network = networks.find((entry) => entry.networkId === networkId)
-        // a wallet that stays on its network is connected all the same
+        // a wallet that stays on its network is connected, too
         if (network && network.networkId !== link.state().networkId)
           await switchWalletNetwork({ link, network: network, signal }).catch(() => {})
         if (link.state().accounts.length > 0) return [link]
@@ -245,8 +251,8 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
 }
 
 /**
- * Lets the visitor choose accounts if the wallet supports that, else requests them. @throws what
- * the wallet answers
+ * Lets the visitor choose accounts if the wallet supports that, else requests the accounts.
+ * @throws what the wallet answers
  */
 async function requestAccounts(provider: Provider): Promise<readonly string[]> {
   try {

@@ -7,8 +7,8 @@ import type { Installed } from './createInstalled.ts'
 type Parts = AdapterHost & { installed: () => Promise<Installed> }
 
 /**
- * The source of wallets of this browser. It lists those that announced themselves at once, and
- * loads the code that sends requests when a wallet is needed.
+ * Creates the source of this browser's wallets. It lists announced wallets at once, and loads the
+ * code that sends requests when a wallet is needed.
  */
 export function createInstalledSource({ setConnectors, installed }: Parts): ConnectorSource {
   let announced: readonly AnnouncedWallet[] = []
@@ -41,7 +41,7 @@ export function createInstalledSource({ setConnectors, installed }: Parts): Conn
         publish()
       })
       const publishNow = () => publish()
-      // a wallet says that it came to `window.ethereum`
+      // some wallets emit it when they have set `window.ethereum`
       globalThis.window?.addEventListener('ethereum#initialized', publishNow)
       return () => {
         isWatched = false

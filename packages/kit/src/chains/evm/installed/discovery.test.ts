@@ -15,17 +15,17 @@ const provider = { request: async () => null }
 const icon = 'data:image/png;base64,aaaa'
 const info = { uuid: '1', name: 'Wallet', icon, rdns: 'org.example.wallet' }
 
-/** Announces until the test ends. */
+/** Announces a wallet until the test ends. */
 function announce(parts: Record<string, unknown> = {}): void {
   onTestFinished(announceWallet({ info: { ...info, ...parts }, provider }, page))
 }
 
-/** Fires an announcement of any content. */
+/** Fires an announcement with any content. */
 function fire(detail: unknown): void {
   page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
 }
 
-/** Discovers until the test ends; `seen` holds every list that was reported. */
+/** Discovers wallets until the test ends. `seen` has every list that was reported. */
 function discover() {
   const seen: (readonly AnnouncedWallet[])[] = []
   const stop = discoverWallets((wallets) => seen.push(wallets))

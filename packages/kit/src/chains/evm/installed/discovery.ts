@@ -1,19 +1,19 @@
 import { announcedWallets } from '@latchkey/protocol/counts'
 import { cleanIcon, cleanText } from '../../../core/cleanText.ts'
 
-/** A wallet as it describes itself. Source: EIP-6963. */
+/** A wallet by its own announcement. Source: EIP-6963 */
 export type AnnouncedWallet = {
   /** Reverse domain name; identifies the wallet. */
   rdns: string
   name: string
-  /** A `data:image/…` URI, or undefined when the wallet gave something else. */
+  /** A `data:image/…` URI. Undefined if the wallet's icon is anything else. */
   icon?: string
   provider: unknown
 }
 
 /**
- * The flags that wallets which do not announce themselves set on their provider, with the id by
- * which lists of wallets know them. Many also set MetaMask's flag, so it counts last.
+ * The flags on providers of wallets that do not announce themselves, with the id of the wallet in
+ * wallet lists. Many wallets set MetaMask's flag, too, so it comes last.
  */
 export const walletFlags: readonly (readonly [flag: string, id: string, name: string])[] = [
   ['isTrust', 'com.trustwallet.app', 'Trust Wallet'],
@@ -34,10 +34,10 @@ export const walletFlags: readonly (readonly [flag: string, id: string, name: st
 ]
 
 /**
- * Listens to wallets that announce themselves, and asks them to. Names and icons are untrusted:
- * they are cut, cleaned of control and direction characters, and dropped if they are no text. One
- * wallet per rdns: the first. If there are too many, a wallet whose id is known replaces the last
- * one whose id is not.
+ * Requests announcements of wallets and listens to them. Names and icons are untrusted: they are
+ * cut, cleaned of control and direction characters, and dropped if they are no text. The first
+ * wallet of each rdns counts. If there are too many wallets, one with a known id replaces the last
+ * one with an unknown id.
  * @returns the function that stops it
  */
 export function discoverWallets(
@@ -62,17 +62,17 @@ export function discoverWallets(
 }
 
 /**
- * The embedded wallet, which a kit announces to other libraries: as one of this browser it would be
- * there twice.
+ * The rdns of the embedded wallet. A kit announces it to other libraries. Here it is skipped, else
+ * it would be listed twice.
  */
 export const ownWallet = 'app.latchkey.embedded'
 
-/** Whether lists of wallets know this id. */
+/** Whether wallet lists have this id. */
 const isKnown = (id: string) => walletFlags.some(([, knownId]) => knownId === id)
 
 /**
- * Whether connections can have this id: without a colon (`connectorIdOf`), and not the id of the
- * connector for phones.
+ * Whether a connector can have this id: it has no colon (see `connectorIdOf`), and is not the id of
+ * the connector for phones.
  */
 const isConnectorId = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w.-]{1,64}$/.test(value) && value !== 'walletConnect'

@@ -1,5 +1,5 @@
 /**
- * Wallets that lie: whatever such a wallet answers, the session is valid, the page gets no
+ * Hostile wallets. For every answer of such a wallet, the session is valid, the page gets no
  * unhandled rejection, and other wallets connect.
  */
 import { formatNetworkId, isNetworkId } from '@latchkey/protocol/caip'
@@ -57,7 +57,7 @@ const honest: Readonly<Record<string, unknown>> = {
 }
 const answers: Answer = (method) => honest[method] ?? null
 
-/** A wallet by its parts, and the function that emits its events. */
+/** A wallet from its parts, and the function that emits its events. */
 function createWallet({
   answer = answers,
   on,
@@ -81,7 +81,7 @@ function createWallet({
   }
   const emit = (event: string, data?: unknown) =>
     [...(listeners.get(event) ?? [])].forEach((listener) => listener(data))
-  return { provider, say: emit, listeners }
+  return { provider, emit, listeners }
 }
 
 const announce = (provider: unknown, rdns = 'hostile') =>
@@ -111,7 +111,7 @@ function expectValid(started: Started): void {
   )
 }
 
-/** An honest wallet connects, and no rejection was left unhandled. */
+/** Expects that an honest wallet connects, and that no rejection was left unhandled. */
 async function expectUnhurt(started: Started): Promise<void> {
   const wallet = startTestWallet({ rdns: 'org.example.honest', name: 'Honest' })
   await started.kit.connect({ connectorId: wallet.info.rdns })
@@ -148,7 +148,9 @@ const payload = fc.oneof(
   fc.anything(),
   fc.constantFrom('mine', 'revoked', 'trap').map((name) => ({ [secret]: name })),
 )
-/** Generated values have to be printable; these are not. */
+/**
+ * Makes values that can't be printed, from names that can: generated values have to be printable.
+ */
 const makers: Readonly<Record<string, () => unknown>> = { mine: hostileObject, revoked, trap }
 const make = (data: unknown) =>
   typeof data === 'object' && data !== null && Object.hasOwn(data, secret)
@@ -159,7 +161,7 @@ const event = fc.constantFrom('accountsChanged', 'chainChanged', 'connect', 'dis
 test('whatever it says, in any order, the session is one', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(event, payload), { maxLength: 12 }), async (events) => {
-      const { provider, say: emit } = createWallet()
+      const { provider, emit } = createWallet()
       const stopAnnouncing = announceWallet(
         { info: { uuid: '1', name: 'Hostile', icon: '', rdns: 'hostile' }, provider },
         page,
@@ -186,7 +188,7 @@ test('whatever it says, in any order, the session is one', async () => {
 test('what it answers a disconnect of 1013 with may be anything', async () => {
   for (const [index, answer] of [hostileObject(), revoked(), trap(), thenable, fail].entries()) {
     let isConnected = false
-    const { provider, say: emit } = createWallet({
+    const { provider, emit } = createWallet({
       answer: (method) =>
         isConnected && method === 'eth_accounts'
           ? typeof answer === 'function'
@@ -291,7 +293,7 @@ test('one that never answers holds up no other, and a yes after the abort connec
 })
 
 test('one that leaves between its accounts and its chain is not connected', async () => {
-  const { provider, say: emit } = createWallet({
+  const { provider, emit } = createWallet({
     answer(method) {
       if (method === 'eth_chainId') emit('accountsChanged', [])
       return answers(method)
@@ -307,11 +309,7 @@ test('one that leaves between its accounts and its chain is not connected', asyn
 })
 
 test('one that leaves while it is brought to the visitor’s network is not connected', async () => {
-  const {
-    provider,
-    say: emit,
-    listeners,
-  } = createWallet({
+  const { provider, emit, listeners } = createWallet({
     answer(method) {
       if (method !== 'wallet_switchEthereumChain') return answers(method)
       emit('accountsChanged', [])
@@ -357,7 +355,7 @@ test('one that can no longer be looked at once it is announced', async () => {
 })
 
 test('one provider under two names is one that leaves both', async () => {
-  const { provider, say: emit } = createWallet()
+  const { provider, emit } = createWallet()
   announce(provider, 'hostile')
   announce(provider, 'hostile.too')
   const started = startTestKit()
@@ -386,7 +384,7 @@ test('of a wallet that shares any number of accounts the first hundred are taken
     { length: 50_000 },
     (_, number) => `0x${(number + 1).toString(16).padStart(40, '0')}`,
   )
-  const { provider, say: emit } = createWallet({
+  const { provider, emit } = createWallet({
     answer: (method) =>
       method === 'eth_requestAccounts' || method === 'eth_accounts' ? many : answers(method),
   })

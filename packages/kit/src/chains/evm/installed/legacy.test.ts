@@ -49,7 +49,7 @@ test('one that announced itself is not there twice, whatever it says of itself',
   put(entry)
   expect(found(announced('io.metamask', entry))).toEqual([])
   expect(found(announced('com.other.name', entry))).toEqual([])
-  // wallets announce another object than the one at `window.ethereum`
+  // wallets announce an object other than the one at `window.ethereum`
   expect(found(announced('io.metamask'))).toEqual([])
 })
 
@@ -115,7 +115,7 @@ describe('in a kit', () => {
   const prepare = ({ kit }: ReturnType<typeof startTestKit>) =>
     kit.context.sources.all().forEach((source) => source.prepare())
 
-  /** Puts a wallet that answers requests at `window.ethereum`. */
+  /** Sets `window.ethereum` to a wallet that answers requests. */
   function putWallet(...flags: readonly string[]) {
     const wallet = createDevelopmentWallet({ chains: deafChains })
     onTestFinished(wallet.close)

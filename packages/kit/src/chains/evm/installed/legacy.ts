@@ -1,13 +1,14 @@
 import { walletFlags as flags } from './discovery.ts'
 import type { AnnouncedWallet } from './discovery.ts'
 
-/** Id of a wallet that does not identify itself. */
+/** The id of a wallet without a known flag. */
 const genericId = 'injected'
 
 /**
- * Wallets at `window.ethereum` that did not announce themselves (before EIP-6963). Each provider is
- * listed once, by the flag it sets, else as a wallet without a name, which is left out if another
- * wallet is known. They are untrusted: reading a property may throw.
+ * The wallets at `window.ethereum` that did not announce themselves (before EIP-6963). Each
+ * provider is listed once, by its flag. A provider without a known flag is a nameless wallet, and
+ * is listed only if there is no other wallet. Providers are untrusted: reading a property may
+ * throw.
  */
 export function legacyWallets(announced: readonly AnnouncedWallet[]): readonly AnnouncedWallet[] {
   const legacy: AnnouncedWallet[] = []
@@ -26,8 +27,8 @@ export function legacyWallets(announced: readonly AnnouncedWallet[]): readonly A
 }
 
 /**
- * The wallet in whose in-app browser a phone shows the page: the only wallet there, known by its id
- * or its flag. Brave is excluded: it is a full browser.
+ * The id of the wallet whose in-app browser on a phone shows this page: the only wallet there, if
+ * its id or flag is known. Brave is excluded, because it is a full browser.
  */
 export function inAppWalletOf(wallets: readonly AnnouncedWallet[]): string | undefined {
   const [first, second] = wallets
@@ -38,8 +39,7 @@ export function inAppWalletOf(wallets: readonly AnnouncedWallet[]): string | und
 }
 
 /**
- * The providers at `window.ethereum` that take requests; several old wallets share the place as a
- * list.
+ * The providers at `window.ethereum` that take requests. Several old wallets share it as a list.
  */
 function providersOnPage(): readonly object[] {
   const first = read(globalThis.window, 'ethereum')
@@ -59,7 +59,7 @@ function listOf(value: unknown): readonly unknown[] {
 /** A property of an untrusted object; undefined if reading it throws. */
 function read(value: unknown, name: string): unknown {
   try {
-    // of any type; it is only read
+    // of any type; only its properties are read
     return (value as Record<string, unknown> | null | undefined)?.[name]
   } catch {
     return undefined // a getter that throws

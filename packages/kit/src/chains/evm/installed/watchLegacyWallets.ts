@@ -1,17 +1,17 @@
 import * as times from '@latchkey/protocol/times'
 import type { Clock } from '../../../core/clock.ts'
 
-/** Milliseconds between two looks at the page. */
+/** Milliseconds between two checks of the page. */
 const pause = 200
 
 /**
- * Looks at the page again and again for as long as a reconnect waits for a wallet, because many
- * wallets put their provider there late and say so by no event. Calls back whenever `look` gives
- * another text than before. @returns its end
+ * Checks the page repeatedly while a reconnect waits for a wallet: many wallets set their provider
+ * late and emit no event. Calls back whenever `readIds` returns another text.
+ * @returns the function that stops it
  */
 export function watchLegacyWallets({
   clock,
-  readIds: look,
+  readIds,
   onChange,
 }: {
   clock: Clock
@@ -19,11 +19,11 @@ export function watchLegacyWallets({
   onChange: () => void
 }): () => void {
   const end = clock.now() + times.announcementMost
-  let before = look()
+  let before = readIds()
   let cancel = next()
   function next(): () => void {
     return clock.setTimeout(() => {
-      const ids = look()
+      const ids = readIds()
       if (clock.now() < end) cancel = next()
       if (ids === before) return
       before = ids

@@ -1,4 +1,4 @@
-/** The kit as a wallet, for libraries of EVM: over a development wallet, on a real chain. */
+/** The kit as a wallet for EVM libraries, over a development wallet on a real chain. */
 import { createWalletClient, custom, parseEther, UserRejectedRequestError } from 'viem'
 import * as times from '@latchkey/protocol/times'
 import { getBalance, waitForTransactionReceipt } from 'viem/actions'
@@ -32,11 +32,12 @@ beforeEach(() => void startTestPage())
 function start() {
   const wallet = startTestWallet({ chains: chains.chains })
   const started = startTestKit({ chains: chains.chains })
-  const provider = started.kit.getProvider() as KitProvider // that of eip155 is one of EIP-1193
+  // the provider of eip155 is one of EIP-1193
+  const provider = started.kit.getProvider() as KitProvider
   const request = (method: string, params?: readonly unknown[]) =>
     provider.request(params ? { method, params } : { method })
   const connect = () => started.kit.connect({ connectorId: wallet.info.rdns })
-  return { ...started, wallet, provider, ask: request, connect }
+  return { ...started, wallet, provider, request, connect }
 }
 
 test('viem sends over it, and the chain has it', async () => {
@@ -61,7 +62,7 @@ test.each([undefined, null, 5, 'eth_accounts', [], {}, { method: 5 }, { method: 
     expect(await reasonOf(provider.request(requests as never))).toMatchObject({
       name: 'ProviderRpcError',
       code: -32600,
-    }) // as a page without types calls it
+    }) // a page without types calls it so
   },
 )
 
@@ -123,7 +124,7 @@ test('what a wallet approves after the visitor has disconnected is sent, and not
 })
 
 test('without a wallet it has no accounts, knows the network, and reads', async () => {
-  const { ask: request } = start()
+  const { request } = start()
   expect(await request('eth_accounts')).toEqual([])
   expect(await request('eth_chainId')).toBe('0x7a69')
   expect(await request('net_version')).toBe('31337')
@@ -132,7 +133,7 @@ test('without a wallet it has no accounts, knows the network, and reads', async 
 })
 
 test('asking for accounts opens the modal, and resolves to who was connected there', async () => {
-  const { ask: request, until, connect, kit } = start()
+  const { request, until, connect, kit } = start()
   const requests = request('eth_requestAccounts')
   await until(({ modal }) => modal.open)
   await connect()
@@ -141,7 +142,7 @@ test('asking for accounts opens the modal, and resolves to who was connected the
 })
 
 test('a visitor who closes the modal has refused, as EIP-1193 has it', async () => {
-  const { ask: request, until, kit } = start()
+  const { request, until, kit } = start()
   const requests = reasonOf(request('eth_requestAccounts'))
   await until(({ modal }) => modal.open)
   kit.close()
@@ -161,7 +162,7 @@ test('a refusal is one that viem knows', async () => {
   ).toBeInstanceOf(UserRejectedRequestError)
 })
 
-/** A page whose visitor uses another namespace, where a wallet is connected. */
+/** A page with two namespaces. The visitor uses the other one, where a wallet is connected. */
 async function startElsewhere() {
   const solana = {
     id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -214,8 +215,9 @@ test('a connector of wagmi’s over it leaves the wallet of its namespace alone'
 })
 
 test('what a contract says in a revert comes through with its data', async () => {
-  const { ask: request } = start()
-  // PUSH4 0xdeadbeef, stored and reverted with: what creation code returns is the revert's data
+  const { request } = start()
+  // PUSH4 0xdeadbeef, stored and reverted: the data that creation code returns is the data of the
+  // revert
   expect(
     await reasonOf(request('eth_call', [{ data: '0x63deadbeef5f526004601cfd' }, 'latest'])),
   ).toMatchObject({ code: 3, data: '0xdeadbeef' })
@@ -223,7 +225,7 @@ test('what a contract says in a revert comes through with its data', async () =>
 
 describe('networks', () => {
   test('one of the site’s is gone to, another one is unknown', async () => {
-    const { ask: request, connect } = start()
+    const { request, connect } = start()
     await connect()
     expect(await request('wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])).toBeNull()
     expect(await request('eth_chainId')).toBe('0x7a6a')
@@ -290,12 +292,13 @@ describe('whatever is asked of it', () => {
     ],
   ])('%s is answered with an error of EIP-1193', async (_, requests) => {
     const { provider } = start()
-    const error = await reasonOf(provider.request(requests as never)) // as a page without types would
+    // a page without types can pass it
+    const error = await reasonOf(provider.request(requests as never))
     expect(error).toMatchObject({ name: 'ProviderRpcError', code: expect.any(Number) })
   })
 
   test('a list of accounts that a library changes is the library’s own', async () => {
-    const { ask: request, connect, provider, kit } = start()
+    const { request, connect, provider, kit } = start()
     const events: unknown[] = []
     provider.on('accountsChanged', (data) => void events.push(data))
     await connect()
@@ -335,7 +338,7 @@ describe('accounts', () => {
     await visit.kit.connect({ connectorId: wallet.info.rdns })
     visit.stop()
     const { kit, clock, stop } = startTestKit({ chains: chains.chains, storage: visit.storage })
-    stop() // nobody begins a restore
+    stop() // no restore is started
     const requests = (kit.getProvider() as KitProvider).request({ method: 'eth_accounts' })
     await clock.scheduled(times.reconnect)
     clock.advance(times.reconnect)
@@ -343,7 +346,7 @@ describe('accounts', () => {
   })
 
   test('are given back by wallet_revokePermissions: none are left, and listeners are told', async () => {
-    const { ask: request, connect, provider, kit } = start()
+    const { request, connect, provider, kit } = start()
     const received: unknown[] = []
     provider.on('accountsChanged', (data) => void received.push(data))
     await connect()
@@ -396,7 +399,7 @@ describe('listeners', () => {
   })
 
   test('what one of them brings about is told last', async () => {
-    const { ask: request, connect, provider, wallet } = start()
+    const { request, connect, provider, wallet } = start()
     const events: unknown[] = []
     provider.on('chainChanged', () => wallet.selectAccount(second))
     provider.on('accountsChanged', (data) => void events.push(data))

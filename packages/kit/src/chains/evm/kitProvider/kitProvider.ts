@@ -12,28 +12,32 @@ import { ProviderRpcError, toRpcError } from './rpcError.ts'
 /** The provider that EVM libraries use in place of a wallet's. EIP-1193 */
 export type KitProvider = {
   request(request: { method: string; params?: readonly unknown[] | object }): Promise<unknown>
-  /** `since`: the state from which on changes are reported to the listener. @default now */
+  /**
+   * Adds a listener.
+   * @param since the state after which changes are reported to the listener
+   * @default since: now
+   */
   on(event: string, listener: (data: unknown) => void, since?: KitState): KitProvider
   removeListener(event: string, listener: (data: unknown) => void): KitProvider
 }
 
-/** The part of a connection that listeners know. */
+/** The part of a connection that events report. */
 type ProviderState = { chainId: string; accounts: readonly string[] } | undefined
 
 /**
- * A provider over the kit's connection in eip155. A request for accounts opens the modal if no
- * wallet is connected. When the visitor changes wallet, account or network, they change here too.
- * Events: connect, disconnect, accountsChanged, chainChanged. Errors are those of EIP-1193, their
- * `cause` the kit's own.
+ * Creates a provider over the kit's connection in eip155. A request for accounts opens the modal if
+ * no wallet is connected. The provider follows changes of wallet, account and network. Events:
+ * connect, disconnect, accountsChanged, chainChanged. Errors are those of EIP-1193, with the kit's
+ * own as `cause`.
  */
 export function createKitProvider(kit: Kit): KitProvider {
-  /** As Node's EventEmitter has them: a listener that is added twice is called twice. */
+  /** Like Node's EventEmitter: a listener that is added twice is called twice. */
   const listeners = new Map<string, readonly ((data: unknown) => void)[]>()
   let stop: (() => void) | undefined
 
   const current = (state: KitState = kit.getState()): Connection | undefined =>
     connectionsOf(state.sessions.eip155 ?? disconnected)[0]
-  /** A copy, which the caller may change. */
+  /** A copy, because the caller may change it. */
   const accounts = () => [...(current()?.accounts ?? [])]
   const chainIdNow = () => toQuantity(chainIdOf(networkIdIn(kit, 'eip155')))
   const readProviderState = (state: KitState = kit.getState()): ProviderState => {
@@ -51,15 +55,15 @@ export function createKitProvider(kit: Kit): KitProvider {
       try {
         listener(data)
       } catch (error) {
-        // a listener that throws does not keep the event from the others
+        // a listener that throws does not stop the others
         globalThis.reportError?.(error)
       }
     }
   }
 
   /**
-   * Follows the kit from the state `since`, which may have changed already: listeners were added
-   * before this code was loaded.
+   * Follows the kit from the state `since`, which may be old by now: listeners can be added before
+   * this code is loaded.
    */
   function follow(since: KitState): void {
     if (stop) return
@@ -76,7 +80,7 @@ export function createKitProvider(kit: Kit): KitProvider {
     const compare = () => {
       if (isNotifying || stop !== end) return
       isNotifying = true
-      // a change that a listener causes is reported after the change that it was called for
+      // a change that a listener causes is reported after the change that called the listener
       for (
         let now = readProviderState();
         JSON.stringify(now) !== JSON.stringify(before);
@@ -90,7 +94,7 @@ export function createKitProvider(kit: Kit): KitProvider {
     }
     const end = kit.subscribe(compare)
     stop = end
-    queueMicrotask(compare) // once the other listeners are added
+    queueMicrotask(compare) // after the caller has added its other listeners
   }
 
   async function answer(
@@ -107,16 +111,17 @@ export function createKitProvider(kit: Kit): KitProvider {
       return accounts()
     }
     if (method === 'wallet_switchEthereumChain') return switchNetwork(params)
-    // also if the visitor uses another namespace now
+    // also while the visitor uses another namespace
     return kit.request({ method, params, namespace: 'eip155' })
   }
 
   /**
-   * Gives the permission for accounts back: the wallet is told, if it knows the method, and the
-   * kit's connection ends. EIP-2255
+   * Revokes the permission for accounts: notifies the wallet if it knows the method, and ends the
+   * kit's connection. EIP-2255
    */
   async function revoke(params: unknown): Promise<null> {
-    const [named] = Array.isArray(params) ? (params as readonly unknown[]) : [] // a list, just seen
+    // a list, checked here
+    const [named] = Array.isArray(params) ? (params as readonly unknown[]) : []
     if (typeof named !== 'object' || named === null || !Object.hasOwn(named, 'eth_accounts'))
       throw new ProviderRpcError(-32602, 'wallet_revokePermissions takes [{ eth_accounts: {} }].')
     const connection = current()
@@ -134,7 +139,7 @@ export function createKitProvider(kit: Kit): KitProvider {
   }
 
   /**
-   * Switches to a network that the site names, as a press does; any other network is rejected
+   * Switches to one of the site's networks, like the visitor's press. Any other network is rejected
    * (4902).
    */
   async function switchNetwork(params: unknown): Promise<unknown> {
@@ -142,7 +147,7 @@ export function createKitProvider(kit: Kit): KitProvider {
     const networkId = readNetworkId(wanted?.chainId)
     if (!networkId)
       throw new ProviderRpcError(-32602, 'wallet_switchEthereumChain takes [{ chainId: "0x…" }].')
-    if (!kit.context.networks.some((one) => one.networkId === networkId))
+    if (!kit.context.networks.some((network) => network.networkId === networkId))
       throw new ProviderRpcError(4902, 'The site does not name that network.')
     await kit.switchNetwork({ networkId })
     return null
@@ -152,7 +157,7 @@ export function createKitProvider(kit: Kit): KitProvider {
     async request(args) {
       try {
         const { method, params } = checkRequest(args)
-        // just checked
+        // checked above
         return await answer(method, params as readonly unknown[] | object | undefined)
       } catch (error) {
         throw toRpcError(error)

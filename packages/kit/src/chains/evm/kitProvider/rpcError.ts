@@ -2,7 +2,7 @@ import { walletErrors } from '@latchkey/protocol/rpc'
 import { KitError } from '../../../core/KitError.ts'
 import { readSafely } from '../provider/provider.ts'
 
-/** An error as EIP-1193 has it: with a number for its code. */
+/** An error in the form of EIP-1193, with a number as its code. */
 export class ProviderRpcError extends Error {
   override readonly name = 'ProviderRpcError'
   readonly code: number
@@ -12,7 +12,7 @@ export class ProviderRpcError extends Error {
   }
 }
 
-/** Codes of the kit that have another name in EIP-1193. */
+/** Numbers of EIP-1193 for codes that have another name in the kit. */
 const otherCodes: Readonly<Record<string, number>> = {
   requestAborted: 4001,
   connectionClosed: 4001,
@@ -25,8 +25,8 @@ const otherCodes: Readonly<Record<string, number>> = {
 }
 
 /**
- * Converts any error to one of EIP-1193: a kit's error by its number, a wallet's own by its number,
- * others as internal errors. The data of a network's error on a call is kept, so that libraries can
+ * Converts any error to one of EIP-1193. The kit's and a wallet's errors keep their number; any
+ * other is an internal error. The data of a network's error on a call stays, so that libraries can
  * decode it.
  */
 export function toRpcError(error: unknown): ProviderRpcError {
@@ -38,7 +38,7 @@ export function toRpcError(error: unknown): ProviderRpcError {
       'Internal error'
     return Object.assign(new ProviderRpcError(code, message, { cause: error }), data)
   }
-  const { code: name, message, cause } = error as KitError // just seen
+  const { code: name, message, cause } = error as KitError // checked above
   const number = Object.entries(walletErrors).find(([, codeName]) => codeName === name)?.[0]
   const { code: walletCode, ...data } = readSafely(() => factsOf(cause), {})
   return Object.assign(

@@ -6,11 +6,14 @@ import { quantityOf } from './quantity.ts'
 /** Sends requests to the nodes of one network. */
 export type Chain = {
   request(method: string, params: readonly unknown[]): Promise<unknown>
-  /** The answer as a quantity. @throws KitError answerInvalid when it is none */
+  /**
+   * Sends a request whose answer is a quantity.
+   * @throws KitError answerInvalid for any other answer
+   */
   quantity(method: string, params: readonly unknown[]): Promise<bigint>
 }
 
-/** The nodes of an EVM network, over the kit's adapter. */
+/** The nodes of an EVM network, through the kit's adapter. */
 export function chainOf(kit: Kit, networkId: NetworkId, signal?: AbortSignal): Chain {
   const adapter = adapterOf(kit, 'eip155')
   const request: Chain['request'] = (method, params) =>

@@ -1,14 +1,14 @@
-/** The events of a provider. EIP-1193, and Node's EventEmitter, whose form it takes */
+/** The events of a provider, in the form of Node's EventEmitter. EIP-1193 */
 export type Events = {
   on(event: string, listener: (data: unknown) => void): void
-  /** Takes a listener off one event, as often as it was added last. */
+  /** Removes the latest addition of a listener to an event. */
   removeListener(event: string, listener: (data: unknown) => void): void
   emit(event: string, data: unknown): void
 }
 
 /**
- * A listener that throws keeps an event from no other one; what listeners change counts for the
- * next event.
+ * Creates an event emitter. A listener that throws does not stop the others. Changes that a
+ * listener makes to the listeners count from the next event on.
  */
 export function createEvents(): Events {
   const listeners = new Map<string, readonly ((data: unknown) => void)[]>()

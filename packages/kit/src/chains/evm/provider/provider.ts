@@ -20,12 +20,13 @@ export function toProvider(value: unknown): Provider {
     'request' in value &&
     typeof value.request === 'function'
   )
-    return value as Provider // just seen
+    return value as Provider // checked above
   throw kitError('providerDisconnected')
 }
 
 /**
- * Sends one request to a wallet. @throws what it answers, also where it throws instead of rejecting
+ * Sends one request to a wallet.
+ * @throws what the wallet answers, also if it throws instead of rejecting
  */
 export async function sendRequest(
   provider: Provider,
@@ -36,8 +37,8 @@ export async function sendRequest(
 }
 
 /**
- * Listens to a provider until the returned function is called. A wallet that fails to take
- * listeners is connected all the same.
+ * Listens to a provider until the returned function is called. Does nothing for a wallet that
+ * throws when a listener is added: it is connected, too.
  */
 export function listen(
   provider: Provider,
@@ -59,8 +60,8 @@ function attempt(run: () => unknown): void {
 }
 
 /**
- * The result of reading an untrusted value; `otherwise` if reading it throws. A phone's code needs
- * it without what asks wallets and nodes (`core/asking`).
+ * The result of reading an untrusted value, or `fallback` if reading throws. Stands here and not in
+ * `core/asking`, so that the code for phones loads without it.
  */
 export function readSafely<value>(task: () => value, fallback: value): value {
   try {
@@ -71,8 +72,8 @@ export function readSafely<value>(task: () => value, fallback: value): value {
 }
 
 /**
- * The first 100 addresses in a wallet's answer, each once, with the checksum of EIP-55; empty if
- * the answer is no list or can not be read.
+ * The first 100 addresses in a wallet's answer, without duplicates, with EIP-55 checksums. Empty if
+ * the answer is no list or can't be read.
  */
 export function readAddresses(value: unknown): readonly string[] {
   return readSafely(
@@ -91,12 +92,12 @@ export function readAddresses(value: unknown): readonly string[] {
   )
 }
 
-/** Whether a wallet reports that it shares no account any more. */
+/** Whether a wallet reports an empty list of accounts: it shares none any more. */
 export const isEmptyList = (value: unknown): boolean =>
   readSafely(() => Array.isArray(value) && value.length === 0, false)
 
 /**
- * The network of a chain id as wallets report it: hex, decimal or a number; undefined for an
+ * The network of a chain id that a wallet reports: hex, decimal or a number. Undefined for an
  * invalid one. EIP-695
  */
 export function readNetworkId(value: unknown): NetworkId | undefined {

@@ -4,7 +4,7 @@ import { kitError } from '../../../core/errors.ts'
 /** The chain id in a network id of eip155. */
 export const chainIdOf = (networkId: NetworkId): number => Number(networkId.slice('eip155:'.length))
 
-/** A quantity as nodes and wallets take it. */
+/** A quantity in the form of nodes and wallets. */
 export const toQuantity = (value: number | bigint): `0x${string}` => `0x${value.toString(16)}`
 
 /** Whether a value is a hex quantity of at most 32 bytes. */
@@ -12,19 +12,25 @@ export const isQuantity = (value: unknown): value is `0x${string}` =>
   typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)
 
 /**
- * Whether a value is the hash of a transaction: 64 hex digits. The same as `isTransactionHash` of
- * the protocol, which pages without a pending transaction do not load.
+ * Whether a value is the hash of a transaction: 64 hex digits. Same as the protocol's
+ * `isTransactionHash`, which pages without a pending transaction do not load.
  */
 export const isHash = (value: unknown): value is `0x${string}` =>
   typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)
 
-/** A hex quantity of at most 32 bytes. @throws KitError answerInvalid */
+/**
+ * Reads a hex quantity of at most 32 bytes.
+ * @throws KitError answerInvalid
+ */
 export function quantityOf(value: unknown): bigint {
   if (!isQuantity(value)) throw kitError('answerInvalid')
   return BigInt(value)
 }
 
-/** A quantity that a number holds exactly. @throws KitError answerInvalid */
+/**
+ * Reads a quantity that a number can hold exactly.
+ * @throws KitError answerInvalid
+ */
 export function numberOf(value: unknown): number {
   const number = Number(quantityOf(value))
   if (!Number.isSafeInteger(number)) throw kitError('answerInvalid')
@@ -36,7 +42,7 @@ export const word = (value: string | bigint): string =>
   (typeof value === 'bigint' ? value.toString(16) : value.slice(2).toLowerCase()).padStart(64, '0')
 
 /**
- * `Transfer(address,address,uint256)` of ERC-20 and ERC-721; simulations also report transfers of
- * the native token by it.
+ * `Transfer(address,address,uint256)` of ERC-20 and ERC-721. Simulations also report transfers of
+ * the native token with it.
  */
 export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'

@@ -10,8 +10,9 @@ import type { Provider } from '../provider/provider.ts'
 
 const switching = 'wallet_switchEthereumChain'
 /**
- * Methods that a phone may be asked for: the signing methods (spec section 5), older ways to sign,
- * and those about the wallet itself.
+ * Methods that a proposal to a phone requests: the signing methods
+ * (docs/contracts/product.md#signing-methods), older ways to sign, and methods about the wallet
+ * itself.
  */
 const methods = [
   ...[...signingMethods].filter((method) => !method.startsWith('solana_')),
@@ -49,7 +50,7 @@ export const remote: RemoteFacet = {
       return reportedNetworkId && { networkId: reportedNetworkId }
     }
     if (name !== 'accountsChanged' || !Array.isArray(data)) return undefined
-    // some wallets name accounts by CAIP-10
+    // some wallets report accounts as CAIP-10 ids
     return {
       accounts: readAddresses(
         data.map((account) =>
@@ -77,8 +78,8 @@ async function reportedAtomic(
 }
 
 /**
- * Announces the wallet once the code for it is there; without it other libraries do not find the
- * wallet, and nothing else is missing.
+ * Announces the wallet once that code is loaded. If it fails to load, only other libraries miss the
+ * wallet.
  */
 function announce(link: Link, wallet: { name: string; icon: string }): () => void {
   let isStopped = false
@@ -96,8 +97,8 @@ function announce(link: Link, wallet: { name: string; icon: string }): () => voi
 }
 
 /**
- * An EIP-1193 provider over a session. Requests that only a wallet can answer are sent to the
- * wallet, the others to the network's node.
+ * Creates an EIP-1193 provider over a session. Requests that only a wallet can answer go to the
+ * wallet, all others to the network's node.
  */
 function createProvider(session: RemoteSession): Provider {
   async function switchNetwork(params: unknown): Promise<null> {

@@ -5,7 +5,7 @@ import { word } from '../provider/quantity.ts'
 export type Call = { to: string; value: bigint; data?: `0x${string}` }
 
 /**
- * The call that moves a token, or the plain transfer of the native one. ERC-20
+ * The call that transfers a token, or the plain transfer of the native token. ERC-20
  * `transfer(address,uint256)`
  */
 export function callOf({

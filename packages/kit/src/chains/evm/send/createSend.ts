@@ -13,7 +13,8 @@ import { recentTransfers } from './recentTransfers.ts'
 import { revertOf, simulate } from './simulate.ts'
 
 /**
- * The `send` facet of EVM networks: costs and effects of transfers of ether and of ERC-20 tokens.
+ * Creates the `send` facet of EVM networks: costs and effects of transfers of ether and ERC-20
+ * tokens.
  */
 export function createSend(kit: Kit): SendFacet {
   return {
@@ -35,7 +36,7 @@ async function previewTransfer(chain: Chain, transfer: Transfer): Promise<Transf
     simulate(chain, transfer, call),
   ])
   if ('status' in fee) return { transaction: call, fee: undefined, simulation: fee }
-  // a node that can estimate the gas has run the transfer
+  // a node that estimates the gas has run the transfer
   return {
     transaction: { ...call, ...feesOf(fee) },
     fee: fee,
@@ -43,7 +44,10 @@ async function previewTransfer(chain: Chain, transfer: Transfer): Promise<Transf
   }
 }
 
-/** The fees that were shown; on a network without EIP-1559 the wallet sets the price. */
+/**
+ * The fees that were shown, as fields of the transaction. On a network without EIP-1559 the wallet
+ * sets the price.
+ */
 function feesOf({
   gas,
   max,
@@ -55,7 +59,10 @@ function feesOf({
   }
 }
 
-/** The fee, or a failure when the transfer would revert. @throws whatever else the node answers */
+/**
+ * The fee, or a failure when the transfer would revert.
+ * @throws any other error of the node
+ */
 async function readFeeOrRevert(
   chain: Chain,
   from: string,

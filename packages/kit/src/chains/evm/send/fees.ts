@@ -9,11 +9,11 @@ import { readLayerFee } from './layerFee.ts'
 
 /** The price of a unit of gas now, in the smallest unit of the native token. */
 export type GasPrice = {
-  /** The price that the next block is expected to take. */
+  /** The expected price in the next block. */
   expected: bigint
-  /** The highest price that will be paid. */
+  /** The highest price that the transaction may pay. */
   max: bigint
-  /** Absent on a network without EIP-1559: there the wallet sets the price. */
+  /** Absent on a network without EIP-1559, where the wallet sets the price. */
   maxPriorityFeePerGas?: bigint
 }
 
@@ -22,8 +22,8 @@ export type EvmFee = Fee &
   GasPrice & {
     gas: bigint
     /**
-     * What a rollup takes beside the gas: for the transaction's data on the layer below, and for
-     * its operator.
+     * The fee of a rollup besides the gas: for the transaction's data on layer 1, and for its
+     * operator.
      */
     data: bigint
   }
@@ -32,12 +32,14 @@ export type EvmFee = Fee &
 const plainGas = 21_000n
 /** Blocks whose fees and times are read. */
 const blocks = 4n
-/** The longest average time between blocks from which the next block can be predicted. */
+/**
+ * The longest average time between blocks from which the next block can be predicted, in seconds.
+ */
 const maxSeconds = 600n
 
 /**
- * The network's advice. The highest price leaves room for three full blocks in a row: each raises
- * the base fee by an eighth. EIP-1559
+ * The current gas price. The highest price allows for three full blocks in a row: each raises the
+ * base fee by an eighth. EIP-1559
  */
 export async function readGasPrice(chain: Chain): Promise<GasPrice> {
   const history = await orUndefined(
@@ -77,8 +79,8 @@ function medianTipOf(history: unknown): bigint {
 }
 
 /**
- * Gas that a transfer uses, with a fifth in reserve where a contract runs. @throws what the node
- * answers: with `details` when it reverts
+ * The gas of a transfer, with a fifth in reserve where a contract runs.
+ * @throws what the node answers: with `details` when the transfer reverts
  */
 export async function readGas(
   chain: Chain,
@@ -91,7 +93,7 @@ export async function readGas(
   return gas === plainGas ? gas : (gas * 6n) / 5n
 }
 
-/** Seconds between the latest blocks. */
+/** Average seconds between the latest blocks. */
 async function readSecondsPerBlock(chain: Chain): Promise<number | undefined> {
   const latest = await orUndefined(chain.request('eth_getBlockByNumber', ['latest', false]))
   if (!isObject(latest)) return undefined
@@ -107,8 +109,8 @@ async function readSecondsPerBlock(chain: Chain): Promise<number | undefined> {
 }
 
 /**
- * The fee of a transfer now. @throws what the node answers when it would revert; KitError
- * answerInvalid
+ * The current fee of a transfer.
+ * @throws KitError answerInvalid; what the node answers when the transfer would revert
  */
 export async function readFee(chain: Chain, from: string, call: Call): Promise<EvmFee> {
   const gas = readGas(chain, from, call)
@@ -120,7 +122,7 @@ export async function readFee(chain: Chain, from: string, call: Call): Promise<E
     orUndefined(readSecondsPerBlock(chain)),
   ])
   const maxTotal = limit * price.max + mostOfLayer(data)
-  // rollups may take more for data than their oracles say
+  // rollups may charge more for data than their oracles report
   const reserve = (maxTotal * 11n) / 10n
   return {
     ...price,

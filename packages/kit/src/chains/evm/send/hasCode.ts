@@ -1,12 +1,12 @@
 import { kitError } from '../../../core/errors.ts'
 import type { Chain } from '../provider/chain.ts'
 
-/** The prefix of an account's code when its owner delegates to a contract. EIP-7702 */
+/** The prefix of an account's code that delegates to a contract. EIP-7702 */
 const delegation = '0xef0100'
 
 /**
- * Whether an address is a contract; an account with a delegation (EIP-7702) is not. @throws
- * KitError answerInvalid; what the node answers
+ * Whether an address is a contract. An account with a delegation (EIP-7702) is not.
+ * @throws KitError answerInvalid; what the node answers
  */
 export async function hasCode(chain: Chain, address: string): Promise<boolean> {
   const code = await chain.request('eth_getCode', [address, 'latest'])

@@ -7,10 +7,9 @@ import type { Chain } from '../provider/chain.ts'
 import { quantityOf, toQuantity } from '../provider/quantity.ts'
 
 /**
- * The fee that a rollup takes beside the gas of a transaction, in wei; 0 on networks without an
- * oracle.
- * @throws KitError of a node that can't be asked, such as httpTimeout and httpFailed: what is not
- *   known is not 0; requestAborted
+ * The fee of a rollup besides the gas of a transaction, in wei. 0 on networks without an oracle.
+ * @throws KitError httpTimeout, httpFailed and others of an unreachable node, because an unknown
+ *   fee is not 0; requestAborted
  */
 export const readLayerFee = (chain: Chain, load: Load): Promise<bigint> =>
   layer.readLayerFee(
@@ -26,7 +25,10 @@ const unavailableCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'requestAborted',
 ])
 
-/** Undefined for what a node answers of a call. @throws the error of a node that gave no answer */
+/**
+ * Undefined for an error that is the node's answer to a call.
+ * @throws the error of a node that gave no answer
+ */
 function undefinedIfUnavailable(error: unknown): undefined {
   const { code, status = 500 } = KitError.is(error) ? error : {}
   const isUnavailable =
@@ -40,9 +42,9 @@ function undefinedIfUnavailable(error: unknown): undefined {
 const burnAddress = '0x000000000000000000000000000000000000dEaD'
 
 /**
- * The gas that a network takes for data beside Ethereum's own price: Arbitrum, zkSync and others
- * count what the layer below takes as gas. For transactions that the node can't estimate yet. 0
- * where the node does not say. eth_estimateGas, EIP-7623
+ * The gas that a network charges for data above Ethereum's own price: Arbitrum, zkSync and others
+ * count the cost of layer 1 as gas. For transactions that the node can't estimate yet. 0 if the
+ * node does not answer. Source: eth_estimateGas, EIP-7623
  */
 export async function readDataGas(chain: Chain, bytes: number): Promise<bigint> {
   const estimate = await orUndefined(

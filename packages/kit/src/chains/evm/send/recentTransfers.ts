@@ -7,16 +7,16 @@ import { toQuantity, transferTopic, word } from '../provider/quantity.ts'
 import type { Chain } from '../provider/chain.ts'
 
 /**
- * Blocks whose transfers are read: for transfers that the history does not have yet, or if there is
- * no history.
+ * Number of latest blocks whose transfers are read: the history may not have them yet, or there may
+ * be no history.
  */
 const recentBlocks = 10_000n
-/** Transfers that are read. */
+/** The maximum number of transfers that are read. */
 const maxLogs = 2_000
 
 /**
- * The addresses that an account met in the transfers of the latest blocks. Transfers that can't be
- * read are left out. @throws KitError requestAborted
+ * The account's token transfers in the latest blocks. Unreadable transfers are left out.
+ * @throws KitError requestAborted
  */
 export async function recentTransfers(
   chain: Chain,
@@ -40,8 +40,8 @@ export async function recentTransfers(
 }
 
 /**
- * Reads a token transfer, ERC-20. Fake tokens may claim any sender and any amount, so only those of
- * `tokens` (in lower case) have worth.
+ * Reads a token transfer, ERC-20. Fake tokens can report any sender and any amount, so `hasWorth`
+ * is true only for tokens in `tokens` (in lower case).
  */
 export function transferOf(
   log: unknown,

@@ -17,19 +17,19 @@ import {
 import type { EvmFee } from './fees.ts'
 
 /**
- * The contract that reports what data costs on rollups of the OP stack, and the contract that holds
- * the values for it.
+ * The contract that reports the cost of data on rollups of the OP stack, and the contract with its
+ * parameters.
  */
 const oracle = '0x420000000000000000000000000000000000000F'
 const l1Block = '0x4200000000000000000000000000000000000015'
 
-/** Wei for a byte of a transaction, as {@link oracleOf} answers. */
+/** Wei for a byte of a transaction, as the contract of {@link oracleOf} answers. */
 const priceOfByte = 600_000_000_000n
 
 /**
- * An oracle that answers one call, with the word at `place` of its call data times {@link
- * priceOfByte}; it reverts for every other. calldata selector == wanted ? return calldata[place] *
- * price : revert
+ * Code of an oracle that answers one call: the word at `place` of the call data times {@link
+ * priceOfByte}. It reverts for every other call. calldata selector == wanted ? return
+ * calldata[place] * price : revert
  */
 const oracleOf = (selector: string, place: string) =>
   `0x5f3560e01c63${selector}146011575f5ffd5b60${place}3564${priceOfByte.toString(16).padStart(10, '0')}025f5260205ff3`
@@ -48,7 +48,7 @@ beforeEach(() => void startTestPage())
 
 const order = { networkId, from: self, to: { address: friend }, token: ether } as const
 
-/** A kit on the rollup, whose oracle has this code. */
+/** A kit on a rollup whose oracle has this code. */
 async function startOnRollup(code: string) {
   const started = await startTestSend([chain])
   const steer = (method: string, ...params: readonly unknown[]) =>
@@ -57,14 +57,14 @@ async function startOnRollup(code: string) {
   return { ...started, steer }
 }
 
-/** The parts of the fee, which the screens do not get. */
+/** The parts of the fee, which the screens do not receive. */
 const evmFeeOf = ({ fee }: PreparedSend) => fee as EvmFee | undefined // the adapter is that of EVM
 
 test.each([
   ['since Fjord', fjord],
   ['before', ecotone],
 ])('what the layer below takes for data counts (%s)', async (_, code) => {
-  const { kit, strange: unreliable } = await startOnRollup(code)
+  const { kit, deployToken: unreliable } = await startOnRollup(code)
   const prepared = await prepareSend(kit, { ...order, amount: 1n })
   const fee = evmFeeOf(prepared)
   expect(fee).toMatchObject({
@@ -75,7 +75,7 @@ test.each([
   const token = await unreliable('plain')
   expect(evmFeeOf(await prepareSend(kit, { ...order, token, amount: 1n }))?.data).toBe(
     (130n + 68n) * priceOfByte,
-  ) // a call has more of it
+  ) // a call has more data
 })
 
 test.each([

@@ -9,8 +9,8 @@ import type { Chain } from '../provider/chain.ts'
 import type { Call } from './callOf.ts'
 
 /**
- * Runs a transfer without sending it: with eth_simulateV1, or eth_call if the node does not support
- * that. @throws KitError requestAborted
+ * Runs a transfer without sending it: with eth_simulateV1, or with eth_call if the node lacks that.
+ * @throws KitError requestAborted
  */
 export async function simulate(
   chain: Chain,
@@ -37,7 +37,7 @@ export async function simulate(
 
 type Outcome = { status: unknown; returnData: unknown; logs: readonly unknown[]; error: unknown }
 
-/** The one call of the one block; undefined for an answer of another shape. */
+/** The result of the one call in the one block. Undefined for an invalid answer. */
 function outcomeOf(answer: unknown): Outcome | undefined {
   const block: unknown = Array.isArray(answer) ? answer[0] : undefined
   const call: unknown =
@@ -72,7 +72,7 @@ function read(
       0n,
     )
   const [from, to] = [word(order.from), word(order.to.address)]
-  // a token that emits no transfer event can not be checked
+  // a token that emits no transfer event can't be checked
   if (tokenTransfers.length === 0) return { status: 'works' }
   return from === to
     ? { status: 'works', leaves: 0n, arrives: 0n }
@@ -88,22 +88,23 @@ function tokenTransferOf(log: unknown, token: string): readonly TokenTransfer[] 
     !Array.isArray(log['topics'])
   )
     return []
-  const [topic, from, to] = log['topics'].map((one) => String(one).toLowerCase())
+  const [topic, from, to] = log['topics'].map((text) => String(text).toLowerCase())
   if (topic !== transferTopic || !from || !to) return []
   return [{ from: from.slice(2), to: to.slice(2), amount: quantityOf(log['data']) }]
 }
 
 /**
- * Whether a token's answer means success. No answer counts as true; some tokens answer false in
- * place of reverting.
+ * Whether a token returned false, as some tokens do in place of reverting. An empty answer counts
+ * as success.
  */
 function returnedFalse(returned: unknown, { token }: Pick<Transfer, 'token'>): boolean {
   return token.address !== undefined && typeof returned === 'string' && /^0x0{64}$/.test(returned)
 }
 
 /**
- * The reason that a node gives for a revert; undefined for an error of another kind, which says
- * nothing about the transfer. @throws KitError requestAborted
+ * The reason that a node gives for a revert. `unknown` for any other error, which says nothing
+ * about the transfer.
+ * @throws KitError requestAborted
  */
 export function revertOf(error: unknown): Simulation {
   if (!KitError.is(error)) throw error
@@ -114,7 +115,7 @@ export function revertOf(error: unknown): Simulation {
     : { status: 'unknown' }
 }
 
-/** The message and the data of the node's error; of several messages the innermost. */
+/** The innermost message and the data of the node's error. */
 function innermostError(error: KitError): { text: string; data: unknown } {
   let [text, data, link]: [string, unknown, unknown] = [error.details ?? '', undefined, error.cause]
   for (let depth = 0; isObject(link) && depth < 10; depth++) {
@@ -125,7 +126,7 @@ function innermostError(error: KitError): { text: string; data: unknown } {
   return { text, data }
 }
 
-/** Characters of a reason that are shown: it is an untrusted text. */
+/** The maximum length of a shown reason, in characters. The text is untrusted. */
 const reasonCharacters = 120
 
 /**

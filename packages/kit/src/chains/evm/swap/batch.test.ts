@@ -18,12 +18,12 @@ const receipts = (...digits: readonly string[]) =>
 beforeEach(() => void startTestPage())
 
 /**
- * Sends a batch of two calls to a wallet that takes it and then answers this about it, one after
- * another, the last one for ever.
+ * Sends a batch of two calls to a wallet that accepts it. The wallet then answers requests for its
+ * status with these answers, the last one repeatedly.
  */
 const send = (...answers: readonly unknown[]) => sendTo(undefined, answers)
 
-/** The same with a wallet that refuses it. */
+/** The same with a wallet that refuses the batch. */
 async function sendTo(refusal: Error | undefined, answers: readonly unknown[]) {
   const { kit, clock } = startTestKit()
   const left = [...answers]
@@ -58,7 +58,7 @@ async function sendTo(refusal: Error | undefined, answers: readonly unknown[]) {
   return { outcome: await sending, statusRequests: () => statusRequests }
 }
 
-/** An error of a wallet with these codes, one in the other, the outermost first. */
+/** An error of a wallet with these codes, nested, the outermost first. */
 const refusedBy = (...codes: readonly number[]) =>
   toWalletError(
     codes.reduceRight<unknown>(
@@ -72,7 +72,7 @@ test('a wallet that takes no batches after all sends nothing: the calls can be s
     expect((await sendTo(refusedBy(code), [])).outcome).toBeUndefined()
     expect((await sendTo(refusedBy(-32603, code), [])).outcome).toBeUndefined()
   }
-  // wallets also hide the real one
+  // wallets also hide the actual error
   expect(
     (
       await sendTo(

@@ -14,18 +14,19 @@ import type { Call } from './calls.ts'
 import { isBatchUnsupported } from './isBatchUnsupported.ts'
 
 /**
- * How a wallet takes several calls at once: all or none of them, one after another, or not at all.
- * EIP-5792
+ * How a wallet sends several calls: as a whole or not at all (`atomic`), one after another
+ * (`inOrder`), or never at once (`none`). EIP-5792
  */
 export type Batching = 'atomic' | 'inOrder' | 'none'
 
-/** Milliseconds between two looks at a batch, and for which a batch is followed. */
+/** Milliseconds between two requests for the status of a batch, and the limit for following it. */
 const pause = 1_000
 const longest = 30 * 60_000
 
 /**
- * How the wallet of an account takes several calls, by its capabilities; asked once. A phone is not
- * asked, as that would wake it: what it told as it connected counts.
+ * How the wallet of an account sends several calls, by its capabilities. A wallet is requested
+ * once. A phone is never requested, because that would wake it: what it reported as it connected
+ * counts.
  */
 export async function batchingOf(
   kit: Kit,
@@ -35,7 +36,7 @@ export async function batchingOf(
   const connectorId = connectorOf(kit, account)
   const link = connectorId === undefined ? undefined : linkOf(kit, account.namespace, connectorId)
   if (link?.reportedAtomic)
-    // its code did not load: one after another always works
+    // if this code fails to load, one after another always works
     return batchingBy(await link.reportedAtomic({ networkId, address }).catch(() => undefined))
   const wallet = walletOf(kit, account)
   if (!wallet) return 'none'
@@ -53,8 +54,8 @@ export async function batchingOf(
 }
 
 /**
- * A chain of which the wallet says anything about several calls is one on which it takes them, also
- * where it can't undo them.
+ * A wallet that reports any status for a chain takes several calls there, also if it can't revert
+ * them.
  */
 function batchingBy(status: AtomicSupport | undefined): Batching {
   if (status === 'supported' || status === 'ready') return 'atomic'
@@ -70,10 +71,10 @@ type Batch = {
 }
 
 /**
- * Asks the wallet to send calls at once, and follows them until they are in blocks. @returns the
- * hash of the last one; undefined where the wallet does not take them
- * @throws KitError transactionRejected when nothing of it came to pass; answerInvalid,
- *   walletTimeout when nobody can say; what the wallet answers to the request itself
+ * Requests the wallet to send calls at once, and follows them until they are in blocks.
+ * @returns the hash of the last one; undefined where the wallet does not take them
+ * @throws KitError transactionRejected when nothing was executed; answerInvalid, walletTimeout when
+ *   the outcome is unknown; what the wallet answers to the request itself
  */
 export async function sendCalls(
   kit: Kit,
@@ -109,12 +110,14 @@ export async function sendCalls(
   })
 }
 
-/** Failed looks at a batch, one after another, after which nobody can say what became of it. */
+/**
+ * Failed requests for the status, in a row, after which the outcome of a batch counts as unknown.
+ */
 const maxFailures = 20
 
 /**
- * Once the wallet has taken a batch, no error of a look says that it was not sent: all of them are
- * `answerInvalid`, but that nothing of it came to pass.
+ * Follows a batch that the wallet has taken. From then on no error can mean "not sent". Every error
+ * is `answerInvalid`, except when the wallet reports that nothing was executed.
  */
 async function awaitBatch(
   kit: Kit,
@@ -137,11 +140,11 @@ async function awaitBatch(
         : [],
     )
     const [last] = hashes.slice(-1)
-    // a batch that can be undone may be one transaction
+    // an atomic batch may be one transaction
     const isComplete = hashes.length === count || (atomic === true && hashes.length > 0)
     if (typeof status === 'number' && status >= 200) {
       if (last !== undefined && isComplete) return last
-      // 4xx: never sent; 5xx: undone as a whole. Any other may have swapped
+      // 4xx: never sent; 5xx: reverted as a whole. With any other status the swap may have happened
       throw status >= 400 && status < 600
         ? kitError('transactionRejected', { details: status >= 500 ? 'failed' : 'dropped' })
         : kitError('answerInvalid')

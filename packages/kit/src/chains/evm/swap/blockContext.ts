@@ -5,32 +5,32 @@ import { isQuantity, quantityOf, toQuantity, word } from '../provider/quantity.t
 import { readGasPrice } from '../send/fees.ts'
 
 /**
- * What a contract sees around a transaction, as the next block is expected to have it: a run has
- * the same, so that a contract can't tell it from a block. Names of `eth_simulateV1` and
- * `eth_call`; addresses and numbers in hex.
+ * The environment of a contract in the expected next block. The simulation has the same, so a
+ * contract can't distinguish it from a block. Field names of `eth_simulateV1` and `eth_call`;
+ * addresses and numbers in hex.
  */
 export type BlockContext = {
   /** The values of the next block. */
   block: Readonly<Record<string, string>>
-  /** The price that the transaction pays for gas, in the fields of a transaction. */
+  /** The gas price that the transaction pays, in the fields of a transaction. */
   price: Readonly<Record<string, string>>
-  /** The account's coins, in wei. */
+  /** The account's native balance, in wei. */
   native: bigint
-  /** An address by chance that has coins, and looks at the account between its calls. */
+  /** A random address with a native balance, which reads between the account's calls. */
   observer: string
-  /** An address by chance where code stands that tells what it sees. */
+  /** A random address with the code of the probe, which reports the values of the block. */
   probe: string
 }
 
 /**
- * Seconds after which the next block is expected: that of Ethereum, and none that a contract of
- * another network could know to be wrong.
+ * Seconds until the expected next block: Ethereum's block time. A contract on another network can't
+ * know that it is wrong.
  */
 const secondsToNextBlock = 12n
 
 /**
- * What the next block is expected to be. Undefined where the node does not tell. @throws KitError
- * requestAborted
+ * The expected next block. Undefined where the node does not answer.
+ * @throws KitError requestAborted
  */
 export async function readBlockContext(
   chain: Chain,
@@ -50,7 +50,7 @@ export async function readBlockContext(
   )
     return undefined
   const { gasLimit, miner, baseFeePerGas, excessBlobGas } = latest
-  const { expected, max: most, maxPriorityFeePerGas: tip } = gasPrice
+  const { expected, max, maxPriorityFeePerGas: tip } = gasPrice
   const hasBase = isQuantity(baseFeePerGas) && tip !== undefined
   const blobFee = isQuantity(excessBlobGas)
     ? ((await orUndefined(chain.quantity('eth_blobBaseFee', []))) ?? 1n)
@@ -66,7 +66,7 @@ export async function readBlockContext(
       ...(blobFee !== undefined && { blobBaseFee: toQuantity(blobFee) }),
     },
     price: hasBase
-      ? { maxFeePerGas: toQuantity(most), maxPriorityFeePerGas: toQuantity(tip) }
+      ? { maxFeePerGas: toQuantity(max), maxPriorityFeePerGas: toQuantity(tip) }
       : { gasPrice: toQuantity(expected) },
     native,
     observer: `0x${randomHex(20)}`,
@@ -74,7 +74,7 @@ export async function readBlockContext(
   }
 }
 
-/** Most wei that the transaction pays for a unit of gas. */
+/** The maximum price of a unit of gas that the transaction pays, in wei. */
 export const maxGasPrice = ({ price }: Pick<BlockContext, 'price'>): bigint =>
   BigInt(price['maxFeePerGas'] ?? price['gasPrice'] ?? 0)
 
@@ -84,29 +84,32 @@ const randomHex = (bytes: number) =>
   ).join('')
 
 /**
- * What the eye answers with: the balance of the address in its data, BASEFEE, GASPRICE and
+ * Code of the probe. It returns the balance of the address in its data, BASEFEE, GASPRICE and
  * TIMESTAMP, a word each.
  */
 export const probeCode = ['60003531600052', '48602052', '3a604052', '42606052', '60806000f3'].join(
   '',
 )
 
-/** The call by which the eye tells the coins of an address, and what it sees. */
+/**
+ * The call to the probe that reads the native balance of an address and the values of the block.
+ */
 export const probeCall = (probe: string, address: string) => ({
   to: probe,
   data: `0x${word(address)}`,
 })
 
 /**
- * The price that a unit of gas had, where the eye has seen what the next block is expected to have;
- * undefined where it has seen something else. @param text without `0x`
+ * The price of a unit of gas in the run. Undefined where the probe's values differ from the
+ * expected next block.
+ * @param words without `0x`
  */
 export function observedGasPrice(text: string, { block, price }: BlockContext): bigint | undefined {
   const [, base = 0n, paid = 0n, time = 0n] = (text.match(/.{64}/g) ?? []).map((hex) =>
     BigInt(`0x${hex}`),
   )
   const isPaid = BigInt(price['maxFeePerGas'] ?? price['gasPrice'] ?? 0) > 0n
-  // the number is another one inside of some rollups
+  // the block number is not compared: some rollups show another one to contracts
   return base === BigInt(block['baseFeePerGas'] ?? 0) &&
     paid > 0n === isPaid &&
     time === BigInt(block['time'] ?? 0)

@@ -26,11 +26,11 @@ export const allowanceCall = (token: string, owner: string, spender: string): Ca
   data: `0xdd62ed3e${word(owner)}${word(spender)}`,
 })
 
-/** The address by which APIs and traces name a token; in lower case. */
+/** The address of a token in APIs and traces, in lower case. The native token has a placeholder. */
 export const addressOf = ({ address = nativeTokenAddress }: Pick<SwapToken, 'address'>): string =>
   address.toLowerCase()
 
-/** The contract that a call of `approve(address,uint256)` allows; undefined for another call. */
+/** The spender in a call of `approve(address,uint256)`. Undefined for another call. */
 export function spenderIn(data: string): string | undefined {
   const [, spender] = /^0x095ea7b30{24}([0-9a-f]{40})[0-9a-f]{64}$/i.exec(data) ?? []
   return spender && `0x${spender}`

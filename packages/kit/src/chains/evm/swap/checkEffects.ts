@@ -5,7 +5,10 @@ import { transferTopic, word } from '../provider/quantity.ts'
 import { addressOf } from './calls.ts'
 import type { RunLog } from './runCalls.ts'
 
-/** What an account has at one moment of a run, in the smallest units. */
+/**
+ * Balances of an account at one point of a run, in the smallest units. `otherBalances` are those of
+ * tokens outside the swap.
+ */
 export type Holdings = {
   from: bigint
   to: bigint
@@ -14,7 +17,7 @@ export type Holdings = {
 }
 
 /**
- * What a run of a swap changed. `allowance` is what the contract may take of the token to give,
+ * What a run of a swap changed. `allowance` is the contract's allowance of the token to give,
  * before and after.
  */
 export type Effects = {
@@ -26,7 +29,7 @@ export type Effects = {
 
 /** `Approval(address,address,uint256)`. ERC-20, ERC-721 */
 const approvalTopic = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
-/** `Approval(address,address,uint256,uint256)`: owner, spender, and number in topics. ERC-6909 */
+/** `Approval(address,address,uint256,uint256)`: owner, spender and token id in topics. ERC-6909 */
 const numberedApprovalTopic = '0xb3fd5071835887567a0671151121894ddccc2842f1d10bedad13e0d17cace9a7'
 /**
  * `ApprovalForAll(address,address,bool)` of ERC-721 and ERC-1155,
@@ -40,30 +43,33 @@ const operatorTopics: readonly string[] = [
 const authorizedTopic = '0xf4caeb2d6ca8932a215a353d0703c326ec2d81fc68170f320eb2ab49e9df61f9'
 /**
  * `Approval(address,address,address,uint160,uint48)` and
- * `Permit(address,address,address,uint160,uint48,uint48)`: owner, token, spender, and an amount
- * first in the data. Permit2
+ * `Permit(address,address,address,uint160,uint48,uint48)` of Permit2: owner, token, spender, and
+ * the amount first in the data.
  */
 const permit2Topics: readonly string[] = [
   '0xda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b',
   '0xc6a377bfc4eb120024a8ac08eef205be16b817020812c73223e81d1bdb9708ec',
 ]
-/** The transfers of ERC-1155. */
+/** The transfer events of ERC-1155. */
 const multiTransferTopics: readonly string[] = [
   '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
   '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb',
 ]
 
 /**
- * What a run may change at most: an order, the least that has to arrive, and the contract that it
- * was made for.
+ * What a run may change: the order, the minimum that has to arrive, and the spender that the offer
+ * names.
  */
 export type Bounds = { order: SwapOrder; minimum: bigint; spender: string }
 
 /**
- * Compares what a swap does with what it was offered to do: the account loses at most the amount of
- * the token to give, gets at least the least, and neither another token nor another allowance of it
- * changes. @returns what arrives @throws KitError swapRefused with the fault as `details`;
- * priceMoved when a little less arrives than the least
+ * Compares the effects of a swap with its offer:
+ * - The account loses at most the amount of the token to give.
+ * - It receives at least the minimum.
+ * - No other token and no other allowance changes.
+ * @returns the amount that arrives
+ * @throws KitError swapRefused with the fault as `details`; priceMoved when a little less than the
+ *   minimum arrives
  */
 export function checkEffects(
   { before, after, allowance, logs }: Effects,
@@ -91,12 +97,12 @@ export function checkEffects(
   return arrives
 }
 
-/** The error of a swap that is not the one of its offer. */
+/** The error of a swap that differs from its offer. */
 export const refused = (details: string): KitError => kitError('swapRefused', { details })
 
 /**
- * What a log says against a swap; undefined for nothing. Only movements from the account, and its
- * allowances, count.
+ * The fault of a swap that a log shows; undefined for none. Only transfers from the account and its
+ * allowances count.
  */
 function faultOf(log: RunLog, bounds: Bounds): string | undefined {
   const {
@@ -123,16 +129,16 @@ function faultOf(log: RunLog, bounds: Bounds): string | undefined {
 }
 
 /**
- * Whether a log tells of another allowance than the swap's own. Taking away is no danger, and some
- * tokens tell what is left of an allowance with each transfer.
+ * Whether a log reports an allowance other than the swap's own. Revoking one is harmless. Some
+ * tokens emit the rest of an allowance with each transfer.
  */
 function isForeignAllowance(
   { address, topics: [topic = '', , second, third], data }: RunLog,
   { order: { from, amount }, spender }: Bounds,
 ): boolean {
   const isSpender = (indexedWord: string | undefined) => indexedWord === `0x${word(spender)}`
-  // of a piece of a collection the data is empty, and its number stands in a topic: it is taken
-  // from nobody by naming nobody. ERC-721
+  // for an NFT the data is empty, and the token id is a topic. The zero address as spender revokes.
+  // ERC-721
   if (topic === approvalTopic)
     return third === undefined
       ? !isZero(data) && !(address === addressOf(from) && isSpender(second))

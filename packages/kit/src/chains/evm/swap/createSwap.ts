@@ -18,8 +18,8 @@ import { build, readGasPrices, readOffers, readSpender, readTokens } from './ser
 import { simulateSwap } from './simulateSwap.ts'
 
 /**
- * The `swap` facet of EVM networks: the API's offers, allowances, and what a swap does by the
- * node's own run.
+ * Creates the `swap` facet of EVM networks: the API's offers, allowances, and the effects of a swap
+ * in the node's simulation.
  */
 export function createSwap(kit: Kit): SwapFacet {
   return {
@@ -43,10 +43,10 @@ export function createSwap(kit: Kit): SwapFacet {
 }
 
 /**
- * Errors of a wallet that gives no signature which a token takes: it does not know the method, a
- * device behind it can't sign typed data, a contract signs for it. It says so in many ways, and
- * nothing is lost when the signature is left out. All other errors end the swap: the owner
- * declined, the wallet is busy or gone.
+ * Errors of a wallet that can't make a permit signature which a token accepts: the wallet lacks the
+ * method, its hardware device can't sign typed data, or a contract signs for it. Wallets have many
+ * errors for this, and the swap works without the permit. All other errors end the swap: the
+ * visitor declined, or the wallet is busy or disconnected.
  */
 const unsupportedCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'methodNotFound',
@@ -94,7 +94,7 @@ async function permit(kit: Kit, request: SwapRequest): Promise<SwapPlan | undefi
     minimum,
     spender,
   })
-  // the token may take another form of permits than it says
+  // the token may need another form of permit than it reports
   if (simulated.status === 'fails') return undefined
   return {
     ...(await toPlan(chain, {
@@ -116,7 +116,7 @@ async function sendTogether(
   { approvals, transaction }: SwapPlan,
 ): Promise<string | undefined> {
   if (!transaction) throw refused('There is no transaction.')
-  // made by this facet
+  // created by this facet
   const calls = ([...approvals, transaction] as readonly EvmTransaction[]).map(
     ({ to, value = 0n, data = '0x' }): Call => ({ to, value, data }),
   )

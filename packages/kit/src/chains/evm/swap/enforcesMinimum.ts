@@ -7,15 +7,18 @@ import { runCalls } from './runCalls.ts'
 import type { Step } from './runCalls.ts'
 import type { BlockContext } from './blockContext.ts'
 
-/** Places of the data at which the least may stand that are tried. */
+/** The maximum number of positions in the call data that are tried as the place of the minimum. */
 const maxPositions = 12
 
 /**
- * Whether the swap's own transaction undoes itself when less than the least would arrive: a run
- * shows only what arrives now, and whoever orders the block decides what arrives then. The data has
- * to hold a number from the least to what arrives, with which the node shows that it is that bound:
- * a hundredth more than arrives, and the swap fails; next to nothing, and as much arrives as
- * before. Undefined where the node can't run it. @param calls the last one is the swap's own
+ * Whether the swap's own transaction reverts when less than the minimum would arrive. A run shows
+ * only the current price; the builder of the block decides the price at execution. So the call data
+ * must contain a number between the minimum and the expected amount. The node then shows that this
+ * number is the bound:
+ * - with 1 % more than the expected amount in its place, the swap fails
+ * - with 1 in its place, as much arrives as before
+ * Undefined where the node can't run it.
+ * @param calls the last one is the swap's own
  */
 export async function enforcesMinimum(
   chain: Chain,
@@ -49,7 +52,7 @@ export async function enforcesMinimum(
     const fees = to.address === undefined ? run.steps.reduce((sum, { fee }) => sum + fee, 0n) : 0n
     return { isDone: run.steps.at(-2)?.isDone ?? false, arrives: after.word + fees - before.word }
   }
-  // services round the least down, which is one less
+  // services round the minimum down, by 1
   for (const position of placesOf(
     swapCall.data,
     minimum > 1n ? minimum - 1n : minimum,

@@ -13,19 +13,18 @@ import type { StepResult, RunLog, Step } from './runCalls.ts'
 import type { BlockContext } from './blockContext.ts'
 
 /**
- * Contracts of a transaction whose standing allowances are read. One that names more is not looked
- * at as a whole.
+ * The maximum number of contracts of a transaction whose existing allowances are read. With more,
+ * none is read.
  */
 const maxContracts = 40
 
 /**
- * Uniswap's contract of allowances, at this address on all networks. What others may take through
- * it, it tells by token.
+ * Uniswap's Permit2, at this address on all networks. It holds allowances per token and spender.
  */
 const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 /**
- * `allowance(address user, address token, address spender)` of Permit2: amount, end in seconds,
- * nonce.
+ * Permit2's `allowance(address user, address token, address spender)`. Returns amount, expiration
+ * in seconds, nonce.
  */
 const permit2Call = (owner: string, token: string, spender: string): Call => ({
   to: permit2,
@@ -33,17 +32,17 @@ const permit2Call = (owner: string, token: string, spender: string): Call => ({
   data: `0x927da105${word(owner)}${word(token)}${word(spender)}`,
 })
 
-/** Twenty bytes behind twelve of zeros: an address among the data, where it begins with a byte. */
+/** An address in call data: 12 zero bytes, then 20 bytes. */
 const addressPattern = /(?=0{24}([0-9a-f]{40}))/gi
-/** What is between numbers, and in no address. */
+/** Padding of numbers, which no address has. */
 const zeroPadding = /0{8}/
 
-/** A token of the account, and how much it has of it. */
+/** A token of the account and its balance. */
 export type Holding = { token: string; balance: bigint }
 
 /**
- * A transaction whose contracts are looked for. `isAlone`: nothing has to come before it, so that a
- * node can run it as it is.
+ * A transaction whose contracts are listed. `isStandalone`: no other transaction has to precede it,
+ * so a node can run it alone.
  */
 export type InspectedCall = {
   call: Call
@@ -54,10 +53,10 @@ export type InspectedCall = {
 }
 
 /**
- * The contracts that a transaction calls, as far as the node tells (eth_createAccessList), its logs
- * and its own data show: the contract that it calls itself first. Undefined where there are more
- * than can be looked at, or the node does not tell: the one with an allowance could stand behind
- * them.
+ * The contracts that a transaction touches, its own recipient first. Sources: the node's access
+ * list (eth_createAccessList), the logs of the run, and addresses in the call data. Undefined when
+ * there are more than can be checked, or the node has no access list: one of the missing contracts
+ * could have an allowance.
  * @throws KitError requestAborted
  */
 export async function contractsOf(
@@ -86,9 +85,9 @@ export async function contractsOf(
 }
 
 /**
- * What a node says that a transaction touches, run with its gas at its price in the next block, so
- * that a contract sees there what it sees in the run; in the latest one where the node has no next
- * one. Undefined where it does not run to its end.
+ * The addresses that a node reports as touched by a transaction. It runs with its gas and price in
+ * the next block, so contracts see the same as in the simulation; without a next block, in the
+ * latest one. Undefined if the run fails.
  */
 async function readTouched(
   chain: Chain,
@@ -119,8 +118,8 @@ async function readTouched(
 }
 
 /**
- * What contracts may take of the account by allowances that stood before, directly or through
- * Permit2, at most what it has. Undefined where the node can't say.
+ * The amounts that contracts may take of the account by earlier allowances, directly or through
+ * Permit2, limited to the balance. Undefined where the node can't answer.
  * @throws KitError requestAborted
  */
 export async function readExposures(
@@ -157,8 +156,8 @@ export async function readExposures(
 }
 
 /**
- * Whether contracts, or Permit2, have an allowance of tokens that do not say how much of them the
- * account has. One that says neither is no working token.
+ * Whether contracts or Permit2 have an allowance of tokens that do not report the account's
+ * balance. A token that reports neither is broken.
  * @throws KitError requestAborted
  */
 export async function isAnyAllowed(
@@ -181,9 +180,8 @@ const smaller = (amount: bigint, otherAmount: bigint) =>
   amount < otherAmount ? amount : otherAmount
 
 /**
- * The first word of each answer; undefined where the node can't say, or Permit2 does not. A token
- * that does not answer for its allowance is no working one, as anybody can send to an account:
- * nothing is allowed of it.
+ * The first word of each answer. Undefined where the node or Permit2 does not answer. A token that
+ * does not answer is broken, as any stranger can send one to an account: its allowance counts as 0.
  */
 async function readAll(
   chain: Chain,
@@ -195,7 +193,7 @@ async function readAll(
   const results = new Map(
     calls.flatMap((call, at) => (steps[at]?.isDone ? [[call, steps[at].word] as const] : [])),
   )
-  // asked alone as well: others may have used up the gas that the node gives
+  // repeated alone: the others may have used up the gas that the node allows
   const unanswered = calls.filter((call) => !results.has(call))
   for (const to of new Set(unanswered.map((call) => call.to))) {
     const direct = unanswered.filter((call) => call.to === to)
@@ -209,7 +207,7 @@ async function readAll(
   return calls.map((call) => results.get(call) ?? 0n)
 }
 
-/** What each of the calls came to; fewer where the node can't run them. */
+/** The results of the calls. Fewer where the node can't run them. */
 async function runReads(
   chain: Chain,
   account: string,

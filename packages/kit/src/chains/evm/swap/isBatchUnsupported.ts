@@ -3,7 +3,7 @@ import { causesOf, codeOf } from '../../../core/asking/causesOf.ts'
 import type { ErrorCode } from '../../../core/errors.ts'
 import { KitError } from '../../../core/KitError.ts'
 
-/** Errors of wallets that don't know the method after all. */
+/** Errors of wallets that lack the method although they reported it. */
 const unsupportedCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'methodNotFound',
   'methodNotSupported',
@@ -12,9 +12,9 @@ const unsupportedCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ])
 
 /**
- * Whether a wallet answered that it does not take several calls at once, or not these: nothing of
- * them was sent, and they can be sent one by one. Never where its owner declined them, also where
- * that stands beside a code of EIP-5792.
+ * Whether a wallet's error means that it does not take several calls at once, or not these. Nothing
+ * was sent, and the calls can be sent one by one. False if the owner declined, even beside a code
+ * of EIP-5792.
  */
 export function isBatchUnsupported(error: unknown): boolean {
   if (!KitError.is(error)) return false

@@ -22,7 +22,7 @@ const [token, owner, spender] = ['1', 'a', 'b'].map((digit) => `0x${digit.repeat
   Hex,
   Hex,
   Hex,
-] // as many as digits
+] // as many elements as digits
 const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
 const separatorOf = (domain: {
   name?: string
@@ -44,7 +44,7 @@ const selectors = {
 const standardType = keccak256(
   stringToHex('Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)'),
 )
-/** DAI's of 2019: `allowed` in the place of the amount. */
+/** DAI's permit of 2019, with `allowed` in place of the amount. */
 const olderType = keccak256(
   stringToHex('Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)'),
 )
@@ -53,10 +53,10 @@ type Answers = Partial<Record<keyof typeof selectors | 'code', unknown>>
 
 beforeEach(() => void startTestPage())
 
-/** A node with one token that says this of itself; what is left out reverts. */
+/** A node with one token that gives these answers. A call without an answer reverts. */
 function chainWith(answers: Answers): Chain {
   const request: Chain['request'] = async (method, [call]) => {
-    // the kit's own request
+    // sent by the kit
     const data = method === 'eth_getCode' ? '' : (call as { data: string }).data.slice(0, 10)
     const name =
       method === 'eth_getCode'
@@ -87,7 +87,7 @@ test('a token’s domain is what it computes itself, of whichever version', asyn
   expect(
     await read({ separator: separatorOf({ version: '3.1' }), version: text('3.1') }),
   ).toMatchObject({ version: '3.1' })
-  // what it says is not what it computes
+  // the version that the token reports does not match its domain separator
   expect(await read({ version: text('9') })).toMatchObject({ version: '1' })
 })
 
@@ -106,7 +106,7 @@ test.for([
   ['an owner who acts by a contract', { code: '0xef0100' }],
   ['an owner whose code is not known', { code: undefined }],
 ] as const)('none is asked for: %s', async ([, changes]) => {
-  expect(await read(changes as Answers)).toBeUndefined() // an answer that is left out reverts
+  expect(await read(changes as Answers)).toBeUndefined() // a call without an answer reverts
 })
 
 test('whatever a token answers, it has a domain or none', async () => {
@@ -127,7 +127,7 @@ test('whatever a token answers, it has a domain or none', async () => {
   )
 })
 
-/** A node whose blocks have these times, seconds since 1970; what is left out it does not know. */
+/** A node whose blocks have these times, in seconds since 1970. It does not know other blocks. */
 function chainAt(times: Readonly<Record<string, unknown>>): Chain {
   const request: Chain['request'] = async (_, [block]) => {
     const timestamp = times[String(block)]

@@ -7,7 +7,10 @@ import { orUndefined } from '../../../core/orUndefined.ts'
 import type { Chain } from '../provider/chain.ts'
 import { chainIdOf, numberOf, quantityOf, word } from '../provider/quantity.ts'
 
-/** What a token signs with: its name and version, and the owner's next number. EIP-712, EIP-2612 */
+/**
+ * The signing domain of a token: its name and version, and the owner's next nonce. EIP-712,
+ * EIP-2612
+ */
 export type PermitDomain = { name: string; version: string; nonce: bigint }
 
 /** An allowance by signature. */
@@ -43,10 +46,11 @@ const written = (name: string, fields: readonly { name: string; type: string }[]
   `${name}(${fields.map((field) => `${field.type} ${field.name}`).join(',')})`
 
 /**
- * How a token's permits are signed. Undefined for a token without permits by EIP-2612, also where
- * they have another form (Dai's of 2019), or another domain than name, version, chain and contract:
- * what the token itself says of its domain has to be what it computes. The account must have a key:
- * a contract's signature is another thing.
+ * The domain for signing a token's permits. Undefined when:
+ * - the token has no permits of EIP-2612, or another form of them (DAI's of 2019)
+ * - its domain has other fields than name, version, chain and contract: the domain separator that
+ *   the token returns must match the kit's
+ * - the account is a contract, whose signature has another form
  */
 export async function readPermitDomain(
   chain: Chain,
@@ -77,7 +81,7 @@ export async function readPermitDomain(
   return version === undefined ? undefined : { name, version, nonce: quantityOf(nonce) }
 }
 
-/** EIP-712: the hash of the domain. */
+/** The hash of the domain. EIP-712 */
 function separatorOf({
   name,
   version,
@@ -98,10 +102,7 @@ function separatorOf({
 const isWord = (value: unknown): value is `0x${string}` =>
   typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)
 
-/**
- * The text that a contract returned; undefined for anything else, and for one of more than 200
- * bytes.
- */
+/** The text that a contract returned. Undefined for anything else, and for more than 200 bytes. */
 function textIn(data: unknown): string | undefined {
   const [, size = '', bytes = ''] =
     (typeof data === 'string' && /^0x0{62}20([0-9a-f]{64})([0-9a-f]*)$/i.exec(data)) || []
@@ -111,19 +112,19 @@ function textIn(data: unknown): string | undefined {
   return new TextDecoder().decode(Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16)))
 }
 
-/** Seconds for which a permit is good. */
+/** Seconds for which a permit is valid. */
 const permitLife = 30n * 60n
 /**
- * The most that the chain's clock may be ahead of the visitor's, in seconds: two years. A node that
- * lies would make the permit good for as long.
+ * The maximum lead of the chain's clock over the visitor's, in seconds: two years. A dishonest node
+ * could make the permit valid for that long.
  */
 const maxLifetime = 2 * 366 * 86_400
 
 /**
- * The time until which a permit made now is good, in seconds since 1970, by the chain's clock: the
- * token judges by it, and the visitor's may be days off. The block to come has the time of now on a
- * chain whose last block is old. Undefined where the chain does not tell its time, or one that is
- * years ahead.
+ * The deadline of a permit that is signed now, in seconds since 1970. It follows the chain's clock,
+ * because the token checks it by that clock, and the visitor's may be days off. If the last block
+ * is old, the next block has the current time, so the visitor's clock counts. Undefined where the
+ * chain's time is unknown or years ahead.
  * @param now the visitor's time, milliseconds since 1970
  */
 export async function deadlineOf(chain: Chain, now: number): Promise<bigint | undefined> {
@@ -143,7 +144,8 @@ export async function deadlineOf(chain: Chain, now: number): Promise<bigint | un
 }
 
 /**
- * Asks the owner for the signature of a permit. @returns the arguments of `permit`, ABI-encoded
+ * Requests the owner's signature of a permit.
+ * @returns the arguments of `permit`, ABI-encoded
  * @throws KitError answerInvalid for no signature of a key; what the wallet answers
  */
 export async function signPermit(
@@ -176,9 +178,8 @@ export async function signPermit(
 }
 
 /**
- * `v`, `r` and `s` of a signature of a key, as words: of 65 bytes, or of 64, where the first bit of
- * the second half is that of `v` (EIP-2098). Undefined for any other, such as one that a contract
- * would check (ERC-1271).
+ * `v`, `r` and `s` of a key's signature, as words. It has 65 bytes, or 64, where the first bit of
+ * `s` is `v` (EIP-2098). Undefined for any other, such as a contract's (ERC-1271).
  */
 function partsOf(signature: unknown): string | undefined {
   const [, r, s, v] =

@@ -19,10 +19,13 @@ import { simulateSwap } from './simulateSwap.ts'
 import type { Simulated } from './simulateSwap.ts'
 import { likelyOf, roughFee } from './swapFees.ts'
 
-/** What an account has and has allowed, in the smallest units. */
+/** An account's balances and allowance, in the smallest units. */
 type Position = { native: bigint; balance: bigint; allowance: bigint }
 
-/** Builds the transactions of a swap, runs them on the node and chooses the way; see the facet. */
+/**
+ * Builds the transactions of a swap, runs them on the node, and chooses the method. See
+ * `SwapFacet.plan`.
+ */
 export async function planSwap(kit: Kit, request: SwapRequest): Promise<SwapPlan> {
   const chain = chainOf(kit, request.networkId, request.signal)
   const spender = await readSpender(kit, request)
@@ -75,8 +78,8 @@ type Parts = {
 }
 
 /**
- * A plan by its parts. The fee of a swap that needs an allowance first can't be estimated by the
- * node: the service's number of units counts.
+ * A plan from its parts. The node can't estimate the fee of a swap that first needs an allowance:
+ * the service's amount of gas is used.
  */
 export async function toPlan(
   chain: Chain,
@@ -91,7 +94,7 @@ export async function toPlan(
     built,
     approvals,
     simulated,
-    method: way,
+    method,
   }: Parts,
 ): Promise<Omit<SwapPlan, 'minimum'>> {
   const exact =
@@ -100,14 +103,14 @@ export async function toPlan(
       : undefined
   const fee = exact
     ? { total: likelyOf(exact.total, networkFee), max: exact.maxTotal }
-    : await roughFee(chain, account, { built, approvals, way }, networkFee)
+    : await roughFee(chain, account, { built, approvals, method }, networkFee)
   const spent = from.address === undefined ? amount : 0n
   const problems: readonly SwapProblem[] = [
     ...(fee && native < fee.max + spent ? (['fee'] as const) : []),
     ...(simulated.status === 'fails' ? (['fails'] as const) : []),
   ]
   return {
-    method: way,
+    method,
     arrives: simulated.status === 'works' ? simulated.arrives : undefined,
     isChecked:
       simulated.status === 'works' && simulated.isComplete && simulated.exposures.length === 0,
@@ -125,7 +128,10 @@ export async function toPlan(
   }
 }
 
-/** The fees that are shown; on a network without EIP-1559 the wallet sets the price. */
+/**
+ * The fees that are shown, as fields of the transaction. On a network without EIP-1559 the wallet
+ * sets the price.
+ */
 const feesOf = ({
   gas,
   max,
@@ -135,7 +141,10 @@ const feesOf = ({
   ...(maxPriorityFeePerGas !== undefined && { maxFeePerGas: max, maxPriorityFeePerGas }),
 })
 
-/** The account's balances and what the contract may take. @throws what the node answers */
+/**
+ * The account's balances, and the allowance of the contract.
+ * @throws what the node answers
+ */
 export async function readPosition(
   chain: Chain,
   { account, from }: Pick<SwapRequest, 'account' | 'from'>,
@@ -155,8 +164,8 @@ export async function readPosition(
 }
 
 /**
- * The calls that allow the exact amount; some tokens take a new amount only after the old one was
- * taken away.
+ * The calls that allow exactly the amount. Some tokens accept a new amount only after the old one
+ * was set to 0.
  */
 async function approvalsOf(
   chain: Chain,
@@ -177,8 +186,10 @@ async function approvalsOf(
 }
 
 /**
- * Both at once where the wallet can undo both; else a signature where the token takes one; else one
- * after another, confirmed at once where the wallet can.
+ * The method of the swap, in order of preference:
+ * - allowance and swap as an atomic batch, if the wallet supports it
+ * - a permit signature, if the token supports it
+ * - one transaction after another, as one batch if the wallet takes several calls
  */
 async function chooseMethod(
   kit: Kit,

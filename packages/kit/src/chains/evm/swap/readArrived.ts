@@ -7,10 +7,12 @@ import { quantityOf, toQuantity, transferTopic, word } from '../provider/quantit
 import { balanceCall } from './calls.ts'
 
 /**
- * How much of a token a transaction brought to an account. Of a token: by the transfers in its
- * receipt. Of ether: the balance after its block less the one before it, without the fee and what
- * it paid; undefined where the account sent anything else in that block, and where the node has
- * forgotten the state. eth_getTransactionReceipt
+ * How much of a token a transaction brought to an account:
+ * - a token: by the transfers in the receipt
+ * - ether: the balance after the block less the balance before it, without the fee and the value
+ *   that it paid. Undefined if the account sent anything else in that block, and if the node has no
+ *   state of it any more.
+ * Source: eth_getTransactionReceipt
  */
 export async function readArrived(
   chain: Chain,
@@ -44,8 +46,8 @@ export async function readArrived(
 }
 
 /**
- * The balance of a token after the block of a transaction less the one before it: some tokens tell
- * of no transfers, and wrapping is none.
+ * The balance of a token after a transaction's block less the one before it. For tokens without
+ * transfer events, and for wrapping.
  */
 async function gainOf(
   chain: Chain,

@@ -5,11 +5,11 @@ import type { Call } from './calls.ts'
 import type { StepResult, Run, Step } from './runCalls.ts'
 
 /**
- * The code that the account gets for the run. Its data is a list of calls: address, value and
- * length, a word each, and then the call's own data. It makes them one after another as the account
- * itself, and returns three words for each: whether it succeeded, the first word that it returned,
- * the account's balance. Without data, as when ether is paid to the account, it does nothing.
- * @param gas code that pushes what each call may use up at most
+ * The code that the account has during the run. Its data is a list of calls: address, value and
+ * length, a word each, then the call's data. The code makes the calls one after another as the
+ * account itself. It returns three words for each: success, the first returned word, the account's
+ * balance. Without data, as when ether is paid to the account, it does nothing.
+ * @param gas code that pushes the gas limit of each call
  * calldatasize == 0 ? stop : for (pos = 0; pos < calldatasize; pos += 96 + size) call(gas, to,
  * value, data)
  */
@@ -28,25 +28,24 @@ const codeWith = (gas: string) =>
     '5b00', // end: stop
   ].join('')
 
-/**
- * Pushes a place of the code behind the push of the gas, from where it would stand without that.
- */
+/** Pushes a position of the code after `gas`. `position` is the position with an empty `gas`. */
 const pushPosition = (position: number, gas: string) =>
   `60${(position + gas.length / 2).toString(16)}`
 
-/** Most gas of a look, so that a contract that uses up all leaves enough for the next. */
+/**
+ * Gas limit of a read, so that a contract that uses up all of it leaves enough for the next read.
+ */
 export const maxReadGas = 500_000n
 
-/** The gas of a transaction: all that there is; and of a look. */
+/** Code that pushes the gas limit: all remaining gas for a transaction, `maxReadGas` for a read. */
 const gasOf = { transaction: '5a', read: `62${maxReadGas.toString(16).padStart(6, '0')}` } as const
 
-/** Most calls of one run: their results stand in memory below the call's data. */
+/** The maximum number of calls in a run: their results are in memory below the data of the call. */
 export const maxCalls = 80
 
 /**
- * Runs calls of an account by code that it gets for the time of the run (eth_call with state
- * overrides). A contract can tell that from a block, and logs are not told. Undefined where a node
- * can't.
+ * Runs calls of an account by code that it has during the run (eth_call with state overrides). A
+ * contract can distinguish that from a block, and there are no logs. Undefined where a node can't.
  * @throws KitError requestAborted
  */
 export async function runAsCode(
@@ -55,7 +54,7 @@ export async function runAsCode(
   steps: readonly Step[],
 ): Promise<Run | undefined> {
   if (steps.length > maxCalls) return undefined
-  // a call without data to the account itself stands for its coins
+  // a call without data to the account itself reads its balance
   const calls = steps.map(
     (step): Call => (step.kind === 'coins' ? { to: account, value: 0n, data: '0x' } : step.call),
   )

@@ -7,12 +7,12 @@ import { maxReadGas, runAsCode } from './runAsCode.ts'
 import { probeCode, probeCall, maxGasPrice, observedGasPrice } from './blockContext.ts'
 import type { BlockContext } from './blockContext.ts'
 
-/** One log of a run, unchecked. */
+/** A log of a run, unchecked. */
 export type RunLog = { address: string; topics: readonly string[]; data: string }
 
 /**
- * A step of a run: a transaction of the account, with its limit of gas; a question to a contract;
- * the account's coins.
+ * A step of a run: a transaction of the account with its gas limit, a read of a contract, or a read
+ * of the account's native balance.
  */
 export type Step =
   | { kind: 'act'; call: Call; gas: bigint }
@@ -20,14 +20,15 @@ export type Step =
   | { kind: 'coins' }
 
 /**
- * What a step came to: whether it was done, the first word that it returned or the coins in wei,
- * and the fee that it cost, in wei.
+ * The result of a step: whether it succeeded, the first word that it returned (or the balance in
+ * wei), and its fee in wei.
  */
 export type StepResult = { isDone: boolean; word: bigint; fee: bigint }
 
 /**
- * The outcome of a run. `logs` are undefined where it could be told from a block, or tells of
- * balances alone. `isPadded`: the account had more coins in it than it has, which a contract sees.
+ * The outcome of a run. `logs` is undefined where a contract could distinguish the run from a
+ * block: only balances are reliable then. `isPadded`: the account had more native balance than in
+ * reality, which a contract can see.
  */
 export type Run = {
   steps: readonly StepResult[]
@@ -36,17 +37,16 @@ export type Run = {
 }
 
 /**
- * Coins of the address that looks, and of an account that could not pay the fee: enough for any
+ * Native balance of the observer, and of an account that could not pay the fee: enough for any
  * price.
  */
 const ampleBalance = 1n << 100n
 
 /**
- * Runs transactions of an account one after another without sending anything, each as it would
- * stand in the next block: sent by the account itself, at the price and with the gas of the
- * transaction (eth_simulateV1). Where a node lacks that, the account gets code for the time of the
- * run (eth_call with state overrides), which a contract can see. Undefined where a node can do
- * neither.
+ * Runs transactions of an account one after another without sending anything. Each runs as in the
+ * next block: sent by the account, with the price and the gas of the transaction (eth_simulateV1).
+ * On a node without that method the account has code during the run (eth_call with state
+ * overrides), which a contract can see. Undefined where a node supports neither.
  * @throws KitError requestAborted
  */
 export async function runCalls(
@@ -60,8 +60,9 @@ export async function runCalls(
 }
 
 /**
- * A strict node checks nonces and fees, too, and refuses an account with code; a lax one may show a
- * block without a base fee, which the eye then sees.
+ * Runs the steps with eth_simulateV1. With validation a node also checks nonces and fees, and
+ * refuses an account with code. Without it, a block may have no base fee, which the probe then
+ * detects.
  */
 async function simulate(
   chain: Chain,
@@ -96,8 +97,8 @@ async function simulate(
     ...(isPadded && { [account]: { balance: toQuantity(native + ampleBalance) } }),
   }
   const requestedCalls = [readCallOf(probeCall(eye, account)), ...calls]
-  // behind the block that was read: a node refuses to run one of a number that it has by now. Of
-  // several nodes behind one address, one may not have that block yet
+  // on top of the block that was read: a node refuses a block number that it has by now. With
+  // several nodes at one URL, a node may not have that block yet
   for (const [validation, blockTag] of [
     [true, toQuantity(quantityOf(block['number']) - 1n)],
     [true, 'latest'],
@@ -119,13 +120,13 @@ async function simulate(
   return undefined
 }
 
-/** The calls of the one block of a simulation. */
+/** The results of the calls in the one block of a simulation. */
 function callsOf(answer: unknown): readonly unknown[] {
   const block: unknown = Array.isArray(answer) ? answer[0] : undefined
   return isObject(block) && Array.isArray(block['calls']) ? block['calls'] : []
 }
 
-/** Undefined for an answer of another shape. */
+/** Undefined for an invalid answer. */
 function read(
   [first, ...answers]: readonly unknown[],
   steps: readonly Step[],

@@ -31,8 +31,8 @@ import { refused } from './checkEffects.ts'
 import { spenderIn } from './calls.ts'
 
 /**
- * The tokens that the API swaps, those of the network alone and each once. @throws KitError
- * swapsUnsupported without an API, and for a network that it does not swap on
+ * The tokens that the API swaps on the network, without duplicates.
+ * @throws KitError swapsUnsupported without an API, and for a network without swaps
  */
 export async function readTokens(
   kit: Kit,
@@ -60,18 +60,19 @@ export async function readTokens(
       },
     ]
   })
-  return [...new Map(own.map((one) => [one.id.toLowerCase(), one])).values()]
+  return [...new Map(own.map((token) => [token.id.toLowerCase(), token])).values()]
 }
 
-/** The address of a CAIP-10 id; undefined for one of another network. */
+/** The address of a CAIP-10 id. Undefined for another network. */
 function addressIn(id: string, networkId: NetworkId): string | undefined {
   const { networkId: own, address } = parseAccountId(id)
   return own === networkId && isEvmAddress(address) ? address : undefined
 }
 
 /**
- * The API's quotes for an order, the best first. @param price of a unit of gas, in wei @throws
- * KitError liquidityMissing, swapsUnsupported, swapRefused where no quote is for the order
+ * The API's quotes for an order, best first.
+ * @param price of a unit of gas, in wei
+ * @throws KitError liquidityMissing, swapsUnsupported, swapRefused where no quote matches the order
  */
 export async function readOffers(
   kit: Kit,
@@ -102,10 +103,11 @@ export async function readOffers(
 }
 
 const maxAmount = 1n << 256n
-const isSameToken = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
-/** Percent: no swap can move a price by more than all of it. */
+const isSameToken = (token: string, otherToken: string) =>
+  token.toLowerCase() === otherToken.toLowerCase()
+/** The maximum price impact, in percent. */
 const maxImpact = 100
-/** Most units of gas that are believed of a swap: a tenth of a block. */
+/** The maximum gas of a swap that the kit accepts: about a tenth of a block. */
 const maxGas = 5_000_000n
 
 function toOffer(
@@ -142,21 +144,22 @@ function toOffer(
 }
 
 /**
- * The contract that has to be allowed to take the token: the quote's; else the one that the API's
- * own approval would allow. @throws KitError swapRefused
+ * The contract that needs an allowance of the token: that of the quote, else that of the API's own
+ * approval.
+ * @throws KitError swapRefused
  */
 export async function readSpender(
   kit: Kit,
   { networkId, account, from, to, amount, offer, signal }: SwapRequest,
 ): Promise<string> {
   const named =
-    offer.spender ?? (await askSpender(kit, { networkId, account, from, to, amount, signal }))
-  // what an account does with a call of its own is up to its code, which is another one in the run
+    offer.spender ?? (await requestSpender(kit, { networkId, account, from, to, amount, signal }))
+  // a call to the account itself runs the account's code, which the simulation replaces
   if (isSameAddress(named, account)) throw refused('The account itself is no provider.')
   return named
 }
 
-async function askSpender(
+async function requestSpender(
   kit: Kit,
   { networkId, account, from, to, amount, signal }: SwapOrder & { signal: AbortSignal | undefined },
 ): Promise<string> {
@@ -175,8 +178,8 @@ async function askSpender(
 }
 
 /**
- * The transaction of a swap, as the API builds it: unchecked but for its form. `expected` is what
- * it expects to arrive, `gas` in units.
+ * The transaction of a swap as the API builds it. Only its form is checked. `expected` is the
+ * amount that it expects to arrive, `gas` is in units.
  */
 export type Built = {
   to: string
@@ -187,12 +190,12 @@ export type Built = {
 }
 
 /**
- * Asks the API for the transaction of a swap. It computes the least by the price of this moment:
- * where that has fallen since the offer, it is asked again with less slippage, so that the least
- * that was shown is the one of the transaction. @param permit the arguments of EIP-2612,
- * ABI-encoded
- * @throws KitError swapRefused when it is not the account's, of another contract than the offer's,
- *   or pays another amount; priceMoved when no more than the least is expected
+ * Requests the transaction of a swap from the API. The API computes the minimum from the current
+ * price. If the price has fallen since the offer, the kit repeats the request with less slippage,
+ * so that the transaction has the minimum that was shown.
+ * @param permit the arguments of EIP-2612, ABI-encoded
+ * @throws KitError swapRefused when it is for another account or another contract than the offer's,
+ *   or pays another amount; priceMoved when no more than the minimum is expected
  */
 export async function build(
   kit: Kit,
@@ -250,8 +253,8 @@ async function buildOnce(
 }
 
 /**
- * Prices of a unit of gas, by the API. @throws KitError gasPriceUnsupported without an API, and for
- * a network that it does not serve
+ * Prices of a unit of gas, from the API.
+ * @throws KitError gasPriceUnsupported without an API, and for a network that it does not serve
  */
 export async function readGasPrices(
   kit: Kit,
@@ -266,10 +269,13 @@ export async function readGasPrices(
   return { standard: BigInt(standard), fast: BigInt(fast), instant: BigInt(instant) }
 }
 
-/** What an API says of a swap that its providers refuse, by its words. */
+/** Words in an API's error for a swap that its providers refuse. */
 const isRefusal = /liquidity|would fail|not accept/i
 
-/** One call of the API. @param refusal the error of a status 400 that names no other reason */
+/**
+ * One call of the API.
+ * @param refusal the error for a status 400 without a more specific reason
+ */
 async function fetchFromApi<endpoint extends Endpoint>(
   kit: Kit,
   endpoint: endpoint,

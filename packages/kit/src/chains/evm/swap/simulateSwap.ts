@@ -14,16 +14,18 @@ import type { StepResult, Run, Step } from './runCalls.ts'
 import { maxGasPrice, readBlockContext } from './blockContext.ts'
 import type { BlockContext } from './blockContext.ts'
 
-/** Tokens of the account that a run looks at, beside the two of the swap. */
+/** The maximum number of the account's tokens that a run checks, besides the two of the swap. */
 const maxTokens = 24
 
-/** Units of gas: of an approval, and of a swap whose own need the node can't say yet. */
-const gasOf = { approval: 100_000n, swap: 1_000_000n, min: 100_000n, most: 5_000_000n } as const
+/** Units of gas: of an approval, and of a swap that the node can't estimate yet. */
+const gasOf = { approval: 100_000n, swap: 1_000_000n, min: 100_000n, max: 5_000_000n } as const
 
 /**
- * The outcome of a run: what arrives, what the swap's contracts could take besides by allowances
- * that stood before, and whether the run showed all that the swap does; that it would fail; or that
- * the node can't run it.
+ * The outcome of a run:
+ * - `works`: the amount that arrives; the amounts that the swap's contracts could also take by
+ *   earlier allowances; `isComplete`: the run showed all effects
+ * - `fails`: the swap would fail
+ * - `unknown`: the node can't run it
  */
 export type Simulated =
   | { status: 'works'; arrives: bigint; isComplete: boolean; exposures: readonly SwapExposure[] }
@@ -31,8 +33,9 @@ export type Simulated =
   | { status: 'unknown' }
 
 /**
- * Runs the transactions of a swap on the node, one after another as the account, and checks what
- * they do. @param calls the last one is the swap's own
+ * Runs the transactions of a swap on the node, one after another as the account, and checks their
+ * effects.
+ * @param calls the last one is the swap's own
  * @throws KitError swapRefused, priceMoved; requestAborted
  */
 export async function simulateSwap(
@@ -50,7 +53,9 @@ export async function simulateSwap(
   const otherTokens = heldTokens
     .filter(
       (token) =>
-        ![from.address, to.address].some((one) => one !== undefined && isSameAddress(one, token)),
+        ![from.address, to.address].some(
+          (address) => address !== undefined && isSameAddress(address, token),
+        ),
     )
     .slice(0, maxTokens)
   const balanceOf = (token: string | undefined): Step =>
@@ -78,14 +83,14 @@ export async function simulateSwap(
       [...reads, allowance, ...transactionsWith(gas), ...reads, allowance],
       blockContext,
     )
-  const transactionResults = (one: Run | undefined) =>
-    one?.steps.slice(reads.length + 1, reads.length + 1 + calls.length)
+  const transactionResults = (outcome: Run | undefined) =>
+    outcome?.steps.slice(reads.length + 1, reads.length + 1 + calls.length)
   let gas = estimated ?? payableGas(calls, blockContext)
   let run = await runWith(gas)
-  // it may need more than most; where the node has estimated less than it needs in a block, what it
-  // does there is still looked at
+  // the swap may need more gas than most swaps. If the node's estimate was too low for a block, the
+  // run's effects are checked, too
   const needsMoreGas = transactionResults(run)?.some(({ isDone }) => !isDone) ?? false
-  if (needsMoreGas) run = await runWith((gas = gasOf.most))
+  if (needsMoreGas) run = await runWith((gas = gasOf.max))
   const results = transactionResults(run)
   if (!run || !results) return { status: 'unknown' }
   if (results.some(({ isDone }) => !isDone)) return { status: 'fails' }
@@ -106,15 +111,15 @@ export async function simulateSwap(
     bounds,
   )
   if (needsMoreGas && estimated !== undefined) return { status: 'fails' }
-  // the wrapped token pays one for one, and has no bound
+  // wrapping and unwrapping pay one for one, without a minimum
   const isWrapping = [
     [from, to],
     [to, from],
   ].some(
-    ([one, other]) =>
-      one?.address === undefined &&
-      other?.address !== undefined &&
-      isSameAddress(other.address, spender),
+    ([native, wrapped]) =>
+      native?.address === undefined &&
+      wrapped?.address !== undefined &&
+      isSameAddress(wrapped.address, spender),
   )
   const hasMinimum =
     isWrapping || (await enforcesMinimum(chain, calls, { arrives, bounds, blockContext, gas }))
@@ -140,15 +145,15 @@ export async function simulateSwap(
       contracts,
       holdings.flatMap(({ token, balance }) => (token === undefined ? [] : [{ token, balance }])),
     ))
-  // what the swap takes anyway is no more than was agreed
-  const isAgreed = ({ contract, token, amount: most }: SwapExposure) =>
+  // the visitor has agreed to the amount that the swap takes itself
+  const isAgreed = ({ contract, token, amount: max }: SwapExposure) =>
     from.address !== undefined &&
     isSameAddress(token, from.address) &&
     isSameAddress(contract, spender) &&
-    most <= amount
+    max <= amount
   const [first, last] = [run.steps.slice(0, reads.length), run.steps.slice(-reads.length - 1, -1)]
-  // a token that answers neither before nor after is one that does not work, unless somebody is
-  // allowed to take of it: the swap has not silenced it
+  // a token that answers neither before nor after the swap is broken: the swap did not cause that.
+  // It matters only if a contract has an allowance of it
   const unanswered = otherTokens.filter(
     (_, at) =>
       !first.at(at - otherTokens.length)?.isDone && !last.at(at - otherTokens.length)?.isDone,
@@ -159,8 +164,8 @@ export async function simulateSwap(
     unanswered.length > 0 &&
     contracts !== undefined &&
     (await isAnyAllowed(chain, account, contracts, unanswered))
-  // balances alone don't show other allowances, or what the run was not asked to look at; what a
-  // token does not say is not nothing
+  // balances alone do not show other allowances, or tokens outside the run; an unanswered read is
+  // not 0
   return {
     status: 'works',
     arrives,
@@ -175,9 +180,9 @@ export async function simulateSwap(
 }
 
 /**
- * Gas of a swap whose own need is not known: no more than the account can pay for, as it could not
- * in a block either, so that the run leaves it the coins that it has. Of one that can't pay for any
- * swap, the usual.
+ * Gas limit of a swap that the node can't estimate. At most what the account can pay for, as in a
+ * block, so that the run does not change its balance. For an account that can't pay for any swap,
+ * the default.
  */
 function payableGas(calls: readonly Call[], blockContext: BlockContext | undefined): bigint {
   const price = blockContext ? maxGasPrice(blockContext) : 0n
@@ -188,8 +193,8 @@ function payableGas(calls: readonly Call[], blockContext: BlockContext | undefin
 }
 
 /**
- * Undefined where a balance can't be read. @param fees what the transactions have paid for gas: the
- * swap did not take it
+ * Undefined where a balance can't be read.
+ * @param fees the gas fees of the transactions, which the swap itself did not take
  */
 function holdingsOf(
   results: readonly StepResult[],

@@ -16,8 +16,8 @@ const approvals = [approveCall(token, self, 5n)]
 const peak = 10n ** 16n
 
 /**
- * What networks take beside Ethereum's gas: `peak` for each transaction, by an oracle or as gas at
- * 1 gwei.
+ * Networks that charge more than Ethereum's gas: `peak` for each transaction, by an oracle or as
+ * gas at 1 gwei.
  */
 const networks: { readonly [name: string]: NodeAnswer } = {
   'an OP chain': (request) =>
@@ -37,7 +37,7 @@ describe.each(Object.entries(networks))('on %s', (_, answer) => {
   })
 
   test('a swap that needs an approval shows the fee for the data of both', async () => {
-    const plan = { built, approvals, way: 'approve' } as const
+    const plan = { built, approvals, method: 'approve' } as const
     const plain = await roughFee((await startTestNode()).chain, self, plan, undefined)
     const fee = await roughFee((await startTestNode(answer)).chain, self, plan, undefined)
     expect(fee?.max).toBeGreaterThan((plain?.max ?? 0n) + 2n * peak)
@@ -45,7 +45,7 @@ describe.each(Object.entries(networks))('on %s', (_, answer) => {
   })
 
   test('one that a signature allows shows that of the swap alone', async () => {
-    const plan = { built, approvals, way: 'permit' } as const
+    const plan = { built, approvals, method: 'permit' } as const
     const fee = await roughFee((await startTestNode(answer)).chain, self, plan, undefined)
     expect(fee?.max).toBeGreaterThan(peak)
     expect(fee?.max).toBeLessThan(2n * peak * 11n)
@@ -60,14 +60,14 @@ test('where the oracle can’t be asked, the fee of a swap is not known', async 
   }
   const unavailable: Chain = { ...chain, request }
   expect(
-    await roughFee(unavailable, self, { built, approvals, way: 'approve' }, undefined),
+    await roughFee(unavailable, self, { built, approvals, method: 'approve' }, undefined),
   ).toBeUndefined()
   await expect(readReserve(unavailable)).rejects.toMatchObject({ code: 'httpFailed' })
 })
 
 test('on other networks the fee is that of the gas alone', async () => {
   const { chain } = await startTestNode()
-  expect(await roughFee(chain, self, { built, approvals, way: 'approve' }, undefined)).toEqual({
+  expect(await roughFee(chain, self, { built, approvals, method: 'approve' }, undefined)).toEqual({
     total: 260_000n * 2n * 10n ** 9n,
     max: (260_000n * 5n * 10n ** 9n) / 2n,
   })
@@ -86,7 +86,7 @@ test('the second of two approvals, which fails before the first, counts as much 
   const fee = await roughFee(
     chain,
     self,
-    { built, approvals: [approveCall(token, self, 0n), ...approvals], way: 'approve' },
+    { built, approvals: [approveCall(token, self, 0n), ...approvals], method: 'approve' },
     undefined,
   )
   expect(requestCount).toBe(2)

@@ -8,34 +8,31 @@ import { readDataGas, readLayerFee } from '../send/layerFee.ts'
 import type { Call } from './calls.ts'
 import type { Built } from './service.ts'
 
-/** Gas of one approval that the node does not estimate. */
+/** Gas of an approval that the node does not estimate. */
 const approvalGas = 60_000n
-/** Gas of a swap of which no service says how much it takes. */
+/** Gas of a swap without an estimate of a service. */
 const swapGas = 300_000n
-/** Bytes of a swap that is not built yet: those of a route through several pools. */
+/** Bytes of a swap that is not built yet: a route through several pools. */
 const swapBytes = 2_000
 /** Bytes that a permit adds to the data of a swap: the seven arguments of `permit`. EIP-2612 */
 const permitBytes = 7 * 32
 
 /**
- * What must stay of the network's own token for the fee of a swap that is not built yet. @throws
- * what the node answers
+ * The amount of the native token that must stay for the fee of a swap that is not built yet.
+ * @throws what the node answers
  */
 export async function readReserve(chain: Chain): Promise<bigint> {
-  const [{ max: most }, dataGas] = await Promise.all([
-    readGasPrice(chain),
-    readDataGas(chain, swapBytes),
-  ])
+  const [{ max }, dataGas] = await Promise.all([readGasPrice(chain), readDataGas(chain, swapBytes)])
   const gas = swapGas + dataGas
   return (
-    ((most * gas + mostOfLayer(await readLayerFee(chain, { bytes: swapBytes, gas }))) * 11n) / 10n
+    ((max * gas + mostOfLayer(await readLayerFee(chain, { bytes: swapBytes, gas }))) * 11n) / 10n
   )
 }
 
 /**
- * The fee of a swap that the node can't estimate, because it needs an allowance first: the
- * service's number of units counts, and approvals and data besides. Undefined where the node has no
- * price, or can't be asked what a rollup takes.
+ * The fee of a swap that the node can't estimate, because it first needs an allowance. It adds the
+ * service's amount of gas, the approvals and the data. Undefined where the node has no price, or a
+ * rollup's fee is unknown.
  */
 export async function roughFee(
   chain: Chain,
@@ -43,8 +40,8 @@ export async function roughFee(
   {
     built,
     approvals,
-    way,
-  }: { built: Pick<Built, 'data' | 'gas'>; approvals: readonly Call[]; way: SwapMethod },
+    method: way,
+  }: { built: Pick<Built, 'data' | 'gas'>; approvals: readonly Call[]; method: SwapMethod },
   quoted: bigint | undefined,
 ): Promise<SwapPlan['fee']> {
   const bytes = bytesOf(built.data) + (way === 'permit' ? permitBytes : 0)
@@ -68,8 +65,8 @@ export async function roughFee(
 }
 
 /**
- * The approvals' bytes and gas. The second of two can't be estimated before the first: it takes
- * what the dearest takes.
+ * Bytes and gas of the approvals. The node can't estimate the second of two before the first: it
+ * counts as much as the more expensive one.
  */
 async function loadsOf(
   chain: Chain,
@@ -87,9 +84,9 @@ async function loadsOf(
 }
 
 /**
- * The fee that is expected. The chain asks for more gas than it uses: a fifth that it may give back
- * (EIP-3529), what calls inside calls leave unused, and the reserve. So the offer's own fee is
- * believed where it is so far below, and the review shows the fee that the form has shown.
+ * The expected fee. A gas limit is higher than the gas that is used: a fifth may be refunded
+ * (EIP-3529), nested calls leave some unused, and it has a reserve. So an offer's own fee that is
+ * far lower is used, and the review shows the same fee as the form.
  */
 export const likelyOf = (limit: bigint, quoted: bigint | undefined): bigint =>
   quoted !== undefined && quoted < limit && quoted * 2n >= limit ? quoted : limit

@@ -3,8 +3,9 @@ import { numberOf } from '../provider/quantity.ts'
 import { partsOf } from './readTransactionState.ts'
 
 /**
- * How many blocks have confirmed a transaction, its own included; 0 where it is in no block.
- * eth_getTransactionReceipt, eth_blockNumber @throws what the node answers; answerInvalid
+ * The number of blocks that confirm a transaction, its own included. 0 if it is in no block.
+ * Sources: eth_getTransactionReceipt, eth_blockNumber
+ * @throws KitError answerInvalid; what the node answers
  */
 export async function countConfirmations(
   { request: ask }: Pick<Chain, 'request'>,
@@ -14,6 +15,6 @@ export async function countConfirmations(
     partsOf(await ask('eth_getTransactionReceipt', [hash])),
     numberOf(await ask('eth_blockNumber', [])),
   ]
-  // nodes behind one address may differ by a block
+  // nodes behind one URL may differ by a block
   return receipt ? Math.max(1, newest - numberOf(receipt['blockNumber']) + 1) : 0
 }

@@ -20,10 +20,12 @@ import {
 } from './readTransactionState.ts'
 import { readFee } from './readFee.ts'
 
-/** The `transactions` facet of EVM networks: how sent transactions end. */
+/**
+ * Creates the `transactions` facet of EVM networks: states, fees and descriptions of transactions.
+ */
 export function createTransactions(kit: Kit): TransactionsFacet {
   return {
-    // the facet of a namespace gets its own
+    // the kit passes a facet transactions of its own namespace
     describe: (transaction, network) => describeTransaction(transaction as EvmTransaction, network),
     createLookup: () => createLookup(kit),
     findReplacement: (transaction) =>
@@ -35,7 +37,9 @@ export function createTransactions(kit: Kit): TransactionsFacet {
   }
 }
 
-/** The nonces and the code of a sender are read once for all of its transactions. */
+/**
+ * Creates a lookup. It reads the nonces and the code of a sender once for all of its transactions.
+ */
 function createLookup(kit: Kit): (transaction: PendingTransaction) => Promise<TransactionState> {
   const counts = new Map<string, Promise<number>>()
   const codes = new Map<string, Promise<boolean>>()

@@ -4,7 +4,7 @@ import type { Network } from '../../../core/network.ts'
 import type { TransactionDescription } from '../../../core/pendingTransactions.ts'
 
 /**
- * Describes a transaction by its visible parts: coins that leave, or a contract call. For a token's
+ * Describes a transaction by its fields: a transfer of ether, or a contract call. For a token's
  * `transfer(address,uint256)` it names the recipient.
  */
 export function describeTransaction(

@@ -6,8 +6,8 @@ const address = '0xAa00000000000000000000000000000000000001'
 const sentAt = 1_000_000_000
 
 /**
- * A chain with a block every 12 s whose sender uses a nonce in the blocks of `used`; `hasState`
- * says for which blocks the node knows the count.
+ * A chain with a block every 12 s. The sender uses a nonce in each block of `used`. `hasState`
+ * tells for which blocks the node knows the nonce.
  */
 function chain({
   latest,

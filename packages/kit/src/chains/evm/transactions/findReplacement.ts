@@ -7,20 +7,20 @@ import { countNonces, partsOf } from './readTransactionState.ts'
 type ChainReader = Pick<Chain, 'request'>
 
 /**
- * Numbers of blocks: `first` are searched at first (most nodes have their state), up to about
- * `most` after that; `read` are read one by one if the node has no state.
+ * Numbers of blocks: `first` are searched first (most nodes have their state), then up to about
+ * `max`. Without state, `read` blocks are read one by one.
  */
 const spans = { first: 127, max: 65_536, read: 48 } as const
-/** Milliseconds by which clocks of browsers and of chains may differ. */
+/** The maximum difference between the clocks of browsers and chains, in milliseconds. */
 const clockTolerance = 60_000
 
 type NoncePosition = { address: string; nonce: number; sentAt: number }
 
 /**
- * Finds the transaction that has used a nonce: in the block in which the sender's count passed it
- * or, if the node does not know earlier counts, in the latest blocks. Undefined if that was too
+ * Finds the transaction that used a nonce: in the block in which the sender's nonce passed it. If
+ * the node does not know earlier nonces, it searches the latest blocks. Undefined if that was too
  * long ago.
- * @throws what the node answers; answerInvalid
+ * @throws KitError answerInvalid; what the node answers
  */
 export async function findReplacement(
   chain: ChainReader,
@@ -35,7 +35,7 @@ export async function findReplacement(
     : readBlock(await blockAt(chain, match), position)
 }
 
-/** Halves the range of blocks until only the block is left in which the count passed the nonce. */
+/** Halves the range of blocks until only the block is left in which the sender's nonce passed. */
 async function findBlock(
   chain: ChainReader,
   { address, nonce }: NoncePosition,
@@ -58,7 +58,7 @@ async function findBlock(
   return high
 }
 
-/** Reads one block after the other, back to when the transaction was sent. */
+/** Reads one block after another, backwards, until the transaction's time. */
 async function readBackwards(
   chain: ChainReader,
   position: NoncePosition,

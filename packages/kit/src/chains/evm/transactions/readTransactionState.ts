@@ -6,21 +6,21 @@ import { numberOf } from '../provider/quantity.ts'
 import type { Chain } from '../provider/chain.ts'
 import { reportsFailure } from './reportsFailure.ts'
 
-/** What is read of an account: how many nonces it has used by now, and whether it has code. */
+/** Facts about an account: the number of nonces that it has used, and whether it has code. */
 export type AccountFacts = { countUsed: () => Promise<number>; hasCode: () => Promise<boolean> }
 
 /**
- * Looks for a transaction on its chain. The account's nonces judge it only where the chain says, or
- * has said, that the account itself sent it: one of a relayer has the relayer's nonce.
- * @throws what the node answers; answerInvalid
+ * Looks up a transaction on its chain. The account's nonces count only if the chain shows, or has
+ * shown, the account as its sender: a relayer's transaction has the relayer's nonce.
+ * @throws KitError answerInvalid; what the node answers
  */
 export async function readTransactionState(
   { request: ask }: Pick<Chain, 'request'>,
   { hash, address, ...before }: PendingTransaction,
   { countUsed, hasCode }: AccountFacts,
 ): Promise<TransactionState> {
-  // before the receipt: if the nonce is used by then and there is no receipt, another transaction
-  // used the nonce
+  // read before the receipt: if the nonce is used and there is no receipt, another transaction used
+  // the nonce
   const used = await countUsed()
   const receipt = partsOf(await ask('eth_getTransactionReceipt', [hash]))
   if (receipt) {
@@ -38,7 +38,7 @@ export async function readTransactionState(
   const known = partsOf(await ask('eth_getTransactionByHash', [hash]))
   const shownSender = known ? shownOf(known, address) : before.shown
   const nonce = shownSender !== 'own' ? undefined : known ? numberOf(known['nonce']) : before.nonce
-  const isMined = typeof known?.['blockHash'] === 'string' // its receipt comes
+  const isMined = typeof known?.['blockHash'] === 'string' // its receipt follows soon
   if (nonce !== undefined && nonce < used && !isMined)
     return { kind: 'overtaken', nonce, shown: shownSender }
   return known
@@ -46,14 +46,11 @@ export async function readTransactionState(
     : { kind: 'unknown', hasCode: await hasCode() }
 }
 
-/** By whom a transaction was sent, by the `from` of the transaction or of its receipt. */
+/** Whether the account sent a transaction, by the `from` of the transaction or its receipt. */
 export const shownOf = ({ from }: Record<string, unknown>, address: string): ShownSender =>
   typeof from === 'string' && isSameAddress(from, address) ? 'own' : 'other'
 
-/**
- * Whether an account has code: that of a contract, or of one that it has named (EIP-7702).
- * eth_getCode
- */
+/** Whether an account has code: its own, or by delegation (EIP-7702). Source: eth_getCode */
 export async function readHasCode(
   { request: ask }: Pick<Chain, 'request'>,
   address: string,
@@ -63,7 +60,7 @@ export async function readHasCode(
   return /[1-9a-f]/i.test(code.slice(2))
 }
 
-/** The number of nonces that an account has used, by the end of a block. */
+/** The number of nonces that an account has used up to the end of a block. */
 export async function countNonces(
   { request: ask }: Pick<Chain, 'request'>,
   address: string,
@@ -72,9 +69,12 @@ export async function countNonces(
   return numberOf(await ask('eth_getTransactionCount', [address, block]))
 }
 
-/** The parts of a node's answer; undefined if the node knows nothing. @throws answerInvalid */
+/**
+ * The fields of a node's answer. Undefined if the node has none.
+ * @throws KitError answerInvalid
+ */
 export function partsOf(value: unknown): Record<string, unknown> | undefined {
   if (value === null || value === undefined) return undefined
   if (typeof value !== 'object') throw kitError('answerInvalid')
-  return value as Record<string, unknown> // an object: missing parts read as undefined
+  return value as Record<string, unknown> // an object: absent fields read as undefined
 }

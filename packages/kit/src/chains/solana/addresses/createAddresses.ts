@@ -8,7 +8,8 @@ import { readPayment } from './readPayment.ts'
 import { readRecipient } from './readRecipient.ts'
 
 /**
- * The `addresses` facet of Solana: addresses and links of Solana Pay. Names have no addresses here.
+ * Creates the `addresses` facet of Solana: addresses and Solana Pay links. Names have no addresses
+ * here.
  */
 export function createAddresses(kit: Kit): AddressesFacet {
   return {

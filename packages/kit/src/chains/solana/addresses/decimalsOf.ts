@@ -6,7 +6,7 @@ import type { Kit } from '../../../core/kit.ts'
 const native = 9
 
 /**
- * The decimals of a token, or of SOL without one: links of Solana Pay have amounts in whole tokens.
+ * The decimals of a token, or of SOL without a token. Amounts in Solana Pay links are whole tokens.
  * @throws KitError actionNotAllowed when it is no token; what the node answers
  */
 export async function decimalsOf(

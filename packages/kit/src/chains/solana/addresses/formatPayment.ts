@@ -2,10 +2,11 @@ import type { PaymentRequest } from '../../../core/facets/addresses.ts'
 import { formatUnits } from '../../../core/formatUnits.ts'
 
 /**
- * The text of a payment QR code: the bare address where nothing more is requested, else a link of
- * Solana Pay, whose amounts are whole tokens.
+ * The text of a payment QR code: the bare address if no amount and no token is requested, else a
+ * Solana Pay link, with the amount in whole tokens.
  * @example await formatPayment({ address: '7S3P…aaKv', networkId, amount: 1_500_000_000n }, async
- *   () => 9) // solana:7S3P…aaKv?amount=1.5
+ *   () => 9)
+ * // solana:7S3P…aaKv?amount=1.5
  */
 export async function formatPayment(
   { address, amount, token }: PaymentRequest,

@@ -1,5 +1,5 @@
 /**
- * Addresses of the network's own programs and of nothing: nobody has their keys, and what is sent
+ * Addresses without a private key: the network's own programs, and the null address. What is sent
  * there is lost.
  */
 const ownerlessAddresses: ReadonlySet<string> = new Set([
@@ -15,7 +15,7 @@ const ownerlessAddresses: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether an address can have no owner of its keys. One that a program owns may: vaults are such
- * accounts.
+ * Whether no private key exists for an address. False for addresses that a program owns, such as
+ * vaults.
  */
 export const isOwnerless = (address: string): boolean => ownerlessAddresses.has(address)

@@ -1,17 +1,17 @@
 import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
 import { trimUnseen } from '@latchkey/protocol/trimUnseen'
 
-/** The longest link that is read, in characters. */
+/** The maximum length of a link, in characters. */
 const maxCharacters = 2_000
 
 /**
- * A link of Solana Pay; `quantity` in whole tokens. `isBound`: it asks for words or references in
- * the transaction, by which the payee knows the payment.
+ * A Solana Pay link, with `quantity` in whole tokens. `isBound`: the link requires a memo or
+ * references in the transaction, by which the payee recognises the payment.
  */
 export type PayLink = { to: string; quantity?: string; token?: string; isBound: boolean }
 
 /**
- * Reads a link of Solana Pay that asks for a transfer; undefined when the text is none, or unclear.
+ * Reads a Solana Pay link that requests a transfer. Undefined for any other or ambiguous text.
  * Source: Solana Pay, 1.1
  */
 export function readLink(text: string): PayLink | undefined {

@@ -2,8 +2,8 @@ import type { Payment } from '../../../core/facets/addresses.ts'
 import { readLink } from './readLink.ts'
 
 /**
- * Reads a link of Solana Pay. One that asks for a memo or a reference is none of the kit's: without
- * these the payee would not know the payment.
+ * Reads a Solana Pay link. A link with a memo or a reference is not supported: without them the
+ * payee would not recognise the payment.
  * @throws what `decimalsOf` does
  */
 export async function readPayment(
@@ -17,7 +17,7 @@ export async function readPayment(
   if (quantity === undefined) return { to, ...about }
   const decimals = await decimalsOf(token)
   const [whole = '', fraction = ''] = quantity.split('.')
-  // zeros at the end say nothing; any other digit would be lost
+  // trailing zeros are ignored; any other digit beyond the decimals makes the link invalid
   const digits = fraction.replace(/0+$/, '')
   return digits.length > decimals
     ? undefined

@@ -4,9 +4,9 @@ import type { ParsedRecipient } from '../../../core/facets/addresses.ts'
 import { readLink } from './readLink.ts'
 
 /**
- * Reads an address, an account with its network (CAIP-10), or a link of Solana Pay. A link that
- * asks for a memo or a reference is refused: a payment without them would be lost on the payee.
- * `networkId`: of the network to send on.
+ * Reads an address, an account with its network (CAIP-10), or a Solana Pay link. A link with a memo
+ * or a reference is refused: without them the payee would not recognise the payment.
+ * @param networkId the network to send on
  */
 export function readRecipient(text: string, networkId?: string): ParsedRecipient {
   const plain = trimUnseen(text)

@@ -5,7 +5,7 @@ import { getBalances } from './getBalances.ts'
 import { lookForChanges } from './lookForChanges.ts'
 import { readToken } from './readToken.ts'
 
-/** The `assets` facet of Solana: what accounts hold. */
+/** Creates the `assets` facet of Solana: balances and tokens of accounts. */
 export function createAssets(kit: Kit): AssetsFacet {
   return {
     getBalances: ({ address, networkId, tokens, signal }) =>

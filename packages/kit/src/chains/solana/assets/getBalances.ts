@@ -4,8 +4,8 @@ import type { Chain } from '../provider/chain.ts'
 import { readTokenAccounts } from './readTokenAccounts.ts'
 
 /**
- * The balances of an account in SOL and in tokens, each summed over all accounts in which it keeps
- * the token. @throws when one of them could not be read
+ * The balances of an account in SOL and in tokens, each token summed over all its token accounts.
+ * @throws when one of them could not be read
  */
 export function getBalances(
   chain: Chain,
@@ -18,7 +18,7 @@ export function getBalances(
   ])
 }
 
-/** The balance of an account in lamports. getBalance */
+/** The balance of an account in lamports. Source: getBalance */
 export const readLamports = async ({ request }: Chain, address: string): Promise<bigint> =>
   wholeOf(valueOf(await request('getBalance', [address, confirmed])))
 
@@ -29,8 +29,8 @@ async function readTotal(chain: Chain, owner: string, mint: string): Promise<big
       0n,
     )
   } catch (error) {
-    // nodes call a mint that does not exist a wrong parameter: nobody has any of it. Of one that is
-    // there, the refusal says nothing
+    // nodes answer "invalid params" for a mint that does not exist: its balance is 0. If the mint
+    // exists, the error stays
     if (KitError.is(error, 'invalidParams') && (await chain.accounts([mint]))[0] === undefined)
       return 0n
     throw error

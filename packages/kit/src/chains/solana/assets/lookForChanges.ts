@@ -5,9 +5,8 @@ import { tokenPrograms } from '../provider/programs.ts'
 import { readTokenAccounts } from './readTokenAccounts.ts'
 
 /**
- * Reads the newest slot, and whether anything of the account's differs from the last look: its SOL,
- * or what it keeps of any token. Tokens that arrive do not name their owner in a transaction, so
- * its accounts for tokens are compared.
+ * Reads the newest slot, and whether the balance of SOL or of any token differs from `seen`.
+ * Transactions that bring tokens need not name the owner, so token accounts are compared.
  * @throws KitError answerInvalid; what the node answers
  */
 export async function lookForChanges(

@@ -5,12 +5,12 @@ import type { Chain } from '../provider/chain.ts'
 import { tokenProgram } from '../provider/programs.ts'
 import { readMint } from '../wire/tokens.ts'
 
-/** Characters of a symbol. */
+/** The maximum length of a symbol, in characters. */
 const symbolCharacters = 16
 
 /**
- * The decimals and the symbol of a token: the symbol that stands in its mint (Token-2022), else the
- * one that Metaplex keeps, else its address, shortened.
+ * The decimals and the symbol of a token. The symbol is that of its mint (Token-2022), else of its
+ * Metaplex metadata, else its shortened address.
  * @throws KitError actionNotAllowed when it is no token; what the node answers
  */
 export async function readToken(

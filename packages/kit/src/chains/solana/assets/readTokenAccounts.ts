@@ -4,12 +4,13 @@ import { confirmed, readAccount, valueOf } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'
 import { readTokenAccount } from '../wire/tokens.ts'
 
-/** An account in which an owner keeps a token. */
+/** A token account of an owner. */
 export type TokenAccount = { address: string; mint: string; amount: bigint }
 
 /**
- * The accounts in which an owner keeps tokens: those of one mint, or of one of the programs for
- * tokens. getTokenAccountsByOwner @throws KitError answerInvalid; what the node answers
+ * The token accounts of an owner: those of one mint, or of one token program. Source:
+ * getTokenAccountsByOwner
+ * @throws KitError answerInvalid; what the node answers
  */
 export async function readTokenAccounts(
   { request }: Chain,
@@ -23,7 +24,7 @@ export async function readTokenAccounts(
   return list.flatMap((entry: unknown) => {
     const { pubkey, account } = partsOf(entry)
     const tokenAccount = readTokenAccount(readAccount(account ?? null))
-    // a node may tell more than it was asked for
+    // a node may answer with other accounts, too
     if (
       typeof pubkey !== 'string' ||
       !tokenAccount ||

@@ -19,7 +19,7 @@ import {
 import { createStandardLink } from '../standardLink.ts'
 import type { RegisteredWallet } from './discovery.ts'
 
-/** The wallets of this browser, by those that registered themselves. */
+/** The wallets of this browser that registered themselves. */
 export type Installed = {
   /** @throws KitError connectorNotFound, what the wallet answers */
   connect(
@@ -32,19 +32,19 @@ export type Installed = {
   ): Promise<readonly Link[]>
 }
 
-/** Milliseconds to wait until a wallet has taken note that the site disconnects. */
+/** Milliseconds to wait until a wallet has processed the disconnect. */
 const disconnectLimit = 100
 
 /**
- * Requests accounts from the wallets of this browser. Wallet Standard: `standard:connect`, silent
- * where nobody pressed anything, or `solana:signIn` in its place
+ * Creates the requests to this browser's wallets. Wallet Standard: `standard:connect` (silent
+ * without a press of the visitor), or `solana:signIn` in its place.
  */
 export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Installed {
   const {
     storage: { raw },
     clock,
   } = kit.context
-  /** Wallets with an open request; what they report meanwhile belongs to that request. */
+  /** Connector ids with an open request. Events of their wallets belong to that request. */
   const openRequests = new Set<string>()
   const followed = new WeakSet<object>()
   const disconnectedWallets = createDisconnectedWallets(raw)
@@ -57,7 +57,8 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
   }
 
   /**
-   * The site's networks that a wallet knows. @throws KitError chainDisconnected where it knows none
+   * The site's networks that a wallet supports.
+   * @throws KitError chainDisconnected without any
    */
   function reachable(wallet: object): readonly [NetworkId, ...NetworkId[]] {
     const reported = chainsOf(wallet)
@@ -92,14 +93,14 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
   }
 
   /**
-   * Disconnects. The site stores that it left, as a wallet without `standard:disconnect` goes on
-   * answering with its accounts.
+   * Disconnects a wallet. The kit stores that the site left it, because a wallet without
+   * `standard:disconnect` still answers with its accounts.
    */
   async function disconnectWallet(connectorId: string, wallet: object): Promise<void> {
     disconnectedWallets.add(connectorId)
     const disconnectFeature = featureOf(wallet, 'disconnect')
       ? callFeature(wallet, 'disconnect').catch(() => {})
-      : undefined // a wallet that fails shares its accounts still; the site does not use them
+      : undefined // a wallet that fails still shares its accounts; the site does not use them
     await Promise.race([
       disconnectFeature,
       new Promise<void>((resolve) => clock.setTimeout(resolve, disconnectLimit)),
@@ -107,8 +108,8 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
   }
 
   /**
-   * Connects a wallet that connects by itself, when its owner unlocks it or selects this site in
-   * it.
+   * Takes over a connection that the wallet starts itself, when its owner unlocks it or selects
+   * this site in it.
    */
   function followReconnects(connectorId: string, wallet: object): void {
     if (followed.has(wallet)) return
@@ -125,7 +126,7 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
       try {
         takeLinks(kit, [linkTo(connectorId, wallet, accounts, undefined)])
       } catch {
-        // it knows none of the site's networks
+        // it supports none of the site's networks
       }
     }).catch(() => {}) // such a wallet reports nothing
   }

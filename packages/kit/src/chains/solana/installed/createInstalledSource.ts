@@ -6,8 +6,8 @@ import type { RegisteredWallet } from './discovery.ts'
 import type { Installed } from './createInstalled.ts'
 
 /**
- * Names of the Mobile Wallet Adapter, which explains and asks in windows of the page before it
- * opens an app. Source: @solana-mobile/wallet-standard-mobile
+ * Names of the Mobile Wallet Adapter. It shows windows in the page before it opens an app. Source:
+ * @solana-mobile/wallet-standard-mobile
  */
 const mobileAdapters: ReadonlySet<string> = new Set([
   'Mobile Wallet Adapter',
@@ -17,8 +17,8 @@ const mobileAdapters: ReadonlySet<string> = new Set([
 type Parts = Pick<AdapterHost, 'setConnectors'> & { installed: () => Promise<Installed> }
 
 /**
- * The source of wallets of this browser. It lists those that registered themselves, and loads the
- * code that asks them when one is needed.
+ * Creates the source of this browser's wallets. It lists registered wallets, and loads the code
+ * that sends requests when a wallet is needed.
  */
 export function createInstalledSource({ setConnectors, installed }: Parts): ConnectorSource {
   let registered: readonly RegisteredWallet[] = []

@@ -3,32 +3,31 @@ import { isObject } from '@latchkey/protocol/isObject'
 import { cleanIcon, cleanText } from '../../../core/cleanText.ts'
 import { idOfName } from './idOfName.ts'
 
-/** A wallet as it registered itself. */
+/** A wallet by its own registration. */
 export type RegisteredWallet = {
   id: string
   name: string
-  /** A `data:image/…` URI, or undefined when the wallet gave something else. */
+  /** A `data:image/…` URI. Undefined if the wallet's icon is anything else. */
   icon?: string
   wallet: object
 }
 
 /**
- * The feature by which the kit knows a wallet that is its own: in the list of wallets it would be
- * there twice.
+ * The feature that marks the kit's own wallet. It is skipped here, else it would be listed twice.
  */
 export const ownFeature = 'latchkey:kit'
 
 /**
- * What a page gives to wallets: a function that takes them, and returns the one that takes them
- * back. Wallet Standard, `WindowAppReadyEventAPI`
+ * The function that a page passes to wallets. It registers wallets and returns the function that
+ * removes them. Wallet Standard, `WindowAppReadyEventAPI`
  */
 type Register = (...wallets: readonly unknown[]) => () => void
 
 /**
- * Takes the wallets that register themselves, and those that wait for a page that takes them. Names
- * and icons are untrusted: they are cut, cleaned of control and direction characters. Two of one
- * name are two, as one of them may be a fake: the later one has a number in its id. A hundred at
- * most. Source: Wallet Standard
+ * Collects wallets that register themselves, before and after this call. Names and icons are
+ * untrusted: they are cut, and cleaned of control and direction characters. Two wallets of one name
+ * are both listed, because one may be a fake; the later one has a number in its id. At most 100
+ * wallets. Source: Wallet Standard
  * @returns the function that stops it
  */
 export function discoverWallets(
@@ -63,7 +62,8 @@ export function discoverWallets(
   const api = Object.freeze({ register })
   const onRegister = (event: Event) => {
     try {
-      ;(event as CustomEvent<(registered: typeof api) => void>).detail(api) // untrusted: one that is no function throws
+      // untrusted: throws if it is no function
+      ;(event as CustomEvent<(registered: typeof api) => void>).detail(api)
     } catch {
       // such a wallet registers nothing
     }
@@ -76,13 +76,13 @@ export function discoverWallets(
   }
 }
 
-/** The id, with a number where another wallet has it. */
+/** Adds a number to an id that another wallet has. */
 function uniqueId(id: string, added: ReadonlyMap<string, unknown>): string {
   for (let number = 2, candidate = id; ; candidate = `${id}.${number++}`)
     if (!added.has(candidate)) return candidate
 }
 
-/** A wallet that can connect and sign on Solana; undefined for any other value. */
+/** Reads a wallet that can connect and sign on Solana. Undefined for any other value. */
 function read(wallet: unknown): RegisteredWallet | undefined {
   try {
     if (!isObject(wallet)) return undefined
@@ -100,6 +100,6 @@ function read(wallet: unknown): RegisteredWallet | undefined {
     if (!signs || !isObject(features['standard:connect'])) return undefined
     return { id: idOfName(name), name, icon: cleanIcon(wallet['icon']), wallet }
   } catch {
-    return undefined // a wallet that throws when it is read is none
+    return undefined // an object that throws when it is read is no wallet
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Wallets of the Wallet Standard whose parts and answers are made of anything: each request ends
- * with a KitError or an answer in kind, and no other wallet is affected.
+ * Wallet Standard wallets with generated parts and answers. Each request ends with a KitError or a
+ * valid answer, and other wallets are not affected.
  */
 import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
 import { createSignIn } from '@latchkey/protocol/signIn/createSignIn'
@@ -42,7 +42,7 @@ const mine = (): object =>
     {},
     { get: fail, has: fail, getPrototypeOf: fail, ownKeys: fail, getOwnPropertyDescriptor: fail },
   )
-/** A list that has two accounts, and no end for those who go through it. */
+/** A list of two accounts whose iteration never ends. */
 class Endless extends Array<unknown> {
   override *[Symbol.iterator](): ArrayIterator<unknown> {
     for (;;) yield { address: me }
@@ -53,16 +53,16 @@ class Endless extends Array<unknown> {
   }
 
   override map<value>(): value[] {
-    return ['a list of its own'] as value[] // it lies
+    return ['a list of its own'] as value[] // a wrong type on purpose
   }
 }
-/** Bytes that are as long as a signature, and have no end for those who go through them. */
+/** Bytes of the length of a signature whose iteration never ends. */
 class EndlessBytes extends Uint8Array<ArrayBuffer> {
   override *[Symbol.iterator](): ArrayIterator<number> {
     for (;;) yield 7
   }
 }
-/** Values that a generator can not print. */
+/** Makes values that a generator can't print. */
 const made: Readonly<Record<string, () => unknown>> = {
   mine,
   revoked: () => {
@@ -142,9 +142,12 @@ const features = [
   'solana:signAndSendTransaction',
   'solana:signIn',
 ] as const
-/** A part is another value, throws when it is read, or is itself at every second look. */
+/**
+ * A false part: another value, one that throws when it is read, or one that is false at every
+ * second read.
+ */
 const falsehood = fc.record({ how: fc.constantFrom('is', 'throws', 'flickers'), value })
-/** A feature answers something else, throws, rejects, or never answers. */
+/** A false answer of a feature: another value, a throw, a rejection, or none at all. */
 const answer = fc.record({
   how: fc.constantFrom('gives', 'gives later', 'throws', 'rejects', 'never'),
   value,
@@ -160,7 +163,7 @@ const hostile = fc.record({
     maxKeys: 3,
     noNullPrototype: true,
   }),
-  says: fc.array(value, { maxLength: 3 }),
+  emitted: fc.array(value, { maxLength: 3 }),
   wantsSignIn: fc.boolean(),
 })
 
@@ -184,7 +187,7 @@ const plays: Readonly<Record<string, (value: unknown) => unknown>> = {
   never: () => new Promise(() => {}),
 }
 
-/** A wallet with these lies, and what tells its listeners anything. */
+/** A wallet with these false parts, and the function that calls its listeners. */
 function createHostile({
   lies,
   lacks,
@@ -202,7 +205,7 @@ function createHostile({
       const [method = ''] = Object.entries(one).find(([, part]) => typeof part === 'function') ?? []
       const of = answers[feature]
       const call = (...given: readonly unknown[]) => {
-        // the kit's own
+        // added by the kit
         if (feature === 'standard:events') listeners.add(given[1] as (value: unknown) => void)
         isSilent ||= of?.how === 'never'
         return of
@@ -239,29 +242,32 @@ function createHostile({
     ),
   )
   const emit = (value: unknown) => listeners.forEach((listener) => listener(value))
-  return { wallet: lying, say: emit, isSilent: () => isSilent }
+  return { wallet: lying, emit, isSilent: () => isSilent }
 }
 
 test('whatever a wallet is, says and answers, each request ends in kind, and the honest one beside it connects', async () => {
   await fc.assert(
-    fc.asyncProperty(hostile, async ({ says, wantsSignIn, ...lies }) => {
+    fc.asyncProperty(hostile, async ({ emitted, wantsSignIn, ...lies }) => {
       unhandled.length = 0
-      const { wallet, say: emit, isSilent } = createHostile(lies)
+      const { wallet, emit, isSilent } = createHostile(lies)
       const stops = [
         registerWallet(wallet, page),
         createSolanaWallet({ name: 'Honest' }).register(page as never),
-      ] // where wallets meet is all that it is
+      ] // a window with events only
       const started = startTestSolana()
       const { kit, clock } = started
-      /** Ends a request as its owner's patience does. @returns its error, or what it gave */
+      /**
+       * Ends a request after the time that a visitor waits.
+       * @returns its error, or its result
+       */
       const ended = async (promise: Promise<unknown>): Promise<unknown> => {
         const outcomes: { given?: unknown; error?: unknown }[] = []
         void promise.then(
           (given) => outcomes.push({ given }),
           (error: unknown) => outcomes.push({ error }),
         )
-        // the pauses between the tries of a node pass, and the owner's patience with a wallet that
-        // never answers
+        // ends the pauses between the attempts of a node, and the wait for a wallet that never
+        // answers
         for (await settle(); outcomes.length === 0; await settle())
           clock.advance(isSilent() ? 11 * 60_000 : 300)
         const [{ error, given } = {}] = outcomes
@@ -291,7 +297,7 @@ test('whatever a wallet is, says and answers, each request ends in kind, and the
             prepare: prepare as never,
             storeSessions: async () => {},
             promptNext: () => {},
-          } // its network id is one
+          } // a network id
         }
         const { connectors } = kit.getState()
         expect(connectors.some(({ name }) => name === 'Honest')).toBe(true)
@@ -316,7 +322,7 @@ test('whatever a wallet is, says and answers, each request ends in kind, and the
           )
           if (!KitError.is(all))
             expect((all as { transactions: readonly unknown[] }).transactions).toHaveLength(2)
-          for (const one of says) expect(() => emit(make(one))).not.toThrow()
+          for (const item of emitted) expect(() => emit(make(item))).not.toThrow()
           expectValid()
           await ended(kit.disconnect())
         }

@@ -1,6 +1,6 @@
 /**
- * Wallets that lie: whatever such a wallet is and answers, the session is valid, the page gets no
- * unhandled rejection, and other wallets connect.
+ * Hostile wallets. For every form and answer of such a wallet, the session is valid, the page gets
+ * no unhandled rejection, and other wallets connect.
  */
 import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
 import fc from 'fast-check'
@@ -40,7 +40,8 @@ const register = (wallet: unknown) => onTestFinished(registerWallet(wallet, page
 type Started = ReturnType<typeof startTestSolana>
 
 /**
- * An honest wallet connects beside it, every session is one, and no rejection was left unhandled.
+ * Expects that an honest wallet connects, that every session is valid, and that no rejection was
+ * left unhandled.
  */
 async function expectUnhurt({ kit }: Started): Promise<void> {
   startTestSolanaWallet({ name: 'Honest' })
@@ -91,7 +92,7 @@ test('a thousand wallets are a hundred, and one hides no other by its name', () 
   const { kit } = startTestSolana()
   const first = createSolanaWallet({ name: 'First' })
   onTestFinished(first.register(page as never))
-  onTestFinished(first.register(page as never)) // once more is no other wallet
+  onTestFinished(first.register(page as never)) // registered twice, it is still one wallet
   register({ ...honest(), name: 'FIRST ', icon: 'data:image/png;base64,AAAA' })
   page.dispatchEvent(
     new CustomEvent('wallet-standard:register-wallet', {

@@ -1,7 +1,6 @@
 /**
- * The connector id of a wallet that has nothing but a name. It is the same on every visit, and
- * names that differ have ids that differ: one that can not be written in an id gets a number made
- * from all its letters.
+ * The connector id of a wallet that has only a name. It is the same on every visit, and different
+ * for every name: a name with other characters gets a number computed from all of them.
  * @example idOfName('Magic Eden') // solana.magic-eden
  */
 export function idOfName(name: string): string {
@@ -12,7 +11,7 @@ export function idOfName(name: string): string {
     : `solana.${plain}.${numberOf(lowerCase)}`
 }
 
-/** Eight digits from all letters of a text. FNV-1a */
+/** A hash of a text, eight digits. FNV-1a */
 function numberOf(text: string): string {
   const hash = [...new TextEncoder().encode(text)].reduce(
     (sum, byte) => Math.imul(sum ^ byte, 0x0100_0193) >>> 0,

@@ -1,8 +1,8 @@
 import type { RegisteredWallet } from './discovery.ts'
 
 /**
- * Names of wallets whose apps have a browser of their own. A wallet of the Wallet Standard has
- * nothing else by which it can be known.
+ * Names of wallets whose apps have an in-app browser. Wallet Standard wallets have no other
+ * identifier.
  */
 const withBrowsers: ReadonlySet<string> = new Set([
   'phantom',
@@ -21,14 +21,14 @@ const withBrowsers: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The wallet in whose in-app browser a phone shows the page: the only wallet there, known by its
- * name.
+ * The id of the wallet whose in-app browser on a phone shows this page: the only wallet there, if
+ * its name is known.
  */
 export function inAppWalletOf(
   wallets: readonly Pick<RegisteredWallet, 'id' | 'name'>[],
 ): string | undefined {
   const [first, second] = wallets
-  // the device's own module would be one more file before the first row
+  // `core/device.ts` would be one more file to load before the first row
   const isPhone = /Android|Mobile/.test(globalThis.navigator?.userAgent ?? '')
   return first && !second && isPhone && withBrowsers.has(first.name.toLowerCase())
     ? first.id

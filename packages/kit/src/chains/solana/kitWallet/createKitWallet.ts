@@ -6,7 +6,7 @@ import type { Connection } from '../../../core/session.ts'
 import { ownFeature } from '../installed/discovery.ts'
 import { standardChainOf } from '../provider/networks.ts'
 
-/** An account as the Wallet Standard has it. */
+/** An account in the form of the Wallet Standard. */
 export type KitAccount = {
   readonly address: string
   readonly publicKey: Uint8Array<ArrayBuffer>
@@ -16,7 +16,10 @@ export type KitAccount = {
 
 type Sign = (...inputs: readonly object[]) => Promise<readonly object[]>
 
-/** What of the kit's wallet asks the visitor's: fetched when it is first needed. */
+/**
+ * The methods of the kit's wallet that send requests to the visitor's wallet. Loaded when first
+ * needed.
+ */
 export type Answers = { signMessage: Sign; signTransaction: Sign; signAndSendTransaction: Sign }
 
 /** The wallet that libraries use in place of the visitor's. Wallet Standard */
@@ -29,7 +32,7 @@ export type KitWallet = {
   readonly features: Readonly<Record<string, object>>
 }
 
-/** A latch on a plain ground, for lists of wallets that are not the kit's. */
+/** The icon for other libraries' wallet lists: a latch on a plain background. */
 const icon: `data:image/${string}` = `data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#3355e6"/><path d="M8 16h10m0-5v10m0-5h6" fill="none" stroke="#fff" stroke-width="2.5" stroke-linecap="round"/></svg>')}`
 
 const signing = Object.freeze([
@@ -39,9 +42,9 @@ const signing = Object.freeze([
 ] as const)
 
 /**
- * A wallet over the kit's connection in solana, for libraries that take one of the Wallet Standard.
- * Its `standard:connect` opens the modal if no wallet is connected. When the visitor changes wallet
- * or account, its accounts change too. What is sent through it is followed as the kit's own.
+ * Creates a Wallet Standard wallet over the kit's connection in solana. Its `standard:connect`
+ * opens the modal if no wallet is connected. Its accounts follow the visitor's wallet and account.
+ * Transactions that are sent through it are followed like the kit's own.
  */
 export function createKitWallet(kit: Kit, answers: () => Promise<Answers>): KitWallet {
   const networks = kit.context.networks.filter(({ namespace }) => namespace === 'solana')
@@ -56,7 +59,7 @@ export function createKitWallet(kit: Kit, answers: () => Promise<Answers>): KitW
     connectionsOf(kit.getState().sessions.solana ?? disconnected)[0]
 
   /**
-   * The accounts now; the same list and the same objects until they change, as libraries compare
+   * The current accounts: the same list and objects until they change, because libraries compare
    * them.
    */
   function accountsNow(): readonly KitAccount[] {
@@ -87,7 +90,7 @@ export function createKitWallet(kit: Kit, answers: () => Promise<Answers>): KitW
       try {
         listener({ accounts })
       } catch (error) {
-        // a listener that throws does not keep the change from the others
+        // a listener that throws does not stop the others
         globalThis.reportError?.(error)
       }
     })
@@ -143,7 +146,7 @@ export function createKitWallet(kit: Kit, answers: () => Promise<Answers>): KitW
   return Object.freeze(wallet)
 }
 
-/** Features that no library on the page changes for the others. */
+/** Freezes the features, so that no library on the page changes them for others. */
 function frozen(features: Readonly<Record<string, object>>): Readonly<Record<string, object>> {
   for (const feature of Object.values(features)) {
     if ('supportedTransactionVersions' in feature)

@@ -5,26 +5,32 @@ import { kitError } from '../../../core/errors.ts'
 import type { Kit } from '../../../core/kit.ts'
 import { fromBase64 } from '../wire/base64.ts'
 
-/** Blocks that count: voted for by most of the network, and all but never undone. */
+/**
+ * Reads at the commitment `confirmed`: most of the network has voted for the block, and it is
+ * hardly ever reverted.
+ */
 export const confirmed = { commitment: 'confirmed' } as const
 
-/** Bytes of an account that are read; those of tokens have some hundred. */
+/**
+ * The maximum number of bytes that are read of an account. A mint or a token account has some
+ * hundred.
+ */
 const maxAccountBytes = 16_384
 
-/** An account as a node tells it. */
+/** An account in a node's answer. */
 export type AccountInfo = { lamports: bigint; owner: string; isProgram: boolean; data: Uint8Array }
 
 /** Sends requests to the nodes of one network. */
 export type Chain = {
   request(method: string, params: readonly unknown[]): Promise<unknown>
   /**
-   * The accounts at these addresses; undefined where there is none. @throws KitError answerInvalid;
-   * what the node answers
+   * The accounts at these addresses, undefined where there is none.
+   * @throws KitError answerInvalid; what the node answers
    */
   accounts(addresses: readonly string[]): Promise<readonly (AccountInfo | undefined)[]>
 }
 
-/** The nodes of a Solana network, over the kit's adapter. */
+/** The nodes of a Solana network, through the kit's adapter. */
 export function chainOf(kit: Kit, networkId: NetworkId, signal?: AbortSignal): Chain {
   const adapter = adapterOf(kit, 'solana')
   const request: Chain['request'] = (method, params) =>
@@ -41,16 +47,20 @@ export function chainOf(kit: Kit, networkId: NetworkId, signal?: AbortSignal): C
   }
 }
 
-/** What a node says beside the slot that it speaks of. */
+/** The value in a node's answer, which stands beside the slot. */
 export const valueOf = (answer: unknown): unknown => partsOf(answer)['value']
 
-/** The slot of which a node speaks. @throws KitError answerInvalid */
+/**
+ * The slot of a node's answer.
+ * @throws KitError answerInvalid
+ */
 export const slotOf = (answer: unknown): bigint =>
   wholeOf(partsOf(partsOf(answer)['context'])['slot'])
 
 /**
- * A whole number that is not negative. Nodes write them without quotes, so that one above 2^53 is
- * not exact: such a one is no answer. @throws KitError answerInvalid
+ * Reads a whole number that is not negative. Nodes send numbers without quotes, so a number above
+ * 2^53 is not exact, and is refused.
+ * @throws KitError answerInvalid
  */
 export function wholeOf(value: unknown): bigint {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
@@ -59,8 +69,8 @@ export function wholeOf(value: unknown): bigint {
 }
 
 /**
- * An account in a node's answer; undefined where there is none. @throws KitError answerInvalid for
- * an answer of another form
+ * Reads an account in a node's answer; undefined where there is none.
+ * @throws KitError answerInvalid for an answer of another form
  */
 export function readAccount(value: unknown): AccountInfo | undefined {
   if (value === null) return undefined

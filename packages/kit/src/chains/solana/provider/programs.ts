@@ -6,10 +6,10 @@ export const associatedProgram = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 export const budgetProgram = 'ComputeBudget111111111111111111111111111111'
 export const metadataProgram = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
 /**
- * Checks that wallets add to a transaction: they make it fail when it would do something else than
- * the wallet showed, and do nothing else. Lighthouse
+ * Lighthouse, whose checks wallets add to a transaction. A check only makes the transaction fail if
+ * its effect differs from what the wallet showed.
  */
 export const guardProgram = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95'
 
-/** The programs that keep tokens. */
+/** The token programs. */
 export const tokenPrograms: readonly string[] = [tokenProgram, token2022Program]

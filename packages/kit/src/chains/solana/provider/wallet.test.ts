@@ -4,7 +4,7 @@ import { accountsIn, bytesIn, listIn } from './wallet.ts'
 
 const address = 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'
 
-/** Bytes that say of themselves what they like. */
+/** Bytes that report a false length and type. */
 class LyingBytes extends Uint8Array<ArrayBuffer> {
   override get length(): number {
     return 64

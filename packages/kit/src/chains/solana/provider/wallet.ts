@@ -1,5 +1,5 @@
 /**
- * Wallets of the Wallet Standard. Everything that one gives is untrusted: each part is read once,
+ * Reads Wallet Standard wallets. Everything from a wallet is untrusted: each part is read once,
  * here, and checked.
  */
 import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
@@ -9,12 +9,13 @@ import { kitError } from '../../../core/errors.ts'
 import { readSafely } from '../../../core/asking/readSafely.ts'
 
 /**
- * An account of a wallet: its address, and the wallet's own object, which the wallet wants back.
+ * An account of a wallet: its address, and the wallet's own object, which the wallet needs in
+ * requests.
  */
 export type FoundAccount = { address: string; account: object }
 
 /**
- * The names of features, each with the function that it has. Wallet Standard,
+ * The names of features, each with the name of its function. Wallet Standard,
  * `@solana/wallet-standard-features`
  */
 export const features = {
@@ -28,15 +29,15 @@ export const features = {
   signTransaction: ['solana:signTransaction', 'signTransaction'],
 } as const
 /**
- * The feature of a wallet that is reached by messages, whose session knows the network: the kit's
- * own, which no wallet of a page is asked for.
+ * The kit's own feature of wallets that are reached by messages: it sets the network of the
+ * session. No wallet of a page has it.
  */
 export const networkFeature = 'latchkey:network'
 export type FeatureName = keyof typeof features
 
 type Call = (...args: readonly unknown[]) => unknown
 
-/** The function of a feature; undefined where the wallet lacks it. */
+/** The function of a feature. Undefined where the wallet lacks it. */
 export function featureOf(wallet: unknown, name: FeatureName): Call | undefined {
   const [feature, method] = features[name]
   return readSafely(() => {
@@ -50,8 +51,9 @@ export function featureOf(wallet: unknown, name: FeatureName): Call | undefined 
 }
 
 /**
- * Uses a feature. @throws KitError methodNotSupported where the wallet lacks it; what the wallet
- * answers, also where it throws instead of rejecting
+ * Calls a feature.
+ * @throws KitError methodNotSupported where the wallet lacks it; what the wallet answers, also if
+ *   it throws instead of rejecting
  */
 export async function callFeature(
   wallet: unknown,
@@ -63,12 +65,12 @@ export async function callFeature(
   return call(...args)
 }
 
-/** A form of transactions that wallets name: without a version, or version 0. */
+/** A version of transactions, in the spelling of wallets. */
 export type TransactionVersion = 'legacy' | 0
 
 /**
- * Whether a wallet takes transactions of a version by a feature; one that says nothing about
- * versions does. `supportedTransactionVersions`, Wallet Standard
+ * Whether a wallet supports a transaction version in a feature. True if the wallet does not report
+ * versions. `supportedTransactionVersions`, Wallet Standard
  */
 export function takesVersion(
   wallet: unknown,
@@ -82,17 +84,17 @@ export function takesVersion(
   return versions.length === 0 || versions.includes(version)
 }
 
-/** Texts of a wallet's list, those of another type left out; empty if it can not be read. */
-const textsOf = (list: unknown, most = counts.walletChains): readonly string[] =>
-  listIn(list, most).filter((entry) => typeof entry === 'string')
+/** The texts in a wallet's list, without items of other types. Empty if the list can't be read. */
+const textsOf = (list: unknown, max = counts.walletChains): readonly string[] =>
+  listIn(list, max).filter((entry) => typeof entry === 'string')
 
-/** The networks that a wallet names, as the Wallet Standard names them: `solana:mainnet`. */
+/** The networks that a wallet reports, as Wallet Standard names: `solana:mainnet`. */
 export const chainsOf = (wallet: unknown): readonly string[] =>
   textsOf(partOf(wallet, 'chains')).filter((chain) => chain.startsWith('solana:'))
 
 /**
- * The first 100 accounts of a list that are Solana's, each address once; empty if the list can not
- * be read.
+ * The first 100 Solana accounts of a list, without duplicate addresses. Empty if the list can't be
+ * read.
  */
 export function accountsIn(list: unknown): readonly FoundAccount[] {
   const found = listIn(list, counts.walletAccounts).flatMap((entry): FoundAccount[] =>
@@ -112,13 +114,13 @@ export function accountsIn(list: unknown): readonly FoundAccount[] {
   )
 }
 
-/** The accounts that a wallet shares with this page now. */
+/** The accounts that a wallet currently shares with this page. */
 export const accountsOf = (wallet: unknown): readonly FoundAccount[] =>
   accountsIn(partOf(wallet, 'accounts'))
 
 /**
- * The wallet's own object for an address. @throws KitError unauthorized when the wallet does not
- * share that account
+ * The wallet's own object for an address.
+ * @throws KitError unauthorized when the wallet does not share that account
  */
 export function accountOf(wallet: unknown, address: string): object {
   const found = accountsOf(wallet).find((entry) => entry.address === address)
@@ -127,32 +129,31 @@ export function accountOf(wallet: unknown, address: string): object {
 }
 
 /**
- * The first items of a wallet's list, as a list of the page's own: one of the wallet's may have
- * methods of its own. Empty if it can not be read.
+ * The first items of a wallet's list, copied into an array of the page: the wallet's array may have
+ * its own methods. Empty if it can't be read.
  */
-export const listIn = (list: unknown, most: number): readonly unknown[] =>
+export const listIn = (list: unknown, max: number): readonly unknown[] =>
   readSafely(
     () =>
       Array.isArray(list)
-        ? Array.from({ length: Math.min(list.length, most) }, (_, index) => list[index] as unknown)
+        ? Array.from({ length: Math.min(list.length, max) }, (_, index) => list[index] as unknown)
         : [],
     [],
   )
 
 /**
- * How long bytes are and of which kind, whatever they say of themselves, and in which frame they
- * were made.
+ * The built-in getters for length and type of bytes. They are correct even if an object overrides
+ * them, and across frames.
  */
 const byteArrayProperties = Object.getOwnPropertyDescriptors(
   Object.getPrototypeOf(Uint8Array.prototype) as object,
-) as { length?: PropertyDescriptor; [Symbol.toStringTag]?: PropertyDescriptor } // the language's own
+  // built into the language
+) as { length?: PropertyDescriptor; [Symbol.toStringTag]?: PropertyDescriptor }
 
-/**
- * Bytes that a wallet gave, of a length in these bounds, as a copy; undefined for anything else.
- */
+/** A copy of a wallet's bytes whose length is within these bounds. Undefined for anything else. */
 export function bytesIn(
   value: unknown,
-  [least, most]: readonly [least: number, most: number],
+  [min, max]: readonly [min: number, max: number],
 ): Uint8Array<ArrayBuffer> | undefined {
   if (
     !isObject(value) ||
@@ -163,17 +164,17 @@ export function bytesIn(
   )
     return undefined
   const length = Number(byteArrayProperties.length?.get?.call(value))
-  return length >= least && length <= most
+  return length >= min && length <= max
     ? Uint8Array.from({ length }, (_, index) => Number(value[index]))
     : undefined
 }
 
-/** A part of a wallet's answer; undefined if it can not be read. */
+/** A part of a wallet's answer. Undefined if it can't be read. */
 export const partOf = (answer: unknown, part: string): unknown =>
   readSafely(() => (isObject(answer) ? answer[part] : undefined), undefined)
 
 /**
- * A part of the first of a wallet's answers: features for transactions and messages answer with
+ * A part of the first item of a wallet's answer: features for transactions and messages answer with
  * lists.
  */
 export const partOfFirst = (answer: unknown, part: string): unknown =>

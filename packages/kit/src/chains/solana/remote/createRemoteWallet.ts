@@ -21,9 +21,9 @@ type Input = {
 }
 
 /**
- * A wallet of the Wallet Standard over a session: each feature that the wallet granted is a method
- * of Solana. Transactions travel in base64 to phones, and in base58 to the embedded wallet; what
- * comes back is read in either.
+ * Creates a Wallet Standard wallet over a session: each granted Solana method is a feature.
+ * Transactions are sent in base64 to phones, and in base58 to the embedded wallet. Answers are read
+ * in both.
  */
 export function createRemoteWallet(session: RemoteSession): object {
   const write = (bytes: Uint8Array) =>
@@ -113,7 +113,7 @@ export function createRemoteWallet(session: RemoteSession): object {
   }
 }
 
-/** A wallet's person decides about one after the other. */
+/** Runs one request after another, because the visitor approves one at a time. */
 async function inOrder<output>(
   inputs: readonly Input[],
   task: (input: Input) => Promise<output>,
@@ -123,7 +123,10 @@ async function inOrder<output>(
   return outputs
 }
 
-/** A signature in base58. @throws KitError answerInvalid */
+/**
+ * Reads a signature in base58.
+ * @throws KitError answerInvalid
+ */
 function readSignature(text: unknown): Uint8Array {
   const bytes =
     typeof text === 'string' && text.length <= 88
@@ -134,8 +137,9 @@ function readSignature(text: unknown): Uint8Array {
 }
 
 /**
- * The signed transaction in an answer: whole, or as the signature alone, which then stands in its
- * signer's place. @throws KitError answerInvalid
+ * The signed transaction in an answer: a whole transaction, or only a signature, which is inserted
+ * for its signer.
+ * @throws KitError answerInvalid
  */
 function readSigned(answer: unknown, transaction: Uint8Array, address: string): Uint8Array {
   const { transaction: signed, signature } = isObject(answer) ? answer : {}
@@ -145,7 +149,8 @@ function readSigned(answer: unknown, transaction: Uint8Array, address: string): 
 }
 
 /**
- * Bytes in base64 or base58, whichever of them gives a transaction. @throws KitError answerInvalid
+ * Decodes a transaction from base64 or base58, whichever is valid.
+ * @throws KitError answerInvalid
  */
 function readBytes(text: unknown): Uint8Array {
   if (typeof text !== 'string' || text.length > maxTransactionBytes * 2)

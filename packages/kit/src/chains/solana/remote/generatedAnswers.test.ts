@@ -1,4 +1,7 @@
-/** What phones and the e-mail wallet answer, made of anything: an answer in kind, or a KitError. */
+/**
+ * Generated answers of phones and the e-mail wallet. Each request ends with a valid answer or a
+ * KitError.
+ */
 import { fromBase58, toBase58 } from '@latchkey/protocol/base58'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import fc from 'fast-check'
@@ -17,13 +20,13 @@ import { remote } from './remote.ts'
 
 const [key, other] = solanaKeys(2)
 if (!key || !other) throw new Error('There are two keys')
-const networkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' as NetworkId // it is one
+const networkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' as NetworkId // a network id
 const bytes = buildTransaction(key.address, 'GHtXQBsoZHVnNFa9YevAzFr17DJjgHXk3ycTKD5xD3Zi', [
   transferLamports(key.address, other.address, 5n),
 ])
 const signed = signTransaction(key, bytes)
 
-/** JSON, as it comes over the relay and from the frame. */
+/** JSON, as in messages of the relay and the frame. */
 const json = fc.oneof(
   fc.jsonValue(),
   fc.constantFrom<unknown>(

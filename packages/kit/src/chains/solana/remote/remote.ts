@@ -4,7 +4,7 @@ import type { RemoteFacet } from '../../../core/facets/remote.ts'
 import { createRemoteWallet } from './createRemoteWallet.ts'
 
 /**
- * The `remote` facet of Solana: wallets that are asked by its four methods. They can't sign in as
+ * The `remote` facet of Solana: wallets that are reached by its four methods. They can't sign in as
  * they connect.
  */
 export const remote: RemoteFacet = {
@@ -18,16 +18,18 @@ export const remote: RemoteFacet = {
   readAccounts,
   readEvent(name, data) {
     if (name !== 'accountsChanged' || !Array.isArray(data)) return undefined
-    // some wallets name accounts by CAIP-10
+    // some wallets report accounts as CAIP-10 ids
     return {
       accounts: readAccounts(
         data
           .slice(0, counts.walletAccounts)
-          .map((one) => (typeof one === 'string' ? one.slice(one.lastIndexOf(':') + 1) : '')),
+          .map((account) =>
+            typeof account === 'string' ? account.slice(account.lastIndexOf(':') + 1) : '',
+          ),
       ),
     }
   },
-  // a wallet approves networks as it connects, and no method of Solana adds one
+  // a wallet approves networks as it connects; no Solana method adds one
   canSwitchNetwork: () => false,
   createProvider: createRemoteWallet,
 }

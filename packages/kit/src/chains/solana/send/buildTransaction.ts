@@ -16,7 +16,8 @@ import { confirmed, valueOf } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'
 
 /**
- * The newest blockhash: a transaction with it is taken for about a minute. getLatestBlockhash
+ * The newest blockhash. A transaction with it is valid for about a minute. Source:
+ * getLatestBlockhash
  * @throws KitError answerInvalid; what the node answers
  */
 export async function readBlockhash({ request: ask }: Chain): Promise<string> {
@@ -27,8 +28,9 @@ export async function readBlockhash({ request: ask }: Chain): Promise<string> {
 }
 
 /**
- * The bytes of a transaction that nobody has signed yet. @param version of the transaction;
- * `legacy` for wallets that take no other. @default 0
+ * The bytes of an unsigned transaction.
+ * @param version of the transaction; `legacy` for wallets that support no other
+ * @default version: 0
  */
 export function buildTransaction(
   payer: string,

@@ -25,13 +25,14 @@ import { recentTransfers } from './recentTransfers.ts'
 import { simulate } from './simulate.ts'
 import type { Outcome } from './simulate.ts'
 
-/** Units of a transfer that could not be tried. */
+/** Compute units of a transfer that could not be simulated. */
 const typicalUnits = { native: 1_000, token: 60_000 }
-/** Bytes of an account for a token with the extensions that most have. */
+/** Bytes of a token account with the usual extensions. */
 const tokenAccountBytes = 182
 
 /**
- * The `send` facet of Solana: costs and effects of transfers of SOL and of tokens of both programs.
+ * Creates the `send` facet of Solana: costs and effects of transfers of SOL and of tokens of both
+ * token programs.
  */
 export function createSend(kit: Kit): SendFacet {
   return {
@@ -54,7 +55,7 @@ export function createSend(kit: Kit): SendFacet {
   }
 }
 
-/** A transfer that was tried on a node. */
+/** A transfer that was simulated on a node. */
 type Attempt = {
   plan: TransferPlan
   hash: string
@@ -123,7 +124,7 @@ async function previewTransfer(
   }
 }
 
-/** The version of transactions that the sender's wallet takes. */
+/** The transaction version that the sender's wallet supports. */
 function versionOfWallet(kit: Kit, { from, networkId }: Transfer): TransactionVersion {
   const account = accountOf({ sessions: kit.getState().sessions, namespace: 'solana' })
   const link = account?.address === from ? linkOf(kit, 'solana', account.connectorId) : undefined
@@ -140,12 +141,12 @@ async function simulationOf(
     const [source, target] = outcome.after
     if (from === to.address) return { status: 'works', leaves: 0n, arrives: 0n }
     const arrives = plan.amountIn(target) - plan.amountIn(plan.before)
-    // of SOL, the fee leaves too
+    // with SOL, the fee leaves the account, too
     return arrives < 0n || (!source && token.address !== undefined)
       ? { status: 'works' }
       : { status: 'works', leaves: amount, arrives }
   }
-  // with more of the network's own token the transfer would work: that is said as what it is
+  // with more SOL the transfer would work: the missing SOL is reported separately
   if (native < spentOf(token, amount) + costOf(fee)) return { status: 'unknown' }
   if (token.address !== undefined) return outcome
   const rentMinimum = await readRentMinimum(chain, 0)

@@ -8,28 +8,25 @@ import type { Chain } from '../provider/chain.ts'
 /** Lamports for each signature. */
 const signatureFee = 5_000n
 /**
- * Units beyond those of the trial, as another state may take a little more, and the least that is
- * asked for.
+ * Compute units above the simulated ones, because another state may need slightly more. Also the
+ * minimum of the limit.
  */
 const spareUnits = 1_000
-/** The highest price of a unit that the kit offers by itself, in millionths of a lamport. */
+/** The highest price of a compute unit that the kit offers, in millionths of a lamport. */
 const highestPrice = 1_000_000n
-/** Seconds from sending to a block that counts. */
+/** Seconds from sending to a confirmed block. */
 const seconds = 2
 
-/**
- * The fee of a transfer, and the parts of it that stand in the transaction; `price` in millionths
- * of a lamport.
- */
+/** The fee of a transfer, and its parts in the transaction; `price` in millionths of a lamport. */
 export type SolanaFee = Fee & { units: number; price: bigint }
 
-/** The limit of units for a transaction that took so many in a trial. */
+/** The compute unit limit of a transaction, from the units of its simulation. */
 export const limitOf = (units: number): number =>
   Math.min(Math.ceil(units * 1.1) + spareUnits, maxComputeUnits)
 
 /**
- * What those pay who write to the same accounts now: the price that three of four did not exceed,
- * in the last blocks in which anybody paid. getRecentPrioritizationFees
+ * The current price of a compute unit for writing to these accounts: the 75th percentile of the
+ * prices paid in the latest blocks. Source: getRecentPrioritizationFees
  */
 export async function readPrice(
   { request: ask }: Chain,
@@ -47,16 +44,18 @@ export async function readPrice(
 }
 
 /**
- * The least that an account has to hold, so many bytes long. getMinimumBalanceForRentExemption
+ * The rent-exempt minimum: the lamports that an account of this size must hold. Source:
+ * getMinimumBalanceForRentExemption
  * @throws what the node answers
  */
 export const readRentMinimum = async ({ request: ask }: Chain, bytes: number): Promise<bigint> =>
   wholeOf(await ask('getMinimumBalanceForRentExemption', [bytes]))
 
 /**
- * The fee of a transfer with one signature. `least`: what the sender's account has to hold as long
- * as it holds anything; all of it can only be sent if that stays. `opened`: what the recipient's
- * new account costs.
+ * The fee of a transfer with one signature.
+ * @param rentMinimum lamports that the sender's account must hold unless it is emptied; it must
+ *   stay when all SOL is sent
+ * @param opened the cost of the recipient's new account
  */
 export function feeOf({
   units,

@@ -1,12 +1,12 @@
 /**
- * The steps of a transfer, as the network's programs take them. Sources: System Program, spl-token,
- * Associated Token Account, Compute Budget
+ * The instructions of a transfer. Sources: System Program, spl-token, Associated Token Account,
+ * Compute Budget
  */
 import { AccountRole, address } from '@solana/kit'
 import type { Instruction } from '@solana/kit'
 import { associatedProgram, budgetProgram, systemProgram } from '../provider/programs.ts'
 
-/** Numbers one after the other, each in its number of bytes, the smallest byte first. */
+/** Encodes numbers one after another, each in its number of bytes, little-endian. */
 function bytesOf(
   ...numbers: readonly (readonly [value: number | bigint, bytes: number])[]
 ): Uint8Array {
@@ -19,7 +19,7 @@ function bytesOf(
   )
 }
 
-/** Moves lamports. */
+/** Transfers lamports. */
 export const transferLamports = (from: string, to: string, lamports: bigint): Instruction => ({
   programAddress: address(systemProgram),
   accounts: [
@@ -29,7 +29,7 @@ export const transferLamports = (from: string, to: string, lamports: bigint): In
   data: bytesOf([2, 4], [lamports, 8]),
 })
 
-/** Makes the account in which an owner keeps a token, if it is not there. */
+/** Creates the owner's Associated Token Account unless it exists. */
 export const createTokenAccount = ({
   payer,
   tokenAccount,
@@ -55,7 +55,7 @@ export const createTokenAccount = ({
   data: bytesOf([1, 1]),
 })
 
-/** Moves a token from one account for it to another, and fails if the token has other decimals. */
+/** Transfers a token between two token accounts. Fails if the token has other decimals. */
 export const transferToken = ({
   from,
   to,
@@ -84,7 +84,7 @@ export const transferToken = ({
 })
 
 /**
- * What a transaction may compute at the most, and the price of a unit, in millionths of a lamport.
+ * Sets the compute unit limit of a transaction, and the price of a unit in millionths of a lamport.
  */
 export const budget = (units: number, price: bigint): readonly Instruction[] => [
   { programAddress: address(budgetProgram), data: bytesOf([2, 1], [units, 4]) },

@@ -9,41 +9,41 @@ import { associatedProgram, tokenPrograms } from '../provider/programs.ts'
 import { readTokenAccount, readMint } from '../wire/tokens.ts'
 import { createTokenAccount, transferLamports, transferToken } from './instructions.ts'
 
-/** A transfer as the network sees it. */
+/** A transfer as instructions for the network. */
 export type TransferPlan = {
   instructions: readonly Instruction[]
-  /** The accounts that lose and gain what is sent. */
+  /** The accounts whose balances change: the one that sends, the one that receives. */
   source: string
   target: string
-  /** What `target` holds before; undefined where it does not exist yet. */
+  /** State of `target` before the transfer. Undefined if it does not exist yet. */
   before: AccountInfo | undefined
-  /** What an account has of the token that is sent. */
+  /** The balance of an account in the token that is sent. */
   amountIn(account: AccountInfo | undefined): bigint
-  /** Why it can not be sent, where the network would not say it as clearly. */
+  /** Why the transfer is impossible, where the network's error would be less clear. */
   fault?: SendFault
-  /** Of the token; absent without any. */
+  /** Cautions of the token; absent without any. */
   cautions?: readonly TokenCaution[]
 }
 
-/** The largest amount of eight bytes. */
+/** The maximum amount in eight bytes. */
 const maxAmount = 2n ** 64n - 1n
 
-/** Why nothing can be sent to an account, whatever the network says of it. */
+/** Why nothing can be sent to an account, whatever the simulation says. */
 function faultOf(recipient: AccountInfo | undefined): SendFault | undefined {
   if (recipient?.isProgram) return 'program'
   return recipient && tokenPrograms.includes(recipient.owner) ? 'tokenAccount' : undefined
 }
 
 /**
- * The steps of a transfer of SOL, or of a token to the recipient's own account for it, which is
- * made if it is not there. @throws KitError actionNotAllowed for no token, answerInvalid; what the
- * node answers
+ * The instructions of a transfer of SOL, or of a token to the recipient's Associated Token Account,
+ * which is created if needed.
+ * @throws KitError actionNotAllowed for no token, answerInvalid; what the node answers
  */
 export function planTransfer(chain: Chain, transfer: Transfer): Promise<TransferPlan> {
   if (!isSolanaAddress(transfer.to.address) || !isSolanaAddress(transfer.from))
     throw kitError('actionNotAllowed', { details: 'notAnAddress' })
   if (transfer.amount > maxAmount)
-    // its bytes would be those of a smaller one
+    // in eight bytes the amount would be truncated
     throw kitError('actionNotAllowed', { details: 'The network has no amount as large as that.' })
   return transfer.token.address === undefined
     ? planLamports(chain, transfer)
@@ -80,7 +80,7 @@ async function planToken(
     chain.accounts([target]),
     readTokenAccounts(chain, from, { mint: token }),
   ])
-  // most have one account for a token; of several, one that has enough
+  // most owners have one account of a token; of several, one with enough is used
   const source =
     [...tokenAccounts]
       .sort(
@@ -102,7 +102,7 @@ async function planToken(
               program,
             }),
           ]),
-      // of the amount as it was shown: the network refuses it where the token has others
+      // with the decimals of the shown amount: the network refuses it if the token has others
       transferToken({
         from: source,
         to: target,
@@ -122,7 +122,7 @@ async function planToken(
   }
 }
 
-/** The account in which an owner keeps a token, by custom. Associated Token Account */
+/** The address of an owner's Associated Token Account. */
 async function associatedAccountOf(owner: string, mint: string, program: string): Promise<string> {
   const { encode } = getAddressEncoder()
   const [tokenAccount] = await getProgramDerivedAddress({

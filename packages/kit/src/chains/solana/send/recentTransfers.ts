@@ -6,19 +6,16 @@ import { confirmed } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'
 
 /**
- * Transactions that are read: for transfers that the history does not have yet, or if there is no
- * history.
+ * The maximum number of transactions that are read: the history may not have them yet, or there may
+ * be no history.
  */
 const maxTransactions = 8
-/**
- * Lamports that a payment of worth moves at the least: those that only want to be seen in a list
- * move less.
- */
+/** Lamports from which a payment has worth. Spam that only wants to appear in a list is smaller. */
 const dust = 100_000n
 
 /**
- * The account's transfers with others in its latest transactions. A node that does not keep them
- * tells none. @throws requestAborted
+ * The account's transfers in its latest transactions. Empty if the node does not store them.
+ * @throws KitError requestAborted
  */
 export async function recentTransfers(
   chain: Chain,
@@ -43,7 +40,7 @@ export async function recentTransfers(
   )
 }
 
-/** The other sides of a transaction, by what each account had before and after it. */
+/** The transfers in a transaction, by the balances before and after it. */
 export function transfersIn(
   transaction: unknown,
   account: string,

@@ -23,7 +23,7 @@ beforeEach(() => void startTestPage())
 
 type Started = Awaited<ReturnType<typeof startOnChain>>
 const balance = async ({ kit, token }: Started, address: string) => {
-  const networkId = chain.networkId as never // it is one
+  const networkId = chain.networkId as never // a network id
   return (
     await (
       await facetOf(kit, networkId, 'assets')
@@ -131,7 +131,7 @@ describe('what the network would refuse is said before the wallet is asked, in p
   })
 
   test('an account that is a token’s and no person’s', async () => {
-    const { kit, token, me, ask: request } = await startOnChain(chain)
+    const { kit, token, me, request } = await startOnChain(chain)
     const held = (await request(
       'getTokenAccountsByOwner',
       me,
@@ -187,7 +187,7 @@ test('a token whose decimals are told wrongly is not sent: the amount would be a
     from: me,
     to: { address: friend },
     amount: 300n,
-  } // it is one
+  } // a network id
   expect(accountId).toContain(me)
   expect(
     await prepareSend(kit, { ...order, token: { address: token, symbol: 'X', decimals: 2 } }),
@@ -225,7 +225,7 @@ describe('never twice', () => {
 
   test('one transaction that is given to the network again is one payment', async () => {
     const started = await startOnChain(chain)
-    const { friend, lamportsOf, ask: request } = started
+    const { friend, lamportsOf, request } = started
     let wire = ''
     const before = await lamportsOf(friend)
     const fetchAll = globalThis.fetch
@@ -251,7 +251,7 @@ describe('never twice', () => {
     const { kit, friend, lamportsOf } = started
     const before = await lamportsOf(friend)
     const fetchAll = globalThis.fetch
-    // the node takes it, and it gets lost on its way
+    // the node accepts it, and it gets lost on the network
     globalThis.fetch = async (url, init) =>
       String(init?.body).includes('"sendTransaction"')
         ? new Response(
@@ -311,7 +311,7 @@ test('a wallet that takes only legacy transactions gets one, and it pays', async
     supportedTransactionVersions: ['legacy'],
   })
   const prepared = await prepareRequest(kit, { to: friend, amount: 300n, token })
-  const { serialized } = prepared.transaction as SolanaTransaction // of Solana, as the order is
+  const { serialized } = prepared.transaction as SolanaTransaction // the order is for Solana
   expect(versionOf(readWire(serialized))).toBe('legacy')
   await sendPrepared(kit, prepared)
   chain.advance(2)

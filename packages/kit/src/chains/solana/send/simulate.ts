@@ -10,14 +10,18 @@ import { faultOf, reasonOf } from '../wire/reasonOf.ts'
 import { budget } from './instructions.ts'
 import { buildTransaction } from './buildTransaction.ts'
 
-/** What a transaction would do: the units that it takes, and what these accounts hold after it. */
+/**
+ * The outcome of a simulated transaction: its compute units, and the state of these accounts after
+ * it.
+ */
 export type Outcome =
   | { status: 'works'; units: number; after: readonly (AccountInfo | undefined)[] }
   | { status: 'fails'; reason?: string; fault?: SendFault }
 
 /**
- * Runs the steps of a transaction on a node without sending them, with any blockhash and unsigned.
- * simulateTransaction @throws KitError answerInvalid; what the node answers
+ * Simulates the instructions of a transaction on a node, unsigned and with any blockhash. Source:
+ * simulateTransaction
+ * @throws KitError answerInvalid; what the node answers
  */
 export async function simulate(
   chain: Chain,

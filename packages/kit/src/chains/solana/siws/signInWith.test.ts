@@ -13,7 +13,7 @@ beforeEach(() => void startTestPage())
 const [me = '', other = ''] = solanaKeys(2).map(({ address }) => address)
 const networkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-/** A site that wants a sign-in, and keeps what it gets. */
+/** A site that wants a sign-in, and stores what it receives. */
 function startSite() {
   const storedSessions: SiwxSession[] = []
   const signInOnConnect: SignInOnConnect = {
@@ -26,19 +26,19 @@ function startSite() {
         statement: 'Welcome.',
         now: 1_767_225_600_000,
         lifetime: 1_000,
-      }) as never, // its network id is one
+      }) as never, // a network id
     storeSessions: async (signed) => void storedSessions.push(...signed),
     requestsMessage: () => true,
     promptNext: () => {},
   }
   const started = startTestSolana()
   started.kit.context.signInOnConnect = signInOnConnect
-  return { ...started, kept: storedSessions }
+  return { ...started, storedSessions }
 }
 
 test('connects and signs in by one question', async () => {
   const wallet = startTestSolanaWallet()
-  const { kit, kept: storedSessions } = startSite()
+  const { kit, storedSessions } = startSite()
   expect(await kit.connect({ connectorId: 'solana.solana-test-wallet' })).toMatchObject({
     address: me,
   })
@@ -63,7 +63,7 @@ test('connects and signs in by one question', async () => {
 test('a refusal is a refusal, and nobody is asked twice', async () => {
   const wallet = startTestSolanaWallet()
   wallet.setBehaviour('refuse')
-  const { kit, kept: storedSessions } = startSite()
+  const { kit, storedSessions } = startSite()
   await expect(kit.connect({ connectorId: 'solana.solana-test-wallet' })).rejects.toMatchObject({
     code: 'userRejected',
   })
@@ -72,7 +72,7 @@ test('a refusal is a refusal, and nobody is asked twice', async () => {
 
 test('a wallet without it connects only', async () => {
   const wallet = startTestSolanaWallet({ without: ['solana:signIn'] })
-  const { kit, kept: storedSessions } = startSite()
+  const { kit, storedSessions } = startSite()
   await kit.connect({ connectorId: 'solana.solana-test-wallet' })
   expect([wallet.requests, storedSessions]).toEqual([['standard:connect'], []])
 })
@@ -100,7 +100,7 @@ test.each<[string, object]>([
   'what a wallet signs with %s is not the site’s sign-in: it is connected, and signs in later',
   async (_, change) => {
     const { wallet } = createSolanaWallet({ name: 'Hostile' })
-    const { kit, kept: storedSessions } = startSite()
+    const { kit, storedSessions } = startSite()
     const account = { address: me, chains: wallet.chains }
     const signIn = async () => [
       {

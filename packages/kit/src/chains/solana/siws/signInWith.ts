@@ -8,26 +8,23 @@ import type { SignInOnConnect } from '../../../core/connectorSource.ts'
 import type { SiwxMessageData, SiwxSession } from '../../../core/siwx.ts'
 import { accountsIn, bytesIn, partOfFirst, callFeature } from '../provider/wallet.ts'
 
-/**
- * The address in the place of the visitor's until the wallet names it: 32 bytes of zero, which have
- * no key.
- */
+/** The address in a message before the visitor's is known: 32 zero bytes, without a key. */
 const placeholder = '1'.repeat(32)
-/** Bytes of a message and of a signature. */
+/** The minimum and maximum number of bytes of a message and of a signature. */
 const messageBytes = [1, 32_768] as const
 const signatureBytes = [64, 64] as const
 
 /**
- * An account that a wallet shared as it was asked to sign in; without `session` it signed something
- * else, and is connected all the same.
+ * An account that a wallet shared in a sign-in. Without `session` the wallet signed another
+ * message; the account is connected, too.
  */
 export type SignedIn = { address: string; session?: SiwxSession }
 
 /**
- * Connects and signs in in one step. Undefined where that is not possible, so that the wallet is
- * asked to connect only. What it signed is used only if it says, to the last value, what the site
- * wanted. Sign In With Solana, `solana:signIn`
- * @throws KitError userRejected, and what else the wallet answers
+ * Connects and signs in in one request. Undefined where that is not possible: the kit then only
+ * connects. The signed message counts only if all its values are those that the site requested.
+ * Sign In With Solana, `solana:signIn`
+ * @throws KitError userRejected, and other errors of the wallet
  */
 export async function signInWith(
   wallet: object,
@@ -48,7 +45,7 @@ export async function signInWith(
       return undefined
     throw error
   }
-  // some wallets answer with a single object and no list
+  // some wallets answer with an object in place of a list
   const outputs = Array.isArray(answer) ? answer : [answer]
   const [account] = accountsIn([partOfFirst(outputs, 'account')])
   if (!account) return undefined

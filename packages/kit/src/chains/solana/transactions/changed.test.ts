@@ -1,6 +1,6 @@
 /**
- * Wallets that send by themselves, and send something else: what the chain has is told as what it
- * is.
+ * Wallets that send a transaction other than the requested one. The kit describes what is on the
+ * chain.
  */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startSolanaChain } from '../../../../../../devnet/src/solana/startSolanaChain.ts'
@@ -25,7 +25,7 @@ beforeEach(() => void startTestPage())
 
 type Started = Awaited<ReturnType<typeof start>>
 
-/** A wallet that sends by itself, and signs what `replace` makes of what it is asked for. */
+/** A wallet that sends transactions itself, after `replace` has changed them. */
 async function start(more: Partial<Funds> = {}) {
   let replace: SolanaWalletOptions['replace']
   const request = async (method: string, ...params: readonly unknown[]) => {

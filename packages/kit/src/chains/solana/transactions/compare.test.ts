@@ -30,7 +30,7 @@ const names = {
   },
   tokens: [{ address: mint, symbol: 'USDC', decimals: 6 }],
 }
-/** What is told of an answer of a node. */
+/** The result for a node's answer. */
 function compareFound(found: { meta: unknown }) {
   const compared = compare(found, asked)
   return typeof compared === 'object' ? describeChanged(compared, found.meta, me, names) : compared

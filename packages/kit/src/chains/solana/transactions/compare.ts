@@ -6,10 +6,11 @@ import { maxTransactionBytes, nameOf, readWire } from '../wire/transaction.ts'
 import type { Wire } from '../wire/transaction.ts'
 
 /**
- * Compares a transaction in a block with the one that the wallet was asked to send, by the rules
- * for signed ones. `found`: the node's answer, in base64; `asked`: in base64, too.
- * @returns `same`; another one as it is; undefined where the node does not show the one with this
- *   name
+ * Compares a transaction in a block with the requested one, by the rules of `isSameTransaction`.
+ * @param found the node's answer, in base64
+ * @param asked the requested transaction, in base64
+ * @returns `same`; the other transaction; undefined if the node does not return a transaction with
+ *   this hash
  */
 export function compare(
   found: unknown,
@@ -24,7 +25,7 @@ export function compare(
   return !requestedWire || isSameTransaction(requestedWire, foundWire) ? 'same' : foundWire
 }
 
-/** A transaction in base64; undefined for a text that is none. */
+/** Reads a transaction in base64; undefined for any other text. */
 export function wireIn(text: unknown): Wire | undefined {
   const bytes = fromBase64(text, maxTransactionBytes)
   return bytes && readSafely(() => readWire(bytes), undefined)

@@ -5,8 +5,9 @@ import { valueOf, wholeOf } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'
 
 /**
- * How many blocks have confirmed a transaction, its own included; 0 where it is in no block.
- * getSignatureStatuses @throws what the node answers; answerInvalid
+ * The number of blocks that confirm a transaction, its own included. 0 if it is in no block.
+ * Source: getSignatureStatuses
+ * @throws KitError answerInvalid; what the node answers
  */
 export async function countConfirmations(
   { request: ask }: Pick<Chain, 'request'>,
@@ -22,5 +23,5 @@ export async function countConfirmations(
   const { confirmations, confirmationStatus } = partsOf(status)
   return confirmations === null || confirmationStatus === 'finalized'
     ? 'final'
-    : Number(wholeOf(confirmations)) + 1 // the blocks on top of its own
+    : Number(wholeOf(confirmations)) + 1 // the node counts the blocks after its own
 }

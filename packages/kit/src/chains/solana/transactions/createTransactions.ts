@@ -15,26 +15,26 @@ import { readTransactionState, readTransaction } from './readTransactionState.ts
 import type { FinalBlock } from './readTransactionState.ts'
 
 /**
- * Blocks for which a blockhash is taken, and some more, as the wallet's node may be ahead of the
+ * Blocks for which a blockhash is valid, plus some, because the wallet's node may be ahead of the
  * kit's.
  */
 const lifetime = 150 + 50
 
 /**
- * The `transactions` facet of Solana: how sent transactions end. They have no order, so that none
+ * Creates the `transactions` facet of Solana. Transactions of a sender have no order, so none
  * replaces another.
  */
 export function createTransactions(kit: Kit): TransactionsFacet {
   return {
     describe: (transaction, network) =>
-      // the facet of a namespace gets its own
+      // the kit passes a facet transactions of its own namespace
       describeTransaction(transaction as SolanaTransaction, network),
     comparisonTextOf: (transaction) =>
-      toBase64(readWire((transaction as SolanaTransaction).serialized).bytes), // likewise
+      toBase64(readWire((transaction as SolanaTransaction).serialized).bytes), // the same
     createLookup: () => createLookup(kit),
     findReplacement: async () => undefined,
     readNonce: async () => undefined,
-    // the wallet may have taken another blockhash than the site's, but none that is newer than now
+    // the wallet may have used another blockhash than the site's, but none newer than now
     readLastHeight: async (networkId) => (await readHeight(chainOf(kit, networkId))) + lifetime,
     countConfirmations: ({ networkId, hash, signal }) =>
       countConfirmations(chainOf(kit, networkId, signal), hash),
@@ -48,7 +48,7 @@ export function createTransactions(kit: Kit): TransactionsFacet {
   }
 }
 
-/** The last block of a network that can not be undone is read once for all of its transactions. */
+/** Creates a lookup. It reads the last finalized block of a network once for all transactions. */
 function createLookup(kit: Kit): (transaction: PendingTransaction) => Promise<TransactionState> {
   const finals = new Map<NetworkId, Promise<FinalBlock>>()
   return (transaction) => {
@@ -67,13 +67,16 @@ function createLookup(kit: Kit): (transaction: PendingTransaction) => Promise<Tr
   }
 }
 
-/** The height of the chain. getBlockHeight @throws KitError answerInvalid; what the node answers */
+/**
+ * The block height. Source: getBlockHeight
+ * @throws KitError answerInvalid; what the node answers
+ */
 const readHeight = async ({ request: ask }: Chain): Promise<number> =>
   Number(wholeOf(await ask('getBlockHeight', [{ commitment: 'processed' }])))
 
 /**
- * The last block that can not be undone. getEpochInfo @throws KitError answerInvalid; what the node
- * answers
+ * The last finalized block. Source: getEpochInfo
+ * @throws KitError answerInvalid; what the node answers
  */
 async function readFinal({ request: ask }: Chain): Promise<FinalBlock> {
   const { blockHeight, absoluteSlot } = partsOf(

@@ -13,8 +13,8 @@ import type { Step } from '../wire/instructions.ts'
 import { readWire } from '../wire/transaction.ts'
 
 /**
- * Describes a transaction by its visible steps: SOL that leaves, a token that leaves, or anything
- * else.
+ * Describes a transaction by its visible instructions: a transfer of SOL, a transfer of a token, or
+ * anything else.
  */
 export function describeTransaction(
   { serialized }: SolanaTransaction,
@@ -35,7 +35,7 @@ export function describeTransaction(
         token: 'native',
       },
     ]
-  // only where the recipient's account for the token is made does the transaction say whose it is
+  // a token transfer names the recipient's owner only if it creates the token account
   const sentTo =
     coins?.to ?? steps.find(({ program }) => program === associatedProgram)?.accounts[2]
   return {
@@ -65,7 +65,7 @@ function lamportsIn({
   }
 }
 
-/** `Transfer`, `TransferChecked`, and the latter with a fee. */
+/** `Transfer`, `TransferChecked` and `TransferCheckedWithFee`. */
 const isTokenTransfer = ({ program = '', data }: Step) =>
   tokenPrograms.includes(program) &&
   (data[0] === 3 || data[0] === 12 || (data[0] === 26 && data[1] === 1))

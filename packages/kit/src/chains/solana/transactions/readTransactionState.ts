@@ -11,15 +11,18 @@ import { isDurable } from '../wire/instructions.ts'
 import { confirmed, slotOf, valueOf } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'
 
-/** The last block that can not be undone. */
+/** The last finalized block. */
 export type FinalBlock = { height: number; slot: bigint }
 
 /**
- * Looks for a transaction on its chain. One in a block is compared with what the wallet was asked
- * to send. `readFinal` gives the last block that can not be undone. One that is not there may come
- * as long as its blockhash is taken; once that is too old by a block that can not be undone, it
- * never can, and it is safe to sign another one. A durable one may always come.
- * @throws what the node answers; answerInvalid
+ * Looks up a transaction on its chain:
+ * - In a block, it is compared with the requested one.
+ * - In no block, it can still come while its blockhash is valid.
+ * - Once its blockhash is too old at a finalized block, it has expired, and it is safe to sign
+ *   another one.
+ * - A durable transaction never expires.
+ * @param readFinal reads the last finalized block
+ * @throws KitError answerInvalid; what the node answers
  */
 export async function readTransactionState(
   { chain, ...names }: Names & { chain: Chain },
@@ -28,7 +31,7 @@ export async function readTransactionState(
 ): Promise<TransactionState> {
   const { hash, lastHeight, asked } = transaction
   if (!isTransactionHash(hash, 'solana')) return { kind: 'unknown' }
-  // before the status: if it is too old by then and not there, it never will be
+  // read before the status: if it is too old then and in no block, it never will be
   const final = lastHeight === undefined ? undefined : await readFinal()
   const answer = await chain.request('getSignatureStatuses', [
     [hash],
@@ -39,7 +42,7 @@ export async function readTransactionState(
   const [status] = list as readonly unknown[]
   if (status !== null) {
     const { err, confirmationStatus } = partsOf(status)
-    // only the node itself has seen it so far
+    // only this node has it so far
     if (confirmationStatus !== 'confirmed' && confirmationStatus !== 'finalized')
       return { kind: 'waiting' }
     const found = await orUndefined(readTransaction(chain, hash))
@@ -59,19 +62,19 @@ export async function readTransactionState(
   }
   if (isDurableText(asked)) return { kind: 'waiting' }
   if (lastHeight === undefined || final === undefined) return { kind: 'unknown' }
-  // a node that is behind the one which told the height may not have seen it yet
+  // another node that is behind may not have it yet
   return final.height > lastHeight && slotOf(answer) >= final.slot
     ? { kind: 'expired' }
     : { kind: 'waiting' }
 }
 
-/** Whether a transaction, in base64, is durable. */
+/** Whether a transaction in base64 is durable. */
 function isDurableText(asked: string | undefined): boolean {
   const wire = wireIn(asked)
   return wire !== undefined && isDurable(wire.message)
 }
 
-/** A transaction in a block that counts; null where there is none. getTransaction */
+/** A transaction in a confirmed block; null without one. Source: getTransaction */
 export const readTransaction = (chain: Chain, hash: string): Promise<unknown> =>
   chain.request('getTransaction', [
     hash,

@@ -1,7 +1,7 @@
-/** Bytes in base64, as nodes take transactions. RFC 4648, 4 */
+/** Bytes in base64, the encoding of transactions for nodes. RFC 4648, 4 */
 export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
 
-/** The bytes of a text in base64; undefined for another text. */
+/** The bytes of a base64 text; undefined for any other text. */
 export function fromBase64(text: unknown, maxBytes: number): Uint8Array<ArrayBuffer> | undefined {
   if (
     typeof text !== 'string' ||

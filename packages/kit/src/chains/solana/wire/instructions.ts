@@ -1,11 +1,11 @@
 /**
- * The steps in a transaction's message, legacy or version 0, as far as its own list of accounts has
- * them.
+ * Reads the instructions in a transaction's message, legacy or version 0, without address lookup
+ * tables.
  */
 import { toBase58 } from '@latchkey/protocol/base58'
 import { systemProgram } from '../provider/programs.ts'
 
-/** One step; an account that stands in a lookup table is undefined. */
+/** An instruction. An account from a lookup table is undefined. */
 export type Step = {
   program: string | undefined
   accounts: readonly (string | undefined)[]
@@ -13,8 +13,8 @@ export type Step = {
 }
 
 /**
- * A message as it stands in the bytes: its accounts, its steps with indexes into them and, behind
- * these, into `lookups`, the bytes of the lookup tables.
+ * A decoded message: its accounts and its instructions. Account indexes beyond `keys` refer to
+ * `lookups`, the bytes of the lookup tables.
  */
 export type Message = {
   keys: readonly string[]
@@ -22,7 +22,7 @@ export type Message = {
   lookups: Uint8Array
 }
 
-/** Reads the steps; empty for bytes that are no message. */
+/** Reads the instructions. Empty for bytes that are no message. */
 export function readSteps(message: Uint8Array): readonly Step[] {
   const read = readMessage(message)
   return (read?.steps ?? []).map(({ program, accounts, data }) => ({
@@ -33,10 +33,9 @@ export function readSteps(message: Uint8Array): readonly Step[] {
 }
 
 /**
- * Whether a message is that of a durable transaction, which is taken until its nonce is used up,
- * not only while its block is recent. The network goes by the first step alone: the system program,
- * and data that begins as AdvanceNonceAccount does, whatever stands behind. Source: Agave,
- * `get_durable_nonce`
+ * Whether a message is that of a durable transaction, which stays valid until its nonce is used,
+ * not only while its blockhash is recent. Only the first instruction counts: the system program,
+ * and data that begins with AdvanceNonceAccount. Source: Agave, `get_durable_nonce`
  */
 export function isDurable(message: Uint8Array): boolean {
   const [first] = readSteps(message)
@@ -48,7 +47,7 @@ export function isDurable(message: Uint8Array): boolean {
 /** AdvanceNonceAccount, as a number of four bytes. */
 const advance = [4, 0, 0, 0]
 
-/** Reads a message; undefined for bytes that are none. */
+/** Reads a message; undefined for invalid bytes. */
 export function readMessage(message: Uint8Array): Message | undefined {
   try {
     return read(message)
@@ -67,7 +66,7 @@ function read(message: Uint8Array): Message {
     return bytes
   }
   const byte = () => take(1)[0] ?? 0
-  /** A length in one to three bytes, seven bits each. */
+  /** Reads a length of one to three bytes, seven bits each. */
   const length = () => {
     let value = 0
     for (let shift = 0; shift < 21; shift += 7) {

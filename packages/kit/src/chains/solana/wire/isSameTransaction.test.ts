@@ -91,7 +91,7 @@ test('a transaction that the change makes durable, so that it is good for months
 
 test('no byte of an account or a step can change', () => {
   const plain = wire([pay, tip])
-  const begin = 65 + 4 // behind the signature, the version and the numbers of signers
+  const begin = 65 + 4 // after the signature, the version and the numbers of signers
   const blockhash = begin + 1 + 4 * 32
   fc.assert(
     fc.property(
@@ -104,7 +104,8 @@ test('no byte of an account or a step can change', () => {
         try {
           expect(isSameTransaction(plain, readWire(changed))).toBe(false)
         } catch (error) {
-          expect(error).toMatchObject({ code: 'invalidParams' }) // no transaction any more
+          // the bytes are no transaction any more
+          expect(error).toMatchObject({ code: 'invalidParams' })
         }
       },
     ),

@@ -4,10 +4,13 @@ import { isDurable, readMessage } from './instructions.ts'
 import type { Wire } from './transaction.ts'
 
 /**
- * Whether a signed transaction does what was asked for. Wallets may take a newer blockhash, set the
- * limit and the price of computing, and add checks of their own that can only make it fail
- * (Lighthouse); any other step, account or signer makes it another transaction, and so does what
- * makes it good for months.
+ * Whether a signed transaction has the effect of the requested one. A wallet may change three
+ * things:
+ * - use a newer blockhash
+ * - set the compute unit limit and price
+ * - add Lighthouse checks, which can only make it fail
+ * Any other instruction, account or signer makes it another transaction, and so does a durable
+ * nonce.
  */
 export function isSameTransaction(requested: Wire, signed: Wire): boolean {
   if (isSameList(requested.message, signed.message)) return true
@@ -21,8 +24,8 @@ export function isSameTransaction(requested: Wire, signed: Wire): boolean {
 }
 
 /**
- * All that a transaction does, as texts, and the most that it pays for computing, in lamports;
- * undefined for bytes that can not be read.
+ * The effects of a transaction as texts, and its maximum priority fee in lamports. Undefined for
+ * invalid bytes.
  */
 function readFacts({
   message,
@@ -31,12 +34,12 @@ function readFacts({
   const read = readMessage(message)
   if (!read) return undefined
   const { keys, steps, lookups } = read
-  // the wallet's own accounts stand before those of lookup tables, which move by their number
+  // accounts that the wallet adds shift the indexes of lookup tables
   const nameOf = (index: number) => keys[index] ?? `looked up ${index - keys.length}`
   const [required = 0, readonlySigned = 0, readonlyUnsigned = 0] = message.slice(
     (message[0] ?? 0) & 0x80 ? 1 : 0,
   )
-  /** Whether a step can write to an account of the transaction's own. */
+  /** Whether an instruction can write to an account of `keys`. */
   const isWritable = (index: number) =>
     index < required ? index < required - readonlySigned : index < keys.length - readonlyUnsigned
   const accountOf = (index: number) => `${nameOf(index)}${isWritable(index) ? ', written' : ''}`
@@ -63,14 +66,14 @@ function readFacts({
 }
 
 /**
- * The most that a wallet may add for computing, in lamports: a tenth of a SOL is more than any
- * wallet chooses by itself, and less than a theft.
+ * The maximum priority fee that a wallet may add, in lamports: 0.1 SOL is more than any wallet
+ * chooses, and too little for a theft.
  */
 const maxPriorityFee = 100_000_000n
 
 /**
- * The most that steps of the Compute Budget program let a transaction pay: the units that it may
- * take (2), times their price in millionths of a lamport (3).
+ * The maximum priority fee of Compute Budget instructions: the unit limit (2) times the price in
+ * millionths of a lamport (3).
  */
 function priorityOf(budgets: readonly Uint8Array[]): bigint {
   const numberIn = (kind: number) =>
@@ -81,10 +84,7 @@ function priorityOf(budgets: readonly Uint8Array[]): bigint {
   return ((numberIn(2) ?? BigInt(maxComputeUnits)) * (numberIn(3) ?? 0n)) / 1_000_000n
 }
 
-/**
- * Lighthouse's first two kinds of steps write to accounts that somebody pays for; all others are
- * checks.
- */
+/** The first Lighthouse instruction that only checks. The two before it write to paid accounts. */
 const firstCheck = 2
 const isHarmless = (program: string, [kind = 0]: Uint8Array) =>
   program === budgetProgram || (program === guardProgram && kind >= firstCheck)

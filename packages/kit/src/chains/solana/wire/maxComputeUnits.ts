@@ -1,4 +1,2 @@
-/**
- * Units of computing that any transaction may take, and takes at the most where it says nothing.
- */
+/** The maximum compute units of a transaction, and the default without a limit. */
 export const maxComputeUnits = 1_400_000

@@ -2,10 +2,10 @@ import { partsOf } from '@latchkey/protocol/isObject'
 import { cleanText } from '../../../core/cleanText.ts'
 import type { SendFault } from '../../../core/facets/send.ts'
 
-/** Characters of an error that has no words here. */
+/** The maximum length of an unknown error, in characters. */
 const maxReasonLength = 100
 
-/** A reason in plain English, for developers, and the fault for which the screens have words. */
+/** A reason in plain English for developers, and the fault if the screens have a text for it. */
 type Reason = readonly [text: string, fault?: SendFault]
 
 const belowMinimum: Reason = ['An account would keep less than the network’s minimum', 'minimum']
@@ -37,8 +37,8 @@ const runtimeReasons: Readonly<Record<string, Reason>> = {
 }
 
 /**
- * Numbers by which the programs for tokens say why they fail. Source: spl-token-2022, `TokenError`,
- * whose first twenty are spl-token's
+ * Error numbers of the token programs. Source: spl-token-2022, `TokenError`, whose first twenty are
+ * spl-token's
  */
 const tokenReasons: Readonly<Record<number, Reason>> = {
   0: belowMinimum,
@@ -55,20 +55,20 @@ const tokenReasons: Readonly<Record<number, Reason>> = {
 const coinShort: Reason = ['Not enough of the network’s own token', 'coinShort']
 
 /**
- * The fault for which the screens have words; undefined for any other failure. `logs`: what the
- * programs said.
+ * The fault of a failure, if the screens have a text for it.
+ * @param logs the logs of the programs
  */
 export const faultOf = (failure: unknown, logs: unknown): SendFault | undefined =>
   readReason(failure, logs)?.[1]
 
 /**
- * The reason why the network refuses a transaction, in plain English; undefined where none is
- * known. `logs`: what the programs said.
+ * The reason why the network refuses a transaction, in plain English. Undefined if unknown.
+ * @param logs the logs of the programs
  */
 export const reasonOf = (failure: unknown, logs?: unknown): string | undefined =>
   readReason(failure, logs)?.[0]
 
-/** An error of the runtime by its name; none for a name that a node invents. */
+/** A runtime error by its name. Undefined for an unknown name. */
 const reasonByName = (name: string): Reason | undefined =>
   Object.hasOwn(runtimeReasons, name) ? runtimeReasons[name] : undefined
 
@@ -94,5 +94,5 @@ function readReason(failure: unknown, logs: unknown): Reason | undefined {
 const linesOf = (logs: unknown): readonly string[] =>
   Array.isArray(logs) ? logs.slice(-20).filter((line) => typeof line === 'string') : []
 const lastOf = (logs: unknown) => linesOf(logs).join('\n').slice(-2_000)
-/** Whether the program that failed is one for tokens. */
+/** Whether a token program failed. */
 const isTokenFailure = (logs: unknown) => /^Program Token[\w]+ failed/m.test(lastOf(logs))

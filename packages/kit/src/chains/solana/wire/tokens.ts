@@ -1,10 +1,10 @@
-/** The bytes of accounts of the two programs for tokens. Source: spl-token, spl-token-2022 */
+/** Reads mints and token accounts of both token programs. Source: spl-token, spl-token-2022 */
 import { toBase58 } from '@latchkey/protocol/base58'
 import type { TokenCaution } from '../../../core/facets/send.ts'
 import type { AccountInfo } from '../provider/chain.ts'
 import { tokenPrograms } from '../provider/programs.ts'
 
-/** Bytes of a mint, and of an account for a token, before their extensions. */
+/** Bytes of a mint, and of a token account, before their extensions. */
 const mintBytes = 82
 const accountBytes = 165
 /** Kinds of extensions. */
@@ -18,11 +18,11 @@ const kinds = {
   pausable: 26,
 } as const
 
-/** A token as its mint says; `symbol` as it stands there, unclean. */
+/** A token as its mint describes it. `symbol` is not cleaned. */
 export type Mint = {
   program: string
   decimals: number
-  symbol?: string /** Where it says its metadata are, if not here. */
+  symbol?: string /** The symbol in its own metadata. */
   metadataAt?: string /** It is moved only with the help of another program. */
   hasHook: boolean /** It can't be moved at all. */
   isBound: boolean
@@ -33,12 +33,12 @@ export type Mint = {
 export function readMint(account: AccountInfo | undefined): Mint | undefined {
   if (!account || !tokenPrograms.includes(account.owner)) return undefined
   const { data, owner: program } = account
-  // behind the bytes of both kinds of account stands which of them it is
+  // after the bytes of both kinds of account, a byte tells the kind
   const isMint =
     data.length === mintBytes || (data.length > accountBytes + 1 && data[accountBytes] === 1)
   if (!isMint || data[45] !== 1) return undefined
   const extensions = extensionsOf(data)
-  /** Whether an extension names an address at that place. */
+  /** Whether an extension has an address at this position. */
   const isNamed = (kind: number, at: number) =>
     extensions
       .get(kind)
@@ -61,7 +61,7 @@ export function readMint(account: AccountInfo | undefined): Mint | undefined {
   }
 }
 
-/** An account for a token: of which, whose, and how much of it; undefined for any other account. */
+/** Reads a token account: mint, owner and amount. Undefined for any other account. */
 export function readTokenAccount(
   account: AccountInfo | undefined,
 ): { mint: string; owner: string; amount: bigint } | undefined {
@@ -77,12 +77,12 @@ export function readTokenAccount(
   }
 }
 
-/** Eight bytes, the smallest first. */
+/** Reads eight bytes, little-endian. */
 function numberAt(data: Uint8Array, at: number): bigint {
   return data.slice(at, at + 8).reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
 }
 
-/** Extensions by their kind; those behind broken ones are left out. */
+/** Extensions by kind. A broken extension and those after it are left out. */
 function extensionsOf(data: Uint8Array): ReadonlyMap<number, Uint8Array> {
   const found = new Map<number, Uint8Array>()
   for (let at = accountBytes + 1; at + 4 <= data.length; ) {
@@ -104,7 +104,7 @@ function extensionsOf(data: Uint8Array): ReadonlyMap<number, Uint8Array> {
 const symbolIn = (metadata: Uint8Array | undefined): string | undefined =>
   metadata && textsIn(metadata, 64)[1]
 
-/** The first two texts from a place on, each with its length in four bytes before it. */
+/** The first two texts from a position on, each with its length in four bytes before it. */
 export function textsIn(data: Uint8Array, start: number): readonly string[] {
   const texts: string[] = []
   for (let at = start; texts.length < 2 && at + 4 <= data.length; ) {

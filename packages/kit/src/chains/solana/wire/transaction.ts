@@ -1,34 +1,31 @@
-/**
- * The outer form of a transaction: its signatures, and the message that is signed. What stands in
- * the message is read by `@solana/kit`.
- */
+/** Reads the outer form of a transaction: its signatures, and the signed message. */
 import { toBase58 } from '@latchkey/protocol/base58'
 import { kitError } from '../../../core/errors.ts'
 
-/** Bytes of a transaction: a packet of the network. */
+/** The maximum number of bytes of a transaction: one packet of the network. */
 export const maxTransactionBytes = 1_232
 export const signatureBytes = 64
 const keyBytes = 32
 
-/** A transaction as far as signing needs it. */
+/** The parts of a transaction that signing needs. */
 export type Wire = {
   bytes: Uint8Array<ArrayBuffer>
-  /** In the order of the signers; zeros where nobody has signed. */
+  /** In the order of the signers. Zeros for a missing signature. */
   signatures: readonly Uint8Array<ArrayBuffer>[]
   message: Uint8Array<ArrayBuffer>
-  /** Addresses of those who have to sign; the first pays the fee. */
+  /** Addresses of the required signers. The first pays the fee. */
   signers: readonly string[]
 }
 
 /**
- * Reads the bytes of a transaction, legacy or version 0: how many have to sign, and who.
- * @throws KitError invalidParams for bytes that are none, or too many
+ * Reads the bytes of a transaction, legacy or version 0.
+ * @throws KitError invalidParams for invalid or too many bytes
  */
 export function readWire(given: ArrayLike<number>): Wire {
   const bytes = bytesOf(given)
   const count = bytes[0] ?? 0
   const messageStart = 1 + count * signatureBytes
-  // a count of 128 and more takes a second byte, and its signatures would not fit into a packet
+  // from 128 on the count takes two bytes, and the signatures would not fit into a packet
   if (count === 0 || count > 127 || messageStart >= bytes.length) throw refused()
   const message = bytes.slice(messageStart)
   const header = (message[0] ?? 0) & 0x80 ? 1 : 0
@@ -55,8 +52,8 @@ export function readWire(given: ArrayLike<number>): Wire {
 }
 
 /**
- * A transaction with another signature in the place of a signer. @throws KitError unauthorized when
- * it is none of its signers
+ * Replaces the signature of a signer.
+ * @throws KitError unauthorized for an address that is no signer
  */
 export function withSignature(
   { bytes, signers }: Wire,
@@ -70,11 +67,11 @@ export function withSignature(
   return signed
 }
 
-/** The version of a transaction; one that has none is legacy. */
+/** The version of a transaction; legacy without one. */
 export const versionOf = ({ message }: Wire): 'legacy' | 0 =>
   (message[0] ?? 0) & 0x80 ? 0 : 'legacy'
 
-/** The name of a transaction: its first signature; undefined while that is missing. */
+/** The hash of a transaction: its first signature, base58. Undefined while that is missing. */
 export function nameOf({ signatures: [first] }: Wire): string | undefined {
   return first?.some((byte) => byte !== 0) ? toBase58(first) : undefined
 }

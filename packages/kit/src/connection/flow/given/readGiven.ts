@@ -4,8 +4,8 @@ import { optionInvalid } from '../../../core/optionInvalid.ts'
 import { readOpening } from './readOpening.ts'
 
 /**
- * Reads what a site has passed with a view, once the modal knows all its features, and has the
- * modal show the view with it, unless it was closed or opened anew meanwhile.
+ * Checks the site's parameters of a view once the modal knows all its features, and passes them to
+ * the view, unless the modal was closed or opened again meanwhile.
  * @throws KitError optionInvalid for a view that is unknown or switched off, and for a parameter
  *   that is unknown, wrong or missing; networkNotFound; offline, httpFailed where the code does not
  *   load
@@ -20,22 +20,22 @@ export async function readGiven(
   if (view === undefined)
     throw optionInvalid(`open.${first}`, 'is of no view', 'Pass { view: "Account" }, or nothing.')
   await untilKnown(kit)
-  const isThere = () => {
+  const isReady = () => {
     const { modal } = kit.getState()
     return modal.open && modal.request === request
   }
-  if (!isThere()) return
+  if (!isReady()) return
   const params = await read(kit, view, given).catch((error: unknown) => {
-    if (isThere()) throw error
+    if (isReady()) throw error
   })
-  if (isThere()) kit.store.setState({ modal: { open: true, request, view, params } })
+  if (isReady()) kit.store.setState({ modal: { open: true, request, view, params } })
 }
 
 async function read(kit: Kit, view: string, given: object): Promise<unknown> {
   const feature = kit.context.manifests?.store
     .getState()
     .features.find(({ views }) => Object.hasOwn(views, view))
-  const readings = feature?.reads && (await loadCode(feature.reads())).openingParsers
+  const readings = feature?.opensWith && (await loadCode(feature.opensWith())).openingParsers
   return readOpening(kit, {
     view,
     given,
@@ -48,12 +48,12 @@ async function read(kit: Kit, view: string, given: object): Promise<unknown> {
 function untilKnown({ context: { screens } }: Kit): Promise<void> {
   return new Promise((resolve) => {
     const stops: (() => void)[] = []
-    const look = () => {
+    const check = () => {
       if (screens.getState().status !== 'there') return
       stops.forEach((stop) => stop())
       resolve()
     }
-    stops.push(screens.subscribe(look))
-    look()
+    stops.push(screens.subscribe(check))
+    check()
   })
 }

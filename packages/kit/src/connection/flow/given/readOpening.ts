@@ -6,7 +6,7 @@ import type { OpeningParser, Rule } from '../../../react/modal/opening/openingPa
 const takesNone: OpeningParser<object, undefined> = { rules: {}, toParams: () => undefined }
 
 /**
- * What a site has passed with a view, and how it is read; a view that `isPlain` may be opened
+ * The site's parameters of a view, and the rules for them. A view that `isPlain` may be opened
  * without parameters.
  */
 type Opening = {
@@ -17,7 +17,7 @@ type Opening = {
 }
 
 /**
- * Reads what a site has passed with a screen.
+ * Checks the site's parameters of a view.
  * @throws KitError optionInvalid for a view that is unknown or switched off, and for a parameter
  *   that is unknown, wrong or missing; networkNotFound
  */

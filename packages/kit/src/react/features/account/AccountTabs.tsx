@@ -16,13 +16,13 @@ import type { Tab as TabId } from './index.ts'
 import { messages } from './messages.ts'
 import { EnterTab, useTabPositions } from './TabPositions.tsx'
 
-/** The tabs whose code is loaded: drawn at once when the visitor comes back to them. */
+/** The loaded code of tabs: such a tab is drawn at once when the visitor returns to it. */
 const loadedTabs = perKit(() => new Map<Load, ComponentType>())
 
 type Load = () => Promise<{ default: ComponentType }>
 
 /**
- * The tabs in order: the text that names each, and its code, which is loaded when it is first
+ * The tabs in order. The key is the tab's text; the value loads its code when the tab is first
  * shown.
  */
 const tabs = {
@@ -33,12 +33,12 @@ const tabs = {
 
 const ids = Object.keys(tabs) as TabId[] // keys of the object above
 
-/** The tab that the visitor left for another screen. */
+/** The tab that was selected before another screen was opened. */
 const storedTab = defineMemory<TabId | undefined>(undefined)
 
 /**
- * The tabs of an account's holdings and history, beginning with `first`. If there is only one, no
- * tabs are shown.
+ * The tabs of an account's tokens, NFTs and history, beginning with `first`. If there is only one,
+ * no tabs are shown.
  */
 export function AccountTabs({ first = 'tokens' }: { first?: TabId }) {
   const t = useMessages(messages)
@@ -77,7 +77,8 @@ export function AccountTabs({ first = 'tokens' }: { first?: TabId }) {
         ref={positions.setPanel}
       >
         <EnterTab tab={selected} positions={positions} />
-        {/* a tab that was visited stays as it is, its lists loaded, and out of reach of the keyboard and of screen readers */}
+        {/* a visited tab stays mounted with its lists, hidden from the keyboard and from
+            screen readers */}
         {shown.map((id) => (
           <Prerendered key={id} isOpen={id === selected} isWanted={visited.includes(id)}>
             <Panel load={tabs[id]} />
@@ -88,7 +89,10 @@ export function AccountTabs({ first = 'tokens' }: { first?: TabId }) {
   )
 }
 
-/** Reports how own transactions end; its code is loaded when there are some. */
+/**
+ * Reports the outcome of transactions that this browser sent. Its code is loaded when there are
+ * some.
+ */
 function TransactionEndings() {
   const hasSent = useKitState(({ pending }) => pending !== undefined)
   const [Toasts, setToasts] = useState<ComponentType>()
@@ -97,7 +101,7 @@ function TransactionEndings() {
       import('./activity/endings/EndedToasts.tsx').then(
         ({ EndedToasts }) => setToasts(() => EndedToasts),
         () => {},
-      ) // the list of activity shows it, too
+      ) // if it fails to load, the list of activity shows the outcome
   }, [hasSent])
   return Toasts ? <Toasts /> : null
 }

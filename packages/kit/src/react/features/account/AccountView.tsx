@@ -69,7 +69,7 @@ function NetworkPill() {
   )
 }
 
-/** The rows that are not about this account alone, and the button to disconnect. */
+/** The rows that are not only about this account, and the button to disconnect. */
 function Footer() {
   const t = useMessages(messages)
   const leave = useLeave()

@@ -1,3 +1,4 @@
+import { fill } from '@latchkey/words/fill'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { Outline } from '../../ui/icons.tsx'
 import { useKit } from '../../hooks/useKit.ts'
@@ -15,7 +16,7 @@ export function Actions() {
       {offered.map(({ name, view, icon, label }) => (
         <button key={name} type="button" className="action" onClick={() => router.push(view)}>
           <Outline d={icon} />
-          {find('account', name) ?? label}
+          {fill(find('account', name) ?? label)}
         </button>
       ))}
     </div>

@@ -66,7 +66,7 @@ export function Identity({ account: { address } }: { account: Account }) {
   )
 }
 
-/** The account's own avatar, over the one that is drawn from its address. */
+/** The account's own avatar, over the default one that is drawn from its address. */
 function Face({
   address,
   name,
@@ -89,8 +89,8 @@ function Face({
 }
 
 /**
- * What features invite to for an account without a name. Its place is there before the name is
- * known, and before the code has come.
+ * The invitations of features for an account without a name. Their space is reserved before the
+ * name is known and before their code is loaded.
  */
 function Invitations({ isKnown, name }: { isKnown: boolean; name: string | undefined }) {
   const kit = useKit()
@@ -107,8 +107,7 @@ function Invitations({ isKnown, name }: { isKnown: boolean; name: string | undef
       {isKnown &&
         !name &&
         inviting.map(
-          ({ id, invitation }) =>
-            invitation && <LazyNotice key={id} notice={invitation} texts="all" />,
+          ({ id, invitation }) => invitation && <LazyNotice key={id} notice={invitation} />,
         )}
     </div>
   )

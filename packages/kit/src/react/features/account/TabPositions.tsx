@@ -1,19 +1,20 @@
 import { useLayoutEffect, useState } from 'react'
 import { offsetWithin, scrollerOf } from '../../ui/scroller.ts'
 
-/** How far the screen is scrolled in each tab. */
+/** The scroll positions of the tabs. */
 export type TabPositions = {
   /** The ref of the element below the row of tabs. */
   setPanel: (panel: HTMLElement | null) => void
-  /** Remembers the place of the tab that is left, before another one is selected. */
+  /** Stores the position of the tab that is left, before another one is selected. */
   leave: (tab: string) => void
-  /** Takes the screen to the place of the tab that is selected now. */
+  /** Scrolls to the position of the tab that is now selected. */
   enter: (tab: string) => void
 }
 
 /**
- * The places of the tabs of a screen that scrolls as a whole. Each tab begins where it was left;
- * the row of tabs stays where it was pressed, so a head that is seen is seen in the next tab, too.
+ * The scroll positions of the tabs of one screen that scrolls as a whole. Each tab starts at its
+ * stored position. The row of tabs does not move, so a visible heading stays visible in the next
+ * tab.
  */
 export function useTabPositions(): TabPositions {
   return useState(createTabPositions)[0]
@@ -35,10 +36,10 @@ function createTabPositions(): TabPositions {
       if (!panel || left === undefined) return
       const scroller = scrollerOf(panel)
       const row = panel.previousElementSibling?.clientHeight ?? 0
-      const start = offsetWithin(scroller, panel) - row // from here on, the row stays at the top
+      const start = offsetWithin(scroller, panel) - row // beyond it, the row sticks to the top
       const top = left < start ? left : Math.max(start, scrollTops.get(tab) ?? start)
       left = undefined
-      // a short tab has the room to be scrolled as far
+      // a short tab gets the height to be scrolled as far
       panel.style.minBlockSize = top > 0 ? `${scroller.clientHeight - row}px` : ''
       scroller.scrollTop = top
     },
@@ -46,7 +47,8 @@ function createTabPositions(): TabPositions {
 }
 
 /**
- * Stands before the panels: their lists draw what is seen from the place that it has scrolled to.
+ * Restores the position. It is rendered before the panels, because their lists draw the rows at the
+ * scroll position.
  */
 export function EnterTab({ tab, positions }: { tab: string; positions: TabPositions }) {
   useLayoutEffect(() => positions.enter(tab), [tab, positions])

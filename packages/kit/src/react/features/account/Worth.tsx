@@ -15,8 +15,8 @@ import { messages } from './messages.ts'
 import { totalOf } from './totalOf.ts'
 
 /**
- * The account's total value in a currency to choose, in smaller type the longer it is; a dash while
- * no price is known or some balances could not be read.
+ * The account's total value in a selectable currency, in a smaller font the longer it is. A dash
+ * while no price is known or some balances could not be read.
  */
 export function Worth() {
   const t = useMessages(messages)
@@ -47,14 +47,14 @@ export function Worth() {
   )
 }
 
-/** The browser's own `<select>` over a short word. */
+/** The browser's own `<select>` over a short text. */
 function CurrencyChoice() {
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const [currency, choose] = useCurrency()
   const names = new Intl.DisplayNames(locale, { type: 'currency' })
-  const nameOf = (one: Currency) =>
-    [one.toUpperCase(), names.of(one.toUpperCase())]
+  const nameOf = (currency: Currency) =>
+    [currency.toUpperCase(), names.of(currency.toUpperCase())]
       .filter((word, index, words) => words.indexOf(word) === index)
       .join(' · ')
   return (
@@ -64,11 +64,13 @@ function CurrencyChoice() {
       <select
         aria-label={t('currency')}
         value={currency}
-        onChange={({ target }) => choose(currencies.find((one) => one === target.value) ?? 'usd')}
+        onChange={({ target }) =>
+          choose(currencies.find((currency) => currency === target.value) ?? 'usd')
+        }
       >
-        {currencies.map((one) => (
-          <option key={one} value={one}>
-            {nameOf(one)}
+        {currencies.map((currency) => (
+          <option key={currency} value={currency}>
+            {nameOf(currency)}
           </option>
         ))}
       </select>
@@ -77,7 +79,8 @@ function CurrencyChoice() {
 }
 
 /**
- * Switches back to dollars, and says so, if the API does not know the rate of the chosen currency.
+ * Switches back to dollars, and reports it, if the API does not know the rate of the chosen
+ * currency.
  */
 function useUnknownCurrency(error: Error | undefined): void {
   const t = useMessages(messages)
@@ -91,5 +94,5 @@ function useUnknownCurrency(error: Error | undefined): void {
       variant: 'error',
     })
     choose('usd')
-  }) // runs once: then the currency is another one
+  }) // runs once: afterwards the currency is another one
 }

@@ -11,8 +11,8 @@ type AnyAction = NonNullable<Feature<Declares>['accountActions']>[number]
 type Action = Omit<AnyAction, 'name' | 'view'> & { name: ActionName; view: PlainView }
 
 /**
- * The possible actions of the account on its chain, in the site's order and then in the manifests'
- * order.
+ * Returns the possible actions of the account on its chain, in the site's order, then in the
+ * manifests' order.
  */
 export function actionsOf(kit: Kit): readonly Action[] {
   const configured: readonly string[] = kit.context.options.features?.walletFeaturesOrder ?? []
@@ -21,7 +21,7 @@ export function actionsOf(kit: Kit): readonly Action[] {
   const { features } = manifestsOf(kit).store.getState()
   const actions = features
     .filter((feature) => isPossible(kit, feature))
-    // the manifests' own types tie each name to its screen
+    // the manifests' types tie each name to its screen
     .flatMap(({ accountActions = [] }) => accountActions as readonly Action[])
   return [...actions].sort((a, b) => positionOf(a) - positionOf(b))
 }

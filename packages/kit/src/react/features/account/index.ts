@@ -5,18 +5,18 @@ import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.ts'
 
 export type AccountViews = {
-  /** `tab` is the one that is shown first. */
+  /** `tab` is the tab that is shown first. */
   Account: { tab?: Tab } | undefined
   Nft: { nft: Nft }
-  /** An entry of the history, or one that is looked for in it: by its hash, or by its own id. */
+  /** An entry of the history, or one that is looked up in it by its hash or its id. */
   Transaction: { entry: HistoryEntry } | TransactionLookup
 }
 
 export type Tab = 'tokens' | 'nfts' | 'activity'
-/** A transaction that is looked for in the history. `networkId` @default the current network */
+/** The key of a transaction to look up in the history. `networkId` @default the current network */
 export type TransactionLookup = { hash?: string; id?: string; networkId?: NetworkId }
 
-/** What a site passes with a screen. */
+/** The parameters that a site passes with a screen. */
 export type AccountOpenings = {
   Account: { tab?: Tab }
   /**
@@ -29,14 +29,14 @@ export type AccountOpenings = {
 export const account: Feature<{
   views: AccountViews
   opens: 'Account'
-  reads: AccountOpenings
+  opensWith: AccountOpenings
   words: typeof words
 }> = {
   id: 'account',
   views: {
     Account: {
       load() {
-        // in parallel with the screen, which loads again what fails here
+        // in parallel with the screen, which retries code that fails here
         for (const code of [
           import('./tokens/TokensTab.tsx'),
           import('../../../balances/getBalances.ts'),
@@ -50,6 +50,6 @@ export const account: Feature<{
     Transaction: { load: () => import('./activity/transaction/TransactionView.tsx') },
   },
   opens: ['Account'],
-  reads: () => import('./opening/openingParsers.ts'),
+  opensWith: () => import('./opening/openingParsers.ts'),
   english: () => import('./words.ts'),
 }

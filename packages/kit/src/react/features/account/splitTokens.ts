@@ -3,8 +3,9 @@ import type { Balance } from '../../../core/balance.ts'
 import { minShown } from '../../account/formatAmount.ts'
 
 /**
- * Splits tokens into those to show and those hidden at first: worth less than can be shown, or in
- * no list. The native token is never hidden; nor is a listed token without a known price.
+ * Splits tokens into shown and initially hidden ones. A token is hidden if its value is too small
+ * to show, or if no list has it. The native token is never hidden; neither is a listed token
+ * without a known price.
  */
 export function splitTokens(
   balances: readonly Balance[],

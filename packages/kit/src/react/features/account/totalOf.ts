@@ -1,9 +1,9 @@
 import type { Balance } from '../../../core/balance.ts'
 
 /**
- * The value of everything with a known price, except tokens that are in no list; undefined when
- * nothing has a price, which is not zero, and while some balances could not be read (`isPartial`):
- * the rest of them is no total.
+ * Returns the value of all tokens with a known price, except tokens that no list has. Undefined,
+ * not zero, if no token has a price, or if some balances could not be read (`isPartial`): the sum
+ * of the others is not the total.
  */
 export function totalOf(balances: readonly Balance[], isPartial: boolean): number | undefined {
   if (isPartial) return undefined

@@ -16,7 +16,7 @@ export function useWatch(accountId: AccountId | undefined): void {
       ({ watchAccount }) => {
         if (!isCancelled) stop = watchAccount(kit, accountId)
       },
-      () => {}, // without it the data is requested every 30 s
+      () => {}, // without this code the data is requested every 30 s
     )
     return () => {
       isCancelled = true

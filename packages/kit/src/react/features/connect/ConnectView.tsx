@@ -19,15 +19,18 @@ import { LoginMethod, LoginPlace } from './LoginMethod.tsx'
 import { messages } from './messages.ts'
 import { WalletRows } from './WalletRows.tsx'
 
-/** The site's own sentence and its terms. */
+/** Holds the place of one line. */
+const blankLine = '\u00a0'
+
+/** The site's own sentence, and its terms. */
 const legal = () => import('./legal/Legal.tsx')
 
 /** Whether the visitor has agreed to the site's terms. */
 const agreement = defineMemory(false)
 
 /**
- * The ways to connect: logins, wallets of this browser and of phones, the catalogue; with the
- * site's terms and its own sentence if it has some.
+ * The methods to connect: logins, wallets of this browser and of phones, and the catalogue. The
+ * site's terms and its own sentence are shown if it has them.
  */
 export default function ConnectView() {
   useStyles(css)
@@ -44,7 +47,7 @@ export default function ConnectView() {
     () => methodPlaces(kit, { connectors, sessions }),
     [kit, connectors, sessions],
   )
-  // the focus waits on the element whose content is loading
+  // the focus waits on this element, whose content is loading
   const waits = !isLocked && methods[0] && methods[0].method !== 'wallet' ? '' : undefined
 
   const help = (
@@ -58,7 +61,7 @@ export default function ConnectView() {
       start={canGoBack ? undefined : help}
       footer={
         (isGated ? options.disclaimer : hasFoot(options)) && (
-          <LazyPart load={legal} placeholder="\u00a0">
+          <LazyPart load={legal} fallback={blankLine}>
             {({ LegalNotice }) => <LegalNotice isGated={isGated} />}
           </LazyPart>
         )
@@ -66,12 +69,12 @@ export default function ConnectView() {
     >
       {isGated && (
         <div className="legal-gate" tabIndex={-1} data-autofocus="">
-          <LazyPart load={legal} placeholder={null}>
+          <LazyPart load={legal} fallback={null}>
             {({ LegalCheckbox }) => <LegalCheckbox isAgreed={isAgreed} onChange={setAgreed} />}
           </LazyPart>
         </div>
       )}
-      {/* set by hand, as React 18 and 19 take `inert` in different forms */}
+      {/* set through the DOM, because React 18 and 19 take `inert` in different forms */}
       <div
         className="connect-methods"
         tabIndex={-1}

@@ -1,7 +1,7 @@
 import type { OfferedMethod } from '../../../wallets/connectMethods.ts'
 import { LazyPart } from '../../modal/LazyPart.tsx'
 
-/** A way to connect that needs no wallet. */
+/** A connect method that needs no wallet. */
 export type LoginOffer = Exclude<OfferedMethod, { method: 'wallet' }>
 
 const login = () => import('./login/Login.tsx')
@@ -11,16 +11,14 @@ export function LoginMethod({ offer }: { offer: LoginOffer }) {
   return (
     <LazyPart
       load={login}
-      placeholder={
-        <LoginPlace rows={offer.method === 'social' && offer.socials.length > 1 ? 2 : 1} />
-      }
+      fallback={<LoginPlace rows={offer.method === 'social' && offer.socials.length > 1 ? 2 : 1} />}
     >
       {({ Login }) => <Login offer={offer} />}
     </LazyPart>
   )
 }
 
-/** The place of a login whose code or companies are not known yet, as high as the login. */
+/** The placeholder of a login whose code or companies are not known yet, of the same height. */
 export function LoginPlace({ rows }: { rows: 1 | 2 }) {
   return (
     <div className="stack" aria-busy="true">

@@ -15,13 +15,11 @@ import { useOpenConnector } from './useOpenConnector.ts'
 
 type Props = {
   row: ConnectRow
-  /**
-   * Whether there is a list of all wallets; on a phone a QR code is shown only if there is none.
-   */
+  /** Whether the list of all wallets is offered. A phone shows a QR code only without it. */
   hasAll: boolean
 }
 
-/** One row of the Connect screen, with the screen that it opens. */
+/** One row of the Connect screen; a press opens the row's screen. */
 export function WalletRow({ row, hasAll }: Props) {
   const t = useMessages(messages)
   const router = useRouter()
@@ -85,7 +83,7 @@ export function WalletRow({ row, hasAll }: Props) {
     }
     case 'wallet': {
       const { wallet, isRecent, detail } = row
-      // a wallet without WalletConnect has to be installed first
+      // a wallet without WalletConnect must be installed first
       const open = () =>
         wallet.supports_wc === false
           ? router.push('Downloads', { wallet })

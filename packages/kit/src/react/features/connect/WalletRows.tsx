@@ -11,12 +11,12 @@ import { messages } from './messages.ts'
 import { useConnectRows } from '../../hooks/useConnectRows.ts'
 import { WalletRow } from './WalletRow.tsx'
 
-/** The list for a phone without a relay. */
+/** The list for a phone if there is no relay. */
 const ownBrowsers = () => import('./ownBrowsers/OwnBrowsers.tsx')
 
 /**
- * The wallets to choose from, and the row for all others. The site's own groups have a heading
- * each, and so do the wallets after them.
+ * The wallets to choose from, and the row for all others. Each of the site's own groups has a
+ * heading, and so have the wallets after them.
  */
 export function WalletRows() {
   const t = useMessages(messages)
@@ -32,7 +32,7 @@ export function WalletRows() {
 
   if (rows.length === 0 && readDevice().isPhone)
     return (
-      <LazyPart load={ownBrowsers} placeholder={<SkeletonRow />}>
+      <LazyPart load={ownBrowsers} fallback={<SkeletonRow />}>
         {({ OwnBrowsers }) => <OwnBrowsers />}
       </LazyPart>
     )
@@ -68,7 +68,7 @@ export function WalletRows() {
   })
 }
 
-/** Some of the rows, perhaps under a heading. */
+/** A part of the rows, with or without a heading. */
 function WalletList({
   rows,
   hasAll,

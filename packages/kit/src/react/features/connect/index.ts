@@ -8,28 +8,28 @@ import type { words } from './words.ts'
 
 export type ConnectViews = {
   /**
-   * With `namespace` only the wallets that have it; `networkId` if the visitor has chosen a network
-   * of it.
+   * With `namespace`: only the wallets that support it. `networkId`: the visitor has chosen this
+   * network of the namespace.
    */
   Connect: { namespace: Namespace; networkId?: NetworkId } | undefined
   /** The wallets, if Connect folds them behind a button. */
   ConnectWallets: undefined
-  /** The choice of a namespace, for a wallet that has several. */
+  /** The choice of a namespace, for a wallet that supports several. */
   ChooseNamespace: { connectorId: string }
-  /** The earlier search and choice, when going back. */
+  /** The earlier search and position, when going back. */
   AllWallets: { search: string; start: number } | undefined
 }
 
-/** What a site passes with a screen. */
+/** The parameters that a site passes with a screen. */
 export type ConnectOpenings = {
-  /** The text that is searched for. */ AllWallets: { search?: string }
+  /** The text to search for. */ AllWallets: { search?: string }
 }
 
-/** Choosing a wallet. */
+/** The screens for choosing a wallet. */
 export const connect: Feature<{
   views: ConnectViews
   opens: 'Connect' | 'AllWallets'
-  reads: ConnectOpenings
+  opensWith: ConnectOpenings
   words: typeof words
 }> = {
   id: 'connect',
@@ -48,7 +48,7 @@ export const connect: Feature<{
     },
   },
   opens: ['Connect', 'AllWallets'],
-  reads: () => import('./opening/openingParsers.ts'),
+  opensWith: () => import('./opening/openingParsers.ts'),
   prepareFirst: async ({ context }) => hasFoot(context.options) && import('./legal/Legal.tsx'),
   english: () => import('./words.ts'),
 }

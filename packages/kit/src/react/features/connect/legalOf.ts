@@ -1,6 +1,6 @@
 import type { KitOptions } from '../../../core/options.ts'
 
-/** The pages that a visitor agrees to; undefined if the site names none. */
+/** The pages that a visitor agrees to; undefined if the site has none. */
 export function legalOf({
   termsConditionsUrl: terms,
   privacyPolicyUrl: privacy,
@@ -8,6 +8,6 @@ export function legalOf({
   return terms && privacy ? 'Both' : terms ? 'Terms' : privacy ? 'Privacy' : undefined
 }
 
-/** Whether the site has a sentence at the foot of Connect: its terms, or its own. */
+/** Whether the site has a sentence at the foot of Connect: about its terms, or its own. */
 export const hasFoot = (options: KitOptions): boolean =>
   legalOf(options) !== undefined || options.disclaimer !== undefined

@@ -4,8 +4,8 @@ import { useRouter } from '../router.ts'
 import { useConnectFor } from '../useConnectFor.ts'
 
 /**
- * Opens a chosen wallet: asks it at once, or lets the visitor choose a namespace first if it has
- * several and none is wanted.
+ * Opens a chosen wallet. It sends the request at once, or lets the visitor choose a namespace first
+ * if the wallet has several and none is requested.
  */
 export function useOpenConnector(): (connectorId: string) => void {
   const kit = useKit()

@@ -1,4 +1,4 @@
-import { defineMessages } from '../../i18n/messages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 import { allWalletsMessages } from './allWallets/allWalletsMessages.ts'
 import { legalMessages } from './legal/legalMessages.ts'
 import { messages as login } from './login/messages.ts'

@@ -17,7 +17,7 @@ import type { ConnectingViews } from './index.ts'
 import { messages } from './messages.ts'
 import { comesWithNetwork, outcomeOf, useOutcomeTexts } from './outcomes.ts'
 
-/** The request to a wallet of this browser: what the visitor has to do there, and the outcome. */
+/** The request to a wallet of this browser: the visitor's next step there, and the outcome. */
 export default function ConnectingExternalView({
   params: { connectorId, namespace, networkId },
 }: {
@@ -41,7 +41,7 @@ export default function ConnectingExternalView({
   const outcome = isConnected ? 'done' : outcomeOf(attempt)
   useOnceOnline(comesWithNetwork(outcome), attempt.retry)
 
-  // another tab may disconnect the wallet before this screen has closed
+  // another tab may disconnect the wallet before this screen is closed
   const isDisconnected = attempt.status === 'done' && !('account' in account)
   useEffect(() => {
     if (!isConnected && !isDisconnected) return

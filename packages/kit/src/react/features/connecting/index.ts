@@ -7,7 +7,8 @@ import type { words } from './words.ts'
 
 export type ConnectingViews = {
   /**
-   * `namespace` if the wallet supports several; `networkId` if the visitor has chosen a network.
+   * `namespace`: for a wallet that supports several. `networkId`: the visitor has chosen this
+   * network.
    */
   ConnectingExternal: { connectorId: string; namespace?: Namespace; networkId?: NetworkId }
   /** A wallet on a phone, or any wallet that scans the code. */
@@ -25,12 +26,12 @@ export const connecting: Feature<{
     ConnectingExternal: {
       load: () => import('./ConnectingExternalView.tsx'),
       needsNoAccount: true,
-      isWayOut: true,
+      resolvesGuard: true,
     },
     ConnectingWalletConnect: {
       load: () => import('./scan/ConnectingWalletConnectView.tsx'),
       needsNoAccount: true,
-      isWayOut: true,
+      resolvesGuard: true,
       isAllowed: ({ context: { options } }, isFirst) =>
         offersWallets(options, isFirst) && options.enableWalletConnect !== false,
     },

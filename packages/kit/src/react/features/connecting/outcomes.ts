@@ -7,8 +7,10 @@ import type { Attempt } from '../../hooks/useAttempt.ts'
 import { messages } from './messages.ts'
 
 /**
- * The progress of connecting, as a screen shows it. `failed`: the wallet had a problem; `unloaded`:
- * code of the kit failed to load; `broken`: the fault is the site's or the kit's.
+ * The progress of connecting, as a screen shows it.
+ * - `failed`: the wallet had a problem
+ * - `unloaded`: code of the kit failed to load
+ * - `broken`: the fault is the site's or the kit's
  */
 export type Outcome =
   | 'waiting'
@@ -27,7 +29,7 @@ export type Outcome =
 
 type Outcomes = { readonly [code in ErrorCode]?: Outcome }
 
-/** The outcome of each error code for a visitor who connects. */
+/** The outcome of each error code during connecting. */
 const outcomes: Outcomes = {
   userRejected: 'refused',
   requestAborted: 'waiting',
@@ -44,8 +46,8 @@ const outcomes: Outcomes = {
 }
 
 /**
- * Codes with another outcome for phones: a phone may have granted less than was requested, and it
- * can't be switched on like an extension.
+ * Codes with another outcome for phones: a phone may have granted less than requested, and can't be
+ * switched on like an extension.
  */
 const phoneOutcomes: Outcomes = {
   unauthorized: 'failed',
@@ -54,8 +56,8 @@ const phoneOutcomes: Outcomes = {
 }
 
 /**
- * The outcome of an attempt, with a wallet in this browser or on a phone. A code that is neither in
- * the table nor a wallet's is no fault of the wallet.
+ * Returns the outcome of an attempt, with a wallet in this browser or on a phone. A code that is
+ * neither in the table nor a wallet's is not the wallet's fault.
  */
 export function outcomeOf(attempt: Attempt, { isPhone = false } = {}): Outcome {
   if (attempt.status === 'waiting') return attempt.isSlow && !isPhone ? 'slow' : 'waiting'
@@ -68,11 +70,13 @@ export function outcomeOf(attempt: Attempt, { isPhone = false } = {}): Outcome {
   )
 }
 
-/** Whether only the network is missing, so that the attempt is repeated when it is back. */
+/** Whether only the network is missing. The attempt is then repeated when the network is back. */
 export const comesWithNetwork = (outcome: Outcome): boolean =>
   outcome === 'offline' || outcome === 'unloaded'
 
-/** Gives the texts of an outcome: what happened, and what may help. `name` is the wallet's. */
+/**
+ * Returns the texts of an outcome: the problem, and a possible solution. `name` is the wallet's.
+ */
 export function useOutcomeTexts(): (
   outcome: Outcome,
   attempt: Attempt,

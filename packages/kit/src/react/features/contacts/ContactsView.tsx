@@ -15,7 +15,7 @@ import { messages } from './messages.ts'
 import { PencilIcon } from './PencilIcon.tsx'
 
 /**
- * All contacts. Opened from sending, a press chooses the recipient; opened from elsewhere, a press
+ * All contacts. If it was opened from sending, a press chooses the recipient; otherwise a press
  * edits the contact.
  */
 export default function ContactsView() {

@@ -21,11 +21,11 @@ import css from './contacts.css?inline'
 import type { ContactViews } from './index.ts'
 import { messages } from './messages.ts'
 
-/** Faults of the address; the others are of the label. */
+/** Faults of the address; all others are of the label. */
 const addressFaults: ReadonlySet<ContactFault> = new Set(['addressInvalid', 'addressTaken'])
 
 /**
- * The form of a contact: address and label. An account's name (`lena.eth`) is looked up, and
+ * The form of a contact: address and label. A name of an account (`lena.eth`) is resolved, and
  * proposed as the label.
  */
 export default function EditContactView({ params = {} }: { params: ContactViews['EditContact'] }) {
@@ -45,7 +45,7 @@ export default function EditContactView({ params = {} }: { params: ContactViews[
   const isSearching = found.status === 'looking'
   const recipient = found.status === 'found' ? found.recipient : undefined
   const label = typed ?? recipient?.name ?? ''
-  // a fault of the address is shown once, by the note of the address
+  // a fault of the address is shown only below the address field
   const noteOf = (isAddress: boolean) =>
     fault &&
     addressFaults.has(fault) === isAddress &&
@@ -53,7 +53,7 @@ export default function EditContactView({ params = {} }: { params: ContactViews[
       ? t(fault)
       : ''
 
-  // a press while a name is looked up saves the contact once the name is found
+  // a press while a name is resolved saves the contact once the name is found
   useEffect(() => {
     if (!isWanted || isSearching) return
     setWanted(false)
@@ -131,7 +131,7 @@ export default function EditContactView({ params = {} }: { params: ContactViews[
   )
 }
 
-/** Attributes that turn off the browser's help with typing. */
+/** Attributes that switch off the browser's input assistance. */
 const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const
 
 function Field({

@@ -3,20 +3,20 @@ import type { words } from './words.ts'
 
 export type ContactViews = {
   Contacts: undefined
-  /** An address of the address book, or one to add. */
+  /** A contact of the address book, or a new one. */
   EditContact: { address?: string; label?: string } | undefined
 }
 
-/** What a site passes with a screen. */
+/** The parameters that a site passes with a screen. */
 export type ContactOpenings = {
   /** The contact to add or to change. */ EditContact: { address?: string; label?: string }
 }
 
-/** The visitor's own names for addresses. */
+/** The visitor's own labels for addresses. */
 export const contacts: Feature<{
   views: ContactViews
   opens: 'Contacts' | 'EditContact'
-  reads: ContactOpenings
+  opensWith: ContactOpenings
   words: typeof words
 }> = {
   id: 'contacts',
@@ -26,6 +26,6 @@ export const contacts: Feature<{
     EditContact: { load: () => import('./EditContactView.tsx') },
   },
   opens: ['Contacts', 'EditContact'],
-  reads: () => import('./opening/openingParsers.ts'),
+  opensWith: () => import('./opening/openingParsers.ts'),
   english: () => import('./words.ts'),
 }

@@ -12,7 +12,7 @@ import { createRouter, RouterContext } from '../../modal/router.ts'
 
 const params = { connectorId: 'login', email: 'ann@example.org' }
 
-/** The screen of a login by e-mail that has come so far. */
+/** Renders the screen of a login by e-mail that has reached the given step. */
 async function start(answers: FakeAdapterOptions) {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal(
@@ -21,7 +21,7 @@ async function start(answers: FakeAdapterOptions) {
       observe() {}
       disconnect() {}
     },
-  ) // jsdom has none
+  ) // jsdom does not have it
   const adapter = createFakeAdapter({
     connectors: [
       { id: 'login', name: 'Login', type: 'auth', logins: { email: true, socials: [] } },
@@ -53,7 +53,7 @@ async function start(answers: FakeAdapterOptions) {
   } as const
   const router = createRouter({ view: 'EmailVerifyOtp', params })
   await act(() => root.render(<KitProvider kit={kit}>{null}</KitProvider>))
-  // the login is there before it is chosen
+  // the login's connector exists before it is chosen
   await vi.waitFor(() => expect(kit.getState().connectors).toHaveLength(1))
   await act(() =>
     root.render(

@@ -23,8 +23,8 @@ const envelope =
   'M3.5 5.5h13a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1h-13a1 1 0 0 1-1-1v-8a1 1 0 0 1 1-1Zm-.7.6L10 11l7.2-4.9'
 
 /**
- * A login by e-mail, from the code, or the wallet's own window, to the account. Leaving the screen
- * ends the attempt.
+ * A login by e-mail, from the code or the wallet's own window to the connected account. Leaving the
+ * screen ends the attempt.
  */
 export default function EmailVerifyOtpView({
   params: { connectorId, email },
@@ -40,7 +40,7 @@ export default function EmailVerifyOtpView({
     kit
       .connect({ ...target, connectorId, login: { email }, signal, onStep })
       .catch((error: unknown) => {
-        // before the screen tells it, so that its seconds are right from the first
+        // set before the screen shows the failure, so that its countdown starts correctly
         setFailedAt(kit.context.clock.now())
         throw error
       }),
@@ -104,6 +104,6 @@ export default function EmailVerifyOtpView({
   )
 }
 
-/** The seconds that a refused attempt names. */
+/** The wait in seconds that a refused attempt requires. */
 const secondsOf = (attempt: Attempt): number =>
   attempt.status === 'failed' ? (attempt.error.retryAfter ?? 0) : 0

@@ -16,8 +16,8 @@ const length = 6
 const noteId = 'latchkey-code-note'
 
 /**
- * The code of the mail: checked as soon as it is whole, and again by a press, or when the network
- * is back, where it could not be checked.
+ * The code of the mail. It is checked as soon as it is complete. If it could not be checked, a
+ * press or the return of the network checks it again.
  */
 export function EnterCode({ step, onAccepted }: { step: CodeStep; onAccepted: () => void }) {
   useStyles(css)

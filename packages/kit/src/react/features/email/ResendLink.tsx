@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import css from './email.css?inline'
 import { messages } from './messages.ts'
 
-/** Mails another link, where the first one does not arrive. */
+/** Sends another mail with a link, if the first one does not arrive. */
 export function ResendLink({ step }: { step: LinkStep }) {
   useStyles(css)
   const t = useMessages(messages)

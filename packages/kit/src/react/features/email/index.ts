@@ -3,8 +3,8 @@ import type { words } from './words.ts'
 
 export type EmailViews = {
   /**
-   * Mails a code to the address and logs in with it: the code, then on a new browser the link of
-   * another mail (EmailVerifyDevice of spec section 2).
+   * Mails a code to the address, and logs in with it. On a new browser, the visitor then opens the
+   * link of a second mail. This screen also does the step of the view `EmailVerifyDevice`.
    */
   EmailVerifyOtp: { connectorId: string; email: string }
 }
@@ -16,7 +16,7 @@ export const email: Feature<{ views: EmailViews; words: typeof words }> = {
     EmailVerifyOtp: {
       load: () => import('./EmailVerifyOtpView.tsx'),
       needsNoAccount: true,
-      isWayOut: true,
+      resolvesGuard: true,
     },
   },
   english: () => import('./words.ts'),

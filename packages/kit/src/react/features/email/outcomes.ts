@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../core/errors.ts'
 import type { Attempt } from '../../hooks/useAttempt.ts'
 
-/** How an attempt to log in failed, as the screen tells it. */
+/** The reason why an attempt to log in failed, as the screen shows it. */
 export type Failure =
   | 'cooldown'
   | 'refused'
@@ -26,13 +26,13 @@ const failures: { readonly [code in ErrorCode]?: Failure } = {
   walletTimeout: 'over',
 }
 
-/** The failure of an attempt; undefined while it goes on, or was left. */
+/** Returns the failure of an attempt; undefined while it is running, or after it was cancelled. */
 export function failureOf(attempt: Attempt): Failure | undefined {
   if (attempt.status !== 'failed' || attempt.error.code === 'requestAborted') return undefined
   return failures[attempt.error.code] ?? 'failed'
 }
 
-/** What is wrong with a code that was entered. */
+/** The fault of an entered code. */
 export type CodeFault = 'wrong' | 'expired' | 'spent' | 'unchecked'
 
 const faults: { readonly [code in ErrorCode]?: CodeFault } = {
@@ -41,7 +41,7 @@ const faults: { readonly [code in ErrorCode]?: CodeFault } = {
   codeSpent: 'spent',
 }
 
-/** The fault of a code, from the error that it was answered with. */
+/** Returns the fault of a code from the error of its check. */
 export const faultOf = (error: unknown): CodeFault =>
   (error instanceof Error && 'code' in error ? faults[error.code as ErrorCode] : undefined) ??
-  'unchecked' // a code of another table is none of these
+  'unchecked' // errors of other tables count as `unchecked`

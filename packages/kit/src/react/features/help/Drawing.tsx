@@ -35,7 +35,7 @@ const paths = {
 
 export type DrawingName = keyof typeof paths
 
-/** A small drawing in the style of the icons. Decoration: it has no name of its own. */
+/** A small drawing in the style of the icons. It is decoration and has no accessible name. */
 export function Drawing({ name }: { name: DrawingName }) {
   return (
     <svg

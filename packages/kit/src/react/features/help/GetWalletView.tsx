@@ -21,7 +21,7 @@ import { messages } from './messages.ts'
 import { hasStores, platformsOf } from './storesOf.ts'
 
 /**
- * A neutral comparison of wallets, opened only by a click, for sites without a list of their own.
+ * A neutral comparison of wallets, for sites without a list of their own. It opens only on a click.
  */
 const walletGuide = 'https://ethereum.org/en/wallets/find-wallet/'
 

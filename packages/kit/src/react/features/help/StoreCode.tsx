@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 
 type Props = {
   text: string
-  /** The text for a screen reader. */
+  /** The text for screen readers. */
   label: string
   /** The instruction below the code. */
   help: string
-  /** Shown instead if the code that draws it fails to load. */
+  /** Shown instead if the code that draws the QR code fails to load. */
   fallback: ReactNode
   children: ReactNode
 }
 
-/** A QR code. The code that draws it is loaded when it is shown: a phone never needs it. */
+/** A QR code. The code that draws it is loaded when it is shown, because a phone never needs it. */
 export function StoreCode({ text, label, help, fallback, children }: Props) {
   const [drawing, setDrawing] = useState<typeof import('../../ui/code/QrCode.tsx') | 'failed'>()
   useEffect(

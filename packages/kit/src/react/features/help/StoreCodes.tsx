@@ -11,8 +11,8 @@ import { storesOf } from './storesOf.ts'
 const systems = ['ios', 'android'] as const
 
 /**
- * The stores on a computer: a QR code that leads a phone to its store, and links for this browser
- * and this computer.
+ * The stores on a computer: a QR code that opens a phone's store, and links for this browser and
+ * this computer.
  */
 export function StoreCodes({ wallet }: { wallet: Wallet }) {
   const t = useMessages(messages)

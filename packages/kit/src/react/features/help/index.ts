@@ -6,20 +6,20 @@ export type HelpViews = {
   WhatIsAWallet: undefined
   WhatIsANetwork: undefined
   GetWallet: undefined
-  /** The ways to get a wallet: one that is passed, or one by its id in the catalogue. */
+  /** The options to get a wallet: a given wallet, or one by its id in the catalogue. */
   Downloads: { wallet: Wallet } | { walletId: string }
 }
 
-/** What a site passes with a screen. */
+/** The parameters that a site passes with a screen. */
 export type HelpOpenings = {
   /** The wallet, by its id in the catalogue. */ Downloads: { walletId: string }
 }
 
-/** Explanations for visitors who are new to wallets, and the ways to get one. */
+/** Explanations for visitors who are new to wallets, and the options to get one. */
 export const help: Feature<{
   views: HelpViews
   opens: 'WhatIsAWallet' | 'WhatIsANetwork' | 'GetWallet'
-  reads: HelpOpenings
+  opensWith: HelpOpenings
   words: typeof words
 }> = {
   id: 'help',
@@ -30,6 +30,6 @@ export const help: Feature<{
     Downloads: { load: () => import('./DownloadsView.tsx'), needsNoAccount: true },
   },
   opens: ['WhatIsAWallet', 'WhatIsANetwork', 'GetWallet'],
-  reads: () => import('./opening/openingParsers.ts'),
+  opensWith: () => import('./opening/openingParsers.ts'),
   english: () => import('./words.ts'),
 }

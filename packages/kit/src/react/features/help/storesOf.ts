@@ -2,12 +2,15 @@ import { isPageLink } from '@latchkey/protocol/links'
 import type { Device } from '../../../core/device.ts'
 import type { Wallet } from '../../../core/wallet.ts'
 
-/** The stores of a wallet that this device can use; a part is absent if the wallet has none. */
+/**
+ * The stores of a wallet that work on this device; a part is absent if the wallet has no such
+ * store.
+ */
 export type Stores = {
   /** For phones. */
   ios?: string
   android?: string
-  /** For this browser, and the shop of the extension. */
+  /** For this browser, with the name of the extension's store. */
   extension?: { store: NonNullable<Device['extensions']> | 'otherBrowser'; url: string }
   /** For this computer. */
   desktop?: string
@@ -17,7 +20,7 @@ export type Stores = {
 /** The kinds of device that a wallet runs on. */
 export type Platform = 'phone' | 'browser' | 'computer'
 
-/** The stores that are of use on this device. Only links to web pages count. */
+/** Returns the stores that work on this device. Only links to web pages count. */
 export function storesOf(
   wallet: Wallet,
   { isPhone, extensions, system }: Pick<Device, 'isPhone' | 'extensions' | 'system'>,
@@ -37,7 +40,7 @@ export function storesOf(
   }
 }
 
-/** The platforms that a wallet runs on, by its stores. */
+/** Returns the platforms that a wallet runs on, derived from its stores. */
 export function platformsOf(wallet: Wallet): readonly Platform[] {
   const has = (...links: readonly (string | undefined)[]) =>
     links.some((link) => page(link) !== undefined)

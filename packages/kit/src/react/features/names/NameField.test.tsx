@@ -12,7 +12,7 @@ import { NameField } from './NameField.tsx'
 
 const zone = 'reown.id'
 
-/** The field in a page of a language, and what stands in it after the visitor has written. */
+/** Renders the field on a page in a language. Returns the field's text after each input. */
 async function start(lang: string) {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
   document.documentElement.lang = lang
@@ -54,7 +54,7 @@ async function start(lang: string) {
   const input = place.querySelector('input')
   if (!input) throw new Error('There is no field')
   const write = async (text: string, caret = text.length) => {
-    // React looks at the value that the element itself stores
+    // React compares the value that the element itself stores
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
     input.setSelectionRange(caret, caret)
     await act(async () => void input.dispatchEvent(new Event('input', { bubbles: true })))

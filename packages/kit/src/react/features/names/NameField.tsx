@@ -11,8 +11,8 @@ type Props = {
   read: ParsedLabel
   availability: Availability
   /**
-   * Whether the visitor has tried to register what stands there: until then a name that is too
-   * short is just not finished.
+   * Whether the visitor has tried to register this text. Before that, a name that is too short
+   * counts as unfinished.
    */
   isTried: boolean
   onChange: (text: string) => void
@@ -20,14 +20,14 @@ type Props = {
 
 const noteId = 'latchkey-name-note'
 
-/** The field of a name, with its zone behind it, and below what is to be said of it. */
+/** The field of a name with its zone behind it, and a note below. */
 export function NameField({ text, zone, read, availability, isTried, onChange }: Props) {
   const t = useMessages(messages)
   const suffix = `.${zone}`
   const isWrong = read.status === 'refused' && text !== '' && (read.fault !== 'tooShort' || isTried)
   const isInvalid = isWrong || availability.status === 'taken'
 
-  /** What is seen is what is registered: small letters, by no language's own rule. */
+  /** Shows what will be registered: lower-case letters, independent of any language. */
   function writeSmall(field: HTMLInputElement) {
     const small = field.value.toLowerCase()
     const at = field.selectionStart
@@ -38,7 +38,7 @@ export function NameField({ text, zone, read, availability, isTried, onChange }:
     write(small)
   }
 
-  /** A zone that is typed or pasted stands behind the field already. */
+  /** Drops a typed or pasted zone, because the zone already stands behind the field. */
   function write(next: string) {
     const { label } = readLabel(next, zone)
     onChange(next.includes('.') && !label.includes('.') ? label : next)

@@ -2,7 +2,7 @@ import { useMessages } from '../../i18n/useMessages.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { messages } from './messages.ts'
 
-/** In place of a screen of names for an account that can have none. */
+/** The screen for an account that can't have a name. */
 export function NoNames() {
   const t = useMessages(messages)
   return (

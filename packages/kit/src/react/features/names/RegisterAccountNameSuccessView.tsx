@@ -11,8 +11,8 @@ import { messages } from './messages.ts'
 import { useRegistering } from './useRegistering.ts'
 
 /**
- * The registration of a name from its beginning on, and its success. There is no way back: the
- * wallet is asked. Spec section 2
+ * The registration of a name, from its start to its success. There is no back button, because the
+ * wallet has received the request (docs/contracts/product.md#account-names).
  */
 export default function RegisterAccountNameSuccessView({
   params,

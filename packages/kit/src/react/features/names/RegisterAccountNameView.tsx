@@ -22,8 +22,8 @@ import { useAvailability } from './useAvailability.ts'
 import { useRegistrant } from './invitation/useRegistrant.ts'
 
 /**
- * The form of a name: its rules and whether it is free while it is typed, suggestions, and the
- * button that registers it. Spec section 2
+ * The form of a name. While the visitor types, it shows the rules, whether the name is free, and
+ * suggestions. A button registers the name (docs/contracts/product.md#account-names).
  */
 export default function RegisterAccountNameView() {
   useStyles(css)
@@ -82,7 +82,7 @@ export default function RegisterAccountNameView() {
 
   function choose(text: string) {
     write(text)
-    button.current?.focus() // the list changes with the text
+    button.current?.focus() // the list changes with the text, so the pressed button may be gone
   }
 
   return (

@@ -6,15 +6,15 @@ import type { Suggestions } from './useAvailability.ts'
 type Props = {
   suggestions: Suggestions
   zone: string
-  /** Whether a name is typed that others can be like. */
+  /** Whether a name is typed that suggestions can be based on. */
   isWanted: boolean
   isPending: boolean
-  /** The label in the field, which is no suggestion unless it is taken. */
+  /** The label in the field. It is not suggested, unless it is taken. */
   except: string | undefined
   onChoose: (label: string) => void
 }
 
-/** Names like the one that was typed. Those that are taken are marked, and are no buttons. */
+/** Names similar to the typed one. Taken ones are marked, and are not buttons. */
 export function SuggestionList({
   suggestions: { status, list },
   zone,
@@ -65,7 +65,7 @@ export function SuggestionList({
   )
 }
 
-/** A name, with its zone in the background. */
+/** A name, with its zone in a weaker colour. */
 function Name({ label, zone }: { label: string; zone: string }) {
   const suffix = `.${zone}`
   return (

@@ -6,15 +6,15 @@ import type { words } from './words.ts'
 export type NameViews = {
   ChooseAccountName: undefined
   RegisterAccountName: undefined
-  /** Shown from the beginning of a registration on; without `stage` it begins. */
+  /** Shown from the start of a registration on. Without `stage` it starts the registration. */
   RegisterAccountNameSuccess: { name: string; stage?: 'waiting' | 'done' }
 }
 
-/** Whether the account in use is one that the visitor logged in to. */
+/** Whether the current account came from a login. */
 const isLogin = (state: KitState) =>
   state.connectors.some(({ id, type }) => type === 'auth' && id === accountOf(state)?.connectorId)
 
-/** Registering a name for an account that the visitor logged in to. */
+/** Registering a name for an account that came from a login. */
 export const names: Feature<{
   views: NameViews
   opens: 'ChooseAccountName' | 'RegisterAccountName'

@@ -1,8 +1,8 @@
-import { defineMessages } from '../../i18n/messages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
 /**
- * Words of registering a name. The sentences of faults and failures are those of the specification,
- * section 8.
+ * Texts of registering a name. The sentences of faults and failures are those of
+ * docs/contracts/product.md#account-names.
  */
 export const messages = defineMessages('names', {
   title: 'Account name',

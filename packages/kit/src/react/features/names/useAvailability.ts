@@ -6,24 +6,24 @@ import type { NameStatus } from '../../../names/checkName.ts'
 import type { NameSuggestion } from '../../../names/suggestNames.ts'
 import { useKit } from '../../hooks/useKit.ts'
 
-/** What the service says of a name; `reason` is its own text, cleaned. */
+/** The service's answer about a name. `reason` is its own text, cleaned. */
 export type Availability =
   | { status: 'unasked' | 'checking' | NameStatus }
   | { status: 'failed'; reason: string }
 
 /**
- * The suggestions for what was typed; those for the text before stay until the next ones are there.
+ * The suggestions for the typed text. The previous suggestions stay until the new ones are loaded.
  */
 export type Suggestions = { status: 'none' | 'there' | 'failed'; list: readonly NameSuggestion[] }
 
-/** Milliseconds after the last key until the service is asked. */
+/** Milliseconds between the last key and the request to the service. */
 const pause = 300
-/** Characters of a service's reason that are shown. */
+/** The maximum length of a shown reason of the service, in characters. */
 const maxReasonLength = 160
 
 /**
- * Asks whether a name is free, and for names like it, once the typing pauses. Undefined asks for
- * nothing.
+ * Requests whether a name is free, and similar names, once the typing pauses. With undefined, no
+ * request is sent.
  */
 export function useAvailability(label: string | undefined): {
   availability: Availability

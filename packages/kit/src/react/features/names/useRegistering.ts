@@ -12,9 +12,9 @@ import { nameDraft } from './nameDraft.ts'
 type Stage = NonNullable<NameViews['RegisterAccountNameSuccess']['stage']>
 
 /**
- * Registers the name once; the stage is stored with the screen in the stack, so that the wallet is
- * not asked twice. A failure leads back to the form, which shows it. Leaving does not withdraw the
- * request, which is open in the wallet.
+ * Registers the name once. The stage is stored with the screen in the stack, so that the wallet
+ * gets only one request. A failure leads back to the form, which shows it. Leaving does not cancel
+ * the request, which stays open in the wallet.
  */
 export function useRegistering({ name, stage }: NameViews['RegisterAccountNameSuccess']): Stage {
   const kit = useKit()

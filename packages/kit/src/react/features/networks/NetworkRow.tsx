@@ -13,7 +13,10 @@ type Props = {
   onChoose: () => void
 }
 
-/** A network to choose; the current one is ticked. One that can't be chosen may show a `reason`. */
+/**
+ * A network to choose; the current one has a tick. A network that can't be chosen may show a
+ * `reason`.
+ */
 export function NetworkRow({
   network: { networkId, network },
   isCurrent,

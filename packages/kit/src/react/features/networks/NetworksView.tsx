@@ -15,12 +15,12 @@ import { NetworkRow } from './NetworkRow.tsx'
 import { useChooseNetwork } from './useChooseNetwork.ts'
 import { useReachable } from './useReachable.ts'
 
-/** The number of networks from which on the list has a search. */
+/** The number of networks from which the list has a search. */
 const searchFrom = 6
 
 /**
- * The site's networks. The current one is marked; those that the wallet can't switch to say so. A
- * long list has a search.
+ * The site's networks. The current one is marked. A network that the wallet can't switch to shows
+ * this. A long list has a search.
  */
 export default function NetworksView() {
   const t = useMessages(messages)
@@ -64,19 +64,19 @@ export default function NetworksView() {
         </Notice>
       )}
       <ul className="stack" aria-label={t('networks')}>
-        {found.map((one) => (
-          <li key={one.networkId}>
+        {found.map((entry) => (
+          <li key={entry.networkId}>
             <NetworkRow
-              network={one}
-              isCurrent={one.networkId === current}
-              isDisabled={isLocked && one.networkId !== current}
+              network={entry}
+              isCurrent={entry.networkId === current}
+              isDisabled={isLocked && entry.networkId !== current}
               reason={
-                one.networkId === current || isReachable(one.networkId)
+                entry.networkId === current || isReachable(entry.networkId)
                   ? undefined
                   : t('notApproved')
               }
               onChoose={() =>
-                one.networkId === current && isConnected ? kit.close() : choose(one.networkId)
+                entry.networkId === current && isConnected ? kit.close() : choose(entry.networkId)
               }
             />
           </li>

@@ -14,9 +14,9 @@ import type { NetworkViews } from './index.ts'
 import { messages } from './messages.ts'
 
 /**
- * The visitor chose a network whose namespace has no wallet yet: the wallets of this browser that
- * have it and that the site lists, that of the other namespace first, and the other ways to
- * connect.
+ * The screen after the visitor chose a network whose namespace has no wallet yet. It lists the
+ * wallets of this browser that support the namespace and that the site lists, the wallet connected
+ * in the other namespace first, and then the other connect methods.
  */
 export default function SwitchActiveChainView({
   params: { networkId },
@@ -27,14 +27,12 @@ export default function SwitchActiveChainView({
   const kit = useKit()
   const router = useRouter()
   const current = useCurrentWallet()?.name
-  const target = kit.context.networks.find((one) => one.networkId === networkId)
+  const target = kit.context.networks.find((network) => network.networkId === networkId)
   const connectors = useKitState((state) => state.connectors)
   const own = listedConnectors(connectors, kit.context.options, readDevice()).filter(
     ({ namespace, type }) => namespace === target?.namespace && type === 'injected',
   )
-  const wallets = [...own].sort(
-    (one, b) => Number(b.name === current) - Number(one.name === current),
-  )
+  const wallets = [...own].sort((a, b) => Number(b.name === current) - Number(a.name === current))
   const network = target ? namespaceNames[target.namespace] : networkId
 
   return (

@@ -29,11 +29,11 @@ const outcomes: { [code in ErrorCode]?: Outcome } = {
 }
 
 /**
- * The request to the wallet to switch to another network: what the visitor has to do there, and the
+ * The request to the wallet to switch to another network: the visitor's next step there, and the
  * outcome.
  */
 export default function SwitchNetworkView({
-  params: { networkId, goesBack: leadsBack },
+  params: { networkId, goesBack },
 }: {
   params: NetworkViews['SwitchNetwork']
 }) {
@@ -57,10 +57,10 @@ export default function SwitchNetworkView({
     if (isDone) return kit.context.clock.setTimeout(leave, times.successShown)
     function leave() {
       if (router.store.getState().stack.length === 1) kit.close()
-      else if (leadsBack) router.back()
+      else if (goesBack) router.back()
       else router.finish(home)
     }
-  }, [isDone, kit, router, leadsBack])
+  }, [isDone, kit, router, goesBack])
 
   return (
     <Screen title={t('switchTitle')}>

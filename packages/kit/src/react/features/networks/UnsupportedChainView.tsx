@@ -15,8 +15,8 @@ import { useChooseNetwork } from './useChooseNetwork.ts'
 import { useReachable } from './useReachable.ts'
 
 /**
- * The screen when the wallet is on a network that the site does not name: the visitor chooses one
- * of the site's, or disconnects.
+ * The screen for a wallet on a network that the site does not list. The visitor chooses one of the
+ * site's networks, or disconnects.
  */
 export default function UnsupportedChainView() {
   const t = useMessages(messages)

@@ -5,23 +5,23 @@ import type { words } from './words.ts'
 
 export type NetworkViews = {
   Networks: undefined
-  /** `leadsBack`: to the screen before, once it is done. */
+  /** `goesBack`: when it is done, the previous screen is shown. */
   SwitchNetwork: { networkId: NetworkId; goesBack?: true }
-  /** A network in whose namespace no wallet is connected, while one is in another. */
+  /** A network whose namespace has no connected wallet, while another namespace has one. */
   SwitchActiveChain: { networkId: NetworkId }
   UnsupportedChain: undefined
 }
 
-/** What a site passes with a screen. */
+/** The parameters that a site passes with a screen. */
 export type NetworkOpenings = {
   /** The network to switch to. */ SwitchNetwork: { networkId: NetworkId | (string & {}) }
 }
 
-/** The choice of a network, and the screen for a network that the site does not know. */
+/** The choice of a network, and the screen for a network that the site does not list. */
 export const networks: Feature<{
   views: NetworkViews
   opens: 'Networks'
-  reads: NetworkOpenings
+  opensWith: NetworkOpenings
   words: typeof words
 }> = {
   id: 'networks',
@@ -30,17 +30,17 @@ export const networks: Feature<{
     SwitchNetwork: {
       load: () => import('./SwitchNetworkView.tsx'),
       mayClose: isOnNamedNetwork,
-      isWayOut: true,
+      resolvesGuard: true,
     },
     SwitchActiveChain: {
       load: () => import('./SwitchActiveChainView.tsx'),
       mayClose: isOnNamedNetwork,
-      isWayOut: true,
+      resolvesGuard: true,
     },
     UnsupportedChain: { load: () => import('./UnsupportedChainView.tsx'), mayClose: () => false },
   },
   opens: ['Networks'],
-  reads: () => import('./opening/openingParsers.ts'),
-  gates: [{ view: 'UnsupportedChain', letsIn: isOnNamedNetwork }],
+  opensWith: () => import('./opening/openingParsers.ts'),
+  guards: [{ view: 'UnsupportedChain', allows: isOnNamedNetwork }],
   english: () => import('./words.ts'),
 }

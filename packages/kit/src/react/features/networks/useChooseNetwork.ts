@@ -6,8 +6,10 @@ import { useKit } from '../../hooks/useKit.ts'
 import { useRouter } from '../router.ts'
 
 /**
- * Chooses a network: asks the wallet of its namespace on a screen of its own; where only another
- * namespace has a wallet, leads to connecting one; switches at once when none is connected.
+ * Chooses a network:
+ * - if its namespace has a wallet, that wallet gets a request on another screen
+ * - if only another namespace has a wallet, the visitor connects one
+ * - if no wallet is connected, the network is switched at once
  */
 export function useChooseNetwork(): (networkId: NetworkId) => void {
   const kit = useKit()

@@ -3,8 +3,8 @@ import { connectionsOf, disconnected } from '../../../core/session.ts'
 import { useKitState } from '../../hooks/useKitState.ts'
 
 /**
- * Tells whether the wallet in use can switch to a network. A phone that takes no such requests can
- * only switch among the networks that it approved.
+ * Whether the current wallet can switch to a network. A phone that does not support such requests
+ * can only switch among the networks that it approved.
  */
 export function useReachable(): (networkId: NetworkId) => boolean {
   const sessions = useKitState((state) => state.sessions)

@@ -12,21 +12,23 @@ type Props = {
   parsed: ParsedAmount
   currency: PayCurrency
   method: PayCurrency['methods'][number] | undefined
-  /** The amount is outside the limits. */
+  /** Whether the amount is outside the limits. */
   isOverLimit: boolean
-  /** The most that can be bought now, where it is less than the payment method's. */
+  /** The maximum that can be bought now, if it is less than the payment method's. */
   max: string | undefined
   onChange: (text: string) => void
 }
 
-/** The amount of money, its currency, the limits of the payment method, and amounts to press. */
+/**
+ * The amount of money, its currency, the limits of the payment method, and buttons with amounts.
+ */
 export function AmountCard({
   text,
   parsed,
   currency: { id: currency },
   method,
-  isOverLimit: isBeyond,
-  max: most,
+  isOverLimit,
+  max,
   onChange,
 }: Props) {
   const t = useMessages(messages)
@@ -37,10 +39,10 @@ export function AmountCard({
   const note = isRefused
     ? t(parsed.fault === 'ambiguous' ? 'ambiguous' : 'notAnAmount')
     : method
-      ? t('limits', { min: money(method.min), max: money(most ?? method.max) })
+      ? t('limits', { min: money(method.min), max: money(max ?? method.max) })
       : ''
   return (
-    <div className="onramp-amount" data-invalid={isRefused || isBeyond || undefined}>
+    <div className="onramp-amount" data-invalid={isRefused || isOverLimit || undefined}>
       <div className="onramp-line">
         <span className="onramp-sign" dir="ltr" aria-hidden="true">
           {signOf(currency, locale)}
@@ -53,7 +55,7 @@ export function AmountCard({
           spellCheck={false}
           maxLength={60}
           aria-label={t('amount', { currency })}
-          aria-invalid={isRefused || isBeyond}
+          aria-invalid={isRefused || isOverLimit}
           aria-describedby="onramp-note"
           placeholder="0"
           value={text}

@@ -7,7 +7,7 @@ import { messages } from './messages.ts'
 import { formatMoney, formatTokens } from './money.ts'
 import { totalFeeOf } from './totalFeeOf.ts'
 
-/** What the chosen offer costs: each fee, and the price of one token with all of them. */
+/** The costs of the chosen offer: each fee, and the price of one token including all fees. */
 export function Details({ quote }: { quote: OnrampQuote }) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
@@ -54,7 +54,7 @@ function Line({ name, isSum, children }: { name: string; isSum?: boolean; childr
   )
 }
 
-/** What one token costs with all fees; for show alone, so that a rounded figure will do. */
+/** Returns the price of one token including all fees, rounded; it is only shown. */
 function priceOf(paid: string, received: string): string {
   const price = isLess('0', received) ? Number(paid) / Number(received) : 0
   return price.toFixed(price < 1 ? 6 : 2)

@@ -4,7 +4,7 @@ import { methodName } from './methodName.ts'
 import { messages } from './messages.ts'
 import { radioKey } from './radioKey.ts'
 
-/** The ways to pay, one of which is chosen. */
+/** The payment methods, one of which is chosen. */
 export function MethodPicker({
   methods,
   chosen,

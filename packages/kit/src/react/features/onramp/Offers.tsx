@@ -9,7 +9,7 @@ import { formatMoney, formatTokens } from './money.ts'
 import { OfferRow } from './OfferRow.tsx'
 import type { Quotes } from './useQuotes.ts'
 
-/** The name of an offer, which stays when its price moves. */
+/** The key of an offer, which stays the same when its price changes. */
 export const keyOf = ({ provider, method }: OnrampQuote): string => `${provider.id} ${method ?? ''}`
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
 }
 
 /**
- * The offers side by side, the best first, and what the chosen one costs; or why there are none.
+ * The offers, the best first, and the costs of the chosen one; or the reason why there are none.
  */
 export function Offers({ quotes, chosen, onChoose }: Props) {
   const t = useMessages(messages)
@@ -70,7 +70,7 @@ export function Offers({ quotes, chosen, onChoose }: Props) {
   )
 }
 
-/** What is told while no prices can be had: a guess, which nothing can be bought by. */
+/** The estimate that is shown while no prices are available. It can't be bought. */
 function Estimate({ quote }: { quote: OnrampQuote | undefined }) {
   const t = useMessages(messages)
   const locale = useFormatLocale()

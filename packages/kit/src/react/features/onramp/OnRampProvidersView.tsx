@@ -31,8 +31,8 @@ import { choiceOf, useOptions } from './useOptions.ts'
 import { useQuotes } from './useQuotes.ts'
 
 /**
- * What is bought and for how much, the offers of all providers side by side, and the way to the
- * chosen one.
+ * The form of a purchase: the token, the amount of money, the offers of all providers, and the
+ * button for the chosen one.
  */
 export default function OnRampProvidersView() {
   useStyles(css)
@@ -72,7 +72,7 @@ export default function OnRampProvidersView() {
   const chosen =
     offers?.quotes.find((quote) => keyOf(quote) === draft.offer && !quote.isEstimate) ??
     offers?.quotes.find(({ isEstimate }) => !isEstimate)
-  /** Less than was entered can be bought now. */
+  /** Set if less than the entered amount can be bought now. */
   const max = chosen ? undefined : offers?.most
   useOnceOnline(offers?.outage !== undefined, quotes.retry)
 
@@ -127,7 +127,7 @@ export default function OnRampProvidersView() {
   function press(quote: OnrampQuote | undefined) {
     if (isOutage) return quotes.retry()
     if (!quote || quote.isEstimate) return
-    openProviderWindow(kit) // a browser opens windows within the press alone
+    openProviderWindow(kit) // a browser opens windows only inside the press
     router.push('BuyInProgress', { quote })
   }
 

@@ -12,7 +12,7 @@ import { messages } from './messages.ts'
 import { formatMoney } from './money.ts'
 import { TokenPicture } from './TokenPicture.tsx'
 
-/** The way to a purchase that is under way, and to those before it. */
+/** The link to purchases under way, and to earlier ones. */
 export function OpenOrders() {
   const t = useMessages(messages)
   const locale = useFormatLocale()
@@ -21,8 +21,8 @@ export function OpenOrders() {
   const { clock } = useKit().context
   const open = orders.find(
     (order) => !isFinished(order) && order.startedAt > clock.now() - times.onrampOrder,
-  ) // of older ones nothing is heard any more
-  // loaded again where it is shown
+  ) // older orders get no new states
+  // the screen loads it again if this fails
   useEffect(() => void import('./order/OnRampActivityView.tsx').catch(() => {}), [])
   const all = (
     <button type="button" className="onramp-more" onClick={() => router.push('OnRampActivity')}>

@@ -1,6 +1,6 @@
 import { SkeletonRow } from '../../ui/Row.tsx'
 
-/** The form's shape, while what can be bought is on its way. */
+/** The placeholder of the form while the options are loading. */
 export function OptionsSkeleton() {
   return (
     <div className="onramp" aria-busy="true">

@@ -2,7 +2,7 @@ import type { OnrampProvider } from '../../../onramp/providers.ts'
 import { useKitState } from '../../hooks/useKitState.ts'
 import { Picture } from '../../ui/Picture.tsx'
 
-/** The mark of a provider, for the modal's surface. */
+/** The logo of a provider, for the modal's surface. */
 export function ProviderPicture({
   provider: { name, iconUrls },
   size,

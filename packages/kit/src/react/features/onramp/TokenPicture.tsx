@@ -4,11 +4,11 @@ import { imageUrl, tokenImageUrl } from '../../imageUrl.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { Picture } from '../../ui/Picture.tsx'
 
-/** The name of a network, or its id where the site does not name it. */
+/** Returns the name of a network, or its id if the site does not list it. */
 export const networkName = (kit: Kit, networkId: NetworkId): string =>
   kit.context.networks.find((network) => network.networkId === networkId)?.network.name ?? networkId
 
-/** The picture of a token from the site's API, with that of its network in the corner. */
+/** The picture of a token from the site's API, with the picture of its network in the corner. */
 export function TokenPicture({
   token: { symbol, networkId },
   size = 36,

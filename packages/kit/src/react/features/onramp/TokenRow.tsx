@@ -7,7 +7,7 @@ import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
 import { networkName, TokenPicture } from './TokenPicture.tsx'
 
-/** The token to buy, with its network; a press leads to the others. */
+/** The token to buy, with its network. A press opens the list of tokens. */
 export function TokenRow({ token }: { token: BuyableToken }) {
   const t = useMessages(messages)
   const kit = useKit()

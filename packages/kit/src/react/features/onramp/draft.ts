@@ -1,7 +1,7 @@
 import { defineMemory } from '../../modal/memory.ts'
 
 /**
- * What the visitor has entered and chosen so far; the rest follows from what is offered. `offer`:
+ * The entered and chosen values; everything else is derived from the available options. `offer`:
  * the provider whose offer was chosen.
  */
 export type OnrampDraft = {

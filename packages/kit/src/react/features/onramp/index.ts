@@ -6,21 +6,21 @@ export type OnrampViews = {
   OnRampProviders: undefined
   OnRampTokenSelect: { tokenId: string | undefined }
   OnRampFiatSelect: { currency: string | undefined }
-  /** Begins a purchase by an offer, or shows the one with the id; without either the newest. */
+  /** Starts a purchase by an offer, or shows the purchase with the id; without both the newest. */
   BuyInProgress: { quote?: OnrampQuote; id?: string } | undefined
   OnRampActivity: undefined
 }
 
-/** What a site passes with a screen. */
+/** The parameters that a site passes with a screen. */
 export type OnrampOpenings = {
   /** The purchase, by its id. @default the newest */ BuyInProgress: { id?: string }
 }
 
-/** Buying tokens with money, at companies that the site's API lists. */
+/** Buying tokens with money from companies that the site's API lists. */
 export const onramp: Feature<{
   views: OnrampViews
   opens: 'OnRampProviders' | 'OnRampActivity' | 'BuyInProgress'
-  reads: OnrampOpenings
+  opensWith: OnrampOpenings
   option: 'onramp'
   actions: 'onramp'
   words: typeof words
@@ -33,7 +33,7 @@ export const onramp: Feature<{
   views: {
     OnRampProviders: {
       load() {
-        // loaded before the press that opens a window; the screen loads again what fails here
+        // loaded before the press that opens a window; the screen retries code that fails here
         import('./order/BuyInProgressView.tsx').catch(() => {})
         return import('./OnRampProvidersView.tsx')
       },
@@ -44,7 +44,7 @@ export const onramp: Feature<{
     OnRampActivity: { load: () => import('./order/OnRampActivityView.tsx') },
   },
   opens: ['OnRampProviders', 'OnRampActivity', 'BuyInProgress'],
-  reads: () => import('./opening/openingParsers.ts'),
+  opensWith: () => import('./opening/openingParsers.ts'),
   accountActions: [
     {
       name: 'onramp',

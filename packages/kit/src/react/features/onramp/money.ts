@@ -1,12 +1,12 @@
 /**
- * Direction marks that Intl adds for some languages; the component that shows an amount isolates it
+ * Direction marks that Intl adds for some languages. The component that shows an amount isolates it
  * instead.
  */
 const marks = /[\u200e\u200f\u061c]/g
 
 /**
- * A decimal string of a currency, by its ISO 4217 code; exact. A whole amount has no cents where
- * `isShort`.
+ * Formats a decimal string of a currency (ISO 4217) exactly. With `isShort`, a whole amount has no
+ * decimals.
  */
 export function formatMoney(
   amount: string,
@@ -25,7 +25,7 @@ export function formatMoney(
   return format.format(amount as `${number}`).replace(marks, '')
 }
 
-/** Digits after the point of a currency. */
+/** The number of decimals of a currency. */
 export const digitsOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
     .maximumFractionDigits ?? 2
@@ -42,18 +42,18 @@ export function signOf(currency: string, locale: string): string {
   ).replace(marks, '')
 }
 
-/** The name of a currency in a language, or its code. */
+/** Returns the name of a currency in a language, or its code. */
 export function currencyName(currency: string, locale: string): string {
   try {
     return new Intl.DisplayNames(locale, { type: 'currency' }).of(currency) ?? currency
   } catch {
-    return currency // no language of this browser's
+    return currency // the browser does not support the language
   }
 }
 
 /**
- * An amount of tokens with their symbol, cut to what tells offers apart: three digits after the
- * point are too few for tokens of much worth.
+ * Formats an amount of tokens with their symbol, cut to the digits that distinguish offers. Three
+ * decimals would be too few for tokens of high value.
  */
 export function formatTokens(amount: string, symbol: string, locale: string): string {
   const [whole = '', fraction = ''] = amount.split('.')
@@ -74,7 +74,9 @@ export function formatTokens(amount: string, symbol: string, locale: string): st
 
 const steps = [25, 50, 100, 250, 500, 1_000] as const
 
-/** Up to four amounts to press, in whole units, within the limits of a payment method. */
+/**
+ * Returns up to four amounts for buttons, in whole units, within the limits of a payment method.
+ */
 export function presetsOf({ min, max }: { min: string; max: string }): readonly string[] {
   const [smallest, largest] = [Number(min), Number(max)]
   for (let scale = 1; scale <= 1e6; scale *= 10) {

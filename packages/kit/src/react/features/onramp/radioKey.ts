@@ -8,8 +8,8 @@ const steps: { readonly [key: string]: number } = {
 }
 
 /**
- * Moves to the next choice of a group by the arrow keys, and chooses it. Source: ARIA practices,
- * radio group
+ * Moves to another option of a group with the arrow keys, and chooses it.
+ * https://www.w3.org/WAI/ARIA/apg/patterns/radio/
  */
 export function radioKey(event: KeyboardEvent<HTMLElement>): void {
   const group = event.currentTarget.closest('[role=radiogroup]')

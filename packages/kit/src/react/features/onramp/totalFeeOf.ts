@@ -3,7 +3,8 @@ import { scaled } from '../../../onramp/decimal.ts'
 import type { OnrampQuote } from '../../../onramp/quotes.ts'
 
 /**
- * All fees of an offer as a decimal string of its money; undefined where the provider tells none.
+ * Returns the sum of an offer's fees as a decimal string in the payment's currency; undefined if
+ * the provider gives none.
  */
 export function totalFeeOf({
   fees: { total, provider, network },

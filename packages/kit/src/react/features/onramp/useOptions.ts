@@ -5,12 +5,14 @@ import { useKit } from '../../hooks/useKit.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import type { OnrampDraft } from './draft.ts'
 
-/** What can be bought, once it is known. */
+/** The options of a purchase, once they are known. */
 export type Options =
   | { status: 'pending' }
   | { status: 'there'; options: OnrampOptions; retry: () => void }
 
-/** Asks what can be bought on the site's networks, and paid with. */
+/**
+ * Requests the tokens that can be bought on the site's networks, and the currencies to pay with.
+ */
 export function useOptions(): Options {
   const kit = useKit()
   const { networkId } = useNetwork()
@@ -19,7 +21,7 @@ export function useOptions(): Options {
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     let isCancelled = false
-    // a rejection is an abort, which nobody asks for here, or code that did not load
+    // a rejection is an abort, which does not happen here, or code that failed to load
     getOnrampOptions(kit).then(
       (now) => isCancelled || setOptions(now),
       () => isCancelled || setOptions({ tokens: [], currencies: [], isDefault: true }),
@@ -34,7 +36,7 @@ export function useOptions(): Options {
 }
 
 /**
- * The chosen token, currency and payment method, or the first that fit: a token on the visitor's
+ * The chosen token, currency and payment method, or the first that match. A token on the visitor's
  * network comes first.
  */
 export type Choice = {
@@ -43,7 +45,7 @@ export type Choice = {
   method: PayCurrency['methods'][number] | undefined
 }
 
-/** The choice of a draft. `networkId` is the visitor's network. */
+/** Derives the choice from a draft. `networkId` is the visitor's network. */
 export function choiceOf(
   options: OnrampOptions | undefined,
   draft: OnrampDraft,

@@ -7,20 +7,20 @@ import type { OnrampOffers, QuoteRequest } from '../../../onramp/quotes.ts'
 import { useKit } from '../../hooks/useKit.ts'
 
 /**
- * The offers for what was entered. `asking` has the last ones of the same token, currency and
- * method, for their place.
+ * The offers for the entered values. While `asking`, they are the last ones of the same token,
+ * currency and method, so that the layout stays.
  */
 export type Quotes =
   | { status: 'unasked' }
   | { status: 'asking'; before?: OnrampOffers }
   | { status: 'there'; offers: OnrampOffers }
 
-/** The least pause before offers that end are asked for again. */
+/** The minimum pause before expired offers are requested again, in milliseconds. */
 const minWait = 5_000
 
 /**
- * Asks for offers once the typing pauses, and again when the first of them ends; an outdated
- * request is dropped. Undefined asks for nothing.
+ * Requests offers once the typing pauses, and again when the first of them expires. An outdated
+ * request is aborted. With undefined, no request is sent.
  */
 export function useQuotes(
   request: Omit<QuoteRequest, 'signal'> | undefined,
@@ -38,7 +38,7 @@ export function useQuotes(
     const { signal } = controller
     const isAgain = lastAttempt.current !== attempt
     lastAttempt.current = attempt
-    const request = JSON.parse(key) as QuoteRequest // written above
+    const request = JSON.parse(key) as QuoteRequest // the key was written above
     const take = (offers: OnrampOffers) => void (signal.aborted || setAnswer({ key, kind, offers }))
     const cancel = kit.context.clock.setTimeout(
       () => {
@@ -57,7 +57,7 @@ export function useQuotes(
     }
   }, [kit, key, kind, attempt])
 
-  // offers end: others are asked for while the screen is shown
+  // offers expire: new ones are requested while the screen is shown
   const ends =
     isKnown && !answer.offers.outage
       ? Math.min(

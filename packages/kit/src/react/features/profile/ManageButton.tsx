@@ -12,8 +12,8 @@ import { messages } from './messages.ts'
 const sliders = 'M3.5 6.5h6m4 0h3M3.5 13.5h3m4 0h6M11.5 4.5v4M8.5 11.5v4'
 
 /**
- * Opens the settings of the wallet in use, if it has some inside the page: devices, recovery,
- * export.
+ * Opens the wallet's own settings (devices, recovery, export), if the current wallet has some
+ * inside the page.
  */
 export function ManageButton() {
   const t = useMessages(messages)

@@ -9,8 +9,8 @@ import { useKitState } from '../../hooks/useKitState.ts'
 import { messages } from './messages.ts'
 
 /**
- * Reports what a wallet did by itself, if it still holds. While the modal is closed the report
- * waits until it opens: toasts are part of the modal, and the page around belongs to the site.
+ * Reports changes that a wallet made by itself, if they still hold. While the modal is closed the
+ * report waits until it opens: toasts are part of the modal, and the page belongs to the site.
  */
 export default function News() {
   const t = useMessages(messages)
@@ -27,9 +27,9 @@ export default function News() {
     const there = connectedWallets(state).find(
       ({ connectorId }) => connectorId === connection.connectorId,
     )
-    if (event === 'came' && there && !there.isCurrent)
+    if (event === 'added' && there && !there.isCurrent)
       showToast(kit, { message: { text: t('joined', { wallet }) }, variant: 'success' })
-    if (event === 'left' && account && !there)
+    if (event === 'removed' && account && !there)
       showToast(kit, {
         message: { text: t('replaced', { wallet, account: truncateAddress(account.address) }) },
       })

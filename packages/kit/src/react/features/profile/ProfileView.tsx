@@ -18,7 +18,8 @@ import css from './profile.css?inline'
 import { Wallets } from './Wallets.tsx'
 
 /**
- * All connected wallets with their accounts, to use another, disconnect one, or connect one more.
+ * All connected wallets with their accounts: to use another one, to disconnect one, or to connect
+ * one more.
  */
 export default function ProfileView() {
   useStyles(css)

@@ -20,8 +20,7 @@ import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
 
 /**
- * Recently used wallets that are not connected and can be reached from here: one press connects
- * them again.
+ * Recently used wallets that are not connected and work on this device. A press connects one again.
  */
 export function Recents({
   connected,
@@ -36,7 +35,7 @@ export function Recents({
   const router = useRouter()
   const all = useKitState((state) => state.connectors)
   const connectors = visibleConnectors(all, readDevice()).filter(
-    (one) => one.namespace === namespace,
+    (connector) => connector.namespace === namespace,
   )
   const hasPhones = connectors.some(({ type }) => type === 'walletConnect')
 
@@ -45,13 +44,14 @@ export function Recents({
     options.enableWallets === false ? [] : asOwn(kit, recentWallets(storage, api?.apiUrl))
   const rows = recents.flatMap((wallet) => {
     const connector = connectors.find(
-      (one) => isHere(one) && isSameWallet(identityOfConnector(one), identityOfWallet(wallet)),
+      (connector) =>
+        isHere(connector) && isSameWallet(identityOfConnector(connector), identityOfWallet(wallet)),
     )
     if (
       !isWanted(
         wallet,
         ...[connector, wallet.rdns && { id: wallet.rdns, name: wallet.name }].flatMap(
-          (one) => one || [],
+          (connector) => connector || [],
         ),
       )
     )
@@ -65,7 +65,7 @@ export function Recents({
           open: () => router.push('ConnectingExternal', { connectorId: connector.id, namespace }),
         },
       ]
-    if (connected.some((one) => one.wallet && isSameApp(one.wallet, wallet))) return []
+    if (connected.some((entry) => entry.wallet && isSameApp(entry.wallet, wallet))) return []
     const isApp = Boolean(wallet.mobile_link ?? wallet.link_mode)
     return isApp && hasPhones
       ? [

@@ -12,7 +12,7 @@ import type { ListedWallet } from './withUniqueLabels.ts'
 type Props = {
   wallet: ListedWallet
   onChoose: () => void
-  /** Absent for the only wallet: then the button at the foot of the screen disconnects it. */
+  /** Undefined for the only wallet: the button at the foot of the screen disconnects it. */
   onRemove: (() => void) | undefined
 }
 

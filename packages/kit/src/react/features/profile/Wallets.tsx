@@ -15,7 +15,7 @@ import { WalletItem } from './WalletItem.tsx'
 type Props = {
   /** The connected wallets of all namespaces. */
   wallets: readonly ConnectedWallet[]
-  /** The namespace that is shown. */
+  /** The shown namespace. */
   namespace: Namespace
 }
 
@@ -36,13 +36,13 @@ export function Wallets({ wallets, namespace }: Props) {
     await kit.switchConnection({ connectorId, namespace }).then(
       () =>
         showToast(kit, { message: { text: t('inUse', { wallet: label }) }, variant: 'success' }),
-      () => {}, // the wallet disconnected in the same moment, which the list shows
+      () => {}, // the wallet was disconnected at the same moment, which the list shows
     )
   }
 
   /**
-   * The row disappears with its wallet; the focus moves to the first row that is left, or to the
-   * tab.
+   * Disconnects a wallet. Its row disappears, so the focus moves to the first remaining row, or to
+   * the tab.
    */
   async function remove({ connectorId, label }: ListedWallet) {
     const body = list.current?.closest('.screen-body')

@@ -6,14 +6,14 @@ export type ProfileViews = {
   Profile: undefined
 }
 
-/** The connected wallets: which one is used, and how to connect others. */
+/** The connected wallets: the one in use, and how to connect others. */
 export const profile: Feature<{ views: ProfileViews; opens: 'Profile'; words: typeof words }> = {
   id: 'profile',
   views: {
     Profile: {
       load: () => import('./ProfileView.tsx'),
       mayClose: isOnNamedNetwork,
-      isWayOut: true,
+      resolvesGuard: true,
     },
   },
   opens: ['Profile'],

@@ -12,7 +12,7 @@ type Props = {
   onToken: (id: string) => void
 }
 
-/** Focuses the field: the visitor has just asked for it. */
+/** Focuses the field, because the visitor has just opened it. */
 const focus = (input: HTMLInputElement | null) => input?.focus()
 
 /** The fields of a payment request: amount and token. */

@@ -54,8 +54,8 @@ export default function WalletReceiveView() {
   const isRequest = link !== undefined && token !== undefined && amount !== undefined
   const uri = link ?? address
   // a link is for one network, an address for all networks of its namespace
-  const valid = networks.filter((one) =>
-    isRequest ? one.networkId === networkId : one.networkId.startsWith(`${namespace}:`),
+  const valid = networks.filter((network) =>
+    isRequest ? network.networkId === networkId : network.networkId.startsWith(`${namespace}:`),
   )
   const label = isRequest
     ? t('requestCode', {
@@ -65,7 +65,7 @@ export default function WalletReceiveView() {
 
   const copyIt = () =>
     copy(uri, { done: t(isRequest ? 'linkCopied' : 'copied'), failed: t('copyFailed') })
-  // a rejection means that the visitor closed the system's share sheet
+  // a rejection means that the visitor closed the system's share dialog
   const share = () => void navigator.share({ text: uri }).catch(() => {})
 
   return (
@@ -98,12 +98,12 @@ export default function WalletReceiveView() {
         )}
         <p className="receive-only">
           <span className="receive-networks" aria-hidden="true">
-            {valid.slice(0, 5).map((one) => (
+            {valid.slice(0, 5).map((network) => (
               <Picture
-                key={one.networkId}
-                name={one.network.name}
-                src={imageUrl(kit, one.networkId)}
-                subject={{ network: one.networkId }}
+                key={network.networkId}
+                name={network.network.name}
+                src={imageUrl(kit, network.networkId)}
+                subject={{ network: network.networkId }}
                 size={20}
                 shape="round"
               />
@@ -129,8 +129,8 @@ export default function WalletReceiveView() {
 }
 
 /**
- * A list of names in the form of the language; in right-to-left text each name keeps its own
- * direction.
+ * Formats a list of names in the form of the language. In right-to-left text, each name keeps its
+ * own direction.
  */
 function listOf(names: readonly string[], locale: string, direction: 'ltr' | 'rtl'): string {
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(
@@ -139,7 +139,7 @@ function listOf(names: readonly string[], locale: string, direction: 'ltr' | 'rt
 }
 
 /**
- * A whole address, in groups of four for easy comparison; it is one word when it is copied or read
+ * A full address in groups of four, for easy comparison. It is one word when it is copied or read
  * aloud.
  */
 function GroupedAddress({ address }: { address: string }) {

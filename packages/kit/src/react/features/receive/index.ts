@@ -5,7 +5,7 @@ export type ReceiveViews = {
   WalletReceive: undefined
 }
 
-/** The screens that show how to send something to this account. */
+/** The screens for receiving tokens in this account. */
 export const receive: Feature<{
   views: ReceiveViews
   opens: 'WalletReceive'

@@ -3,14 +3,12 @@ import { useEffect, useState } from 'react'
 import { paymentUri } from '../../../receive/paymentUri.ts'
 import { useKit } from '../../hooks/useKit.ts'
 
-/**
- * The request; `amount` in the smallest unit of the token, or of the network's own without `token`.
- */
+/** The requested amount, in the smallest unit of the token; of the native token without `token`. */
 type RequestedAmount = { amount: bigint; token?: string }
 
 /**
- * The payment link of a request; undefined without one, and until the code that writes it is
- * loaded: then the address alone is shown.
+ * The payment link of a request. Undefined without a request, and until the code that writes it is
+ * loaded: then only the address is shown.
  */
 export function usePaymentUri(
   accountId: AccountId | undefined,
@@ -24,7 +22,7 @@ export function usePaymentUri(
     if (!accountId || key === undefined) return
     let isCancelled = false
     const storeLink = (uri: string) => void (isCancelled || setLink({ key, uri }))
-    // the address alone is shown instead
+    // if it fails, only the address is shown
     paymentUri(kit, { accountId, amount, token }).then(storeLink, () => {})
     return () => void (isCancelled = true)
   }, [kit, accountId, amount, token, key])

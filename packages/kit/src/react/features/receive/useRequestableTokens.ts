@@ -5,11 +5,12 @@ import { useCurrency } from '../../account/useCurrency.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 
-/** A token that can be requested; the network's own token has no `address`. */
+/** A token that can be requested; the native token has no `address`. */
 export type RequestableToken = { id: string; symbol: string; decimals: number; address?: string }
 
 /**
- * The network's own token, those of the site, and held tokens with a price, as others may be fake.
+ * The native token, the site's tokens, and owned tokens with a price; other owned tokens may be
+ * fake.
  */
 export function useRequestableTokens(): readonly RequestableToken[] {
   const { tokens } = useKit().context.options

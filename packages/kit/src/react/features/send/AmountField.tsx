@@ -27,10 +27,10 @@ type Props = {
   parsed: ParsedAmount
   token: Balance
   costs: Costs
-  /** The currency of its price. */
+  /** The currency of the token's price. */
   currency: Currency
   isPending: boolean
-  /** The chosen token is not available. */
+  /** Whether the chosen token is no longer available. */
   isRemoved: boolean
 }
 
@@ -43,7 +43,7 @@ export function AmountField({
   costs: { fee, spendable },
   currency,
   isPending,
-  isRemoved: isGone,
+  isRemoved,
 }: Props) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
@@ -63,7 +63,7 @@ export function AmountField({
     spendable &&
     (token.address !== undefined ? spendable.held : fee && maxSendable(spendable.held, fee))
 
-  // a press before the most is known sets it as soon as it is
+  // a press before the maximum is known enters it as soon as it is
   useEffect(() => {
     if (!wantsMax || max === undefined) return
     setWantsMax(false)
@@ -71,7 +71,7 @@ export function AmountField({
   }, [wantsMax, max, decimals, locale, tokenId, set])
 
   return (
-    <AmountBox isInvalid={fault !== undefined || isTooMuch || isGone}>
+    <AmountBox isInvalid={fault !== undefined || isTooMuch || isRemoved}>
       <AmountLine>
         {isMoney && (
           <span className="send-unit" aria-hidden="true">
@@ -98,7 +98,7 @@ export function AmountField({
       <AmountLine isSmall>
         <span className="send-worth">
           <span className="amount-note" id="send-amount-note" role="status">
-            {isGone ? (
+            {isRemoved ? (
               t('tokenGone')
             ) : fault ? (
               t(
@@ -115,7 +115,7 @@ export function AmountField({
               </bdi>
             )}
           </span>
-          {worth && !isGone && (
+          {worth && !isRemoved && (
             <button
               type="button"
               className="amount-most"
@@ -153,7 +153,7 @@ function worthOf(
   currency: Currency,
 ): string {
   if (!price || parsed.status === 'refused') return ''
-  // a value beside the exact amount; it is never sent
+  // only a value next to the exact amount; it is never sent
   return formatFiat(
     parsed.status === 'amount' ? Number(formatUnits(parsed.amount, decimals)) * price : 0,
     locale,

@@ -13,7 +13,7 @@ import { useLabels } from '../../recipient/useLabels.ts'
 import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
 
-/** Contacts that are offered at once; the address book has the others. */
+/** The maximum number of contacts that are shown; the address book has the others. */
 const maxPeople = 5
 
 /** Recent recipients, then contacts. */

@@ -15,7 +15,7 @@ import { useCanBeNamed } from './useCanBeNamed.ts'
 
 type Props = { text: string; found: RecipientState; onChange: (text: string) => void }
 
-/** The recipient: typed, pasted, or chosen among known ones. The address is always shown whole. */
+/** The recipient: typed, pasted, or chosen from known ones. The address is always shown in full. */
 export function RecipientField({ text, found, onChange }: Props) {
   const t = useMessages(messages)
   const kit = useKit()

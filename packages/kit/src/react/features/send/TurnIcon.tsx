@@ -1,4 +1,4 @@
-/** Two arrows: one value is exchanged for the other. Drawn like the other icons of the modal. */
+/** Two arrows: switches between two values. In the style of the modal's other icons. */
 export function TurnIcon() {
   return (
     <svg

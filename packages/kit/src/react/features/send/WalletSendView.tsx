@@ -22,7 +22,7 @@ import { useSendTokens } from './useSendTokens.ts'
 import { useSetDraft } from './useDraft.ts'
 
 /**
- * The form for sending: token, amount and recipient. `params` may hold a payment that a link or the
+ * The form for sending: token, amount and recipient. `params` may have a payment that a link or the
  * site requests.
  */
 export default function WalletSendView({ params }: { params: SendViews['WalletSend'] }) {
@@ -37,11 +37,11 @@ export default function WalletSendView({ params }: { params: SendViews['WalletSe
   const sendable = useSendTokens()
   const { networkId, status, tokens, listed, native, currency, refetch } = sendable
   const { to = '' } = params ?? {}
-  const { token, isRemoved: isGone } = tokenOf(params, {
+  const { token, isRemoved } = tokenOf(params, {
     ...sendable,
     tokens: [...tokens, ...listed],
   })
-  const text = isGone ? '' : (params?.amount ?? '')
+  const text = isRemoved ? '' : (params?.amount ?? '')
   const parsed = readAmount(text, token, locale)
   const isPayment = usePayment(to, sendable)
   const read = useRecipient(to, networkId)
@@ -63,7 +63,7 @@ export default function WalletSendView({ params }: { params: SendViews['WalletSe
     )
 
   const amount = parsed.status === 'amount' ? parsed.amount : 0n
-  // an unknown balance does not count as too little
+  // an unknown balance does not count as too low
   const isShort = costs.spendable !== undefined && amount > costs.spendable.held
   const label =
     amount === 0n
@@ -116,13 +116,13 @@ export default function WalletSendView({ params }: { params: SendViews['WalletSe
       >
         <AmountField
           text={text}
-          money={isGone ? undefined : params?.money}
+          money={isRemoved ? undefined : params?.money}
           parsed={parsed}
           token={token}
           costs={costs}
           currency={currency}
           isPending={status === 'pending'}
-          isRemoved={isGone}
+          isRemoved={isRemoved}
         />
         <RecipientField text={to} found={found} onChange={(next) => set({ to: next })} />
         <button type="submit" hidden aria-label={t('review')} />

@@ -2,7 +2,7 @@ import type { Balance } from '../../../core/balance.ts'
 import type { SendDraft } from './index.ts'
 
 /**
- * The tokens that can be sent on the current network; `status` is "known" once the balances are.
+ * The tokens that can be sent on the current network. `status` is "known" once the balances are.
  */
 export type Sendable = {
   networkId: string
@@ -12,8 +12,8 @@ export type Sendable = {
 }
 
 /**
- * The draft with the changes. Another token empties the amount. The money text lasts only until the
- * amount changes, unless it is passed again.
+ * Applies changes to the draft. Another token clears the amount. The money text stays only until
+ * the amount changes, unless it is passed again.
  */
 export function changedDraft(draft: SendDraft | undefined, changes: SendDraft): SendDraft {
   const isOther = changes.tokenId !== undefined && changes.tokenId !== draft?.tokenId
@@ -26,8 +26,8 @@ export function changedDraft(draft: SendDraft | undefined, changes: SendDraft): 
 }
 
 /**
- * The token of a draft. `isGone` when it is not available: it is on another network, or not held
- * any more. Then the amount does not count, and the network's own token is shown.
+ * Returns the token of a draft. `isRemoved`: it is not available, because it is on another network
+ * or the account no longer has it. Then the amount does not count, and the native token is shown.
  */
 export function tokenOf(
   draft: SendDraft | undefined,

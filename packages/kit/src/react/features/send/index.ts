@@ -5,14 +5,13 @@ import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.ts'
 
 /**
- * The texts of the fields so far. `tokenId` is that of a balance; `money` is set if the amount is
+ * The texts of the fields so far. `tokenId` is the id of a balance. `money` is set if the amount is
  * entered as money.
  */
 export type SendDraft = { amount?: string; money?: string; to?: string; tokenId?: string }
 
 /**
- * The progress of the request to the wallet; `checking` is the new check before the wallet is asked
- * again.
+ * The progress of the request to the wallet. `checking` is the new check before another request.
  */
 export type Sending =
   | { status: 'checking' }
@@ -24,21 +23,22 @@ export type SendViews = {
   WalletSend: SendDraft | undefined
   SendSelectToken: { tokenId: string }
   SendPreview: { order: SendOrder & { amount: bigint } }
-  /** `sending` is the progress; without it the wallet is asked. */
+  /** `sending` is the progress; without it, the request is sent to the wallet. */
   SendProgress: { prepared: PreparedSend; sending?: Sending }
 }
 
 /**
- * What a site passes with a screen. `amount` is a decimal string of whole tokens, `token` the
- * address of a token on the current network. @default the network's own
+ * The parameters that a site passes with a screen. `amount` is a decimal string of whole tokens,
+ * `token` the address of a token on the current network.
+ * @default the native token
  */
 export type SendOpenings = { WalletSend: { to?: string; amount?: string; token?: string } }
 
-/** Sending the network's own token and ERC-20 tokens. */
+/** Sending the native token and ERC-20 tokens. */
 export const send: Feature<{
   views: SendViews
   opens: 'WalletSend'
-  reads: SendOpenings
+  opensWith: SendOpenings
   option: 'send'
   actions: 'send'
   words: typeof words
@@ -51,7 +51,7 @@ export const send: Feature<{
     SendSelectToken: { load: () => import('./SendSelectTokenView.tsx') },
     SendPreview: {
       load() {
-        // loaded before the wallet is asked; the screen loads again what fails here
+        // loaded before the request to the wallet; the screen retries code that fails here
         import('./progress/SendProgressView.tsx').catch(() => {})
         return import('./review/SendPreviewView.tsx')
       },
@@ -59,7 +59,7 @@ export const send: Feature<{
     SendProgress: { load: () => import('./progress/SendProgressView.tsx') },
   },
   opens: ['WalletSend'],
-  reads: () => import('./opening/openingParsers.ts'),
+  opensWith: () => import('./opening/openingParsers.ts'),
   accountActions: [
     {
       name: 'send',

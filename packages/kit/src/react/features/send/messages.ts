@@ -1,4 +1,4 @@
-import { defineMessages } from '../../i18n/messages.ts'
+import { defineMessages, plural } from '@latchkey/words/messages'
 
 export const messages = defineMessages('send', {
   title: 'Send',
@@ -24,6 +24,9 @@ export const messages = defineMessages('send', {
   tokenGone: 'The token you chose is not here. Enter the amount again.',
   notANumber: 'This is not an amount.',
   ambiguous: 'Write it without thousands separators.',
-  tooManyDecimals: '{token} has no more than {count} decimals.',
+  tooManyDecimals: plural(
+    '{token} has no more than {count} decimal.',
+    '{token} has no more than {count} decimals.',
+  ),
   balancesFailed: 'Your balance cannot be read right now',
 })

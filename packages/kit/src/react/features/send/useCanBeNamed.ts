@@ -3,7 +3,7 @@ import { facetOf } from '../../../core/facetOf.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 
-/** Whether recipients on the current network may be given by name; yes until that is known. */
+/** Whether recipients on the current network may be given by name; true until that is known. */
 export function useCanBeNamed(): boolean {
   const kit = useKit()
   const { networkId } = useNetwork()
@@ -12,7 +12,7 @@ export function useCanBeNamed(): boolean {
     let isCancelled = false
     facetOf(kit, networkId, 'addresses').then(
       ({ canBeNamed }) => void (isCancelled || setKnown({ networkId, can: canBeNamed(networkId) })),
-      () => {}, // reading the recipient reports it
+      () => {}, // if it fails, resolving the recipient reports the error
     )
     return () => void (isCancelled = true)
   }, [kit, networkId])

@@ -14,17 +14,17 @@ const age = 15_000
 /** The fee of sending now, and the balances. */
 export type Costs = {
   /**
-   * Undefined until it is known, and if it can't be read. Without a recipient: the fee of sending
-   * to oneself.
+   * Undefined until it is known, and if it can't be read. Without a recipient it is the fee of
+   * sending to oneself.
    */
   fee: Fee | undefined
-  /** Undefined until it is known; taken from the shown balances if the node fails. */
+  /** Undefined until it is known. It is taken from the shown balances if the node fails. */
   spendable: Spendable | undefined
 }
 
 /**
- * Asks the network's node, not the services: the most that can be sent depends on the current
- * balance. Its code is loaded in parallel with the screen.
+ * Requests the fee and the balances from the network's node, not from the services: the maximum
+ * that can be sent depends on the current balance. Its code is loaded in parallel with the screen.
  */
 export function useCosts(token: Balance, native: Balance, recipient: Recipient | undefined): Costs {
   const { address, symbol, decimals } = token
@@ -38,7 +38,7 @@ export function useCosts(token: Balance, native: Balance, recipient: Recipient |
         networkId && {
           queryKey: ['send-fee', networkId, from, address, to],
           staleTime: age,
-          networkMode: 'always', // without a network the query fails, and nothing waits for it
+          networkMode: 'always', // without a network the query fails
           refetchInterval: age,
           queryFn: async ({ signal }: { signal: AbortSignal }) => {
             const { readFee } = await import('../../../send/costs/readFee.ts')
@@ -82,7 +82,7 @@ export function useCosts(token: Balance, native: Balance, recipient: Recipient |
   }
 }
 
-/** Whether the native token is too little for the fee, as far as it is known. */
+/** Whether the native token is too low for the fee, as far as both are known. */
 export function isUnpaid({ fee, spendable }: Costs, token: Balance, amount: bigint): boolean {
   return (
     fee !== undefined &&

@@ -4,7 +4,7 @@ import { changedDraft } from './draft.ts'
 import type { SendDraft } from './index.ts'
 
 /**
- * Changes the draft. It is stored with the screen in the stack, so that it is there again when the
+ * Changes the draft. It is stored with the screen in the stack, so that it is still there when the
  * visitor returns.
  */
 export function useSetDraft(): (changes: SendDraft) => void {

@@ -11,7 +11,7 @@ import { useSetDraft } from './useDraft.ts'
 
 /**
  * Lets the visitor enter an amount as money. The order is always an amount of the token, rounded
- * down; it changes with the typed text, not with the price.
+ * down. It changes with the typed text, not with the price.
  * @param money the text of the money field; undefined while the amount is entered
  * @returns undefined if the token has no price
  */
@@ -42,7 +42,7 @@ export function useMoney(
         amount: bought === undefined ? '' : writtenAmount(formatUnits(bought, decimals), locale),
       })
     },
-    /** Switches between amount and money; the amount stays. */
+    /** Switches between amount and money; the amount does not change. */
     turn: () =>
       set({
         tokenId,

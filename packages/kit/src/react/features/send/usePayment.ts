@@ -10,8 +10,8 @@ import { useSetDraft } from './useDraft.ts'
 import type { useSendTokens } from './useSendTokens.ts'
 
 /**
- * Whether the text in the recipient's field is a payment link for this network. If so, its parts
- * are written into their fields once the tokens are known.
+ * Whether the text in the recipient's field is a payment link for this network. If so, its values
+ * are entered in their fields once the tokens are known.
  */
 export function usePayment(
   text: string,
@@ -48,7 +48,7 @@ export function usePayment(
       requested && amount
         ? writtenAmount(formatUnits(amount, requested.decimals), locale)
         : undefined
-    // the link names only the recipient
+    // the link has only the recipient
     const isSilent = token === undefined && written === undefined
     set({
       to,

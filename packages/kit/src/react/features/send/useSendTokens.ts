@@ -12,8 +12,8 @@ import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useQuery } from '../../hooks/useQuery.ts'
 
 /**
- * The tokens that can be sent, always with the network's own. `listed` are tokens of the site that
- * the account does not hold. If the services do not answer, the network's node does, without
+ * The tokens that can be sent, including the native token. `listed` are tokens of the site that the
+ * account does not have. If the services fail, the balances come from the network's node, without
  * prices.
  */
 export function useSendTokens() {
@@ -56,8 +56,8 @@ export function useSendTokens() {
 }
 
 /**
- * The balances by the node, from the first failure of the services on, so that the form stays while
- * they are asked again.
+ * The balances from the node, requested after the first failure of the services, so that the form
+ * stays while the services are requested again.
  */
 function useAtNode(isOut: boolean) {
   const kit = useKit()
@@ -94,7 +94,7 @@ function useListed(networkId: NetworkId, held: readonly Balance[]): readonly Bal
     .map((token) => ({ ...token, id: `${networkId}:${token.address}`, quantity: '0' }))
 }
 
-/** A balance in the smallest unit. */
+/** Returns a balance in the smallest unit. */
 export function amountOf({ quantity, decimals }: Balance): bigint {
   const parsed = parseAmount(quantity, decimals)
   return parsed.status === 'amount' ? parsed.amount : 0n

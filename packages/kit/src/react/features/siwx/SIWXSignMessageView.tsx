@@ -18,8 +18,8 @@ import { useSite } from './useSite.ts'
 import css from './siwx.css?inline'
 
 /**
- * Asks the visitor to sign in, once the site has said that the account is not signed in. Spec
- * section 2
+ * The screen to sign in, for an account that the site has reported as not signed in
+ * (docs/contracts/product.md#signing-in).
  */
 export default function SIWXSignMessageView() {
   useStyles(css)
@@ -31,14 +31,14 @@ export default function SIWXSignMessageView() {
   const account = 'account' in connection ? connection.account : undefined
   const status = useKitState(({ siwx }) => account && siwx?.[account.accountId])
 
-  // where the code that watches has not loaded
+  // covers the case that the code that watches did not load
   useEffect(() => {
     if (account && status === undefined) void checkSignIn(kit, account)
   }, [kit, account, status])
 
   const cancel = (
     <Button onClick={() => void declineSignIn(kit).catch(() => {})}>{t('cancel')}</Button>
-  ) // the kit forgets a wallet that it could not reach
+  ) // the kit removes a wallet that it could not reach
   const picture = <Picture name={wallet?.name ?? ''} src={wallet?.icon} size={64} />
 
   if (account && status === 'signedOut') return <SignMessage account={account} cancel={cancel} />

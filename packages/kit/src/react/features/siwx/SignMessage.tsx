@@ -19,8 +19,8 @@ import { usePrepared } from './usePrepared.ts'
 import { useSite } from './useSite.ts'
 
 /**
- * The message, on demand, and the button that has the wallet sign it. What goes wrong is told, and
- * the button is there again.
+ * The message, on demand, and the button that sends it to the wallet for a signature. After a
+ * failure the problem is shown, and the button can be pressed again.
  */
 export function SignMessage({ account, cancel }: { account: Account; cancel: ReactNode }) {
   const t = useMessages(messages)
@@ -52,7 +52,7 @@ export function SignMessage({ account, cancel }: { account: Account; cancel: Rea
       if (KitError.is(error, 'signatureDeclined'))
         showToast(kit, { message: 'signatureDeclined', variant: 'error' })
       else setProblem({ error })
-      retry() // a message is signed once
+      retry() // each message is signed only once
     } finally {
       if (loading !== undefined) hideToast(kit, loading)
       setIsSigning(false)
@@ -120,7 +120,7 @@ export function SignMessage({ account, cancel }: { account: Account; cancel: Rea
           >
             {t(isShown ? 'hide' : 'show')}
           </Button>
-          {/* it scrolls, so that the keyboard has to reach it */}
+          {/* it scrolls, so it must be reachable by keyboard */}
           {isShown && (
             <pre
               className="siwx-message"
@@ -139,9 +139,9 @@ export function SignMessage({ account, cancel }: { account: Account; cancel: Rea
   )
 }
 
-/** Codes of `createSiwxServer` for a message of another time than now, in `details`. */
+/** Codes of `createSiwxServer` in `details`: the message is not valid at this time. */
 const ofClock: ReadonlySet<unknown> = new Set(['notYetValid', 'expired'])
-/** Codes of what the site's own functions, and their wait, end with. */
+/** Codes of errors of the site's own functions, and of their timeout. */
 const siteErrors: ReadonlySet<string> = new Set([
   'httpFailed',
   'httpTimeout',

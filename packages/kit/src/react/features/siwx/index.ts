@@ -4,10 +4,7 @@ import type { words } from './words.ts'
 
 type SiwxViews = { SIWXSignMessage: undefined }
 
-/**
- * Signing in with the wallet: a gate between "connected" and "let in" on sites with the option
- * `siwx`.
- */
+/** Signing in with the wallet: a guard after connecting, on sites with the option `siwx`. */
 export const siwx: Feature<{ views: SiwxViews; words: typeof words }> = {
   id: 'siwx',
   views: {
@@ -23,10 +20,10 @@ export const siwx: Feature<{ views: SiwxViews; words: typeof words }> = {
       },
     },
   },
-  gates: [
+  guards: [
     {
       view: 'SIWXSignMessage',
-      letsIn: ({ context, getState }, account) =>
+      allows: ({ context, getState }, account) =>
         !context.siwx || isSignInSettled(getState(), account),
       continuesFlow: true,
     },

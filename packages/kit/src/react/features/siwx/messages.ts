@@ -1,6 +1,6 @@
-import { defineMessages } from '../../i18n/messages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
-/** Words of signing in. */
+/** Texts of signing in. */
 export const messages = defineMessages('siwx', {
   title: 'Sign in',
   heading: 'Sign in to {domain}',

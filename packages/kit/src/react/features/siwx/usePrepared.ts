@@ -4,15 +4,15 @@ import { prepareSignIn } from '../../../siwx/signIn.ts'
 import type { PreparedSignIn } from '../../../siwx/signIn.ts'
 import { useKit } from '../../hooks/useKit.ts'
 
-/** The message that the visitor is to sign. */
+/** The message for the visitor to sign. */
 export type Prepared =
   | { status: 'pending' }
   | { status: 'failed'; error: unknown }
   | { status: 'ready'; signIn: PreparedSignIn }
 
 /**
- * Has the site make the message of the account; anew for another account, and on `retry`. Undefined
- * asks for none.
+ * Requests the message of the account from the site, again for another account and on `retry`. With
+ * undefined, no message is requested.
  */
 export function usePrepared(accountId: AccountId | undefined): Prepared & { retry: () => void } {
   const kit = useKit()

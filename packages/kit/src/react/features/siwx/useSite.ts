@@ -1,7 +1,7 @@
 import { ownUrl } from '../../../core/ownUrl.ts'
 import { useKit } from '../../hooks/useKit.ts'
 
-/** The site as it introduces itself. */
+/** The site's own name and icon. */
 export function useSite(): { name: string; icon: string | undefined } {
   const { metadata } = useKit().context.options
   const [icon] = metadata.icons ?? []

@@ -15,8 +15,8 @@ import { messages } from './messages.ts'
 import { failureOf, mayContinueHere } from './outcomes.ts'
 
 /**
- * A login by an account with a company, from its window to the account. Leaving the screen closes
- * the window and ends the attempt.
+ * A login with a company's account, from its window to the connected account. Leaving the screen
+ * closes the window and ends the attempt.
  */
 export default function ConnectingSocialView({
   params: { connectorId, social },
@@ -32,10 +32,10 @@ export default function ConnectingSocialView({
     kit.connect({ ...target, connectorId, login, signal, onStep }),
   )
   const failure = isConnected ? undefined : failureOf(attempt)
-  // a window needs a press
+  // a window needs a press, so only the redirect is retried automatically
   useOnceOnline(failure === 'offline' && login.mode === 'redirect', attempt.retry)
 
-  /** Begins again, within the visitor's press: a window has to open in it. */
+  /** Starts again, inside the visitor's press, because a window opens only there. */
   function begin(next: SocialLogin): void {
     openWindow(kit, next)
     setLogin(next)

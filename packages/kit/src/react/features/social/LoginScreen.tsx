@@ -12,8 +12,8 @@ import { messages } from './messages.ts'
 import type { Failure } from './outcomes.ts'
 
 /**
- * The state of a login by a company: the company's mark in the ring, what happens, and below it
- * what the visitor can do.
+ * The state of a login with a company's account: the company's logo in the ring, the current step,
+ * and the visitor's choices below.
  */
 export function LoginScreen({
   social,

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../core/errors.ts'
 import type { Attempt } from '../../hooks/useAttempt.ts'
 
-/** How a login failed, as the screen tells it. */
+/** The reason why a login failed, as the screen shows it. */
 export type Failure =
   | 'windowBlocked'
   | 'closed'
@@ -38,12 +38,12 @@ const failures: { readonly [code in ErrorCode]?: Failure } = {
   walletTimeout: 'over',
 }
 
-/** The failure of an attempt; undefined while it goes on, or was left. */
+/** Returns the failure of an attempt; undefined while it is running, or after it was cancelled. */
 export function failureOf(attempt: Attempt): Failure | undefined {
   if (attempt.status !== 'failed' || attempt.error.code === 'requestAborted') return undefined
   return failures[attempt.error.code] ?? 'failed'
 }
 
-/** Whether this tab may do what a window did not. */
+/** Whether the login may continue in this tab after its window failed. */
 export const mayContinueHere = (failure: Failure): boolean =>
   failure === 'windowBlocked' || failure === 'closed' || failure === 'slow'

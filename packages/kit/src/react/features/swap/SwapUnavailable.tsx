@@ -14,8 +14,8 @@ import type { RequestedTokensState } from './useRequestedTokens.ts'
 import type { useSwapTokens } from './useSwapTokens.ts'
 
 /**
- * In place of the form: what the site asks for is looked for, is not there or on another network,
- * or the service is out of reach.
+ * Replaces the form while the site's tokens are being found, if they do not exist or are on another
+ * network, or if the service can't be reached.
  */
 export function SwapUnavailable({
   requested,
@@ -75,7 +75,10 @@ function OtherNetworkNotice({ networkId }: { networkId: NetworkId }) {
   )
 }
 
-/** Why nothing can be swapped here: the network is not served, or the service is out of reach. */
+/**
+ * The reason why a swap is impossible here: the service does not support the network, or can't be
+ * reached.
+ */
 function ServiceUnavailable({
   error,
   network,

@@ -30,7 +30,7 @@ import { isUnpaid, useSwap } from './useSwap.ts'
 import { useSwapTokens } from './useSwapTokens.ts'
 
 /**
- * The form of a swap: what is paid and what comes for it, by the best offer. `params` are the
+ * The form of a swap: the paid amount, and the received amount of the best offer. `params` are the
  * draft.
  */
 export default function SwapView({ params: draft }: { params: SwapViews['Swap'] }) {
@@ -79,8 +79,8 @@ export default function SwapView({ params: draft }: { params: SwapViews['Swap'] 
   function proceed() {
     if (!to) return router.push('SwapSelectToken', { side: 'to' })
     if (canRetry) return swap.retry()
-    // the review takes another offer where the best one does not hold, unless its provider was
-    // chosen
+    // the review uses another offer if the best one is not valid, unless the visitor chose its
+    // provider
     if (label === undefined && order && offer)
       router.push('SwapPreview', { order, provider: draft?.provider })
   }
@@ -144,7 +144,7 @@ export default function SwapView({ params: draft }: { params: SwapViews['Swap'] 
             isPending={listed.isPending}
           />
         </div>
-        {/* as high without an offer as with one */}
+        {/* the same height with and without an offer */}
         <div className="swap-offer">
           {fault && !isShort && (
             <p className="swap-fault" role="status">
@@ -183,8 +183,8 @@ export default function SwapView({ params: draft }: { params: SwapViews['Swap'] 
 }
 
 /**
- * A swap that was allowed before a reload and not sent: its tokens and its amount are entered
- * again, once.
+ * Restores a swap that was approved before a reload and not sent: its tokens and its amount are
+ * entered again, once.
  */
 function useUnfinishedSwap(
   draft: SwapViews['Swap'],

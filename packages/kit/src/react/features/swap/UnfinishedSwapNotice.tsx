@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { exactText } from './amountTexts.ts'
 import { messages } from './messages.ts'
 
-/** Says that a swap was begun earlier: it was allowed, or that is on its way. */
+/** The notice that a swap was started earlier: its approval is sent, or already in a block. */
 export function UnfinishedSwapNotice({
   unfinished: { approvals, amount, from },
 }: {

@@ -6,8 +6,8 @@ import { messages } from './messages.ts'
 import type { ListedToken } from './useSwapTokens.ts'
 
 /**
- * Says that a token is in no list, and shows its address: a site may have asked for it by its
- * address alone, and any token can call itself USDC.
+ * The notice that a token is in no list, with its address. A site may have requested it by its
+ * address, and any token can call itself USDC.
  */
 export function UnverifiedToken({
   token: { id, address, symbol },

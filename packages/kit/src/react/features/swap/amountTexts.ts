@@ -9,8 +9,8 @@ export const exactText = (amount: bigint, { decimals, symbol }: Token, locale: s
   `${formatExact(formatUnits(amount, decimals), locale)} ${symbol}`
 
 /**
- * Six decimals of an amount, or, where these would be nothing, its first three figures. Cut and
- * never rounded up: nobody is told of more than there is.
+ * Cuts an amount to six decimals or, if these were all zero, to its first three significant digits.
+ * It is never rounded up, so that it never shows more than there is.
  */
 export function cutSum(amount: bigint, decimals: number): string {
   const [whole = '0', fraction = ''] = formatUnits(amount, decimals).split('.')
@@ -18,10 +18,10 @@ export function cutSum(amount: bigint, decimals: number): string {
   return `${whole}.${fraction.slice(0, /[1-9]/.test(whole) ? 6 : Math.max(6, zeros + 3))}`
 }
 
-/** An expected amount with its symbol, cut as {@link cutSum} does. */
+/** Formats an expected amount with its symbol, cut as by {@link cutSum}. */
 export const sumText = (amount: bigint, { decimals, symbol }: Token, locale: string): string =>
   `${formatExact(cutSum(amount, decimals), locale)} ${symbol}`
 
-/** A fee with its symbol, to three significant digits. */
+/** Formats a fee with its symbol, to three significant digits. */
 export const feeText = (amount: bigint, { decimals, symbol }: Token, locale: string): string =>
   `${formatFee(formatUnits(amount, decimals), locale)} ${symbol}`

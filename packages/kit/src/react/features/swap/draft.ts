@@ -5,8 +5,8 @@ const isSame = (a: SwapToken | undefined, b: SwapToken | undefined) =>
   a !== undefined && a.id.toLowerCase() === b?.id.toLowerCase()
 
 /**
- * The draft with the changes. A token that is chosen on both sides changes places. Another token to
- * pay with empties the amount, another pair the choice of a provider.
+ * Applies changes to the draft. If both sides would have the same token, they change places.
+ * Another token to pay with clears the amount. Another pair clears the choice of a provider.
  */
 export function changedDraft(draft: SwapDraft = {}, changes: SwapDraft): SwapDraft {
   const next = { ...draft, ...changes }
@@ -23,7 +23,9 @@ export function changedDraft(draft: SwapDraft = {}, changes: SwapDraft): SwapDra
   return next
 }
 
-/** The draft the other way round; the amount that was to arrive is the one to pay. */
+/**
+ * Exchanges both sides of the draft. The amount that was to be received becomes the amount to pay.
+ */
 export function flippedDraft({ from, to }: SwapDraft, arrives: string | undefined): SwapDraft {
   return { from: to, to: from, amount: arrives ?? '', provider: undefined }
 }

@@ -7,14 +7,14 @@ import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.ts'
 
 /**
- * What a site asks for: addresses of tokens, or `native`; `amount` is a decimal string. With a
- * network they mean tokens on it.
+ * The swap that a site requests: addresses of tokens, or `native`; `amount` is a decimal string.
+ * `networkId` is the network of the tokens.
  */
 export type RequestedSwap = { from?: string; to?: string; amount?: string; networkId?: NetworkId }
 
 /**
- * The tokens and the text of the amount so far; `provider` is the one that the visitor chose.
- * `asked` is what a site asks for, until its tokens are found.
+ * The tokens and the text of the amount so far. `provider` is the one that the visitor chose.
+ * `requested` is the swap that a site requests, until its tokens are found.
  */
 export type SwapDraft = {
   from?: SwapToken
@@ -25,8 +25,8 @@ export type SwapDraft = {
 }
 
 /**
- * How far a swap is: what the wallet is asked for or the chain does, how it ended, or why it did
- * not begin.
+ * The progress of a swap: the current request to the wallet or step on the chain, its outcome, or
+ * the reason why it did not start.
  */
 export type Swapping =
   | SwapProgress
@@ -34,29 +34,27 @@ export type Swapping =
   | {
       status: 'failed'
       error: KitError
-      last: SwapProgress['status'] /** An approval was sent. */
+      last: SwapProgress['status'] /** The last status, from which it follows whether an approval was sent. */
       hasAllowed: boolean
     }
 
-/** Why a review is shown again. */
+/** The reason why a review is shown again. */
 export type SwapChange = 'moved' | 'used'
 
 export type SwapViews = {
   Swap: SwapDraft | undefined
   SwapSelectToken: { side: 'from' | 'to' }
-  /**
-   * `news`: what has changed since the visitor agreed to it: the price, or what was allowed is
-   * used.
-   */
+  /** `change` is the change since the visitor agreed: the price moved, or the approval was used. */
   SwapPreview: { order: SwapOrder; provider?: string; change?: SwapChange }
-  /** `swapping` is the progress; without it the swap begins. */
+  /** `swapping` is the progress; without it, the swap starts. */
   SwapProgress: { prepared: PreparedSwap; swapping?: Swapping }
 }
 
 /**
- * What a site passes with a screen. `from` and `to` are addresses of tokens, or `native` for the
- * network's own; `amount` is a decimal string of whole tokens of `from`. `networkId` @default the
- * current network
+ * The parameters that a site passes with a screen. `from` and `to` are addresses of tokens, or
+ * `native` for the native token. `amount` is a decimal string of whole tokens of `from`.
+ * `networkId`
+ * @default the current network
  */
 export type SwapOpenings = {
   Swap: {
@@ -71,7 +69,7 @@ export type SwapOpenings = {
 export const swap: Feature<{
   views: SwapViews
   opens: 'Swap'
-  reads: SwapOpenings
+  opensWith: SwapOpenings
   option: 'swaps'
   actions: 'swaps'
   words: typeof words
@@ -85,7 +83,7 @@ export const swap: Feature<{
     SwapSelectToken: { load: () => import('./tokens/SwapSelectTokenView.tsx') },
     SwapPreview: {
       load() {
-        // loaded before the wallet is asked; the screen loads again what fails here
+        // loaded before the request to the wallet; the screen retries code that fails here
         import('./progress/SwapProgressView.tsx').catch(() => {})
         return import('./review/SwapPreviewView.tsx')
       },
@@ -93,7 +91,7 @@ export const swap: Feature<{
     SwapProgress: { load: () => import('./progress/SwapProgressView.tsx') },
   },
   opens: ['Swap'],
-  reads: () => import('./opening/openingParsers.ts'),
+  opensWith: () => import('./opening/openingParsers.ts'),
   accountActions: [
     {
       name: 'swaps',

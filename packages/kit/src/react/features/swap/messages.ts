@@ -1,4 +1,4 @@
-import { defineMessages } from '../../i18n/messages.ts'
+import { defineMessages, plural } from '@latchkey/words/messages'
 
 export const messages = defineMessages('swap', {
   title: 'Swap',
@@ -31,7 +31,10 @@ export const messages = defineMessages('swap', {
   stranger: '{symbol} is in no list. Make sure that this is the token that you mean:',
   notANumber: 'This is not an amount.',
   ambiguous: 'Write it without thousands separators.',
-  tooManyDecimals: '{token} has no more than {count} decimals.',
+  tooManyDecimals: plural(
+    '{token} has no more than {count} decimal.',
+    '{token} has no more than {count} decimals.',
+  ),
   details: 'Details',
   impact: 'Price impact',
   slippage: 'Max. slippage',

@@ -4,7 +4,7 @@ import { changedDraft } from './draft.ts'
 import type { SwapDraft } from './index.ts'
 
 /**
- * Changes the draft. It is stored with the screen in the stack, so that it is there again when the
+ * Changes the draft. It is stored with the screen in the stack, so that it is still there when the
  * visitor returns.
  */
 export function useSetDraft(): (changes: SwapDraft) => void {
@@ -26,7 +26,7 @@ export function useSetDraft(): (changes: SwapDraft) => void {
   )
 }
 
-/** The draft, for the screens over the form. */
+/** The draft, for the screens that are opened from the form. */
 export function useDraft(): SwapDraft | undefined {
   const { store } = useRouter()
   const route = store.getState().stack.findLast(({ view }) => view === 'Swap')

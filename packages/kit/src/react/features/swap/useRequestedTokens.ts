@@ -17,9 +17,8 @@ type Missing = { status: 'missing'; address: string }
 type Failed = { status: 'failed'; error: Error; retry: () => void }
 
 /**
- * What keeps a site's tokens from the form; `none` once they are in the draft. `elsewhere`: they
- * are on another network. `missing`: there is no token at an address, and `leave` goes on without
- * it.
+ * The state of a site's requested tokens; `none` once they are in the draft. `elsewhere`: they are
+ * on another network. `missing`: there is no token at an address, and `skip` continues without it.
  */
 export type RequestedTokensState =
   | { status: 'none' | 'looking' }
@@ -27,7 +26,7 @@ export type RequestedTokensState =
   | Failed
   | (Missing & { skip: () => void })
 
-/** Finds the tokens that a site asks for, by their addresses, and enters them with the amount. */
+/** Finds the tokens that a site requests by their addresses, and enters them with the amount. */
 export function useRequestedTokens(
   draft: SwapDraft | undefined,
   listed: Listed,
@@ -43,7 +42,7 @@ export function useRequestedTokens(
   ]
   const sides = [from, to]
   const tokenOf = (side: TokenSearch) => (side.status === 'found' ? side.token : undefined)
-  // the amount is of the site's token to pay with: no other gets it
+  // the amount belongs to the site's token to pay with, so no other token gets it
   const amount =
     from.status === 'found' && requested?.amount !== undefined
       ? writtenAmount(requested.amount, locale)
@@ -69,8 +68,8 @@ type TokenSearch =
   | Failed
 
 /**
- * One token that a site asks for: from the list and the balances, else as the service or its
- * contract tells.
+ * Finds one token that a site requests: in the list and the balances, else from the service or the
+ * token's contract.
  */
 function useToken(
   requested: string | undefined,
@@ -79,7 +78,7 @@ function useToken(
   const kit = useKit()
   const isNative =
     requested !== undefined &&
-    // by the address that APIs have for it
+    // the address that APIs use for the native token
     (requested === 'native' || isSameAddress(requested, native.id.slice(networkId.length + 1)))
   const known = isNative
     ? native

@@ -13,10 +13,10 @@ import { useQuery } from '../../hooks/useQuery.ts'
 import type { SwapDraft } from './index.ts'
 import type { ListedToken, useSwapTokens } from './useSwapTokens.ts'
 
-/** Milliseconds for which a balance that the node told is shown. */
+/** Milliseconds for which a balance of the node is shown. */
 const age = 15_000
 
-/** The order of a draft, as far as it is one, and all that is known of it. */
+/** The order of a draft, if it is complete, with its offers, balances and prices. */
 export function useSwap(
   draft: SwapDraft | undefined,
   parsed: ParsedAmount,
@@ -54,8 +54,8 @@ export function useSwap(
 }
 
 /**
- * The tokens of a draft; those of another network do not count. The network's own one is paid with
- * unless another is chosen.
+ * Returns the tokens of a draft. Tokens of another network do not count. The native token is the
+ * one to pay with unless another is chosen.
  */
 export function tokensOf(
   draft: SwapDraft | undefined,
@@ -72,8 +72,8 @@ export function tokensOf(
 const pending: OffersState = { status: 'pending' }
 
 /**
- * The offers for the order of this moment, never those of another, and the way to ask for them at
- * once.
+ * The offers for the current order, never for an earlier one, and the function that requests them
+ * at once.
  */
 function useOffers(order: SwapOrder | undefined): [now: OffersState, retry: () => void] {
   const kit = useKit()
@@ -88,9 +88,9 @@ function useOffers(order: SwapOrder | undefined): [now: OffersState, retry: () =
 }
 
 /**
- * What the account has of the token to pay with and of the network's own, by the node: a service's
- * balances may be half a minute old. Taken from the shown balances until it answers, and if it
- * fails.
+ * The balances of the token to pay with and of the native token, from the node: a service's
+ * balances may be half a minute old. Until the node answers, and if it fails, they are the shown
+ * balances.
  */
 function useSpendable(
   networkId: SwapOrder['networkId'],
@@ -135,10 +135,7 @@ function useSpendable(
     : undefined
 }
 
-/**
- * Prices of both tokens and of the network's own: those of the balances, and what the API says of
- * the others.
- */
+/** Prices of both tokens and of the native token: from the balances, else from the API. */
 export function usePrices(
   from: SwapToken,
   to: SwapToken | undefined,
@@ -165,7 +162,7 @@ export function usePrices(
   return { from: find(from), to: find(to), native: find(native) }
 }
 
-/** What an amount is worth; a value beside the exact amount, which is never sent. */
+/** Returns the value of an amount; it is shown next to the exact amount, and never sent. */
 export function worthOf(
   amount: bigint,
   { decimals }: Pick<SwapToken, 'decimals'>,
@@ -174,7 +171,7 @@ export function worthOf(
   return price === undefined ? undefined : Number(formatUnits(amount, decimals)) * price
 }
 
-/** Whether the network's own token is too little for the fee, as far as it is known. */
+/** Whether the native token is too low for the fee, as far as both are known. */
 export function isUnpaid(
   { networkFee }: Pick<SwapOffer, 'networkFee'>,
   { address }: SwapToken,

@@ -9,13 +9,13 @@ import { useKit } from '../../hooks/useKit.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useQuery } from '../../hooks/useQuery.ts'
 
-/** A token to choose, with what the account has of it. `isUnverified`: it is in no list. */
+/** A token to choose, with the account's balance. `isUnverified`: it is in no list. */
 export type ListedToken = SwapToken &
   Pick<Balance, 'price' | 'value'> & { quantity?: string; isUnverified?: boolean }
 
 /**
- * The tokens that can be swapped, with the account's balances; what the account holds beside them
- * comes too, marked. `error` says why there is no list.
+ * The tokens that can be swapped, with the account's balances. The account's other tokens are
+ * included, marked as unverified. `error` is the reason why there is no list.
  */
 export function useSwapTokens() {
   const kit = useKit()

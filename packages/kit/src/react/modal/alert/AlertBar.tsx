@@ -9,7 +9,7 @@ import css from './alertBar.css?inline'
 import { messages } from '../messages.ts'
 
 /**
- * The alert for the site's developer, until it is closed. In English, like all texts for
+ * The alert for the site's developer, until it is closed. It is in English, like all texts for
  * developers.
  */
 export default function AlertBar() {

@@ -1,8 +1,8 @@
 import type { Kit } from '../../../core/kit.ts'
 
 /**
- * How a parameter of a site is checked, and what to pass in place of a wrong one. A rule may throw
- * an error that says more.
+ * The check of a parameter that a site passes, and a hint for a valid value. A rule may throw an
+ * error with more details.
  */
 export type Rule = {
   isValid: (value: unknown, kit: Kit) => boolean
@@ -11,13 +11,13 @@ export type Rule = {
 }
 
 /**
- * What a site passes with a screen that it opens, and the screen's own parameters that follow from
- * it.
+ * The parser of the parameters that a site passes with a screen that it opens: it checks them and
+ * converts them to the screen's own.
  */
 export type OpeningParser<given, params> = {
-  /** One for each parameter; any other is refused. */
+  /** One rule for each parameter; all other parameters are refused. */
   rules: { readonly [name in keyof given]-?: Rule }
-  /** @throws KitError optionInvalid where the parameters do not fit together */
+  /** @throws KitError optionInvalid if the parameters do not fit together */
   toParams(given: given, kit: Kit): params
 }
 

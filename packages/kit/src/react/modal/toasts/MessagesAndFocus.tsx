@@ -9,9 +9,8 @@ import { useRouterOf } from '../router.ts'
 import { Toasts } from './Toasts.tsx'
 
 /**
- * The parts that every visit needs soon after the modal has opened: the place of messages, the code
- * that keeps the focus, the fading of a screen that is left, and the way for windows of other
- * libraries.
+ * The parts that every visit needs soon after the modal has opened: the live region of messages,
+ * the focus management, the fading of screens, and the room for windows of other libraries.
  */
 export default function MessagesAndFocus() {
   const root = useContext(RootContext)

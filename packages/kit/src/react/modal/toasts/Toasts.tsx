@@ -12,7 +12,7 @@ const icons: Record<'success' | 'loading' | 'error' | 'info', IconName> = {
   info: 'info',
 }
 
-/** The current message, if any; a screen reader reads it out when it appears. */
+/** The current message, if any. A screen reader announces it when it appears. */
 export function Toasts() {
   useStyles(css)
   const textOf = useToastText()

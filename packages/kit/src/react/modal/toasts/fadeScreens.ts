@@ -1,13 +1,13 @@
-/** Milliseconds. The card changes its height in the same time. */
+/** Milliseconds. The card's height is animated in the same time. */
 const duration = 150
 
 /**
- * Lets a screen that is left fade out over the next one, in every place of `card` where a screen
- * stands: its own elements, which React has dropped, stay there until then. Nobody reaches them:
- * they are inert, and hidden from screen readers. Returns the function that stops it.
+ * Fades a screen that is left out over the next one, in every place of `card` that shows a screen.
+ * Its elements, which React has removed, stay there until then. They are inert, and hidden from
+ * screen readers. Returns the function that stops it.
  */
 export function fadeScreens(card: Element): () => void {
-  /** The scrolled distance of each element, which it loses when it leaves the document. */
+  /** The scroll position of each element, which it loses when it is removed from the document. */
   const scrolled = new WeakMap<Element, number>()
   let fading: HTMLElement | undefined
   const onScroll = ({ target }: Event) =>
@@ -24,7 +24,7 @@ export function fadeScreens(card: Element): () => void {
       (record) => record.target.isConnected && isShown(record.target) && removedScreenIn(record),
     )
     const left = last && removedScreenIn(last)
-    if (!last || !left?.animate) return // an old browser shows the next one at once
+    if (!last || !left?.animate) return // an old browser shows the next screen at once
     end()
     fading = left
     hide(left)
@@ -45,13 +45,13 @@ export function fadeScreens(card: Element): () => void {
   }
 }
 
-/** Not one that fades, or has faded: its removal is no step. */
+/** Excludes a screen that is fading or has faded: its removal is not a navigation step. */
 const isScreen = (node: unknown): node is HTMLElement =>
   node instanceof HTMLElement && node.matches('.screen:not([data-left])')
 
 /**
- * Makes it a picture of the screen: nothing in it is found by its id or reached, and no frame in it
- * loads again.
+ * Turns it into a still picture of the screen: its elements have no ids and get no focus, and its
+ * frames are not loaded again.
  */
 function hide(screen: HTMLElement): void {
   screen.inert = true

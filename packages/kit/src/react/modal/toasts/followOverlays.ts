@@ -1,18 +1,20 @@
 import type { Kit } from '../../../core/kit.ts'
 
-/** The smallest window of another library, in CSS pixels: messages of a page are lower. */
+/**
+ * The minimum size of a window of another library, in CSS pixels. Messages of a page are smaller.
+ */
 const minSize = { width: 200, height: 120 }
-/** Most elements of a child of the body that are looked at. */
+/** The maximum number of elements that are checked in a child of the body. */
 const maxElements = 60
 
-/** What is no window of the page: the kit's own, and what is never seen. */
+/** Elements that are not windows of the page: the kit's own, and invisible ones. */
 const ignored = '[data-latchkey], script, style, link, template, noscript'
 
 /**
- * Has the modal make room while another library shows a window over the page, as wallets do that
- * ask inside it: a modal dialog of HTML would block it, for the pointer and the keyboard. What lay
- * there before the modal opened does not count. A window that came while a wallet was asked gets
- * the focus, which the browser has refused it before.
+ * Makes room while another library shows a window over the page, as wallets do for a request inside
+ * the page: a modal HTML dialog would block its pointer and keyboard input. Elements that lay over
+ * the page before the modal opened do not count. A window that appears during a request to a wallet
+ * gets the focus, which the browser refused it before.
  * @returns the function that ends it
  */
 export function followOverlays(kit: Kit): () => void {
@@ -20,7 +22,7 @@ export function followOverlays(kit: Kit): () => void {
   let above: readonly Element[] = []
 
   function update() {
-    // a test has ended its page, and what changed there is told afterwards
+    // a test has closed its page, and later changes of it are still reported
     if (typeof document === 'undefined') return
     const now = childrenOver().filter((child) => !before.has(child))
     const [added] = now.filter((child) => !above.includes(child))
@@ -33,7 +35,7 @@ export function followOverlays(kit: Kit): () => void {
       requestAnimationFrame(() => give(added))
   }
 
-  // libraries of movement change the style of a child with each frame
+  // animation libraries change the style of a child with each frame
   let frame = 0
   const scheduleUpdate = () => {
     frame ||=
@@ -44,7 +46,8 @@ export function followOverlays(kit: Kit): () => void {
   }
   const observer = new MutationObserver(update)
   observer.observe(document.body, { childList: true })
-  // a library may show what it has put there earlier; of what is inside only its root is followed
+  // a library may show an element that it added earlier; inside an element only its root is
+  // observed
   const shown = new MutationObserver(scheduleUpdate)
   const follow = () =>
     [...document.body.children].forEach(
@@ -67,18 +70,18 @@ export function followOverlays(kit: Kit): () => void {
 }
 
 /**
- * The children of the body that lie over the page. What a library shows in the browser's top layer
- * lies over the modal by itself.
+ * The children of the body that lie over the page. Elements in the browser's top layer lie above
+ * the modal in any case.
  */
 const childrenOver = (): readonly Element[] =>
   [...document.body.children].filter((child) => {
     if (child.matches(ignored)) return false
     const parts = partsOf(child)
-    // within :is() a browser ignores what it does not know
+    // a browser ignores unknown selectors inside :is()
     return parts.some(isWindow) && !parts.some((part) => part.matches(':is(:modal, :popover-open)'))
   })
 
-/** An element with what is in it, also in an open shadow root. */
+/** An element with its descendants, including those in an open shadow root. */
 const partsOf = (element: Element): readonly Element[] => [
   element,
   ...[...element.querySelectorAll('*'), ...(element.shadowRoot?.querySelectorAll('*') ?? [])].slice(
@@ -87,7 +90,7 @@ const partsOf = (element: Element): readonly Element[] => [
   ),
 ]
 
-/** Whether an element is fixed over the page, large enough to be used, and takes presses. */
+/** Whether an element is fixed over the page, large enough to be used, and receives presses. */
 function isWindow(element: Element): boolean {
   const { position, visibility, pointerEvents } = getComputedStyle(element)
   const { width, height } = element.getBoundingClientRect()
@@ -100,7 +103,7 @@ function isWindow(element: Element): boolean {
   )
 }
 
-/** Gives a window the focus, unless it has taken it. */
+/** Moves the focus to a window, unless it has taken it. */
 function give(added: Element): void {
   if (added.contains(document.activeElement)) return
   const [first] = partsOf(added).filter(

@@ -8,13 +8,16 @@ import { useWords } from './words.ts'
 
 type Props = {
   /** @default 'regular' */ size?: 'regular' | 'compact'
-  /** What shows of the account. @default 'full' */ account?: Responsive<AccountParts>
-  /** Its balance of the network's own coin, requested every 30 s. @default false */ balance?: Responsive<boolean>
+  /** The visible parts of the account. @default 'full' */ account?: Responsive<AccountParts>
+  /**
+   * Whether the balance of the native token is shown. It is requested every 30 s.
+   * @default false
+   */ balance?: Responsive<boolean>
 }
 
 /**
- * The connected account; a press opens the account screen. Shows nothing while no wallet is
- * connected, except what a server has rendered of the last visit.
+ * A button with the connected account; a press opens the account screen. It is empty while no
+ * wallet is connected, unless a server has rendered the account of the last visit.
  */
 export function AccountButton(props: Props) {
   return (

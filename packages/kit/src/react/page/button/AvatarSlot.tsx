@@ -12,8 +12,8 @@ type Props = {
 }
 
 /**
- * The avatar in a button: the site's own component, else the account's own picture over the one
- * that is drawn from its address. Marked when there is a problem that the button leads to.
+ * The avatar in a button: the site's own component, else the account's own picture over the default
+ * one, which is drawn from the address. It is marked if there is a problem that a press shows.
  */
 export function AvatarSlot({ address, name, avatar, drawings, isMarked }: Props) {
   const own = useContext(AvatarContext)

@@ -6,9 +6,9 @@ import { useKit } from '../../hooks/useKit.ts'
 import { useWords } from './words.ts'
 
 /**
- * Keeps a button's errors from the site: a plain button in the page's own style replaces it, and a
+ * Keeps a button's errors from the site. A plain button in the page's own style replaces it; a
  * press draws the real one again and opens the modal. A missing `KitProvider` still throws, because
- * the site's developer has to see it.
+ * the site's developer must see it.
  */
 export function ButtonGuard({
   label,

@@ -12,30 +12,32 @@ import { useWords } from './words.ts'
 type Props = {
   /** The text while no wallet is connected. @default 'Connect wallet', in the kit's language */
   label?: string
-  /** 44 or 36 px high; a finger's target is 44 px high in both. @default 'regular' */
+  /** 44 or 36 px high. The touch target is 44 px high in both. @default 'regular' */
   size?: 'regular' | 'compact'
   /**
-   * What shows of the connected account: its picture, its name or shortened address, or both.
+   * The visible parts of the connected account: its picture, its name or shortened address, or
+   * both.
    * @default 'full'
    */
   account?: Responsive<AccountParts>
   /**
-   * A button of the network before that of the account: its icon, its name, both, or no such
-   * button. @default 'none'
+   * A button of the network before that of the account: its icon, its name, both, or none.
+   * @default 'none'
    */
   network?: Responsive<NetworkParts | 'none'>
   /**
-   * The account's balance of the network's own coin. It is requested every 30 s while the button is
-   * on the page. @default false
+   * Whether the account's balance of the native token is shown. It is requested every 30 s while
+   * the button is on the page.
+   * @default false
    */
   balance?: Responsive<boolean>
-  /** Whether the button can't be pressed now, the one of the network included. @default false */
+  /** Whether the button, including that of the network, is disabled. @default false */
   disabled?: boolean
 }
 
 /**
- * Connects a wallet; becomes the AccountButton when one is connected, in place, so that the focus
- * stays on it.
+ * A button to connect a wallet. When one is connected, it becomes the AccountButton in place, so
+ * that it keeps the focus.
  */
 export function ConnectButton(props: Props) {
   const t = useWords()

@@ -6,33 +6,33 @@ import { usePress } from './usePress.ts'
 import { useWords } from './words.ts'
 
 type Props = {
-  /** Its name for a screen reader, and its text if there is no `text`. */
+  /** The name for screen readers, and the visible text if there is no `text`. */
   label: string
   text?: string
-  /** 24 px wide, before the text. */
+  /** A picture, 24 px wide, before the text. */
   picture?: ReactNode
-  /** After the text. */
+  /** A text after the main text. */
   sideText?: string
   view?: OpenableView
   variant: 'primary' | 'quiet' | 'danger'
   isBusy?: boolean
   /** @default 'regular' */
   size?: 'regular' | 'compact'
-  /** What of it shows in windows of which width. @default everything */
+  /** The parts that are visible in windows of each width. @default everything */
   parts?: Parts
   disabled?: boolean
 }
 
 /**
  * A button of the page, without its shadow root. It opens the modal, and loads it when a press is
- * likely. It shows that a press waits for that; after a failure it shows the reason until it is
- * pressed again.
+ * likely. It shows that a press waits for this code. After a failure it shows the reason until it
+ * is pressed again.
  */
 export function Face({
   label,
   text = label,
   picture,
-  sideText: aside,
+  sideText,
   view,
   variant,
   isBusy,
@@ -54,7 +54,7 @@ export function Face({
       aria-haspopup="dialog"
       disabled={disabled}
       aria-busy={isBusy || isWaiting || undefined}
-      // not `Enter`: in a shadow root React does not report it for a pointer that arrives from
+      // not `Enter`: in a shadow root React does not report it for a pointer that comes from
       // another element of the site
       onPointerOver={preload}
       onFocus={preload}
@@ -65,10 +65,10 @@ export function Face({
       <span className="page-button-text" dir="auto">
         {failure ? t(failure === 'lost' ? 'lost' : 'retry') : text}
       </span>
-      {aside && !failure && ' '}
-      {aside && !failure && (
+      {sideText && !failure && ' '}
+      {sideText && !failure && (
         <span className="page-button-aside" dir="auto">
-          {aside}
+          {sideText}
         </span>
       )}
     </button>

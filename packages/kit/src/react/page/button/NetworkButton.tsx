@@ -14,10 +14,10 @@ import { useWords } from './words.ts'
 
 type Props = {
   /** @default 'regular' */ size?: 'regular' | 'compact'
-  /** What shows of the network. @default 'full' */ network?: Responsive<NetworkParts>
+  /** The visible parts of the network. @default 'full' */ network?: Responsive<NetworkParts>
 }
 
-/** The current network; a press opens the list of networks. */
+/** A button with the current network; a press opens the list of networks. */
 export function NetworkButton(props: Props) {
   return (
     <ButtonGuard view="Networks">
@@ -34,9 +34,9 @@ function Button({ size, network: parts }: Props) {
   useEffect(() => {
     if (isConnected)
       import('../../connected/whenConnected.ts').then(
-        ({ applyTexts }) => applyTexts(kit, 'first'),
+        ({ applyTexts }) => applyTexts(kit),
         () => {},
-      ) // English is shown instead
+      ) // if it fails, English is shown
   }, [isConnected, kit])
   // no request is sent before the first press
   const isAwake = useKitState((state) => state.modal.request > 0) || isConnected

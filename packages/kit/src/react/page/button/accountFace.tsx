@@ -6,7 +6,9 @@ import type { Responsive } from './responsive.ts'
 import type { DrawnAccount } from './useConnectButton.ts'
 import type { useWords } from './words.ts'
 
-/** What a button shows of an account: its picture, its name or shortened address, or both. */
+/**
+ * The visible parts of an account in a button: its picture, its name or shortened address, or both.
+ */
 export type AccountParts = 'full' | 'avatar' | 'name'
 
 type Options = {
@@ -16,29 +18,29 @@ type Options = {
 }
 
 /**
- * The content of a button about the connected account, or the one that is expected. @param
- * options.isAway the wallet is on a network that the site does not have
+ * Returns the content of a button about the connected account, or the expected one.
+ * @param options.isUnsupported the wallet is on a network that the site does not list
  */
 export function accountFace(
   t: ReturnType<typeof useWords>,
   account: Pick<DrawnAccount, 'address' | 'text'> & Partial<DrawnAccount>,
-  { isUnsupported: isAway, parts = 'full', balance = false }: Options,
+  { isUnsupported, parts = 'full', balance = false }: Options,
 ): ComponentProps<typeof Face> {
   const { text, balance: amount } = account
   return {
-    // the visible text is a part of the name, word for word
+    // the accessible name contains the visible text word for word
     label:
       t('account', text) +
       (balance !== false && amount ? ` ${amount.text}` : '') +
-      (isAway ? `. ${t('unsupported')}` : ''),
+      (isUnsupported ? `. ${t('unsupported')}` : ''),
     text,
-    picture: <AvatarSlot {...account} isMarked={isAway} />,
+    picture: <AvatarSlot {...account} isMarked={isUnsupported} />,
     sideText: balance === false ? undefined : amount?.text,
     variant: 'quiet',
     view: 'Account',
     parts: {
-      picture: mapResponsive(parts, (one) => one !== 'name'),
-      text: mapResponsive(parts, (one) => one !== 'avatar'),
+      picture: mapResponsive(parts, (part) => part !== 'name'),
+      text: mapResponsive(parts, (part) => part !== 'avatar'),
       aside: balance,
     },
   }

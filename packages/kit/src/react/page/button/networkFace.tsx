@@ -5,17 +5,17 @@ import type { Responsive } from './responsive.ts'
 import type { ButtonNetwork } from './useConnectButton.ts'
 import type { useWords } from './words.ts'
 
-/** What a button shows of a network: its icon, its name, or both. */
+/** The visible parts of a network in a button: its icon, its name, or both. */
 export type NetworkParts = 'full' | 'icon' | 'name'
 
-/** The content of a button about the current network. */
+/** Returns the content of a button about the current network. */
 export function networkFace(
   t: ReturnType<typeof useWords>,
   { name, isSupported }: ButtonNetwork,
   picture: ReactNode,
   parts: Responsive<NetworkParts | 'none'> = 'full',
 ): ComponentProps<typeof Face> {
-  const all = mapResponsive(parts, (one) => one !== 'none')
+  const all = mapResponsive(parts, (part) => part !== 'none')
   if (!isSupported)
     return { label: t('unsupported'), variant: 'danger', view: 'Networks', parts: { all } }
   return {
@@ -26,8 +26,8 @@ export function networkFace(
     view: 'Networks',
     parts: {
       all,
-      picture: mapResponsive(parts, (one) => one !== 'name'),
-      text: mapResponsive(parts, (one) => one !== 'icon'),
+      picture: mapResponsive(parts, (part) => part !== 'name'),
+      text: mapResponsive(parts, (part) => part !== 'icon'),
     },
   }
 }

@@ -1,12 +1,12 @@
-/** A value for every window, or one for windows below 768 px and another for wider ones. */
+/** One value for every window, or one for windows below 768 px and another for wider ones. */
 export type Responsive<value> = value | { small: value; large: value }
 
 type Width = 'small' | 'large'
 type Part = 'picture' | 'text' | 'aside' | 'all'
-/** Which parts of a button show; parts that are not named do. */
+/** The visible parts of a button. Parts that are not listed are visible. */
 export type Parts = { readonly [part in Part]?: Responsive<boolean> }
 
-/** The value at a width of the window. */
+/** Returns the value at a width of the window. */
 export function valueAt<value>(value: Responsive<value>, width: Width): value {
   return isByWidth(value) ? value[width] : value
 }
@@ -23,8 +23,8 @@ const isByWidth = <value>(value: Responsive<value>): value is { small: value; la
   typeof value === 'object' && value !== null && 'small' in value
 
 /**
- * The parts that a style sheet hides at a width, for a `data-` attribute; undefined for none. The
- * style sheet decides, so that a page rendered on a server does not jump.
+ * Returns the parts that the style sheet hides at a width, for a `data-` attribute; undefined for
+ * none. The style sheet decides, so that the layout of a page rendered on a server does not shift.
  */
 export function hiddenIn(parts: Parts, width: Width): string | undefined {
   const hidden = Object.entries(parts).filter(

@@ -5,29 +5,29 @@ import type { Account } from '../../../core/state.ts'
 import { useKit } from '../../hooks/useKit.ts'
 
 /**
- * Pictures whose code is loaded once a wallet is connected: the avatar that is drawn from an
- * address, and the icon of a network.
+ * Picture components whose code is loaded once a wallet is connected: the avatar that is drawn from
+ * an address, and the icon of a network.
  */
 export type PictureComponents = {
   Avatar: ComponentType<{ address: string; size?: number }>
   NetworkIcon: ComponentType<{ name: string; src: string | undefined }>
 }
 
-/** What is known of the connected account beside its address; each part comes when it is there. */
+/** The details of the connected account beyond its address. Each is set once it is loaded. */
 export type AccountDetails = {
   drawings?: PictureComponents
-  /** The picture of its network. */
+  /** The picture of the account's network. */
   iconUrl?: string
-  /** Its own avatar: a `data:image/` URI, or a URL of the site's API. */
+  /** The account's own avatar: a `data:image/` URI, or a URL of the site's API. */
   avatar?: string
-  /** Its balance of the network's own coin, and that as a text of the kit's language. */
+  /** The balance of the native token, with its text in the kit's language. */
   balance?: Balance & { text: string }
 }
 
 /**
- * Follows what a button shows of the connected account. The code, the language's texts and the name
- * that an earlier visit has stored come in one request, once a wallet is connected; then the
- * services or nodes of the site are asked for the account's name and, if wanted, for its balance.
+ * Follows the details of the connected account for a button. The code, the language's texts and the
+ * name that an earlier visit has stored are loaded in one request, once a wallet is connected. Then
+ * the account's name and, if wanted, its balance are requested from the site's services or nodes.
  */
 export function useAccountDetails(
   account: Account | undefined,
@@ -48,7 +48,7 @@ export function useAccountDetails(
           setKnown((before) => ({ ...before, ...more })),
         )
       },
-      () => {}, // it is decoration: the address shows without it
+      () => {}, // it is decoration: without it the address shows
     )
     return () => {
       isCancelled = true

@@ -15,34 +15,36 @@ import type { Press } from './usePress.ts'
 import { useWords } from './words.ts'
 
 /**
- * The account as a button shows it. All but the address is untrusted: show it as text, and `avatar`
- * in an `<img>`.
+ * The account in a button. All values but the address are untrusted: show them as text, and
+ * `avatar` in an `<img>`.
  */
 export type ButtonAccount = Account &
   Pick<AccountDetails, 'avatar' | 'balance'> & {
-    /** Its name, else its shortened address. */
+    /** The account's name, else its shortened address. */
     text: string
     name?: string
-    /** A transaction that this browser sent is not in a block yet. */
+    /** Whether a transaction that this browser sent is not in a block yet. */
     isSending: boolean
   }
 
-/** The same with the pictures that the kit's own buttons draw. */
+/** The account with the pictures of the kit's own buttons. */
 export type DrawnAccount = ButtonAccount & Pick<AccountDetails, 'drawings' | 'iconUrl'>
 
-/** The network as a button shows it. */
+/** The network in a button. */
 export type ButtonNetwork = {
   networkId: NetworkId
-  name: string /** Its picture, once a wallet is connected. */
-  iconUrl?: string /** False where the wallet is on a network that the site does not name. */
+  name: string /** The network's picture, once a wallet is connected. */
+  iconUrl?: string /** False if the wallet is on a network that the site does not list. */
   isSupported: boolean
 }
 
-/** Everything that the kit's own button knows, for a button of the site's own. */
+/** The state and functions of the kit's own button, for a button of the site's own. */
 export type ConnectButtonState = Pick<Press, 'preload' | 'isWaiting' | 'failure'> & {
   /** `connecting` also while the connection of an earlier visit is being restored. */
   status: 'disconnected' | 'connecting' | 'connected'
-  /** False on a server, and until the kit has looked for the connection of an earlier visit. */
+  /**
+   * False on a server, and until the kit has tried to restore the connection of an earlier visit.
+   */
   isReady: boolean
   /** The text of the kit's own button, in its language. */
   text: string
@@ -57,12 +59,13 @@ export type ConnectButtonState = Pick<Press, 'preload' | 'isWaiting' | 'failure'
 }
 
 /**
- * Everything that the kit's own button knows and does. No request is sent before a wallet is
+ * Returns the state and functions of the kit's own button. No request is sent before a wallet is
  * connected.
- * @param options.label the text while no wallet is connected @default 'Connect wallet', in the
- *   kit's language
- * @param options.balance whether the account's balance of the network's own coin is requested,
- *   every 30 s while the button is on the page @default false
+ * @param options.label the text while no wallet is connected
+ * @default 'Connect wallet', in the kit's language
+ * @param options.balance whether the account's balance of the native token is requested, every 30 s
+ *   while the button is on the page
+ * @default false
  */
 export const useConnectButton: (options?: {
   label?: string
@@ -95,7 +98,7 @@ export function useDrawnButton({
   }
 }
 
-/** The account as a button shows it; undefined while no wallet is connected. */
+/** The account for a button; undefined while no wallet is connected. */
 export function useButtonAccount(wantsBalance: boolean): DrawnAccount | undefined {
   const status = useAccount()
   const account = 'account' in status ? status.account : undefined
@@ -117,7 +120,7 @@ export function useButtonAccount(wantsBalance: boolean): DrawnAccount | undefine
 }
 
 /**
- * The account of the last visit, where a server has rendered the button with it: shown until the
+ * The account of the last visit, if a server has rendered the button with it. It is shown until the
  * wallets have answered.
  */
 export function useExpectedAccount(): Pick<DrawnAccount, 'address' | 'text'> | undefined {
@@ -128,13 +131,13 @@ export function useExpectedAccount(): Pick<DrawnAccount, 'address' | 'text'> | u
   return { address, text: truncateAddress(address) }
 }
 
-/** The current network as a button shows it. */
+/** The current network for a button. */
 export function useButtonNetwork(): Omit<ButtonNetwork, 'iconUrl'> {
   const kit = useKit()
   const { networkId, network } = useNetwork()
   return {
     networkId,
-    // a network that the site allows without naming it is shown by its id
+    // a network that the site allows without listing it is shown by its id
     name: network?.name ?? networkId,
     isSupported: network !== undefined || kit.context.options.allowUnsupportedChain === true,
   }

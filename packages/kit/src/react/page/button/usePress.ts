@@ -4,17 +4,17 @@ import { useKit } from '../../hooks/useKit.ts'
 import { useKitState } from '../../hooks/useKitState.ts'
 import { loadModal } from '../loadModal.ts'
 
-/** What a button that opens the modal does, and how its last press went. */
+/** The functions of a button that opens the modal, and the outcome of its last press. */
 export type Press = {
   /** Opens the modal with a screen. */
   open(view?: OpenableView): void
-  /** Loads the modal's code, as a press is likely. */
+  /** Loads the modal's code, because a press is likely. */
   preload(): void
-  /** The press waits for the modal's code. */
+  /** Whether the press waits for the modal's code. */
   isWaiting: boolean
   /**
-   * `lost`: the modal's code failed to load; `broken`: the modal threw an error. Until the next
-   * press.
+   * The failure of the last press. `lost`: the modal's code failed to load. `broken`: the modal
+   * threw an error.
    */
   failure?: 'lost' | 'broken'
 }
@@ -38,7 +38,7 @@ export function usePress(): Press {
         () => setPress('lost'),
       )
     },
-    // pressing the button tries again and reports a failure
+    // a press retries, and reports a failure
     preload: () => void loadModal(kit).catch(() => {}),
     isWaiting: press === 'waiting',
     ...(press === 'lost' ? { failure: 'lost' } : isBroken && { failure: 'broken' }),

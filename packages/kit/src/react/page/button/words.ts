@@ -3,9 +3,9 @@ import { useKit } from '../../hooks/useKit.ts'
 import { useKitState } from '../../hooks/useKitState.ts'
 
 /**
- * The texts of the button, in every language: of the first one, which is shown before any request
- * may be sent, and of one whose code failed to load, as other texts can't be loaded then, either.
- * Short, as a button has one line.
+ * The texts of the button in every language, in the code because they are needed before any
+ * request: the first text, and the text after its code failed to load. They are short, because a
+ * button has one line.
  */
 const always: Record<Locale, readonly [connect: string, lost: string]> = {
   en: ['Connect wallet', 'No connection. Try again'],
@@ -31,7 +31,7 @@ const always: Record<Locale, readonly [connect: string, lost: string]> = {
 }
 
 /**
- * The other texts of buttons, in English; the other languages are loaded when a wallet is
+ * The other texts of buttons, in English. The other languages are loaded when a wallet is
  * connected.
  */
 export const words = {
@@ -42,7 +42,7 @@ export const words = {
   retry: 'Try again',
 }
 
-/** Gives the texts of a button; a site's own `texts` take precedence. */
+/** Returns the texts of a button. A site's own `texts` take precedence. */
 export function useWords(): (
   name: 'connect' | 'lost' | keyof typeof words,
   value?: string,
@@ -51,10 +51,12 @@ export function useWords(): (
   const locale = useKitState((state) => state.locale)
   const loaded = useKitState((state) => state.texts)
   const [connect, lost] = always[locale]
-  return (name, value = '') =>
-    (
+  return (name, value = '') => {
+    const translated = loaded?.['button']?.[name]
+    const text =
       texts?.[`button.${name}`] ??
-      loaded?.button?.[name] ??
-      { ...words, connect, lost }[name]
-    ).replace('{value}', value)
+      // a button has no plurals, whose code would come with the first load
+      (typeof translated === 'string' ? translated : { ...words, connect, lost }[name])
+    return text.replace('{value}', value)
+  }
 }

@@ -2,9 +2,7 @@ import type { ReactNode } from 'react'
 import { useStyles } from '../../styles/useStyles.ts'
 import css from './amount.css?inline'
 
-/**
- * An amount of a token: a line with its figure and its token, and a line with what is said of it.
- */
+/** An amount of a token: a line with the figure and the token, and a line with a note. */
 export function AmountBox({
   caption,
   isInvalid = false,
@@ -23,7 +21,7 @@ export function AmountBox({
   )
 }
 
-/** One line of the box; `isSmall`: the lower one. */
+/** One line of the box; `isSmall` for the lower one. */
 export function AmountLine({
   isSmall = false,
   children,
@@ -39,8 +37,8 @@ export function AmountLine({
 }
 
 /**
- * What the account has of the token, and the button that enters all of it; a skeleton until that is
- * known.
+ * The account's balance of the token, and the button that enters the maximum; a skeleton until it
+ * is known.
  */
 export function AmountAvailable({
   text,

@@ -1,9 +1,9 @@
-/** Figures get smaller the longer they are. */
+/** The font is smaller the longer the figure is. */
 const sizeOf = (text: string) => ({
   fontSize: Math.max(14, Math.min(32, 240 / Math.max(text.length, 1))),
 })
 
-/** `note`: the id of the text that says what is wrong with it. */
+/** `note`: the id of the text that describes the fault. */
 type InputProps = {
   text: string
   label: string
@@ -12,7 +12,7 @@ type InputProps = {
   onChange: (text: string) => void
 }
 
-/** The field of an amount; the screen that has it begins there. */
+/** The field of an amount. A screen that has it begins with the focus there. */
 export function AmountInput({ text, label, note, isInvalid, onChange }: InputProps) {
   return (
     <input
@@ -32,7 +32,7 @@ export function AmountInput({ text, label, note, isInvalid, onChange }: InputPro
   )
 }
 
-/** An amount that nobody enters; undefined while it is looked for. `isEmpty`: it is none yet. */
+/** A read-only amount; undefined while it is loading. `isEmpty`: there is none yet. */
 export function AmountOutput({
   text,
   label,

@@ -3,22 +3,22 @@ import { tokenSubject } from '../subject.ts'
 import { Picture } from '../Picture.tsx'
 
 type Props = {
-  /** Undefined for the invitation to choose one. */
+  /** The chosen token; undefined before one is chosen. */
   token:
     | {
         id: string
-        symbol: string /** Absent for the network's own coin. */
+        symbol: string /** The token's address; absent for the native token. */
         address?: string | undefined
         iconUrl?: string
       }
     | undefined
-  /** The button's name; the invitation shows it. */
+  /** The button's accessible name. It is visible before a token is chosen. */
   label: string
   isDisabled?: boolean
   onChoose: () => void
 }
 
-/** The token of an amount, which leads to a choice of others. */
+/** The token of an amount. A press opens the list of tokens. */
 export function TokenButton({ token, label, isDisabled = false, onChoose }: Props) {
   return (
     <button

@@ -5,8 +5,8 @@ import type { IconName } from '../icons.tsx'
 import css from './cautions.css?inline'
 
 /**
- * What a visitor has to know before going on: a box of {@link Caution}s and {@link CautionTick}s,
- * whose changes are announced.
+ * The cautions that the visitor must read before continuing: a box of {@link Caution}s and
+ * {@link CautionTick}s, whose changes are announced.
  */
 export function Cautions({ children }: { children: ReactNode }) {
   useStyles(css)
@@ -17,7 +17,7 @@ export function Cautions({ children }: { children: ReactNode }) {
   )
 }
 
-/** One caution. `level`: to be read, a risk, or a fault that keeps from going on. */
+/** One caution. `level`: a note, a risk, or a fault that prevents continuing. */
 export function Caution({
   level = 'note',
   icon = level === 'note' ? 'info' : 'warning',
@@ -35,7 +35,7 @@ export function Caution({
   )
 }
 
-/** What the visitor has to tick before going on. */
+/** A caution that the visitor must tick before continuing. */
 export function CautionTick({
   isTicked,
   onTick,

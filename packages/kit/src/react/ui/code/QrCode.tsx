@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 import { useStyles } from '../../styles/useStyles.ts'
 import css from './qrCode.css?inline'
 
-/** The share of the code's width that stays free in the middle for the picture, in modules. */
+/** The width of the free space for the picture in the middle, as a fraction of the code's width. */
 const hole = 0.2
 
 /**
- * A text as a QR code, drawn as one path, dark on light in both modes: half of the cameras read
- * nothing else. Error correction restores the part that the picture in the middle hides. `label` is
- * the text for a screen reader.
+ * A text as a QR code, drawn as one path, dark on light in both modes, because half of the cameras
+ * read nothing else. Error correction restores the part that the picture in the middle hides.
+ * `label` is the text for screen readers.
  */
 export function QrCode({
   text,

@@ -4,8 +4,7 @@ import type { Paths } from './coinPaths.ts'
 import type { Subject } from '../subject.ts'
 
 /**
- * The paths of the picture of a coin, a token or a network; undefined for one that nobody has
- * drawn.
+ * Returns the paths of the picture of a coin, a token or a network; undefined if the kit has none.
  */
 export function pathsOf({ coin, token, network }: Subject): Paths | undefined {
   const name =
@@ -18,8 +17,8 @@ export function pathsOf({ coin, token, network }: Subject): Paths | undefined {
 }
 
 /**
- * The picture of a coin, as elements: it needs neither a request nor a place in the site's content
- * security policy.
+ * The picture of a coin, as SVG elements: it needs neither a request nor an entry in the site's
+ * content security policy.
  */
 export function CoinPicture({
   paths,

@@ -2,8 +2,8 @@
 export type Paths = readonly (readonly [fill: string, d: string])[]
 
 /**
- * Coins by symbol, networks and tokens that everybody knows: from `@web3icons/core` (MIT). The
- * marks are their owners'.
+ * Coins by symbol, and well-known networks and tokens, from `@web3icons/core` (MIT). The logos
+ * belong to their owners.
  */
 export const coinPaths: { readonly [name: string]: Paths | undefined } = {
   ARB: [

@@ -2,8 +2,8 @@ import { useStyles } from '../../styles/useStyles.ts'
 import css from './details.css?inline'
 
 /**
- * A network's or a contract's own words, in whatever language they are, which the visitor unfolds;
- * nothing where there are none.
+ * A text of a network or a contract, in any language, which the visitor can unfold; nothing if
+ * there is none.
  */
 export function Details({ label, text }: { label: string; text: string | undefined }) {
   useStyles(css)

@@ -6,20 +6,20 @@ import css from './otp.css?inline'
 type Props = {
   label: string
   value: string
-  /** Gets digits alone, `length` at the most. */
+  /** Called with digits only, at most `length`. */
   onChange: (value: string) => void
   length: number
-  /** The code is being checked: it stays, and nothing can be written. */
+  /** Whether the code is being checked: it stays visible and can't be changed. */
   isBusy: boolean
   isWrong: boolean
-  /** The id of the text that says what is wrong. */
+  /** The id of the text that describes the fault. */
   describedBy?: string | undefined
 }
 
 /**
- * A one-time code in cells. It is one text field above them, so that pasting, autofill, Backspace
- * and screen readers work as in any other. After a wrong code the digits stay, selected: the next
- * one replaces them.
+ * A one-time code in cells. One text field lies above the cells, so that pasting, autofill,
+ * Backspace and screen readers work as in any other field. After a wrong code the digits stay
+ * selected: the next digit replaces them.
  */
 export function Otp({ label, value, onChange, length, isBusy, isWrong, describedBy }: Props) {
   useStyles(css)

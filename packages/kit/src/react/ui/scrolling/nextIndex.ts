@@ -1,19 +1,19 @@
 type Step = {
-  /** Of the keyboard event. */
+  /** The key of the keyboard event. */
   key: string
   index: number
   /** Index of the last item. */
   last: number
   columns: number
-  /** Rows of a page. */
+  /** The number of rows of a page. */
   page: number
   /** Whether the first column is at the right. */
   isReversed: boolean
 }
 
 /**
- * The index that a key leads to in a grid: another one, the same one at an edge, `out` above the
- * first row; undefined for a key that does not move.
+ * Returns the index that a key moves to in a grid: another one, the same one at an edge, or `out`
+ * above the first row. Undefined for a key that does not move.
  */
 export function nextIndex({
   key,

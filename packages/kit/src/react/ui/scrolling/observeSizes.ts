@@ -1,5 +1,5 @@
 /**
- * Calls `look` when one of the elements changes its size; in a browser that can't observe elements,
+ * Calls `onChange` when one of the elements changes its size; in a browser without ResizeObserver,
  * when the window does. Returns the function that stops it.
  */
 export function observeSizes(elements: readonly Element[], onChange: () => void): () => void {

@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react'
 
 /**
- * A function that stays the same and calls the current `run`, for children that are drawn again
- * only when their props change.
+ * Returns a stable function that calls the current `run`, for children that are rendered again only
+ * when their props change.
  */
 export function useLatest<args extends readonly unknown[]>(
   run: (...args: args) => void,

@@ -3,8 +3,8 @@ import { Icon } from '../icons.tsx'
 import css from './searchField.css?inline'
 
 /**
- * A search input; `label` is its name and its placeholder. `isTall`: its screen fills the card, so
- * that what is found moves nothing.
+ * A search input. `label` is its accessible name and its placeholder. `isTall`: its screen fills
+ * the card, so that the results do not move the layout.
  */
 export function SearchField({
   label,

@@ -1,7 +1,7 @@
 import { useStyles } from '../../styles/useStyles.ts'
 import css from './switchRow.css?inline'
 
-/** A quiet line that turns something on and off; the whole line can be pressed. */
+/** A row that switches something on and off; the whole row can be pressed. */
 export function SwitchRow({
   label,
   isOn,

@@ -5,7 +5,7 @@ import { nextTab } from './nextTab.ts'
 import css from './tabs.css?inline'
 
 type Props<id extends string> = {
-  /** The name of the tabs, for a screen reader. */
+  /** The accessible name of the tabs. */
   label: string
   tabs: readonly { id: id; text: string }[]
   selected: id
@@ -18,8 +18,8 @@ type Props<id extends string> = {
 export const tabIdOf = (panelId: string, id: string): string => `${panelId}-${id}`
 
 /**
- * Tabs by the pattern of WAI-ARIA: one stop of the Tab key; arrow keys, Home and End move and
- * select.
+ * Tabs by the WAI-ARIA pattern: one stop in the tab order; arrow keys, Home and End move and
+ * select. https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
  */
 export function Tabs<id extends string>({ label, tabs, selected, onSelect, panelId }: Props<id>) {
   useStyles(css)

@@ -1,6 +1,6 @@
 /**
- * The tab that a key leads to, round the ends; undefined for a key that does not move. `isReversed`
- * when the first one is at the right.
+ * Returns the tab that a key moves to, cyclically; undefined for a key that does not move.
+ * `isReversed`: the first tab is at the right.
  */
 export function nextTab({
   key,

@@ -1,22 +1,19 @@
 import type { SiwxServer } from '../createSiwxServer.ts'
 import { bodyLimit } from '../readBody.ts'
 
-/**
- * What this middleware uses of a request of Node or Express. `body` is there if a parser has read
- * it before.
- */
+/** The used parts of a request of Node or Express. `body` is present if a parser has read it. */
 type NodeRequest = AsyncIterable<Uint8Array> & {
   readonly method?: string | undefined
   readonly url?: string | undefined
   readonly originalUrl?: string | undefined
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body?: unknown
-  /** Express's own: the client's address by its setting `trust proxy`. */
+  /** Express only: the client's IP address by its setting `trust proxy`. */
   readonly ip?: string | undefined
   readonly socket?: { readonly remoteAddress?: string | undefined } | undefined
 }
 
-/** What it uses of a response. */
+/** The used parts of a response. */
 type NodeResponse = {
   statusCode: number
   setHeader(name: string, value: string | readonly string[]): unknown
@@ -25,8 +22,8 @@ type NodeResponse = {
 
 /**
  * Middleware for Express, Connect and Node's own server that answers the server's paths:
- * `app.use(expressSiwx(siwx))`, before or behind `express.json()`. Other routes read the session
- * themselves: `siwx.readSession(request)`.
+ * `app.use(expressSiwx(siwx))`, before or after `express.json()`. Other routes read the session
+ * with `siwx.readSession(request)`.
  */
 export function expressSiwx({
   basePath,
@@ -41,7 +38,7 @@ export function expressSiwx({
     const path = request.originalUrl ?? request.url ?? '/'
     if (!path.startsWith(`${basePath}/`)) return next()
     try {
-      // while the connection is there
+      // read while the connection is open
       const address = request.ip ?? request.socket?.remoteAddress
       await send(await handle(await toRequest(request, `${origin}${path}`), { address }), response)
     } catch (error) {
@@ -51,22 +48,25 @@ export function expressSiwx({
 }
 
 /**
- * Methods that no standard request can have; here they are answered as another one that no path
- * has. Fetch Standard, 2.2.1
+ * Methods that a standard `Request` can't have. They are handled as another unsupported method.
+ * Fetch Standard, 2.2.1
  */
 const neverStandard: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK'])
 
 async function toRequest(request: NodeRequest, url: string): Promise<Request> {
   const headers = new Headers()
-  // HTTP 2 has its method and path among the headers
+  // HTTP/2 has its method and path among the headers
   for (const [name, value] of Object.entries(request.headers))
-    if (!name.startsWith(':')) for (const one of [value ?? []].flat()) headers.append(name, one)
+    if (!name.startsWith(':')) for (const item of [value ?? []].flat()) headers.append(name, item)
   const method = neverStandard.has(request.method ?? '') ? 'OPTIONS' : (request.method ?? 'GET')
   const hasBody = method !== 'GET' && method !== 'HEAD'
   return new Request(url, { method, headers, ...(hasBody && { body: await bodyOf(request) }) })
 }
 
-/** The body, from a parser or from the wire; of one that is too long as much as shows that. */
+/**
+ * The body, from a parser or from the connection. A body that is too long is read only until that
+ * is known.
+ */
 async function bodyOf(request: NodeRequest): Promise<string | Uint8Array<ArrayBuffer>> {
   const { body: known } = request
   if (known !== undefined)

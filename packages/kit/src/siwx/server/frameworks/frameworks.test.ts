@@ -14,7 +14,7 @@ import { expressSiwx } from './expressSiwx.ts'
 import { honoSiwx } from './honoSiwx.ts'
 import { nextSiwx } from './nextSiwx.ts'
 
-/** A site whose `/me` says who is signed in. */
+/** A site whose `/me` returns the signed-in accounts. */
 type Site = (siwx: SiwxServer) => RequestListener
 
 const withHono: Site = (siwx) => {
@@ -43,10 +43,10 @@ const withExpress =
             response.json(session?.accounts.map(({ accountId }) => accountId) ?? []),
           ),
     )
-    return app as RequestListener // an app of Express is one
+    return app as RequestListener // an Express app is one
   }
 
-/** Node's own server; behind the middleware stands a site of one page. */
+/** Node's own server. After the middleware comes a site of one page. */
 const withNode: Site = (siwx) => {
   const middleware = expressSiwx(siwx)
   return (request, response) =>
@@ -63,8 +63,8 @@ const withNode: Site = (siwx) => {
 }
 
 /**
- * Next calls a route's handlers with a standard request; here Hono's server does, and `headers()`
- * is a read-only `Headers`, as there.
+ * Next calls a route's handlers with a standard request. Here Hono's server does so, and
+ * `headers()` is a read-only `Headers` as in Next.
  */
 const withNextHandlers: Site = (siwx) => {
   const { GET, POST } = nextSiwx(siwx)
@@ -102,7 +102,7 @@ test('a request of HTTP 2, whose headers name its path, is answered', async () =
   ).toBe(200)
 })
 
-/** A server of HTTP 2 without TLS, which calls the middleware alone. */
+/** An HTTP/2 server without TLS that calls only the middleware. */
 const createSecureless = (middleware: ReturnType<typeof expressSiwx>) =>
   createHttp2(
     (request, response) =>
@@ -135,10 +135,10 @@ test.each(['TRACE', 'TRACK', 'PROPFIND'])(
   },
 )
 
-/** Starts the site on a free port of this computer. */
+/** Starts the site on a free local port. */
 async function start(site: Site) {
   const clock = manualClock()
-  // the port is known before the site is made
+  // the port is known before the site is created
   let listener: RequestListener = () => {}
   const server = createServer((request, response) => listener(request, response))
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
@@ -202,7 +202,7 @@ describe.each<[string, Site]>([
     expect((await send('/nothing', {})).status).toBe(404)
     expect((await send('/nonce')).status).toBe(405)
     expect((await fetch(`${origin}/me`)).status).toBe(200)
-    // a server may end the connection of who sends too much before the answer is read
+    // a server may close the connection of a client that sends too much before the answer is read
     const tooLong = await send(
       '/verify',
       JSON.stringify({ message: 'x'.repeat(90_000), signature: '' }),

@@ -1,11 +1,11 @@
 import type { SiwxServer } from '../createSiwxServer.ts'
 
-/** What this middleware uses of Hono's context. */
+/** The used parts of Hono's context. */
 type HonoContext = { req: { raw: Request } }
 
 /**
  * Middleware for Hono that answers the server's paths: `app.use(honoSiwx(siwx))`. Other routes read
- * the session themselves: `siwx.readSession(context.req.raw)`.
+ * the session with `siwx.readSession(context.req.raw)`.
  */
 export function honoSiwx({
   basePath,

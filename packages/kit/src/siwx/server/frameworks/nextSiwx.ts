@@ -1,15 +1,15 @@
 import type { SiwxServer } from '../createSiwxServer.ts'
 
-/** Handlers of a route of Next's App Router. */
+/** Handlers of a route in Next's App Router. */
 export type NextHandlers = {
   GET: (request: Request) => Promise<Response>
   POST: (request: Request) => Promise<Response>
 }
 
 /**
- * Handlers for `app/<basePath>/[...path]/route.ts` of Next's App Router: `export const { GET, POST
- * } = nextSiwx(siwx)`. Server components read the session with `siwx.readSession({ headers: await
- * headers() })`.
+ * Creates handlers for `app/<basePath>/[...path]/route.ts` in Next's App Router: `export const {
+ * GET, POST } = nextSiwx(siwx)`. Server components read the session with `siwx.readSession({
+ * headers: await headers() })`.
  */
 export function nextSiwx({ handle }: SiwxServer): NextHandlers {
   return { GET: (request) => handle(request), POST: (request) => handle(request) }

@@ -2,28 +2,26 @@ import { SiwxError } from '../SiwxError.ts'
 import { createShares } from './createShares.ts'
 import type { SiwxStore } from './siwxStore.ts'
 
-/** Options of a store in memory. */
+/** The options of `createMemoryStore`. */
 export type MemoryStoreOptions = {
   /**
-   * Characters of all keys and texts. When it is full, sessions leave of whoever has the most;
-   * spent nonces stay until their time. @default 64 million
+   * The maximum number of characters of all keys and texts. When it is full, sessions are removed
+   * from the share that uses the most. Spent nonces stay until their time.
+   * @default 64 million
    */
   limit?: number
   /** Milliseconds since 1970. @default the system's */
   clock?: { now(): number }
 }
 
-/**
- * The part of the limit that sessions which were read again may fill: the rest is for whoever comes
- * now.
- */
+/** The part of the limit for sessions that were read again. The rest is for new ones. */
 const usedPart = 0.75
 
 /**
- * A store in the memory of one process, for development and for sites of one process. A restart
- * ends its sessions. When it is full, sessions leave that were never read again, and then those
- * that nobody has read for longest, each time of whoever has the most: a stranger can sign in with
- * any number of fresh keys.
+ * Creates a store in the memory of one process, for development and for sites with one process. A
+ * restart ends its sessions. When it is full, it removes sessions that were never read again first,
+ * then those that were not read for the longest time, each time from the share that uses the most:
+ * a stranger can sign in with any number of new keys.
  */
 export function createMemoryStore({
   limit = 64_000_000,
@@ -44,7 +42,7 @@ export function createMemoryStore({
     if (entry.isUsed) usedSize -= length
     if (entry.text !== '') (entry.isUsed ? used : fresh).remove(entry.share, key, length)
   }
-  /** Notes that a session was read: it is the one that leaves last. */
+  /** Records that a session was read: it is removed last. */
   const touch = (
     key: string,
     { text, until, share, isUsed }: { text: string; until: number; share: string; isUsed: boolean },
@@ -56,14 +54,15 @@ export function createMemoryStore({
     if (!isUsed) usedSize += length
     entries.set(key, { text, until, share, isUsed: true })
   }
-  /** Forgets what is over: at most once in a second, unless space is needed. */
+  /** Removes expired entries, at most once a second unless space is needed. */
   const sweep = (now: number) => {
     sweepAt = now + 1_000
     for (const [key, { until }] of entries) if (until <= now) drop(key)
   }
   /**
-   * Makes room for so many characters: whoever fills the store signs themselves out, and keeps
-   * nobody from signing in. What has no text is a spent nonce, which could be used again: it stays.
+   * Makes room for this number of characters. A client that fills the store only signs itself out,
+   * and others can still sign in. Entries without a text are spent nonces, which could be used
+   * again: they stay.
    */
   const makeRoom = (needed: number) => {
     if (needed > limit) return

@@ -1,27 +1,24 @@
 import { SiwxError } from '../SiwxError.ts'
 import type { SiwxStore } from './siwxStore.ts'
 
-/**
- * A connected client of Redis: that of `redis`, that of `ioredis`, or a function that sends one
- * command.
- */
+/** A connected Redis client: of `redis`, of `ioredis`, or a function that sends one command. */
 export type RedisClient =
   | ((command: readonly string[]) => Promise<unknown>)
   | { sendCommand(command: string[]): Promise<unknown> }
   | { call(command: string, ...rest: string[]): Promise<unknown> }
 
-/** Options of a store in Redis. */
+/** The options of `createRedisStore`. */
 export type RedisStoreOptions = {
   client: RedisClient
-  /** The beginning of all keys. @default 'siwx:' */
+  /** The prefix of all keys. @default 'siwx:' */
   prefix?: string
   /** Milliseconds since 1970. @default the system's */
   clock?: { now(): number }
 }
 
 /**
- * A store in Redis, or in what speaks its protocol, for sites of several processes. It needs
- * `maxmemory-policy noeviction`: a spent nonce that is forgotten could be used again.
+ * Creates a store in Redis, or a server with its protocol, for sites with several processes. It
+ * needs `maxmemory-policy noeviction`: a spent nonce that is removed could be used again.
  */
 export function createRedisStore({
   client,
@@ -50,6 +47,6 @@ export function createRedisStore({
 
 function sendBy(client: RedisClient, command: readonly [string, ...string[]]): Promise<unknown> {
   if (typeof client === 'function') return client(command)
-  // the client of ioredis has a `sendCommand` too, which takes something else
+  // ioredis has a `sendCommand`, too, with other parameters
   return 'call' in client ? client.call(...command) : client.sendCommand([...command])
 }

@@ -1,17 +1,17 @@
-/** The shares of a full place: who has how much of it. */
+/** The usage of a store by share: a client or an account. */
 export type Shares = {
   add(share: string, key: string, size: number): void
   remove(share: string, key: string, size: number): void
   /**
-   * The oldest key of the share that has the most; of shares of about one size, of the one that has
-   * changed least lately. Undefined when nobody has anything.
+   * The oldest key of the largest share. Among shares of similar size, of the one that has changed
+   * least recently. Undefined without any.
    */
   oldestOfLargest(): string | undefined
 }
 
 /**
- * Counts who has how much. Shares stand in classes by powers of two, so each step is quick, however
- * many there are.
+ * Creates a counter of usage by share. Shares are in classes by powers of two, so each step is fast
+ * with any number of them.
  */
 export function createShares(): Shares {
   const shares = new Map<string, { size: number; keys: Set<string> }>()

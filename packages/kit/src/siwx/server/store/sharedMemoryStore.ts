@@ -2,12 +2,12 @@ import { createMemoryStore } from './createMemoryStore.ts'
 import type { SiwxStore } from './siwxStore.ts'
 
 /**
- * Where the process has the stores: bundlers such as Next's give each route and each page a copy of
- * this module, and reload it while a site is written.
+ * The global key of the stores in this process. Bundlers such as Next's give each route and each
+ * page a copy of this module, and reload it during development.
  */
 const name = Symbol.for('latchkey.siwx.stores')
 
-/** The store in memory that all servers of one origin share, in one process. */
+/** The store in memory that all servers of one origin share in this process. */
 export function sharedMemoryStore(origin: string): SiwxStore {
   const place = globalThis as { [name]?: Map<string, SiwxStore> }
   const stores = (place[name] ??= new Map())

@@ -16,7 +16,7 @@ let io: Redis
 beforeAll(async () => {
   redis = await startTestRedis()
   node = createClient({ url: redis.url })
-  node.on('error', () => {}) // one test takes the server away
+  node.on('error', () => {}) // one test stops the server
   await node.connect()
   io = new Redis(redis.url, { maxRetriesPerRequest: 0 })
   io.on('error', () => {})
@@ -126,7 +126,7 @@ test('a full memory still signs in who comes: of whoever has the most the oldest
   }
   const isIn = async (cookie: string) =>
     (await siwx.readSession(new Request(siwx.origin, { headers: { cookie } }))) !== undefined
-  expect(await isIn(first.cookie())).toBe(true) // the strangers have pushed out each other
+  expect(await isIn(first.cookie())).toBe(true) // the strangers have replaced each other
   expect(await isIn(strangers[0] ?? '')).toBe(false)
   expect(await isIn(strangers.at(-1) ?? '')).toBe(true)
   expect((await first.send('/verify', signed)).body.error).toMatchObject({ code: 'nonceSpent' })
@@ -172,12 +172,12 @@ test.each([false, true])(
     for (let stranger = 0; stranger < 100; stranger++) {
       const cookie = await visit()
       if (isRead) expect(await isIn(cookie)).toBe(true)
-      // in a flood that comes back, too, whoever was away for longest leaves
+      // in a flood of returning visitors, the least recent are removed, too
       const visitor = visitors[stranger % visitors.length]
       if (isRead && visitor !== undefined) expect(await isIn(visitor)).toBe(true)
     }
     for (const cookie of visitors) expect(await isIn(cookie)).toBe(true)
-    // there is always room for who comes now
+    // there is always room for a new visitor
     const [one, next] = [await visit(), await visit()]
     expect(await isIn(one)).toBe(true)
     expect(await isIn(next)).toBe(true)
@@ -241,7 +241,7 @@ test('without Redis nobody signs in, and no session is believed', async () => {
   const clock = manualClock()
   const own = await startTestRedis()
   const client = createClient({ url: own.url, socket: { reconnectStrategy: false } })
-  client.on('error', () => {}) // the end of the server
+  client.on('error', () => {}) // the server stops
   await client.connect()
   const { siwx, browser } = startTestSiwx({ store: createRedisStore({ client, clock }), clock })
   const { send, sign, cookie } = browser()

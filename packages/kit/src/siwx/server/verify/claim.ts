@@ -1,13 +1,13 @@
-/** A signature to check: which account is said to have signed which text. */
+/** A signature to verify, with its text and its account. */
 export type Claim = {
   /** CAIP-2. */
   chainId: string
   address: string
-  /** Exactly what was signed. */
+  /** The exact signed text. */
   message: string
   /**
-   * As wallets of the network write it: hex on EIP-155 and Polkadot, base58 or base64 on Solana,
-   * base64 on Bitcoin.
+   * In the encoding of the network's wallets: hex on EIP-155 and Polkadot, base58 or base64 on
+   * Solana, base64 on Bitcoin.
    */
   signature: string
 }
@@ -15,13 +15,13 @@ export type Claim = {
 /** The bytes of a claim's text. */
 export const bytesOf = (message: string) => new TextEncoder().encode(message)
 
-/** The bytes of a text in hex with `0x`; undefined for another text. */
+/** The bytes of a hex text with `0x`; undefined for any other text. */
 export function bytesOfHex(text: string): Uint8Array | undefined {
   if (!/^0x(?:[\da-fA-F]{2})+$/.test(text)) return undefined
   return Uint8Array.from(text.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }
 
-/** The bytes of a text in base64 with its padding; undefined for another text. RFC 4648, 4 */
+/** The bytes of a base64 text with padding; undefined for any other text. RFC 4648, 4 */
 export function bytesOfBase64(text: string): Uint8Array | undefined {
   if (text.length % 4 !== 0 || !/^[A-Za-z\d+/]+={0,2}$/.test(text)) return undefined
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))

@@ -1,9 +1,9 @@
 import { isRecord } from '@latchkey/protocol/isObject'
 
-/** Milliseconds for one request to a node. */
+/** Limit of a request to a node, in milliseconds. */
 const limit = 10_000
 
-/** What a node says of a call that failed, by JSON-RPC's own numbers. */
+/** A node's JSON-RPC error for a failed call. */
 class NodeError extends Error {
   readonly code: unknown
   readonly data: unknown
@@ -15,8 +15,8 @@ class NodeError extends Error {
 }
 
 /**
- * A node as EIP-1193 provider. `failure` is why a request had no answer at all, as opposed to a
- * call that the node says has failed.
+ * Creates an EIP-1193 provider over a node. `failure` is the error of a request without any answer,
+ * as opposed to a call that failed.
  */
 export function createNode({ url, fetch }: { url: string; fetch: typeof globalThis.fetch }) {
   let failure: unknown

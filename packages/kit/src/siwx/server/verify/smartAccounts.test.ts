@@ -31,7 +31,7 @@ afterAll(() => devnet.close())
 
 const chainId = 'eip155:31337'
 const message = 'Let me in'
-/** As long as a signature. */
+/** Bytes of the length of a signature. */
 const anything = `0x${'12'.repeat(65)}` as const
 const owner = privateKeyToAccount(generatePrivateKey())
 const stranger = privateKeyToAccount(generatePrivateKey())
@@ -73,7 +73,7 @@ describe('a smart account', () => {
       SignatureErc6492.wrap({ to: factory, data: createFor(by), signature })
     const signature = await owner.signMessage({ message })
     expect(await isSigned(account, wrap(signature))).toBe(true)
-    expect(await isSigned(account, signature)).toBe(false) // there is no contract to ask
+    expect(await isSigned(account, signature)).toBe(false) // there is no contract at the address
     expect(await isSigned(account, wrap(signature), 'Let me out')).toBe(false)
     expect(await isSigned(account, wrap(await stranger.signMessage({ message })))).toBe(false)
     expect(
@@ -116,14 +116,14 @@ describe('a smart account', () => {
       false,
     )
     expect(await isSigned(key.address, await wrap(signature, authorize(stranger)))).toBe(false)
-    // an authorization that does not hold
+    // an invalid authorization
     expect(await isSigned(key.address, await wrap(signature, authorize(key, 7)))).toBe(false)
     expect(await isSigned(key.address, await key.signMessage({ message }))).toBe(true)
   })
 
   test('that trusts everybody proves nothing of another account', async () => {
     const { deploy } = await strangerOn(devnet.chains[0].rpcUrl)
-    // a contract that answers every question with the magic value of ERC-1271
+    // a contract that answers every call with the magic value of ERC-1271
     const trusting = await deploy(
       concat([
         '0x6027600a5f3960275ff3',
@@ -132,9 +132,9 @@ describe('a smart account', () => {
         '0x5f5260205ff3',
       ]),
     )
-    // that is what ERC-1271 means: the contract decides
+    // valid by ERC-1271: the contract decides
     expect(await isSigned(trusting, anything)).toBe(true)
-    // as a contract says that was told before what is signed
+    // a contract may accept an empty signature for a hash that it approved before
     expect(await isSigned(trusting, '0x')).toBe(true)
     expect(await isSigned(stranger.address, '0x')).toBe(false)
     expect(
@@ -147,7 +147,7 @@ describe('a smart account', () => {
 })
 
 describe('an account without an owner', () => {
-  /** What creates a contract of this code: at most 255 bytes. */
+  /** Code that creates a contract with this code: at most 255 bytes. */
   const initOf = (code: Hex): Hex =>
     concat([
       `0x60${((code.length - 2) / 2).toString(16).padStart(2, '0')}600a5f3960${((code.length - 2) / 2).toString(16).padStart(2, '0')}5ff3`,
@@ -158,7 +158,7 @@ describe('an account without an owner', () => {
   const answering = (word: Hex, size = 32): Hex =>
     concat(['0x7f', word, '0x5f5260', `0x${size.toString(16).padStart(2, '0')}`, '0x5ff3'])
   const right = pad('0x1626ba7e', { dir: 'right' })
-  /** Repeats what it is asked. */
+  /** Code that returns its call data. */
   const echo = '0x365f5f37365ff3'
   const nothing = `0x${'00'.repeat(64)}` as const
 
@@ -272,7 +272,7 @@ describe('an account without an owner', () => {
       await client.setCode({ address: key.address, bytecode: concat(['0xef0100', delegate]) })
       for (const signature of ['0x', anything, `${nothing}1b`] as const)
         expect(await isSigned(key.address, signature)).toBe(false)
-      // the key still counts
+      // the signature of the key is valid, too
       expect(await isSigned(key.address, await key.signMessage({ message }))).toBe(true)
     }
   })
@@ -286,14 +286,14 @@ describe('a signature of a key', () => {
         const signature = await owner.signMessage({ message: text })
         const { r, s, yParity } = parseSignature(signature)
         const of = (y: number, by = s, more = '') =>
-          `${concat([r, by])}${y.toString(16).padStart(2, '0')}${more}` as Hex // hex of hex
+          `${concat([r, by])}${y.toString(16).padStart(2, '0')}${more}` as Hex // concatenated hex
         const verify = (one: Hex) =>
           verifySignature(
             { chainId, address: owner.address, message: text, signature: one },
             {},
           ).catch((error: unknown) => error instanceof SiwxError && error.code)
         expect(await verify(of(27 + yParity))).toBe(true)
-        expect(await verify(of(yParity))).toBe(true) // as older Ledgers write it
+        expect(await verify(of(yParity))).toBe(true) // the form of older Ledgers
         const twin = numberToHex(order - BigInt(s), { size: 32 })
         for (const wrong of [
           of(28 - yParity, twin),
@@ -310,7 +310,7 @@ describe('a signature of a key', () => {
             signatureToCompactSignature({ r, s, yParity: yParity as 0 | 1 }),
           ),
         ])
-          expect(await verify(wrong)).toBe('rpcMissing') // parity is a bit
+          expect(await verify(wrong)).toBe('rpcMissing') // parity is 0 or 1
       }),
       { numRuns: 30 },
     )
@@ -346,14 +346,14 @@ describe('a wrapped signature', () => {
         account,
         SignatureErc6492.wrap({ to: factory, data: createFor(owner.address), signature: wrapped }),
       ),
-    ).toBe(false) // twice
+    ).toBe(false) // wrapped twice
   })
 
   test('runs its call for an account that is not deployed, and for no other', async () => {
     const { deploy, send } = await strangerOn(devnet.chains[0].rpcUrl)
     const factory = await deploy(factoryCode)
     const account = await deploy(smartAccountCode)
-    // the account has no key yet: the call would give it that of a stranger
+    // the account has no key yet: the call would set the key of a stranger
     const wrapped = SignatureErc6492.wrap({
       to: account,
       data: initializeBy(stranger.address),
@@ -370,7 +370,7 @@ describe('a wrapped signature', () => {
           signature: await owner.signMessage({ message }),
         }),
       ),
-    ).toBe(true) // deployed since: as it is
+    ).toBe(true) // deployed since then: checked without the wrapper
   })
 
   test.each(['6492', '8010'])(

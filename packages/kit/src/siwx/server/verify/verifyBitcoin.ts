@@ -5,7 +5,10 @@ import { bytesOf, bytesOfBase64 } from './claim.ts'
 import type { Claim } from './claim.ts'
 import { loadFailure } from './loadFailure.ts'
 
-/** Networks by the first 16 bytes of their first block, CAIP-4: what addresses of it begin with. */
+/**
+ * Networks by the first 16 bytes of their genesis block hash (CAIP-4), with the address format of
+ * each.
+ */
 const networks: Readonly<Record<string, 'main' | 'test' | 'regtest'>> = {
   '000000000019d6689c085ae165831e93': 'main',
   '000000000933ea01ad0ee984209779ba': 'test',
@@ -15,8 +18,10 @@ const networks: Readonly<Record<string, 'main' | 'test' | 'regtest'>> = {
 }
 
 /**
- * Whether an account of Bitcoin has signed the text: by BIP-322, "simple" for segwit v0, also
- * inside `3…`, and taproot, or "full" for all, or by the older BIP-137 for `1…`, `3…` and `bc1q…`.
+ * Whether a Bitcoin account has signed the text:
+ * - BIP-322 "simple" for segwit v0, also inside `3…`, and for taproot
+ * - BIP-322 "full" for all addresses
+ * - the older BIP-137 for `1…`, `3…` and `bc1q…`
  * @throws SiwxError `packageMissing`
  */
 export async function verifyBitcoin({
@@ -33,7 +38,7 @@ export async function verifyBitcoin({
   const library = await loadBitcoin()
   const script = scriptOf(library, address, kind)
   if (!script) return false
-  // no proof of BIP-322 has so many bytes
+  // no BIP-322 proof has this length
   return bytes.length === 65 && prefix === undefined
     ? isSignedByBip137(library, script, bytesOf(message), bytes)
     : isSignedByBip322(library, script, bytesOf(message), bytes, prefix)

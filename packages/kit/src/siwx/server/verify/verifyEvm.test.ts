@@ -1,4 +1,4 @@
-/** Generated signatures, accounts' answers and wrappers, compared with what viem makes of them. */
+/** Generated signatures, accounts' answers and wrappers, compared with viem's results. */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import fc from 'fast-check'
 import { parseErc6492Signature, recoverMessageAddress, serializeErc6492Signature } from 'viem'
@@ -39,7 +39,7 @@ test('takes the one signature of a key in the spellings of v that wallets write,
       const spelled = (last: number) => `0x${r}${word(s)}${last.toString(16).padStart(2, '0')}`
       expect(await verify(right)).toBe(true)
       expect(await verify(`0x${right.slice(2).toUpperCase()}`)).toBe(true)
-      // undefined: only a contract could know
+      // undefined: only a contract can decide
       expect(await verify(spelled(v)), `v ${v}`).toBe(
         v === end || v === end - 27 ? true : undefined,
       )

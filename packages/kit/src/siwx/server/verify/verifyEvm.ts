@@ -6,27 +6,27 @@ import { createNode } from './createNode.ts'
 
 /** The nodes of a server's networks. */
 export type Nodes = {
-  /** By CAIP-2 id. */
+  /** RPC URLs by CAIP-2 id. */
   rpcUrls?: Readonly<Record<string, string>>
   /** @default the runtime's own */
   fetch?: typeof globalThis.fetch
 }
 
-/** What a server adds when it asks a node. */
+/** Options of a verification that needs a node. */
 export type NodeUse = {
   /**
-   * Called once before the first request of a verification to a node; what it throws ends the
-   * verification.
+   * Called once before the first request of a verification to a node. If it throws, the
+   * verification ends with that error.
    */
   begin?: () => Promise<void>
-  /** The networks whose node has said that it is of them: it is asked once. */
+  /** The networks whose node has confirmed its chain id. Each node is requested once. */
   proven?: Set<string>
 }
 
 /**
- * Whether an account of EIP-155 has signed the text: a key by itself (EIP-191), or else a contract,
- * asked at a node: deployed (ERC-1271), not yet deployed (ERC-6492) or not yet delegated to
- * (ERC-8010).
+ * Whether an EIP-155 account has signed the text. A key is verified without a node (EIP-191). A
+ * contract is verified by a node: deployed (ERC-1271), not deployed yet (ERC-6492), or not
+ * delegated to yet (ERC-8010).
  * @throws SiwxError `rpcMissing`, `rpcFailed`
  */
 export async function verifyEvm(
@@ -49,7 +49,7 @@ export async function verifyEvm(
       await begin?.()
       await proveChain()
     }
-    // what a contract does wrong is a wrong signature
+    // an error of a contract means an invalid signature
     const answer = await node.request({ method, params }).then(
       (result) => ({ status: 'answered' as const, result }),
       () => ({ status: 'failed' as const }),

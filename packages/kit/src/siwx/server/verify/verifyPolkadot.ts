@@ -4,10 +4,7 @@ import { bytesOf, bytesOfHex, isSameBytes } from './claim.ts'
 import type { Claim } from './claim.ts'
 import { loadFailure } from './loadFailure.ts'
 
-/**
- * The prefix of a network's own addresses, by its first block (CAIP-2). Source: the registry of
- * SS58
- */
+/** The address prefix of a network, by its genesis block (CAIP-2). Source: the SS58 registry */
 const prefixes: Readonly<Record<string, number | undefined>> = {
   'polkadot:91b171bb158e2d3848fa23a9f1c25182': 0, // Polkadot, and its Asset Hub
   'polkadot:68d56f15f85d3136970ec16946040bc1': 0,
@@ -18,14 +15,13 @@ const prefixes: Readonly<Record<string, number | undefined>> = {
 }
 
 /**
- * The prefix of addresses that are of no network: extensions show them, and every network takes
- * them.
+ * The prefix of addresses without a network. Extensions show them, and every network accepts them.
  */
 const generic = 42
 
 /**
- * Whether a key of Polkadot has signed the text, alone or between `<Bytes>` and `</Bytes>` as
- * extensions sign it: sr25519.
+ * Whether a Polkadot key has signed the text with sr25519, alone or between `<Bytes>` and
+ * `</Bytes>`, as extensions sign it.
  */
 export async function verifyPolkadot({
   chainId,
@@ -35,7 +31,7 @@ export async function verifyPolkadot({
 }: Claim): Promise<boolean> {
   const key = keyOf(address, prefixes[chainId])
   const bytes = bytesOfHex(signature)
-  // some wallets put the kind of the key before the signature
+  // some wallets put the type of the key before the signature
   const proper = bytes?.length === 65 && bytes[0] === 1 ? bytes.slice(1) : bytes
   if (!key || proper?.length !== 64) return false
   const { verify } = await loadSr25519()
@@ -56,13 +52,13 @@ function isSigned(check: () => boolean): boolean {
   try {
     return check()
   } catch {
-    return false // no point of the curve
+    return false // no point on the curve
   }
 }
 
 /**
- * The key of an address; undefined when its checksum is wrong, or its prefix is that of another
- * network than the one with `own`. SS58
+ * The key of an address. Undefined when its checksum is wrong, or its prefix belongs to another
+ * network than `own`. SS58
  */
 function keyOf(address: string, own: number | undefined): Uint8Array | undefined {
   const bytes = fromBase58(address)
@@ -71,7 +67,7 @@ function keyOf(address: string, own: number | undefined): Uint8Array | undefined
   if (bytes.length !== 34 + length) return undefined
   const prefix =
     length === 1 ? first : ((first & 0x3f) << 2) | (second >> 6) | ((second & 0x3f) << 8)
-  // a prefix has one spelling
+  // a prefix has exactly one encoding
   if (length === 1 ? first > 63 : first < 64 || first > 127 || prefix < 64) return undefined
   if (own !== undefined && prefix !== own && prefix !== generic) return undefined
   const checksum = blake2b(Uint8Array.from([...bytesOf('SS58PRE'), ...bytes.slice(0, -2)])).slice(

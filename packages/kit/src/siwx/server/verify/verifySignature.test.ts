@@ -23,7 +23,7 @@ describe('Bitcoin', () => {
   const ofThree =
     'BQBHMEQCIFX9aaqPJWq2Ff2kpen5bFDTid+ehgUOpHV0LfjncXy4AiA3GNicF7aKPzdpa9PCpmaYQs3pHd+qbvvhXdxOCKCAMAFIMEUCIQD/ELXg6CNYyUQijCg96JtgvgjZb9dsl1Ctof4QAeyTcQIgVM/1AAblFl/DCt6A1gJg+T/i2qU5SQD09+chFJzolRwBSDBFAiEAlqRfSFyWNVQhvaCnmeV5tyneiCWMTcFbuujoD/pFa3wCIGnZjfQb8NolSYq9asV+ZeBSkCGHJcqnaV4JYS5MYPEGAWlTIQJ1aLEfEi/4p7wcV+XHZCBVvGGJZ7L3v+jhH+mZA8lN0yECCovfec+kIdllXpKCgA8RX/HZ2x5yHOtCSKP8/sf6pnwhAwxSng6kCgCXXSAmJOOZFdr3vdK3HzGqCFloOHgc5fM6U64='
 
-  /** The vectors of BIP-322, `basic-test-vectors.json` and `generated-test-vectors.json`. */
+  /** The test vectors of BIP-322, `basic-test-vectors.json` and `generated-test-vectors.json`. */
   const vectors: [kind: string, address: string, message: string, signature: string][] = [
     [
       'p2wpkh',
@@ -232,7 +232,7 @@ describe('Bitcoin', () => {
     for (const [kind, sign] of Object.entries({ ofKey, ofKeys })) {
       const [right, wrong] = [addresses(mine), addresses(theirs)].map(
         (pair) => pair[kind as 'ofKey' | 'ofKeys'],
-      ) // its own names
+      ) // names of its own
       if (!right || !wrong) throw new Error('There are both')
       for (const prefix of ['', 'smp'])
         expect(await isSigned(right.address ?? '', 'me', prefix + sign(right.script)), kind).toBe(
@@ -245,7 +245,7 @@ describe('Bitcoin', () => {
       expect(await isSigned(wrong.address ?? '', 'me', sign(wrong.script)), kind).toBe(false)
       expect(await isSigned(right.address ?? '', 'me', sign(btc.p2wpkh(mine).script)), kind).toBe(
         false,
-      ) // made for bc1q…
+      ) // signed for bc1q…
       expect(await isSigned(btc.p2wpkh(mine).address ?? '', 'me', sign(right.script)), kind).toBe(
         false,
       )
@@ -320,8 +320,8 @@ describe('Polkadot', () => {
   const isSigned = (address: string, message: string, signature: string) =>
     verifySignature({ chainId, address, message, signature }, {})
   /**
-   * The test of ink!, "sr25519_verification": made by an extension, which puts the text between
-   * `<Bytes>` and `</Bytes>`.
+   * The test "sr25519_verification" of ink!: a signature of an extension, which puts the text
+   * between `<Bytes>` and `</Bytes>`.
    */
   const published =
     '0x0a7da2b631704cdcfe93c740e41217b9ac667a0c8755d8da1a8232db527f487c87e780d2edc1896aeb6b1bef0bc7c38d9df2135b633eab8bfb1777e82fad3a8f'
@@ -334,10 +334,10 @@ describe('Polkadot', () => {
     expect(await isSigned(alice, `${message}0`, published)).toBe(false)
     expect(
       await isSigned('15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5', message, published),
-    ).toBe(true) // the same key, as Polkadot writes it
+    ).toBe(true) // the same key in Polkadot's encoding
     expect(
       await isSigned('5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty', message, published),
-    ).toBe(false) // another one
+    ).toBe(false) // another key
   })
 
   test('takes what a key signs, with or without the kind of key, and not for an address with a wrong checksum', async () => {
@@ -390,7 +390,7 @@ describe('Polkadot', () => {
     }
     expect(await verify(unknown, 5)).toBe(true)
     expect(await verify(unknown, 0x50, 0xc5)).toBe(true)
-    // no prefix, or that of another spelling
+    // no prefix, or one in a second encoding
     for (const spelling of [[64], [127], [128], [0x40, 0], [0x4a, 0x80], [0x80, 1]])
       expect(await verify(unknown, ...spelling), String(spelling)).toBe(false)
   })
@@ -441,14 +441,14 @@ describe('Solana', () => {
   test('refuses a key that every signature fits', async () => {
     const neutral = Uint8Array.from([1, ...Array.from({ length: 31 }, () => 0)])
     const forged = Uint8Array.from([...neutral, ...Array.from({ length: 32 }, () => 0)])
-    // what a lax check says
+    // a lenient check accepts it
     expect(ed25519.verify(forged, bytes('anything'), neutral, { zip215: true })).toBe(true)
     expect(await isSigned(toBase58(neutral), 'anything', toBase58(forged))).toBe(false)
   })
 })
 
 describe('Ethereum', () => {
-  /** The signatures that the siwe package is tested with. */
+  /** The signatures in the tests of the siwe package. */
   const signed = [
     [
       'login.xyz',
@@ -510,8 +510,8 @@ describe('Ethereum', () => {
 })
 
 /**
- * A proof of BIP-322 by a key for any script: `how` says what is signed, and what the proof holds
- * then: a witness or a whole transaction.
+ * A BIP-322 proof by a key for any script. `how` computes the signed data and the form of the
+ * proof: a witness or a whole transaction.
  */
 function signBip322(
   key: Uint8Array,
@@ -552,7 +552,7 @@ function signBip322(
   return toBase64(proof instanceof Uint8Array ? proof : btc.RawWitness.encode(proof))
 }
 
-/** An address of Polkadot's development networks; `damage` spoils its checksum. */
+/** An address of Polkadot's development networks. `damage` makes its checksum wrong. */
 function ss58(key: Uint8Array, damage = 0, prefix: readonly number[] = [42]) {
   const plain = Uint8Array.from([...prefix, ...key])
   const [first = 0, second = 0] = blake(Uint8Array.from([...bytes('SS58PRE'), ...plain]))

@@ -3,7 +3,7 @@ import { fromBase58 } from '@latchkey/protocol/base58'
 import { bytesOf, bytesOfBase64 } from './claim.ts'
 import type { Claim } from './claim.ts'
 
-/** Whether a key of Solana has signed the text: Ed25519 by RFC 8032, strictly. */
+/** Whether a Solana key has signed the text: strict Ed25519, RFC 8032. */
 export function verifySolana({ address, message, signature }: Claim): boolean {
   const bytes = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(signature)
     ? fromBase58(signature)
@@ -12,6 +12,6 @@ export function verifySolana({ address, message, signature }: Claim): boolean {
   try {
     return ed25519.verify(bytes, bytesOf(message), fromBase58(address), { zip215: false })
   } catch {
-    return false // no point of the curve
+    return false // no point on the curve
   }
 }

@@ -1,5 +1,7 @@
+import { defineMessages } from '@latchkey/words/messages'
+
 /** The English texts of the sandbox's pages. */
-export const messages = {
+export const messages = defineMessages('checkout', {
   notice: 'Sandbox: no real money. Never enter a real card or account here.',
   title: 'Pay {total}',
   youGet: 'You get',
@@ -69,4 +71,4 @@ export const messages = {
   unknownText: 'The address is wrong, or the order was long ago.',
   busyTitle: 'The checkout cannot answer now',
   busyText: 'Nothing was charged. Load the page again in a moment.',
-} as const
+})

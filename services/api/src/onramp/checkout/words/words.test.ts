@@ -3,7 +3,7 @@ import { locales } from '@latchkey/protocol/locale'
 import { messages } from './messages.ts'
 import { translatorFor } from './translatorFor.ts'
 
-const keys = Object.keys(messages) as (keyof typeof messages)[] // the keys of a literal
+const keys = Object.keys(messages.texts) as (keyof typeof messages.texts)[] // the keys of a literal
 const placeholders = (text: string) =>
   [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted()
 const marks = {
@@ -18,10 +18,10 @@ test('every language says every text with the values of the English one', () => 
   for (const locale of locales)
     for (const key of keys) {
       const said = translatorFor(locale).translate(key as 'paidText', marks)
-      for (const name of placeholders(messages[key]))
+      for (const name of placeholders(messages.texts[key]))
         expect(said, `${locale} ${key}`).toContain(`§${name}`)
       expect(said.match(/§/g)?.length ?? 0, `${locale} ${key}`).toBe(
-        placeholders(messages[key]).length,
+        placeholders(messages.texts[key]).length,
       )
       expect(said).not.toBe('')
     }

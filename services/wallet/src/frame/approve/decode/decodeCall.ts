@@ -3,25 +3,26 @@ import { known } from './knownCalls.ts'
 import { readWords } from './readWords.ts'
 import { wrappedCurrencies } from './wrappedCurrencies.ts'
 
-/** Calls inside calls that are read. */
+/** Maximum depth of calls inside calls. */
 const maxDepth = 3
 
-/** A call as the site asks for it. */
+/** A call as the site requests it. */
 export type CallToDecode = {
   /** Absent: a contract is created. */
   to?: Address
   /** Hex with `0x`. */
   data: string
-  /** The account that sends it. */
+  /** The sending account. */
   from: Address
-  /** The CAIP-2 network that it is sent on. */
+  /** The CAIP-2 network of the call. */
   networkId: string
 }
 
 /**
- * What a call does. Nothing is called safe: data that is not that of a known function is `unknown`.
- * Contracts pass over bytes behind what they read, and read lists that stand in odd places: what
- * such a call does is told, and an unknown part beside it says that there is more.
+ * Decodes the effect of a call.
+ * No call is classified as safe: data of an unknown function has the effect `unknown`.
+ * Contracts ignore bytes behind their arguments and accept lists at unusual offsets. Such a
+ * call keeps its effect, and an `unknown` part beside it shows that there is more data.
  */
 export function decodeCall({ to, data, from, networkId }: CallToDecode, depth = 0): Effect {
   const digits = data.slice(2).toLowerCase()
@@ -44,7 +45,7 @@ export function decodeCall({ to, data, from, networkId }: CallToDecode, depth = 
   })
   const length = digits.length - 8
   if (!effect || read.end === length) return effect ?? unknown
-  // the value of a deposit is told as the call's
+  // the value of a deposit is shown as the value of the call
   return effect.kind === 'wrap'
     ? unknown
     : {

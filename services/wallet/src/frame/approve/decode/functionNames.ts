@@ -1,7 +1,7 @@
 /**
- * Functions of well-known contracts by the first four bytes of their calls: exchanges, lending,
- * staking, bridges, names, votes, markets, owners. A name is only what the data begins with; any
- * contract may do anything under it, so that it never makes a call safe.
+ * Functions of well-known contracts by their selector: exchanges, lending, staking, bridges,
+ * names, votes, markets, owners. A name never makes a call safe, because any contract may do
+ * anything under it.
  */
 const functions: Readonly<Record<string, string>> = {
   '7ff36ab5': 'swapExactETHForTokens(uint256,address[],address,uint256)',
@@ -75,8 +75,8 @@ const functions: Readonly<Record<string, string>> = {
 }
 
 /**
- * The name of the function that a call asks for, where it is a well-known one. @param selector 8
- * hex digits, lower case
+ * The name of a well-known function; undefined for others.
+ * @param selector 8 hex digits, lower case
  */
 export const functionNameOf = (selector: string): string | undefined =>
   Object.hasOwn(functions, selector) ? functions[selector]?.split('(')[0] : undefined

@@ -3,8 +3,8 @@ import type { Address, Effect } from './Effect.ts'
 import type { Word, WordType } from './readWords.ts'
 
 /**
- * Where a call goes, who sends it, and how a call inside it is read. `isWrapped`: it goes to the
- * contract that is known to wrap the chain's currency.
+ * The target and sender of a call, and the decoder for a call inside of it. `isWrapped`: the
+ * target is the contract that is known to wrap the chain's currency.
  */
 export type CallContext = {
   to: Address
@@ -41,8 +41,8 @@ function several(index: number): KnownCall['effectOf'] {
 }
 
 /**
- * A router passes on the permit of its caller, which allows the router itself; `amountAt`: the
- * place of the amount, none for everything.
+ * A router passes on its caller's permit, which allows the router itself. `amountAt` is the
+ * index of the amount; undefined means an unlimited amount.
  */
 const permitToRouter =
   (amountAt: number | undefined): KnownCall['effectOf'] =>
@@ -57,9 +57,9 @@ const everything = (1n << 256n) - 1n
 const permitTypes = ['address', 'uint256', 'uint256', 'uint8', 'bytes32', 'bytes32'] as const
 
 /**
- * The functions that are told in words, by their selector. Standards: ERC-20, ERC-2612, ERC-721,
- * ERC-777, ERC-1155, ERC-6909, ERC-5805, ERC-173, ERC-1967, WETH9, Permit2, Comet, Morpho,
- * Multicall, SelfPermit of Uniswap's routers
+ * The functions with a known effect, by their selector.
+ * Standards: ERC-20, ERC-2612, ERC-721, ERC-777, ERC-1155, ERC-6909, ERC-5805, ERC-173,
+ * ERC-1967, WETH9, Permit2, Comet, Morpho, Multicall, SelfPermit of Uniswap's routers
  */
 export const known: ReadonlyMap<string, KnownCall> = new Map<string, KnownCall>([
   [
@@ -184,7 +184,7 @@ export const known: ReadonlyMap<string, KnownCall> = new Map<string, KnownCall>(
       effectOf: permitToRouter(1),
     },
   ],
-  // the form of Dai's, which allows everything
+  // Dai's form, which allows an unlimited amount
   [
     '4659a494',
     {

@@ -1,4 +1,4 @@
-/** Where Permit2 stands: on every network but zkSync's, and there. Lower case. */
+/** Addresses of Permit2: the one of most networks, and zkSync's. Lower case. */
 export const permit2: readonly string[] = [
   '0x000000000022d473030f116ddee9f6b43ac78ba3',
   '0x0000000000225e31d15943971f47ad3022f714fa',

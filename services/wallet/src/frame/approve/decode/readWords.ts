@@ -1,13 +1,13 @@
 import type { Address } from './Effect.ts'
 
 /**
- * The arguments of a call. `end`: digits of the arguments as every encoder writes them; undefined
- * where they stand in another way, which contracts read all the same.
+ * The arguments of a call. `end` is the number of hex digits that a usual encoder writes for
+ * them. It is undefined for another layout, which contracts accept as well.
  */
 export type ReadWords = { words: readonly Word[]; end: number | undefined }
 
 /**
- * Types of the arguments that the decoder reads; `bytes` and `uint256[]` are only measured,
+ * Types of arguments that the decoder reads. `bytes` and `uint256[]` are only measured;
  * `bytes[]` is read.
  */
 export type WordType =
@@ -21,7 +21,9 @@ export type WordType =
   | 'bytes'
   | 'uint256[]'
   | 'bytes[]'
-/** An argument: an address, a number, parts of a call (`bytes[]`), or how many items a list has. */
+/**
+ * An argument: an address, a number, the parts of a call (`bytes[]`), or the length of a list.
+ */
 export type Word =
   | { address: Address }
   | { number: bigint }
@@ -29,13 +31,13 @@ export type Word =
   | { count: number }
 
 const wordLength = 64
-/** Parts of a multicall that are read. */
+/** Maximum of parts of a multicall. */
 const maxParts = 32
 const bits = { uint256: 256, uint160: 160, uint48: 48, uint8: 8, bool: 1 } as const
 
 /**
- * The arguments of a call, by the contract ABI; undefined when they are not exactly of these types:
- * too short, or a number too large for its type.
+ * Reads the arguments of a call by the contract ABI. Undefined when they are not exactly of
+ * these types: too short, or a number too large for its type.
  * @param data hex digits behind the selector, without `0x`
  */
 export function readWords(data: string, types: readonly WordType[]): ReadWords | undefined {
@@ -48,7 +50,7 @@ export function readWords(data: string, types: readonly WordType[]): ReadWords |
   return { words, end: endOf(data, types) }
 }
 
-/** Where arguments end that stand one behind the other, each filled up with zeros. */
+/** The end of arguments that stand one behind the other, each padded with zeros. */
 function endOf(data: string, types: readonly WordType[]): number | undefined {
   let end: number | undefined = types.length * wordLength
   for (const [index, type] of types.entries()) {
@@ -85,8 +87,8 @@ function endOfParts(data: string, body: number, count: number): number | undefin
 }
 
 /**
- * Behind bytes and the zeros that fill up their last word; undefined where they are missing, or
- * others.
+ * The end of bytes and of the zeros that pad their last word; undefined where the padding is
+ * missing or not zero.
  */
 function filledEnd(data: string, start: number, bytes: number): number | undefined {
   const end = start + Math.ceil(bytes / 32) * wordLength

@@ -15,12 +15,12 @@ import { faultNow, readSignIn } from './readSignIn.ts'
 import type { SignIn, SignInFault } from './readSignIn.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
-/** A message that the visitor is asked to sign. */
+/** A message that the site requests to sign. */
 export type MessageToApprove = { bytes: Uint8Array; address: string; network: Network }
 
 /**
- * Shows a message, and a sign-in as what it is. What nobody can read, and a sign-in for another
- * site, ask for a tick.
+ * Shows a message, or a sign-in with its fields. Unreadable bytes and a sign-in for another
+ * site need a tick.
  */
 export default function ApproveMessageView({
   wallet,

@@ -7,8 +7,8 @@ import { useMessages } from '../../words/useMessages.ts'
 import './message.css'
 
 /**
- * A message as it is signed: a text as a whole, so that its end is seen with the end of the screen;
- * bytes, which nobody reads, in a box that scrolls.
+ * A message to sign. A text is shown as a whole, so that the end of the screen is also the end
+ * of the text. Unreadable bytes are in a box that scrolls.
  */
 export function MessageText({ message }: { message: ReadMessage }) {
   const words = useMessages(messages)
@@ -26,10 +26,10 @@ export function MessageText({ message }: { message: ReadMessage }) {
   )
 }
 
-/** A box of foreign text, which the keyboard scrolls. */
+/** A box of foreign text that the keyboard can scroll. */
 export function MessageBox({ isBytes, children }: { isBytes?: boolean; children: ReactNode }) {
   const words = useMessages(messages)
-  // a box that scrolls and takes no focus cannot be read to its end without a pointer
+  // without focus, a scrolling box cannot be read to its end by keyboard
   return (
     <div
       className="message"
@@ -44,7 +44,7 @@ export function MessageBox({ isBytes, children }: { isBytes?: boolean; children:
   )
 }
 
-/** A foreign text whose hidden characters are shown by their code points. */
+/** A foreign text; hidden characters are shown by their code points. */
 export function Pieces({ text }: { text: string }) {
   return piecesOf(text).map((piece, index) =>
     'text' in piece ? (

@@ -74,8 +74,7 @@ test('a sign-in of Solana is its own on that network', () => {
 })
 
 /**
- * What a sign-in of the site may look like: the statement, the path, the nonce and the time are the
- * site's to choose.
+ * The form of the site's own sign-in. The site may choose statement, path, nonce and time.
  */
 const form = new RegExp(
   `^shop\\.example wants you to sign in with your Ethereum account:\\n${address}\\n\\n[^\\n]+\\n\\nURI: https://shop\\.example[/?#][^\\n]*\\nVersion: 1\\nChain ID: 1\\nNonce: [^\\n]+\\nIssued At: [^\\n]+$`,
@@ -101,7 +100,7 @@ test('no other bytes are one, nor is a sign-in with anything before or behind it
   const [before, behind] = [
     fc.string({ minLength: 1 }),
     fc.string({ minLength: 1 }).filter((text) => !/^[\w.:+-]+$/.test(text)),
-  ] // more digits of the time are a time
+  ] // more digits are still a time
   expect(fc.check(fc.property(before, (text) => !isOwn(text + textOf())))).toMatchObject({
     failed: false,
   })

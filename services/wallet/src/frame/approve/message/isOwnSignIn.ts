@@ -2,8 +2,9 @@ import type { Network } from '../../wallet/network.ts'
 import { faultOfSignIn, readSignIn } from './readSignIn.ts'
 
 /**
- * Whether a message is a sign-in of the site's own domain, for this account and network, now, and
- * without resources, which could be rights: it may be shown in the page of any site.
+ * Whether a message is a sign-in for the site's own domain, for this account and network,
+ * valid now, and without resources, which could be rights. Such a message may be shown inside
+ * the page of any site.
  */
 export function isOwnSignIn(
   bytes: Uint8Array,
@@ -23,6 +24,6 @@ function textOf(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    return undefined // no text
+    return undefined // not text
   }
 }

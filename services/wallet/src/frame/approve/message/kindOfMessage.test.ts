@@ -24,7 +24,7 @@ test('32 bytes are a hash that nobody can read, whatever they look like', () => 
       expect(kindOf(bytes)).toBe('hash')
     }),
   )
-  // printable, but no sentence: found by trying hashes
+  // printable, but not a sentence: found by trying hashes
   expect(kindOf(bytesOf('~{}|[]^_`@#$%&*+=<>~{}|[]^_`@#$%'))).toBe('hash')
   expect(kindOf(bytesOf('Please sign this message to go on'.slice(0, 32)))).toBe('text')
 })

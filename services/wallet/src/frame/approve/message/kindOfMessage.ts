@@ -5,16 +5,16 @@ import { readSignIn } from './readSignIn.ts'
 import type { SignIn } from './readSignIn.ts'
 
 /**
- * Letters, digits and the signs of a sentence. That a hash has 32 of nothing else happens once in
- * 2^58 tries, so that nobody can search for it.
+ * Letters, digits and punctuation of a sentence. A hash consists of 32 of these once in 2^58
+ * tries, so searching for one is not feasible.
  */
 const sentence = /^[A-Za-z0-9 .,:!?'()/-]{32}$/
-/** 32 bytes or more as hex, with or without `0x`. */
+/** 32 or more bytes as hex, with or without `0x`. */
 const hexText = /^\s*(?:0x)?[\da-f]{64,}\s*$/i
 
 /**
- * A kind of the table of verdicts, for the bytes that `personal_sign` is given. `signIn`: what
- * `readSignIn` found in their text.
+ * The kind of a message, a key of the table of verdicts, for the bytes of `personal_sign`.
+ * `signIn` is the result of `readSignIn` for their text.
  */
 export function kindOfMessage(
   bytes: Uint8Array,
@@ -26,12 +26,12 @@ export function kindOfMessage(
   const text = message.kind === 'text' ? message.text : undefined
   if (bytes.length === 32 && !sentence.test(text ?? '')) return 'hash'
   if (text !== undefined && hexText.test(text)) return 'hash'
-  // 0x19 begins what is hashed for every other signature. EIP-191
+  // 0x19 is the first byte of the data of every other signature. EIP-191
   if (text === undefined || bytes[0] === 0x19 || hasControls(text)) return 'bytes'
   return 'text'
 }
 
-/** What the approval of a message is called: only a text is a message. */
+/** The title of a message's approval. Only a text is called a message. */
 export function titleOf(bytes: Uint8Array): 'messageTitle' | 'signInTitle' | 'typedDataTitle' {
   const message = readMessage(bytes)
   const kind = kindOfMessage(
@@ -46,5 +46,5 @@ export function titleOf(bytes: Uint8Array): 'messageTitle' | 'signInTitle' | 'ty
       : 'messageTitle'
 }
 
-/** Texts for people have no controls but the ends of lines and tabs. */
+/** Texts for people have no controls other than line breaks and tabs. */
 const hasControls = (text: string): boolean => /[^\P{Cc}\n\r\t]/u.test(text)

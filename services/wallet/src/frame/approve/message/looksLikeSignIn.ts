@@ -1,8 +1,8 @@
 import { hidden } from '../cleanName.ts'
 
 /**
- * Letters of other scripts, and digits and signs, that look like one of `abc…`. Those that only one
- * font confuses are not in it. Unicode UTS 39
+ * Letters of other scripts, digits and symbols that look like one of `abc…`. Confusions that
+ * occur in one font only are left out. Unicode UTS 39
  */
 const lookalikes: Readonly<Record<string, string>> = {
   а: 'a',
@@ -69,8 +69,8 @@ const lookalikes: Readonly<Record<string, string>> = {
 }
 
 /**
- * What a person takes a text for: its letters alone, without marks, and those that look alike as
- * one.
+ * The text as a person perceives it: only its letters, without marks, with look-alikes
+ * replaced.
  */
 function skeletonOf(text: string): string {
   const letters = [...text.normalize('NFKD').replace(hidden, '').toLowerCase()].map(
@@ -79,7 +79,7 @@ function skeletonOf(text: string): string {
   return letters.join('').replace(/[^a-z]/g, '')
 }
 
-/** The sentence of every sign-in, and how others say it. EIP-4361, CAIP-122 */
+/** The sentence of every sign-in, and its variants. EIP-4361, CAIP-122 */
 const heads = [
   'wants you to sign in',
   'wants you to signin',
@@ -99,14 +99,16 @@ const labels = [
   'Request ID',
   'Resources',
 ].map(skeletonOf)
-/** Fields with which a text is taken for a sign-in without its sentence. */
+/** Number of fields that make a text without the sentence count as a sign-in. */
 const enoughFields = 3
-/** Characters of a text that are looked at: a longer one is no sign-in that any reader takes. */
+/**
+ * Maximum of characters that are checked. No reader accepts a longer text as a sign-in.
+ */
 const maxLength = 65_536
 
 /**
- * Whether a person, or a lax reader, takes a text for a sign-in: also with odd spaces, letters of
- * other scripts, or without its first line.
+ * Whether a person or a lax reader would take a text for a sign-in. That includes unusual
+ * spaces, letters of other scripts, and a missing first line.
  */
 export function looksLikeSignIn(text: string): boolean {
   const start = text.slice(0, maxLength)

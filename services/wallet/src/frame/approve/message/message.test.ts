@@ -17,7 +17,7 @@ const atSolana = {
   network: { namespace: 'solana', reference: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
 }
 const solanaHead = `shop.example wants you to sign in with your Solana account:\n${atSolana.address}`
-/** The fault of a text that is a proper sign-in, or `proper`. */
+/** The fault of a text as a sign-in, or `proper`. */
 const faultIn = (text: string, site: Parameters<typeof faultOfSignIn>[1] = at) => {
   const read = readSignIn(text)
   return read === undefined ? 'none' : (faultOfSignIn(read, site) ?? 'proper')
@@ -149,7 +149,7 @@ test('judges when a sign-in holds by the time that it is given, which is the ser
   )
   expect(isOwnSignIn(bytes(text), { ...at, now: issued + 30 * 86_400_000, here: issued })).toBe(
     true,
-  ) // a site without a server dates by the visitor's clock
+  ) // a site without a server uses the visitor's clock
   expect(isOwnSignIn(bytes(text), { ...at, now: issued })).toBe(true)
   expect(isOwnSignIn(bytes(text), { ...at, now: issued + 30 * 86_400_000 })).toBe(false)
 })
@@ -173,7 +173,7 @@ test('warns of a URI or a scheme of another site, and of another network', () =>
 })
 
 test.each([
-  'https://bank.example@shop.example/login', // a person reads the bank
+  'https://bank.example@shop.example/login', // a person sees the bank's address
   'https://@shop.example/',
   'https://bank.example:443@shop.example/',
   'https://shop.example@evil.example/',
@@ -287,7 +287,7 @@ test.each([
   `evil.example\nwants you to sign in with your Ethereum account:\n${address}`,
   `shop.example wants  you to sign in with your Ethereum account`,
   `shop.example ｗants you to sign in with your Ethereum account`,
-  // what a person, or a lax reader, takes for one
+  // a person or a lax reader takes these for a sign-in
   signIn('shop.example').replace('wants you', 'WANTS YOU'),
   signIn('shop.example').replace('wants you', 'w\u0430nts y\u043eu'),
   signIn('shop.example').replace('sign in', 's\u200bign\u2060 in'),
@@ -326,7 +326,7 @@ test('takes no text into a sign-in that is no part of it', () => {
       },
     ),
   )
-  // a line more, anywhere behind the account, is never passed over
+  // an additional line anywhere behind the account is never ignored
   const lines = text.split('\n')
   fc.assert(
     fc.property(

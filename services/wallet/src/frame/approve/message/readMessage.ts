@@ -1,14 +1,22 @@
 import { hidden, mark, maxMarks } from '../cleanName.ts'
 
 /**
- * A message to sign as it is shown: text, with its hidden characters and piled marks made visible,
- * or bytes that are no text.
+ * A message to sign in the form that is shown: text with hidden characters and excess marks
+ * made visible, or bytes that are not text.
  */
 export type ReadMessage =
-  | { kind: 'text' /** The exact text. */; text: string; pieces: readonly Piece[] }
+  | {
+      kind: 'text'
+      /** The exact text. */
+      text: string
+      pieces: readonly Piece[]
+    }
   | { kind: 'bytes'; hex: string; length: number }
 
-/** A piece of a text: as it is, or a hidden character by its code point, `U+202E`. */
+/**
+ * A piece of a text: the text itself, or a hidden character by its code point, such as
+ * `U+202E`.
+ */
 export type Piece = { text: string } | { codePoint: string }
 
 /** Reads the bytes of a message. Bytes that are not UTF-8 are never shown as text. */
@@ -25,7 +33,10 @@ export function readMessage(bytes: Uint8Array): ReadMessage {
 
 const special = new RegExp(`(?<hidden>${hidden.source})|${mark.source}`, 'gu')
 
-/** A text in pieces; line feeds, tabs and the first marks of a letter are ordinary characters. */
+/**
+ * Splits a text into pieces. Line feeds, tabs and the first marks of a letter count as
+ * ordinary characters.
+ */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = []
   let end = 0
@@ -49,7 +60,7 @@ export function piecesOf(text: string): Piece[] {
 function textOf(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    // bytes of a hash are sometimes UTF-8 by chance
+    // the bytes of a hash are sometimes valid UTF-8 by chance
     const controls = text.match(/[^\P{Cc}\n\t\r]/gu)?.length ?? 0
     return controls * 4 > text.length ? undefined : text
   } catch {

@@ -8,16 +8,17 @@ import type { Network } from '../../wallet/network.ts'
 import { looksLikeField, looksLikeSignIn } from './looksLikeSignIn.ts'
 
 /**
- * A sign-in message, as far as it matters to the visitor. EIP-4361, CAIP-122, Sign In With Solana
+ * The fields of a sign-in message that matter to the visitor. EIP-4361, CAIP-122, Sign In With
+ * Solana
  */
 export type SignIn = {
   namespace: 'eip155' | 'solana'
-  /** Of the site, where the message names one: `https`. */
+  /** The scheme of the site, where the message has one: `https`. */
   scheme?: string
   domain: string
   address: string
   statement?: string
-  /** Absent only on Solana, as is `chainId`. */
+  /** Absent only on Solana, like `chainId`. */
   uri?: string
   chainId?: string
   hasResources: boolean
@@ -27,8 +28,10 @@ export type SignIn = {
 }
 
 /**
- * Why a sign-in must not be signed without thought. `domain`, `uri`: it is for another site.
- * `chain`: it names another network. `time`: it is over, or not yet begun.
+ * Why a sign-in needs a warning.
+ * - `domain`, `uri`: it is for another site
+ * - `chain`: it names another network
+ * - `time`: it has expired or is not valid yet
  */
 export type SignInFault = 'domain' | 'uri' | 'address' | 'chain' | 'time' | 'malformed'
 
@@ -36,16 +39,17 @@ export type SignInFault = 'domain' | 'uri' | 'address' | 'chain' | 'time' | 'mal
 const clockTolerance = 5 * 60_000
 
 /**
- * Reads a sign-in message by its whole grammar, to the end. `malformed`: a person or a lax reader
- * takes it for a sign-in, and it does not have exactly the form of one, or says one thing twice.
- * @returns undefined for a message that is none
+ * Reads a sign-in message by its whole grammar, to the end. The result is `malformed` where a
+ * person or a lax reader takes the text for a sign-in although it has another form, or where a
+ * field is repeated.
+ * @returns undefined for a message that is no sign-in
  */
 export function readSignIn(text: string): SignIn | 'malformed' | undefined {
   if (!looksLikeSignIn(text)) return undefined
   const read = textOrFault(text)
   if (!read) return 'malformed'
   const { scheme, domain, address, statement, uri, namespace } = read
-  // a statement that reads like a field, or like another sign-in
+  // a statement that looks like a field, or like another sign-in
   if (statement !== undefined && (looksLikeField(statement) || looksLikeSignIn(statement)))
     return 'malformed'
   const expiresAt = readInstant(read.expirationTime ?? '')
@@ -64,7 +68,7 @@ export function readSignIn(text: string): SignIn | 'malformed' | undefined {
   }
 }
 
-/** The message by the grammar of the namespaces that this wallet has. */
+/** The message, read by the grammar of each namespace of this wallet. */
 function textOrFault(text: string): (SignInText & { namespace: SignIn['namespace'] }) | undefined {
   try {
     const { namespace, ...rest } = readSignInText(text)
@@ -76,8 +80,8 @@ function textOrFault(text: string): (SignInText & { namespace: SignIn['namespace
 }
 
 /**
- * What is wrong with a sign-in for the site that asks and the account that signs; the worst first.
- * EIP-4361: wallets compare the domain with the origin
+ * The worst fault of a sign-in for the requesting site and the signing account. EIP-4361:
+ * wallets compare the domain with the origin
  */
 export function faultOfSignIn(
   signIn: SignIn | 'malformed',
@@ -94,7 +98,8 @@ export function faultOfSignIn(
       Network,
       'namespace' | 'reference'
     > /** The server's time, milliseconds since 1970. @default the browser's */
-    now?: number | undefined /** The browser's, where it may be another. */
+    now?: number | undefined
+    /** The browser's time, if it differs. */
     here?: number
   },
 ): SignInFault | undefined {
@@ -106,7 +111,7 @@ export function faultOfSignIn(
   )
     return 'domain'
   if (signIn.uri !== undefined && !isPlainlyAt(signIn.uri, origin)) return 'uri'
-  // the wallet's own addresses have the checksum that the standard asks for. EIP-55
+  // the wallet's own addresses have the checksum that the standard requires. EIP-55
   if (signIn.address !== address)
     return signIn.namespace === 'eip155' && signIn.address.toLowerCase() === address.toLowerCase()
       ? 'malformed'
@@ -114,12 +119,12 @@ export function faultOfSignIn(
   if (signIn.chainId !== undefined && !isOn(signIn.namespace, signIn.chainId, network))
     return 'chain'
   const { beginsAt = -Infinity, expiresAt = Infinity } = signIn
-  // a site without a server dates it by the visitor's clock, which may be wrong
+  // a site without a server uses the visitor's clock, which may be wrong
   const isWrongAt = (time: number) => expiresAt <= time || beginsAt > time + clockTolerance
   return isWrongAt(now) && isWrongAt(here) ? 'time' : undefined
 }
 
-/** What is wrong with a sign-in now, by the clocks of the server and of this browser. */
+/** The fault of a sign-in now, by the clocks of the server and of this browser. */
 export const faultNow = (
   signIn: SignIn | 'malformed',
   about: Omit<Parameters<typeof faultOfSignIn>[1], 'now' | 'here'>,
@@ -127,9 +132,9 @@ export const faultNow = (
 ): SignInFault | undefined => faultOfSignIn(signIn, { ...about, now: now?.(), here: Date.now() })
 
 /**
- * Whether an address is of the origin for every reader: for browsers, and for a person, who takes
- * `https://bank.example@shop.example` for the bank. It begins with the origin, letter by letter,
- * and nothing in it is escaped before the path.
+ * Whether a URI belongs to the origin for every reader. A person takes
+ * `https://bank.example@shop.example` for the bank. So the URI has to begin with the origin,
+ * letter by letter, and nothing before the path may be escaped.
  */
 function isPlainlyAt(uri: string, origin: string): boolean {
   return (

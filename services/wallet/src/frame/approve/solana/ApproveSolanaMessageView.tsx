@@ -12,10 +12,10 @@ import { titleOf } from './readSolanaMessage.ts'
 import type { SolanaMessage } from './readSolanaMessage.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
-/** A message of Solana that is no sign-in. */
+/** A Solana message that is no sign-in. */
 export type SolanaMessageToApprove = { message: SolanaMessage; address: string; network: Network }
 
-/** Shows a message: as text, or as bytes that nobody can read; and who else has to sign it. */
+/** Shows a message as text or as unreadable bytes, with its other signers. */
 export default function ApproveSolanaMessageView({
   wallet,
   params,

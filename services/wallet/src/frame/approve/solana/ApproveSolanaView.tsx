@@ -24,8 +24,8 @@ import { useMessages } from '../../words/useMessages.ts'
 import '../transaction/effect.css'
 
 /**
- * Transactions of Solana that the visitor is asked to sign. `isSent`: the wallet sends it, else the
- * site may.
+ * Solana transactions that the site requests to sign. `isSent`: the wallet sends them itself;
+ * otherwise the site may.
  */
 export type SolanaToApprove = {
   transactions: readonly [SolanaTransaction, ...SolanaTransaction[]]
@@ -34,12 +34,12 @@ export type SolanaToApprove = {
   network: Network
 }
 
-/** Lamports from which an extra fee is told as a danger: a hundredth of a SOL. */
+/** Lamports from which a priority fee is shown as a danger: a hundredth of a SOL. */
 const largePriority = 10_000_000n
 
 /**
- * Shows transactions in words, once the network's node has said whether they are made for this
- * network, and to whom tokens go.
+ * Shows transactions in words. First the network's node has to confirm that they are made for
+ * this network, and has to name the owners of receiving token accounts.
  */
 export default function ApproveSolanaView({
   wallet,
@@ -104,7 +104,7 @@ export default function ApproveSolanaView({
           {fill(words.priorityText, { fee: formatUnits(priority, solDecimals) })}
         </Alert>
       )}
-      {texts.some(({ hasUnknownSteps: isUntold }) => isUntold) && (
+      {texts.some(({ hasUnknownSteps }) => hasUnknownSteps) && (
         <p className="muted small">{words.untold}</p>
       )}
       {!isSent && !isDurable && proof === 'proved' && (
@@ -114,7 +114,7 @@ export default function ApproveSolanaView({
   )
 }
 
-/** Says that a network's name stands beside what may be another network's. */
+/** Warns that the transaction may be for another network than the shown one. */
 function ProofAlert({ proof, network: { name } }: { proof: Proof; network: Network }) {
   const words = useMessages(messages)
   if (proof === 'proved') return null
@@ -129,7 +129,7 @@ function ProofAlert({ proof, network: { name } }: { proof: Proof; network: Netwo
   )
 }
 
-/** `number`: of one among several. */
+/** `number`: the position among several transactions. */
 function TransactionSection({
   texts: { steps, isDurable, isOnlyPayer },
   number,
@@ -160,7 +160,7 @@ function TransactionSection({
   )
 }
 
-/** The fee, once; who pays it in the account's place, and who else has to sign. */
+/** The total fee, the payer if it is another account, and the other signers. */
 function SolanaFacts({
   texts,
   fee,

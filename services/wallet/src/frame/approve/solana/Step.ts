@@ -1,9 +1,9 @@
 import type { AccountUse } from '../../rpc/solana/readTransaction.ts'
 
-/** An account in base58; undefined where a lookup table has it. */
+/** An account in base58; undefined where only a lookup table contains it. */
 export type Account = string | undefined
 
-/** A right over an account or a token that can be handed over. */
+/** A right over an account or a token that can be transferred. */
 export type Right =
   | 'owner'
   | 'close'
@@ -18,14 +18,15 @@ export type Right =
   | 'setting'
 
 /**
- * What a step of a transaction does, as far as its bytes tell. Lamports, and smallest units of a
- * token.
+ * The effect of an instruction, as far as its bytes show. Amounts are lamports, or smallest
+ * units of a token.
  */
 export type Step =
   | { kind: 'transfer'; from: Account; to: Account; amount: bigint }
   /**
-   * `mint` null: the step names no token. `decimals`: undefined where it does not say. `fee`: what
-   * of it the token keeps.
+   * - `mint` null: the instruction names no token
+   * - `decimals` undefined: the instruction does not contain them
+   * - `fee`: the part that the token keeps
    */
   | {
       kind: 'token'
@@ -36,7 +37,7 @@ export type Step =
       decimals: number | undefined
       fee?: bigint
     }
-  /** Another may take so much of a token account from now on. */
+  /** Another account may take up to this amount of a token account. */
   | {
       kind: 'allow'
       account: Account
@@ -45,32 +46,34 @@ export type Step =
       decimals: number | undefined
     }
   | { kind: 'disallow'; account: Account }
-  /** `to` null: nobody has the right from then on. */
+  /** `to` null: no account has the right any more. */
   | { kind: 'right'; right: Right; over: Account; to: Account | null }
-  /** A program gets the account, and decides about all that is in it. */
+  /** A program becomes the owner of the account and controls everything in it. */
   | { kind: 'assign'; account: Account; program: Account }
   | { kind: 'allocate'; account: Account }
   | { kind: 'create'; from: Account; account: Account; program: Account; amount: bigint }
-  /** Out of an account of a program: a nonce, a stake, a validator's, wrapped SOL. */
+  /**
+   * A withdrawal from a program's account: a nonce, a stake, a validator's account, wrapped SOL.
+   */
   | { kind: 'withdraw'; from: Account; to: Account; amount: bigint }
   | { kind: 'close'; what: 'token' | 'other'; account: Account; to: Account }
   | { kind: 'burn'; account: Account; mint: Account; amount: bigint; decimals: number | undefined }
   | { kind: 'mint'; mint: Account; to: Account; amount: bigint; decimals: number | undefined }
   /**
-   * A token account is made for its owner. `isPlain`: at the one address that the owner has for the
-   * token, for the usual deposit.
+   * A token account is created for its owner. `isPlain`: at the owner's Associated Token Account
+   * address for the token, with the usual deposit.
    */
   | { kind: 'open'; account: Account; owner: Account; mint: Account; isPlain: boolean }
   | { kind: 'freeze' | 'thaw'; account: Account }
   | { kind: 'newToken'; mint: Account; minter: Account; freezer: Account | null }
-  /** Tokens move out of a token account that belongs to a token account. */
+  /** Tokens leave a token account that is owned by another token account. */
   | { kind: 'nested'; from: Account; to: Account; mint: Account }
   | { kind: 'sync'; account: Account }
   | { kind: 'memo'; text: string }
-  /** How much computation may be done, or cost; `priorityFeeOf` tells what it costs. */
+  /** The limit or price of computation. `priorityFeeOf` computes the cost. */
   | { kind: 'budget' }
   | { kind: 'advance'; account: Account }
-  /** An account is made ready, and these may decide about it and what is in it. */
+  /** An account is initialised. `holders` control it and its contents. */
   | { kind: 'setup'; account: Account; holders: readonly Account[] }
   | { kind: 'stake'; stake: Account; validator: Account }
   | { kind: 'unstake'; stake: Account }
@@ -79,20 +82,21 @@ export type Step =
   | { kind: 'lock'; stake: Account; holder: Account | null }
   | { kind: 'code'; program: Account; buffer: Account }
   | { kind: 'table'; table: Account }
-  /** Signatures of other messages are checked; the transaction fails where they are wrong. */
+  /** Signatures of other messages are verified. The transaction fails where one is wrong. */
   | { kind: 'checks'; count: number }
   | { kind: 'unknown'; program: Account; bytes: number }
 
-/** Steps that are known: those of the table of programs. */
+/** The known steps: those in the table of programs. */
 export type KnownStep = Exclude<Step, { kind: 'unknown' }>
 
 /**
- * A step, and what stands in the transaction behind what it needs: bytes that the network takes all
- * the same, and accounts.
+ * A step, with the data that the transaction has beyond what the step needs: additional bytes
+ * and accounts, which the network accepts.
  */
 export type ReadStep = {
   step: Step
   extraBytes: number
-  extraAccounts: readonly AccountUse[] /** As it stands in the transaction. */
+  extraAccounts: readonly AccountUse[]
+  /** As in the transaction. */
   raw: { accounts: readonly AccountUse[]; data: Uint8Array }
 }

@@ -7,7 +7,7 @@ import type { StepText } from './describeStep.ts'
 import { messages } from './messages.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
-/** One step in words, and its data where the words do not say all of it. */
+/** A step in words, and its raw data where the words do not cover all of it. */
 export function StepSection({ step: { title, parties, level, why, raw } }: { step: StepText }) {
   return (
     <section className="effect" data-level={level}>
@@ -34,7 +34,7 @@ export function StepSection({ step: { title, parties, level, why, raw } }: { ste
   )
 }
 
-/** The data of a step, and the accounts that it gets, with what it may do with each. */
+/** The data of a step, and its accounts with their permissions. */
 function RawStep({ raw: { accounts, data } }: { raw: NonNullable<StepText['raw']> }) {
   const words = useMessages(messages)
   return (

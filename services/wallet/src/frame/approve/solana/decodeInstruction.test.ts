@@ -1,6 +1,6 @@
 /**
- * Generated steps, read by the wallet and by what the devnet's node answers as `jsonParsed`: two
- * readers of one form.
+ * Generated instructions, read by the wallet and by the `jsonParsed` answers of the devnet's
+ * node: two readers of the same format.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -58,7 +58,7 @@ test('an amount, and who gets it, is the same for both readers; nothing is told 
       })
       if (!read || read.step.kind === 'unknown') return
       decodedCount++
-      // newer than the devnet's forms: CreateAccountAllowPrefund, UpgradeNonceAccount,
+      // newer than the devnet's formats: CreateAccountAllowPrefund, UpgradeNonceAccount,
       // UnwrapLamports
       if ((program === system && (tag[0] ?? 0) > 11) || (program !== system && tag[0] === 45))
         return
@@ -66,7 +66,7 @@ test('an amount, and who gets it, is the same for both readers; nothing is told 
         { programIdIndex: keys.length, accounts, data: bytes },
         [...keys, program],
         null,
-      ) as unknown as Parsed // its form, with the members that are read here
+      ) as unknown as Parsed // the members that are read here
       expect(answer.parsed, `${program} ${tag.join()}`).toBeDefined()
       const info = answer.parsed?.info ?? {}
       const amount = info['lamports'] ?? info['amount'] ?? info.tokenAmount?.amount

@@ -11,7 +11,9 @@ import type { ReadStep, Step } from './Step.ts'
 
 /** The program that limits and prices computation. */
 export const budgetProgram = 'ComputeBudget111111111111111111111111111111'
-/** Programs that check signatures; the first byte of such a step counts them. */
+/**
+ * Programs that verify signatures. The first byte of such an instruction is their count.
+ */
 export const signaturePrograms: ReadonlySet<string> = new Set([
   'Ed25519SigVerify111111111111111111111111111',
   'KeccakSecp256k11111111111111111111111111111',
@@ -19,15 +21,16 @@ export const signaturePrograms: ReadonlySet<string> = new Set([
 ])
 
 /**
- * How a program's steps are read: by the number that each begins with, of so many bytes, which may
- * be missing where it is 0 (`orNone`); or in one form.
+ * How a program's instructions are read: by a leading number of `bytes` bytes, or in one form.
+ * `orNone`: the number may be missing, which means 0.
  */
 type Program = { numbered: Forms; bytes: 1 | 4; orNone?: true } | { form: Form }
 
 /**
- * The programs whose steps are told in words. Everything that is not here is unknown. Numbers,
- * amounts and texts are read as the programs read them: most of them take bytes behind what they
- * need, and accounts behind those that they need, and so does this; both are told.
+ * The programs with known instructions. All others are unknown.
+ * Numbers, amounts and texts are read as the programs read them. Most programs accept
+ * additional bytes and accounts behind those that they need. So does this decoder, and it
+ * reports both.
  */
 const programs: Readonly<Record<string, Program>> = {
   '11111111111111111111111111111111': { numbered: systemSteps, bytes: 4 },
@@ -55,8 +58,8 @@ const programs: Readonly<Record<string, Program>> = {
 }
 
 /**
- * What a step does: mostly one thing, several where the token program is given a batch. Nothing is
- * called safe: bytes that do not begin as a known step are `unknown`.
+ * Decodes the steps of an instruction: usually one, several for a batch of the token program.
+ * No instruction is classified as safe: bytes without a known beginning are `unknown`.
  */
 export function decodeInstruction(instruction: Instruction): readonly ReadStep[] {
   const { program, accounts, data } = instruction
@@ -104,15 +107,15 @@ function stepOf(
       }
     )
   } catch (error) {
-    // too few bytes, or no text
+    // too few bytes, or not text
     if (error instanceof RangeError || error instanceof TypeError) return undefined
     throw error
   }
 }
 
 /**
- * The steps in a batch, each with the accounts that it takes. Undefined where it does not end with
- * the bytes. Source: p-token, `process_batch`
+ * The instructions of a batch, each with its accounts; undefined where the bytes do not end
+ * with the last one. Source: p-token, `process_batch`
  */
 function partsOf({ program, accounts, data }: Instruction): readonly Instruction[] | undefined {
   const reader = readBytes(data.slice(1))
@@ -129,7 +132,7 @@ function partsOf({ program, accounts, data }: Instruction): readonly Instruction
       taken += count
     }
   } catch {
-    return undefined // the bytes end inside a step
+    return undefined // the bytes end inside an instruction
   }
   return parts.length > 0 && taken === accounts.length ? parts : undefined
 }
@@ -143,7 +146,9 @@ function readMemo(reader: Reader): Step & { kind: 'memo' } {
   }
 }
 
-/** Bytes of the number behind a step's own: heap, units, price, size of accounts. */
+/**
+ * Length of the argument of each budget instruction: heap, units, price, size of accounts.
+ */
 export const budgetBytes: Readonly<Record<number, number>> = { 1: 4, 2: 4, 3: 8, 4: 4 }
 
 function readBudget(reader: Reader): (Step & { kind: 'budget' }) | undefined {

@@ -1,7 +1,6 @@
 import { fill } from '../../ui/fill.ts'
 import { formatUnits } from '../formatUnits.ts'
 import { short, type EffectWords } from '../transaction/amountOf.ts'
-import type { WordsOf } from '../../words/defineMessages.ts'
 import type { messages } from './messages.ts'
 import { tokenPrograms } from './programs/tokenPrograms.ts'
 import { noOwners } from './readOwners.ts'
@@ -10,21 +9,26 @@ import type { Account, KnownStep, ReadStep, Right, Step } from './Step.ts'
 import { isUnknownKind } from './verdicts.ts'
 import type { SolanaKind } from './verdicts.ts'
 
-/** Lamports of one SOL, as places. */
+/** Decimals of SOL: one SOL is 10^9 lamports. */
 export const solDecimals = 9
 
-/** The texts of steps, in the visitor's language: those of Ethereum, and what they lack. */
-export type StepWords = EffectWords & { solana: WordsOf<typeof messages> }
+/**
+ * The texts of steps in the visitor's language: those shared with Ethereum, and Solana's own.
+ */
+export type StepWords = EffectWords & { solana: (typeof messages)['texts'] }
 
-/** How bad it could be. A danger asks for a tick. */
+/** The severity of an effect. A danger needs a tick. */
 export type Level = 'plain' | 'warning' | 'danger'
 
-/** An account that matters, by what it is in the step. `isText`: it is told in words. */
+/**
+ * An account that matters in a step, with its role as `name`. `isText`: words are shown
+ * instead of an address.
+ */
 export type Party = { name: string; address: string; isText?: boolean }
 
 /**
- * A step in words: a heading, the accounts that matter, how bad it could be, and the step itself
- * where the words do not say all of it.
+ * A step in words: a heading, the accounts that matter, the severity, and the raw step where
+ * the words do not cover all of it.
  */
 export type StepText = {
   title: string
@@ -35,8 +39,8 @@ export type StepText = {
 }
 
 /**
- * Programs to which a new account may belong without danger: they give it to those whom another
- * step names.
+ * Programs that may own a new account without danger: another step names the account's
+ * holders.
  */
 const ownersOfAccounts: ReadonlySet<Account> = new Set([
   '11111111111111111111111111111111',
@@ -46,8 +50,10 @@ const ownersOfAccounts: ReadonlySet<Account> = new Set([
 ])
 
 /**
- * Describes a step in plain words. `own`: the account that signs. `program`: whose step it is.
- * `owners`: of token accounts, as far as they are known.
+ * Describes a step in plain words.
+ * - `own`: the signing account
+ * - `program`: the program of the step
+ * - `owners`: the known owners of token accounts
  */
 export function describeStep(
   read: ReadStep,
@@ -68,7 +74,7 @@ export function describeStep(
   const isUnknown = kinds.some(isUnknownKind)
   const notes = [
     ...why,
-    // a token of this program may have a fee, which only a step that names it tells
+    // a token of this program may have a fee, which only a step with a fee field names
     ...(step.kind === 'token' && step.fee === undefined && program === tokenPrograms.token2022
       ? [solana.mayKeep]
       : []),
@@ -95,7 +101,7 @@ export function describeStep(
   }
 }
 
-/** The kinds of request that a step is, by the table of verdicts. */
+/** The kinds of a step in the table of verdicts. */
 function kindsOf(
   { step, extraBytes, extraAccounts }: ReadStep,
   program: string,
@@ -118,8 +124,8 @@ function kindsOf(
 }
 
 /**
- * Whether an account that the step names stands in a lookup table; `decimals` may be missing
- * without that.
+ * Whether an account that the step names is in a lookup table. A missing `decimals` does not
+ * count.
  */
 function isLookedUp(step: KnownStep): boolean {
   const { kind: _, ...rest } = step
@@ -140,7 +146,7 @@ type Text = {
   why?: readonly string[]
 }
 
-/** How much an unknown program may do with the account: what it gets is what it may use. */
+/** The danger of an unknown program: it may use every account that it gets. */
 function unknownText(
   step: Step & { kind: 'unknown' },
   { accounts }: ReadStep['raw'],

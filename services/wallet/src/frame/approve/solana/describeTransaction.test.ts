@@ -290,7 +290,7 @@ test.each<[string, TransactionInstruction, string]>([
     title,
     level: 'danger',
     isRisky: true,
-    isUntold: false,
+    hasUnknownSteps: false,
   })
 })
 
@@ -515,7 +515,7 @@ test.each<[string, TransactionInstruction, string, 'plain' | 'warning']>([
     'warning',
   ],
 ])('%s is told in words', (_, instruction, title, level) => {
-  expect(only(instruction)).toMatchObject({ title, level, isRisky: false, isUntold: false })
+  expect(only(instruction)).toMatchObject({ title, level, isRisky: false, hasUnknownSteps: false })
 })
 
 test('of a transfer by Token-2022 that names no fee it is said that less may arrive', () => {
@@ -528,7 +528,7 @@ test('of a transfer by Token-2022 that names no fee it is said that less may arr
     for (const { why } of [checked, unnamed])
       expect(why.some((text) => keeps.test(text))).toBe(program === spl.TOKEN_2022_PROGRAM_ID)
   }
-  // what names its fee tells that
+  // an instruction with a fee field names its fee
   expect(
     only(
       spl.createTransferCheckedWithFeeInstruction(foreign, mint, friend, own, 50n, 1, 5n, []),
@@ -549,7 +549,7 @@ test.each(
           [number, part, ...littleEndian(5, 8), 1, ...new Uint8Array(60)],
         ),
       ),
-    ).toMatchObject({ level: 'danger', isRisky: true, isUntold: true })
+    ).toMatchObject({ level: 'danger', isRisky: true, hasUnknownSteps: true })
   },
 )
 
@@ -629,7 +629,7 @@ test.each<[string, TransactionInstruction]>([
     title: 'Unknown call',
     level: 'danger',
     isRisky: true,
-    isUntold: true,
+    hasUnknownSteps: true,
     raw: { data: Uint8Array.from(instruction.data) },
   })
 })
@@ -675,7 +675,7 @@ test('accounts behind a transfer are never plain: a hook’s, or those who sign 
       level: 'danger',
       isRisky: true,
     })
-  // as Solana Pay names a payment, so that it is found again
+  // as Solana Pay marks a payment, to find it again
   for (const instruction of [pay, transfer(spl.TOKEN_PROGRAM_ID)])
     expect(only(withExtra(instruction, 0, [use(keyOf(6))]))).toMatchObject({
       level: 'warning',
@@ -745,8 +745,14 @@ test('the steps of a batch are told one by one', () => {
     'Send 5 units of unknown tokens',
     'Hand over a right',
   ])
-  expect(describe([batch(first, batch(second))])).toMatchObject({ isUntold: true, isRisky: true })
-  expect(describe([withExtra(batch(first), 1)])).toMatchObject({ isUntold: true, isRisky: true })
+  expect(describe([batch(first, batch(second))])).toMatchObject({
+    hasUnknownSteps: true,
+    isRisky: true,
+  })
+  expect(describe([withExtra(batch(first), 1)])).toMatchObject({
+    hasUnknownSteps: true,
+    isRisky: true,
+  })
 })
 
 test('says who pays, who else signs, and whether the account only pays', () => {
@@ -777,6 +783,6 @@ test('tokens go to whom the network says, whatever a later step says of the acco
     name: 'Owner',
     address: foreign.toBase58(),
   })
-  // of an account that is not there yet, the step has to come first
+  // for an account that does not exist yet, the step that creates it has to come first
   expect(described(new Map())).not.toContainEqual({ name: 'Owner', address: own.toBase58() })
 })

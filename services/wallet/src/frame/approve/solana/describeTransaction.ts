@@ -7,26 +7,26 @@ import { noOwners } from './readOwners.ts'
 import type { Owners } from './readOwners.ts'
 import { isUnknownKind } from './verdicts.ts'
 
-/** All that is shown of a transaction. */
+/** Everything that is shown of a transaction. */
 export type TransactionText = {
   steps: readonly StepText[]
-  /** It stays good until it is sent. */
+  /** It stays valid until it is sent. */
   isDurable: boolean
-  /** The account pays the fee, and no step names it. */
+  /** The account pays the fee, and no step names the account. */
   isOnlyPayer: boolean
-  /** Who pays the fee in the account's place. */
+  /** The payer of the fee, if it is another account. */
   payer?: string
-  /** Others who have to sign, without the one that pays. */
+  /** Other signers, without the payer. */
   cosigners: readonly string[]
-  /** The outcome is not known: a step is unknown. */
+  /** The outcome is not known, because a step is unknown. */
   hasUnknownSteps: boolean
-  /** The visitor has to tick that the risk is understood. */
+  /** The visitor has to tick a box: the risk is understood. */
   isRisky: boolean
 }
 
 /**
- * Tells a transaction in words, for the account that signs. `known`: the owners of token accounts
- * that the network has.
+ * Describes a transaction in words for the signing account. `known` has the owners of existing
+ * token accounts.
  */
 export function describeTransaction(
   transaction: SolanaTransaction,
@@ -38,8 +38,8 @@ export function describeTransaction(
   const read = instructions.flatMap((instruction) =>
     decodeInstruction(instruction).map((step) => ({ step, program: instruction.program })),
   )
-  // an account that is made here is from then on that of the owner for whom it is made; one that is
-  // there is whose the network says
+  // an account that is created in this transaction belongs to the owner that the step names,
+  // an existing one to the owner that the network names
   const owners = new Map<string, string>(known)
   const texts = read.map(({ step, program }) => {
     const text = describeStep(step, words, { own, program, owners })
@@ -53,7 +53,7 @@ export function describeTransaction(
       owners.set(made.account, made.owner)
     return { kind: made.kind, text }
   })
-  // those that only set the fee stand in its row, unless there are no others
+  // steps that only set the fee are shown in the fee's row, unless there are no others
   const acting = texts.filter(({ kind, text }) => kind !== 'budget' || text.level !== 'plain')
   const steps = (acting.length > 0 ? acting : texts.slice(0, 1)).map(({ text }) => text)
   const [payer, ...cosigners] = signers
@@ -67,7 +67,8 @@ export function describeTransaction(
     ...(payer !== own && payer !== undefined && { payer }),
     cosigners: cosigners.filter((signer) => signer !== own),
     hasUnknownSteps: texts.some(({ kind }) => kind === 'unknown'),
-    // one without a step says nothing of what it is for, unless the account pays for it
+    // a transaction without a step says nothing of its purpose, so it is risky unless the
+    // account pays for it
     isRisky:
       (isDurable && isUnknownKind('durable')) ||
       (steps.length === 0 && payer !== own) ||

@@ -3,14 +3,14 @@ import { readBytes } from '../../rpc/solana/readBytes.ts'
 import { budgetBytes, budgetProgram, signaturePrograms } from './decodeInstruction.ts'
 
 /**
- * Lamports for each signature that the network checks: those of the signers, and those that a step
- * gives to a program of signatures. Source: Solana, transaction fees
+ * Lamports for each signature that the network verifies: those of the signers, and those that
+ * an instruction gives to a signature program. Source: Solana, transaction fees
  */
 const perSignature = 5_000n
 
 /**
- * Most lamports that the network takes for transactions: a fixed part, and what they pay to be
- * preferred.
+ * The maximum of lamports that the network takes for transactions: a fixed part and the
+ * priority fees.
  */
 export function maxFee(transactions: readonly SolanaTransaction[]): bigint {
   return transactions.reduce((sum, { signers, instructions }) => {
@@ -23,13 +23,15 @@ export function maxFee(transactions: readonly SolanaTransaction[]): bigint {
   }, 0n)
 }
 
-/** Units of computation that a step has by itself, and that a transaction has at the most. */
+/**
+ * Computation units that one instruction has by default, and the maximum of a transaction.
+ */
 const units = { step: 200_000n, all: 1_400_000n }
 
 /**
- * Most lamports that a transaction pays to be preferred: units of computation at a price in
- * millionths of a lamport. The network reads a limit and a price also where bytes stand behind
- * them.
+ * The maximum priority fee of a transaction in lamports: computation units at a price in
+ * millionths of a lamport. The network accepts a limit and a price even with additional bytes
+ * behind them, so they count.
  */
 export function priorityFeeOf(instructions: readonly Instruction[]): bigint {
   const budget = instructions.filter(({ program }) => program === budgetProgram)

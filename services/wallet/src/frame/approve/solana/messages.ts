@@ -1,6 +1,8 @@
-import { defineMessages } from '../../words/defineMessages.ts'
+import { defineMessages, plural } from '@latchkey/words/messages'
 
-/** Words for transactions and messages of Solana that the ones of Ethereum lack. */
+/**
+ * Texts for Solana transactions and messages, in addition to those shared with Ethereum.
+ */
 export const messages = defineMessages('solana', {
   titleOf: 'Confirm {count} transactions',
   transactionOf: 'Transaction {number}',
@@ -87,13 +89,18 @@ export const messages = defineMessages('solana', {
   table: 'Change a lookup table',
   lookupTable: 'Lookup table',
   checks: 'Check signatures: {count}',
-  extraBytes: '{count} bytes that this step doesn’t need follow it.',
-  extraAccounts:
+  extraBytes: plural(
+    '{count} byte that this step doesn’t need follows it.',
+    '{count} bytes that this step doesn’t need follow it.',
+  ),
+  extraAccounts: plural(
+    '{count} more account follows this step: another who signs, or a program that runs along with it.',
     '{count} more accounts follow this step: others who sign, or a program that runs along with it.',
+  ),
   unknownTakes:
     'This program can sign for your account and change it. It can take all your SOL and tokens.',
   unknownSigns: 'This program can use your signature and act in your name.',
-  rawOf: 'Data, {count} bytes',
+  rawOf: plural('Data, {count} byte', 'Data, {count} bytes'),
   rawAccounts: 'Accounts',
   signs: 'signs',
   writes: 'is changed',

@@ -1,6 +1,6 @@
 /**
- * What the chain itself does with steps, beside what they are told as: nothing that the chain takes
- * is told as less than it does.
+ * Compares the effects of instructions on a real chain with their description: the chain never
+ * does more than the description says.
  */
 import * as spl from '@solana/spl-token'
 import { ComputeBudgetProgram, Keypair, SystemProgram } from '@solana/web3.js'
@@ -17,7 +17,10 @@ import { plain, transactionOf, withExtra, words } from './testing/describe.ts'
 
 const me = keysOf('everyday user')
 
-/** A chain, with an account of the test and one that holds a token of each token program. */
+/**
+ * A chain with an account of the test, and an account that holds a token of each token
+ * program.
+ */
 async function start() {
   const chain = await startTestSolana()
   const [friend, mints] = [Keypair.generate().publicKey, [Keypair.generate(), Keypair.generate()]]

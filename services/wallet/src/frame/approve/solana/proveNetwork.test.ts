@@ -91,7 +91,7 @@ test('a durable transaction is proved by the value of its nonce account, with by
   )
   signed.sign(me)
   const transaction = readTransaction(Uint8Array.from(signed.serialize()))
-  // long after any block that could be meant
+  // later than any valid block of the transaction
   chain.advance(400)
   expect([await prove(chain, transaction), await prove(other, transaction)]).toEqual([
     'proved',

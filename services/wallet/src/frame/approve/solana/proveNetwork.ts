@@ -9,28 +9,34 @@ import type { Network } from '../../wallet/network.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
 
 /**
- * Whether transactions are made for a network. `elsewhere`: for another one, or too old.
- * `unproved`: the node did not say.
+ * Whether transactions are made for a network.
+ * - `elsewhere`: they are for another network, or too old
+ * - `unproved`: the node did not answer
  */
 export type Proof = 'proved' | 'elsewhere' | 'unproved'
 
-/** Looks at a block that the node does not know yet: the site's own node may be ahead of it. */
+/**
+ * Maximum of attempts to find a block that the node does not know yet. The site's own node may
+ * be ahead of it.
+ */
 const maxAttempts = 3
-/** Milliseconds between two looks, about a block. */
+/** Milliseconds between two attempts, about one block. */
 const pause = 400
-/** Milliseconds after which a visitor who waits is told that the node does not say. */
+/** Milliseconds after which the screen stops waiting for the node and says so. */
 const longest = 5_000
 
 type Requester = Pick<Wallet, 'server'>
 type Waits = {
-  signal?: AbortSignal /** @default a timer */
+  signal?: AbortSignal
+  /** @default a timer */
   wait?: (ms: number, signal: AbortSignal | undefined) => Promise<void>
 }
 
 /**
- * Asks the network's node whether transactions are made for this network: the same bytes are good
- * on each network that has their block. A block's hash is of one network alone; of a durable
- * transaction the nonce account has the value there. The worst answer counts for all.
+ * Asks the network's node whether transactions are made for this network, because the same
+ * bytes are valid on each network that knows their block. A block's hash belongs to one
+ * network alone. For a durable transaction, the nonce account must have the transaction's
+ * value there. The worst result counts for all.
  */
 export async function proveNetwork(
   wallet: Requester,
@@ -53,7 +59,10 @@ export async function proveNetwork(
       : 'proved'
 }
 
-/** What the network takes a transaction by: a block, or a nonce account that has the value. */
+/**
+ * The condition under which the network accepts a transaction: a block, or a nonce account
+ * with this value.
+ */
 type Lifetime = { blockhash: string; nonce: { address: string | undefined } | undefined }
 
 function distinct(transactions: readonly SolanaTransaction[]): readonly Lifetime[] {
@@ -94,17 +103,17 @@ async function proveOne(
       await wait(pause, signal)
     }
   } catch {
-    return 'unproved' // the node does not answer, or not this
+    return 'unproved' // the node does not answer, or refuses the method
   }
 }
 
 /**
- * Bytes of a nonce account: version and state, four each, the authority, the value, and the price
- * of a signature.
+ * Length of a nonce account: version and state, four bytes each, the authority, the value, and
+ * the price of a signature.
  */
 const nonceBytes = 80
 
-/** The value of a nonce account; undefined for an account that is none. */
+/** The value of a nonce account; undefined for another account. */
 function valueOfNonce({ owner, data }: ChainAccount): string | undefined {
   return owner === '11111111111111111111111111111111' && data.length === nonceBytes && data[4] === 1
     ? toBase58(data.slice(40, 72))

@@ -71,7 +71,7 @@ test.each([spl.TOKEN_PROGRAM_ID, spl.TOKEN_2022_PROGRAM_ID])(
     await chain.send([create(friend, friends)])
     chain.advance(1)
     expect(await partiesOf(transactionOf([pay], { payer: me.publicKey }))).toContainEqual(owner)
-    // a mint is no token account, nor is an account of another program
+    // neither a mint nor an account of another program is a token account
     for (const place of [mint.publicKey, me.publicKey])
       expect(
         await partiesOf(
@@ -100,7 +100,7 @@ test('a node that does not answer, or anything, leaves owners out', async () => 
     [spl.createTransferCheckedInstruction(friend, friend, friend, me.publicKey, 5n, 6)],
     { payer: me.publicKey },
   )
-  // of its calls only this one is used
+  // only `call` is used
   for (const server of [
     serverOf('http://127.0.0.1:1'),
     ...[

@@ -7,15 +7,16 @@ import type { Wallet } from '../../wallet/Wallet.ts'
 import { decodeInstruction } from './decodeInstruction.ts'
 import { isTokenProgram } from './programs/tokenPrograms.ts'
 
-/** The owners of token accounts, by the accounts' addresses. */
+/** The owners of token accounts, by the addresses of these accounts. */
 export type Owners = ReadonlyMap<string, string>
 
 /** No owners are known. */
 export const noOwners: Owners = new Map()
 
 /**
- * Finds out to whom tokens go: a transfer names only the recipient's token account, which nobody
- * can compare. Accounts that are not there yet, or of a node that does not answer, are left out.
+ * Reads the owners of the token accounts that receive tokens. A transfer names only the
+ * recipient's token account, which the visitor cannot compare. Accounts that do not exist yet
+ * are left out, and all of them if the node does not answer.
  */
 export async function readOwners(
   wallet: Pick<Wallet, 'server'>,
@@ -45,8 +46,8 @@ function receiversIn({ instructions }: SolanaTransaction): readonly string[] {
 }
 
 /**
- * Bytes of a token account, and of one that several sign for, which has no owner. Token-2022 writes
- * behind them which it is.
+ * Lengths of a token account and of a multisig account, which has no owner, and the byte with
+ * which Token-2022 marks a token account behind them.
  */
 const [tokenBytes, multisigBytes, ofToken] = [165, 355, 2]
 

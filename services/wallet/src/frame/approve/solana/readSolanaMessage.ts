@@ -5,24 +5,24 @@ import { readSignIn } from '../message/readSignIn.ts'
 import { isUnknownKind } from './verdicts.ts'
 import type { SolanaKind } from './verdicts.ts'
 
-/** A message of Solana as it is told. */
+/** A Solana message in the form that is shown. */
 export type SolanaMessage = {
   kind: SolanaKind & ('text' | 'offchain' | 'cosigned' | 'hash' | 'bytes')
-  /** Readable by a person, or else all bytes. */
+  /** The readable text, or all bytes of an unreadable message. */
   bytes: Uint8Array<ArrayBuffer>
-  /** Others who have to sign it. */
+  /** Other accounts that have to sign it. */
   cosigners: readonly string[]
-  /** What names the application, base58. */
+  /** The identifier of the application, base58. */
   application?: string
-  /** It is a sign-in, or reads like one: that is told by the approval of messages. */
+  /** Whether it is a sign-in or looks like one. The approval of messages shows it then. */
   isSignIn: boolean
   isRisky: boolean
 }
 
 /**
- * Reads the bytes of a message for the account that signs.
- * @returns undefined for an envelope that does not name the account, or is of no known form:
- *   whoever reads it later may read something else
+ * Reads the bytes of a message for the signing account.
+ * @returns undefined for an envelope that does not name the account or has an unknown form:
+ *   another reader may read something else in it
  */
 export function readSolanaMessage(
   bytes: Uint8Array<ArrayBuffer>,
@@ -51,7 +51,7 @@ function textOf(
   return { kind, bytes, cosigners: [], ...more, isSignIn, isRisky: isUnknownKind(kind) }
 }
 
-/** Bytes of a hash. */
+/** Length of a hash. */
 const hashLength = 32
 
 function kindOf(bytes: Uint8Array<ArrayBuffer>): 'text' | 'hash' | 'bytes' {
@@ -61,16 +61,18 @@ function kindOf(bytes: Uint8Array<ArrayBuffer>): 'text' | 'hash' | 'bytes' {
   return message.kind === 'text' && !hasControls(message.text) ? 'text' : 'bytes'
 }
 
-/** Texts for people have no controls but the ends of lines and tabs. */
+/** Texts for people have no controls other than line breaks and tabs. */
 const hasControls = (text: string): boolean => /[^\P{Cc}\n\r\t]/u.test(text)
 
-/** What the approval of a message is called: only a text is a message. */
+/** The title of a message's approval. Only a text is called a message. */
 export const titleOf = ({
   kind,
 }: Pick<SolanaMessage, 'kind'>): 'messageTitle' | 'typedDataTitle' =>
   kind === 'hash' || kind === 'bytes' ? 'typedDataTitle' : 'messageTitle'
 
-/** Whether a text is nothing but digits that write 32 or 64 bytes: hex, base58, base64. */
+/**
+ * Whether a text consists of digits alone that encode 32 or 64 bytes: hex, base58, base64.
+ */
 function isDigits(text: string): boolean {
   if (/^(?:0x)?(?:[\dA-Fa-f]{64}){1,2}$/.test(text)) return true
   if (/^[\w+/-]{43}=?$/.test(text) || /^[\w+/-]{86}={0,2}$/.test(text)) return true

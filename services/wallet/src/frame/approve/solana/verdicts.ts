@@ -1,70 +1,72 @@
 /**
- * What happens to a request of Solana. There is no fourth way: nothing is shown as bare fields.
- * `told`: its effect is told in words. `unknown`: the screen says what is not known, shows the raw
- * data, and asks for a tick. `refused`: the site gets an error.
+ * The treatment of a Solana request. There is no fourth one: nothing is shown as bare fields.
+ * - `described`: the screen describes its effect in words
+ * - `unknown`: the screen says what is not known, shows the raw data, and needs a tick
+ * - `refused`: the site gets an error
  */
-export type SolanaVerdict = 'told' | 'unknown' | 'refused'
+export type SolanaVerdict = 'described' | 'unknown' | 'refused'
 
 /**
- * The verdict on each kind of request. Dangers that are told ask for a tick as well:
+ * The verdict on each kind of request. Described dangers need a tick as well:
  * `describeStep.ts`.
  */
 export const solanaVerdicts = {
   // steps of transactions: `decodeInstruction.ts`
-  /** A step of a program of the table, exactly as it is written. */
-  step: 'told',
-  /** The same with bytes behind it, which the network takes. */
+  /** An instruction of a known program, exactly in the program's form. */
+  step: 'described',
+  /** The same with additional bytes, which the network accepts. */
   stepWithBytes: 'unknown',
-  /** The same with accounts behind it that sign, are written, or may be a hook’s. */
+  /**
+   * The same with additional accounts that sign, are writable, or may belong to a transfer hook.
+   */
   stepWithAccounts: 'unknown',
   /**
-   * The same with accounts behind it that are only named, as Solana Pay does to find a payment
+   * The same with additional accounts that are only named, as Solana Pay does to find a payment
    * again.
    */
-  stepWithReferences: 'told',
-  /** An account that matters stands in a lookup table. */
+  stepWithReferences: 'described',
+  /** An account that matters is in a lookup table. */
   stepLookedUp: 'unknown',
   /** It moves a token without naming it. */
   stepUnnamed: 'unknown',
-  /** Every other step, and every other program. */
+  /** Every other instruction and every other program. */
   otherStep: 'unknown',
 
   // transactions: `readTransaction.ts`, `proveNetwork.ts`
   /** The network has its block, or its nonce. */
-  proved: 'told',
+  proved: 'described',
   /** The network does not have it. */
   elsewhere: 'unknown',
-  /** The node did not say. */
+  /** The node did not answer. */
   unproved: 'unknown',
-  /** It can be sent for months. */
+  /** It stays valid for months. */
   durable: 'unknown',
   /**
-   * Of another version than legacy and 0, with bytes behind its end, with a length in another
-   * spelling.
+   * Another version than legacy and 0, additional bytes at the end, or a non-canonical length.
    */
   otherForm: 'refused',
-  /** It does not ask for the account’s signature. */
+  /** It does not need the account’s signature. */
   ofOthers: 'refused',
 
   // messages: `signMessage.ts`, `readOffchainMessage.ts`
-  /** A text; of a sign-in, see the approval of messages. */
-  text: 'told',
-  /** A text in an envelope that this account alone signs. */
-  offchain: 'told',
-  /** One that others sign, too. */
+  /** A text. Sign-ins have their verdicts with the messages of all chains. */
+  text: 'described',
+  /** A text in an envelope that only this account signs. */
+  offchain: 'described',
+  /** A text that other accounts sign, too. */
   cosigned: 'unknown',
-  /** An envelope that does not name the account, or of another form. */
+  /** An envelope that does not name the account, or one of another form. */
   foreignOffchain: 'refused',
-  /** 32 bytes, or digits that write such: the hash of anything. */
+  /** 32 bytes, or digits that encode them: possibly the hash of anything. */
   hash: 'unknown',
-  /** Bytes that are no text. */
+  /** Bytes that are not text. */
   bytes: 'unknown',
-  /** What has the form of a transaction. */
+  /** A message with the form of a transaction. */
   disguised: 'refused',
 } as const satisfies Record<string, SolanaVerdict>
 
-/** A kind of request of Solana. */
+/** A kind of Solana request. */
 export type SolanaKind = keyof typeof solanaVerdicts
 
-/** Whether the visitor has to tick that the effect is not known. */
+/** Whether the visitor has to tick a box: the effect is not known. */
 export const isUnknownKind = (kind: SolanaKind): boolean => solanaVerdicts[kind] === 'unknown'

@@ -27,7 +27,7 @@ import { isUnknown } from '../verdicts.ts'
 import { useFormatLocale } from '../../words/useFormatLocale.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
-/** Transactions that the visitor is asked to approve together; mostly one. */
+/** Transactions that the visitor approves together; usually one. */
 export type TransactionsToApprove = {
   transactions: readonly [RequestedTransaction, ...RequestedTransaction[]]
   address: Address
@@ -37,8 +37,8 @@ export type TransactionsToApprove = {
 const noTokens: Tokens = new Map()
 
 /**
- * Shows what transactions do, cost and change, and whether they work; gives the costs that were
- * shown.
+ * Shows the effects, costs and balance changes of transactions, and whether they succeed.
+ * Returns the costs that were shown.
  */
 export default function ApproveTransactionView({
   wallet,
@@ -238,11 +238,11 @@ export default function ApproveTransactionView({
   )
 }
 
-/** A payment to an account says all that it changes; to a contract it may do more. */
+/** A payment to an account has no other effect. A contract may do more. */
 const isPlainSend = (effects: readonly Effect[]): boolean =>
   effects.length === 1 && effects[0]?.kind === 'plain'
 
-/** The names of well-known functions; without them a call is told as unknown, which it is. */
+/** The names of well-known functions. Without them, a call is shown as unknown. */
 const loadNames = () =>
   import('../decode/functionNames.ts').then(
     ({ functionNameOf }) => functionNameOf,
@@ -250,8 +250,8 @@ const loadNames = () =>
   )
 
 /**
- * Keeps the place of an effect until its tokens are known: an amount without its decimals says
- * nothing.
+ * A placeholder for an effect until its tokens are loaded. An amount without its decimals
+ * would say nothing.
  */
 function EffectSkeleton({ effect, options }: Parameters<typeof EffectText>[0]) {
   if (effect.kind === 'plain' || effect.kind === 'create')
@@ -302,11 +302,11 @@ function CostFacts({ transactions, network, estimate, isKnown, effects }: CostPr
   )
 }
 
-/** Whether a call pays what its effect in words does not name. */
+/** Whether a call pays a value that its description does not name. */
 const hasUnknownData = ({ value }: RequestedTransaction, effect: Effect | undefined): boolean =>
   value > 0n && effect?.kind !== 'plain' && effect?.kind !== 'wrap'
 
-/** What one of several calls pays beside what it does, and to whom. */
+/** The value that a call pays in addition to its effect, and the recipient. */
 function AdditionalPayment({
   transaction,
   effect,

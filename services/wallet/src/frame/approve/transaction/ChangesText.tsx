@@ -8,7 +8,7 @@ import { messages } from './messages.ts'
 import { useMessages } from '../../words/useMessages.ts'
 import './changes.css'
 
-/** What the account would have more or less of. */
+/** The assets that the account would gain or lose. */
 export function ChangesText({
   simulation,
   network,
@@ -56,7 +56,9 @@ function textOf(
   return `${sign}${change.kind === 'token' ? amountOf(amount, token, words) : pieceOf({ id: change.id, amount }, token, words)}`
 }
 
-/** A token that calls itself as the chain's currency does has no name here. */
+/**
+ * The token, unless it uses the name of the chain's currency: such a name is not shown.
+ */
 function tokenOf(token: Token | undefined, { currency }: Network): Token | undefined {
   const plain = (text: string) => text.normalize('NFKC').toLowerCase()
   if (token?.symbol === undefined || plain(token.symbol) !== plain(currency.symbol)) return token

@@ -8,7 +8,10 @@ import { describeEffect } from './describeEffect.ts'
 import type { DescribeOptions } from './describeEffect.ts'
 import './effect.css'
 
-/** What a call does, in words, with the addresses that matter; of several calls in one, each. */
+/**
+ * The effect of a call in words, with the addresses that matter. For several calls in one,
+ * each of them.
+ */
 export function EffectText({ effect, options }: { effect: Effect; options: DescribeOptions }) {
   const {
     words,

@@ -1,13 +1,15 @@
 import { fill } from '../../ui/fill.ts'
 import { formatUnits } from '../formatUnits.ts'
 import type { Token } from './loadTokens.ts'
-import type { WordsOf } from '../../words/defineMessages.ts'
 import type { messages } from './messages.ts'
 
 /** The texts of effects, in the visitor's language. */
-export type EffectWords = WordsOf<typeof messages>
+export type EffectWords = (typeof messages)['texts']
 
-/** An exact amount; of a token without decimals the bare number of units, said to be that. */
+/**
+ * An exact amount. For a token without decimals it is the number of smallest units, named as
+ * such.
+ */
 export function amountOf(amount: bigint, token: Token | undefined, words: EffectWords): string {
   if (token?.isCollection)
     return fill(words.number, { id: String(amount), name: nameOf(token, words) })
@@ -16,13 +18,13 @@ export function amountOf(amount: bigint, token: Token | undefined, words: Effect
   return `${formatUnits(amount, token.decimals)} ${nameOf(token, words)}`
 }
 
-/** What a contract calls itself. */
+/** The name that a contract claims. */
 export const nameOf = (token: Token | undefined, words: EffectWords): string =>
   token?.symbol ?? words.someToken
 
 /**
- * A whole number; one that nobody could read is cut in the middle. Never for the number of a piece,
- * or an amount of a token: others can be made that begin and end alike.
+ * Shortens a whole number that is too long to read, in the middle. Never use it for a piece's
+ * number or a token's amount: others can be made that begin and end alike.
  */
 export function short(number: bigint): string {
   const digits = String(number)

@@ -17,10 +17,10 @@ const network: Network = {
   currency: { symbol: 'ETH', decimals: 18 },
 }
 
-/** Waits for another balance than 5 wei, at a node that answers by `answer` to each look. */
+/** Waits for another balance than 5 wei, at a node that gives `answer` to each poll. */
 function start(answer: (look: number) => string) {
   let requestCount = 0
-  // of its calls only this one is used
+  // only `call` is used
   const server = {
     call: async () => ({ result: answer(++requestCount) }),
   } as unknown as Wallet['server']
@@ -34,30 +34,30 @@ function start(answer: (look: number) => string) {
 }
 
 test('looks every 4 s, also after a node that did not answer, until the balance is another', async () => {
-  const { ended, requestCount: asked } = start((look) => {
+  const { ended, requestCount } = start((look) => {
     if (look === 2) throw fault('httpFailed')
     return look === 4 ? '0x6' : '0x5'
   })
   await vi.advanceTimersByTimeAsync(15_999)
-  expect(asked()).toBe(3)
+  expect(requestCount()).toBe(3)
   await vi.advanceTimersByTimeAsync(1)
   expect(await ended).toBe('true')
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(asked()).toBe(4)
+  expect(requestCount()).toBe(4)
 })
 
 test('gives up when the site does', async () => {
-  const { ended, requestCount: asked } = start(() => '0x5')
+  const { ended, requestCount } = start(() => '0x5')
   await vi.advanceTimersByTimeAsync(framePerson)
   expect(await ended).toBe('false')
-  expect(asked()).toBe(polling.max)
+  expect(requestCount()).toBe(polling.max)
 })
 
 test('ends with its screen, and asks nothing more', async () => {
-  const { ended, requestCount: asked, controller } = start(() => '0x5')
+  const { ended, requestCount, controller } = start(() => '0x5')
   await vi.advanceTimersByTimeAsync(5_000)
   controller.abort(fault('requestAborted'))
   expect(await ended).toMatchObject({ code: 'requestAborted' })
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(asked()).toBe(1)
+  expect(requestCount()).toBe(1)
 })

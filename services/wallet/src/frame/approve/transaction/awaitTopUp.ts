@@ -5,15 +5,15 @@ import type { Wallet } from '../../wallet/Wallet.ts'
 import type { Address } from '../decode/Effect.ts'
 
 /**
- * Looks for money that comes: milliseconds before each, and their number. Together 21 minutes: the
- * site does not wait longer.
+ * The polling of a balance: milliseconds before each attempt, and the number of attempts.
+ * Together 21 minutes, because the site does not wait longer.
  */
 export const polling = { every: 4_000, max: 315 }
 
 /**
- * Looks at an account's balance until it is another one than `known` (wei). A node that does not
- * answer is asked again. eth_getBalance
- * @returns whether it has changed; false after the last look
+ * Polls an account's balance until it differs from `known` (wei). A node that does not answer
+ * is asked again. eth_getBalance
+ * @returns whether it has changed; false after the last attempt
  * @throws the signal's reason
  */
 export async function awaitTopUp(

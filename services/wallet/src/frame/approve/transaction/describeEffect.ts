@@ -5,27 +5,30 @@ import { amountOf, nameOf, type EffectWords } from './amountOf.ts'
 import type { Effect, SignedEffect } from '../decode/Effect.ts'
 import type { Token, Tokens } from './loadTokens.ts'
 
-/** An effect in words: a heading, the addresses that matter, and how bad it could be. */
+/** An effect in words: a heading, the addresses that matter, and the severity. */
 export type Description = {
   title: string
-  /** Named addresses, in the order of their weight. */
+  /** Named addresses, the most important first. */
   parties: readonly { name: string; address: string }[]
   level: 'plain' | 'warning' | 'danger'
-  /** Why it is a warning. */
+  /** The reason of a warning. */
   why?: string
-  /** What is done in this, and the wei that it pays. */
+  /** The effect inside of this one, and the wei that it pays. */
   part?: Effect
   partValue?: bigint
 }
 
-/** Seconds since 1970: the year 10000. A later end is none: no calendar has it. */
+/**
+ * Seconds since 1970: the year 10000. A later end counts as none, because no calendar has it.
+ */
 const lastDate = 253_402_300_800n
-/** Amounts from here on mean everything; no token has so many units. */
+/** Amounts from here on count as unlimited, because no token has so many units. */
 const everything = 1n << 128n
 
 /**
- * What an effect is described with: the account, its network, the value that goes along in wei,
- * what the contracts say of themselves; the visitor's language, and the tag for its times.
+ * The context of a description: the account, its network, the value of the call in wei, the
+ * tokens as their contracts describe them, the visitor's language, and the language tag for
+ * times.
  */
 export type DescribeOptions = {
   account: string
@@ -33,10 +36,10 @@ export type DescribeOptions = {
   value: bigint
   tokens: Tokens
   words: EffectWords
-  locale: string /** Of well-known functions, by selector. */
-  functionNameOf?:
-    | ((selector: string) => string | undefined)
-    | undefined /** Of typed data, whose words few need. */
+  locale: string
+  /** Names of well-known functions, by selector. */
+  functionNameOf?: ((selector: string) => string | undefined) | undefined
+  /** Describes effects of typed data. Few approvals need it, so its texts are loaded apart. */
   describeSigned?: (effect: SignedEffect, options: DescribeOptions) => Description
 }
 
@@ -45,7 +48,7 @@ export function describeEffect(effect: Effect, options: DescribeOptions): Descri
   const { account, network, value, tokens, words, functionNameOf } = options
   const { symbol, decimals } = network.currency
   const paid = `${formatUnits(value, decimals)} ${symbol}`
-  // only a key
+  // only used as a key
   const tokenOf = (address: string): Token | undefined => tokens.get(address as `0x${string}`)
   const party = (name: string, address: string) => ({ name, address })
   const fromOther = (from: string) =>
@@ -216,8 +219,8 @@ export function describeEffect(effect: Effect, options: DescribeOptions): Descri
 }
 
 /**
- * The end of a right in words; later than any date, none, and 0 are no end: contracts take 0 for
- * none. OpenGSN, Gelato
+ * The end of a right in words. There is no end where it is undefined, later than any date, or
+ * 0: contracts take 0 for none. OpenGSN, Gelato
  */
 export function endOf(until: bigint | undefined, { words, locale }: DescribeOptions): string {
   return until !== undefined && until > 0n && until < lastDate
@@ -226,8 +229,8 @@ export function endOf(until: bigint | undefined, { words, locale }: DescribeOpti
 }
 
 /**
- * A right to take is a danger whatever its amount: a limited one may be all that the account has of
- * a token.
+ * An allowance is a danger whatever its amount: even a limited one may cover everything that
+ * the account has of a token.
  */
 function describeAllow(
   { token, spender, amount, until, isMore, isPiece }: Extract<Effect, { kind: 'allow' }>,

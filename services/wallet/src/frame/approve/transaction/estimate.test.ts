@@ -29,7 +29,7 @@ const answers: Record<string, unknown> = {
 const server = {
   call: (_: unknown, { method }: { method: string }) =>
     Promise.resolve({ result: answers[method] }),
-} as Wallet['server'] // of its calls only this one is used
+} as Wallet['server'] // only `call` is used
 const estimateOf = (more: Partial<RequestedTransaction>) =>
   estimate({ server }, network, {
     address,
@@ -46,8 +46,8 @@ test('offers the fee that is usual where the site gives none', async () => {
 })
 
 /**
- * Oracles of rollups: the address, and what it answers to each selector that it knows, in units of
- * 10^14 wei.
+ * Oracles of rollups: the address, and the answer to each known selector, in units of 10^14
+ * wei.
  */
 const oracles = [
   [
@@ -79,7 +79,7 @@ test.each(oracles)(
             : { result: `0x${(fee * 10n ** 14n).toString(16).padStart(64, '0')}` },
         )
       },
-    } as Wallet['server'] // of its calls only this one is used
+    } as Wallet['server'] // only `call` is used
     const feeFor = (count: number) =>
       estimate({ server: rollup }, network, {
         address,
@@ -103,7 +103,7 @@ test('where what a rollup takes can’t be asked, the fee is not known, and not 
   const half = {
     call: (_entry: unknown, { method }: { method: string }) =>
       method === 'eth_call' ? Promise.reject(away) : Promise.resolve({ result: answers[method] }),
-  } as Wallet['server'] // of its calls only this one is used
+  } as Wallet['server'] // only `call` is used
   await expect(
     estimate({ server: half }, network, {
       address,
@@ -120,7 +120,7 @@ test('a node that has answered too often has not said that nothing is taken', as
           ? { error: { code: -32_005, message: 'limit exceeded' } }
           : { result: answers[method] },
       ),
-  } as Wallet['server'] // of its calls only this one is used
+  } as Wallet['server'] // only `call` is used
   await expect(
     estimate({ server: busy }, network, {
       address,
@@ -253,8 +253,8 @@ test('calls a fee large that is out of proportion to the usual one and to the va
   expect(isLarge(coin / 100n, usual, 0n)).toBe(true)
   expect(isLarge(coin / 100n, usual, coin)).toBe(false)
   expect(isLarge(coin / 50n, usual, 100n * coin)).toBe(true)
-  // a busy network: the site gives what the wallet would
+  // a busy network: the site offers the same as the wallet
   expect(isLarge(coin / 2n, coin / 3n, 0n)).toBe(false)
-  // thrice nearly nothing
+  // three times nearly nothing
   expect(isLarge(coin / 10_000n, coin / 30_000n, 0n)).toBe(false)
 })

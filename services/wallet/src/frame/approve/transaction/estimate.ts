@@ -12,33 +12,35 @@ import { simulate } from './simulate/simulate.ts'
 import type { SimulatedCall, Simulation } from './simulate/Simulation.ts'
 
 /**
- * What the transaction is signed with: units of gas, and wei a unit. EIP-1559 where the chain has
- * it.
+ * The gas values that a transaction is signed with: units of gas, and wei per unit. EIP-1559
+ * where the chain has it.
  */
 export type Cost = { gas: bigint } & Price
 
-/** What the node says before transactions are sent. */
+/** The node's estimate before transactions are sent. */
 export type Estimate = {
-  /** Of each transaction. */
+  /** The cost of each transaction. */
   costs: readonly Cost[]
-  /** Most wei that the fees can be, together, with what a rollup takes beside the gas. */
+  /** The maximum of the fees in wei, together, including a rollup's additional fee. */
   fee: bigint
-  /** Most wei that they would be if the site gave no gas and no price. */
+  /** The same maximum if the site had given no gas and no price. */
   usualFee: bigint
-  /** The number of the account's next transaction, where the site gives one. */
+  /** The account's next transaction number; read only if the site gives one. */
   next?: bigint
-  /** Wei that the account has. */
+  /** The account's balance in wei. */
   balance: bigint
   /**
-   * The node ran the transactions, and the one at `index` failed; `reason` is the contract's own
+   * The node ran the transactions, and the one at `index` failed. `reason` is the contract's own
    * sentence.
    */
   failure?: { index: number; reason?: string }
-  /** What changes for the account; undefined where the node does not tell. */
+  /** The changes for the account; undefined where the node does not support simulations. */
   simulation: Simulation | undefined
 }
 
-/** Gas of a transaction that fails in advance, for a visitor who sends it all the same. */
+/**
+ * Gas of a transaction that fails in the estimate, for a visitor who sends it all the same.
+ */
 const failingGas = 500_000n
 
 type Requester = Pick<Wallet, 'server'>
@@ -49,8 +51,9 @@ type Parts = {
 }
 
 /**
- * Asks the node what transactions cost, one after the other, whether they work, and what changes by
- * them. @throws Fault when the node does not answer
+ * Asks the node for the cost, success and effects of transactions that run one after the
+ * other.
+ * @throws Fault when the node does not answer
  */
 export async function estimate(
   wallet: Requester,
@@ -72,7 +75,7 @@ export async function estimate(
         }),
   ])
   const price = priceOf(market, first)
-  // the later ones need what the first ones do, so only a simulation knows their gas
+  // the later transactions depend on the first, so only a simulation knows their gas
   const usual = [gasOf(gasResult), ...rest.map((_, index) => gasOf(simulation?.calls[index + 1]))]
   const costs = transactions.map(
     ({ gas }, index): Cost => ({
@@ -95,8 +98,8 @@ export async function estimate(
 }
 
 /**
- * What a rollup takes at most beside the gas; 0 on networks that take nothing. @throws Fault when
- * the node does not answer: what is not known is not 0
+ * The maximum of a rollup's fee in addition to the gas; 0 on networks without one.
+ * @throws Fault when the node does not answer: an unknown fee is not 0
  */
 async function layerFeeOf(
   wallet: Requester,
@@ -117,12 +120,15 @@ async function layerFeeOf(
   return mostOfLayer(fees.reduce((total, fee) => total + fee, 0n))
 }
 
-/** Undefined for what a node answers of a call. @throws Fault of a node that gave no answer */
+/**
+ * Undefined for an error that the node answers about a call.
+ * @throws Fault when there was no answer
+ */
 function unlessOffline(error: unknown): undefined {
   if (!(error instanceof NodeFault) || error.code === limitExceeded) throw error
 }
 
-/** The code with which a node refuses who asks too often. EIP-1474 */
+/** The node's error code for too many requests. EIP-1474 */
 const limitExceeded = -32_005
 
 function failureOf(gasResult: GasResult, simulation: Simulation | undefined): Estimate['failure'] {
@@ -134,18 +140,18 @@ function failureOf(gasResult: GasResult, simulation: Simulation | undefined): Es
     : undefined
 }
 
-/** Gas to offer for a call that ran; of one that failed, or did not run, a guess. */
+/** The gas to offer for a call: measured if it succeeded, else a guess. */
 function gasOf(call: GasResult | SimulatedCall | undefined): bigint {
   if (!call || !('gas' in call) || ('isFine' in call && !call.isFine)) return failingGas
-  // what a call used is less than what it needs at its deepest point
+  // a call may need more gas at its deepest point than it has used in the end
   return 'isFine' in call && call.gas !== 21_000n
     ? withMargin((call.gas * 6n) / 5n)
     : withMargin(call.gas)
 }
 
 /**
- * The site's limit, where the transaction works within it: one that runs out of gas fails, and is
- * paid for all the same.
+ * The site's gas limit, if the transaction succeeds within it. A transaction that runs out of
+ * gas fails and still costs its fee.
  */
 const enoughGas = (
   gas: bigint | undefined,
@@ -153,7 +159,9 @@ const enoughGas = (
 ): bigint | undefined =>
   gas !== undefined && gasResult && 'gas' in gasResult && gas < gasResult.gas ? undefined : gas
 
-/** A plain payment takes exactly its gas; a contract may take more by the time it is mined. */
+/**
+ * A plain payment takes exactly its gas. A contract may need more by the time it is mined.
+ */
 const withMargin = (gas: bigint) => (gas === 21_000n ? gas : (gas * 5n) / 4n)
 
 type GasResult = { gas: bigint } | { failure: { reason?: string } }

@@ -1,8 +1,11 @@
 /**
- * Whether a fee that the site gives is out of proportion: more than twice what the wallet would
- * offer, and more than a tenth of the value that is sent, a twentieth of a coin, or ten times the
- * wallet's offer. Less than a thousandth of a coin is never large: sites round their units of gas
- * up. All in wei.
+ * Whether a fee that the site gives is out of proportion. All amounts are in wei.
+ * It is large if it is more than twice the wallet's own offer, and also more than one of
+ * these:
+ * - a tenth of the sent value
+ * - a twentieth of a coin
+ * - ten times the wallet's offer
+ * A fee below a thousandth of a coin is never large, because sites round their gas up.
  */
 export function isLargeFee({
   fee,
@@ -12,7 +15,8 @@ export function isLargeFee({
 }: {
   fee: bigint
   usual: bigint
-  value: bigint /** Of the chain's currency. */
+  value: bigint
+  /** Decimals of the chain's currency. */
   decimals: number
 }): boolean {
   const coin = 10n ** BigInt(decimals)

@@ -6,19 +6,20 @@ import { cleanName } from '../cleanName.ts'
 import type { Address, Effect } from '../decode/Effect.ts'
 
 /**
- * What a contract says of itself: a claim. A token has `decimals`, a collection has pieces with
- * numbers. Smallest units.
+ * The description that a contract gives of itself: a claim. A token has `decimals`; a
+ * collection has numbered pieces.
  */
 export type Token = {
   symbol?: string
   decimals?: number
   supply?: bigint
-  isCollection: boolean /** There is code at its address. */
+  isCollection: boolean
+  /** Whether there is code at its address. */
   isContract: boolean
 }
 export type Tokens = ReadonlyMap<Address, Token>
 
-/** Contracts of one approval that are asked. */
+/** Maximum of contracts of one approval that are read. */
 const maxTokens = 24
 const calls = {
   symbol: '0x95d89b41',
@@ -27,7 +28,9 @@ const calls = {
   isErc721: `0x01ffc9a7${'80ac58cd'.padEnd(64, '0')}`,
 } as const
 
-/** Asks contracts what they are. One that does not answer has no symbol and no decimals. */
+/**
+ * Reads the descriptions of contracts. One that does not answer has no symbol and no decimals.
+ */
 export async function loadTokens(
   wallet: Wallet,
   network: Network,
@@ -86,7 +89,7 @@ export function contractsOf(effect: Effect): Address[] {
 const numberOf = (bytes: Uint8Array): bigint | undefined =>
   bytes.length === 32 ? bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n) : undefined
 
-/** A symbol: a text of the ABI, or 32 bytes of one as the first tokens had it. */
+/** A symbol: an ABI string, or 32 bytes of text as the first tokens have it. */
 function textOf(bytes: Uint8Array): string | undefined {
   const length = numberOf(bytes.slice(32, 64))
   const text =

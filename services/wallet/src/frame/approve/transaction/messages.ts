@@ -1,6 +1,6 @@
-import { defineMessages } from '../../words/defineMessages.ts'
+import { defineMessages, plural } from '@latchkey/words/messages'
 
-/** Words for what transactions and permits do. `{amount}` comes with its unit. */
+/** Texts for the effects of transactions and permits. `{amount}` includes its unit. */
 export const messages = defineMessages('transaction', {
   send: 'Send {amount}',
   move: 'Move {amount} from another account',
@@ -34,11 +34,15 @@ export const messages = defineMessages('transaction', {
   unwrap: 'Withdraw {amount}',
   several: '{count} actions in one',
   create: 'Create a contract',
-  createWhy:
+  createWhy: plural(
+    'This puts {count} byte of new code on the network. What it does cannot be told here.',
     'This puts {count} bytes of new code on the network. What it does cannot be told here.',
+  ),
   unknown: 'Unknown call',
-  unknownWhy:
+  unknownWhy: plural(
+    'What this {count} byte of data does cannot be told here. Go on only if you trust this site.',
     'What these {count} bytes of data do cannot be told here. Go on only if you trust this site.',
+  ),
   named: 'Call “{name}”',
   namedWhy:
     'The data names this function, but what the contract does under it cannot be told here. Go on only if you trust this site.',
@@ -58,8 +62,8 @@ export const messages = defineMessages('transaction', {
   feeUnknown: 'Unknown',
   nonce: 'Transaction number',
   nonceOf: 'Given by the site',
-  data: 'Data, {count} bytes',
-  dataOf: 'Data of action {number}, {count} bytes',
+  data: plural('Data, {count} byte', 'Data, {count} bytes'),
+  dataOf: plural('Data of action {number}, {count} byte', 'Data of action {number}, {count} bytes'),
 
   callsTitle: 'Confirm {count} transactions',
   callsText:

@@ -4,32 +4,34 @@ import type { RequestedTransaction } from '../../rpc/readTransaction.ts'
 import type { Network } from '../../wallet/network.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
 
-/** Wei a unit of gas. EIP-1559 where the chain has it. */
+/** Wei per unit of gas. EIP-1559 where the chain has it. */
 export type Price =
   | { type: 'eip1559'; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
   | { type: 'legacy'; gasPrice: bigint }
 
-/** What the network asks for a unit of gas at this moment, in wei. */
+/** The network's current price of a unit of gas, in wei. */
 export type Market =
   | { type: 'eip1559'; base: bigint; priority: bigint }
   | { type: 'legacy'; gasPrice: bigint }
 
-/** The part of a transaction that a site may give a price in. */
+/** The fields of a transaction with which a site may give a price. */
 export type RequestedPrice = Pick<
   RequestedTransaction,
   'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas'
 >
 
-/** Wei a unit of gas that a validator is offered where the node has no advice. */
+/** Priority fee in wei per unit of gas where the node does not suggest one. */
 const ownPriority = 1_000_000_000n
 /**
- * The wallet never pays more than this many times its own price, whatever the site and the visitor
- * say.
+ * The wallet never pays more than this many times its own price, whatever the site and the
+ * visitor choose.
  */
 const maxFactor = 50n
-/** Nor more than this, in wei a unit of gas, on a network that asks for nothing. */
+/** On a network without a price, the maximum in wei per unit of gas. */
 const maxWhereFree = 1_000_000_000n
-/** A tenth of what the node advises for the validator still gets a transaction mined. */
+/**
+ * A tenth of the node's suggested priority fee is still enough to get a transaction mined.
+ */
 const lessPriority = 10n
 
 /**
@@ -60,7 +62,7 @@ export async function askMarket(
   return { type: 'eip1559', base: quantityOf(base), priority }
 }
 
-/** What the wallet offers where the site gives no price. */
+/** The wallet's price where the site gives none. */
 export const usualPrice = (market: Market): Price =>
   market.type === 'legacy'
     ? market
@@ -70,14 +72,16 @@ export const usualPrice = (market: Market): Price =>
         maxPriorityFeePerGas: market.priority,
       }
 
-/** Most wei that a unit of gas costs. */
+/** The maximum price of a unit of gas, in wei. */
 export const maxPerGas = (price: Price): bigint =>
   price.type === 'legacy' ? price.gasPrice : price.maxFeePerGas
 
 /**
- * What is offered for a transaction: the site's price, where the network takes it now. One below
- * that would lie in the queue and hold up all later transactions of the account: the wallet's own
- * price takes its place. One far above is cut.
+ * The price that is offered for a transaction: the site's price, if the network accepts it
+ * now.
+ * - A lower price would stay in the queue and block all later transactions of the account.
+ *   The wallet's own price replaces it.
+ * - A much higher price is cut.
  */
 export function priceOf(market: Market, requestedPrice: RequestedPrice): Price {
   const usual = usualPrice(market)

@@ -3,7 +3,7 @@ import { bytesOfHex, isHexBytes } from '../../rpc/hex.ts'
 import { cleanName } from '../cleanName.ts'
 
 /**
- * The sentence that a contract gave for its failure, as one short line; undefined when there is
+ * The reason that a contract gave for its failure, as one short line; undefined when there is
  * none. Solidity: `Error(string)`
  */
 export function reasonOf({ data }: Pick<NodeFault, 'data'>): string | undefined {

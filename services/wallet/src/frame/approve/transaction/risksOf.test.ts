@@ -37,7 +37,7 @@ const abi = parseAbi([
   'function setApprovalForAll(address,bool)',
 ])
 const transfer = encodeFunctionData({ abi, functionName: 'transfer', args: [other, 5n] })
-/** What the node says where a test run has seen nothing but the fee leave. */
+/** An estimate in which only the fee leaves the account. */
 const quiet: Estimate = {
   costs: [],
   fee: 1n,
@@ -84,7 +84,10 @@ test('a payment and a transfer that is told ask for none', () => {
 })
 
 test('a payment beside a call that takes none asks for one', () => {
-  expect(risks({ data: transfer, value: 7n })).toMatchObject({ isRisky: true, paidBeside: 7n })
+  expect(risks({ data: transfer, value: 7n })).toMatchObject({
+    isRisky: true,
+    additionalPayment: 7n,
+  })
 })
 
 test('a number that is not the next one asks for one', () => {

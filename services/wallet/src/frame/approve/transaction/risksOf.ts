@@ -9,22 +9,21 @@ import { isLargeFee } from './isLargeFee.ts'
 import type { Grant } from './simulate/Simulation.ts'
 import { effectsIn, unreportedGrants } from './simulate/unreportedGrants.ts'
 
-/** What a visitor has to know of transactions before approving them. */
+/** The risks that a visitor has to know before approving transactions. */
 export type Risks = {
   /**
-   * A tick is asked for: one of the others, an effect that is a danger, or one that nobody can
-   * tell.
+   * A tick is needed: there is another risk in this list, a dangerous effect, or an unknown one.
    */
   isRisky: boolean
   /** The site's fee is out of proportion. */
   isExpensive: boolean
-  /** There is no code at the address that is called. */
+  /** There is no code at the called address. */
   isEmptyCall: boolean
-  /** Wei that calls pay which take no payment. */
+  /** Wei that are paid to calls that take no payment. */
   additionalPayment: bigint
-  /** The site's number is not the account's next one. */
+  /** The site's transaction number is not the account's next one. */
   otherNumber: { requested: number; next: number } | undefined
-  /** Rights that a test run saw, and the data does not tell. */
+  /** Rights that the simulation found and the data does not show. */
   grants: readonly Grant[]
 }
 
@@ -46,8 +45,8 @@ export function kindOfCall(effect: Effect): RequestKind {
 }
 
 /**
- * The risks of transactions. What a test run saw can add one and never takes one away: a contract
- * can tell a test run from a block.
+ * The risks of transactions. A simulation can add a risk and never removes one: a contract can
+ * distinguish a simulation from a block.
  */
 export function risksOf({ transactions, effects, cost, options }: Parts): Risks {
   const value = transactions.reduce((sum, transaction) => sum + transaction.value, 0n)
@@ -60,7 +59,7 @@ export function risksOf({ transactions, effects, cost, options }: Parts): Risks 
       decimals: options.network.currency.decimals,
     })
   const grants = unreportedGrants(cost?.simulation?.grants ?? [], effects)
-  // data for an address without code does nothing, and what is paid with it stays there
+  // a call to an address without code does nothing, and its payment stays there
   const isEmptyCall = transactions.some(
     ({ to, data }) =>
       to !== undefined && data !== '0x' && options.tokens.get(to)?.isContract === false,
@@ -92,7 +91,7 @@ export function risksOf({ transactions, effects, cost, options }: Parts): Risks 
   }
 }
 
-/** Whether a call is told, and does not need the chain's currency for what it is told to do. */
+/** Whether a call is known and does not need the chain's currency for its known effect. */
 const takesNoPayment = (effect: Effect | undefined): boolean =>
   effect !== undefined && !['plain', 'wrap', 'create', 'unknown'].includes(effect.kind)
 

@@ -30,8 +30,8 @@ import { useFormatLocale } from '../../words/useFormatLocale.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
 /**
- * Typed data that the visitor is asked to sign: its kind by the table of verdicts, what it does
- * where that is told, and what is odd about that.
+ * Typed data to approve: its kind in the table of verdicts, its effects where they are known,
+ * and its fault, if there is one.
  */
 export type TypedDataToApprove = {
   domain: Domain
@@ -46,7 +46,7 @@ export type TypedDataToApprove = {
 
 const noTokens: Tokens = new Map()
 
-/** Shows typed data as what it does, or says that nobody can tell that, and shows its fields. */
+/** Shows the effect of typed data, or that the effect is not known; and its fields. */
 export default function ApproveTypedDataView({
   wallet,
   params,
@@ -81,7 +81,7 @@ export default function ApproveTypedDataView({
   const isDangerous = inside.some(
     (effect) => effect.kind === 'unknown' || describeEffect(effect, options).level === 'danger',
   )
-  // what is granted by it can be taken on each network
+  // its rights are valid on every network
   const isEverywhere = domain.chainId === undefined && kind !== 'cancellation'
   const isRaw = isUnknownData || inside.some((effect) => effect.kind === 'unknown')
   return (

@@ -3,8 +3,8 @@ import type { Field } from './readTypedData.ts'
 import './fieldTree.css'
 
 /**
- * The fields of typed data as they are signed, one in another, with their types: a text may read
- * like a number, or like more fields.
+ * The fields of typed data as a tree, exactly as they are signed. The types are shown because
+ * a text may look like a number or like more fields.
  */
 export function FieldTree({ fields }: { fields: readonly Field[] }) {
   return (

@@ -2,27 +2,31 @@ import type { RequestKind } from '../verdicts.ts'
 import type { Address, Effect } from '../decode/Effect.ts'
 import type { Struct } from './readTypedData.ts'
 
-/** Where and for whom typed data is signed. */
+/** The context in which typed data is signed. */
 export type DataContext = {
-  /** Of the domain. */ contract: Address /** Lower case. */
-  account: Address /** CAIP-2, of the data; of the wallet where the data names none. */
+  /** The domain's contract. */
+  contract: Address
+  /** The signing account, lower case. */
+  account: Address
+  /** The data's CAIP-2 network, or the wallet's where the data names none. */
   networkId: string
 }
 
 /**
- * Typed data that is told in words. It is recognised by the whole text that is hashed as its type:
- * by names and shape, and by those of the structs in it.
+ * Typed data with a known effect. It is recognised by the whole text that is hashed as its
+ * type: names and shape, including those of the structs inside.
  */
 export type KnownData = {
   kind: RequestKind
   /** EIP-712, `encodeType` */
   type: string
   /**
-   * The last member is a struct that the site defines: conditions beside what is allowed. Permit2
+   * The last member is a struct that the site defines: conditions in addition to what is
+   * allowed. Permit2
    */
   hasWitness?: true
-  /** The member that names the account whose signature it is. */
+  /** The member that names the signing account. */
   owner?: string
-  /** @returns undefined for values that make it something else */
+  /** @returns undefined for values with another meaning */
   effectsOf: (message: Struct, context: DataContext) => readonly Effect[] | undefined
 }

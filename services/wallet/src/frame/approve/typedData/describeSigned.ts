@@ -1,5 +1,4 @@
 import { fill } from '../../ui/fill.ts'
-import type { WordsOf } from '../../words/defineMessages.ts'
 import type { Asset, SignedEffect } from '../decode/Effect.ts'
 import { formatUnits } from '../formatUnits.ts'
 import { amountOf, nameOf, pieceOf } from '../transaction/amountOf.ts'
@@ -7,11 +6,11 @@ import { endOf } from '../transaction/describeEffect.ts'
 import type { DescribeOptions, Description } from '../transaction/describeEffect.ts'
 import type { messages } from './messages.ts'
 
-type Options = DescribeOptions & { signed: WordsOf<typeof messages> }
+type Options = DescribeOptions & { signed: (typeof messages)['texts'] }
 
 /**
- * Describes what only a signature does. All of it but an end asks for a tick: it is carried out
- * without another question.
+ * Describes an effect that only a signature has. All of them except a cancellation need a
+ * tick, because they are carried out without another question.
  */
 export function describeSigned(effect: SignedEffect, options: Options): Description {
   const { words, signed, tokens } = options
@@ -52,13 +51,15 @@ export function describeSigned(effect: SignedEffect, options: Options): Descript
   }
 }
 
-/** What is given and taken in an order, and who gets what the account does not. */
+/**
+ * Describes the given and taken assets of an order, and the receivers other than the account.
+ */
 function describeTrade(
   { at, given, taken, until }: Extract<SignedEffect, { kind: 'trade' }>,
   options: Options,
 ): Description {
   const { words, signed, tokens } = options
-  // a token without code is nothing, and some exchanges take its silence for a payment
+  // a token without code has no value, but some exchanges accept its silence as a payment
   const own = taken.filter(
     (asset) =>
       asset.to === undefined &&

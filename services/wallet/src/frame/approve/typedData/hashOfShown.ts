@@ -6,13 +6,13 @@ import type { Types } from './readTypes.ts'
 import { listOf } from './readTypes.ts'
 import type { Field } from './readTypedData.ts'
 
-/** What an approval of typed data shows: its domain, its kind, and its fields. */
+/** The content of an approval of typed data: its domain, its type, and its fields. */
 type Shown = { domain: Domain; types: Types; primaryType: string; fields: readonly Field[] }
 
 /**
- * The hash that a signature of typed data is made of, computed from the very texts that the screen
- * shows, and not from what the site sent. EIP-712: `keccak256("\x19\x01" ‖ domainSeparator ‖
- * hashStruct(message))`
+ * Computes the hash for a signature of typed data from the texts on the screen, not from the
+ * site's request. So the visitor signs exactly what is shown.
+ * EIP-712: `keccak256("\x19\x01" ‖ domainSeparator ‖ hashStruct(message))`
  */
 export function hashOfShown({ domain, types, primaryType, fields }: Shown): Uint8Array {
   const domainFields = (types['EIP712Domain'] ?? []).map(
@@ -36,7 +36,7 @@ function hashOfStruct(types: Types, name: string, fields: readonly Field[]): Uin
   )
 }
 
-/** A field as 32 bytes. EIP-712, `encodeData` */
+/** Encodes a field as 32 bytes. EIP-712, `encodeData` */
 function encode(types: Types, { type, value = '', fields = [] }: Field): Uint8Array {
   if (listOf(type)) return keccak_256(concatBytes(...fields.map((field) => encode(types, field))))
   if (Object.hasOwn(types, type)) return hashOfStruct(types, type, fields)

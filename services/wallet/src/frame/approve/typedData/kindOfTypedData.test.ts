@@ -39,7 +39,7 @@ test.each(knownTexts.map(({ type, kind }) => [type, kind] as const))('tells %s',
     message: { gasPrice: 0, feeAmount: 0 },
   })
   expect(decoded).toMatchObject({ kind })
-  expect(verdicts[decoded.kind]).toBe('told')
+  expect(verdicts[decoded.kind]).toBe('described')
   expect(decoded.fault).toBeUndefined()
   for (const effect of decoded.effects.flatMap(effectsIn))
     expect(describe(effect).title).not.toBe('')
@@ -112,10 +112,10 @@ test('tells nothing that differs from a known type in a name, a member, its type
         names.indexOf(primaryType) >= 0 && !all[primaryType]
           ? (Object.keys(all)[names.indexOf(primaryType)] ?? '')
           : primaryType
-      // the same, or another known one
+      // the same type, or another known one
       if (knownTexts.some(({ type }) => type === typeText(all, primary))) return
       const { kind } = kindOf(text, { types: () => all, primaryType: primary })
-      expect(verdicts[kind]).not.toBe('told')
+      expect(verdicts[kind]).not.toBe('described')
     }),
     { numRuns: 2_000 },
   )
@@ -374,7 +374,7 @@ test('tells what a Safe, or a forwarder, does with the signature', () => {
     kindOf(safeTx, { message: { to: token, data: '0xdeadbeef', operation: 1, gasPrice: 0 } })
       .effects,
   ).toMatchObject([{ isDelegated: true, part: { kind: 'unknown' } }])
-  // a refund of gas may be everything that the Safe has
+  // a gas refund may be as high as the Safe's whole balance
   expect(kindOf(safeTx, { message: { gasPrice: 1 } }).kind).toBe('otherData')
   expect(kindOf(safeTx, { message: { gasPrice: 0, operation: 2 } }).kind).toBe('otherData')
   expect(
@@ -411,7 +411,7 @@ test('tells the end of a right, or that it has none', () => {
 
 const permissions = 'TokenPermissions(address token,uint256 amount)'
 const swapped = 'Swap(address buyer,uint256 least)'
-/** A signature for Permit2 that also signs what the spender is to do, the witness. */
+/** A signature for Permit2 that also signs the spender's task, the witness. */
 const witnessed = (list: '' | '[]', witness = 'Swap witness') =>
   (list ? 'PermitBatchWitnessTransferFrom' : 'PermitWitnessTransferFrom') +
   `(TokenPermissions${list} permitted,address spender,uint256 nonce,uint256 deadline,${witness})${witness.startsWith('Swap') ? swapped : ''}${permissions}`
@@ -433,7 +433,7 @@ test.each(['', '[]'] as const)(
         message: { permitted: permitted[list], spender: other, deadline: 1_999_999_999 },
       })
       const first = { kind: 'allow', token, spender: other, amount: 7n, until: 1_999_999_999n }
-      expect(isUnknown(kind)).toBe(true) // what the site does with it stands in the witness alone
+      expect(isUnknown(kind)).toBe(true) // only the witness says what the site does with it
       expect({ kind, effects, fault }, witness).toEqual({
         kind: 'conditionalPermit',
         effects: list ? [first, { ...first, token: nft, amount: 9n }] : [first],
@@ -600,8 +600,8 @@ test('an end of 0 is none where the contract takes it for none, and never a day 
     }).effects
     expect(describe(effect as Effect).why, text).toContain('At any time.')
   }
-  // the block that it is used in is the end of such an allowance: any until the signature ends.
-  // Permit2, BLOCK_TIMESTAMP_EXPIRATION
+  // such an allowance ends in the block in which it is used: any block until the signature
+  // ends. Permit2, BLOCK_TIMESTAMP_EXPIRATION
   for (const list of ['', '[]']) {
     const text = `Permit${list ? 'Batch' : 'Single'}(PermitDetails${list} details,address spender,uint256 sigDeadline)PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)`
     const [allowed] = kindOf(text, {
@@ -657,7 +657,7 @@ test('calls inside are read for the network of the data, and contracts of anothe
     expect(networkOfData(domain, network)).toEqual({ isOther: false, network })
 })
 
-/** What else is signed that moves value or gives a right, as its protocols write it. */
+/** Other types that move value or give a right, in the form of their protocols. */
 const others: readonly string[] = [
   'Permit(address holder,address spender,uint256 amount,uint256 nonce,uint256 expiry)',
   'Permit(address owner,address spender,uint256 tokenId,uint256 nonce,uint256 deadline)',

@@ -10,7 +10,7 @@ import { itemOf, structText, typeText } from './readTypes.ts'
 import type { Member, Types } from './readTypes.ts'
 import { uniswapXOrders } from './uniswapX.ts'
 
-/** An order in a permit comes before the permit with conditions that it else is. */
+/** Orders inside a permit come first: their type also matches a permit with conditions. */
 const known: readonly KnownData[] = [
   ...uniswapXOrders,
   ...permits,
@@ -21,26 +21,27 @@ const known: readonly KnownData[] = [
 ]
 
 /**
- * What is odd about typed data that is told. `owner`: it is of another account, so that the
- * signature is of no use to an honest site. `contract`: it has Permit2's form, but is for another
- * contract.
+ * A fault of known typed data.
+ * - `owner`: it belongs to another account, so the signature is useless to an honest site
+ * - `contract`: it has Permit2's form, but is for another contract
  */
 export type DataFault = 'owner' | 'contract'
 
-/** A kind of the table of verdicts, with the effects where it is told. */
+/** A kind of the table of verdicts, with the effects where they are known. */
 export type TypedDataKind = { kind: RequestKind; effects: readonly Effect[]; fault?: DataFault }
 
 const noContract = `0x${'0'.repeat(40)}`
 
 /**
- * What typed data is, for the account that signs. It is told only by its whole type, to the letter;
- * what has to be refused is recognised by any sign of it.
+ * The kind of typed data for the signing account. An effect counts as known only if the whole
+ * type matches, letter by letter. Data that has to be refused is recognised by any of its
+ * signs.
  */
 export function kindOfTypedData(
   data: TypedData,
   { account, networkId }: { account: string; networkId: string },
 ): TypedDataKind {
-  const own = account.toLowerCase() as Address // an address stays one
+  const own = account.toLowerCase() as Address // an address stays an address
   const { domain, types, primaryType, message } = data
   const refused = refusedKindOf(data, own)
   if (refused) return { kind: refused, effects: [] }
@@ -74,8 +75,8 @@ export function kindOfTypedData(
 }
 
 /**
- * By the whole text that is hashed as the type; of a type with a witness without that, and without
- * the structs that it brings.
+ * Whether the text that is hashed as the type matches. For a type with a witness, the witness
+ * and its structs are ignored.
  */
 function isOf({ type, hasWitness }: KnownData, types: Types, primaryType: string): boolean {
   if (!hasWitness) return typeText(types, primaryType) === type
@@ -83,7 +84,7 @@ function isOf({ type, hasWitness }: KnownData, types: Types, primaryType: string
   return type === `${own}${structText(types, 'TokenPermissions')}`
 }
 
-/** A struct that holds nothing but bytes: what they stand for can't be seen. ERC-1271 */
+/** A struct that contains bytes alone: their meaning can't be seen. ERC-1271 */
 const isWrappedHash = (members: readonly Member[]): boolean =>
   members.length === 1 && /^bytes(?:32)?$/.test(members[0]?.type ?? '')
 
@@ -102,8 +103,8 @@ function refusedKindOf(
   account: string,
 ): RequestKind | undefined {
   const contract = domain.verifyingContract ?? ''
-  // a nested signature of ERC-7739 names the account as the contract in its message, a module of
-  // ERC-6900 as the salt
+  // a nested signature of ERC-7739 names the account as the contract in its message; a module
+  // of ERC-6900 names it as the salt
   if (
     contract === account ||
     saltsOf(account).includes(domain.salt ?? '') ||
@@ -135,13 +136,13 @@ function refusedKindOf(
   return isOperation || entryPoints.includes(contract) ? 'userOperation' : undefined
 }
 
-/** An address as 32 bytes, at either end. */
+/** An address as 32 bytes, padded at either end. */
 const saltsOf = (account: string): readonly string[] => [
   `0x${account.slice(2).padStart(64, '0')}`,
   account.padEnd(66, '0'),
 ]
 
-/** A struct and those in it. */
+/** A struct and the structs inside of it. */
 function structsOf(types: Types, name: string, found = new Set<string>()): readonly string[] {
   if (!Object.hasOwn(types, name) || found.has(name)) return []
   found.add(name)
@@ -149,7 +150,7 @@ function structsOf(types: Types, name: string, found = new Set<string>()): reado
   return [...found]
 }
 
-/** A name without what does not change how it is read. */
+/** A name without the characters that do not change how it is read. */
 const plain = (name: string): string =>
   name
     .normalize('NFKC')

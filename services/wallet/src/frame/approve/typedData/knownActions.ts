@@ -4,7 +4,7 @@ import type { DataContext, KnownData } from './KnownData.ts'
 import { addressAt, bytesAt, numberAt } from './members.ts'
 import type { Struct } from './readTypedData.ts'
 
-/** A call that another sends in the name of the account. */
+/** A call that another account sends in the name of the signing account. */
 function act(
   message: Struct,
   { contract: by, account, networkId }: DataContext,
@@ -29,8 +29,8 @@ function act(
 }
 
 /**
- * What a Safe does, where it pays nobody for the gas: such a payment could be as high as what the
- * Safe has.
+ * A Safe's call, unless it refunds gas: such a refund could be as high as the Safe's whole
+ * balance.
  */
 function safe(
   message: Struct,
@@ -59,7 +59,7 @@ const forward = 'address from,address to,uint256 value,uint256 gas,uint256 nonce
 const safeEnd = 'uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce'
 
 /**
- * Calls that others send because of a signature. EIP-2771 (OpenZeppelin, GSN, Gelato), meta
+ * Calls that other accounts send by a signature. EIP-2771 (OpenZeppelin, GSN, Gelato), meta
  * transactions of tokens, 0x, Safe
  */
 export const actions: readonly KnownData[] = [

@@ -5,16 +5,16 @@ import type { Struct, TypedValue } from './readTypedData.ts'
 
 const zeroAddress = `0x${'0'.repeat(40)}`
 /**
- * CoW writes the chain's currency as this address where it is bought. Source: GPv2Transfer,
- * `BUY_ETH_ADDRESS`
+ * The address that CoW uses for the chain's currency as the bought token. Source:
+ * GPv2Transfer, `BUY_ETH_ADDRESS`
  */
 const bought: string = `0x${'e'.repeat(40)}`
 /**
- * A token, also at an address that other exchanges write for the currency: 0x calls it all the
- * same, and takes the silence of an address without code for a payment.
+ * A token. An address that other exchanges use for the currency stays a token as well: 0x
+ * calls it all the same, and accepts the silence of an address without code as a payment.
  */
 const tokenOf = (token: Address, amount: bigint): Asset => ({ kind: 'token', token, amount })
-/** What somebody gets, who is named where it is not the account that signs. */
+/** An asset with its receiver, if that is not the signing account. */
 const forOf = (asset: Asset, to: Address, account: Address) => ({
   ...asset,
   ...(to !== account && { to }),
@@ -52,8 +52,8 @@ const zeroEx =
 const expiryOf = (message: Struct) => numberAt(message, 'expiry')
 
 /**
- * The two sides of 1inch's orders. What `hasMore` are parts that stand elsewhere, and may change
- * what is got.
+ * The two sides of 1inch's orders. In an order with `hasMore`, parts that are not signed here
+ * may change the received assets.
  */
 const oneInch =
   (
@@ -78,8 +78,8 @@ const boughtBy = (message: Struct): Asset => {
   return token === bought ? { kind: 'currency', amount } : tokenOf(token, amount)
 }
 /**
- * Bits of `makerTraits`: an extension, and seconds since 1970 where there is an end. 1inch Limit
- * Order Protocol v4
+ * Fields of `makerTraits`: an extension flag, and the end in seconds since 1970, if there is
+ * one. 1inch Limit Order Protocol v4
  */
 const hasExtension = (message: Struct) => ((numberAt(message, 'makerTraits') >> 249n) & 1n) === 1n
 const traitsEnd = (message: Struct) =>
@@ -90,7 +90,10 @@ const item =
 const components = `OrderComponents(address offerer,address zone,OfferItem[] offer,ConsiderationItem[] consideration,uint8 orderType,uint256 startTime,uint256 endTime,bytes32 zoneHash,uint256 salt,bytes32 conduitKey,uint256 counter)`
 const items = `ConsiderationItem${item},address recipient)OfferItem${item})`
 
-/** Seaport: what moves between the two amounts is told as the worse of them. */
+/**
+ * A Seaport order. An amount that changes over time is shown as the worse of its start and
+ * end.
+ */
 function seaport(
   message: Struct,
   { contract: at, account }: DataContext,
@@ -122,19 +125,19 @@ function seaport(
   return [{ kind: 'trade', at, ...known, until: numberAt(message, 'endTime') }]
 }
 
-/** Orders that are signed as a tree: every leaf is one. */
+/** Orders that are signed as a tree: every leaf is an order. */
 function seaportTree(message: Struct, context: DataContext): readonly Effect[] | undefined {
   const leavesOf = (value: TypedValue | undefined): readonly Struct[] =>
     Array.isArray(value) ? value.flatMap(leavesOf) : [value as Struct] // of this type
   const leaves = leavesOf(message['tree']).filter(
     (leaf) => structsAt(leaf, 'offer').length + structsAt(leaf, 'consideration').length > 0,
-  ) // others fill the tree up
+  ) // empty orders fill the tree up
   if (leaves.some((leaf) => addressAt(leaf, 'offerer') !== context.account)) return undefined
   const effects = leaves.map((leaf) => seaport(leaf, context))
   return effects.includes(undefined) ? undefined : effects.flatMap((item) => item ?? [])
 }
 
-/** The heights of a tree of orders. Seaport 1.2 */
+/** The possible heights of a tree of orders. Seaport 1.2 */
 const heights = Array.from({ length: 24 }, (_, index) => '[2]'.repeat(index + 1))
 
 /** Orders of exchanges. Seaport, CoW, 0x v4, 1inch Limit Order Protocol v3 and v4 (Fusion too) */

@@ -3,13 +3,16 @@ import type { KnownData } from './KnownData.ts'
 import { addressAt, numberAt, structAt, structsAt } from './members.ts'
 import type { Struct } from './readTypedData.ts'
 
-/** What DAI's permit allows: everything, or nothing. */
+/** The amount of DAI's permit, which is unlimited or zero. */
 const everything = (1n << 256n) - 1n
 const details = 'PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)'
 const permissions = 'TokenPermissions(address token,uint256 amount)'
 const rest = 'address spender,uint256 nonce,uint256 deadline'
 
-/** The spender of a message may take what one struct of it says; `until` is a member of `ends`. */
+/**
+ * An allowance for the spender of a message, with the amount in one of its structs. `until` is
+ * the name of a member of `ends`.
+ */
 function allow(item: Struct, message: Struct, until: string, ends = message): Effect {
   return {
     kind: 'allow',
@@ -20,16 +23,16 @@ function allow(item: Struct, message: Struct, until: string, ends = message): Ef
   }
 }
 /**
- * An allowance of Permit2. With an end of 0 it ends in the block in which it is used, which may be
- * any until the signature ends. Source: Permit2, `BLOCK_TIMESTAMP_EXPIRATION`
+ * An allowance of Permit2. An end of 0 means the block in which it is used: any block until
+ * the signature ends. Source: Permit2, `BLOCK_TIMESTAMP_EXPIRATION`
  */
 const lend = (item: Struct, message: Struct): Effect =>
   numberAt(item, 'expiration') === 0n
     ? allow(item, message, 'sigDeadline')
     : allow(item, message, 'expiration', item)
 /**
- * A transfer of nothing takes nothing, and ends no allowance either: without another one it is
- * something else.
+ * Allowances with an amount. A transfer of zero takes nothing and ends no allowance, so data
+ * with zeros alone is something else.
  */
 const given = (list: readonly Struct[], message: Struct) =>
   list
@@ -66,8 +69,9 @@ const authorization =
   'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce'
 
 /**
- * Signatures with which another may take tokens or pieces. The deadline of a token's own permit
- * ends the signature, not what it allows. ERC-2612, DAI, ERC-4494, Permit2, Uniswap v4, ERC-3009
+ * Signatures that let another account take tokens or pieces. The deadline of a token's own
+ * permit ends the signature, not the allowance. ERC-2612, DAI, ERC-4494, Permit2, Uniswap v4,
+ * ERC-3009
  */
 export const permits: readonly KnownData[] = [
   {
@@ -168,8 +172,8 @@ export const permits: readonly KnownData[] = [
 ]
 
 /**
- * Signatures with which another votes, or runs what the account has at a contract. ERC-5805, Aave,
- * Comet, Morpho
+ * Signatures that let another account vote, or control the account's assets at a contract.
+ * ERC-5805, Aave, Comet, Morpho
  */
 export const delegates: readonly KnownData[] = [
   {
@@ -203,7 +207,7 @@ export const delegates: readonly KnownData[] = [
   },
 ]
 
-/** Signatures that only take something back. ERC-3009, CoW */
+/** Signatures that only revoke something. ERC-3009, CoW */
 export const cancellations: readonly KnownData[] = [
   {
     kind: 'cancellation',
@@ -216,8 +220,8 @@ export const cancellations: readonly KnownData[] = [
 ]
 
 /**
- * Where Permit2 stands in `KnownData`: its structs say the token, so that the domain's contract has
- * to be it.
+ * Whether the type is Permit2's: its structs name the token, so the domain's contract has to
+ * be Permit2.
  */
 export const isOfPermit2 = ({ type }: KnownData): boolean =>
   type.startsWith('Permit') && /\b(?:PermitDetails|TokenPermissions)\(/.test(type)

@@ -1,8 +1,8 @@
-import { defineMessages } from '../../words/defineMessages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
 /**
- * Words of the approval of typed data, and for what it does that no transaction does. `{given}` and
- * `{taken}` come with their units.
+ * Texts for the approval of typed data, and for effects that no transaction has. `{given}` and
+ * `{taken}` include their units.
  */
 export const messages = defineMessages('signature', {
   unknownTitle: 'What this allows is not known',

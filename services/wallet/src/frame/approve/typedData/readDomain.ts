@@ -4,7 +4,7 @@ import type { Network } from '../../wallet/network.ts'
 import type { Member, Types } from './readTypes.ts'
 import { readValue } from './readValue.ts'
 
-/** Who the signature is for. EIP-712 */
+/** The recipient of the signature. EIP-712 */
 export type Domain = {
   name?: string
   version?: string
@@ -13,7 +13,7 @@ export type Domain = {
   salt?: string
 }
 
-/** The members that a domain may have, in the order of the standard. */
+/** The members that a domain may have, in the standard's order. */
 const members: readonly Member[] = [
   { name: 'name', type: 'string' },
   { name: 'version', type: 'string' },
@@ -23,8 +23,8 @@ const members: readonly Member[] = [
 ]
 
 /**
- * Reads a domain, and the type with which it is signed. A type that the site gives names exactly
- * the members of the domain: another member would be shown without being signed.
+ * Reads a domain and the type with which it is signed. A type from the site has to name
+ * exactly the members of the domain: another member would be shown without being signed.
  * @throws Fault -32602
  */
 export function readDomain(
@@ -36,7 +36,7 @@ export function readDomain(
   const standard = members.filter(({ name }) => names.includes(name))
   if (standard.length !== names.length) throw fault('invalidParams')
   const type = Object.hasOwn(types, 'EIP712Domain') ? (types['EIP712Domain'] ?? []) : standard
-  // in the order of the standard: libraries that do not read this type sign it in that order
+  // in the standard's order: libraries that ignore this type sign it in that order
   const isSame =
     type.length === standard.length &&
     type.every(
@@ -45,14 +45,14 @@ export function readDomain(
   if (!isSame) throw fault('invalidParams')
   const domain: Domain = Object.fromEntries(
     standard.map(({ name, type: of }) => [name, readValue(of, value[name])]),
-  ) // each read by its own type
+  ) // each is read by its own type
   return { domain, type }
 }
 
 /**
- * With what network data is described. For another one than the wallet's, contracts are not asked,
- * as others may stand at the same addresses here, with other decimals and names; and its currency
- * is told in wei.
+ * The network with which data is described. On another network than the wallet's, contracts
+ * are not read, because other contracts may have the same addresses here. Its currency is
+ * shown in wei.
  */
 export function networkOfData(
   { chainId }: Pick<Domain, 'chainId'>,

@@ -6,7 +6,7 @@ import { listOf, readTypes } from './readTypes.ts'
 import type { Member, Types } from './readTypes.ts'
 import { readValue } from './readValue.ts'
 
-/** Fields of one message that are shown; one with more is refused. */
+/** Maximum of fields of one message; a message with more is refused. */
 const maxFields = 500
 const maxDepth = 16
 
@@ -15,17 +15,19 @@ export type TypedValue = string | bigint | boolean | readonly TypedValue[] | Str
 export type Struct = { readonly [name: string]: TypedValue }
 
 /**
- * Typed data that may be signed: rebuilt from its types, so that it has no member that is not
- * signed. EIP-712
+ * Typed data that may be signed. It is rebuilt from its types, so that it has no member that
+ * is not signed. EIP-712
  */
 export type TypedData = { domain: Domain; types: Types; primaryType: string; message: Struct }
 
-/** A field as it is signed: its name, its type, and its value or the fields in it. */
+/**
+ * A field as it is signed: its name, its type, and its value or the fields inside of it.
+ */
 export type Field = { name: string; type: string; value?: string; fields?: readonly Field[] }
 
 /**
  * Reads the second parameter of `eth_signTypedData_v4`, JSON or an object.
- * @throws Fault -32602 when it is none, or has a member that would not be signed
+ * @throws Fault -32602 when it is not typed data, or has a member that would not be signed
  */
 export function readTypedData(value: unknown): TypedData {
   const parsed = typeof value === 'string' ? parse(value) : value
@@ -75,7 +77,7 @@ function readMessage(types: Types, primaryType: string, message: unknown): Struc
   return readStruct(membersOf(types, primaryType), message, 0)
 }
 
-/** The fields of a message, each of which is signed. */
+/** The fields of a message; each of them is signed. */
 export function fieldsOf({ types, primaryType, message }: TypedData): readonly Field[] {
   const fieldOf = (type: string, value: TypedValue, name: string): Field => {
     const item = listOf(type)?.item

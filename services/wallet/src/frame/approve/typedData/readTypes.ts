@@ -2,30 +2,30 @@ import { isRecord } from '@latchkey/protocol/isObject'
 import { fault } from '../../bridge/Fault.ts'
 
 export type Member = { name: string; type: string }
-/** The structs of typed data: their members, in the order in which they are signed. */
+/** The structs of typed data: their members, in the order of signing. */
 export type Types = Record<string, readonly Member[]>
 
 /**
- * A struct's name. Libraries read other characters, a colon or a dollar sign, in different ways:
- * one leaves such a struct out of what is hashed as the type.
+ * A struct's name. Libraries disagree about other characters, such as a colon or a dollar
+ * sign: one leaves such a struct out of the hashed type.
  */
 const structName = /^[A-Za-z_]\w*$/
 const memberName = /^[A-Za-z_$][\w$]*$/
-/** viem signs no struct with such a name. */
+/** viem does not sign structs with such names. */
 const isLikeAtomic = /^(?:address$|bool$|string$|bytes|u?int)/
 /**
- * Names that every object of JavaScript has: libraries find a struct or a value there that nobody
- * gave.
+ * Names that every JavaScript object inherits: libraries would find a struct or a value that
+ * was never sent.
  */
 const isInherited = (name: string) => name in Object.prototype
 
-/** Structs of typed data that are read; those of known protocols have fewer than ten. */
+/** Maximum of structs of typed data; known protocols have fewer than ten. */
 const maxStructs = 100
-/** Characters of a name or a type. */
+/** Maximum of characters of a name or a type. */
 const longestName = 256
 
 const sizes = Array.from({ length: 32 }, (_, index) => index + 1)
-/** The types of EIP-712 that have no members. */
+/** The EIP-712 types without members. */
 const atomic: ReadonlySet<string> = new Set([
   'address',
   'bool',
@@ -35,20 +35,21 @@ const atomic: ReadonlySet<string> = new Set([
 ])
 
 /**
- * A list's type in two: what it lists, and its length where it is fixed. Undefined for a type that
- * is no list.
+ * Splits a list's type into its item and its length, if that is fixed. Undefined for a type
+ * that is no list.
  */
 export function listOf(type: string): { item: string; length: number | undefined } | undefined {
   const [, item, length] = /^(.+)\[([1-9]\d{0,5})?\]$/.exec(type) ?? []
   return item === undefined ? undefined : { item, length: length ? Number(length) : undefined }
 }
 
-/** The type without its lists: `Person[2][]` is of `Person`. */
+/** The type without its lists: `Person` for `Person[2][]`. */
 export const itemOf = (type: string): string => type.replace(/(?:\[\d*\])+$/, '')
 
 /**
- * Reads the structs of typed data: every type is known, every name is one, no member comes twice,
- * and no struct contains itself. EIP-712 @throws Fault -32602
+ * Reads the structs of typed data. Every type has to be known, every name valid, no member
+ * repeated, and no struct may contain itself. EIP-712
+ * @throws Fault -32602
  */
 export function readTypes(value: unknown): Types {
   if (!isRecord(value)) throw fault('invalidParams')
@@ -76,7 +77,8 @@ export function readTypes(value: unknown): Types {
 }
 
 /**
- * A struct as EIP-712 writes it, without the structs in it: `Person(string name,address wallet)`.
+ * A struct in the notation of EIP-712, without the structs inside of it: `Person(string
+ * name,address wallet)`.
  */
 export function structText(types: Types, name: string): string {
   const members = Object.hasOwn(types, name) ? (types[name] ?? []) : []
@@ -84,8 +86,8 @@ export function structText(types: Types, name: string): string {
 }
 
 /**
- * The text that is hashed as a struct's type: the struct, then those in it by their names. EIP-712,
- * `encodeType`
+ * The text that is hashed as a struct's type: the struct, then the structs inside of it by
+ * name. EIP-712, `encodeType`
  */
 export function typeText(types: Types, name: string): string {
   const found = new Set<string>()
@@ -121,7 +123,10 @@ function isKnown(types: Types, type: string): boolean {
   return list ? isKnown(types, list.item) : atomic.has(type) || Object.hasOwn(types, type)
 }
 
-/** The standard leaves structs that contain themselves undefined, and libraries differ. */
+/**
+ * Refuses structs that contain themselves: the standard leaves them undefined, and libraries
+ * differ.
+ */
 function refuseCycles(types: Types): void {
   const done = new Set<string>()
   const visit = (name: string, above: readonly string[]) => {

@@ -2,12 +2,12 @@ import { isChecksummed } from '@latchkey/protocol/signIn/isChecksummed'
 import { fault } from '../../bridge/Fault.ts'
 
 /**
- * Reads a value of a type without members, into the form in which it is signed and shown: whole
+ * Reads a value of a type without members into the form that is signed and shown: whole
  * numbers as `bigint`, addresses in lower case.
- * @throws Fault -32602 for a value that is not one of this type
+ * @throws Fault -32602 for a value that is not of this type
  */
 export function readValue(type: string, value: unknown): string | bigint | boolean {
-  // half a surrogate pair would be signed as another character than is shown
+  // half a surrogate pair would be signed as another character than the shown one
   if (type === 'string' && typeof value === 'string' && !/\p{Cs}/u.test(value)) return value
   if (type === 'bool' && typeof value === 'boolean') return value
   if (type === 'address' && typeof value === 'string' && isAddress(value))
@@ -21,8 +21,8 @@ export function readValue(type: string, value: unknown): string | bigint | boole
 }
 
 /**
- * In one case, or in the case of its checksum: another case is a slip, and libraries refuse it.
- * EIP-55
+ * An address in one case, or with its checksum's case. Another case is a typing error, and
+ * libraries refuse it. EIP-55
  */
 const isAddress = (value: string) =>
   /^0x(?:[0-9a-f]{40}|[0-9A-F]{40})$/.test(value) ||
@@ -30,7 +30,7 @@ const isAddress = (value: string) =>
 const isBytes = (value: string, size: string) =>
   /^0x(?:[0-9a-fA-F]{2})*$/.test(value) && (size === '' || value.length === 2 + Number(size) * 2)
 
-/** A number, a decimal or a hex text, within its bits. */
+/** Reads a number, a decimal or a hex text, within its bits. */
 function readInteger(
   value: unknown,
   { isSigned, bits }: { isSigned: boolean; bits: number },

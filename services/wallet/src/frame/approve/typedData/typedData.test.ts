@@ -19,16 +19,16 @@ const [token, owner, spender] = ['1', '2', '3'].map((digit) => `0x${digit.repeat
 ]
 const domain = { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: token }
 const field = (name: string, type: string) => ({ name, type })
-/** The members of a struct as EIP-712 writes them: `address owner,uint256 value`. */
+/** The members of a struct in the notation of EIP-712: `address owner,uint256 value`. */
 const members = (text: string) =>
   text.split(',').map((member) => field(member.split(' ')[1] ?? '', member.split(' ')[0] ?? ''))
 const data = (primaryType: string, message: object, types: object) =>
   readTypedData(JSON.stringify({ domain, types, primaryType, message }))
-/** The hash that is signed; viem's own types demand literal ones. */
+/** The hash that is signed. viem's own types require literal types. */
 const hashOf = (typed: object) => hashTypedData(typed as Parameters<typeof hashTypedData>[0])
 
 const at = { account: owner, networkId: 'eip155:1' }
-/** What a permit allows; undefined for other data. */
+/** The allowances of a permit; undefined for other data. */
 const readPermit = (typed: TypedData) => {
   const { kind, effects } = kindOfTypedData(typed, at)
   return kind === 'permit' || kind === 'conditionalPermit' ? effects : undefined
@@ -142,7 +142,7 @@ test.each([
     primaryType: 'Mail',
     message: { a: 1 },
   }),
-  // names that libraries read in different ways, or find where nobody gave them
+  // names that libraries read in different ways, or that every object inherits
   JSON.stringify({
     domain,
     types: { Mail: [field('a', 'Inner:A')], 'Inner:A': [field('b', 'string')] },
@@ -313,17 +313,17 @@ test('signs the domain that is shown', () => {
   expect(hashOf(read(domain, whole))).toBe(hashOf(read(domain)))
   expect(read({ ...domain, chainId: '0x1', salt }).domain).toEqual({ ...domain, chainId: 1n, salt })
   expect(hashOf(read({ name: 'A', version: '' }))).not.toBe(hashOf(read({ name: 'A' })))
-  // members that are shown, but not signed
+  // members that would be shown, but not signed
   expect(() =>
     read({ ...domain, salt }, members('string name,string version,bytes32 salt')),
   ).toThrow('parameters')
   expect(() => read(domain, [])).toThrow('parameters')
   expect(() => read({ ...domain, extra: 1 })).toThrow('parameters')
-  // members that are signed, but not shown
+  // members that would be signed, but not shown
   expect(() => read({ name: 'A' }, members('string name,string version'))).toThrow('parameters')
   expect(() => read({ chainId: 1 }, members('string chainId'))).toThrow('parameters')
   expect(() => read({ name: 'A' }, members('string name,string name'))).toThrow('parameters')
-  // another order than the standard's, in which other libraries sign it
+  // another order than the standard's, in which other libraries would sign it
   expect(() => read({ name: 'A', version: '1' }, members('string version,string name'))).toThrow(
     'parameters',
   )
@@ -487,7 +487,7 @@ test('does not take other data for a permit, whatever its names', () => {
   )
 })
 
-/** Any struct of atoms, lists and another struct, with a message of it. */
+/** Any struct of atomic types, lists and another struct, with a message of it. */
 const anyTyped = fc.letrec<{
   atom: { type: string; value: unknown }
   any: { type: string; value: unknown }
@@ -545,7 +545,7 @@ test('signs any typed data as it came, and shows every member that is signed', (
     fc.property(anyWhole, (given) => {
       const read = readTypedData(JSON.stringify(given))
       expect(hashOf(read)).toBe(hashOf(given))
-      // what is shown is enough to sign the same
+      // the shown fields are enough to sign the same
       expect(hashOf({ ...read, message: messageOf(fieldsOf(read), read) })).toBe(hashOf(given))
     }),
     { numRuns: 60 },
@@ -606,14 +606,14 @@ test('what is read from any types and names is signed alike by viem and ethers',
   let count = 0
   fc.assert(
     fc.property(anyTypes, name, (types, primaryType) => {
-      // of the primary type, where there is one
+      // the primary type's structs, if there is one
       const given = { domain, types, primaryType, message: valueOf(types, primaryType) as object }
       const read = readOrNone(given)
       if (!read) return
       count += 1
       const hash = bytesToHex(hashOfShown({ ...read, fields: fieldsOf(read) }))
       expect(hash).toBe(hashOf(read))
-      // ethers finds the primary type by itself, and takes no types beside it
+      // ethers derives the primary type, and refuses additional types
       const used = Object.fromEntries(
         Object.entries(types).filter(([struct]) =>
           new RegExp(`(?:^|\\))${struct.replace('$', '\\$')}\\(`).test(
@@ -644,8 +644,8 @@ function readOrNone(given: object): TypedData | undefined {
 }
 
 /**
- * A domain with any of the members that the standard has. viem leaves empty texts out of a domain
- * whose type it has to guess.
+ * A domain with any of the standard's members. viem drops empty texts from a domain whose type
+ * it has to derive.
  */
 function anyDomain() {
   return fc.record(

@@ -10,7 +10,9 @@ const orderInfo =
   'OrderInfo(address reactor,address swapper,uint256 nonce,uint256 deadline,address additionalValidationContract,bytes additionalValidationData)'
 const witnessOf = (name: string) =>
   `PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,${name} witness)`
-/** Orders of UniswapX, as its contracts hash them, and where such a contract stands. */
+/**
+ * UniswapX order types as its contracts hash them, each with the address of such a contract.
+ */
 const uniswapX = {
   ExclusiveDutchOrder: {
     reactor: '0x6000da47483062a0d734ba3dc7576ce6a0b645c4',
@@ -30,7 +32,10 @@ const uniswapX = {
 } as const
 type XName = keyof typeof uniswapX
 
-/** An order over at most 100 of a token, for at least 9 for the account and 1 for another. */
+/**
+ * An order that gives up to 100 of a token, and requires at least 9 for the account and 1 for
+ * another.
+ */
 function xOrder(
   name: XName,
   change: {
@@ -55,11 +60,11 @@ function xOrder(
     [9, own],
     [1, other],
   ]
-    .map(([least, recipient]) => ({
+    .map(([min, recipient]) => ({
       token: nft,
-      startAmount: Number(least) + 3,
-      endAmount: least,
-      amount: least,
+      startAmount: Number(min) + 3,
+      endAmount: min,
+      amount: min,
       mpsPerPriorityFeeWei: 0,
       recipient,
     }))

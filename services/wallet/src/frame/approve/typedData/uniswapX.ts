@@ -13,14 +13,15 @@ const permissions = 'TokenPermissions(address token,uint256 amount)'
 const permitOf = (witness: string) =>
   `PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,${witness} witness)`
 
-/** What an order gives at first and at most, and what it asks for. */
+/** The amount that an order gives at first, its maximum, and the required outputs. */
 type Sides = { token: Address; first: bigint; max: bigint; outputs: readonly Struct[] }
 
 /**
- * An order in a permit of Permit2. Only the contract that is the permit's spender can use it, and
- * only a known one keeps to the order: elsewhere it is a permit with conditions. That contract
- * makes the permit anew from the order, so that one which does not fit the order is good for
- * nothing, or for something else. Source: UniswapX, `BaseReactor`, `Permit2Lib`
+ * An order inside a Permit2 permit. Only the contract that is the permit's spender can use it,
+ * and only a known contract enforces the order. For other contracts the data is a permit with
+ * conditions.
+ * The known contract derives the permit from the order, so a permit that does not match its
+ * order is unusable or means something else. Source: UniswapX, `BaseReactor`, `Permit2Lib`
  */
 function order(
   reactors: Readonly<Record<string, Address>>,
@@ -33,7 +34,7 @@ function order(
       addressAt(message, 'spender'),
     ]
     const about = structAt(witness, 'info')
-    const { token, first, max: most, outputs } = sidesOf(witness)
+    const { token, first, max, outputs } = sidesOf(witness)
     const isKnown =
       contract === permit2[0] &&
       Object.hasOwn(reactors, networkId) &&
@@ -42,14 +43,14 @@ function order(
       addressAt(about, 'swapper') === account
     const fits =
       addressAt(permitted, 'token') === token &&
-      numberAt(permitted, 'amount') === most &&
-      first <= most &&
+      numberAt(permitted, 'amount') === max &&
+      first <= max &&
       ['nonce', 'deadline'].every((name) => numberAt(message, name) === numberAt(about, name))
     if (!isKnown || !fits) return undefined
     return tradeOf(
       {
         at: spender,
-        given: { kind: 'token', token, amount: most },
+        given: { kind: 'token', token, amount: max },
         outputs,
         until: numberAt(about, 'deadline'),
       },
@@ -80,7 +81,10 @@ function tradeOf(
   return [{ kind: 'trade', at, given: [given], taken, until }]
 }
 
-/** An amount falls from its start to its end; one of a priority order only grows. */
+/**
+ * The minimum of an output. An amount falls from its start to its end; in a priority order it
+ * only grows.
+ */
 function minOf(output: Struct): bigint {
   if ('amount' in output) return numberAt(output, 'amount')
   const [start, end] = [numberAt(output, 'startAmount'), numberAt(output, 'endAmount')]
@@ -88,8 +92,8 @@ function minOf(output: Struct): bigint {
 }
 
 /**
- * Orders of UniswapX on networks where its contract is known. Source: the README and `src/lib` of
- * https://github.com/Uniswap/UniswapX
+ * Orders of UniswapX on networks where its contract is known. Source: the README and `src/lib`
+ * of https://github.com/Uniswap/UniswapX
  */
 export const uniswapXOrders: readonly KnownData[] = [
   {

@@ -2,34 +2,36 @@ import type { Cost } from '../../approve/transaction/estimate.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
 import type { RequestedTransaction } from '../readTransaction.ts'
 
-/** A batch that the visitor approved, and how far it is. */
+/** A batch that the visitor approved, and its progress. */
 export type Bundle = {
   id: string
-  /** What the site asked for, hashed. */
+  /** Hash of the site's request. */
   subject: string
   address: `0x${string}`
   networkId: string
   transactions: readonly { transaction: RequestedTransaction; cost: Cost }[]
-  /** Of those that were sent, in their order. */
+  /** Hashes of the sent transactions, in order. */
   hashes: readonly string[]
-  /** `stopped`: one failed, or could not be sent; those after it stay unsent. */
+  /** `stopped`: a transaction failed or could not be sent; those after it stay unsent. */
   status: 'open' | 'done' | 'stopped'
   /** Milliseconds since 1970. */
   at: number
 }
 
 const prefix = 'calls:'
-/** Batches that are remembered. */
+/** Maximum of stored batches. */
 const maxBundles = 50
 const nameOf = ({ site }: Wallet, id: string) => `${prefix}${site.origin} ${id}`
 
-/** A batch of this site; undefined for one that the wallet does not know, or has forgotten. */
+/**
+ * A batch of this site; undefined for one that the wallet does not have or has dropped.
+ */
 export async function findBundle(wallet: Wallet, id: string): Promise<Bundle | undefined> {
   const stored = await wallet.store.get(nameOf(wallet, id))
   return isBundle(stored) ? stored : undefined
 }
 
-/** Stores a batch; the oldest ones are forgotten. */
+/** Stores a batch and drops the oldest ones. */
 export async function storeBundle(wallet: Wallet, bundle: Bundle): Promise<void> {
   const { store } = wallet
   await store.set(nameOf(wallet, bundle.id), bundle)
@@ -43,13 +45,13 @@ export async function storeBundle(wallet: Wallet, bundle: Bundle): Promise<void>
   await Promise.all(oldest.map(({ name }) => store.delete(name)))
 }
 
-/** Forgets all of them, of every site: the account is deleted. */
+/** Deletes the batches of every site, when the account is deleted. */
 export async function forgetAllBundles(store: Wallet['store']): Promise<void> {
   for (const name of await store.names(prefix)) await store.delete(name)
 }
 
 /**
- * Only this file writes under the prefix; another version of the wallet may have written it in
+ * Whether a stored value is a batch. Another version of the wallet may have written it in
  * another form.
  */
 function isBundle(value: unknown): value is Bundle {

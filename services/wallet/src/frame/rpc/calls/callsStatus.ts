@@ -9,7 +9,7 @@ import type { Bundle } from './bundles.ts'
 import { receiptOf, stepBundle } from './runBundle.ts'
 import type { Receipt } from './runBundle.ts'
 
-/** What a site is told of a batch. EIP-5792 */
+/** The status of a batch as a site gets it. EIP-5792 */
 export type CallsStatus = {
   version: '2.0.0'
   id: string
@@ -20,8 +20,9 @@ export type CallsStatus = {
 }
 
 /**
- * How far a batch is; a batch that waits goes on by it. EIP-5792. `wallet_getCallsStatus` [id]
- * @throws Fault 5730 for an unknown id, 4100 when nobody is logged in on the site
+ * Returns the status of a batch, and sends the next transaction of a pending one. EIP-5792.
+ * `wallet_getCallsStatus` [id]
+ * @throws Fault 5730 for an unknown id, 4100 when the visitor is not logged in on the site
  */
 export async function callsStatus({ wallet, params }: SigningCall): Promise<CallsStatus> {
   const [id]: readonly unknown[] = Array.isArray(params) ? params : []
@@ -45,8 +46,8 @@ export async function callsStatus({ wallet, params }: SigningCall): Promise<Call
 }
 
 /**
- * 100 on its way, 200 done, 400 nothing was sent and nothing will be, 500 all that was sent failed,
- * 600 a part failed.
+ * 100: pending, 200: done, 400: nothing was sent and nothing will be, 500: everything sent
+ * failed, 600: a part failed.
  */
 function statusOf({ status, transactions }: Bundle, receipts: readonly Receipt[]): number {
   const succeeded = receipts.filter(({ status: outcome }) => outcome === '0x1').length
@@ -57,8 +58,9 @@ function statusOf({ status, transactions }: Bundle, receipts: readonly Receipt[]
 }
 
 /**
- * What the wallet can do with batches on its chains: send them one by one. EIP-5792.
- * `wallet_getCapabilities` [address, [chainId…]?] @throws Fault 4100
+ * Returns the wallet's capabilities for batches: it sends the calls one by one on its chains.
+ * EIP-5792. `wallet_getCapabilities` [address, [chainId…]?]
+ * @throws Fault 4100
  */
 export async function capabilities({
   wallet,

@@ -3,19 +3,19 @@ import { fault } from '../../bridge/Fault.ts'
 import { readTransaction } from '../readTransaction.ts'
 import type { RequestedTransaction } from '../readTransaction.ts'
 
-/** A batch as a site asks for it. */
+/** A batch as the site requests it. */
 export type RequestedCalls = {
-  /** The site's name for it; else the wallet makes one. */
+  /** The site's id of the batch; without it the wallet creates one. */
   id?: string
   from: unknown
-  /** A chain's number, where the site names one. */
+  /** The chain's number, if the site gives one. */
   chainId?: number
   transactions: readonly [RequestedTransaction, ...RequestedTransaction[]]
 }
 
-/** Calls of one batch. */
+/** Maximum of calls of one batch. */
 export const maxCalls = 20
-/** Characters of a site's name for a batch. EIP-5792 */
+/** Maximum of characters of a site's id of a batch. EIP-5792 */
 const maxIdLength = 4_096
 const versions = ['1.0', '2.0.0']
 const members = new Set([
@@ -30,8 +30,8 @@ const members = new Set([
 
 /**
  * Reads the parameters of `wallet_sendCalls`. EIP-5792, 2.0.0 and 1.0
- * @throws Fault -32602; 5700 for a capability that is not marked as optional; 5740 for too many
- *   calls; 5760 where all calls have to stand or fall together
+ * @throws Fault -32602; 5700 for a capability that is not marked as optional; 5740 for too
+ *   many calls; 5760 for an atomic batch
  */
 export function readCalls(
   params: unknown,
@@ -73,7 +73,7 @@ function readCall(call: unknown, chainId: number): RequestedTransaction {
   return readTransaction({ to, data, value }, chainId)
 }
 
-/** The wallet has none, so it takes only those that a site can do without. */
+/** Refuses required capabilities: the wallet has none. */
 function checkCapabilities(capabilities: unknown): void {
   if (capabilities === undefined) return
   if (!isRecord(capabilities)) throw fault('invalidParams')

@@ -55,14 +55,14 @@ async function start() {
   }
   const site = { origin: 'https://shop.example' }
   const wallet = {
-    keep: store,
+    store,
     device,
     settings,
     site,
     server: { call },
     session: { forget() {}, read: async () => undefined },
     notify() {},
-  } as unknown as Wallet // what a batch needs
+  } as unknown as Wallet // only what a batch needs
   async function use() {
     const entropy = crypto.getRandomValues(new Uint8Array(16))
     const addresses = await withKeys(entropy, async (keys) => keys.addresses)
@@ -74,7 +74,7 @@ async function start() {
     await store.set('consent:https://shop.example', 'user')
     return addresses
   }
-  return { wallet, keep: store, raws, use }
+  return { wallet, store, raws, use }
 }
 const cost = { type: 'eip1559', gas: 21_000n, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n } as const
 const bundleOf = (address: string, at = Date.now()) => ({
@@ -95,18 +95,18 @@ test('what one account approved is not signed by another that has taken its plac
   const { wallet, raws, use } = await start()
   const ann = await use()
   await storeBundle(wallet, bundleOf(ann.eip155))
-  await use() // Ann has left, Ben has logged in on this browser
+  await use() // Ann has signed out, Ben has logged in in this browser
   await callsStatus({
     wallet,
     network,
     params: ['b'],
     request: { id: '1', signal: new AbortController().signal },
-  } as never) // the one network and request that it reads
+  } as never) // only network and request are used
   expect(raws).toEqual([])
 })
 
 test('nothing is signed for a site whose permission was taken back', async () => {
-  const { wallet, keep: store, raws, use } = await start()
+  const { wallet, store, raws, use } = await start()
   const ann = await use()
   await storeBundle(wallet, bundleOf(ann.eip155))
   await store.delete('consent:https://shop.example')
@@ -123,7 +123,7 @@ test('nothing is signed long after it was approved', async () => {
     network,
     params: ['b'],
     request: { id: '1', signal: new AbortController().signal },
-  } as never) // the one network and request that it reads
+  } as never) // only network and request are used
   expect(raws).toEqual([])
 })
 
@@ -156,7 +156,7 @@ test('a transaction that was signed and may have arrived is handed over again, h
   })
   expect(await stepBundle(wallet, 'b')).toMatchObject({ status: 'open', hashes: ['0xab'] })
   expect(raws).toEqual(['0x02ab'])
-  // the rest was approved too long ago
+  // the approval is too old for the rest
   expect(await stepBundle(wallet, 'b')).toMatchObject({ status: 'stopped', hashes: ['0xab'] })
   expect(raws).toHaveLength(1)
 })

@@ -14,12 +14,12 @@ import { signAndSend } from '../signAndSend.ts'
 import { findBundle, storeBundle } from './bundles.ts'
 import type { Bundle } from './bundles.ts'
 
-/** Milliseconds between two questions for a receipt. */
+/** Milliseconds between two requests for a receipt. */
 const pause = 1_000
-/** Milliseconds after the approval for which a batch goes on. */
+/** Milliseconds after the approval during which the batch continues. */
 const followed = 10 * 60_000
 
-/** A receipt, as far as it is told to a site. */
+/** The part of a receipt that a site gets. */
 export type Receipt = {
   logs: readonly unknown[]
   status: string
@@ -30,8 +30,8 @@ export type Receipt = {
 }
 
 /**
- * The receipt of a transaction; undefined before it is mined. @throws Fault where the node does not
- * answer
+ * The receipt of a transaction; undefined before it is mined.
+ * @throws Fault when the node does not answer
  */
 export async function receiptOf(
   wallet: Wallet,
@@ -62,9 +62,9 @@ export async function receiptOf(
 }
 
 /**
- * Takes a batch one step further: sends its next transaction, if the one before it was mined and
- * did not fail. Two windows that do so at once send nothing twice.
- * @returns the batch as it is now
+ * Advances a batch by one step: sends the next transaction, if the one before it was mined and
+ * succeeded. Two windows that do so at the same time send nothing twice.
+ * @returns the current batch
  */
 export function stepBundle(wallet: Wallet, id: string): Promise<Bundle | undefined> {
   return withLock(`calls ${wallet.site.origin} ${id}`, async () => {
@@ -81,8 +81,8 @@ export function stepBundle(wallet: Wallet, id: string): Promise<Bundle | undefin
     if (!next) return store(wallet, { ...bundle, status: 'done' })
     const requestId = `${bundle.id} ${bundle.hashes.length}`
     try {
-      // one that is signed may have arrived: it is handed over until the node tells, however late,
-      // as a site that is told "not sent" would pay again
+      // a signed transaction may have arrived, so it is sent again until the node confirms it,
+      // however late: a site that gets "not sent" would pay again
       const sent = await findSent(wallet, requestId, bundle.subject)
       if (!sent && !(await isStillWanted(wallet, bundle)))
         return store(wallet, { ...bundle, status: 'stopped' })
@@ -103,10 +103,9 @@ export function stepBundle(wallet: Wallet, id: string): Promise<Bundle | undefin
 }
 
 /**
- * A batch whose transactions have their numbers, from its first step on. With them each is the same
- * transaction wherever it is signed: the batch may be stored in a frame and in the wallet's window,
- * which hear nothing of each other. A frame gives none: the window, in which the batch was
- * approved, does.
+ * Adds transaction numbers to a batch at its first step. With numbers, each transaction is the
+ * same wherever it is signed: the batch may be stored in a frame and in the wallet's window,
+ * which do not communicate. Only the window, in which the batch was approved, adds them.
  */
 async function numbered(wallet: Wallet, bundle: Bundle | undefined): Promise<Bundle | undefined> {
   const network = bundle && findNetwork(wallet.settings, bundle.networkId)
@@ -135,8 +134,8 @@ async function numbered(wallet: Wallet, bundle: Bundle | undefined): Promise<Bun
 }
 
 /**
- * Whether the account that approved a batch is still the site's, and did so not long ago: what
- * comes later would surprise its owner.
+ * Whether a batch may continue: the account that approved it is still the site's, and the
+ * approval is recent. A later transaction would surprise the owner.
  */
 async function isStillWanted(wallet: Wallet, { address, at }: Bundle): Promise<boolean> {
   const account = await readConnected(wallet)
@@ -146,14 +145,14 @@ async function isStillWanted(wallet: Wallet, { address, at }: Bundle): Promise<b
 }
 
 /**
- * Follows a batch until it ends. It goes on without the visitor, who has approved all of it; what
- * fails on the way is told by its status.
+ * Follows a batch until it ends. It continues without the visitor, who has approved all of it.
+ * Its status reports failures.
  */
 export async function followBundle(wallet: Wallet, id: string): Promise<void> {
   const over = Date.now() + followed
   while (Date.now() < over) {
     await new Promise((resolve) => setTimeout(resolve, pause))
-    // asked again
+    // the next round tries again
     const bundle = await stepBundle(wallet, id).catch(() => ({ status: 'open' as const }))
     if (bundle?.status !== 'open') return
   }

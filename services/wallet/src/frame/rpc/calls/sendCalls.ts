@@ -13,17 +13,17 @@ import { readCalls } from './readCalls.ts'
 import { followBundle, stepBundle } from './runBundle.ts'
 
 /**
- * A batch's id, where the site gives none: it follows from the request, so that the same request
- * after a reload finds it.
+ * A batch's id where the site gives none. It is derived from the request, so that the same
+ * request finds the batch after a reload.
  */
 const idOf = async (requestId: string) => `0x${await subjectOf(['wallet_sendCalls', requestId])}`
 
 /**
- * Sends several transactions that the visitor approved at once, each after the one before it was
- * mined; a failure stops the rest. The answer comes when the first one is sent. EIP-5792.
+ * Sends several transactions that the visitor approved together, each after the one before it
+ * was mined. A failure stops the rest. The answer comes when the first one is sent. EIP-5792.
  * `wallet_sendCalls` [{ version, from, chainId, calls, … }]
- * @throws Fault 5710 for a chain that the wallet does not serve, 5720 for an id that it knows
- *   already with other calls
+ * @throws Fault 5710 for a chain that the wallet does not serve, 5720 for an id that it
+ *   already has with other calls
  */
 export async function sendCalls({
   wallet,
@@ -48,7 +48,7 @@ export async function sendCalls({
   const id = requestedCalls.id ?? (await idOf(request.id))
   const subject = await subjectOf({ address, networkId: network.networkId, transactions })
   const known = await findBundle(wallet, id)
-  // a site that asks again after a reload means the batch that it named
+  // a site that repeats its request after a reload means the same batch
   if (known && (known.subject !== subject || requestedCalls.id !== undefined))
     throw fault('callsDuplicate')
   if (known) return { id }
@@ -58,7 +58,7 @@ export async function sendCalls({
     title: () => wallet.language.words(messages).transactionTitle,
     signal: request.signal,
   })
-  // the same id may have been asked for twice at once
+  // the same id may have been requested twice at the same time
   if (await findBundle(wallet, id)) throw fault('callsDuplicate')
   const approved = transactions.map((transaction, index) => ({
     transaction,
@@ -74,11 +74,12 @@ export async function sendCalls({
     status: 'open',
     at: Date.now(),
   })
-  // one that was not reached is asked again; the batch is approved, and its status tells
+  // an unreachable node is asked again later; the batch is approved, and its status reports
+  // the rest
   await stepBundle(wallet, id).catch((error: unknown) => {
     if (!isTransient(error)) throw error
   })
-  followBundle(wallet, id).catch(() => {}) // what fails on the way is told by the batch’s status
+  followBundle(wallet, id).catch(() => {}) // the batch’s status reports failures
   return { id }
 }
 

@@ -18,7 +18,7 @@ const parts = fc.record({
   version: fc.constantFrom('legacy' as const, 0 as const),
 })
 
-/** A transaction of web3.js, with some signers: its message, and the whole of it. */
+/** A web3.js transaction with some signers: its message, and the whole. */
 function build({
   payers,
   to,
@@ -70,8 +70,8 @@ test('takes messages of versions to come for transactions', () => {
   const { message } = build({ payers: [], to: 2, lamports: 1, count: 1, version: 0 })
   for (const version of [1, 2, 15])
     expect(isSolanaTransaction(Uint8Array.from(message).with(0, 0x80 | version))).toBe(true)
-  // version 1 as SIMD-0385 has it: counts, a mask, the blockhash, numbers of steps and keys, the
-  // keys, a step
+  // version 1 as in SIMD-0385: counts, a mask, the blockhash, numbers of instructions and
+  // keys, the keys, an instruction
   expect(
     isSolanaTransaction(
       Uint8Array.of(

@@ -1,20 +1,23 @@
 /**
- * Whether bytes have the form of a transaction, whose signature would send it: Solana signs
- * messages and transactions alike. Bytes that look like one are taken for one. Three forms: the
- * message of a transaction, which is what is signed; the same with its signatures before it, as
- * sites hand it over; and messages of the versions to come.
+ * Whether bytes may be a transaction, so that their signature would authorise it: Solana signs
+ * messages and transactions alike. In doubt the answer is yes.
+ * Three forms count:
+ * - the message of a transaction, the part that is signed
+ * - the same behind its signatures, the form that sites send
+ * - messages of future versions
  */
 export function isSolanaTransaction(bytes: Uint8Array): boolean {
   return isMessage(bytes) || isSigned(bytes)
 }
 
 const [keyLength, signatureLength] = [32, 64]
-/** Versions that may come: such a byte begins no text. */
+/** Highest future version. Such a byte begins no text. */
 const newestVersion = 15
 
 /**
- * Legacy: a header of three counts, then a list of keys, then a recent blockhash. Version 0: the
- * same behind a byte 0x80. Version 1: counts, and keys somewhere. SIMD-0385
+ * Whether bytes are a transaction's message. Legacy: a header of three counts, a list of keys,
+ * a recent blockhash. Version 0: the same behind a byte 0x80. Version 1: counts, and keys
+ * somewhere. SIMD-0385
  */
 function isMessage(bytes: Uint8Array): boolean {
   const version = (bytes[0] ?? 0) & 0x80 ? (bytes[0] ?? 0) & 0x7f : undefined
@@ -31,7 +34,7 @@ function isMessage(bytes: Uint8Array): boolean {
   )
 }
 
-/** A list of signatures, and a message that needs so many. */
+/** Whether bytes are a list of signatures and a message that needs as many. */
 function isSigned(bytes: Uint8Array): boolean {
   const signatures = shortLength(bytes, 0)
   if (!signatures || signatures.value === 0) return false
@@ -39,7 +42,9 @@ function isSigned(bytes: Uint8Array): boolean {
   return message[(message[0] ?? 0) & 0x80 ? 1 : 0] === signatures.value && isMessage(message)
 }
 
-/** A compact-u16: seven bits a byte, the eighth says that another follows. */
+/**
+ * Reads a compact-u16: seven bits a byte, and the eighth says that another byte follows.
+ */
 function shortLength(bytes: Uint8Array, start: number): { value: number; end: number } | undefined {
   let value = 0
   for (let index = 0; index < 3; index++) {

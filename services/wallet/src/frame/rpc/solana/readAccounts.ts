@@ -4,18 +4,21 @@ import type { Network } from '../../wallet/network.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
 import { askNode } from '../askNode.ts'
 
-/** An account as the network has it. `owner`: its program, base58. */
+/** An account of the network. `owner`: its program, base58. */
 export type ChainAccount = { owner: string; data: Uint8Array<ArrayBuffer> }
 
-/** Accounts that a node tells at once. */
+/** Maximum of accounts of one request. */
 const maxAccounts = 100
-/** Characters of an account's data in base64; those that are read here are short. */
+/**
+ * Maximum of base64 characters of an account's data. The accounts that are read here are
+ * short.
+ */
 const maxCharacters = 8_192
 
 /**
- * Reads accounts of the network, each undefined where there is none, or one that is too large.
- * `getMultipleAccounts`
- * @throws Fault `answerInvalid`, or that the node does not answer
+ * Reads accounts of the network. The result is undefined for an account that does not exist or
+ * is too large. `getMultipleAccounts`
+ * @throws Fault `answerInvalid`, or the node's
  */
 export async function readAccounts(
   wallet: Pick<Wallet, 'server'>,

@@ -1,24 +1,24 @@
 /**
- * Reads bytes from front to back. Every step throws a RangeError where there are not enough of
+ * Reads bytes from front to back. Every step throws a RangeError when there are not enough of
  * them.
  */
 export type Reader = {
   byte: () => number
   bytes: (count: number) => Uint8Array<ArrayBuffer>
   /**
-   * A compact-u16: seven bits a byte, the eighth says that another follows. In its only form: the
-   * network refuses a length that is written longer.
+   * Reads a compact-u16: seven bits a byte, and the eighth says that another byte follows. Only
+   * the shortest form is valid, as for the network.
    */
   length: () => number
-  /** A whole number of so many bytes, the lowest first. */
+  /** Reads a little-endian whole number of so many bytes. */
   number: (bytes: number) => bigint
-  /** A list, its length before it. */
+  /** Reads a list behind its length. */
   list: <item>(read: () => item) => readonly item[]
-  /** Bytes that are left. */
+  /** The number of remaining bytes. */
   remaining: () => number
 }
 
-/** A reader of bytes. */
+/** Creates a reader of bytes. */
 export function readBytes(all: Uint8Array<ArrayBuffer>): Reader {
   let at = 0
   const bytes = (count: number) => {

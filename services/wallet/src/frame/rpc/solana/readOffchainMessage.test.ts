@@ -14,7 +14,7 @@ const ascii = fc.string({
   maxLength: 200,
 })
 const encode = (message: unknown) =>
-  // generated with the members that each version has
+  // generated with the members of each version
   Uint8Array.from(getOffchainMessageEncoder().encode(message as OffchainMessage))
 
 test('reads what the published encoder writes: version 0 of each format, and version 1', () => {

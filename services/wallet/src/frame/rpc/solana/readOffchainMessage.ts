@@ -2,33 +2,34 @@ import { toBase58 } from '@latchkey/protocol/base58'
 import { readBytes } from './readBytes.ts'
 
 /**
- * A message in an envelope that keeps it apart from transactions, and names all accounts that have
- * to sign it.
+ * A message in an envelope that distinguishes it from transactions and names all its signers.
  */
 export type OffchainMessage = {
-  /** Accounts that have to sign it, base58. Empty in the oldest form, which names none. */
+  /**
+   * The accounts that have to sign it, base58. Empty in the oldest form, which names none.
+   */
   signers: readonly string[]
   /**
-   * What names the application, 32 bytes as base58; only in version 0, and undefined where it names
-   * none.
+   * The identifier of the application, 32 bytes as base58. Only in version 0, and undefined
+   * where it is zero.
    */
   application?: string
-  /** The content, exact; of bytes that are no UTF-8 it can't be made. */
+  /** The exact content. Bytes that are not UTF-8 are refused. */
   text: string
 }
 
-/** What each envelope begins with. */
+/** The first bytes of each envelope. */
 const prefix = Uint8Array.of(0xff, ...new TextEncoder().encode('solana offchain'))
 
-/** Whether bytes begin as the envelope of a message does. */
+/** Whether bytes begin like an envelope. */
 export const isOffchain = (bytes: Uint8Array): boolean =>
   prefix.every((byte, index) => bytes[index] === byte)
 
 /**
- * Reads a message in its envelope, to the last byte: version 1, and version 0 in both forms that
- * are in use, with signers (Anza's documentation) and without (the crate
+ * Reads a message in its envelope, to the last byte. It knows version 1, and both forms of
+ * version 0 that are in use: with signers (Anza's documentation) and without (the crate
  * `solana-offchain-message`).
- * @returns undefined for bytes that are not exactly one
+ * @returns undefined for other bytes
  */
 export function readOffchainMessage(bytes: Uint8Array<ArrayBuffer>): OffchainMessage | undefined {
   if (!isOffchain(bytes)) return undefined
@@ -39,10 +40,10 @@ export function readOffchainMessage(bytes: Uint8Array<ArrayBuffer>): OffchainMes
     try {
       return [read(body)]
     } catch {
-      return [] // another form
+      return [] // not this form
     }
   })
-  // bytes that fit two forms have two meanings
+  // bytes that match two forms have two meanings
   return fitting.length === 1 ? fitting[0] : undefined
 }
 

@@ -3,42 +3,44 @@ import { toBase58 } from '@latchkey/protocol/base58'
 import { readBytes } from './readBytes.ts'
 import type { Reader } from './readBytes.ts'
 
-/** Bytes of a transaction of Solana, by the size of a packet. */
+/** Maximum length of a Solana transaction in bytes: the size of a packet. */
 export const maxBytes = 1_232
 const signatureLength = 64
 const keyLength = 32
 
 /**
- * An account as a step gets it. `address`: base58; undefined for one that stands in a lookup table,
- * which the wallet has not read.
+ * An account as an instruction gets it. `address`: base58; undefined for one in a lookup
+ * table, which the wallet has not read.
  */
 export type AccountUse = { address: string | undefined; isSigner: boolean; isWritable: boolean }
 
-/** One step of a transaction. `program`: base58. */
+/** One instruction of a transaction. `program`: base58. */
 export type Instruction = {
   program: string
   accounts: readonly AccountUse[]
   data: Uint8Array<ArrayBuffer>
 }
 
-/** A transaction as its bytes say. */
+/** A decoded transaction. */
 export type SolanaTransaction = {
   signatures: readonly Uint8Array<ArrayBuffer>[]
-  /** What is signed. */
+  /** The bytes that are signed. */
   message: Uint8Array<ArrayBuffer>
-  /** Those that have to sign, in the order of the signatures. The first one pays the fee. */
+  /**
+   * The accounts that have to sign, in the order of the signatures. The first one pays the fee.
+   */
   signers: readonly string[]
   /**
-   * Base58. The network takes the transaction while this block is recent; in a durable one
-   * (`durableNonceOf`) it is the value of a nonce account.
+   * Base58. The network accepts the transaction while this block is recent. In a durable
+   * transaction (`durableNonceOf`) it is the value of a nonce account.
    */
   blockhash: string
   instructions: readonly Instruction[]
 }
 
 /**
- * Reads a transaction: legacy, or version 0. It is held to its form to the last byte, as what is
- * shown and what is signed have to be the same.
+ * Reads a transaction: legacy, or version 0. Every byte has to match the format, because the
+ * shown and the signed content have to be the same.
  * @throws Fault -32602
  */
 export function readTransaction(bytes: Uint8Array<ArrayBuffer>): SolanaTransaction {
@@ -72,8 +74,8 @@ function read(bytes: Uint8Array<ArrayBuffer>): SolanaTransaction {
   const lookups = version === 0 ? reader.list(() => readLookup(reader)) : []
   if (reader.remaining() > 0) throw new RangeError('Bytes are left')
   const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
-  // behind the accounts that are named come those of the tables: first all that are written, then
-  // all others
+  // after the named accounts come those of the tables: first all writable ones, then all
+  // others
   const [written, fromTables] = [
     sum(lookups.map((lookup) => lookup.written)),
     sum(lookups.map((lookup) => lookup.written + lookup.read)),
@@ -90,7 +92,7 @@ function read(bytes: Uint8Array<ArrayBuffer>): SolanaTransaction {
   }
   const instructions = raw.map(({ program: place, accounts, data }) => {
     const program = keys[place]
-    // the network takes no program from a table, and none that pays the fee
+    // the network refuses a program from a table, and one that pays the fee
     if (place === 0 || program === undefined) throw new RangeError('A program is missing')
     return { program, accounts: accounts.map(useOf), data }
   })
@@ -106,7 +108,7 @@ function readInstruction(reader: Reader): {
   return { program, accounts: reader.list(reader.byte), data: reader.bytes(reader.length()) }
 }
 
-/** @returns how many accounts a lookup table brings that are written, and only read */
+/** @returns the numbers of accounts from a lookup table: writable and read-only */
 function readLookup(reader: Reader): { written: number; read: number } {
   reader.bytes(keyLength)
   return { written: reader.list(reader.byte).length, read: reader.list(reader.byte).length }
@@ -115,12 +117,13 @@ function readLookup(reader: Reader): { written: number; read: number } {
 const systemProgram = '11111111111111111111111111111111'
 
 /**
- * The nonce account of a durable transaction, which stays good until the nonce is used up, not only
- * for a minute. The network takes a transaction for one by its first step alone: the system
- * program, and data that begins with the four bytes of AdvanceNonceAccount, whatever stands behind
- * them. Source: Agave, `get_durable_nonce` in svm-transaction
- * @returns undefined for a transaction of a recent block. `address`: undefined where the account
- *   stands in a lookup table, or is missing
+ * The nonce account of a durable transaction, which stays valid until the nonce is used, not
+ * only for a minute.
+ * The network recognises a durable transaction by its first instruction: the system program,
+ * and data that begins with the four bytes of AdvanceNonceAccount, whatever follows. Source:
+ * Agave, `get_durable_nonce` in svm-transaction
+ * @returns undefined for a transaction of a recent block. `address`: undefined where the
+ *   account is in a lookup table, or is missing
  */
 export function durableNonceOf({
   instructions: [first],
@@ -131,7 +134,7 @@ export function durableNonceOf({
   return isDurable ? { address: first.accounts[0]?.address } : undefined
 }
 
-/** The transaction with a signature in its place. */
+/** The transaction with a signature at its signer's position. */
 export function withSignature(
   { signatures, message, signers }: SolanaTransaction,
   signer: string,

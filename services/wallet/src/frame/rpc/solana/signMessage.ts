@@ -11,12 +11,13 @@ import { requireAccount } from '../requireAccount.ts'
 import { isSolanaTransaction } from './isSolanaTransaction.ts'
 import type { SigningCall } from '../signingMethods.ts'
 
-/** Characters of a message in base58; reading them takes quadratic time. */
+/** Maximum of base58 characters of a message: reading them takes quadratic time. */
 const maxCharacters = 16_384
 
 /**
- * Signs a message that the visitor has read, unless it is a transaction in disguise, or in an
- * envelope for others. `solana_signMessage` { message, pubkey }, both base58. frame 4
+ * Signs a message that the visitor has read. Refused are transactions, and envelopes that do
+ * not name the account. `solana_signMessage` { message, pubkey }, both base58.
+ * docs/contracts/frame.md#approval-methods
  */
 export async function signMessage({
   wallet,

@@ -11,14 +11,14 @@ import type { SigningCall } from '../signingMethods.ts'
 import { maxBytes, readTransaction, withSignature } from './readTransaction.ts'
 import type { SolanaTransaction } from './readTransaction.ts'
 
-/** Characters of a transaction in base58; reading them takes quadratic time. */
+/** Maximum of base58 characters of a transaction: reading them takes quadratic time. */
 const maxCharacters = Math.ceil(maxBytes * 1.38)
-/** Transactions that are approved at once. */
+/** Maximum of transactions that are approved together. */
 const maxTransactions = 20
 
 /**
- * Signs a transaction, and sends nothing. `solana_signTransaction` { transaction } → { transaction
- * }, base58. frame 4
+ * Signs a transaction without sending it. `solana_signTransaction` { transaction } → {
+ * transaction }, base58. docs/contracts/frame.md#approval-methods
  */
 export async function signTransaction(call: SigningCall): Promise<{ transaction: string }> {
   const [signed] = await sign(call, [paramsOf(call)['transaction']], false)
@@ -26,8 +26,8 @@ export async function signTransaction(call: SigningCall): Promise<{ transaction:
 }
 
 /**
- * Signs several, in one approval. `solana_signAllTransactions` { transactions } → { transactions },
- * base58. frame 4
+ * Signs several transactions with one approval. `solana_signAllTransactions` { transactions }
+ * → { transactions }, base58. docs/contracts/frame.md#approval-methods
  */
 export async function signAllTransactions(
   call: SigningCall,
@@ -44,9 +44,9 @@ export async function signAllTransactions(
 }
 
 /**
- * Signs a transaction and hands it to the node. Handing it over twice does no harm: the network
- * takes a signature once. `solana_signAndSendTransaction` { transaction, options? } → { signature
- * }, base58. frame 4
+ * Signs a transaction and sends it to the node. Sending it twice does no harm: the network
+ * accepts a signature once. `solana_signAndSendTransaction` { transaction, options? } → {
+ * signature }, base58. docs/contracts/frame.md#approval-methods
  */
 export async function signAndSendTransaction(call: SigningCall): Promise<{ signature: string }> {
   const { transaction, options } = paramsOf(call)
@@ -60,7 +60,8 @@ export async function signAndSendTransaction(call: SigningCall): Promise<{ signa
 }
 
 type Signed = {
-  bytes: Uint8Array /** The first one, which names the transaction. */
+  bytes: Uint8Array
+  /** The first signature, which identifies the transaction. */
   signature: Uint8Array
 }
 
@@ -80,7 +81,7 @@ async function sign(
   const transactions = [first, ...rest] as const
   for (const { signers } of transactions)
     if (!signers.includes(address)) throw fault('unauthorized')
-  // what others have to sign yet would be refused by the network
+  // the network would refuse a transaction with missing signatures
   if (
     isSent &&
     first.signers.some(
@@ -122,7 +123,7 @@ function readText(text: unknown): SolanaTransaction {
   return readTransaction(bytes)
 }
 
-/** The options that a node understands; others are refused rather than lost. */
+/** Reads the options that a node knows. Others are refused instead of being ignored. */
 function readOptions(options: unknown): Record<string, unknown> {
   if (options === undefined || options === null) return {}
   if (!isRecord(options)) throw fault('invalidParams')

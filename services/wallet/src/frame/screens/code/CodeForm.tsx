@@ -14,18 +14,18 @@ import { useMessages } from '../../words/useMessages.ts'
 type Props = {
   heading: string
   children: ReactNode
-  /** Checks the code, and leads on. */
+  /** Checks the code and continues. */
   onCode: (otp: string) => Promise<void>
-  /** Mails another one; missing where the same step can't. */
+  /** Mails another code; missing where this step can't. */
   onResend?: () => Promise<void>
 }
 
-/** Seconds between two codes for an address. spec 9 */
+/** Seconds between two codes for an address. docs/contracts/product.md#embedded-wallet */
 const pause = 30
 
 /**
- * A field for a code that was mailed. It is checked as soon as it is whole; where the server is not
- * reached it stays, and can be sent again.
+ * A field for a mailed code. The code is checked as soon as it is complete. If the server is
+ * not reached, it stays and can be sent again.
  */
 export function CodeForm({ heading, children, onCode, onResend }: Props) {
   const words = useMessages(messages)

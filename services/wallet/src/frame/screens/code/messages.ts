@@ -1,6 +1,6 @@
-import { defineMessages } from '../../words/defineMessages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
-/** Words of a code that was mailed. */
+/** Texts of the field for a mailed code. */
 export const messages = defineMessages('code', {
   label: 'Code from the e-mail',
   checking: 'Checking…',

@@ -1,10 +1,9 @@
 import { Fault, isFault } from '../../bridge/Fault.ts'
 import { fill } from '../../ui/fill.ts'
-import type { WordsOf } from '../../words/defineMessages.ts'
 import type { messages } from './messages.ts'
 
-/** What is said of a step with a code that failed. */
-export function sentenceOf(error: unknown, words: WordsOf<typeof messages>): string {
+/** The sentence for a failed step with a code. */
+export function sentenceOf(error: unknown, words: (typeof messages)['texts']): string {
   const values = error instanceof Fault ? error.values : undefined
   if (isFault(error, 'codeWrong')) return fill(words.wrong, { left: values?.['left'] ?? 0 })
   if (isFault(error, 'codeExpired')) return words.expired

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Seconds until a time that was set; 0 once it has passed. @returns the seconds, and what sets the
- * time anew
+ * Counts the seconds down to a time; 0 once it has passed.
+ * @returns the seconds, and a function that starts again
  */
 export function useCountdown(seconds: number): [number, (seconds: number) => void] {
   const [until, setUntil] = useState(() => Date.now() + seconds * 1000)

@@ -9,13 +9,14 @@ import { messages } from './messages.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
 /**
- * `now` is null where the account has no address yet. `wanted` is written as the server stores it.
+ * `now` is null where the account has no address yet. `wanted` has the form that the server
+ * stores.
  */
 type Params = { now: string | null; wanted: string }
 
 /**
- * Asks whether a site may change the address of the account. It can be agreed to only while it is
- * seen as a whole.
+ * Asks whether a site may change the account's address. The visitor can agree only while the
+ * whole screen is visible.
  */
 export default function AgreeView({
   wallet,

@@ -1,6 +1,6 @@
-import { defineMessages } from '../../words/defineMessages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
-/** Words of the question before a site changes the address. */
+/** Texts of the question before a site changes the address. */
 export const messages = defineMessages('emailChange', {
   title: 'Change your address',
   heading: 'Let this site change your address?',

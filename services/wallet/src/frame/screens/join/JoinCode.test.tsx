@@ -5,13 +5,13 @@ import { drawScreen, stubLayout, write } from '../../testing/drawScreen.tsx'
 import type { Wallet } from '../../wallet/Wallet.ts'
 import { JoinCode } from './JoinCode.tsx'
 
-/** The screen with its field; what it sends to the server. */
+/** The screen with its field, and the requests that it sends to the server. */
 async function start() {
   stubLayout()
   vi.stubGlobal('PublicKeyCredential', {})
   const sent: unknown[] = []
   const call = async (_: unknown, params: unknown) => void sent.push(params)
-  // what the screen uses
+  // the parts that the screen uses
   const wallet = { server: { call }, site: { origin: 'https://shop.example' } } as unknown as Wallet
   const { field } = await drawScreen(<JoinCode wallet={wallet} onOutcome={() => {}} />)
   return { field: field('Code'), sent }

@@ -8,12 +8,12 @@ import { messages } from './messages.ts'
 import { sentenceOf } from './sentenceOf.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
-/** Digits of a code. */
+/** Number of digits of a code. */
 const length = 6
 
 /**
- * The code that was mailed to the wallet's address: checked as soon as it is whole. A wrong one
- * stays: what is written into it begins another one.
+ * A field for the code that was mailed to the wallet's address. The code is checked as soon as
+ * it is complete. A wrong one stays until the visitor types another one.
  */
 export function JoinCode({
   wallet,

@@ -18,15 +18,15 @@ type Props = {
 }
 
 /**
- * Farcaster tells no address, so a wallet that is found by its address and opened without a code is
- * never opened by it.
+ * Farcaster gives no address. So a wallet that is found by its address and opened without a
+ * code is never opened by Farcaster.
  */
 const isSocial = (method: WalletWay): method is WalletSocial =>
   method !== 'email' && method !== 'farcaster'
 
 /**
- * The companies that open the wallet. The wallet opens the window itself, in the press, and hears
- * its result past the site.
+ * The companies that open the wallet. The wallet itself opens the window, within the press,
+ * and gets its result without the site.
  */
 export function JoinSocial({ wallet, ways, onOutcome }: Props) {
   const words = useMessages(messages)
@@ -84,7 +84,9 @@ export function JoinSocial({ wallet, ways, onOutcome }: Props) {
   )
 }
 
-/** Resolves when the window is closed: by the service's page at its end, or by the visitor. */
+/**
+ * Resolves when the window is closed: by the service's page at its end, or by the visitor.
+ */
 function closed(login: Window, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setInterval(() => {
@@ -103,5 +105,5 @@ function closed(login: Window, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Milliseconds between two looks whether the window is closed. */
+/** Milliseconds between two checks whether the window is closed. */
 const lookEvery = 300

@@ -17,14 +17,14 @@ import { useFormatLocale } from '../../words/useFormatLocale.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
 /**
- * The visitor's way through the question: asked, then the other wallet is opened by a code, a
- * company, a link.
+ * The steps of the question: first the question, then the other wallet is opened by a code, a
+ * company, or a link.
  */
 type Step = 'ask' | 'working' | 'otp' | 'social' | 'link'
 
 /**
- * Asks whether a login joins the wallet that has the same verified address, and has its owner open
- * that wallet. It settles once this browser is logged in.
+ * Asks whether a login joins the wallet that has the same verified address, and lets its owner
+ * open that wallet. It settles once this browser is logged in.
  */
 export default function JoinView({
   wallet,

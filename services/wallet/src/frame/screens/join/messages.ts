@@ -1,6 +1,6 @@
-import { defineMessages } from '../../words/defineMessages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
-/** Words of the question whether two logins open one wallet. */
+/** Texts of the question whether two logins open one wallet. */
 export const messages = defineMessages('join', {
   title: 'One wallet or two?',
   heading: 'You already have a wallet here',

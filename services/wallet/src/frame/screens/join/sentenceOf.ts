@@ -1,9 +1,8 @@
 import { isFault } from '../../bridge/Fault.ts'
-import type { WordsOf } from '../../words/defineMessages.ts'
 import type { messages } from './messages.ts'
 
-/** What the visitor is told of a failure. */
-export function sentenceOf(error: unknown, words: WordsOf<typeof messages>): string {
+/** The sentence for a failure. */
+export function sentenceOf(error: unknown, words: (typeof messages)['texts']): string {
   if (isFault(error, 'codeWrong')) return words.wrong
   if (isFault(error, 'codeSpent')) return words.spent
   if (isFault(error, 'codeExpired')) return words.over

@@ -19,7 +19,7 @@ type Props = {
   onCompany: (method: Exclude<WalletWay, 'email'>) => void
 }
 
-/** The ways in: an address, and the companies that the operator offers. */
+/** The choice of a login: an address, or one of the companies that the operator offers. */
 export function Choose({ wallet, onEmail, onCompany }: Props) {
   const words = useMessages(messages)
   const joinWords = useMessages(joinMessages)

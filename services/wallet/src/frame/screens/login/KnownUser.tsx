@@ -9,8 +9,9 @@ import { companyNames } from '../loginMethodName.ts'
 import { messages } from './messages.ts'
 
 /**
- * Asks one who is logged in to the wallet whether this site may see the account. A name at a
- * company is told as one: it may read like an address, and like anybody's.
+ * Asks a visitor who is logged in to the wallet whether this site may see the account. A name
+ * at a company is shown with the company, because it may look like an address, or like
+ * anybody's name.
  */
 export function KnownUser({
   user: { email, userName, ways },

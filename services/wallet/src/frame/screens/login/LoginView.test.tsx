@@ -14,7 +14,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-/** The window's login with Ann logged in; the site has asked for Google. */
+/** The window's login with Ann logged in; the site has requested Google. */
 async function start(
   user: WalletUser = ann,
   { settled = [] as unknown[], signIn = undefined as boolean | undefined } = {},
@@ -25,7 +25,7 @@ async function start(
   state.user = user
   state.answer = (path) => (path === finishSocial.path ? { action: 'connected', user } : undefined)
   const { wallet } = openFrame(shop)
-  // of the last 20 minutes, on this browser
+  // a login of the last 20 minutes in this browser
   await noteAttempt(wallet, { kind: 'social', id, isPage: true })
   const drawn = await drawScreen(
     <LoginView

@@ -20,8 +20,8 @@ import { WithFarcaster } from './WithFarcaster.tsx'
 import { WithLink } from './WithLink.tsx'
 
 /**
- * How the visitor wants to log in, whether that signs the site in, and who is logged in to the
- * wallet already.
+ * The login that the site requests, whether it signs the visitor in to the site, and the user
+ * who is logged in to the wallet already.
  */
 export type LoginParams = { request: LoginRequest; user: WalletUser | undefined }
 
@@ -34,9 +34,9 @@ type Step =
   | { step: 'link' }
 
 /**
- * The login in the wallet's own window: the one of before, a code, a company or Farcaster, and the
- * link of a mail. It settles once this browser is logged in, with the id of the user who was named
- * and allowed the site.
+ * The login in the wallet's own window: the current login, a code, a company or Farcaster, and
+ * a mailed link. It settles once this browser is logged in, with the id of the user who was
+ * shown and allowed the site.
  */
 export default function LoginView({
   wallet,
@@ -55,7 +55,7 @@ export default function LoginView({
   async function take(outcome: LoginOutcome) {
     if (outcome.action === 'device') return setState({ step: 'link' })
     if (outcome.action === 'join') await noteJoin(wallet, outcome)
-    // a company may have asked nobody
+    // a company may have logged the visitor in without a question
     if (outcome.action === 'connected' && state.step === 'company' && outcome.user)
       return setState({ step: 'known', user: outcome.user })
     settle(undefined)

@@ -13,7 +13,7 @@ type Props = {
   onFail: (error: unknown) => void
 }
 
-/** Leaves for the company's page in this window, and finishes the login when it has come back. */
+/** Goes to the company's page in this window, and finishes the login after the return. */
 export function WithCompany({ wallet, provider, onOutcome, onFail }: Props) {
   const words = useMessages(joinMessages)
   useTask(async (signal) => {

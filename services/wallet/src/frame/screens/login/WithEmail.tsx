@@ -16,7 +16,7 @@ type Props = {
   onFail: (error: unknown) => void
 }
 
-/** Has a code mailed, and takes it. */
+/** Mails a code and checks it. */
 export function WithEmail({ wallet, email, onOutcome, onFail }: Props) {
   const words = useMessages(messages)
   const { server, settings, site, language } = wallet
@@ -32,7 +32,7 @@ export function WithEmail({ wallet, email, onOutcome, onFail }: Props) {
     })
     await beginLogin(wallet, { kind: 'email' })
   }
-  // the code of a moment ago is still good
+  // a code that was mailed a moment ago is still valid
   useTask(
     () =>
       mail().catch((error: unknown) =>

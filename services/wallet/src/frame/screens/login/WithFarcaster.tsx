@@ -19,8 +19,8 @@ type Props = {
 }
 
 /**
- * Shows the link that a phone scans or this device opens, and waits until it was approved in
- * Farcaster.
+ * Shows the link that a phone scans or this device opens, and waits until the login is
+ * approved in Farcaster.
  */
 export function WithFarcaster({ wallet, onOutcome, onFail }: Props) {
   const words = useMessages(messages)

@@ -5,7 +5,7 @@ import { useMessages } from '../../words/useMessages.ts'
 import { messages } from './messages.ts'
 import { useTask } from './useTask.ts'
 
-/** Waits until the link of the mail was approved, on a browser that is new to the account. */
+/** Waits until the mailed link is approved, in a browser that is new to the account. */
 export function WithLink({
   wallet,
   onDone,

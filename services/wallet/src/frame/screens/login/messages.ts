@@ -1,6 +1,6 @@
-import { defineMessages } from '../../words/defineMessages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
-/** Words of the login in the wallet's own window. */
+/** Texts of the login in the wallet's own window. */
 export const messages = defineMessages('login', {
   title: 'Log in',
   knownHeading: 'Continue as {name}?',

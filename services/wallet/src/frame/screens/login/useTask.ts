@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Begins something once, as the part shows, and ends it with the part. `begin` gets a signal that
- * aborts then. Failures go to `onFail`, unless the part has ended.
+ * Starts a task once when the component mounts, and aborts it when the component unmounts.
+ * `begin` gets the signal. Failures before the abort go to `onFail`.
  */
 export function useTask(
   begin: (signal: AbortSignal) => Promise<void>,
@@ -14,7 +14,7 @@ export function useTask(
     undefined,
   )
   useEffect(() => {
-    // a strict mode mounts twice: the second time goes on with the first
+    // strict mode mounts twice: the second mount continues the first one's task
     if (running.current) clearTimeout(running.current.ending)
     else {
       const controller = new AbortController()

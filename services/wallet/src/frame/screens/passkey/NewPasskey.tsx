@@ -8,16 +8,18 @@ import { PasskeyAlert } from './PasskeyAlert.tsx'
 import { useMessages } from '../../words/useMessages.ts'
 
 type Props = {
-  wallet: Wallet /** The visitor's, for the browser's list of passkeys. */
+  wallet: Wallet
+  /** The visitor's name, for the browser's list of passkeys. */
   name: string
-  text: string /** There is another way to choose. */
+  text: string
+  /** Whether another method can be chosen. */
   hasOther: boolean
   onPasskey: (passkey: Passkey) => void
 }
 
 /**
- * Makes a passkey. Some browsers give its secret only when it is shown: then a second press asks
- * for it.
+ * Creates a passkey. Some browsers give its secret only when the passkey is used: then a
+ * second press requests it.
  */
 export function NewPasskey({ wallet, name, text, hasOther, onPasskey }: Props) {
   const words = useMessages(messages)

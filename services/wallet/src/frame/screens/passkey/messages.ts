@@ -1,6 +1,6 @@
-import { defineMessages } from '../../words/defineMessages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
-/** Words of passkeys. */
+/** Texts of passkeys. */
 export const messages = defineMessages('passkey', {
   heading: 'Make a passkey',
   create: 'Create passkey',

@@ -7,11 +7,12 @@ import type { GuardKeys } from '../../vault/guardKeys.ts'
 import { messages } from './messages.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
-/** `failed`: the browser lacks the memory that the derivation needs. */
+/** `failed`: the browser lacks the memory for the key derivation. */
 type Fault = 'weak' | 'different' | 'failed'
 
 /**
- * The form in which a password is chosen. Deriving its keys takes seconds, which the button counts.
+ * The form for a new password. Deriving its keys takes seconds, and the button shows the
+ * progress.
  */
 export function NewPassword({
   action,

@@ -1,6 +1,6 @@
-import { defineMessages } from '../../words/defineMessages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
-/** Words of the password's screens. */
+/** Texts of the password's screens. */
 export const messages = defineMessages('password', {
   heading: 'Choose a recovery password',
   text: 'With it you get your wallet back on another browser. Nobody else knows it, so nobody can restore it for you.',

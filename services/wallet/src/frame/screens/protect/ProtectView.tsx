@@ -12,13 +12,13 @@ import { NewPassword } from '../password/NewPassword.tsx'
 import { messages } from './messages.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
-/** `name`: of the visitor, for the browser's list of passkeys. */
+/** `name`: the visitor's, for the browser's list of passkeys. */
 export type ProtectParams = { name: string }
 type GuardMethod = 'passkey' | 'password'
 
 /**
- * Asks a new user for what protects the account, before it is made: a passkey or a password, as far
- * as the operator offers them and the browser has them.
+ * Asks a new user for the protection of the account before it is created: a passkey or a
+ * password, as far as the operator offers them and the browser supports them.
  */
 export default function ProtectView({
   wallet,

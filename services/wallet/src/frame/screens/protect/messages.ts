@@ -1,6 +1,6 @@
-import { defineMessages } from '../../words/defineMessages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
-/** Words of the screen that asks how a new wallet is protected. */
+/** Texts of the screen that asks how a new wallet is protected. */
 export const messages = defineMessages('protect', {
   title: 'Protect your wallet',
   heading: 'How do you get back in?',

@@ -20,7 +20,7 @@ type Params = { addresses: WalletAddresses; userId: string }
 
 type RecoveryMethod = 'passkey' | 'password' | 'vault'
 
-/** Asks how the keys shall come to this browser, and brings them. */
+/** Asks for the method of recovery, and recovers the keys in this browser. */
 export default function RecoverView({
   wallet,
   params,
@@ -41,7 +41,7 @@ export default function RecoverView({
   const find = (way: RecoveryMethod) => methods.find(({ method }) => method === way)
   const [passkey, password, vault] = [find('passkey'), find('password'), find('vault')]
   const hasChoice = methods.length > 1
-  // a vault that was asked before goes on
+  // an earlier request to the vault continues
   const way =
     chosen ??
     (vault && vault.readyAt !== null ? 'vault' : hasChoice ? undefined : methods[0]?.method)

@@ -17,14 +17,17 @@ import { useMessages } from '../../words/useMessages.ts'
 type Props = {
   wallet: Wallet
   addresses: WalletAddresses
-  setId: string /** base64url */
-  salt: string /** base64url */
-  credentialId: string /** There is another way to choose. */
+  setId: string
+  /** base64url */
+  salt: string
+  /** base64url */
+  credentialId: string
+  /** Whether another method can be chosen. */
   hasOther: boolean
   onDone: () => void
 }
 
-/** Recovers with the passkey that was made for the account. */
+/** Recovers with the passkey of the account. */
 export function WithPasskey({
   wallet,
   addresses,

@@ -11,18 +11,18 @@ import { recoverAccount } from '../../vault/recoverAccount.ts'
 import { wipe } from '../../vault/wipe.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
 import { messages } from './messages.ts'
-import type { WordsOf } from '../../words/defineMessages.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
 type Props = {
   wallet: Wallet
   addresses: WalletAddresses
-  setId: string /** base64url */
+  setId: string
+  /** base64url */
   salt: string
   onDone: () => void
 }
 
-/** Recovers with the password that was chosen for the account. */
+/** Recovers with the password of the account. */
 export function WithPassword({ wallet, addresses, setId, salt, onDone }: Props) {
   const words = useMessages(messages)
   const [password, setPassword] = useState('')
@@ -71,8 +71,8 @@ export function WithPassword({ wallet, addresses, setId, salt, onDone }: Props) 
   )
 }
 
-/** What is said of a recovery that failed. */
-export function sentenceOf(error: unknown, words: WordsOf<typeof messages>): string {
+/** The sentence for a failed recovery. */
+export function sentenceOf(error: unknown, words: (typeof messages)['texts']): string {
   if (isFault(error, 'proofWrong')) return words.wrong
   if (isFault(error, 'tooManyRequests')) return words.tooMany
   return isFault(error, 'accountDiffers') ? words.differsText : words.failedText

@@ -17,19 +17,23 @@ type Props = {
   wallet: Wallet
   addresses: WalletAddresses
   userId: string
-  setId: string /** Milliseconds since 1970; null before the vault was asked. */
+  setId: string
+  /** Milliseconds since 1970; null before the vault was requested. */
   readyAt: number | null
   onDone: () => void
   onLater: () => void
 }
 
 /**
- * Milliseconds between two attempts to open the vault. The server's clock decides, and this
- * browser's may be wrong.
+ * Minimum and maximum of milliseconds between two attempts to open the vault. The server's
+ * clock decides, and this browser's may be wrong.
  */
 const attempts = { min: 2_000, max: 60_000 }
 
-/** Recovers from the operator's vault: asks it, counts down, and opens when it is time. */
+/**
+ * Recovers from the operator's vault: requests it, counts down, and opens it when the delay is
+ * over.
+ */
 export function WithVault({ wallet, addresses, userId, setId, readyAt, onDone, onLater }: Props) {
   const words = useMessages(messages)
   const [opensAt, setOpensAt] = useState(readyAt)

@@ -1,9 +1,8 @@
 import { fill } from '../../ui/fill.ts'
-import type { WordsOf } from '../../words/defineMessages.ts'
 import type { messages } from './messages.ts'
 
-/** Milliseconds in the largest unit that says them: 24 h, 5 min, 20 s. */
-export function formatDuration(milliseconds: number, words: WordsOf<typeof messages>): string {
+/** Formats milliseconds in their largest unit: 24 h, 5 min, 20 s. */
+export function formatDuration(milliseconds: number, words: (typeof messages)['texts']): string {
   const seconds = Math.ceil(milliseconds / 1000)
   if (seconds >= 2 * 3600) return fill(words.hours, { count: Math.ceil(seconds / 3600) })
   return seconds >= 120
@@ -11,7 +10,7 @@ export function formatDuration(milliseconds: number, words: WordsOf<typeof messa
     : fill(words.seconds, { count: seconds })
 }
 
-/** Milliseconds as a clock: 23:59:08, or 4:05 below an hour. */
+/** Formats milliseconds as a clock: 23:59:08, or 4:05 below an hour. */
 export function formatClock(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
   const [hours, minutes, rest] = [

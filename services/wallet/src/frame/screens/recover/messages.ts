@@ -1,6 +1,6 @@
-import { defineMessages } from '../../words/defineMessages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
-/** Words of recovery. */
+/** Texts of recovery. */
 export const messages = defineMessages('recover', {
   title: 'Welcome back',
   heading: 'Bring your wallet to this browser',

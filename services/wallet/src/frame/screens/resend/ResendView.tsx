@@ -7,12 +7,10 @@ import { fill } from '../../ui/fill.ts'
 import { messages } from './messages.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
-/** `isSent`: the node has the transaction of before; else nobody knows. */
+/** `isSent`: the node has the earlier transaction; otherwise its state is unknown. */
 type Params = { isSent: boolean; origin: string }
 
-/**
- * Asks before a transaction is approved whose like may have been sent. The approval comes after it.
- */
+/** Asks before the approval of a transaction that may have been sent already. */
 export default function ResendView({
   params: { isSent, origin },
   settle,

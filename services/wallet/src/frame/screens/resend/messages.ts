@@ -1,6 +1,6 @@
-import { defineMessages } from '../../words/defineMessages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
-/** Words of the question before a transaction is sent once more. */
+/** Texts of the question before a transaction is sent again. */
 export const messages = defineMessages('resend', {
   title: 'Sent already?',
   sentTitle: 'This was sent before',

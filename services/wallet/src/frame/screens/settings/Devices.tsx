@@ -12,7 +12,7 @@ import { useFormatLocale } from '../../words/useFormatLocale.ts'
 import { useMessages } from '../../words/useMessages.ts'
 import './settings.css'
 
-/** Where the user is logged in; others can be signed out. */
+/** The devices on which the user is logged in. Other devices can be signed out. */
 export function Devices({ wallet }: { wallet: Wallet }) {
   const words = useMessages(messages)
   const locale = useFormatLocale()

@@ -3,7 +3,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { messages } from './messages.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
-/** Says that the server did not answer, and offers to try again. */
+/** Shows that the server did not answer, with a button to try again. */
 export function FailedAlert({ onRetry }: { onRetry?: () => void }) {
   const words = useMessages(messages)
   return (

@@ -7,7 +7,7 @@ import { FailedAlert } from './FailedAlert.tsx'
 import { messages } from './messages.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
-/** Signs out on this browser, after a question. */
+/** Signs out in this browser, after a question. */
 export function Leave({
   wallet,
   onLoggedOut,

@@ -17,7 +17,7 @@ import { messages } from './messages.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
 type OwnGuard = Extract<Guard, { keys: unknown }>
-/** `failed` keeps what was chosen, so that nothing is typed twice. */
+/** `failed` contains the chosen protection, so that nothing has to be typed twice. */
 type Step =
   | { at: 'list' }
   | { at: 'password' | 'passkey' }
@@ -25,8 +25,8 @@ type Step =
   | { at: 'failed'; guard: OwnGuard }
 
 /**
- * The ways in which the keys come back to another browser; a passkey and a password can be added or
- * replaced.
+ * The methods that recover the keys in another browser. A passkey and a password can be added
+ * or replaced.
  */
 export function Recovery({ wallet }: { wallet: Wallet }) {
   const words = useMessages(messages)

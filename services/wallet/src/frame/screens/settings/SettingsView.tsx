@@ -18,12 +18,12 @@ import { useMessages } from '../../words/useMessages.ts'
 
 type Place = 'email' | 'devices' | 'recovery' | 'export' | 'history' | 'leave' | 'deletion'
 
-/** Where the settings open; without a place, at the list. */
+/** The place at which the settings open; without one, the list. */
 type Opening = { place: Extract<Place, 'email'> | undefined }
 
 /**
- * The wallet's settings: a list, and one place behind each row. What was opened at a place closes
- * once that is done.
+ * The wallet's settings: a list, with a place behind each row. Settings that were opened at a
+ * place close when the visitor is done there.
  */
 export default function SettingsView({
   wallet,
@@ -116,8 +116,8 @@ type PlaceProps = {
 }
 
 /**
- * A place of the settings. What cannot be taken back is pressed only while the screen is seen; a
- * list need not be read to its end.
+ * A place of the settings. Actions that can't be undone need a visible screen, but a list does
+ * not have to be read to its end.
  */
 function PlaceScreen({ wallet, place, email, waiting, onBack, onDone, onClose }: PlaceProps) {
   const words = useMessages(messages)

@@ -1,6 +1,6 @@
-import { defineMessages } from '../../words/defineMessages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
-/** Words of the settings. */
+/** Texts of the settings. */
 export const messages = defineMessages('settings', {
   title: 'Wallet settings',
   email: 'E-mail address',

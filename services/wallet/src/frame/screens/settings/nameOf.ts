@@ -3,8 +3,8 @@ import { cleanName } from '../../approve/cleanName.ts'
 import { companyNames } from '../loginMethodName.ts'
 
 /**
- * The user as the wallet's screens name it: the address, or for an account without one the name at
- * the company, or the company itself.
+ * The name of the user on the wallet's screens: the address, or for an account without one the
+ * name at the company, or the company itself.
  */
 export const nameOf = ({ email, userName, ways }: WalletUser): string =>
   email ??

@@ -1,8 +1,9 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 
 /**
- * An address with the checksum in the case of its letters: EIP-55's, or with `chainId`, decimal,
- * that chain's own (EIP-1191). A module of its own, because only typed addresses need the hashing.
+ * Writes an address with the checksum in the case of its letters: EIP-55, or with a decimal
+ * `chainId` that chain's own (EIP-1191). A module of its own, because only addresses that a visitor
+ * types need the hashing.
  */
 export function checksumOf(address: `0x${string}`, chainId?: string): `0x${string}` {
   const digits = address.slice(2).toLowerCase()

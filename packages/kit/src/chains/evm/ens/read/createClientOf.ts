@@ -5,7 +5,7 @@ import type { Kit } from '../../../../core/kit.ts'
 import type { KitNetwork } from '../../../../core/network.ts'
 import { createOffchain } from './createOffchain.ts'
 
-/** Whether servers that names lead to are asked, and the nodes in place of the network's own. */
+/** Whether to request offchain servers, and the RPC URLs in place of the network's own. */
 type ClientOptions = {
   isOffchain: boolean
   rpcUrls: readonly string[] | undefined
@@ -13,8 +13,8 @@ type ClientOptions = {
 }
 
 /**
- * viem over a network's nodes, for one lookup. The kit asks the nodes: with its limits, its retries
- * and the next node where one is out of reach.
+ * Creates a viem client over a network's nodes, for one lookup. The kit sends its requests, with
+ * the kit's limits and retries, and with the next node when a node is unreachable.
  */
 export function createClientOf(
   kit: Kit,
@@ -39,7 +39,7 @@ export function createClientOf(
     transport: custom(
       {
         request: ({ method, params }: { method: string; params?: unknown }) =>
-          node.ask(network.networkId, method, params, signal),
+          node.request(network.networkId, method, params, signal),
       },
       { retryCount: 0 },
     ),
@@ -47,6 +47,6 @@ export function createClientOf(
   })
 }
 
-/** Whether an error is a contract's answer: every node would answer alike. */
+/** Whether an error is a contract's answer. Every node would answer the same. */
 const isVerdict = ({ code, message }: { code?: unknown; message?: unknown }) =>
   code === 3 || code === -32000 || /revert/i.test(String(message))

@@ -18,16 +18,16 @@ import { orNull } from './orNull.ts'
 
 /** Coin type of Ethereum. SLIP-44 */
 const ether = 60
-/** Added to the chain id to get the coin type of other EVM networks. ENSIP-11 */
+/** Chain id + this = coin type of an EVM network other than Ethereum. ENSIP-11 */
 const evmCoinTypeBase = 2 ** 31
-/** ENS's universal resolver on Ethereum. Source: docs.ens.domains/resolvers/universal */
+/** ENS's universal resolver on Ethereum. Source: https://docs.ens.domains/resolvers/universal */
 const resolverOfEthereum: Address = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'
 /**
- * Labels of letters and digits, with single hyphens between them: names of this form are
- * normalized, and most names are. Source: ENSIP-15
+ * Names of letters and digits, with single hyphens between them. They are normalized already, and
+ * most names have this form. Source: ENSIP-15
  */
 const simple = /^[a-z\d]+(?:[-.][a-z\d]+)*$/
-/** Characters of a name. Source: RFC 1035 */
+/** The maximum length of a name, in characters. Source: RFC 1035 */
 const maxLength = 255
 
 /** One lookup in ENS. */
@@ -37,8 +37,8 @@ export type Ens = {
 }
 
 /**
- * Asks the universal resolver of ENS, over a node. Wildcard resolvers answer, too (ENSIP-10);
- * servers that they lead to are asked only if the site wants it.
+ * Looks up names with the universal resolver of ENS, over a node. Wildcard resolvers work, too
+ * (ENSIP-10). Offchain servers are requested only if the site allows it.
  * @throws KitError optionInvalid where the site has no node of the network; what the node answers
  */
 export function createEns(kit: Kit, options: EnsOptions, signal: AbortSignal | undefined): Ens {
@@ -50,7 +50,7 @@ export function createEns(kit: Kit, options: EnsOptions, signal: AbortSignal | u
   })
   const universalResolverAddress = resolverOf(network, options)
 
-  /** The address of a name, with its checksum; undefined if it has none. */
+  /** The address of a name, with its checksum. Undefined without one. */
   async function addressOf(name: string, coinType: number): Promise<Address | undefined> {
     const address = await orNull(
       getEnsAddress(client, {
@@ -62,7 +62,9 @@ export function createEns(kit: Kit, options: EnsOptions, signal: AbortSignal | u
     return isEvmAddress(address) && address !== zeroAddress ? getAddress(address) : undefined
   }
 
-  /** The picture in a record, or of the server that the site has named. ENSIP-12 */
+  /**
+   * The picture of a name: from its record, else from the server of the option `pictures`. ENSIP-12
+   */
   async function pictureOf(name: string): Promise<string | undefined> {
     const record = await orNull(
       getEnsText(client, { name, key: 'avatar', universalResolverAddress }),
@@ -80,7 +82,7 @@ export function createEns(kit: Kit, options: EnsOptions, signal: AbortSignal | u
       )
       if (name === null || !(await isUnresolved(name))) return {}
       const [owner, avatar] = await Promise.all([addressOf(name, ether), pictureOf(name)])
-      // a resolver that does not look itself whether the name leads back
+      // the resolver itself may not check that the name resolves to the account
       if (owner === undefined || !isSameAddress(owner, address)) return {}
       return { name, ...(avatar && { avatar }) }
     },
@@ -104,8 +106,8 @@ export function createEns(kit: Kit, options: EnsOptions, signal: AbortSignal | u
 }
 
 /**
- * A name in its normalized form, undefined for an invalid one. The tables of unusual names are
- * large, and loaded for such a name only. Source: ENSIP-15
+ * The normalized form of a name; undefined for an invalid one. The tables for unusual names are
+ * large, and are loaded for such a name only. Source: ENSIP-15
  */
 async function normalized(name: string): Promise<string | undefined> {
   if (name.length > maxLength) return undefined
@@ -114,26 +116,26 @@ async function normalized(name: string): Promise<string | undefined> {
 }
 
 /**
- * Whether a name is normalized, and without invisible characters: another one could imitate a name.
+ * Whether a name is normalized and has no invisible characters. Any other name could imitate one.
  */
 const isUnresolved = async (name: string): Promise<boolean> =>
   cleanText(name, maxLength) === name && (await normalized(name)) === name
 
-/**
- * The coin type of a network other than Ethereum, which is its own. ENSIP-11; chain ids from 2^31
- * on have none
- */
+/** The coin type of a network other than Ethereum. Chain ids from 2^31 on have none. ENSIP-11 */
 function coinTypesOf(networkId: NetworkId | undefined): readonly number[] {
   const id = Number(/^eip155:(\d+)$/.exec(networkId ?? '')?.[1] ?? 1)
   return id > 1 && id < evmCoinTypeBase ? [evmCoinTypeBase + id] : []
 }
 
-/** The network with the names. @throws KitError optionInvalid */
+/**
+ * The network with the names.
+ * @throws KitError optionInvalid
+ */
 function networkOf(
   { context: { networks } }: Kit,
   { networkId = 'eip155:1', rpcUrls }: EnsOptions,
 ): KitNetwork {
-  const network = networks.find((one) => one.networkId === networkId)
+  const network = networks.find((entry) => entry.networkId === networkId)
   if (network) return network
   if (!rpcUrls)
     throw optionInvalid(

@@ -6,17 +6,17 @@ import { requestJson } from '../../../../core/http.ts'
 import type { Kit } from '../../../../core/kit.ts'
 import { KitError } from '../../../../core/KitError.ts'
 
-/** Limits of one lookup: requests to servers, and characters of an answer. */
+/** Limits of one lookup: requests to servers, and the length of an answer in characters. */
 const limits = { requests: 8, answer: 128 * 1024 }
 
-/** A lookup has found no server with an answer: as if nobody had the name. */
+/** Thrown when no server has answered. The lookup then finds no name. */
 class OffchainError extends Error {
   override readonly name = 'OffchainError'
 }
 
 /**
- * Makes the function through which viem asks the servers that contracts name, for one lookup: https
- * on the internet alone, each once, few of them. Source: EIP-3668
+ * Creates the function by which viem requests the servers that contracts name, for one lookup. Only
+ * https servers on the internet, each once, and at most `limits.requests`. Source: EIP-3668
  */
 export function createOffchain(
   { context }: Kit,

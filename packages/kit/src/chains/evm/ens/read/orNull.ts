@@ -1,7 +1,7 @@
 import { KitError } from '../../../../core/KitError.ts'
 
 /**
- * Null when a resolver refuses or answers nonsense; a node that does not answer is an error.
+ * Null when a resolver refuses or returns invalid data. A node that does not answer is an error.
  * @throws KitError of the node
  */
 export async function orNull<value>(promise: Promise<value>): Promise<value | null> {

@@ -23,7 +23,7 @@ const wallet = { name: 'E-mail wallet', icon: 'data:image/svg+xml,x' }
 function startLink(answer: (args: unknown) => Promise<unknown> = async (args) => args) {
   const { subscribe, notify } = createListeners<[state: LinkState | undefined]>()
   return {
-    tell: notify,
+    notify,
     link: {
       namespace: 'eip155',
       connectorId: 'auth',
@@ -43,7 +43,7 @@ type Announced = {
   }
 }
 
-/** The announcements that another library hears from now on. */
+/** The announcements that another library receives from now on. */
 function listen(): Announced[] {
   const announcements: Announced[] = []
   page.addEventListener(
@@ -95,7 +95,7 @@ test('its provider passes requests on, with errors by the numbers of EIP-1193', 
 
 test('changes of network and account, and the end, are told; a listener that throws keeps nothing from the others', () => {
   const announcements = listen()
-  const { link, tell: notify } = startLink()
+  const { link, notify } = startLink()
   announce(link, wallet)
   const received: unknown[] = []
   const add = (event: string) =>
@@ -124,8 +124,8 @@ test('changes of network and account, and the end, are told; a listener that thr
 test('a library that gives the permission back has no accounts, is told so, and gets them again by asking', async () => {
   const announcements = listen()
   const args: string[] = []
-  const { link, tell: notify } = startLink(async (one) => {
-    const { method } = one as { method: string } // of the test itself
+  const { link, notify } = startLink(async (one) => {
+    const { method } = one as { method: string } // sent by this test
     args.push(method)
     return method === 'eth_chainId' ? '0x1' : state.accounts
   })
@@ -166,7 +166,7 @@ test('a library that gives the permission back has no accounts, is told so, and 
 
 test('a listener is taken off the event that it is taken off, once for each time it was added', () => {
   const announcements = listen()
-  const { link, tell: notify } = startLink()
+  const { link, notify } = startLink()
   announce(link, wallet)
   const [{ provider } = { provider: undefined }] = announcements
   const received: unknown[] = []

@@ -7,17 +7,17 @@ import { createEvents } from '../../provider/createEvents.ts'
 import { toProvider } from '../../provider/provider.ts'
 import { chainIdOf, toQuantity } from '../../provider/quantity.ts'
 
-/** Requests for which nobody needs an account's permission. */
+/** Methods that need no permission for an account. */
 const permissionlessMethods: ReadonlySet<string> = new Set([
   'wallet_switchEthereumChain',
   'wallet_addEthereumChain',
 ])
 
 /**
- * Announces a link's wallet to every library on the page until the returned function is called. Its
- * provider has the events of EIP-1193: accountsChanged, chainChanged, disconnect; its errors are
- * those of EIP-1193. A library may give the permission to see accounts back (EIP-2255,
- * `wallet_revokePermissions`): then this provider has none until it is asked for accounts again,
+ * Announces a link's wallet to every library on the page, until the returned function is called.
+ * Its provider has the events (accountsChanged, chainChanged, disconnect) and the errors of
+ * EIP-1193. A library may revoke its permission for accounts (EIP-2255,
+ * `wallet_revokePermissions`): the provider then has no accounts until the next request for them,
  * and the kit's own connection stays. EIP-6963
  */
 export function announce(link: Link, { name, icon }: { name: string; icon: string }): () => void {
@@ -26,7 +26,7 @@ export function announce(link: Link, { name, icon }: { name: string; icon: strin
   let isRevoked = false
   const visibleAccounts = (state = link.state()) => (isRevoked ? [] : [...(state?.accounts ?? [])])
 
-  /** Gives the accounts back, or takes them again. */
+  /** Revokes the permission for accounts, or grants it again. */
   function setRevoked(revoked: boolean): void {
     if (revoked === isRevoked) return
     isRevoked = revoked
@@ -90,9 +90,9 @@ export function announce(link: Link, { name, icon }: { name: string; icon: strin
   return () => window.removeEventListener('eip6963:requestProvider', announceProvider)
 }
 
-/** Whether a request gives the permission for accounts back, alone or among others. EIP-2255 */
+/** Whether a request revokes the permission for accounts, alone or with others. EIP-2255 */
 const namesAccounts = (params: unknown) =>
   Array.isArray(params) &&
   typeof params[0] === 'object' &&
   params[0] !== null &&
-  Object.hasOwn(params[0] as object, 'eth_accounts') // an object, just seen
+  Object.hasOwn(params[0] as object, 'eth_accounts') // an object, checked here

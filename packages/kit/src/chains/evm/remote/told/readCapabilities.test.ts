@@ -8,7 +8,7 @@ const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const lower = address.toLowerCase()
 const networkId = 'eip155:31337'
 const status = (name: string) => ({ atomic: { status: name } })
-/** As a session that is stored and read again has it. */
+/** Reads properties as they come from storage. */
 const read = (properties: Parameters<typeof propertiesToStore>[0]) =>
   readCapabilities(propertiesToStore(properties).properties)
 const inSession = (capabilities: unknown) => read({ sessionProperties: { capabilities } })
@@ -51,7 +51,7 @@ test('the properties of a scope are those of its network, with exceptions by acc
 test('what is no capability is left out, and never ends a session', () => {
   const own = JSON.parse(
     '{"__proto__":{"atomic":{"status":"supported"}},"constructor":{"atomic":{"status":"supported"}}}',
-  ) as object // as a message brings it
+  ) as object // the form of a message
   for (const invalid of [
     undefined,
     null,

@@ -4,19 +4,21 @@ import type { AtomicSupport } from '../../../../core/connectorSource.ts'
 import { isAtomicName, readAtomic, readChainKey } from '../../assets/capabilities.ts'
 
 /**
- * What a wallet told about taking several calls at once, for a network and an address; without
- * them, for all. The address is in lower case.
+ * What a wallet reported about several calls at once. Without `networkId` and `address` it holds
+ * for all. The address is in lower case.
  */
 export type ReportedCapability = { networkId?: string; address?: string; atomic: AtomicSupport }
 
-/** Rows of a session; the rest is left out. */
+/** The maximum number of entries that are read of a session. The rest is ignored. */
 const maxEntries = 200
 
 /**
- * Reads a session's properties, JSON of so many characters as are stored of them, for capabilities;
- * what cannot be read is left out. Wallets tell them in several forms, as values or as texts of
- * JSON: in `sessionProperties`, as `capabilities` by address and chain (EIP-5792), by CAIP-2 or
- * CAIP-10 id, or for all; in `scopedProperties` by namespace or CAIP-2 id, and there by CAIP-10 id.
+ * Reads capabilities from a session's properties, which are stored as JSON of limited length.
+ * Unreadable parts are ignored. Wallets report capabilities in several places, as values or as JSON
+ * texts:
+ * - `sessionProperties`: as `capabilities` by address and chain (EIP-5792), by CAIP-2 or CAIP-10
+ *   id, or for all
+ * - `scopedProperties`: by namespace or CAIP-2 id, and inside by CAIP-10 id
  * Source: CAIP-25, EIP-5792
  */
 export function readCapabilities(properties: string | undefined): readonly ReportedCapability[] {
@@ -42,8 +44,8 @@ export function readCapabilities(properties: string | undefined): readonly Repor
 type Scope = Pick<ReportedCapability, 'networkId' | 'address'>
 
 /**
- * Collects the statuses of a part and of the narrower parts in it. Each name narrows the scope, so
- * a part in a part ends after two of them.
+ * Collects the statuses of a part and of its inner parts. Each name narrows the scope by network or
+ * address, so the nesting ends after two levels.
  */
 function collect(found: ReportedCapability[], scope: Scope, entries: readonly Entry[]): void {
   for (const [name, value] of entries) {
@@ -59,8 +61,8 @@ function collect(found: ReportedCapability[], scope: Scope, entries: readonly En
 }
 
 /**
- * The scope of a name inside another scope; undefined for a name that is none, or that names again
- * what the scope has.
+ * The scope of a name inside another scope. Undefined for an invalid name, and for one that repeats
+ * a part of the scope.
  */
 function narrowScope({ networkId, address }: Scope, name: string): Scope | undefined {
   if (isAccountId(name)) {
@@ -77,7 +79,7 @@ function narrowScope({ networkId, address }: Scope, name: string): Scope | undef
       : undefined
   const chain = readChainKey(name)
   if (chain === '0')
-    // every chain, EIP-5792
+    // 0x0 stands for every chain, EIP-5792
     return networkId === undefined ? { ...(address !== undefined && { address }) } : undefined
   const network = chain === undefined ? name : `eip155:${chain}`
   if (!isNetworkId(network)) return undefined
@@ -88,7 +90,7 @@ function narrowScope({ networkId, address }: Scope, name: string): Scope | undef
 
 type Entry = readonly [name: string, value: unknown]
 
-/** The own members of an object, or of one that is written as JSON; none for any other value. */
+/** The own members of an object, or of the JSON text of one. None for any other value. */
 function entriesOf(value: unknown): readonly Entry[] {
   const read = typeof value === 'string' ? parse(value) : value
   return isRecord(read) ? Object.entries(read) : []

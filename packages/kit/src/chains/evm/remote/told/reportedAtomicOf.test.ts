@@ -15,7 +15,7 @@ const networkId = formatNetworkId('eip155', 1)
 const other = formatNetworkId('eip155', 2)
 const lower = address.toLowerCase()
 
-/** What a wallet told, as it is stored. */
+/** A wallet's reported capabilities, in the stored form. */
 const reportedBy = (rows: readonly ReportedCapability[]) =>
   JSON.stringify({
     scopedProperties: {
@@ -55,7 +55,7 @@ test('the narrowest scope counts', () => {
 })
 
 /**
- * A page whose phone tells this as it connects, and grants these methods besides its usual ones.
+ * A page whose phone reports this as it connects, and grants these methods besides its usual ones.
  */
 async function connect(
   properties: object,
@@ -89,8 +89,8 @@ const properties = {
 }
 
 test('a phone tells by its session, without a request, also after a reload', async () => {
-  const { list: told, url, storage, client, kit, peer } = await connect(properties)
-  expect(await told()).toBe('supported')
+  const { list, url, storage, client, kit, peer } = await connect(properties)
+  expect(await list()).toBe('supported')
   const request = peer.nextRequest()
   expect(await batchingOf(kit, { networkId, address })).toBe('atomic')
   expect(await Promise.race([request, 'nothing was asked'])).toBe('nothing was asked')

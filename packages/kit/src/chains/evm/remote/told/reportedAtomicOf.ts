@@ -3,8 +3,8 @@ import type { AtomicSupport } from '../../../../core/connectorSource.ts'
 import { readCapabilities } from './readCapabilities.ts'
 
 /**
- * What a wallet told about several calls at once, for an address on a network. What it told for the
- * narrower scope counts: for both, for the address, for the network, for all. EIP-5792
+ * What a wallet reported about several calls at once, for an address on a network. The report with
+ * the narrowest scope counts: for both, for the address, for the network, for all. EIP-5792
  */
 export function reportedAtomicOf(
   properties: string | undefined,

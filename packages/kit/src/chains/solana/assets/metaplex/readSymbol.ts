@@ -4,7 +4,7 @@ import { metadataProgram } from '../../provider/programs.ts'
 import { textsIn } from '../../wire/tokens.ts'
 
 /**
- * The symbol that Metaplex's program keeps of a token; undefined where it keeps none. Source:
+ * The symbol of a token in its Metaplex metadata; undefined without metadata. Source:
  * mpl-token-metadata, `Metadata`
  */
 export async function readSymbol(chain: Chain, mint: string): Promise<string | undefined> {

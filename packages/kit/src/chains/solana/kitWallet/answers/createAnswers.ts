@@ -13,16 +13,17 @@ import { signMessage, signTransactions } from '../../sign.ts'
 import { maxTransactionBytes, readWire } from '../../wire/transaction.ts'
 import type { Answers } from '../createKitWallet.ts'
 
-/** Bytes of a message. */
+/** The minimum and maximum number of bytes of a message. */
 const messageBytes = [0, 65_536] as const
 
 type Target = { link: Link; address: string; networkId: NetworkId }
 
-/** What the kit's wallet answers, by the wallet that the visitor has connected. */
+/** Creates the answers of the kit's wallet, which the visitor's connected wallet gives. */
 export function createAnswers(kit: Kit): Answers {
   /**
-   * The wallet, the account and the network that an input names. @throws KitError addressMissing
-   * without a connection, unauthorized for another account, networkNotFound
+   * The wallet, the account and the network of an input.
+   * @throws KitError addressMissing without a connection, unauthorized for another account,
+   *   networkNotFound
    */
   function targetOf(input: object): Target {
     const { account, chain } = partsOf(input)
@@ -34,11 +35,11 @@ export function createAnswers(kit: Kit): Answers {
       throw kitError('unauthorized')
     const isNamed = (networkId: NetworkId) =>
       chain === undefined || chain === networkId || chain === standardChainOf(networkId)
-    // several networks may have one name; the current one comes first
+    // several networks may have one name; the current one takes precedence
     const networkId = [
       link.state().networkId,
-      ...kit.context.networks.map((one) => one.networkId),
-    ].find((one) => one.startsWith('solana:') && isNamed(one))
+      ...kit.context.networks.map((network) => network.networkId),
+    ].find((id) => id.startsWith('solana:') && isNamed(id))
     if (!networkId) throw kitError('networkNotFound')
     return { link, address, networkId }
   }
@@ -55,7 +56,7 @@ export function createAnswers(kit: Kit): Answers {
     if (link.state().networkId !== networkId) await kit.switchNetwork({ networkId })
     const transaction = { serialized: bytes }
     const hash = await adapterOf(kit, 'solana').send({ link, address, networkId, transaction })
-    // it is sent all the same
+    // it was sent, even if it can't be followed
     await kit.followTransaction({ hash, networkId, address, transaction }).catch(() => {})
     return { signature: fromBase58(hash) }
   }
@@ -79,7 +80,7 @@ export function createAnswers(kit: Kit): Answers {
       const isOneRequest = targets.every(
         ({ address, networkId }) => address === first.address && networkId === first.networkId,
       )
-      // the owner reads several at once, where the wallet can show them so
+      // one request, so that the visitor can review all transactions at once
       const signed = isOneRequest
         ? await signTransactions(first, transactions)
         : (
@@ -93,7 +94,7 @@ export function createAnswers(kit: Kit): Answers {
   }
 }
 
-/** Does one after the other. */
+/** Runs a task for one input after another. */
 async function inOrder<input, output>(
   inputs: readonly input[],
   task: (input: input) => Promise<output>,

@@ -6,12 +6,13 @@ import { describeTransaction } from '../describe.ts'
 import { transfersOf } from './transfersOf.ts'
 import type { ListedToken } from './transfersOf.ts'
 
-/** What descriptions are written with: the network, and the site's own tokens there. */
+/** Names for descriptions: the network, and the site's own tokens on it. */
 export type Names = { network: Network | undefined; tokens: readonly ListedToken[] }
 
 /**
- * What a transaction did to an account: the steps say what it is, and the balances before and after
- * it what moved. `meta`: what the node says of it, of any form.
+ * Describes the effect of a transaction on an account: its kind by its instructions, its amounts by
+ * the balances before and after it.
+ * @param meta the node's data about it, unchecked
  */
 export function describeChanged(
   sent: Wire,
@@ -29,7 +30,7 @@ export function describeChanged(
       })
     : []
   const { operationType, sentTo } = describeTransaction({ serialized: sent.bytes }, network)
-  // of somebody else's, only what it did to this account
+  // if another account signed it, only the effect on this account
   const isOwn = sent.signers.includes(address)
   return {
     operationType: isOwn ? operationType : 'unknown',

@@ -3,23 +3,23 @@ import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
 import { formatUnits } from '../../../../core/formatUnits.ts'
 import type { TransactionDescription } from '../../../../core/pendingTransactions.ts'
 
-/** A token that the site names. */
+/** A token in the site's options. */
 export type ListedToken = { address: string; symbol: string; decimals: number }
 type TokenTransfer = NonNullable<TransactionDescription['transfers']>[number]
 type TransferParameters = {
-  /** The transaction's own accounts, in their order. */ keys: readonly string[]
+  /** The accounts of the transaction, in order. */ keys: readonly string[]
   meta: unknown
   address: string
   coin: { symbol: string; decimals: number }
   tokens: readonly ListedToken[]
 }
 
-/** The most entries that are read of a list, and the most decimals of a token. */
+/** The maximum number of entries that are read of a list, and of a token's decimals. */
 const maxBalances = 256
 
 /**
- * What an account has more and less after a transaction than before, without the fee. `meta`: what
- * the node says of it, of any form.
+ * The changes of an account's balances by a transaction, without the fee.
+ * @param meta the node's data about it, unchecked
  */
 export function transfersOf({
   keys,
@@ -73,7 +73,7 @@ function transferOf(
   ]
 }
 
-/** What an owner has of each token, over all of its accounts. */
+/** An owner's balance of each token, over all its token accounts. */
 function tokenBalances(
   list: unknown,
   owner: string,
@@ -99,7 +99,7 @@ function tokenBalances(
 const listOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value.slice(0, maxBalances) : []
 
-/** A number, or a text of digits; anything else is nothing. */
+/** Reads a number, or a text of digits. 0 for anything else. */
 function numberOf(value: unknown): bigint {
   if (typeof value === 'number')
     return Number.isSafeInteger(value) && value > 0 ? BigInt(value) : 0n

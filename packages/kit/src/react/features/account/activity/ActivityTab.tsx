@@ -58,7 +58,7 @@ export default function ActivityTab() {
   )
 }
 
-/** Pending entries first, the others under their months. */
+/** The list of entries: pending ones first, the others grouped by month. */
 function Entries({ answer, onNext }: { answer: HistoryAnswer; onNext: () => void }) {
   const t = useMessages(messages)
   const locale = useFormatLocale()

@@ -14,21 +14,21 @@ type Props = {
   next: 'idle' | 'pending' | 'failed' | 'none'
   /** Index of the NFT to return to; -1 for none. */
   start: number
-  /** A new value starts the list again. */
+  /** A new value resets the list. */
   listId: string
   onNext: () => void
   onChoose: (nft: Nft, index: number) => void
 }
 
-/** CSS pixels: between two tiles, and below a picture with both lines of text. */
+/** CSS pixels: the gap between two tiles, and the height of both lines of text below a picture. */
 const gap = 12
 const textHeight = 48
-/** The least width of a tile. */
+/** The minimum width of a tile, in CSS pixels. */
 const minWidth = 140
-/** Placeholder tiles for a page that is loading. */
+/** The number of placeholder tiles for a page that is loading. */
 const placeholders = 2
 
-/** Pictures side by side, as many as fit; only those in sight are drawn. */
+/** The grid of NFTs, with as many columns as fit. Only visible rows are drawn. */
 export function NftGrid({ nfts, next, start, listId, onNext, onChoose }: Props) {
   const t = useMessages(messages)
   const account = useMessages(accountMessages)

@@ -10,10 +10,16 @@ type Props = GridItem & { nft: Nft; onChoose: (nft: Nft, index: number) => void 
 /**
  * One NFT of the grid: picture, name, collection, and the number of copies if there are several.
  */
-export const NftTile = memo(function Tile({ nft, onChoose, index, isPassing, ...item }: Props) {
+export const NftTile = memo(function Tile({
+  nft,
+  onChoose,
+  index,
+  isScrollingFast,
+  ...item
+}: Props) {
   const locale = useFormatLocale()
-  const [wasSeen, setSeen] = useState(!isPassing)
-  if (!isPassing && !wasSeen) setSeen(true)
+  const [wasSeen, setSeen] = useState(!isScrollingFast)
+  if (!isScrollingFast && !wasSeen) setSeen(true)
   const { name, collection, amount, picture } = nft
   return (
     <button

@@ -15,7 +15,7 @@ import { messages } from './messages.ts'
 import css from './nfts.css?inline'
 import { NftPicture } from './NftPicture.tsx'
 
-/** The most characters of a host that are shown. */
+/** The maximum length of a shown host name, in characters. */
 const maxHostLength = 28
 
 /** One NFT: its picture, its own texts, and its contract. */
@@ -62,7 +62,7 @@ export default function NftView({ params: { nft } }: { params: { nft: Nft } }) {
   )
 }
 
-/** The host of an address; of a long one only the end, which names its owner. */
+/** Returns the host of an address; a long one is cut to its end, which names its owner. */
 function shortHost(url: string): string {
   const { host } = new URL(url)
   return host.length > maxHostLength ? `…${host.slice(-maxHostLength)}` : host
@@ -86,7 +86,7 @@ function Traits({ nft: { traits } }: { nft: Nft }) {
   )
 }
 
-/** The facts that identify it: token id, contract and network. */
+/** The facts that identify an NFT: token id, contract and network. */
 function Facts({ nft: { networkId, contract, tokenId, standard, amount } }: { nft: Nft }) {
   const t = useMessages(messages)
   const account = useMessages(accountMessages)
@@ -97,7 +97,7 @@ function Facts({ nft: { networkId, contract, tokenId, standard, amount } }: { nf
   )?.network
   const explorer = network?.blockExplorers?.default
   const isLong = tokenId.length > 12
-  const isMint = networkId.startsWith('solana:') // a token of its own, without a number
+  const isMint = networkId.startsWith('solana:') // the mint is a token of its own, without a number
   return (
     <dl className="nft-facts">
       {amount !== '1' && (

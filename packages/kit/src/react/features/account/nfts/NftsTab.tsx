@@ -14,18 +14,20 @@ import css from './nfts.css?inline'
 import { NftGrid } from './NftGrid.tsx'
 import { NftSkeleton } from './NftTile.tsx'
 
-/** The visitor's place in the grid before a detail was opened. */
+/** The visitor's position in the grid before a detail was opened. */
 const storedPosition = defineMemory({ index: -1, withSpam: false })
 
 /**
- * While most NFTs are hidden, further pages are loaded until so many are shown; then the visitor
+ * While most NFTs are hidden, further pages are loaded until this many are shown. Then the visitor
  * has to continue.
  */
 const minShown = 6
-/** The most NFTs that are loaded in this way. */
+/** The maximum number of NFTs that are loaded in this way. */
 const maxLoadedForSearch = 300
 
-/** The NFTs of the account, or why there are none. Likely spam is hidden behind a switch. */
+/**
+ * The NFTs of the account, or the reason why there are none. Likely spam is hidden behind a switch.
+ */
 export default function NftsTab() {
   useStyles(css)
   const t = useMessages(messages)
@@ -48,7 +50,7 @@ export default function NftsTab() {
     (data?.length ?? 0) < maxLoadedForSearch
   useEffect(() => {
     if (isSearching) fetchNext()
-  }) // until enough are shown; a page that is loading is no longer idle
+  }) // runs until enough are shown; while a page loads, the status is not `idle`
 
   function show(nft: Nft, index: number) {
     router.remember(storedPosition, { index, withSpam })

@@ -1,9 +1,9 @@
-/** The largest number of copies that is shown. */
+/** The maximum number of copies that is shown. */
 const maxCopies = 999_000_000_000_000n
 
 /**
- * The number of copies in short form: `×3`, `×1.2K`. `amount` is a whole number as a decimal
- * string.
+ * Formats the number of copies in short form: `×3`, `×1.2K`. `amount` is a decimal string without a
+ * fraction.
  */
 export function formatCopies(amount: string, locale: string): string {
   const format = new Intl.NumberFormat(locale, {

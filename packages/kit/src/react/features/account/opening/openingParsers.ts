@@ -8,13 +8,13 @@ import type { AccountOpenings, AccountViews } from '../index.ts'
 
 const hash = text('the hash of a transaction, as the network names it')
 
-/** How the screens of the feature read what a site passes. */
+/** The parsers of the parameters that a site passes with the feature's screens. */
 export const openingParsers: OpeningParsers<AccountViews, AccountOpenings> = {
   Account: { rules: { tab: choice('tokens', 'nfts', 'activity') }, toParams: (given) => given },
   Transaction: {
     rules: { hash, id: text('the id of an entry of the history'), networkId },
     toParams({ networkId: requested, ...given }, kit) {
-      const named = requested as NetworkId | undefined // one of the site's
+      const named = requested as NetworkId | undefined // checked by the rule
       if (given.hash === undefined && given.id === undefined)
         throw optionInvalid(
           'open.hash',
@@ -23,9 +23,12 @@ export const openingParsers: OpeningParsers<AccountViews, AccountOpenings> = {
         )
       const namespaces =
         named === undefined
-          ? kit.context.adapters.map((one) => one.namespace)
+          ? kit.context.adapters.map((adapter) => adapter.namespace)
           : [namespaceIn(kit, named)]
-      if (given.hash !== undefined && !namespaces.some((one) => isTransactionHash(given.hash, one)))
+      if (
+        given.hash !== undefined &&
+        !namespaces.some((namespace) => isTransactionHash(given.hash, namespace))
+      )
         throw optionInvalid('open.hash', 'is not valid', hash.hint)
       return { ...given, networkId: named }
     },

@@ -131,7 +131,7 @@ function Stale(props: Props) {
   )
 }
 
-/** A note about the list below, with a button to try again. */
+/** A note about the list below, with a retry button. */
 function Note({ children, ...props }: Props & { children: string }) {
   return (
     <div className="stale" role="status">
@@ -141,7 +141,10 @@ function Note({ children, ...props }: Props & { children: string }) {
   )
 }
 
-/** Tries again; not before 30 s have passed since the failure (spec section 4). */
+/**
+ * The retry button. It is disabled until 30 s have passed since the failure
+ * (docs/contracts/product.md#balances).
+ */
 function RetryButton({ account, answer, isSmall }: Props & { isSmall?: boolean }) {
   const t = useMessages(messages)
   const kit = useKit()

@@ -13,33 +13,33 @@ import { useInstalled } from './useInstalled.ts'
 type Props = {
   list: AllWallets
   search: string
-  /** CSS pixels from edge to edge; 0 until they are known. */
+  /** The width of the grid in CSS pixels; 0 until it is known. */
   width: number
-  /** Index of the wallet to begin with. */
+  /** The index of the first shown wallet. */
   start: number
   onEndNear: () => void
   onRetry: () => void
   onChoose: (wallet: Wallet, index: number, connectorId: string | undefined) => void
   onClear: () => void
-  /** The focus leaves the grid upwards. */
+  /** Called when the focus leaves the grid upwards. */
   onLeave: () => void
 }
 
 const maxColumns = 4
 /**
- * CSS pixels: the least width of a tile, and the padding of both sides of the grid; as in the
- * skeleton's CSS.
+ * CSS pixels: the minimum width of a tile, and the horizontal padding of the grid. The skeleton's
+ * CSS has the same.
  */
 const minWidth = 64
 const margins = 24
-/** A tile of 90 px and the gap below it. */
+/** CSS pixels: a tile of 90 and the gap below it. */
 const rowHeight = 94
-/** Placeholder tiles for a page that is loading. */
+/** The number of placeholder tiles for a page that is loading. */
 const placeholders = 8
-/** Placeholder tiles for the first page. */
+/** The number of placeholder tiles for the first page. */
 const firstPlaceholders = 24
 
-/** The content below the search field: tiles, or why there are none. */
+/** The content below the search field: the tiles, or the reason why there are none. */
 export function AllWalletsResults({
   list,
   search,
@@ -105,7 +105,7 @@ export function AllWalletsResults({
       </Notice>
     )
 
-  // the start is a row, so the number of tiles in a row must be known
+  // the start is a row, so the number of columns must be known
   if (width === 0) return null
   const columns = Math.max(1, Math.min(maxColumns, Math.floor((width - margins) / minWidth)))
   return (

@@ -14,20 +14,20 @@ type Props = GridItem & {
 }
 
 /**
- * One wallet of the grid: icon, name on one line, and a mark when it is installed. Drawn again only
- * when its props change.
+ * One wallet of the grid: icon, name on one line, and a mark if it is installed. It is rendered
+ * again only when its props change.
  */
 export const AllWalletsTile = memo(function Tile({
   wallet,
   connectorId,
   onChoose,
   index,
-  isPassing,
+  isScrollingFast,
   ...item
 }: Props) {
   const t = useMessages(messages)
-  const [wasSeen, setSeen] = useState(!isPassing)
-  if (!isPassing && !wasSeen) setSeen(true)
+  const [wasSeen, setSeen] = useState(!isScrollingFast)
+  if (!isScrollingFast && !wasSeen) setSeen(true)
   return (
     <button
       type="button"

@@ -21,8 +21,7 @@ import { useAllWallets } from './useAllWallets.ts'
 import { useOpenConnector } from '../useOpenConnector.ts'
 
 /**
- * Every wallet of the catalogue, with a search. `params` is the place in the list that the visitor
- * returns to.
+ * All wallets of the catalogue, with a search. `params` is the position in the list to return to.
  */
 export default function AllWalletsView({ params: place }: { params: ConnectViews['AllWallets'] }) {
   useStyles(css)
@@ -40,7 +39,7 @@ export default function AllWalletsView({ params: place }: { params: ConnectViews
   const choose = useLatest((wallet: Wallet, index: number, connectorId: string | undefined) => {
     storePlace(router, { search: text, start: index })
     if (connectorId) openConnector(connectorId)
-    // a wallet without WalletConnect has to be installed first
+    // a wallet without WalletConnect must be installed first
     else if (wallet.supports_wc === false || !hasPhones) router.push('Downloads', { wallet })
     else router.push('ConnectingWalletConnect', { wallet })
   })
@@ -50,15 +49,18 @@ export default function AllWalletsView({ params: place }: { params: ConnectViews
     input()?.focus()
   }
 
-  /** The pressed button disappears, so the focus moves to the element that reports the outcome. */
+  /**
+   * Retries. The pressed button disappears, so the focus moves to the element that reports the
+   * outcome.
+   */
   function retry() {
     element.current?.querySelector<HTMLElement>('[role="status"]')?.focus()
     fetchMore()
   }
 
   /**
-   * Arrow down moves from the field into the grid; a character typed in the grid is written into
-   * the field.
+   * Arrow down moves the focus from the field into the grid. A character typed in the grid is
+   * entered in the field.
    */
   function onKeyDown(event: KeyboardEvent) {
     if (isInputMethod(event.nativeEvent)) return
@@ -89,7 +91,7 @@ export default function AllWalletsView({ params: place }: { params: ConnectViews
         onKeyDown={onKeyDown}
       >
         {!isEmpty && <SearchField label={t('allSearch')} value={text} onChange={setText} />}
-        {/* on a phone the keyboard would cover the wallets if the field had the focus */}
+        {/* not focused on a phone, where the keyboard would cover the wallets */}
         <p
           className="visually-hidden"
           role="status"
@@ -114,7 +116,7 @@ export default function AllWalletsView({ params: place }: { params: ConnectViews
   )
 }
 
-/** Keys that write text; a space presses the focused control instead. */
+/** Whether a key enters text. A space presses the focused control instead. */
 function isText(key: string): boolean {
   return key === 'Backspace' || (key.length === 1 && key !== ' ')
 }

@@ -1,9 +1,9 @@
-import { defineMessages } from '../../../i18n/messages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 import { messages } from '../messages.ts'
 
 /**
- * The texts of the list of all wallets; a module of their own, as every opening of the modal loads
- * the others.
+ * The texts of the list of all wallets. They have a module of their own, because every opening of
+ * the modal loads the others.
  */
 export const allWalletsMessages = defineMessages('connect', {
   ...messages.texts,

@@ -2,8 +2,8 @@ import type { Router } from '../../../modal/router.ts'
 import type { Views } from '../../registry.ts'
 
 /**
- * Stores the search and the chosen wallet in the stack, so that going back leads to the same place
- * in the list of all wallets.
+ * Stores the search and the chosen wallet in the stack, so that going back restores the position in
+ * the list of all wallets.
  */
 export function storePlace(
   { store }: Router<Views>,

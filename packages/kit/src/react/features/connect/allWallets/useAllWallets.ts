@@ -10,8 +10,8 @@ import { useQuery } from '../../../hooks/useQuery.ts'
 import { useWalletPages } from './useWalletPages.ts'
 
 /**
- * The content of the list of all wallets. `count` includes those that are not loaded yet; `more` is
- * the state of loading them. While a search has no answer yet, `more` is `pending`.
+ * The content of the list of all wallets. `count` includes wallets that are not loaded yet; `more`
+ * is the state of loading them. While a search has no answer yet, `more` is `pending`.
  */
 export type AllWallets =
   | { status: 'pending' }
@@ -24,9 +24,9 @@ export type AllWallets =
     }
 
 /**
- * All wallets, or those that a search finds. Each key searches the loaded wallets at once; the API
- * is asked when the typing pauses, unless all wallets are loaded. `fetchMore` loads the next page,
- * or tries again after a failure.
+ * All wallets, or those that match a search. Each key searches the loaded wallets at once. The API
+ * is searched when the typing pauses, unless all wallets are loaded. `fetchMore` loads the next
+ * page, or retries after a failure.
  */
 export function useAllWallets(
   text: string,
@@ -77,8 +77,8 @@ export function useAllWallets(
 const noWallets: readonly Wallet[] = []
 
 /**
- * Every loaded wallet: those of the pages, then further ones from searches, in the catalogue's
- * order.
+ * Returns every loaded wallet: those of the pages, then those that only searches found, in the
+ * catalogue's order.
  */
 function useKnown(listed: readonly Wallet[], received: readonly Wallet[]): readonly Wallet[] {
   const [earlier, setEarlier] = useState(noWallets)

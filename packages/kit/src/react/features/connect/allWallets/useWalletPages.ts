@@ -5,7 +5,7 @@ import { joinPages, walletPagesQuery } from '../../../../wallets/catalogue/walle
 import type { Kit } from '../../../../core/kit.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 
-/** All wallets of the loaded pages; `next` is the state of the next page, `none` after the last. */
+/** The wallets of all loaded pages. `next` is the state of the next page, `none` after the last. */
 export type WalletPages =
   | { status: 'pending' }
   | { status: 'failed' }
@@ -19,9 +19,7 @@ export type WalletPages =
 type Observer = ReturnType<typeof observerOf>
 type Result = ReturnType<Observer['getCurrentResult']>
 
-/**
- * Follows the list of all wallets. `fetchNext` loads another page; after a failure it tries again.
- */
+/** Follows the list of all wallets. `fetchNext` loads another page; after a failure it retries. */
 export function useWalletPages(): WalletPages & { fetchNext: () => void } {
   const kit = useKit()
   const [observer, setObserver] = useState<Observer>()

@@ -7,8 +7,8 @@ import type { Router } from '../../../modal/router.ts'
 import type { Views } from '../../registry.ts'
 
 /**
- * Opens the wallet in whose in-app browser the page is shown, instead of the list of wallets, if
- * the site lists it and requires nothing else first.
+ * Opens the wallet whose in-app browser shows the page, instead of the list of wallets, if the site
+ * lists this wallet and requires nothing else first.
  */
 export function openHostWallet(kit: Kit, router: Router<Views>): void {
   const { options } = kit.context
@@ -31,7 +31,7 @@ export function openHostWallet(kit: Kit, router: Router<Views>): void {
   const hostConnectors = listed
     .flatMap((wallet) => wallet.connectors)
     .filter(({ isHome }) => isHome)
-  // a wallet of several namespaces has an account for the visitor's network
+  // if the wallet has several namespaces, the account is for the visitor's network
   const hostConnector =
     hostConnectors.find((connector) => connector.namespace === namespace) ?? hostConnectors[0]
   if (hostConnector)

@@ -5,7 +5,7 @@ import { messages } from '../messages.ts'
 import { WalletRows } from '../WalletRows.tsx'
 
 /**
- * The list of wallets alone, opened by a button of Connect if it shows logins and folds the
+ * The list of wallets alone. A button of Connect opens it if Connect shows logins and folds the
  * wallets.
  */
 export default function ConnectWalletsView() {

@@ -8,8 +8,8 @@ import css from './legal.css?inline'
 import { legalMessages } from './legalMessages.ts'
 
 /**
- * The notice at the foot: the site's own sentence, and what connecting means, with links to its
- * terms, unless there is a checkbox about them (`isGated`).
+ * The notice at the foot: the site's own sentence, and a sentence about connecting with links to
+ * its terms. The latter is left out if there is a checkbox (`isGated`).
  */
 export function LegalNotice({ isGated }: { isGated: boolean }) {
   useStyles(css)
@@ -33,7 +33,8 @@ export function LegalNotice({ isGated }: { isGated: boolean }) {
 type CheckboxProps = { isAgreed: boolean; onChange: (isAgreed: boolean) => void }
 
 /**
- * The checkbox by which the visitor agrees to the site's terms, before anything else can be done.
+ * The checkbox to agree to the site's terms. The rest of the screen is disabled until it is
+ * checked.
  */
 export function LegalCheckbox({ isAgreed, onChange }: CheckboxProps) {
   useStyles(css)
@@ -42,8 +43,8 @@ export function LegalCheckbox({ isAgreed, onChange }: CheckboxProps) {
   const change = (isNow: boolean) => {
     onChange(isNow)
     if (isNow) return
-    // in a wide modal another screen may stand beside the checkbox, and connect; Connect may also
-    // stand in place of a screen that needs a connection
+    // in a wide modal, a screen beside the checkbox could connect; Connect may also replace a
+    // screen that needs a connection
     store.setState(({ stack }) => ({
       stack: stack.slice(
         0,
@@ -75,20 +76,20 @@ export function LegalCheckbox({ isAgreed, onChange }: CheckboxProps) {
   )
 }
 
-/** Takes the focus, which waits on the checkbox's place until its code is loaded. */
+/** Takes the focus, which waits on the placeholder of the checkbox until its code is loaded. */
 function takeFocus(box: HTMLInputElement | null): void {
   const root = box?.getRootNode()
   if (root instanceof ShadowRoot && root.activeElement === box?.closest('.legal-gate'))
     box?.focus({ preventScroll: true })
 }
 
-/** A whole sentence in which two names are links. */
+/** One sentence in which two names are links. */
 function LegalSentence({ kind }: { kind: 'agree' | 'connecting' }) {
   const t = useMessages(legalMessages)
   const { options } = useKit().context
   const missingTerms = legalOf(options)
   if (!missingTerms) return null
-  // control characters, which no text contains, mark the places of the links
+  // control characters, which no text contains, mark the positions of the links
   const text = t(`${kind}${missingTerms}`, { terms: '\u0001', privacy: '\u0002' })
   const links: { [mark: string]: ReactNode } = {
     '\u0001': (

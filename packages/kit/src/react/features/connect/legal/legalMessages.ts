@@ -1,6 +1,6 @@
-import { defineMessages } from '../../../i18n/messages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
-/** The names of a site's terms, and the sentences about them; only sites with terms load them. */
+/** The names of a site's terms, and the sentences about them. Only sites with terms load them. */
 export const legalMessages = defineMessages('connect', {
   terms: 'terms of service',
   privacy: 'privacy policy',

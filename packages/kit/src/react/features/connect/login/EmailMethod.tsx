@@ -19,9 +19,9 @@ const lastUsedId = 'latchkey-email-last-used'
 const typedEmail = defineMemory<string | undefined>(undefined)
 
 /**
- * The e-mail field, with its button inside. It begins with the address of a login that the site
- * still remembers, or with a mark where e-mail was the last login. A fault is shown when it is
- * submitted, until it is corrected.
+ * The e-mail field, with its button inside. It starts with the address of a login that the site
+ * still remembers, or has a mark if e-mail was the last login. A fault is shown on submit, until it
+ * is corrected.
  */
 export function EmailMethod({ connectorId }: { connectorId: string }) {
   const t = useMessages(messages)

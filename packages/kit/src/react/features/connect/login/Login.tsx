@@ -5,7 +5,7 @@ import { EmailMethod } from './EmailMethod.tsx'
 import css from './login.css?inline'
 import { SocialMethod } from './SocialMethod.tsx'
 
-/** A way to connect without a wallet. */
+/** A connect method without a wallet. */
 export function Login({ offer }: { offer: LoginOffer }) {
   useStyles(buttonCss)
   useStyles(css)

@@ -13,16 +13,16 @@ import { messages } from './messages.ts'
 import { useFirstFocus } from './useFirstFocus.ts'
 
 /**
- * Up to `most` companies are shown at once. If there are more: the first, `least` beside it, and a
- * button for the others.
+ * If there are at most `maxShown` companies, all are shown. Otherwise the first, `minShown` more,
+ * and a button for the others.
  */
 const maxShown = 6
 const minShown = 4
 const lastUsedId = 'latchkey-company-last-used'
 
 /**
- * The companies of the social logins: the first with its name, the others by their marks. The one
- * of the visitor's last login is the first, and is marked.
+ * The companies of the social logins: the first with its name, the others as logos. The company of
+ * the visitor's last login is the first, and is marked.
  */
 export function SocialMethod({
   connectorId,
@@ -37,7 +37,7 @@ export function SocialMethod({
   const [isUnfolded, setUnfolded] = useState(false)
   const ref = useFirstFocus<HTMLButtonElement>()
   function open(social: Social): void {
-    openWindow(kit, socialLogin(social)) // here, in the press; the next screen is shown later
+    openWindow(kit, socialLogin(social)) // a window needs the press; the next screen is shown later
     if (social === 'farcaster') router.push('ConnectingFarcaster', { connectorId })
     else router.push('ConnectingSocial', { connectorId, social })
   }
@@ -107,6 +107,7 @@ export function SocialMethod({
 }
 
 /**
- * Takes the focus: the button that unfolded the others is gone, so it moves to the first of them.
+ * Takes the focus: the button that showed the others is gone, so the focus moves to the first of
+ * them.
  */
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus()

@@ -25,7 +25,7 @@ export default function ChooseNamespaceView({
     connectorId,
   )
   const networksOf = (namespace: Namespace) =>
-    kit.context.networks.filter((one) => one.namespace === namespace)
+    kit.context.networks.filter((network) => network.namespace === namespace)
 
   return (
     <Screen title={t('namespaceTitle')}>
@@ -46,8 +46,10 @@ export default function ChooseNamespaceView({
                 title={namespaceNames[namespace]}
                 // a network with the namespace's name adds nothing
                 detail={[first, ...rest]
-                  .flatMap((one) =>
-                    one && one.network.name !== namespaceNames[namespace] ? one.network.name : [],
+                  .flatMap((network) =>
+                    network && network.network.name !== namespaceNames[namespace]
+                      ? network.network.name
+                      : [],
                   )
                   .join(', ')}
                 onClick={() => router.push('ConnectingExternal', { connectorId: id, namespace })}

@@ -2,7 +2,7 @@ import type { OpeningParsers } from '../../../modal/opening/openingParser.ts'
 import { text } from '../../../modal/opening/rules.ts'
 import type { ConnectOpenings, ConnectViews } from '../index.ts'
 
-/** How the screens of the feature read what a site passes. */
+/** The parsers of the parameters that a site passes with the feature's screens. */
 export const openingParsers: OpeningParsers<ConnectViews, ConnectOpenings> = {
   AllWallets: {
     rules: { search: text('a part of a wallet’s name') },

@@ -20,7 +20,7 @@ import { useRouter } from '../../router.ts'
 import { messages } from '../messages.ts'
 
 /**
- * The wallets for a phone without a relay: each opens the page in its in-app browser, where it is
+ * The wallets for a phone without a relay. Each opens the page in its in-app browser, if it is
  * installed.
  */
 export function OwnBrowsers() {

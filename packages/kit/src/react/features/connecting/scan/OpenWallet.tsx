@@ -17,7 +17,7 @@ import { messages } from '../messages.ts'
 import type { Proposal } from './useProposal.ts'
 
 /**
- * The button that opens the wallet's app, on a phone. The pairing exists before the tap, so that
+ * The button that opens the wallet's app on a phone. The pairing is created before the tap, so that
  * the app opens at once.
  */
 export function OpenWallet({

@@ -15,8 +15,8 @@ import css from './scanCode.css?inline'
 import type { Proposal } from './useProposal.ts'
 
 /**
- * The QR code for a phone, as soon as a phone can connect by it, with its link and its remaining
- * time. On the phone itself the code can't be scanned: there the link is first.
+ * The QR code for a phone, with its link and its remaining time. It is shown as soon as a phone can
+ * connect by it. On the phone itself the code can't be scanned, so the link comes first.
  */
 export function ScanCode({ wallet, pairing, isLate }: Proposal & { wallet: Wallet | undefined }) {
   useStyles(css)
@@ -31,7 +31,7 @@ export function ScanCode({ wallet, pairing, isLate }: Proposal & { wallet: Walle
     <div className="scan-code">
       {!ready && <QrSkeleton />}
       {pairing && (
-        // drawn while the relay is being reached, so that it can be shown at once
+        // drawn while connecting to the relay, so that it can be shown at once
         <div hidden={!ready}>
           <QrCode text={pairing.uri} label={t('scanLabel', { wallet: name })}>
             {wallet && <Picture name={wallet.name} src={wallet.image_url} size={44} />}

@@ -7,15 +7,12 @@ import type { Attempt } from '../../../hooks/useAttempt.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useConnectFor } from '../../useConnectFor.ts'
 
-/**
- * The pairing to show, once there is one. `isLate`: it takes longer than usual until a phone can
- * use it.
- */
+/** The pairing to show, once it exists. `isLate`: the relay takes longer than usual. */
 export type Proposal = { pairing: Pairing | undefined; isLate: boolean }
 
 /**
- * Proposes a connection over the relay, and a new one whenever a pairing expired. `wallet`, if
- * given, is remembered as a recent one.
+ * Proposes a connection over the relay, and a new one whenever a pairing has expired. A given
+ * `wallet` is stored as a recent one.
  */
 export function useProposal(wallet: Wallet | undefined): {
   attempt: Attempt

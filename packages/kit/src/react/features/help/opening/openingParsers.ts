@@ -2,7 +2,7 @@ import type { OpeningParsers } from '../../../modal/opening/openingParser.ts'
 import { required, text } from '../../../modal/opening/rules.ts'
 import type { HelpOpenings, HelpViews } from '../index.ts'
 
-/** How the screens of the feature read what a site passes. */
+/** The parsers of the parameters that a site passes with the feature's screens. */
 export const openingParsers: OpeningParsers<HelpViews, HelpOpenings> = {
   Downloads: {
     rules: { walletId: required(text('the id of a wallet of the catalogue')) },

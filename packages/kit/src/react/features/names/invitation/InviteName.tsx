@@ -6,7 +6,9 @@ import { useRegistrant } from './useRegistrant.ts'
 import css from './invitation.css?inline'
 import { messages } from './messages.ts'
 
-/** The way to a name, on the Account screen of an account that has none and may have one. */
+/**
+ * The link to choosing a name, on the Account screen of an account that has none and may have one.
+ */
 export default function InviteName() {
   useStyles(css)
   const t = useMessages(messages)

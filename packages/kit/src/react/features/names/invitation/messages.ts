@@ -1,4 +1,4 @@
-import { defineMessages } from '../../../i18n/messages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
-/** The word on the Account screen. */
+/** The text on the Account screen. */
 export const messages = defineMessages('nameInvitation', { choose: 'Choose a name' })

@@ -3,7 +3,7 @@ import { readRegistrant } from '../../../../names/registrant/readRegistrant.ts'
 import { useAccount } from '../../../hooks/useAccount.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 
-/** Whether the account in use may register a name; `asking` until that is known. */
+/** Whether the current account may register a name; `asking` until that is known. */
 export function useRegistrant(): 'asking' | 'possible' | 'impossible' {
   const kit = useKit()
   const connection = useAccount()

@@ -3,10 +3,10 @@ import type { OpeningParsers } from '../../../modal/opening/openingParser.ts'
 import { required, networkId } from '../../../modal/opening/rules.ts'
 import type { NetworkOpenings, NetworkViews } from '../index.ts'
 
-/** How the screens of the feature read what a site passes. */
+/** The parsers of the parameters that a site passes with the feature's screens. */
 export const openingParsers: OpeningParsers<NetworkViews, NetworkOpenings> = {
   SwitchNetwork: {
     rules: { networkId: required(networkId) },
     toParams: (given) => ({ networkId: given.networkId as NetworkId }),
-  }, // one of the site's
+  }, // the rule has checked that it is a network of the site
 }

@@ -13,7 +13,7 @@ import { formatMoney, formatTokens } from '../money.ts'
 import { TokenPicture } from '../TokenPicture.tsx'
 import { messages } from './messages.ts'
 
-/** One purchase: what was bought where and when, and its state. */
+/** One purchase: the token, the provider, the date and the state. */
 export function BoughtRow({ bought }: { bought: Bought }) {
   return 'order' in bought ? (
     <OrderRow order={bought.order} />
@@ -25,7 +25,7 @@ export function BoughtRow({ bought }: { bought: Bought }) {
 const dayOf = (at: number, locale: string) =>
   new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(at)
 
-/** One of this browser, with what was paid; it leads to its screen. */
+/** A purchase of this browser, with the paid amount. A press opens its screen. */
 function OrderRow({ order }: { order: Order }) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
@@ -34,7 +34,7 @@ function OrderRow({ order }: { order: Order }) {
   const { id, state, purchase, payment, networkId, provider, startedAt } = order
   const isGood = state === 'done'
   const isFollowedNow = isFollowed(order) && startedAt > clock.now() - times.onrampOrder
-  // the company tells nothing of it, or is not asked any more
+  // the company reports no state, or its state is no longer requested
   const isUnknown = order.orderId === undefined && state === 'waiting' && !isFollowedNow
   return (
     <RowButton
@@ -58,7 +58,7 @@ function OrderRow({ order }: { order: Order }) {
   )
 }
 
-/** One of another browser, whose price is not told; it leads to its transaction. */
+/** A purchase of another browser, whose price is unknown. A press opens its transaction. */
 function PurchaseRow({
   purchase: { symbol, networkId, amount, provider, at, state, hash },
 }: {

@@ -19,8 +19,8 @@ import { useBuying } from './useBuying.ts'
 import { useWindowState } from './useWindowState.ts'
 
 /**
- * A purchase from the provider's page to the arrival of the tokens, also after a reload, or when
- * the provider's window was held back or closed.
+ * A purchase from the provider's page to the arrival of the tokens. It also works after a reload,
+ * and when the provider's window was blocked or closed.
  */
 export default function BuyInProgressView({ params }: { params: OnrampViews['BuyInProgress'] }) {
   useStyles(onrampCss)

@@ -11,7 +11,7 @@ import type { Buying } from './useBuying.ts'
 
 type Props = { stage: Stage; buying: Buying; isSlow: boolean; onWindow: () => void }
 
-/** Stages of a purchase that ended without tokens: prices are the way on. */
+/** Stages of a purchase that ended without tokens: the next step is new prices. */
 const ended: ReadonlySet<Stage> = new Set([
   'failed',
   'declined',
@@ -23,7 +23,7 @@ const ended: ReadonlySet<Stage> = new Set([
   'untrusted',
 ])
 
-/** What the visitor can do at each stage of a purchase. */
+/** The visitor's choices at each stage of a purchase. */
 export function Choices({ stage, buying, isSlow, onWindow }: Props) {
   const t = useMessages(messages)
   const kit = useKit()
@@ -36,10 +36,10 @@ export function Choices({ stage, buying, isSlow, onWindow }: Props) {
     else router.reset('OnRampProviders')
   }
 
-  /** Shows the provider's page again, in the press. */
+  /** Shows the provider's page again, inside the press. */
   function openAgain(url: string) {
     openProviderWindow(kit)
-    providerWindow(kit)?.location.replace(url) // checked when it was read
+    providerWindow(kit)?.location.replace(url) // the URL was checked when it was read
     onWindow()
   }
 

@@ -23,8 +23,8 @@ export default function OnRampActivityView() {
   const router = useRouter()
   const locale = useFormatLocale()
   const { clock } = useKit().context
-  const { purchases: all, status, isIncomplete: isLacking, retry } = usePurchases()
-  if (all.length === 0) {
+  const { purchases, status, isIncomplete, retry } = usePurchases()
+  if (purchases.length === 0) {
     return (
       <Screen title={t('activity')}>
         {status === 'pending' ? (
@@ -32,7 +32,7 @@ export default function OnRampActivityView() {
             <SkeletonRow plain />
             <SkeletonRow plain />
           </div>
-        ) : isLacking ? (
+        ) : isIncomplete ? (
           <Notice
             icon="warning"
             title={t('lackingTitle')}
@@ -64,10 +64,10 @@ export default function OnRampActivityView() {
       </Screen>
     )
   }
-  const months = groupByMonth(all, { locale, now: clock.now() })
+  const months = groupByMonth(purchases, { locale, now: clock.now() })
   return (
     <Screen title={t('activity')}>
-      {isLacking && (
+      {isIncomplete && (
         <p className="onramp-lacking" role="status">
           <span>{t('lackingTitle')}</span>
           <Button variant="quiet" onClick={retry}>

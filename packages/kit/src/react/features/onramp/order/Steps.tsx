@@ -4,7 +4,7 @@ import { useMessages } from '../../../i18n/useMessages.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { messages } from './messages.ts'
 
-/** How many of the steps are behind, by the state of the order. */
+/** The number of completed steps for each state of the order. */
 const behind: { readonly [state in OrderState]: number } = {
   waiting: 0,
   paying: 0,

@@ -6,7 +6,7 @@ import { isInThisTab } from '../providerWindow.ts'
 import type { Buying } from './useBuying.ts'
 import type { WindowState } from './useWindowState.ts'
 
-/** What the screen of a purchase tells. */
+/** The stage that the screen of a purchase shows. */
 export type Stage =
   | 'starting'
   | 'leaving'
@@ -30,7 +30,7 @@ export type Stage =
   | 'unreached'
   | 'gone'
 
-/** The ring of each stage; the others wait. */
+/** The ring's status at each stage; all other stages are waiting. */
 export const rings: { readonly [stage in Stage]?: RingStatus } = {
   blocked: 'idle',
   closed: 'idle',
@@ -49,7 +49,9 @@ export const rings: { readonly [stage in Stage]?: RingStatus } = {
   unreached: 'failed',
 }
 
-/** The stage of a purchase. Until it is paid, it depends on the provider's window. */
+/**
+ * Returns the stage of a purchase. Until it is paid, the stage depends on the provider's window.
+ */
 export function stageOf(buying: Buying, windowState: WindowState): Stage {
   if (buying.status === 'starting') return isInThisTab() ? 'leaving' : 'starting'
   if (buying.status === 'gone') return 'gone'
@@ -79,6 +81,6 @@ function stageOfOrder(
 function failureOf({ code, status = 0 }: KitError): Stage {
   if (code === 'actionNotAllowed' || status === 410) return 'ended'
   if (code === 'answerInvalid') return 'untrusted'
-  // an API without orders has no such page
+  // an API without orders has no such endpoint
   return status >= 400 && status < 500 && status !== 404 && status !== 429 ? 'refused' : 'unreached'
 }

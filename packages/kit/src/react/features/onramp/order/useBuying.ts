@@ -18,7 +18,8 @@ import {
 } from '../providerWindow.ts'
 
 /**
- * A purchase: being begun, not begun, or begun and followed. `trouble` says why there are no news.
+ * The state of a purchase: starting, not started, or followed. `problem` is the reason why there is
+ * no new state.
  */
 export type Buying =
   | { status: 'starting' }
@@ -27,9 +28,9 @@ export type Buying =
   | { status: 'begun'; order: Order; problem: OrderProblem | undefined; checkAgain: () => void }
 
 /**
- * Begins a purchase once, and follows it. Its id is stored with the screen in the stack, so that it
- * is not begun twice. Leaving the screen while it is being begun gives it up; later it goes on, and
- * is found again in the list of purchases.
+ * Starts a purchase once, and follows it. Its id is stored with the screen in the stack, so that it
+ * is not started twice. Leaving the screen during the start cancels it. Later the purchase
+ * continues, and is in the list of purchases.
  */
 export function useBuying(params: OnrampViews['BuyInProgress']): Buying {
   const kit = useKit()
@@ -55,7 +56,7 @@ export function useBuying(params: OnrampViews['BuyInProgress']): Buying {
       isBegun = true
       const url = started.url ?? ''
       if (isInThisTab())
-        location.assign(url) // checked by `startOrder`
+        location.assign(url) // `startOrder` has checked the URL
       else if (providerWindow(kit)?.closed === false) providerWindow(kit)?.location.replace(url)
       store.setState(({ stack }) => ({
         stack: stack.map((route) =>
@@ -80,7 +81,7 @@ export function useBuying(params: OnrampViews['BuyInProgress']): Buying {
     return () => {
       cancel()
       controller.abort()
-      // StrictMode stops at once: then the window waits for the second start
+      // StrictMode unmounts at once: the window then waits for the second start
       if (!isBegun)
         kit.context.clock.setTimeout(
           () => providerWindow(kit) && isLeft() && closeProviderWindow(kit),
@@ -106,7 +107,7 @@ export function useBuying(params: OnrampViews['BuyInProgress']): Buying {
   }, [kit, followedId])
 
   function retry() {
-    openProviderWindow(kit) // within the press
+    openProviderWindow(kit) // inside the press
     setError(undefined)
   }
 

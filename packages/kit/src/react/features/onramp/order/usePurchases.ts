@@ -7,12 +7,12 @@ import { useKit } from '../../../hooks/useKit.ts'
 import { useOrders } from '../../../hooks/useOrders.ts'
 import { useQuery } from '../../../hooks/useQuery.ts'
 
-/** Milliseconds for which the API's list is not asked for again. api 1 */
+/** Milliseconds for which the API's list is not requested again. */
 const freshFor = 15_000
 
 /**
- * The purchases of the account: those of this browser at once, then those that the API knows.
- * `isLacking`: the API's list could not be had, or not all of it.
+ * The purchases of the account: those of this browser first, then also those that the API knows.
+ * `isIncomplete`: the API's list could not be read completely.
  */
 export type KnownPurchases = {
   purchases: readonly Bought[]
@@ -22,8 +22,8 @@ export type KnownPurchases = {
 }
 
 /**
- * Joins the purchases of this browser with the API's list, which is asked for again as the former
- * end.
+ * Joins the purchases of this browser with the API's list, which is requested again when one of the
+ * former ends.
  */
 export function usePurchases(): KnownPurchases {
   const kit = useKit()

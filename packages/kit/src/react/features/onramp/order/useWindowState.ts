@@ -3,11 +3,12 @@ import { useEffect, useState } from 'react'
 import { useKit } from '../../../hooks/useKit.ts'
 import { providerWindow } from '../providerWindow.ts'
 
-/** The provider's window; `none` after a reload, or when its page was opened by a link. */
+/** The state of the provider's window; `none` after a reload, or if a link opened the page. */
 export type WindowState = 'open' | 'closed' | 'blocked' | 'none'
 
 /**
- * Looks at the provider's window every second while `isWanted`, and at once when `look` is called.
+ * Reads the state of the provider's window every second while `isWanted`, and at once when the
+ * returned function is called.
  */
 export function useWindowState(isWanted: boolean): [state: WindowState, look: () => void] {
   const kit = useKit()

@@ -5,12 +5,12 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { SearchField } from '../../../ui/search/SearchField.tsx'
 import { messages } from '../messages.ts'
 
-/** The number of rows from which on a list has a search. */
+/** The number of rows from which a list has a search. */
 const searchFrom = 6
-/** The most rows that are drawn; a search finds the others. */
+/** The maximum number of rendered rows; a search finds the others. */
 const maxRendered = 100
 
-/** The rows that have all words of a search. */
+/** Returns the rows that contain all words of a search. */
 export function matching<row>(
   rows: readonly row[],
   search: string,
@@ -25,7 +25,7 @@ export function matching<row>(
 type Props = {
   label: string
   search: string
-  onSearch: (search: string) => void /** Of all rows. */
+  onSearch: (search: string) => void /** The number of all rows. */
   count: number /** Whether the search finds nothing. */
   isEmpty: boolean
   children: ReactNode

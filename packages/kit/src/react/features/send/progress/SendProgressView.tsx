@@ -58,8 +58,8 @@ const rings: Record<Stage, RingStatus> = {
 }
 
 /**
- * The progress of a transfer: from the request to the wallet until it is mined, failed, replaced or
- * dropped.
+ * The progress of a transfer: from the request to the wallet until it is in a block, failed,
+ * replaced or dropped.
  */
 export default function SendProgressView({ params }: { params: SendViews['SendProgress'] }) {
   const { prepared } = params
@@ -96,15 +96,15 @@ export default function SendProgressView({ params }: { params: SendViews['SendPr
     return t(`${stage}Text`, { wallet })
   }
 
-  /** Why the network did not take it; undefined where the wallet is the reason. */
+  /** Returns the reason why the network refused it; undefined if the wallet is the reason. */
   function refusalOf({ refusal }: KitError): string | undefined {
     if (refusal === undefined) return undefined
     return refusal === 'other' ? t('failedText') : tReview(`${refusal}Fault`)
   }
 
   return (
-    // no way back: the request is, or may be, open in the wallet, and a visitor who went back would
-    // send it twice
+    // no back button: the request is, or may be, open in the wallet, and a visitor who went back
+    // could send it twice
     <Screen title={tSend('title')} start={canRetry ? undefined : <span />}>
       <Progress
         status={rings[stage]}

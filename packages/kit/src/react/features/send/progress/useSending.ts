@@ -12,22 +12,22 @@ import type { Sending, SendViews } from '../index.ts'
 import { useKnown } from '../review/useKnown.ts'
 
 /**
- * The progress of a transfer: the request to the wallet, and then the transaction's state on the
+ * The progress of a transfer: first the request to the wallet, then the transaction's state on the
  * chain.
  */
 export type Followed =
   | Exclude<Sending, { status: 'sent' }>
   | ({
-      status: 'sent' /** Of the transaction that replaced it, if one did. */
+      status: 'sent' /** The hash of the transaction that replaced it, if there is one. */
       hash: string
       outcome: PendingTransaction['status']
     } & Pick<PendingTransaction, 'hasCode' | 'isExpired'>)
 
 /**
- * Asks the wallet once, and again on `retry`, after a new check; faults that the check finds are
- * shown by the review. The progress is stored with the screen in the stack: a visitor who leaves
- * the screen and returns finds it there, and the wallet is not asked twice. Leaving does not cancel
- * the request, which is open in the wallet.
+ * Sends the request to the wallet once, and again on `retry` after a new check. The review shows
+ * the faults that the check finds. The progress is stored with the screen in the stack: a visitor
+ * who leaves the screen and returns finds it there, and the wallet gets only one request. Leaving
+ * does not cancel the request, which stays open in the wallet.
  */
 export function useSending({
   prepared,
@@ -63,7 +63,7 @@ export function useSending({
           error: KitError.is(error) ? error : kitError('somethingWrong', { cause: error }),
         })
       set({ status: 'waiting' })
-      // an answer of the wallet after the wait has ended counts as well
+      // a late answer of the wallet, after the wait has ended, counts as well
       sendPrepared(kit, prepared, {
         onAsked: (answer) => void answer.then(onSent, onFailed),
       }).catch(onFailed)
@@ -74,7 +74,7 @@ export function useSending({
     if (!isChecking) return
     const controller = new AbortController()
     const { signal } = controller
-    // after an abort the visitor has gone back already
+    // after an abort the visitor has already gone back
     const leave = () => void (signal.aborted || back())
     const cancel = kit.context.clock.setTimeout(() => {
       prepareAgain(kit, prepared, latest.current(signal)).then(
@@ -93,7 +93,7 @@ export function useSending({
     if (hash === undefined) return
     let stop = () => {}
     let isCancelled = false
-    // without it a toast reports the end as well, which does no harm
+    // if it fails, a toast reports the outcome as well, which is harmless
     import('../../../../core/watchTransaction.ts').then(
       ({ watchTransaction }) => isCancelled || (stop = watchTransaction(kit, hash)),
       () => {},

@@ -15,8 +15,8 @@ import { messages } from './messages.ts'
 import { useSendTokens } from '../useSendTokens.ts'
 
 /**
- * The network, the fee and the time, and what is paid beside the fee; the sum for the network's own
- * token, and for another one where more than the fee is paid beside it.
+ * The network, the fee and the time, and additional costs. The sum is shown for the native token,
+ * and for another token if there are additional costs in it.
  */
 export function Costs({
   order: { token, networkId },
@@ -40,7 +40,10 @@ export function Costs({
     `${formatFee(formatUnits(amount, decimals), locale)} ${symbol}`
   const sumText = (amount: bigint) =>
     `${formatSum(formatUnits(amount, decimals), locale)} ${symbol}`
-  /** What leaves in the token, and in the network's own beside it. */
+  /**
+   * The text of the amount of the token, and the amount of the native token that is paid in
+   * addition.
+   */
   const bothText = (amount: bigint, paid: Fee) =>
     `${formatSum(formatUnits(amount, token.decimals), locale)} ${token.symbol} + ${sumText(paid.total + extrasOf(paid))}`
   const worthOf = (amount: bigint) =>
@@ -100,7 +103,7 @@ function Line({
   children,
 }: {
   name: string
-  details?: readonly string[] /** A sentence under the whole line. */
+  details?: readonly string[] /** Sentences below the whole line. */
   below?: string
   children: ReactNode
 }) {

@@ -13,8 +13,7 @@ import { useRouter } from '../../router.ts'
 import { messages } from './messages.ts'
 
 /**
- * Says that the wallet switched to another account or network than the order's, and offers the next
- * step.
+ * Reports that the wallet has another account or network than the order, and offers the next step.
  */
 export function MismatchNotice({
   mismatch,
@@ -34,7 +33,7 @@ export function MismatchNotice({
   )
 }
 
-/** A site can't choose an account in a wallet. The draft is kept for the new account. */
+/** A site can't choose an account in a wallet. The draft stays for the new account. */
 function OtherAccount({ address }: { address: string }) {
   const t = useMessages(messages)
   const { back } = useRouter()

@@ -16,7 +16,7 @@ import { messages as sendMessages } from '../messages.ts'
 import { messages } from './messages.ts'
 import { useSendTokens } from '../useSendTokens.ts'
 
-/** The amount that leaves, the recipient, and the amount that arrives if it differs. */
+/** The amount that is sent, the recipient, and the amount that arrives if it differs. */
 export function Parties({
   order: { to, token },
   amount,

@@ -27,10 +27,10 @@ import { useSendTokens } from '../useSendTokens.ts'
 import css from './review.css?inline'
 import { Warnings } from './Warnings.tsx'
 
-/** Milliseconds after which an order is checked again: fees move. */
+/** Milliseconds after which an order is checked again, because fees change. */
 const recheckEvery = 15_000
 
-/** The review before the wallet is asked: amount, recipient, fee and warnings. */
+/** The review before the request to the wallet: amount, recipient, fee and warnings. */
 export default function SendPreviewView({
   params: { order },
 }: {
@@ -64,7 +64,7 @@ export default function SendPreviewView({
     )
 
   const label = isHere ? labelOf(prepared) : undefined
-  // a tick confirms the warnings that were read: another warning needs another tick
+  // a tick confirms the warnings that were shown: a new warning needs another tick
   const cautions =
     prepared?.warnings
       .filter(isSerious)
@@ -120,8 +120,8 @@ function labelOf(
 }
 
 /**
- * The result of checking the order; with another account or network (`isHere` is false) it is not
- * checked.
+ * The result of checking the order. While the wallet has another account or network (`isHere` is
+ * false) it is not checked.
  */
 function usePrepared(order: SendViews['SendPreview']['order'], isHere: boolean) {
   const kit = useKit()
@@ -139,7 +139,7 @@ function usePrepared(order: SendViews['SendPreview']['order'], isHere: boolean) 
               String(order.amount),
               tokens,
             ],
-            networkMode: 'always' as const, // without a network the query fails, and reports it
+            networkMode: 'always' as const, // without a network the query fails and reports it
             refetchInterval: recheckEvery,
             queryFn: ({ signal }: { signal: AbortSignal }) => prepareSend(kit, order, read(signal)),
           }

@@ -34,7 +34,7 @@ export function Warnings({
     return undefined
   }
 
-  // that it is no person's address is said already
+  // the recipient's note already shows that it is not a person's address
   const isShownAsText = ({ kind }: Warning) =>
     kind === 'contract' && (fault === 'program' || fault === 'tokenAccount')
   const rest = warnings.filter((warning) => !isShownAsText(warning))

@@ -5,8 +5,8 @@ import { useKit } from '../../../hooks/useKit.ts'
 import { useSendTokens } from '../useSendTokens.ts'
 
 /**
- * Addresses that the visitor knows, and contracts of genuine tokens: `tokens` is one string that
- * only changes with them.
+ * The addresses that the visitor knows, and the contracts of genuine tokens. `tokens` is one string
+ * that changes only with the contracts.
  */
 export function useKnown(): { tokens: string; read: (signal: AbortSignal) => Known } {
   const kit = useKit()

@@ -15,8 +15,8 @@ import { failureOf } from '../outcomes.ts'
 import { FarcasterLink } from './FarcasterLink.tsx'
 
 /**
- * A login by Farcaster: a code to scan, or on a phone a link, until it was approved there. A link
- * that expires is replaced by the next.
+ * A login by Farcaster: a QR code, or on a phone a link, until it is approved there. An expired
+ * link is replaced by a new one.
  */
 export default function ConnectingFarcasterView({
   params: { connectorId },

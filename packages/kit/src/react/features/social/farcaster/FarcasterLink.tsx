@@ -13,7 +13,7 @@ import { Progress } from '../../../ui/Progress.tsx'
 import { messages } from '../messages.ts'
 import css from './farcasterLink.css?inline'
 
-/** The link to Farcaster: as a code for the phone that has it, or on that phone as a button. */
+/** The link to Farcaster: a QR code for the phone that has the app, or on that phone a button. */
 export function FarcasterLink({
   pairing: { uri, expiresAt },
   isPhone,

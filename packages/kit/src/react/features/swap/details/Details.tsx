@@ -26,7 +26,7 @@ type Props = {
   currency: Currency
 }
 
-/** The rate, and on a press the conditions of the offer with the settings. */
+/** The rate; a press shows the conditions of the offer with the settings. */
 export function Details({ order, offer, offers, native, prices, currency }: Props) {
   const t = useMessages(messages)
   const kit = useKit()
@@ -102,9 +102,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/**
- * The provider, and a choice where there are several: the browser's own `<select>` over its name.
- */
+/** The provider, and a choice if there are several: the browser's own `<select>` over its name. */
 function Providers({
   offer,
   offers,

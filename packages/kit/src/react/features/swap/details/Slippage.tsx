@@ -11,10 +11,10 @@ import { readSlippage } from './readSlippage.ts'
 
 /** Percentages to choose from. */
 const presets = [0.5, 1, 3] as const
-/** Below the first a swap often fails; above the second it may bring much less. */
+/** Below `low` a swap often fails; above `high` the received amount may be much lower. */
 const bounds = { low: 0.1, high: 5 } as const
 
-/** By how much the price may move: three choices, and a field. The choice is remembered. */
+/** The slippage, by which the price may move: three presets and a field. The choice is stored. */
 export function Slippage({
   value,
   onChange,

@@ -2,12 +2,13 @@ import { parseAmount } from '../../../../send/amount/parseAmount.ts'
 import { withoutUnit } from '../../../../send/amount/withoutUnit.ts'
 import { isSlippage } from '../../../../swap/slippage.ts'
 
-/** Decimals of a slippage that is entered. */
+/** The maximum number of decimals of an entered slippage. */
 const decimals = 2
 
 /**
- * A slippage as it was typed, or pasted with its sign: empty, percent, or refused, because it is
- * none or outside the bounds. @param locale BCP 47
+ * Reads a slippage that was typed, or pasted with its sign. The result is empty, a percentage, or
+ * refused, because it is not a number or outside the bounds.
+ * @param locale BCP 47
  */
 export function readSlippage(
   text: string,

@@ -32,7 +32,7 @@ type PayProps = {
   isShort: boolean
 }
 
-/** What is paid: the field of the amount, the token, the worth, and what there is. */
+/** The paid side: the field of the amount, the token, the value and the balance. */
 export function PayField({
   text,
   parsed,
@@ -86,7 +86,7 @@ export function PayField({
 }
 
 /**
- * Enters all there is; of the network's own token less the fee of a swap. A press before that is
+ * Enters the whole balance; of the native token, less the fee of a swap. A press before that is
  * known enters it as soon as it is.
  */
 function useMax({ address, decimals }: SwapToken, held: bigint | undefined): () => void {
@@ -110,7 +110,7 @@ function useMax({ address, decimals }: SwapToken, held: bigint | undefined): () 
         .then(
           (reserve) => enter(held - reserve),
           () => setWanted(false),
-        ) // the node is out of reach: nothing is entered that may be too much
+        ) // the node can't be reached: nothing is entered that may be too much
     return () => controller.abort()
   }, [isWanted, held, address, decimals, kit, networkId, set, locale])
   return () => setWanted(true)
@@ -126,7 +126,7 @@ type GetProps = {
   isPending: boolean
 }
 
-/** What comes for it by the offer, with its worth and what is lost of it. */
+/** The received side: the amount of the offer, its value, and the loss in percent. */
 export function GetField({
   token,
   order,

@@ -26,7 +26,7 @@ const amount = fc.bigInt({ min: 0n, max: 10n ** 40n }).chain((whole) =>
 )
 const networkId = fc.constantFrom('eip155:31337', 'eip155:31338')
 const right = fc.record({ from: token, to: token, amount, networkId }, { requiredKeys: [] })
-/** Values that a site without types may pass, and texts that are nearly right. */
+/** Values that a site without types may pass, and texts that are nearly valid. */
 const wrong = fc.oneof(
   fc.anything(),
   fc.string(),
@@ -70,7 +70,7 @@ test('right parameters are asked for as they are; the same token on both sides i
       }
       const isPlaced =
         given.networkId !== undefined ||
-        [from, to].some((one) => one !== undefined && one !== 'native')
+        [from, to].some((token) => token !== undefined && token !== 'native')
       expect(read(kit, given)).toEqual({
         requested: { ...given, ...(isPlaced && { networkId: given.networkId ?? 'eip155:31337' }) },
       })
@@ -83,7 +83,7 @@ test('whatever a site passes, it is read or refused with a code', () => {
   fc.assert(
     fc.property(anything, (given) => {
       try {
-        // that is what it gives
+        // the parser returns this type
         const { requested } = read(kit, given) as { requested: Record<string, string> }
         for (const [name, value] of Object.entries(requested))
           expect(value).toMatch(

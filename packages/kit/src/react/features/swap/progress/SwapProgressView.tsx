@@ -47,17 +47,17 @@ const rings: Record<Stage, RingStatus> = {
   unsure: 'idle',
 }
 
-/** Ends of what was sent before the swap, or with it, without a trace. */
+/** Outcomes that leave no transaction, for an approval before the swap or a call with it. */
 const toNothing: ReadonlySet<string> = new Set(['cancelled', 'dropped', 'allowance'])
 
-/** The progress of a swap: from what the wallet is asked for to what arrived. */
+/** The progress of a swap, from the first request to the wallet to the received amount. */
 export default function SwapProgressView({ params }: { params: SwapViews['SwapProgress'] }) {
   useStyles(css)
   const {
     prepared: {
       order: { from, to, amount, networkId },
       offer: { kind },
-      method: way,
+      method,
     },
   } = params
   const t = useMessages(messages)
@@ -110,8 +110,8 @@ export default function SwapProgressView({ params }: { params: SwapViews['SwapPr
   }
 
   /**
-   * What became of an approval, or of several calls at once, that came to nothing after the wallet
-   * had taken them.
+   * Returns the outcome of an approval, or of several calls at once, that failed after the wallet
+   * had accepted it.
    */
   function endOf({ code, details = '' }: KitError): string | undefined {
     if (code !== 'transactionRejected') return undefined
@@ -134,8 +134,8 @@ export default function SwapProgressView({ params }: { params: SwapViews['SwapPr
   }
 
   return (
-    // no way back: the request is, or may be, open in the wallet, and a visitor who went back would
-    // send it twice
+    // no back button: the request is, or may be, open in the wallet, and a visitor who went back
+    // could send it twice
     <Screen
       title={kind === 'swap' ? tSwap('title') : tReview(`${kind}Title`)}
       start={canRetry ? undefined : <span />}
@@ -154,7 +154,7 @@ export default function SwapProgressView({ params }: { params: SwapViews['SwapPr
         title={titleOf()}
         text={textOf()}
       />
-      {(way === 'permit' || way === 'approve') &&
+      {(method === 'permit' || method === 'approve') &&
         outcome === undefined &&
         !canRetry &&
         stage !== 'unsure' && (
@@ -203,7 +203,7 @@ export default function SwapProgressView({ params }: { params: SwapViews['SwapPr
   )
 }
 
-/** Marks the transaction as shown here, so that no message over the card reports its end, too. */
+/** Marks the transaction as shown here, so that no toast also reports its outcome. */
 function useWatched(swapping: Swapping): void {
   const kit = useKit()
   const hash =
@@ -212,7 +212,7 @@ function useWatched(swapping: Swapping): void {
     if (hash === undefined) return
     let stop = () => {}
     let isCancelled = false
-    // without it a toast reports the end as well, which does no harm
+    // if it fails, a toast reports the outcome as well, which is harmless
     import('../../../../core/watchTransaction.ts').then(
       ({ watchTransaction }) => isCancelled || (stop = watchTransaction(kit, hash)),
       () => {},

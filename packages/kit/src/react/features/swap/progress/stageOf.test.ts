@@ -12,12 +12,12 @@ test('a swap can be tried again only where nothing was sent', () => {
   expect(failed('httpTimeout', 'checking')).toBe('failed')
   expect(failed('chainDisconnected', 'asking')).toBe('failed')
   expect(failed('transactionRejected', 'approving')).toBe('failed')
-  // a Safe's proposal, or one that no node shows: a second approval is not asked for
+  // the proposal of a Safe, or an approval that no node shows: no second approval is requested
   expect(failed('answerInvalid', 'approving')).toBe('unsure')
   expect(failed('httpTimeout', 'approving')).toBe('unsure')
   expect(failed('walletTimeout', 'asking')).toBe('unsure')
   expect(failed('somethingWrong', 'asking')).toBe('unsure')
-  // a wait of a day, or a list that takes no more: it is on its way all the same
+  // the wait of a day ended, or the list was full: it is under way all the same
   for (const code of ['httpTimeout', 'requestAborted', 'actionNotAllowed', 'userRejected'] as const)
     expect(failed(code, 'sent')).toBe('unsure')
 })

@@ -2,8 +2,8 @@ import { isUnsent } from '../../../../core/isUnsent.ts'
 import type { Swapping } from '../index.ts'
 
 /**
- * What the screen of a swap in progress shows. Only after `refused` and `failed` it can be tried
- * again: nothing was sent.
+ * The stage that the screen of a swap shows. Only after `refused` and `failed` can it be tried
+ * again, because nothing was sent.
  */
 export type Stage =
   | 'checking'
@@ -23,15 +23,15 @@ export type Stage =
   | 'failed'
   | 'unsure'
 
-/** The stage of a swap. An error after which it may have been sent is `unsure`. */
+/** Returns the stage of a swap. After an error it is `unsure` if the swap may have been sent. */
 export function stageOf(swapping: Swapping): Stage {
   if (swapping.status === 'asking') return swapping.step
   if (swapping.status === 'failed') {
-    // whatever failed after it was sent, it is not sent again
+    // after it was sent, it is not sent again, whatever failed
     if (swapping.last === 'sent') return 'unsure'
     if (swapping.error.code === 'userRejected') return 'refused'
-    // before the wallet is asked nothing can have been sent; an approval of which no end is known
-    // may still come
+    // nothing can have been sent before the first request to the wallet; an approval without a
+    // known outcome may still be executed
     return swapping.last === 'checking' || isUnsent(swapping.error) ? 'failed' : 'unsure'
   }
   if (swapping.status !== 'ended') return swapping.status

@@ -8,10 +8,11 @@ import { useRouter } from '../../router.ts'
 import type { Swapping, SwapViews } from '../index.ts'
 
 /**
- * Begins the swap once, and again on `retry`. The progress is stored with the screen in the stack.
- * Whoever leaves before the swap is sent ends it: what is open in the wallet stays there, and an
- * approval that was sent is remembered; a swap that was sent goes on. When the price has moved, the
- * review follows with the new one.
+ * Starts the swap once, and again on `retry`. The progress is stored with the screen in the stack.
+ * - Leaving before the swap is sent ends it. A request that is open in the wallet stays there, and
+ *   an approval that was sent is stored.
+ * - A swap that was sent continues.
+ * - If the price has moved, the review is shown with the new price.
  */
 export function useSwapping({ prepared, swapping }: SwapViews['SwapProgress']): {
   swapping: Swapping
@@ -73,7 +74,7 @@ export function useSwapping({ prepared, swapping }: SwapViews['SwapProgress']): 
             .filter(({ view }) => view !== 'SwapProgress')
             .map((route) =>
               route.view === 'SwapPreview'
-                ? { ...route, params: { ...route.params, news: change } }
+                ? { ...route, params: { ...route.params, change } }
                 : route,
             ),
           direction: 'back',

@@ -29,8 +29,8 @@ const allowances = {
 } as const satisfies Record<SwapMethod, keyof typeof messages.texts>
 
 /**
- * The conditions of the swap: the least, the rate, how the token is allowed, the fees, who does it
- * and by which way.
+ * The conditions of the swap: the minimum amount, the rate, the kind of approval, the fees, the
+ * provider and the route.
  */
 export function Conditions({ order, prepared, native, nativePrice, currency, tokens }: Props) {
   const t = useMessages(messages)
@@ -48,7 +48,7 @@ export function Conditions({ order, prepared, native, nativePrice, currency, tok
         ))}
       </div>
     )
-  const { offer, minimum, slippage, fee, method: way } = prepared
+  const { offer, minimum, slippage, fee, method } = prepared
   const feeWorth = fee && worthOf(fee.total, native, nativePrice)
   const routes = offer.route.map(
     (path, _, { length }) =>
@@ -71,7 +71,7 @@ export function Conditions({ order, prepared, native, nativePrice, currency, tok
         </Line>
       )}
       {from.address !== undefined && offer.kind === 'swap' && (
-        <Line name={t('allowance')}>{t(allowances[way])}</Line>
+        <Line name={t('allowance')}>{t(allowances[method])}</Line>
       )}
       {fee && (
         <Line name={tSwap('networkFee')}>
@@ -110,8 +110,8 @@ export function Conditions({ order, prepared, native, nativePrice, currency, tok
 }
 
 /**
- * A path in words: the symbols of its tokens, as far as they are known; at its ends those of the
- * order, of which the pools may have the wrapped form.
+ * Formats a route as the symbols of its tokens, as far as they are known. Its ends are the order's
+ * tokens, of which the pools may have the wrapped form.
  */
 function routeText(
   { tokens: ids }: SwapPath,
@@ -123,7 +123,7 @@ function routeText(
   return [from.symbol, ...ids.slice(1, -1).map(symbolOf), to.symbol].join(' → ')
 }
 
-/** The pools of a path, each once. */
+/** Returns the pools of a route, each once. */
 const poolsOf = ({ pools }: SwapPath) => [...new Set(pools)].join(', ')
 
 function Line({ name, detail, children }: { name: string; detail?: string; children: ReactNode }) {

@@ -14,31 +14,23 @@ import { messages } from './messages.ts'
 type Props = {
   order: SwapOrder
   prepared: PreparedSwap | undefined
-  /** By which amounts are shown. */
+  /** The tokens by which amounts are formatted. */
   tokens: readonly SwapToken[]
   prices: { from: number | undefined; to: number | undefined }
-  /** Names of what has to be accepted, separated by commas. */
+  /** Names of the risks to accept, separated by commas. */
   acceptance: string
   change: SwapChange | undefined
   onAccept: (isAccepted: boolean) => void
 }
 
 /**
- * What the visitor has to know before; a high loss, a swap that could not be checked, and what its
- * contracts could take besides, have to be accepted.
+ * The warnings that the visitor must read. Some must be accepted: a high loss, a swap that could
+ * not be simulated, and allowances that the contracts could use in addition.
  */
-export function Risks({
-  order,
-  prepared,
-  tokens,
-  prices,
-  acceptance: wanted,
-  change: news,
-  onAccept,
-}: Props) {
+export function Risks({ order, prepared, tokens, prices, acceptance, change, onAccept }: Props) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
-  const names = wanted.split(',').filter(Boolean)
+  const names = acceptance.split(',').filter(Boolean)
   const [ticked, setTicked] = useState<readonly string[]>([])
   const loss =
     prepared &&
@@ -49,7 +41,7 @@ export function Risks({
     )
   const level = prepared ? levelOf(loss) : 'none'
   const fails = prepared?.problems.includes('fails') ?? false
-  if (!news && !fails && level === 'none' && names.length === 0) return null
+  if (!change && !fails && level === 'none' && names.length === 0) return null
 
   function amountOf({ token, amount }: SwapExposure): string {
     const known = [order.from, order.to, ...tokens].find(
@@ -59,16 +51,16 @@ export function Risks({
   }
 
   function tick(name: string, isTicked: boolean) {
-    const next = isTicked ? [...ticked, name] : ticked.filter((one) => one !== name)
+    const next = isTicked ? [...ticked, name] : ticked.filter((risk) => risk !== name)
     setTicked(next)
-    onAccept(names.every((one) => next.includes(one)))
+    onAccept(names.every((name) => next.includes(name)))
   }
 
   return (
     <Cautions>
-      {news && (
+      {change && (
         <Caution level="risk" icon="info">
-          {t(news)}
+          {t(change)}
         </Caution>
       )}
       {fails && <Caution level="fault">{t('wouldFail')}</Caution>}
@@ -80,9 +72,9 @@ export function Risks({
         </Caution>
       )}
       {names.includes('unchecked') && <Caution level="risk">{t('unchecked')}</Caution>}
-      {prepared?.exposures.map((one) => (
-        <Caution key={`${one.contract} ${one.token}`} level="fault">
-          {t('exposed', { contract: shortOf(one.contract), amount: amountOf(one) })}
+      {prepared?.exposures.map((exposure) => (
+        <Caution key={`${exposure.contract} ${exposure.token}`} level="fault">
+          {t('exposed', { contract: shortOf(exposure.contract), amount: amountOf(exposure) })}
         </Caution>
       ))}
       {!fails &&

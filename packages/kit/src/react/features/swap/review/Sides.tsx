@@ -18,7 +18,7 @@ type Props = {
   currency: Currency
 }
 
-/** What leaves the account, exactly, and what is expected to come. */
+/** The exact paid amount, and the expected received amount. */
 export function Sides({ order: { from, to, amount }, prepared, prices, currency }: Props) {
   const t = useMessages(swapMessages)
   const locale = useFormatLocale()

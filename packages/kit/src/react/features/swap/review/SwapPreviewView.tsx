@@ -31,11 +31,11 @@ import { Sides } from './Sides.tsx'
 import css from './review.css?inline'
 
 /**
- * The review before the wallet is asked: what leaves, what comes, on which conditions, and what the
- * network's own run of it says.
+ * The review before the request to the wallet: the paid and received amounts, the conditions, and
+ * the result of the network's simulation.
  */
 export default function SwapPreviewView({
-  params: { order, provider, change: news },
+  params: { order, provider, change },
 }: {
   params: SwapViews['SwapPreview']
 }) {
@@ -162,7 +162,7 @@ export default function SwapPreviewView({
         prepared={prepared}
         prices={prices}
         acceptance={cautions}
-        change={news}
+        change={change}
         onAccept={(isAccepted) => setAccepted(isAccepted ? cautions : '')}
       />
       <Conditions
@@ -180,8 +180,8 @@ export default function SwapPreviewView({
 const isRefusal = (error: Error) => KitError.is(error, 'swapRefused')
 
 /**
- * Whether what an earlier visit allowed for this swap is still on its way: allowing it again would
- * cost a fee.
+ * Whether the approval of an earlier visit for this swap is still under way: a second approval
+ * would cost a fee.
  */
 function useAllowing({ networkId, account, from }: SwapOrder): boolean {
   const kit = useKit()
@@ -197,7 +197,7 @@ function useAllowing({ networkId, account, from }: SwapOrder): boolean {
   )
 }
 
-/** The swap as it would be sent now, every 10 s anew. */
+/** The swap as it would be sent now, prepared again every 10 s. */
 function usePrepared(
   order: SwapOrder,
   provider: string | undefined,
@@ -220,13 +220,13 @@ function usePrepared(
                 provider,
                 held,
               ],
-              networkMode: 'always' as const, // without a network the query fails, and reports it
+              networkMode: 'always' as const, // without a network the query fails and reports it
               gcTime: 0,
               refetchInterval: times.swapRequote,
               queryFn: ({ signal }: { signal: AbortSignal }): Promise<PreparedSwap> =>
                 prepareOrder(kit, order, {
                   provider,
-                  heldTokens: held.split(',').filter(Boolean),
+                  held: held.split(',').filter(Boolean),
                   signal,
                 }),
             }

@@ -26,7 +26,7 @@ import { useTokenSearch } from './useTokenSearch.ts'
 const [rowHeight, headingHeight] = [64, 44]
 
 /**
- * The tokens to choose from for one side: suggested ones, those of the account, all of them, and a
+ * The tokens to choose from for one side: suggested ones, those of the account, all tokens, and a
  * search.
  */
 export default function SwapSelectTokenView({
@@ -154,16 +154,16 @@ type RowProps = {
 }
 
 /**
- * A token with what the account has of it; one that is in no list says so and shows its address.
+ * A token with the account's balance. A token that is in no list is marked, and shows its address.
  */
-function TokenRow({ token, position: place, currency, isChosen, onChoose }: RowProps) {
+function TokenRow({ token, position, currency, isChosen, onChoose }: RowProps) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const { name, symbol, iconUrl, quantity, value, isUnverified, address } = token
   const holds = quantity !== undefined && /[1-9]/.test(quantity)
   return (
     <RowButton
-      {...place}
+      {...position}
       icon={<Picture name={symbol} src={iconUrl} subject={tokenSubject(token)} shape="round" />}
       title={name || symbol}
       detail={isUnverified && address ? `${symbol} · ${truncateAddress(address)}` : symbol}

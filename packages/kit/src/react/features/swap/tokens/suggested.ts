@@ -1,15 +1,16 @@
-/** Symbols of tokens that are offered first. API contract, section 14 */
+/** Symbols of tokens that are suggested first (docs/contracts/api.md#fixed-values). */
 const symbols =
   'ETH UNI 1INCH AAVE SOL ADA AVAX DOT LINK NITRO GAIA MILK TRX NEAR GNO WBTC DAI WETH USDC USDT ARB BAL BICO CRV ENS MATIC OP'.split(
     ' ',
   )
 
-/** Tokens that are offered as chips: two rows of them. */
+/** The maximum number of tokens that are suggested as chips: two rows. */
 const maxSuggestions = 6
 
 /**
- * The tokens to suggest: the network's own, those that the account has most of, and others in the
- * order of the list. Only tokens of the service's list count: a symbol proves nothing.
+ * Returns the tokens to suggest: the native token, then the account's largest balances, then others
+ * in the order of the list. Only tokens of the service's list count, because any token may have a
+ * known symbol.
  */
 export function suggestedOf<
   token extends { address?: string; symbol: string; value?: number; isUnverified?: boolean },

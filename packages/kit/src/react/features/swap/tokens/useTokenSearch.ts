@@ -7,8 +7,8 @@ import { useQuery } from '../../../hooks/useQuery.ts'
 import type { ListedToken, useSwapTokens } from '../useSwapTokens.ts'
 
 /**
- * The tokens that a search finds by name, symbol or address; one that is in no list is looked up by
- * its address.
+ * The tokens that a search finds by name, symbol or address. A token that is in no list is looked
+ * up by its address.
  */
 export function useTokenSearch(
   search: string,
@@ -36,8 +36,8 @@ export function useTokenSearch(
 }
 
 /**
- * Those that match, the best first: the symbol itself, its beginning, then the rest; at each, what
- * the account holds.
+ * Returns the matching tokens, the best first: the exact symbol, then its beginning, then the rest.
+ * At equal rank, the account's larger balance is first.
  */
 function rank(tokens: readonly ListedToken[], text: string): readonly ListedToken[] {
   const scoreOf = ({ symbol, name, address }: ListedToken): number => {

@@ -8,13 +8,13 @@ import { offsetIn, useVisibleRows } from './useVisibleRows.ts'
 import css from './virtualGrid.css?inline'
 
 /**
- * The place of an item. `tabIndex` and `onFocus` belong on its button, which has `index` as
- * `data-index`. While `isPassing`, it scrolls by too fast for its picture to be loaded.
+ * The attributes of an item's position. `tabIndex` and `onFocus` belong on its button, which has
+ * `index` as `data-index`. While `isScrollingFast`, its picture is not loaded.
  */
 export type GridItem = {
   index: number
   tabIndex: number
-  isPassing: boolean
+  isScrollingFast: boolean
   onFocus: (event: FocusEvent<HTMLElement>) => void
 }
 
@@ -22,35 +22,35 @@ type Props<item> = {
   label: string
   /** The loaded items. */
   items: readonly item[]
-  /** Items of the whole list, loaded or not, for screen readers. */
+  /** The number of items of the whole list, loaded or not, for screen readers. */
   setSize: number
   /** The number of placeholders for items that are loading, and their content. */
   placeholders: number
   placeholder: ReactNode
   columns: number
-  /** CSS pixels of a row, including the gap below it. */
+  /** The height of a row in CSS pixels, including the gap below it. */
   rowHeight: number
   /** Index of the first item to show. */
   start: number
-  /** A new value starts again at the first item. */
+  /** A new value resets the list to the first item. */
   listId: string
   renderItem: (item: item, place: GridItem) => ReactNode
-  /** Called when the end of the loaded items is near; undefined when there are no more. */
+  /** Called when the end of the loaded items is near; undefined if there are no more. */
   onEndNear: (() => void) | undefined
   /** Called when the focus moves up from the first row. */
   onLeave: () => void
-  /** Scrolls with its container, not by itself. @default false */
+  /** Whether it scrolls with its container, not by itself. @default false */
   isInline?: boolean
   /** Shown below the last row. */
   children?: ReactNode
 }
 
-/** Rows outside the visible part that are drawn at either end. */
+/** The number of rows that are rendered outside the visible part, at either end. */
 const ahead = 4
 
 /**
- * A long list as a grid that scrolls by itself: only visible rows are drawn. Arrow keys move in it;
- * it is one stop of the Tab key.
+ * A long list as a grid that scrolls by itself. Only visible rows are rendered. Arrow keys move in
+ * it; it is one stop in the tab order.
  */
 export function VirtualGrid<item extends { id: string }>({
   label,
@@ -80,8 +80,8 @@ export function VirtualGrid<item extends { id: string }>({
   const current = Math.min(focus.index, last)
   const currentRow = Math.floor(current / columns)
   const rows = Math.ceil((items.length + placeholders) / columns)
-  const { first, end, isPassing } = useVisibleRows(scroll, list, { rows, rowHeight, ahead })
-  // the focused item stays drawn, however far it is scrolled away
+  const { first, end, isScrollingFast } = useVisibleRows(scroll, list, { rows, rowHeight, ahead })
+  // the focused item stays rendered, however far it is scrolled away
   const drawn = [
     ...(currentRow < first ? [currentRow] : []),
     ...range(first, end),
@@ -92,7 +92,7 @@ export function VirtualGrid<item extends { id: string }>({
   useEndNear((end + ahead) * columns >= items.length, items.length, onEndNear)
   const revealed = useRef(focus)
   useLayoutEffect(() => {
-    if (revealed.current === focus) return // a grid that is shown again takes no focus
+    if (revealed.current === focus) return // a grid that is shown again does not take the focus
     revealed.current = focus
     if (focus.moves === 0 || !scroll.current || !list.current) return
     reveal(
@@ -163,7 +163,12 @@ export function VirtualGrid<item extends { id: string }>({
       )
     return (
       <div key={item.id} role="listitem" aria-setsize={setSize} aria-posinset={index + 1}>
-        {renderItem(item, { index, tabIndex: index === current ? 0 : -1, isPassing, onFocus })}
+        {renderItem(item, {
+          index,
+          tabIndex: index === current ? 0 : -1,
+          isScrollingFast,
+          onFocus,
+        })}
       </div>
     )
   }
@@ -173,14 +178,14 @@ function range(from: number, to: number): readonly number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
 }
 
-/** The element that scrolls `element`, or the element itself. */
+/** Returns the element that scrolls `element`, or the element itself. */
 function scrollerOf(element: HTMLElement | null): HTMLElement | null {
   for (let at = element?.parentElement; at; at = at.parentElement)
     if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at
   return element
 }
 
-/** Scrolls to `offset` at first, and to the beginning for another list. */
+/** Scrolls to `offset` at first, and to the start for another list. */
 function useScrolledTo(
   scroll: RefObject<HTMLElement | null>,
   list: RefObject<HTMLElement | null>,
@@ -197,7 +202,7 @@ function useScrolledTo(
   }, [scroll, list, listId, offset])
 }
 
-/** Calls back once for each length of the list at which the end is near. */
+/** Calls back once for each length of the list whose end is near. */
 function useEndNear(isNear: boolean, length: number, onEndNear: (() => void) | undefined): void {
   const run = useLatest(() => onEndNear?.())
   const isOpen = onEndNear !== undefined
@@ -206,7 +211,7 @@ function useEndNear(isNear: boolean, length: number, onEndNear: (() => void) | u
   }, [isNear, isOpen, length, run])
 }
 
-/** Scrolls just far enough to make a row visible below what covers the first pixels. */
+/** Scrolls just far enough to make a row visible below the covered pixels at the top. */
 function reveal(element: HTMLElement, top: number, height: number, above: number): void {
   const { scrollTop, clientHeight } = element
   if (top - above < scrollTop) element.scrollTop = top - above

@@ -2,20 +2,20 @@ import { useLayoutEffect, useState } from 'react'
 import type { RefObject } from 'react'
 import { observeSizes } from '../observeSizes.ts'
 
-/**
- * Rows from `first` up to, without, `end`. They are `passing` while they scroll by too fast to be
- * read.
- */
-export type VisibleRows = { first: number; end: number; isPassing: boolean }
+/** The rows from `first` to `end`, exclusive. `isScrollingFast`: they move too fast to be read. */
+export type VisibleRows = { first: number; end: number; isScrollingFast: boolean }
 
-/** The scroll speed, in CSS pixels per millisecond, from which on rows can't be read. */
+/** The scroll speed from which rows can't be read, in CSS pixels per millisecond. */
 const fastScrollSpeed = 3
-/** Milliseconds without scrolling after which they can be read again. */
+/** Milliseconds without scrolling after which rows can be read again. */
 const fastScrollRest = 100
-/** Milliseconds over which a speed can be measured: half a frame. */
+/** The minimum number of milliseconds over which a speed can be measured: half a frame. */
 const minElapsed = 8
 
-/** CSS pixels between the beginning of the scrolling element and that of a list in it. */
+/**
+ * Returns the distance in CSS pixels from the start of the scrolling element to that of a list in
+ * it.
+ */
 export function offsetIn(scroll: HTMLElement, list: HTMLElement): number {
   return list === scroll
     ? 0
@@ -23,16 +23,16 @@ export function offsetIn(scroll: HTMLElement, list: HTMLElement): number {
 }
 
 /**
- * The rows of equal height that are visible in a scrolling element, with `ahead` more at either
- * end. `list` is where the rows begin. A library for this weighs more than the screen around it and
- * is made for rows whose height has to be measured.
+ * The visible rows of equal height in a scrolling element, with `ahead` more at either end. `list`
+ * is the element at which the rows begin. A library for this would be larger than the screen around
+ * it, and is made for rows whose height must be measured.
  */
 export function useVisibleRows(
   scroll: RefObject<HTMLElement | null>,
   list: RefObject<HTMLElement | null>,
   { rows, rowHeight, ahead }: { rows: number; rowHeight: number; ahead: number },
 ): VisibleRows {
-  const [visible, setVisible] = useState({ top: 0, end: 1, isPassing: false })
+  const [visible, setVisible] = useState({ top: 0, end: 1, isScrollingFast: false })
   useLayoutEffect(() => {
     const element = scroll.current
     const beginning = list.current
@@ -40,15 +40,15 @@ export function useVisibleRows(
     let frame = 0
     let fastAt = -fastScrollRest
     let last = { at: 0, offset: element.scrollTop }
-    const read = (isPassing: boolean) => {
+    const read = (isScrollingFast: boolean) => {
       const top = element.scrollTop - offsetIn(element, beginning)
       const next = {
         top: Math.floor(top / rowHeight),
         end: Math.ceil((top + element.clientHeight) / rowHeight),
-        isPassing,
+        isScrollingFast,
       }
       setVisible((now) =>
-        now.top === next.top && now.end === next.end && now.isPassing === next.isPassing
+        now.top === next.top && now.end === next.end && now.isScrollingFast === next.isScrollingFast
           ? now
           : next,
       )
@@ -59,10 +59,10 @@ export function useVisibleRows(
         if (Math.abs(element.scrollTop - last.offset) > fastScrollSpeed * elapsed) fastAt = at
         last = { at, offset: element.scrollTop }
       }
-      const isPassing = at - fastAt < fastScrollRest
-      read(isPassing)
+      const isScrollingFast = at - fastAt < fastScrollRest
+      read(isScrollingFast)
       cancelAnimationFrame(frame)
-      if (isPassing) frame = requestAnimationFrame(follow)
+      if (isScrollingFast) frame = requestAnimationFrame(follow)
     }
     const onScroll = ({ timeStamp }: Event) => follow(timeStamp)
     const stop = observeSizes([element], () => read(false))
@@ -74,10 +74,10 @@ export function useVisibleRows(
       cancelAnimationFrame(frame)
     }
   }, [scroll, list, rowHeight])
-  const { top, end, isPassing } = visible
+  const { top, end, isScrollingFast } = visible
   return {
     first: Math.max(0, Math.min(top, rows - 1) - ahead),
     end: Math.max(0, Math.min(rows, end + ahead)),
-    isPassing,
+    isScrollingFast,
   }
 }

@@ -10,32 +10,37 @@ import { useVisibleRange } from './useVisibleRange.ts'
 import css from './virtualList.css?inline'
 
 /**
- * The attributes of an item's one control: `data-index` identifies it, and only one item of all is
- * reached with Tab.
+ * The attributes of an item's one control. `data-index` identifies it. Only one item of all is in
+ * the tab order.
  */
 export type ListPosition = { 'data-index': number; tabIndex: 0 | -1 }
 
 type Props<item> = {
   sections: readonly Section<item>[]
-  /** CSS pixels. */
+  /** The height of a row in CSS pixels. */
   rowHeight: number
   headingHeight: number
-  /** Index of the item that is focused at first; -1 for none. */
+  /** Index of the item that has the initial focus; -1 for none. */
   start: number
-  /** Whether more items may follow than are known. */
+  /** Whether more items may follow than are loaded. */
   isOpen: boolean
   renderItem: (item: item, position: ListPosition) => ReactNode
-  /** Called to load more, once for each number of items, when the last is nearly visible. */
+  /**
+   * Called to load more items when the last one is nearly visible, once for each number of items.
+   */
   onEndNear: (() => void) | undefined
 }
 
-/** Items that are drawn outside the visible part, and items that remain when more are loaded. */
+/**
+ * The number of items that are rendered outside the visible part, and the number of remaining items
+ * at which more are loaded.
+ */
 const ahead = 6
 const nearEnd = 20
 
 /**
- * A long list under titles, in a scrolling element: only visible items are drawn. Arrow keys move
- * in it; it is one stop of the Tab key.
+ * A long list with section titles in a scrolling element. Only visible items are rendered. Arrow
+ * keys move in it; it is one stop in the tab order.
  */
 export function VirtualList<item extends { id: string }>({
   sections,
@@ -61,7 +66,7 @@ export function VirtualList<item extends { id: string }>({
   const isEndNear = count > 0 && offsetOf(placed, Math.max(0, count - nearEnd), heights) < bottom
   useEffect(() => {
     if (isEndNear) onEndNear?.()
-  }, [isEndNear, count]) // oxlint-disable-line react/exhaustive-deps -- another function is no reason to ask again
+  }, [isEndNear, count]) // oxlint-disable-line react/exhaustive-deps -- a new function is no reason for a request
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.altKey || event.ctrlKey || event.metaKey || /Arrow(Left|Right)/.test(event.key))
@@ -119,7 +124,7 @@ type DrawnProps<item> = {
   section: PlacedSection<item>
   start: number
   end: number
-  /** The item that is drawn even if it is not visible. */
+  /** The item that is rendered even if it is not visible. */
   focused: number | undefined
   heights: { row: number; heading: number }
   isOpen: boolean
@@ -127,12 +132,12 @@ type DrawnProps<item> = {
   renderItem: Props<item>['renderItem']
 }
 
-/** A title and those of its items that are visible, or focused. */
+/** A title, and its items that are visible or focused. */
 function Drawn<item extends { id: string }>({
   section: { title, items, offset, height, first },
   start,
   end,
-  focused: kept,
+  focused,
   heights: { row, heading },
   isOpen,
   current,
@@ -141,9 +146,9 @@ function Drawn<item extends { id: string }>({
   const titleId = useId()
   const seen = Array.from({ length: end - start }, (_, index) => start + index)
   const drawn = [
-    ...(kept !== undefined && kept < start ? [kept] : []),
+    ...(focused !== undefined && focused < start ? [focused] : []),
     ...seen,
-    ...(kept !== undefined && kept >= end ? [kept] : []),
+    ...(focused !== undefined && focused >= end ? [focused] : []),
   ]
   return (
     <section
@@ -195,10 +200,10 @@ function useReveal(
     const scroller = scrollerOf(list)
     const at = offsetWithin(scroller, list) + offset
     const above = heading + coveredAbove(list)
-    const isAbove = at - above < scroller.scrollTop // a title stays at the top, over the items
+    const isAbove = at - above < scroller.scrollTop // a title stays at the top and covers items
     if (isAbove) scroller.scrollTop = index === 0 ? 0 : at - above
     else if (at + row > scroller.scrollTop + scroller.clientHeight)
       scroller.scrollTop = at + row - scroller.clientHeight + row / 2
     list.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true })
-  }, [ref, moves]) // oxlint-disable-line react/exhaustive-deps -- only a step of the keyboard moves the list, not new items
+  }, [ref, moves]) // oxlint-disable-line react/exhaustive-deps -- only a key press scrolls the list
 }

@@ -1,15 +1,15 @@
-/** Items below a title. */
+/** The items below a title. */
 export type Section<item> = { id: string; title: string; items: readonly item[] }
 
 /**
- * The place of a section: CSS pixels from the beginning of the list, and the index of its first
- * item.
+ * The position of a section: its distance from the start of the list in CSS pixels, and the index
+ * of its first item.
  */
 export type PlacedSection<item> = Section<item> & { offset: number; height: number; first: number }
 
 type Heights = { row: number; heading: number }
 
-/** Puts sections below each other. */
+/** Lays out sections below each other. */
 export function placeSections<item>(
   sections: readonly Section<item>[],
   { row, heading }: Heights,
@@ -25,8 +25,8 @@ export function placeSections<item>(
 }
 
 /**
- * The items of a section between two places of the list, by their indexes in the section; `end` is
- * the one after the last.
+ * Returns the items of a section between two positions of the list, by their indexes in the
+ * section; `end` is exclusive.
  */
 export function itemsBetween(
   { offset, items }: PlacedSection<unknown>,
@@ -38,7 +38,7 @@ export function itemsBetween(
   return { start, end: Math.max(start, within(Math.ceil((bottom - offset - heading) / row))) }
 }
 
-/** CSS pixels from the beginning of the list to an item. */
+/** Returns the distance in CSS pixels from the start of the list to an item. */
 export function offsetOf(
   sections: readonly PlacedSection<unknown>[],
   index: number,

@@ -3,11 +3,11 @@ import type { RefObject } from 'react'
 import { offsetWithin, scrollerOf } from '../../scroller.ts'
 import { observeSizes } from '../observeSizes.ts'
 
-/** The visible part of a list, in CSS pixels from its beginning, in whole steps. */
+/** The visible range of a list, in CSS pixels from its start, in whole steps. */
 export type VisibleRange = { top: number; bottom: number }
 
 /**
- * Follows the visible part of a list; updated once a frame at the most, when it has moved by a
+ * Follows the visible range of a list. It is updated at most once a frame, when it has moved by a
  * `step`.
  */
 export function useVisibleRange(ref: RefObject<HTMLElement | null>, step: number): VisibleRange {

@@ -5,25 +5,25 @@ import { isSameBytes } from '../claim.ts'
 import { hash160, sha256x2 } from './hash160.ts'
 import type { BitcoinLibrary } from './library.ts'
 
-/** An input to be unlocked. */
+/** An input to unlock. */
 export type Spend = {
   script: Uint8Array
   transaction: Transaction
   /**
-   * The transaction as keys before segwit sign it, without the kind of signature. BIP-143 replaced
+   * The transaction as keys signed it before segwit, without the signature type. BIP-143 replaced
    * it
    */
   legacy: () => Uint8Array
-  /** What unlocks an input before segwit. */
+  /** Data that unlocks an input before segwit. */
   unlock: readonly Uint8Array[]
 }
 
-/** Signatures of the whole transaction: nothing of it may be changed. */
+/** SIGHASH_ALL: the signature covers the whole transaction. */
 const all = 1
 
 /**
- * Whether an input is unlocked: by a signature of its key, or of its keys. All signatures are of
- * the whole transaction.
+ * Whether an input is unlocked by a signature of its key or keys. Each signature must cover the
+ * whole transaction.
  */
 export function isSatisfied(
   library: BitcoinLibrary,
@@ -74,7 +74,7 @@ export function isSatisfied(
   )
 }
 
-/** Whether as many keys have signed, in their order, as a script wants. */
+/** Whether the required number of keys have signed, in the order of the script. */
 function isSatisfiedByKeys(
   { OutScript }: BitcoinLibrary,
   hash: Uint8Array,
@@ -95,7 +95,7 @@ function isSatisfiedByKeys(
   })
 }
 
-/** Whether a signature in DER, with its kind behind it, is one of a key. */
+/** Whether a DER signature, followed by its type, is valid for a key. */
 function isOf(signature: Uint8Array, key: Uint8Array, hash: Uint8Array): boolean {
   return (
     signature.at(-1) === all &&

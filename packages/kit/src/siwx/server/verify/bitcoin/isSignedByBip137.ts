@@ -4,9 +4,8 @@ import { hash160, sha256x2 } from './hash160.ts'
 import type { BitcoinLibrary } from './library.ts'
 
 /**
- * Whether 65 bytes are a signature of the key that a script names. The first of them says which key
- * it is, and for which kind of address; wallets that say another kind of segwit are believed, as
- * the key decides. BIP-137
+ * Whether 65 bytes are a signature of the key in a script. The first byte tells the key and the
+ * type of address. A wrong type of segwit is accepted, because the key decides. BIP-137
  */
 export function isSignedByBip137(
   { CompactSize, OutScript }: BitcoinLibrary,
@@ -40,9 +39,9 @@ export function isSignedByBip137(
 function recover(hash: Uint8Array, signature: Uint8Array, recovery: number) {
   try {
     const read = secp256k1.Signature.fromBytes(signature.slice(1), 'compact')
-    // the twin of another signature, which no wallet makes
+    // a signature with a high s, which no wallet makes
     return read.hasHighS() ? undefined : read.addRecoveryBit(recovery).recoverPublicKey(hash)
   } catch {
-    return undefined // no point of the curve
+    return undefined // no point on the curve
   }
 }

@@ -5,11 +5,11 @@ import { isSatisfied } from './isSatisfied.ts'
 import type { Spend } from './isSatisfied.ts'
 import type { BitcoinLibrary } from './library.ts'
 
-/** Version, lock and sequence of the transaction that a proof signs. */
+/** Version, lock time and sequence of the transaction that a proof signs. */
 type Terms = { version: number; lockTime: number; sequence: number }
 type Proof = {
   terms: Terms
-  witness: readonly Uint8Array[] /** What a whole transaction has before its witness; a witness alone has none. */
+  witness: readonly Uint8Array[] /** Unlocking data before the witness in a full transaction. Absent for a witness alone. */
   unlock: readonly Uint8Array[] | undefined
 }
 
@@ -23,9 +23,9 @@ const lenient = {
 const returns = Uint8Array.of(0x6a)
 
 /**
- * Whether a proof satisfies a script for a message: the witness alone ("simple", `smp`) or a whole
- * transaction ("full", `ful`). Read are scripts of one key, and p2wsh of several; segwit may stand
- * inside `3…` (P2SH), where wallets sign "simple", too. BIP-322
+ * Whether a proof satisfies a script for a message: a witness alone ("simple", `smp`) or a whole
+ * transaction ("full", `ful`). Supported are scripts of one key, and p2wsh of several keys; segwit
+ * also inside `3…` (P2SH), where wallets sign "simple", too. BIP-322
  */
 export function isSignedByBip322(
   library: BitcoinLibrary,
@@ -42,11 +42,11 @@ export function isSignedByBip322(
   try {
     return isSatisfied(library, spendOf(library, script, proof, spent), proof.witness)
   } catch {
-    return false // keys and signatures that are none
+    return false // invalid keys and signatures
   }
 }
 
-/** The transaction that commits to the message, by its id. */
+/** The id of the transaction that commits to the message. */
 function idOfSpent(
   { Transaction }: BitcoinLibrary,
   script: Uint8Array,
@@ -55,7 +55,7 @@ function idOfSpent(
   const tag = sha256(bytesOf('BIP0322-signed-message'))
   const hash = sha256(Uint8Array.from([...tag, ...tag, ...message]))
   const transaction = new Transaction({ ...lenient, version: 0, lockTime: 0 })
-  transaction.addOutput({ script, amount: 0n }) // before the input, which is as good as signed
+  transaction.addOutput({ script, amount: 0n }) // before the input, which counts as signed
   transaction.addInput({
     txid: new Uint8Array(32),
     index: 0xffff_ffff,
@@ -115,8 +115,8 @@ const toHex = (bytes: Uint8Array) =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * What is to be satisfied, with what would be signed for it. A script of `3…` has to stand for a
- * script of segwit.
+ * The script to satisfy, and the data that is signed for it. A `3…` script must contain a segwit
+ * script.
  */
 function spendOf(
   library: BitcoinLibrary,
@@ -126,7 +126,7 @@ function spendOf(
 ): Spend {
   const { OutScript, RawTx, Transaction } = library
   const outer = OutScript.decode(script)
-  // a witness alone shows the script that `3…` stands for by what satisfies it
+  // with a witness alone, the script inside `3…` follows from the witness
   const inner =
     unlock === undefined ? innerOf(library, witness) : unlock.length === 1 ? unlock[0] : undefined
   const isNested =
@@ -158,7 +158,7 @@ function spendOf(
   return { script: spentScript, transaction, legacy, unlock: isNested ? [] : (unlock ?? []) }
 }
 
-/** The script of segwit v0 that a witness could satisfy: of one key, or of several. */
+/** The segwit v0 script that a witness could satisfy: of one key, or of several. */
 function innerOf(
   { OutScript }: BitcoinLibrary,
   witness: readonly Uint8Array[],

@@ -1,6 +1,6 @@
 import type { BitcoinLibrary } from './library.ts'
 
-/** The script that an address stands for; undefined when it is none of the network. */
+/** The script of an address; undefined for an address that is invalid on the network. */
 export function scriptOf(
   { Address, NETWORK, OutScript, TEST_NETWORK }: BitcoinLibrary,
   address: string,

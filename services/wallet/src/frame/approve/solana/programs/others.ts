@@ -3,7 +3,7 @@ import { readKey, rentAccount } from './Form.ts'
 import { isTokenProgram } from './tokenPrograms.ts'
 
 /**
- * Steps of lookup tables; a number of four bytes names each. Source:
+ * Instructions of lookup tables; a number of four bytes names each. Source:
  * solana-address-lookup-table-interface
  */
 export const lookupSteps: Forms = {
@@ -11,7 +11,7 @@ export const lookupSteps: Forms = {
     accounts: 4,
     read(reader, [table]) {
       reader.number(8) // a recent slot
-      reader.byte() // of the address
+      reader.byte() // the address's bump
       return { kind: 'table', table }
     },
   },
@@ -30,14 +30,14 @@ export const lookupSteps: Forms = {
 }
 
 /**
- * Steps that change programs. Writing code into a buffer changes nothing yet, and stays unknown.
- * Source: solana-loader-v3-interface
+ * Instructions that change programs. Writing code into a buffer changes nothing yet and stays
+ * unknown. Source: solana-loader-v3-interface
  */
 export const loaderSteps: Forms = {
   2: {
     accounts: 8,
     read(reader, [, , program, buffer]) {
-      reader.number(8) // bytes of room
+      reader.number(8) // size in bytes
       return { kind: 'code', program, buffer }
     },
   },
@@ -56,7 +56,9 @@ export const loaderSteps: Forms = {
   7: { accounts: 3, read: (_, [over, , to]) => ({ kind: 'right', right: 'code', over, to }) },
 }
 
-/** Steps of a validator's account. Source: solana-vote-interface, `VoteInstruction` */
+/**
+ * Instructions of a validator's account. Source: solana-vote-interface, `VoteInstruction`
+ */
 export const voteSteps: Forms = {
   1: {
     accounts: 3,
@@ -87,8 +89,9 @@ const create: Form = {
 }
 
 /**
- * Steps of the associated token accounts: the one account that an owner has for a token is made,
- * also where it is there (1); or tokens move out of one that belongs to such an account (2).
+ * Instructions of Associated Token Accounts.
+ * - 0, 1: creates an owner's account for a token; 1 also succeeds when it exists
+ * - 2: moves tokens out of one that is owned by another Associated Token Account
  */
 export const associatedSteps: Forms = {
   0: create,

@@ -4,8 +4,8 @@ import type { Forms } from './Form.ts'
 import { readFlag, readKey, skipText } from './Form.ts'
 
 /**
- * Steps of the stake program; a number of four bytes names each. Source: solana-stake-interface,
- * `StakeInstruction`
+ * Instructions of the stake program; a number of four bytes names each. Source:
+ * solana-stake-interface, `StakeInstruction`
  */
 export const stakeSteps: Forms = {
   0: { accounts: 2, read: initialized },
@@ -86,7 +86,8 @@ export const stakeSteps: Forms = {
 }
 
 /**
- * Who may decide about a stake, who may withdraw it, and a lock, which somebody may hold for ever.
+ * Sets the accounts that control a stake and may withdraw it, and a lock, which another
+ * account may hold for ever.
  */
 function initialized(reader: Reader, [account]: readonly Account[]): KnownStep {
   const holders = [readKey(reader), readKey(reader)]
@@ -104,7 +105,7 @@ function authorized(over: Account, to: Account, reader: Reader): KnownStep {
   return { kind: 'right', right: number === 0n ? 'stake' : 'withdraw', over, to }
 }
 
-/** A time and an epoch, each of which may be missing. */
+/** Skips a time and an epoch, each of which may be missing. */
 function skipLock(reader: Reader): void {
   for (let count = 0; count < 2; count++) if (readFlag(reader)) reader.number(8)
 }

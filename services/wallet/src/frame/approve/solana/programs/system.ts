@@ -2,7 +2,7 @@ import type { Forms } from './Form.ts'
 import { readKey, skipText } from './Form.ts'
 
 /**
- * Steps of the system program; a number of four bytes names each. Source: Agave,
+ * Instructions of the system program; a number of four bytes names each. Source: Agave,
  * `SystemInstruction`
  */
 export const systemSteps: Forms = {
@@ -19,7 +19,7 @@ export const systemSteps: Forms = {
     accounts: 2,
     optional: 1,
     read(reader, [from, account]) {
-      readKey(reader) // the account that the new one's address is made of
+      readKey(reader) // the base account from which the new address is derived
       skipText(reader)
       return created(reader, from, account)
     },
@@ -76,13 +76,13 @@ export const systemSteps: Forms = {
   },
 }
 
-/** An account that is paid for, has room for data, and belongs to a program. */
+/** A new account: its payer, its size, and the program that owns it. */
 function created(
   reader: Parameters<Forms[number]['read']>[0],
   from: string | undefined,
   account: string | undefined,
 ) {
   const amount = reader.number(8)
-  reader.number(8) // bytes of room
+  reader.number(8) // size in bytes
   return { kind: 'create', from, account, amount, program: readKey(reader) } as const
 }

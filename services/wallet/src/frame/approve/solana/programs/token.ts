@@ -3,7 +3,7 @@ import type { Form, Forms } from './Form.ts'
 import { readFlag, readKey, readOptionalKey, rentAccount } from './Form.ts'
 
 /**
- * The rights that SetAuthority hands over, by their numbers; what is not here is a setting of a
+ * The rights that SetAuthority transfers, by their numbers. Missing numbers are settings of a
  * token. Source: spl-token-2022-interface, `AuthorityType`
  */
 const rights: Readonly<Record<number, Right>> = {
@@ -13,7 +13,7 @@ const rights: Readonly<Record<number, Right>> = {
   3: 'close',
   8: 'takeAll',
 }
-/** The last right that is known. */
+/** The last known right. */
 const lastRight = 16
 
 const newToken: Form['read'] = (reader, [mint]) => {
@@ -22,7 +22,7 @@ const newToken: Form['read'] = (reader, [mint]) => {
 }
 
 /**
- * Steps that the Token program and Token-2022 share; a byte names each. Source:
+ * Instructions that the Token program and Token-2022 share; a byte names each. Source:
  * spl-token-interface, `TokenInstruction`
  */
 export const tokenSteps: Forms = {
@@ -153,7 +153,7 @@ export const tokenSteps: Forms = {
     }),
   },
   20: { accounts: 1, read: newToken },
-  // a part of the wrapped SOL; without an amount all of it, which the bytes do not tell
+  // part of the wrapped SOL; without an amount all of it, and the bytes do not show how much
   45: {
     accounts: 3,
     read: (reader, [from, to]) =>
@@ -162,7 +162,7 @@ export const tokenSteps: Forms = {
 }
 
 /**
- * Those of Token-2022 alone: a transfer that names the fee which the token keeps of it. All other
+ * Instructions of Token-2022 alone: a transfer that names the token's fee. All other
  * extensions stay unknown.
  */
 export const token2022Steps: Forms = {
@@ -185,7 +185,7 @@ export const token2022Steps: Forms = {
 }
 
 /**
- * The number of the step that has other steps of the token programs inside. Source: p-token,
- * `Batch`
+ * The number of the instruction that contains other instructions of the token program. Source:
+ * p-token, `Batch`
  */
 export const batchStep = 255

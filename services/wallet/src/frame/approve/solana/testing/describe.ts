@@ -16,11 +16,11 @@ import type { TransactionText } from '../describeTransaction.ts'
 /** The English words of a step. */
 export const words = { ...messages.texts, solana: solanaMessages.texts }
 
-/** An account of tests, by a number. */
+/** A test account, by a number. */
 export const keyOf = (digit: number): PublicKey => new PublicKey(new Uint8Array(32).fill(digit))
-/** The account that signs. */
+/** The signing account. */
 export const own: PublicKey = keyOf(1)
-/** Others. */
+/** Other accounts. */
 export const [friend, mint, foreign, table]: readonly [PublicKey, PublicKey, PublicKey, PublicKey] =
   [keyOf(2), keyOf(3), keyOf(4), keyOf(5)]
 
@@ -31,8 +31,8 @@ type Options = {
 }
 
 /**
- * A transaction as a site hands it over, unsigned: legacy, or version 0 with its lookup tables.
- * Made by web3.js.
+ * An unsigned transaction in the form that a site sends: legacy, or version 0 with its lookup
+ * tables. Made by web3.js.
  */
 export function bytesOf(
   instructions: readonly TransactionInstruction[],
@@ -62,7 +62,7 @@ export const transactionOf = (
   options?: Options,
 ): SolanaTransaction => readTransaction(bytesOf(instructions, options))
 
-/** All that the wallet shows of it. */
+/** Everything that the wallet shows of it. */
 export function describe(
   instructions: readonly TransactionInstruction[],
   options?: Options,
@@ -70,10 +70,10 @@ export function describe(
   return describeTransaction(transactionOf(instructions, options), words, own.toBase58())
 }
 
-/** A text without the marks that keep foreign values apart. */
+/** A text without the bidi marks around foreign values. */
 export const plain = (text: string): string => text.replace(/[\u2068\u2069]/g, '')
 
-/** A step of any program. `accounts`: with `s` they sign, with `w` they are written. */
+/** An instruction of any program. `accounts`: `s` marks signers, `w` writable accounts. */
 export function step(
   program: PublicKey | string,
   accounts: readonly (readonly [PublicKey, ('s' | 'w' | 'sw')?])[],
@@ -93,7 +93,7 @@ export function step(
   })
 }
 
-/** A step with bytes and accounts behind it. */
+/** An instruction with additional bytes and accounts at its end. */
 export function withExtra(
   instruction: TransactionInstruction,
   bytes: number,
@@ -106,6 +106,6 @@ export function withExtra(
   })
 }
 
-/** Whole numbers in bytes, the lowest first. */
+/** A whole number as little-endian bytes. */
 export const littleEndian = (value: bigint | number, bytes: number): number[] =>
   Array.from({ length: bytes }, (_, index) => Number((BigInt(value) >> BigInt(8 * index)) & 255n))

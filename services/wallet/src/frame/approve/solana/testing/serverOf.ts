@@ -1,7 +1,7 @@
 import type { Network } from '../../../wallet/network.ts'
 import type { Wallet } from '../../../wallet/Wallet.ts'
 
-/** The network of tests. */
+/** The network of the tests. */
 export const network: Network = {
   networkId: 'solana:LatchkeyTestNetwork1111111111111',
   name: 'Local',
@@ -10,7 +10,10 @@ export const network: Network = {
   currency: { symbol: 'SOL', decimals: 9 },
 }
 
-/** A server that passes calls on to a chain's node. `deaf`: methods that it does not know. */
+/**
+ * A server that passes calls on to a chain's node. `silentMethods`: methods that the node does
+ * not know.
+ */
 export const serverOf = (url: string, silentMethods: readonly string[] = []): Wallet['server'] =>
   ({
     call: async (_: unknown, { method, ...rest }: { method: string }) => {
@@ -24,4 +27,4 @@ export const serverOf = (url: string, silentMethods: readonly string[] = []): Wa
       })
       return response.json() as unknown
     },
-  }) as unknown as Wallet['server'] // of its calls only this one is used
+  }) as unknown as Wallet['server'] // only `call` is used

@@ -6,16 +6,17 @@ import type { Network } from '../../../wallet/network.ts'
 import type { Wallet } from '../../../wallet/Wallet.ts'
 import { reasonOf } from '../reasonOf.ts'
 
-/** A call to run. Wei; hex with `0x`. */
+/** A call to simulate, with its value in wei. */
 export type CallToRun = { from: Address; to?: Address; value: bigint; data: `0x${string}` }
 
-/** A report of a contract, or of the node where the chain's currency moves. */
+/** A log of a contract, or of the node where the chain's currency moves. */
 export type SimulatedLog = v.InferOutput<typeof log>
 
-/** A call that ran. */
+/** The result of a simulated call. */
 export type CallResult = {
   isFine: boolean
-  gas: bigint /** Hex. */
+  gas: bigint
+  /** Hex. */
   returned: string
   logs: readonly SimulatedLog[]
   reason?: string
@@ -35,7 +36,7 @@ const log = v.object({
   ),
   topics: v.array(hex),
   data: hex,
-}) // checked by the pattern
+}) // the pattern has checked it
 const callResult = v.object({
   status: quantity,
   gasUsed: quantity,
@@ -46,8 +47,8 @@ const callResult = v.object({
 const blocks = v.pipe(v.array(v.object({ calls: v.array(callResult) })), v.length(1))
 
 /**
- * Asks the node to run calls one after the other. @returns undefined where it can't, or answers in
- * another form
+ * Asks the node to run calls one after the other.
+ * @returns undefined where the node can't, or answers in another form
  */
 export async function askSimulation(
   wallet: Pick<Wallet, 'server'>,
@@ -80,8 +81,8 @@ export async function askSimulation(
 }
 
 /**
- * A node that lacks the method, or refuses the calls, has told nothing. @throws whatever is no
- * answer of a node
+ * Undefined for a node that lacks the method or refuses the calls.
+ * @throws every error that is not the node's answer
  */
 function noneOf(error: unknown): undefined {
   if (!(error instanceof NodeFault)) throw error

@@ -4,8 +4,8 @@ import type { SimulatedLog } from './askSimulation.ts'
 import type { Grant } from './Simulation.ts'
 
 /**
- * keccak256 of the reports of rights. ERC-20 and ERC-721, ERC-721 and ERC-1155, ERC-777, ERC-6909,
- * Permit2
+ * keccak256 of the events that report rights. ERC-20 and ERC-721, ERC-721 and ERC-1155,
+ * ERC-777, ERC-6909, Permit2
  */
 export const grantTopics = {
   'Approval(address,address,uint256)':
@@ -25,8 +25,8 @@ export const grantTopics = {
 } as const
 
 /**
- * What reports say that others may take of an account from now on. One that ends a right, or is in
- * another form, says nothing.
+ * The new rights of other accounts over an account's assets, according to logs. A log that
+ * ends a right, or has another form, is ignored.
  */
 export function grantsOf(logs: readonly SimulatedLog[], account: Address): readonly Grant[] {
   const own = account.toLowerCase()
@@ -83,8 +83,8 @@ export function grantsOf(logs: readonly SimulatedLog[], account: Address): reado
 }
 
 /**
- * What Permit2 lends to a spender: an amount, then its end. Another contract that reports so may
- * mean another end, so none is told.
+ * The allowance that Permit2 gives a spender: an amount, then its end. The same log of another
+ * contract may mean another end, so the end is left out.
  */
 function lentOf({
   at,

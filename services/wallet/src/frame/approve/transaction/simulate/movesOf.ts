@@ -2,8 +2,8 @@ import type { Address } from '../../decode/Effect.ts'
 import type { SimulatedLog } from './askSimulation.ts'
 
 /**
- * Something that came to the account (positive) or left it. `token`: its amount is only a claim of
- * the contract.
+ * An asset that the account received (positive) or sent (negative). For `token`, the amount is
+ * only a claim of the contract.
  */
 export type Move =
   | { kind: 'currency'; amount: bigint }
@@ -20,14 +20,14 @@ const topics = {
   batch: '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb',
 } as const
 /**
- * Under this address a node reports moves of the chain's currency (`traceTransfers`). No contract
- * can stand there.
+ * The address under which a node reports moves of the chain's currency (`traceTransfers`). No
+ * contract can have it.
  */
 const currency = `0x${'e'.repeat(40)}`
-/** Pieces of one batch that are read. */
+/** Maximum of pieces that are read of one batch. */
 const maxPieces = 100
 
-/** What reports say of an account. One in another form says nothing. */
+/** The moves of an account according to logs. A log in another form is ignored. */
 export function movesOf(logs: readonly SimulatedLog[], account: Address): readonly Move[] {
   const own = account.toLowerCase()
   const signOf = (from: string | undefined, to: string | undefined) =>
@@ -63,7 +63,7 @@ const addressIn = (topic: string | undefined) => topic && `0x${topic.slice(-40).
 const wordsOf = (data: string): readonly bigint[] =>
   (data.slice(2).match(/.{64}/g) ?? []).map((word) => BigInt(`0x${word}`))
 
-/** The numbers and amounts of ERC-1155: two words, or two lists of one length. */
+/** The ids and amounts of ERC-1155: two words, or two lists of equal length. */
 function piecesIn(
   words: readonly bigint[],
   isBatch: boolean,

@@ -30,7 +30,8 @@ const log = (address: string, topics: string[], ...data: bigint[]) => ({
 })
 
 /**
- * A node whose one contract reports these logs, and whose tokens count like this before and after.
+ * A node whose only contract emits these logs, and whose tokens have these balances before and
+ * after.
  */
 function nodeWith(
   logs: readonly object[],
@@ -62,7 +63,7 @@ function nodeWith(
     })
     return { result: [{ calls: results }] }
   }
-  return { server: { call } } as unknown as Wallet // the one call that is used
+  return { server: { call } } as unknown as Wallet // only `call` is used
 }
 const changesOf = async (wallet: Wallet) =>
   (
@@ -175,7 +176,7 @@ test('tells what Permit2 and numbered tokens let others take, and nothing of an 
   expect(
     await grantsOf(lent('approval', permit2, 5n, 99n), lent('permit', permit2, 5n, 99n)),
   ).toEqual([allowed, allowed])
-  // one that is no Permit2 may end as it likes
+  // a contract other than Permit2 may mean another end
   expect(await grantsOf(lent('approval', fake, 5n, 99n))).toEqual([
     { kind: 'allow', token, spender: other, amount: 5n },
   ])

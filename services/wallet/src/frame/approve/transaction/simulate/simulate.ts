@@ -10,8 +10,8 @@ import type { Move } from './movesOf.ts'
 import type { Change, SimulatedCall, Simulation } from './Simulation.ts'
 
 /**
- * Contracts whose count is asked; with more of them no change is told, because those of the others
- * would be missing.
+ * Maximum of contracts whose balance is read. With more of them no changes are reported,
+ * because some would be missing.
  */
 const maxTokens = 16
 
@@ -22,11 +22,11 @@ type Parts = {
 }
 
 /**
- * Runs transactions in advance, and tells what the account would have more or less of. Tokens are
- * counted by `balanceOf` before and after, because any contract can report a transfer that is none.
- * Where they can't be counted there are no `changes`, which is not the same as no change; what the
- * calls grant, and whether they work, is told all the same. `eth_simulateV1`
- * @returns undefined where the node can't do it
+ * Simulates transactions and reports the changes of the account.
+ * Tokens are counted by `balanceOf` before and after, because any contract can emit a false
+ * transfer event. Without these counts `changes` is absent, which does not mean that nothing
+ * changes. Grants and success are reported in any case. `eth_simulateV1`
+ * @returns undefined where the node can't simulate
  */
 export async function simulate(
   wallet: Pick<Wallet, 'server'>,
@@ -64,8 +64,8 @@ type Counting = {
 }
 
 /**
- * The same calls between two counts of each token. @returns undefined where one does not count, or
- * the node refuses
+ * Simulates the calls between two counts of each token.
+ * @returns undefined where one has no balance, or the node refuses
  */
 async function countTokens(
   wallet: Pick<Wallet, 'server'>,
@@ -94,7 +94,7 @@ async function countTokens(
   return changes
 }
 
-/** The node itself reports how the chain's currency moves. */
+/** The moves of the chain's currency, which the node itself reports. */
 function currencyOf(moves: readonly Move[]): readonly Change[] {
   const amount = moves.reduce(
     (sum, move) => (move.kind === 'currency' ? sum + move.amount : sum),

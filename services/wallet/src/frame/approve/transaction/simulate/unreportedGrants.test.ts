@@ -14,7 +14,7 @@ const allowAll = (isAllowed: boolean) =>
 const lessen = (amount: bigint): Effect => ({ kind: 'lessen', token, spender: attacker, amount })
 const unknown: Effect = { kind: 'unknown', to: token, selector: 'd73dd623', bytes: 68 }
 
-const rows: [name: string, effects: Effect[], grants: Grant[], untold: Grant[]][] = [
+const rows: [name: string, effects: Effect[], grants: Grant[], unreported: Grant[]][] = [
   ['an approval as it was told', [allow(5n)], [allow(5n)], []],
   ['one that is smaller than it was told', [allow(5n)], [allow(4n)], []],
   [
@@ -80,7 +80,7 @@ const rows: [name: string, effects: Effect[], grants: Grant[], untold: Grant[]][
     [allow(5n, { until: 10n })],
     [allow(5n, { until: 10n })],
   ],
-  // only Permit2 lends with an end: beside what the token itself allows
+  // only Permit2 has allowances with an end: they count beside the token's own
   [
     'one with an end behind one without',
     [allow(5n)],
@@ -94,6 +94,6 @@ const rows: [name: string, effects: Effect[], grants: Grant[], untold: Grant[]][
     [],
   ],
 ]
-test.each(rows)('tells apart: %s', (_, effects, grants, untold) => {
-  expect(unreportedGrants(grants, effects)).toEqual(untold)
+test.each(rows)('tells apart: %s', (_, effects, grants, unreported) => {
+  expect(unreportedGrants(grants, effects)).toEqual(unreported)
 })

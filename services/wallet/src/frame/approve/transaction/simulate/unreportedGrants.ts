@@ -2,8 +2,8 @@ import type { Effect } from '../../decode/Effect.ts'
 import type { Grant } from './Simulation.ts'
 
 /**
- * The grants of a test run that the data of the calls does not tell: the visitor has to read these
- * beside the effects.
+ * The grants of a simulation that the data of the calls does not show. The visitor has to read
+ * them in addition to the effects.
  */
 export function unreportedGrants(
   grants: readonly Grant[],
@@ -13,7 +13,7 @@ export function unreportedGrants(
   return grants.filter((grant) => !reported.some((effect) => isReported(effect, grant)))
 }
 
-/** An effect and those in it. */
+/** An effect and the effects inside of it. */
 export const effectsIn = (effect: Effect): readonly Effect[] =>
   effect.kind === 'several'
     ? effect.parts.flatMap(effectsIn)
@@ -22,8 +22,8 @@ export const effectsIn = (effect: Effect): readonly Effect[] =>
       : [effect]
 
 /**
- * Whether an effect says as much as a grant: of the same contract, to the same spender, for at
- * least the amount, and as long; with an end it is of Permit2, without one of the token itself.
+ * Whether an effect covers a grant: the same contract and spender, at least the amount, and at
+ * least the time. A grant with an end is Permit2's, one without an end is the token's own.
  */
 function isReported(effect: Effect, grant: Grant): boolean {
   if (effect.kind === 'allowAll')
@@ -41,7 +41,7 @@ function isReported(effect: Effect, grant: Grant): boolean {
       : effect.until < grant.until
   )
     return false
-  // of a piece the amount is its number
+  // the amount of a piece is its number
   return grant.isPiece ? effect.amount === grant.amount : effect.amount >= grant.amount
 }
 

@@ -8,7 +8,7 @@ import { messages as signed } from '../messages.ts'
 import { readTypedData } from '../readTypedData.ts'
 
 /**
- * Addresses of tests: a token, the account that signs, a stranger, the domain's contract, a
+ * Test addresses: a token, the signing account, another account, the domain's contract, a
  * collection; and Permit2.
  */
 export const [token, own, other, contract, nft] = ['1', '2', '3', '4', '5'].map(
@@ -38,10 +38,10 @@ export const describe = (effect: Effect) =>
     describeSigned: (one, options) => describeSigned(one, { ...options, signed: signed.texts }),
   })
 
-/** The structs of typed data, as a site writes them. */
+/** The structs of typed data in the form that a site writes. */
 export type Types = Record<string, { name: string; type: string }[]>
 
-/** The structs of a text as EIP-712 hashes it. */
+/** The structs of a text in the notation of EIP-712. */
 export function typesOf(text: string): { primaryType: string; types: Types } {
   const structs = [...text.matchAll(/(\w+)\(([^)]*)\)/g)].map(
     ([, name = '', members = '']): [string, { name: string; type: string }[]] => [
@@ -55,7 +55,9 @@ export function typesOf(text: string): { primaryType: string; types: Types } {
   return { primaryType: structs[0]?.[0] ?? '', types: Object.fromEntries(structs) }
 }
 
-/** A message of a type: zeros and the account's own address, but for the values that are given. */
+/**
+ * A message of a type: zeros and the account's own address, except for the given values.
+ */
 export function messageOf(
   types: Types,
   type: string,
@@ -77,14 +79,14 @@ export function messageOf(
   return type.startsWith('bytes') ? `0x${'00'.repeat(Number(type.slice(5)))}` : '1'
 }
 
-/** What differs from the message, the domain and the types that a text has by itself. */
+/** Changes to the default message, domain and types of a text. */
 export type Change = {
   message?: Record<string, unknown>
   domain?: object
   types?: (types: Types) => Types
   primaryType?: string
 }
-/** Typed data of a type, read as the wallet reads it. */
+/** Typed data of a type, read by the wallet. */
 function read(
   text: string,
   { message = {}, domain = {}, types: changed = (types) => types, primaryType: named }: Change = {},
@@ -99,5 +101,5 @@ function read(
     message: messageOf(all, name, message),
   })
 }
-/** What typed data of a type is. */
+/** The kind of typed data of a type. */
 export const kindOf = (text: string, change?: Change) => kindOfTypedData(read(text, change), at)

@@ -15,17 +15,19 @@ import { CodeForm } from '../../code/CodeForm.tsx'
 import { Export } from '../keys/Export.tsx'
 import { messages as settingsMessages } from '../messages.ts'
 import { messages } from './messages.ts'
-import type { WordsOf } from '../../../words/defineMessages.ts'
 import { useMessages } from '../../../words/useMessages.ts'
 
 type Step = 'keys' | 'sure' | 'code' | 'done'
 type Props = {
-  wallet: Wallet /** The address of now; null where there is none. */
+  wallet: Wallet
+  /** The current address; null where there is none. */
   email: string | null
   onDeleted: () => void
 }
 
-/** Deletes the account: its keys are offered first, then comes a tick, then a code by mail. */
+/**
+ * Deletes the account. First its keys are offered, then follow a tick and a mailed code.
+ */
 export function Deletion({ wallet, email, onDeleted }: Props) {
   const settingsWords = useMessages(settingsMessages)
   const words = useMessages(messages)
@@ -33,7 +35,7 @@ export function Deletion({ wallet, email, onDeleted }: Props) {
   const [isTicked, setTicked] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [sentence, setSentence] = useState<string>()
-  /** An answer to the last step was lost: it may be deleted. */
+  /** An answer to the last step was lost, so the account may be deleted. */
   const isUnsure = useRef(false)
 
   async function confirm(otp?: string) {
@@ -118,7 +120,10 @@ export function Deletion({ wallet, email, onDeleted }: Props) {
   )
 }
 
-function sentenceOf(error: unknown, words: WordsOf<typeof messages> & { failed: string }): string {
+function sentenceOf(
+  error: unknown,
+  words: (typeof messages)['texts'] & { failed: string },
+): string {
   if (isFault(error, 'loginTooOld')) return words.tooOld
   if (isFault(error, 'notRecovered')) return words.notRecovered
   if (isFault(error, 'tooManyRequests')) return words.tooMany

@@ -1,6 +1,6 @@
-import { defineMessages } from '../../../words/defineMessages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
-/** Words of the deletion of an account. */
+/** Texts of the deletion of an account. */
 export const messages = defineMessages('deletion', {
   heading: 'First, your keys',
   text: 'When the wallet is deleted, only its recovery phrase opens your accounts, in any other wallet. Save it now.',

@@ -17,8 +17,8 @@ import { NewAddress } from './NewAddress.tsx'
 import { useMessages } from '../../../words/useMessages.ts'
 
 /**
- * `primary`: the code of the address of now is waited for. `secondary`: that of the new one;
- * `primaryOtp` mails it again.
+ * `primary`: the code to the current address is expected. `secondary`: the code to the new
+ * address; `primaryOtp` mails it again.
  */
 type Step =
   | { at: 'address' }
@@ -27,8 +27,8 @@ type Step =
   | { at: 'done'; email: string }
 
 /**
- * Changes the address of the account, by a code to the address of now and one to the new one: who
- * has both needs no guard of a press.
+ * Changes the account's address, by a code to the current address and one to the new one. Both
+ * codes together replace the guard of a press.
  */
 export function EmailChange({ wallet, onDone }: { wallet: Wallet; onDone: () => void }) {
   const words = useMessages(messages)

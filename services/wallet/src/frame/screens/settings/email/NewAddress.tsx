@@ -6,13 +6,11 @@ import { fill } from '../../../ui/fill.ts'
 import { focusFirst } from '../../../ui/focusFirst.ts'
 import { Row } from '../../../ui/Row.tsx'
 import { messages } from './messages.ts'
-import type { WordsOf } from '../../../words/defineMessages.ts'
 import { useMessages } from '../../../words/useMessages.ts'
 
 type Props = {
-  /** The address of now; null where there is none. */ now:
-    | string
-    | null /** Has the first code mailed. */
+  /** The current address; null where there is none. */ now: string | null
+  /** Mails the first code. */
   onAddress: (email: string) => Promise<void>
 }
 
@@ -67,7 +65,7 @@ export function NewAddress({ now, onAddress }: Props) {
   )
 }
 
-function sentenceOf(error: unknown, words: WordsOf<typeof messages>): string {
+function sentenceOf(error: unknown, words: (typeof messages)['texts']): string {
   if (isFault(error, 'emailInvalid')) return words.invalid
   if (isFault(error, 'notRecovered')) return words.notRecovered
   if (isFault(error, 'tooManyRequests')) return words.tooMany

@@ -1,6 +1,6 @@
-import { defineMessages } from '../../../words/defineMessages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
-/** Words of the change of the address. */
+/** Texts of the change of the address. */
 export const messages = defineMessages('email', {
   now: 'Address now',
   newAddress: 'New e-mail address',

@@ -10,7 +10,7 @@ import { messages } from './messages.ts'
 import { useFormatLocale } from '../../../words/useFormatLocale.ts'
 import { useMessages } from '../../../words/useMessages.ts'
 
-/** What happened to the account, the newest first. */
+/** The events of the account, the newest first. */
 export function History({ wallet }: { wallet: Wallet }) {
   const words = useMessages(messages)
   const locale = useFormatLocale()

@@ -3,7 +3,6 @@ import { cleanName } from '../../../approve/cleanName.ts'
 import { fill } from '../../../ui/fill.ts'
 import type { IconName } from '../../../ui/Icon.tsx'
 import { companyNames } from '../../loginMethodName.ts'
-import type { WordsOf } from '../../../words/defineMessages.ts'
 import type { messages } from './messages.ts'
 
 /** The icon of each event. */
@@ -22,12 +21,11 @@ export const eventIcons = {
 } as const satisfies Record<AuditKind, IconName>
 
 /**
- * One event as a sentence. A detail that is not known is left as it came, without hidden
- * characters.
+ * One event as a sentence. An unknown detail is shown as received, without hidden characters.
  */
 export function eventText(
   { kind, detail }: { kind: AuditKind; detail: string | null },
-  words: WordsOf<typeof messages>,
+  words: (typeof messages)['texts'],
 ): string {
   const names: Readonly<Record<string, string>> = {
     ...companyNames,

@@ -1,6 +1,6 @@
-import { defineMessages } from '../../../words/defineMessages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
-/** Words of what happened. */
+/** Texts of the account's events. */
 export const messages = defineMessages('history', {
   empty: 'Nothing yet.',
   note: 'The last 100 events of a year. If there is one that you don’t know, sign its browser out under “Devices”.',

@@ -12,7 +12,9 @@ import { readSecret, type Secret } from './secrets.ts'
 import { useMessages } from '../../../words/useMessages.ts'
 import '../settings.css'
 
-/** Shows the phrase or a private key, or saves the keystore, behind a warning and a tick. */
+/**
+ * Shows the phrase or a private key, or saves the keystore, after a warning and a tick.
+ */
 export function Export({ wallet }: { wallet: Wallet }) {
   const words = useMessages(messages)
   const [isTicked, setTicked] = useState(false)

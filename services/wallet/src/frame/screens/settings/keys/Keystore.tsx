@@ -18,7 +18,7 @@ type Status =
   | { at: 'failed' }
   | { at: 'saved'; name: string; json: string }
 
-/** Asks for a password, and saves the encrypted keystore as a file. */
+/** Asks for a password and saves the encrypted keystore as a file. */
 export function Keystore({ wallet }: { wallet: Wallet }) {
   const words = useMessages(messages)
   const [password, setPassword] = useState('')
@@ -95,7 +95,7 @@ export function Keystore({ wallet }: { wallet: Wallet }) {
   )
 }
 
-/** Hands a file to the browser's downloads. */
+/** Downloads a file. */
 function save({ name, json }: { name: string; json: string }): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([json], { type: 'application/json' }))

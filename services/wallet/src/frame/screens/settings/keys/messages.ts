@@ -1,6 +1,6 @@
-import { defineMessages } from '../../../words/defineMessages.ts'
+import { defineMessages } from '@latchkey/words/messages'
 
-/** Words of the export of keys. */
+/** Texts of the export of keys. */
 export const messages = defineMessages('keys', {
   heading: 'Your keys, in your hands',
   warning:

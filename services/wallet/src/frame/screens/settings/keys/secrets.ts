@@ -5,14 +5,16 @@ import { withEntropy } from '../../../vault/withEntropy.ts'
 import { wipe } from '../../../vault/wipe.ts'
 import type { Wallet } from '../../../wallet/Wallet.ts'
 
-/** A secret as text: the only place where one is. It is forgotten when the screen is left. */
+/**
+ * A secret as text. Secrets are text only here, and are dropped when the screen is left.
+ */
 export type Secret =
   | { kind: 'phrase'; words: readonly string[] }
   | { kind: 'ethereum' | 'solana'; text: string }
 
 /**
- * Reads a secret, once the server has noted it for the owner. @throws Fault where the server is not
- * reached
+ * Reads a secret after the server has recorded the export for the owner.
+ * @throws Fault when the server is not reached
  */
 export async function readSecret(wallet: Wallet, kind: Secret['kind']): Promise<Secret> {
   await wallet.server.call(noteExport, { kind: kind === 'phrase' ? 'phrase' : 'privateKey' })
@@ -35,8 +37,8 @@ export async function readSecret(wallet: Wallet, kind: Secret['kind']): Promise<
 }
 
 /**
- * The encrypted keystore of the account as a file. Its code is loaded only then. @throws Fault
- * where the server is not reached
+ * Creates the account's encrypted keystore as a file. Its code is loaded only then.
+ * @throws Fault when the server is not reached
  */
 export async function makeKeystore(
   wallet: Wallet,

@@ -8,8 +8,9 @@ import { endOf } from '../texts/endOf.ts'
 import { messages } from '../texts/messages.ts'
 
 /**
- * Reports how own transactions ended, while the account screen is shown: of several at once the
- * newest, or the newest that went wrong. While the modal is closed the page does (`PageNotices`).
+ * Reports the outcome of transactions that this browser sent, while the account screen is shown. Of
+ * several at once it reports the newest failed one, else the newest. While the modal is closed,
+ * `PageNotices` reports them on the page.
  */
 export function EndedToasts() {
   const t = useMessages(messages)

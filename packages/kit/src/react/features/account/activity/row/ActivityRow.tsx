@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** One transaction: its kind, the amounts, the parties and the day. */
-export const ActivityRow = memo(function ActivityRow({ entry, position: place, onChoose }: Props) {
+export const ActivityRow = memo(function ActivityRow({ entry, position, onChoose }: Props) {
   useStyles(css)
   const t = useMessages(messages)
   const locale = useFormatLocale()
@@ -34,8 +34,8 @@ export const ActivityRow = memo(function ActivityRow({ entry, position: place, o
       type="button"
       className="activity-row"
       data-status={status}
-      onClick={() => onChoose(entry, place['data-index'])}
-      {...place}
+      onClick={() => onChoose(entry, position['data-index'])}
+      {...position}
     >
       <EntryIcon entry={entry} />
       <span className="activity-lines">
@@ -65,7 +65,7 @@ function AmountText({ amount: { text, direction } }: { amount: Amount }) {
   )
 }
 
-/** Sender and recipient; if there is little room, only the recipient. */
+/** The sender and the recipient; in a narrow row only the recipient. */
 function DirectionLabel({
   entry: { sentFrom, sentTo, order },
   isShort,

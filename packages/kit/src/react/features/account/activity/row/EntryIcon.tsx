@@ -128,11 +128,14 @@ export function Drawing({ sign }: { sign: Sign }) {
   )
 }
 
-/** An asset that left and one that arrived; only one of them if there is no other. */
+/**
+ * Returns the first asset that was sent and the first that was received, or the one of them that
+ * there is.
+ */
 function picturesOf({ transfers }: HistoryEntry): readonly HistoryTransfer[] {
   const out = transfers.find(({ direction }) => direction === 'out')
   const received = transfers.find(({ direction }) => direction === 'in')
-  const both = [out, received].flatMap((one) => one ?? [])
+  const both = [out, received].flatMap((transfer) => transfer ?? [])
   return both.length > 0 ? both : transfers.slice(0, 1)
 }
 

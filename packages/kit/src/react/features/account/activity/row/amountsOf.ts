@@ -1,7 +1,7 @@
 import type { HistoryEntry, HistoryTransfer } from '../../../../../history/historyEntry.ts'
 import { signOf } from '../../../../../history/list/signOf.ts'
 import { formatQuantity } from '../../../../account/formatAmount.ts'
-import { fill } from '../../../../i18n/messages.ts'
+import { fill } from '@latchkey/words/fill'
 
 /** A formatted amount, its direction, and the address on the other side. */
 export type Amount = { text: string } & Pick<HistoryTransfer, 'direction' | 'counterpart'>
@@ -20,10 +20,7 @@ export function amountsOf(entry: HistoryEntry, locale: string): readonly Amount[
           ? new Intl.NumberFormat(locale).format(quantity as `${number}`)
           : formatQuantity(quantity, locale)
       return {
-        text: [
-          signOf(entry, { direction }) + (isOne ? '' : amount),
-          fill('{symbol}', '', { symbol }),
-        ]
+        text: [signOf(entry, { direction }) + (isOne ? '' : amount), fill('{symbol}', { symbol })]
           .filter(Boolean)
           .join(isOne ? '' : ' '),
         direction,

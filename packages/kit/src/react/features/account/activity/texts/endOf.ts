@@ -1,6 +1,6 @@
 import type { PendingTransaction } from '../../../../../core/pendingTransactions.ts'
 
-/** How the end of an own transaction is told; `isGood` where it did what its sender wanted. */
+/** The text of a transaction's outcome. `isSuccess`: it did what its sender wanted. */
 export function endOf({ status, isExpired }: Pick<PendingTransaction, 'status' | 'isExpired'>): {
   text: 'ended' | 'undone' | 'strange' | 'unsure'
   isSuccess: boolean

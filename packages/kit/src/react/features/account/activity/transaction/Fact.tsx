@@ -9,7 +9,7 @@ import { messages as accountMessages } from '../../messages.ts'
 import { messages } from '../texts/messages.ts'
 import { Party } from './Party.tsx'
 
-/** A name and its value. */
+/** A name with its value. */
 export function Fact({
   name,
   status,
@@ -27,7 +27,7 @@ export function Fact({
   )
 }
 
-/** The label of a control: its action, and the fact that it acts on. */
+/** The accessible name of a control: its action, and the fact that it acts on. */
 const named = (action: string, name: string) => [action, name].join(': ')
 
 type Explorer = { name: string; url: string }
@@ -35,9 +35,9 @@ type AddressProps = {
   name: string
   address: string
   explorer: Explorer | undefined
-  /** The movement that the address belongs to, above the name. */
+  /** The transfer that the address belongs to, above the name. */
   above?: ReactNode
-  /** Whether the API is asked for a name. @default true */
+  /** Whether a name is requested from the API. @default true */
   isNameRequested?: boolean
 }
 
@@ -47,7 +47,7 @@ export function AddressFact({
   address,
   explorer,
   above,
-  isNameRequested: isAsked = true,
+  isNameRequested = true,
 }: AddressProps) {
   const t = useMessages(accountMessages)
   return (
@@ -57,7 +57,7 @@ export function AddressFact({
       code={address}
       copy={t('copy')}
       done={t('copied')}
-      shown={<Party address={address} isNameRequested={isAsked} />}
+      shown={<Party address={address} isNameRequested={isNameRequested} />}
     >
       {explorer && (
         <a

@@ -2,7 +2,7 @@ import { truncateAddress } from '../../../../ui/truncateAddress.ts'
 import { useIdentity } from '../../../../hooks/useIdentity.ts'
 import { useLabels } from '../../../../recipient/useLabels.ts'
 
-/** An address by the visitor's label, else by its own name, else alone. */
+/** An address with the visitor's label, else with its own name, else alone. */
 export function Party({ address, isNameRequested }: { address: string; isNameRequested: boolean }) {
   const label = useLabels()(address)
   if (label) return <AddressWithName name={label} address={address} />

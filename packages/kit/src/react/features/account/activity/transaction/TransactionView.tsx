@@ -25,10 +25,10 @@ import { messages } from '../texts/messages.ts'
 import { useTransactionSearch } from './useTransactionSearch.ts'
 
 /**
- * The most amounts that are shown large; if there are more, they are shown only in the facts below.
+ * The maximum number of large amounts. If there are more, they are shown only in the facts below.
  */
 const maxInHeading = 2
-/** The most counterparts whose names the API is asked for. */
+/** The maximum number of counterparts whose names are requested from the API. */
 const maxNameRequests = 3
 
 const explanations = {
@@ -42,12 +42,12 @@ const explanations = {
   unclear: 'unclearText',
 } as const
 
-/** One transaction, of the history's list or looked for in it. */
+/** One transaction, from the history's list or looked up in it. */
 export default function TransactionView({ params }: { params: AccountViews['Transaction'] }) {
   return 'entry' in params ? <Details known={params.entry} /> : <Sought sought={params} />
 }
 
-/** A transaction that a site has opened by its hash or id. */
+/** A transaction that a site opened by its hash or id. */
 function Sought({ sought }: { sought: TransactionLookup }) {
   useStyles(css)
   const t = useMessages(messages)
@@ -80,7 +80,10 @@ function Sought({ sought }: { sought: TransactionLookup }) {
   )
 }
 
-/** Its kind, the amounts, and a link to look it up. An own transaction also shows its progress. */
+/**
+ * The kind, the amounts, and a link to the explorer. A transaction that this browser sent also
+ * shows its progress.
+ */
 function Details({ known }: { known: HistoryEntry }) {
   useStyles(css)
   const t = useMessages(messages)
@@ -160,8 +163,8 @@ type MovesProps = {
 }
 
 /**
- * The counterpart of each amount; that of a single amount only if it is neither end of the
- * transaction.
+ * The counterpart of each amount. With a single amount, it is left out if it is the transaction's
+ * sender or recipient.
  */
 function Moves({ amounts, ends, explorer }: MovesProps) {
   const t = useMessages(messages)
@@ -194,7 +197,10 @@ function Moves({ amounts, ends, explorer }: MovesProps) {
   })
 }
 
-/** The entry's current state: an own transaction may change while it is shown. */
+/**
+ * Returns the entry's current state: a transaction that this browser sent may change while it is
+ * shown.
+ */
 function useLive(entry: HistoryEntry): HistoryEntry {
   const own = useTransaction(entry.hash)
   if (
@@ -210,7 +216,8 @@ function useLive(entry: HistoryEntry): HistoryEntry {
 }
 
 /**
- * The fee, from the receipt; a dash while it is unknown. What was not included in a block has none.
+ * The fee from the receipt; a dash while it is unknown. A transaction that is in no block has no
+ * fee.
  */
 function Fee({ entry }: { entry: HistoryEntry }) {
   const t = useMessages(messages)

@@ -7,12 +7,12 @@ import { useKitState } from '../../../../hooks/useKitState.ts'
 import { useTransaction } from '../../../../hooks/useTransaction.ts'
 import type { TransactionLookup } from '../../index.ts'
 
-/** The most entries of the history that are looked through, newest first. */
+/** The maximum number of history entries that are searched, newest first. */
 const maxEntries = 500
 
 /**
- * `missing`: it is neither among the newest of the history nor a transaction that this browser
- * sent. `retry` looks again after an error.
+ * `missing`: the transaction is neither among the newest of the history, nor was it sent by this
+ * browser. `retry` searches again after an error.
  */
 export type Search = {
   status: 'pending' | 'error' | 'missing'
@@ -21,8 +21,8 @@ export type Search = {
 }
 
 /**
- * Looks for a transaction among those that this browser sent, then in the history of the account,
- * page by page.
+ * Looks up a transaction, first among those that this browser sent, then page by page in the
+ * account's history.
  */
 export function useTransactionSearch({ hash, id, networkId }: TransactionLookup): Search {
   const own = useTransaction(hash ?? id?.split(':').at(-1))

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import { createLanguage, type LanguageOptions, type TranslationLoads } from './createLanguage.ts'
+import { defineMessages, plural } from './messages.ts'
+
+const approvals = defineMessages('approve', {
+  reject: 'Reject',
+  approve: 'Approve',
+  bytes: plural('{count} byte', '{count} bytes'),
+})
+
+/** A load of a language whose word for "Reject" is this one. */
+const speaks = (reject: string) => async () => ({ default: { approve: { reject } } })
+const loads: TranslationLoads = {
+  de: speaks('Ablehnen'),
+  es: speaks('Rechazar'),
+  fr: speaks('Refuser'),
+  ar: async () => ({
+    default: { approve: { reject: 'رفض', bytes: { one: 'بايت واحد', other: '{count} بايت' } } },
+  }),
+}
+const offline = async () => Promise.reject(new Error('offline'))
+
+const create = (options: Partial<LanguageOptions> = {}) =>
+  createLanguage({ loads, patience: 1_000, ...options })
+
+test('English is there at once, without a request', async () => {
+  const language = create({
+    loads: { de: () => expect.unreachable() },
+    preferred: ['en-GB', 'de'],
+  })
+  await language.settled()
+  expect([language.locale(), language.words(approvals)]).toEqual(['en', approvals.texts])
+  expect(language.translation()).toBeUndefined()
+})
+
+test('speaks the first known language of those chosen, and notifies when its texts are there', async () => {
+  const language = create({ preferred: ['fr'] })
+  const shown: string[] = []
+  language.subscribe(() => shown.push(language.locale()))
+  language.choose(['xx', 'de-AT', 'ja'])
+  expect([language.locale(), language.chosen(), language.words(approvals).reject]).toEqual([
+    'en',
+    'de',
+    'Reject',
+  ])
+  await language.settled()
+  expect([language.locale(), language.words(approvals).reject, shown]).toEqual([
+    'de',
+    'Ablehnen',
+    ['de'],
+  ])
+  expect(language.words(approvals)).toBe(language.words(approvals))
+  language.choose(['en'])
+  expect([language.words(approvals).reject, shown]).toEqual(['Reject', ['de', 'en']])
+})
+
+test('a text that a language lacks is English, and follows the plurals of English', async () => {
+  const language = create()
+  language.choose(['de'])
+  await language.settled()
+  expect(language.words(approvals)).toEqual({ ...approvals.texts, reject: 'Ablehnen' })
+  expect(language.words(approvals).bytes.locale).toBe('en')
+  expect(language.words(defineMessages('other', { title: 'Title' })).title).toBe('Title')
+})
+
+test('a plural of a language knows it', async () => {
+  const language = create()
+  language.choose(['ar'])
+  await language.settled()
+  expect(language.words(approvals).bytes).toEqual({
+    locale: 'ar',
+    forms: { one: 'بايت واحد', other: '{count} بايت' },
+  })
+})
+
+test('without a choice it speaks the browser’s language', async () => {
+  const language = create({ preferred: ['sv', 'ar-EG'] })
+  await language.settled()
+  expect(language.locale()).toBe('ar')
+})
+
+test('the language that was chosen last is shown, whichever texts come last', async () => {
+  let finish = () => {}
+  const german = { default: { approve: { reject: 'Ablehnen' } } }
+  const language = create({
+    loads: {
+      ...loads,
+      de: () => new Promise((resolve) => (finish = () => resolve(german))),
+    },
+  })
+  language.choose(['de'])
+  const waiting = language.settled()
+  language.choose(['es'])
+  await language.settled()
+  finish()
+  await waiting
+  expect(language.locale()).toBe('es')
+})
+
+test('texts that fail to load leave the language as it is, and the same choice tries again', async () => {
+  let isOffline = true
+  const language = create({
+    loads: { ...loads, fr: async () => (isOffline ? offline() : speaks('Refuser')()) },
+  })
+  language.choose(['de'])
+  await language.settled()
+  language.choose(['fr'])
+  await language.settled()
+  expect(language.locale()).toBe('de')
+  isOffline = false
+  language.choose(['fr'])
+  await language.settled()
+  expect(language.locale()).toBe('fr')
+})
+
+test('where failures are English, texts that fail to load do not leave those of another language', async () => {
+  const language = create({ loads: { ...loads, fr: offline }, failure: 'english' })
+  language.choose(['de'])
+  await language.settled()
+  language.choose(['fr'])
+  await language.settled()
+  expect([language.locale(), language.translation()]).toEqual(['en', undefined])
+})
+
+test('a language without a file is English', async () => {
+  const language = create({ loads: {} })
+  language.choose(['de'])
+  await language.settled()
+  expect(language.locale()).toBe('en')
+})
+
+test('a screen waits no longer than the patience', async () => {
+  let fire = () => {}
+  let cancelled = 0
+  const language = create({
+    loads: { de: () => new Promise(() => {}) },
+    patience: 300,
+    setTimeout(done, milliseconds) {
+      expect(milliseconds).toBe(300)
+      fire = done
+      return () => cancelled++
+    },
+  })
+  language.choose(['de'])
+  const waiting = language.settled()
+  fire()
+  await waiting
+  expect([language.locale(), cancelled]).toEqual(['en', 0])
+})

@@ -1,0 +1,49 @@
+import { directionOf, localeOf, type Locale } from '@latchkey/protocol/locale'
+import { fill } from './fill.ts'
+import type { Catalogue, Message, Messages, Translate } from './messages.ts'
+import { readTranslation, type TranslationFile } from './readTranslation.ts'
+
+/** A language of mails and of pages that a server writes. */
+export type Translator<messages extends Messages> = {
+  locale: Locale
+  direction: 'ltr' | 'rtl'
+  translate: Translate<messages>
+}
+
+/**
+ * The languages of a server's texts, which are all in memory. @returns a function from a locale to
+ * its translator; null and a locale without a file are English
+ */
+export function createTranslators<messages extends Messages>(
+  { scope, texts }: Catalogue<messages>,
+  files: { readonly [locale: string]: TranslationFile },
+): (locale: Locale | null) => Translator<messages> {
+  const create = (locale: Locale): Translator<messages> => {
+    const file = files[locale]
+    const translated: { readonly [key in keyof messages]?: Message } | undefined =
+      // a translation may have fewer keys than English, and it has no other types
+      file && (readTranslation(locale, file)[scope] as Partial<messages> | undefined)
+    const direction = directionOf(locale)
+    return {
+      locale,
+      direction,
+      translate: (key, ...[values]) =>
+        fill(translated?.[key] ?? texts[key] ?? '', values, { direction }),
+    }
+  }
+  const translators = new Map<Locale, Translator<messages>>()
+  return (locale) => {
+    const translator = translators.get(locale ?? 'en') ?? create(locale ?? 'en')
+    translators.set(translator.locale, translator)
+    return translator
+  }
+}
+
+/**
+ * The first language of a browser that is spoken here; null for none. @param header
+ * `Accept-Language`, RFC 9110, section 12.5.4; browsers name the languages in their order
+ */
+export function browserLocale(header: string | undefined): Locale | null {
+  const tags = (header ?? '').slice(0, 256).split(',')
+  return tags.map((tag) => localeOf((tag.split(';')[0] ?? '').trim())).find(Boolean) ?? null
+}

@@ -1,0 +1,77 @@
+// Checks names and comments against the retired words of docs/glossary.md, and that no line of a
+// comment is longer than the formatter's lines.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from '@swc/core'
+import { root } from './root.mjs'
+import { trackedFiles } from './trackedFiles.mjs'
+
+const columns = 100
+const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8')
+
+/** The first column of the table below a heading of the glossary. */
+function wordsUnder(heading) {
+  const [, section = ''] = glossary.split(`\n## ${heading}\n`)
+  const [table = ''] = section.split('\n## ')
+  return [...table.matchAll(/^\| `([^`]+)` \|/gm)].map(([, word]) => word)
+}
+
+const retiredInNames = new Set(wordsUnder('Retired in names').map((word) => word.toLowerCase()))
+const retiredInComments = wordsUnder('Retired in comments')
+const staying = new Set(wordsUnder('Names that stay'))
+if (!retiredInNames.size || !retiredInComments.length)
+  throw new Error('docs/glossary.md has no table of retired words')
+const inComments = new RegExp(`\\b(?:${retiredInComments.join('|')})\\b`, 'i')
+
+/** The words of a name: `maxFeePerGas` has four. */
+const wordsOf = (name) => name.split(/(?=[A-Z][a-z])|(?<=[a-z])(?=[A-Z])|[_\d]+/)
+
+/** All names in a syntax tree. */
+function* namesIn(node) {
+  if (Array.isArray(node)) for (const part of node) yield* namesIn(part)
+  else if (node && typeof node === 'object') {
+    if (node.type === 'Identifier') yield node.value
+    else for (const part of Object.values(node)) yield* namesIn(part)
+  }
+}
+
+function retiredNames(path, text) {
+  const tree = parseSync(text, {
+    syntax: 'typescript',
+    tsx: path.endsWith('x'),
+    target: 'es2022',
+  })
+  const retired = new Set()
+  for (const name of namesIn(tree.body))
+    if (!staying.has(name) && wordsOf(name).some((word) => retiredInNames.has(word.toLowerCase())))
+      retired.add(name)
+  return [...retired].map((name) => `${path}: the name "${name}" has a retired word`)
+}
+
+/** Lines of comments, which begin a line. */
+const comment = /^\s*(?:\/\/|\/\*|\*)(?!\s*(?:@ts-|oxlint|biome|#region|#endregion))/
+
+function commentFaults(path, text) {
+  return text.split('\n').flatMap((line, index) => {
+    if (!comment.test(line)) return []
+    const place = `${path}:${index + 1}`
+    // what has no space to break at is an address
+    const isLong = line.length > columns && /\s\S/.test(line.trim().slice(4))
+    const word = inComments.exec(line)?.[0]
+    return [
+      ...(isLong ? [`${place}: a comment of ${line.length} columns`] : []),
+      ...(word ? [`${place}: "${word}" in a comment: ${line.trim().slice(0, 90)}`] : []),
+    ]
+  })
+}
+
+const code = trackedFiles().filter(
+  (path) => /\.(tsx?|mts|mjs)$/.test(path) && !/^(?:examples|e2e\/solanaSite)\//.test(path),
+)
+const findings = code.flatMap((path) => {
+  const text = readFileSync(join(root, path), 'utf8')
+  return [...(/\.tsx?$/.test(path) ? retiredNames(path, text) : []), ...commentFaults(path, text)]
+})
+findings.forEach((finding) => console.error(finding))
+console.log(`${code.length} files, ${findings.length} findings`)
+process.exitCode = findings.length ? 1 : 0

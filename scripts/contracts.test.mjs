@@ -1,0 +1,147 @@
+// The pages of docs/contracts name everything that the code has.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { defaultFeatures } from '../packages/kit/src/core/features.ts'
+import { sentenceOf } from '../packages/kit/src/core/errors.ts'
+import { storedKeys } from '../packages/kit/src/core/storedKeys.ts'
+import { signMethods } from '../packages/kit/src/walletconnect/methods.ts'
+import * as counts from '../packages/protocol/src/counts.ts'
+import { frameMethods } from '../packages/protocol/src/frame/frame.ts'
+import { locales } from '../packages/protocol/src/locale.ts'
+import { relayErrors } from '../packages/protocol/src/relay.ts'
+import { signingMethods, walletErrors } from '../packages/protocol/src/rpc.ts'
+import * as times from '../packages/protocol/src/times.ts'
+import { walletErrorCodes } from '../packages/protocol/src/walletServer.ts'
+import * as walletServer from '../packages/protocol/src/walletServer.ts'
+import { root } from './root.mjs'
+
+const page = (name) => readFileSync(join(root, `docs/contracts/${name}.md`), 'utf8')
+const source = (path) => readFileSync(join(root, path), 'utf8')
+
+/** The text under a heading, up to the next one of any level. */
+const section = (text, heading) => {
+  const [, found] = new RegExp(`^#+ ${heading}\\n([^]*?)(?=^#+ |(?![^]))`, 'm').exec(text) ?? []
+  if (found === undefined) throw new Error(`There is no heading "${heading}".`)
+  return found
+}
+const namesIn = (text) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, name]) => name)
+/** Names that a text lacks in code marks, or as a word. */
+const missing = (text, names) =>
+  names.filter(
+    (name) =>
+      !new RegExp(`(?<![\\w-])${name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}(?![\\w-])`).test(
+        text,
+      ),
+  )
+
+test('the product’s page has the constants of its tables, and no others', () => {
+  const product = page('product')
+  const known = new Set([...Object.keys(times), ...Object.keys(counts)])
+  for (const heading of ['Times', 'Limits', 'Relay client']) {
+    const firstCells = [...section(product, heading).matchAll(/^\| (`[^|]+) \|/gm)].map(
+      ([, cell]) => cell,
+    )
+    const named = firstCells.flatMap(namesIn)
+    expect(named.length).toBeGreaterThan(5)
+    expect(named.filter((name) => !known.has(name))).toEqual([])
+  }
+})
+
+test('the product’s page has every error, in the code’s own words', () => {
+  const product = page('product')
+  const table = source('packages/kit/src/core/errors.ts')
+  const own = table.slice(
+    table.indexOf('const sentences'),
+    table.indexOf('/** A code of the table'),
+  )
+  const codes = [...own.matchAll(/^ {2}(\w+)(?::|,)/gm)].map(([, code]) => code)
+  expect(missing(section(product, 'Errors'), codes)).toEqual([])
+  const rows = [...product.matchAll(/^\|(?: [^|]+ \|)? `(\w+)` \| ([^|]+) \|$/gm)]
+  const told = new Map(rows.map(([, code, sentence]) => [code, sentence.replaceAll('`', '')]))
+  for (const code of [...codes, ...Object.values(walletErrors), 'unknown'])
+    expect([code, told.get(code)]).toEqual([code, sentenceOf(code)])
+})
+
+test('the product’s page has every stored key, feature, language, event and signing method', () => {
+  const product = page('product')
+  const keys = Object.keys(storedKeys).filter((key) => !key.startsWith('walletconnect.'))
+  expect(missing(section(product, 'Stored keys'), keys)).toEqual([])
+  expect(missing(section(product, 'Features'), Object.keys(defaultFeatures))).toEqual([])
+  expect(missing(section(product, 'Languages'), locales)).toEqual([])
+  expect(missing(section(product, 'Signing methods'), [...signingMethods])).toEqual([])
+  const events = [...source('packages/kit/src/core/events.ts').matchAll(/name: '(\w+)'/g)]
+  expect(
+    missing(
+      section(product, 'Events'),
+      events.map(([, name]) => name),
+    ),
+  ).toEqual([])
+})
+
+test('the product’s page has every screen', () => {
+  const folder = 'packages/kit/src/react/features'
+  const views = readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => source(`${folder}/${name}/index.ts`))
+    .flatMap((manifest) => /^ {2}views: \{([^]*?)^ {2}\},/m.exec(manifest)?.[1] ?? [])
+    .flatMap((text) => [...text.matchAll(/^ {4}([A-Z]\w+):/gm)].map(([, name]) => name))
+  expect(views.length).toBeGreaterThan(30)
+  expect(missing(section(page('product'), 'Views'), views)).toEqual([])
+})
+
+test('the API’s page has every route', () => {
+  const api = page('api')
+  const paths = [
+    'api',
+    'convert',
+    'history',
+    'identity',
+    'nfts',
+    'profile',
+    'onramp',
+    'walletList',
+    'images',
+  ]
+    .map((name) => source(`packages/protocol/src/${name}.ts`))
+    .flatMap((text) => [...text.matchAll(/'(\/(?:v1|getWallet|public)[\w/{}-]*)'/g)])
+    .map(([, path]) => path)
+  expect(paths.length).toBeGreaterThan(25)
+  // routes of one table may be written from their common beginning on
+  expect(
+    paths.filter(
+      (path) => !api.includes(path) && !api.includes(`…${path.slice(path.lastIndexOf('/'))}`),
+    ),
+  ).toEqual([])
+})
+
+test('the relay’s page has every method, error and tag', () => {
+  const relay = page('relay')
+  const methods = readdirSync(join(root, 'services/relay/src/methods'))
+    .filter((name) => /^(?:irn|wc)_\w+\.ts$/.test(name))
+    .map((name) => name.replace('.ts', ''))
+  expect(methods.length).toBeGreaterThan(12)
+  expect(missing(relay, methods)).toEqual([])
+  const tags = Object.entries(relayErrors).map(([tag, [, , data = tag]]) => data)
+  expect(missing(section(relay, 'Errors'), tags)).toEqual([])
+  const own = Object.entries(signMethods).flatMap(([name, { tags: both }]) => [
+    name,
+    ...both.map(String),
+  ])
+  expect(missing(section(relay, 'Tags and lifetimes'), own)).toEqual([])
+})
+
+test('the frame’s page has every request, and the wallet server’s every call and refusal', () => {
+  expect(
+    missing(
+      page('frame'),
+      frameMethods.map(({ name }) => name),
+    ),
+  ).toEqual([])
+  const calls = Object.values(walletServer).flatMap((one) =>
+    one?.needsLogin === undefined ? [] : [one.path],
+  )
+  expect(calls.length).toBeGreaterThan(20)
+  expect(missing(page('wallet-server'), calls)).toEqual([])
+  expect(missing(section(page('wallet-server'), 'Errors'), walletErrorCodes)).toEqual([])
+})

@@ -1,0 +1,152 @@
+// Follows links of Markdown files and of comments, and finds citations that no reader can open.
+import { posix } from 'node:path'
+
+/**
+ * Whether citations such as "spec section 4" are refused in sources.
+ * Switch it on once no source has one.
+ */
+const refusesOldCitations = false
+
+const markdownLink = /!?\[[^\]]*\]\(([^()\s]+(?:\([^()\s]*\)[^()\s]*)?)(?:\s+"[^"]*")?\)/g
+/** A path of the documentation in a comment, from the root, with or without an anchor. */
+const comment = /^\s*\*|\/[/*]/
+const docPath = /(?<![\w./-])docs\/[\w/-]+\.md(?:#[\w-]+)?/g
+/** A file in code marks that a page names: with a slash, or with the ending of a source. */
+const namedFile =
+  /`((?:[\w@.-]+\/)*[\w@-][\w@.-]*\.(?:tsx?|mjs|cjs|css|json)|(?:packages|services|apps|devnet|e2e|bench|abuse|examples|scripts|docs)\/[\w@./-]*)`/g
+const oldCitation =
+  /\bspec(?:ification)?(?:'s)?,? sections?\b|\bspec \d|\bof (?:the )?spec(?:ification)? \d|\b(?:api|relay|frame) \d+(?:\.\d+)?(?=[\s,;.)*]|$)|\b(?:API|relay|frame)(?:'s)? contract,? sections?\b|\bSource: (?:blockchain )?API contract\b|(?<!docs\/)\bcontracts\/(?:blockchain-api|chains|relay|frame)\.md|(?<![\w/-])(?:design|review|components|visual|screens|spec)\.md\b|\bdesign, (?:Budgets|Chunks)|\bscreens, [A-Z]/
+
+/** Pages whose names of files are checked: those about the code. */
+const isAboutCode = (path) =>
+  /^(?:CONTRIBUTING\.md|docs\/(?:architecture|glossary)\.md|docs\/contracts\/[\w-]+\.md)$/.test(
+    path,
+  )
+/** Whether it is code; but for this check's own, which has examples of faults. */
+const hasComments = (path) =>
+  /\.(?:ts|tsx|mjs|cjs|js|css|html|sol)$/.test(path) && !path.startsWith('scripts/docLinks.')
+/** Folders that are made by a build or a start. */
+const isMade = (name) => /(?:^|\/)(?:dist|node_modules)(?:\/|$)|^\.latchkey\//.test(name)
+
+/** The lines of a Markdown file without blocks of code; the others are empty. */
+function prose(text) {
+  let fence
+  return text.split('\n').map((line) => {
+    const [, mark] = /^\s*(`{3,}|~{3,})/.exec(line) ?? []
+    if (mark && fence === undefined) fence = mark
+    else if (mark && line.trim().startsWith(fence) && line.trim().replace(/[`~]/g, '') === '') {
+      fence = undefined
+      return ''
+    }
+    return fence === undefined ? line : ''
+  })
+}
+
+/**
+ * The anchors of a Markdown file, as GitHub makes them: small letters, no signs, hyphens for
+ * spaces, `-1` behind the second of a name.
+ */
+export function anchorsOf(text) {
+  const seen = new Map()
+  return new Set(
+    prose(text).flatMap((line) => {
+      const [, heading] = /^#{1,6}\s+(.+?)\s*#*\s*$/.exec(line) ?? []
+      if (heading === undefined) return []
+      const slug = heading
+        .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+        .toLowerCase()
+        .replace(/[^\p{Letter}\p{Mark}\p{Number}\p{Connector_Punctuation} -]/gu, '')
+        .replaceAll(' ', '-')
+      const count = seen.get(slug) ?? 0
+      seen.set(slug, count + 1)
+      return [count === 0 ? slug : `${slug}-${count}`]
+    }),
+  )
+}
+
+/** The links of a file that lead to files of the repository. */
+export function linksOf(path, text) {
+  const isPage = path.endsWith('.md')
+  if (!isPage && !hasComments(path)) return []
+  const lines = isPage ? prose(text) : text.split('\n')
+  return lines.flatMap((line, index) => {
+    const found = isPage
+      ? [...line.replace(/`[^`]*`/g, '').matchAll(markdownLink)].map(([, href]) => href)
+      : [...line.matchAll(docPath)]
+          .filter(({ index: at }) => comment.test(line.slice(0, at)))
+          .map(([href]) => `/${href}`)
+    return found
+      .filter((href) => !/^[a-z][a-z+.-]*:|^\/\//i.test(href))
+      .map((href) => ({ line: index + 1, href }))
+  })
+}
+
+/** The names of files in a page about the code. */
+export function namesOf(path, text) {
+  if (!isAboutCode(path)) return []
+  return prose(text).flatMap((line, index) =>
+    [...line.matchAll(namedFile)].map(([, name]) => ({ line: index + 1, name })),
+  )
+}
+
+/**
+ * Where a link leads: a path from the root, and an anchor. Links of comments begin at the root.
+ * @returns {{ target: string, anchor: string }}
+ */
+function resolve(path, href) {
+  const [way = '', anchor = ''] = href.split('#')
+  if (way === '') return { target: path, anchor }
+  const target = way.startsWith('/')
+    ? way.slice(1)
+    : posix.normalize(posix.join(posix.dirname(path), decodeURIComponent(way)))
+  return { target: target.replace(/\/$/, ''), anchor }
+}
+
+/**
+ * The faults of all files, one line each.
+ * @param {ReadonlyMap<string, string>} texts of Markdown and code, by path from the root
+ * @param {readonly string[]} paths of all files
+ */
+export function faultsOfLinks(texts, paths, { isStrict = refusesOldCitations } = {}) {
+  const known = new Set(paths.flatMap((path) => [path, ...foldersOf(path)]))
+  const anchors = new Map()
+  const hasAnchor = (target, anchor) => {
+    if (!anchors.has(target)) anchors.set(target, anchorsOf(texts.get(target) ?? ''))
+    return anchors.get(target).has(anchor)
+  }
+  const isFile = (name) =>
+    known.has(name.replace(/\/$/, '')) || paths.some((path) => path.endsWith(`/${name}`))
+  return [...texts].flatMap(([path, text]) => [
+    ...linksOf(path, text).flatMap(({ line, href }) => {
+      const { target, anchor } = resolve(path, href)
+      if (!known.has(target)) return [`${path}:${line}: the link ${href} leads to no file`]
+      return anchor && target.endsWith('.md') && !hasAnchor(target, anchor)
+        ? [`${path}:${line}: ${target} has no heading #${anchor}`]
+        : []
+    }),
+    ...namesOf(path, text).flatMap(({ line, name }) =>
+      isFile(name) || isMade(name) ? [] : [`${path}:${line}: there is no file ${name}`],
+    ),
+    ...(isStrict ? citationsIn(path, text) : []),
+  ])
+}
+
+/** Citations of documents that are not in the repository, one line each. */
+export function citationsIn(path, text) {
+  if (!hasComments(path)) return []
+  const lines = text.split('\n')
+  return lines.flatMap((line, index) => {
+    // a citation may be wrapped
+    const next = (lines[index + 1] ?? '').replace(/^\s*(?:\*(?!\/)|\/\/)\s?/, '')
+    const match = oldCitation.exec(`${line} ${next}`)
+    return !match || match.index >= line.length || /\b(?:RFC|whitepaper|WebAuthn)\b/.test(line)
+      ? []
+      : [`${path}:${index + 1}: "${match[0]}" cites what nobody can open: link docs/….md#anchor`]
+  })
+}
+
+/** The folders above a file, from the root on. */
+function foldersOf(path) {
+  const parts = path.split('/').slice(0, -1)
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
+}

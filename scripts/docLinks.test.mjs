@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { anchorsOf, citationsIn, faultsOfLinks, linksOf, namesOf } from './docLinks.mjs'
+
+const faults = (files, options) =>
+  faultsOfLinks(new Map(Object.entries(files)), Object.keys(files), options)
+
+test('anchors are those of GitHub', () => {
+  const text = `# E-mail wallet's \`frame\`
+## One [link](x.md), two
+## One link, two
+### RPC_REQUEST: 4 %
+\`\`\`md
+## Not a heading
+\`\`\`
+## Füße ##`
+  expect([...anchorsOf(text)]).toEqual([
+    'e-mail-wallets-frame',
+    'one-link-two',
+    'one-link-two-1',
+    'rpc_request-4-',
+    'füße',
+  ])
+})
+
+test('a link of a page to a file, a folder or a heading that is not there is a fault', () => {
+  const page = `[a](guide.md) [b](guide.md#options) [c](gone.md) [d](guide.md#gone) [e](#here) [f](../packages/kit)
+[g](https://example.org/x) [h](mailto:a@example.org) ![i](pictures/a.png) \`[j](gone.md)\`
+# Here`
+  expect(
+    faults({
+      'docs/a.md': page,
+      'docs/guide.md': '## Options',
+      'packages/kit/package.json': '{}',
+      'docs/pictures/a.png': '',
+    }),
+  ).toEqual([
+    'docs/a.md:1: the link gone.md leads to no file',
+    'docs/a.md:1: docs/guide.md has no heading #gone',
+  ])
+})
+
+test('a link of a comment begins at the root', () => {
+  const source = `/** A limit. docs/contracts/api.md#limits */
+// docs/contracts/api.md#gone, see docs/other.md
+// https://example.org/docs/other.md`
+  expect(faults({ 'packages/a/src/a.ts': source, 'docs/contracts/api.md': '# Limits' })).toEqual([
+    'packages/a/src/a.ts:2: docs/contracts/api.md has no heading #gone',
+    'packages/a/src/a.ts:2: the link /docs/other.md leads to no file',
+  ])
+  expect(linksOf('packages/a/src/a.ts', "const page = 'docs/gone.md'")).toEqual([])
+})
+
+test('a page about the code names files that are there', () => {
+  const page =
+    'In `core/state.ts`, `times.ts`, `packages/kit/src`; not `core/gone.ts` or `packages/gone`.'
+  expect(
+    faults({
+      'docs/architecture.md': page,
+      'packages/kit/src/core/state.ts': '',
+      'packages/protocol/src/times.ts': '',
+    }),
+  ).toEqual([
+    'docs/architecture.md:1: there is no file core/gone.ts',
+    'docs/architecture.md:1: there is no file packages/gone',
+  ])
+  expect(namesOf('docs/guide.md', page)).toEqual([])
+})
+
+test.each([
+  ' * for 30 s (spec sections 4 and 9).',
+  '/** Pause. spec 4, 9 */',
+  '// frame 5 (polled each 1 s)',
+  ' * answers, 503. Source: blockchain API contract, section 5.',
+  ' * contracts/relay.md says so',
+  ' * design, Budgets',
+  '/** Pause. screens, Swap */',
+  ' * See design.md.',
+  '/** Errors. relay 6 */',
+])('%j cites a document that nobody can open', (line) => {
+  expect(citationsIn('packages/kit/src/a.ts', line)).toHaveLength(1)
+  expect(faults({ 'packages/kit/src/a.ts': line }, { isStrict: true })).toHaveLength(1)
+})
+
+test.each([
+  '// RFC 8032 section 7.1, test 1',
+  '/** docs/contracts/relay.md#token */',
+  ' * whitepaper, section 6.2.',
+  "import { DevToken } from '@openzeppelin/contracts/token/ERC20/ERC20.sol'",
+  '// an API 3 times as fast',
+  'const frame = 2',
+])('%j cites what everybody can open, or nothing', (line) => {
+  expect(citationsIn('packages/kit/src/a.ts', line)).toEqual([])
+})
