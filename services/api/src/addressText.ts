@@ -9,12 +9,12 @@ import type { Chain } from './providers/chain.ts'
 import { keyText, toKey } from './solana/solanaKey.ts'
 
 /**
- * Addresses, hashes and signatures are hex inside of the service and its index; this file has the
- * texts of them outside.
+ * Text forms of addresses, hashes and signatures. Inside the service and its index they are hex;
+ * requests and answers have these texts.
  */
 type Namespace = Chain['namespace']
 
-/** An account that a request names: its namespace, and its address in the service's form. */
+/** An account named by a request: its namespace, and its address as hex. */
 export type Account = { namespace: Namespace; key: Hex }
 
 /** @throws ApiError 400 for a text that is no address */
@@ -25,8 +25,8 @@ export function readAccount(text: string): Account {
 }
 
 /**
- * A token of a chain, as requests write it: an address, or the text of the native coin. @throws
- * ApiError 400
+ * A token of a chain, as requests write it: an address, or the text of the native coin.
+ * @throws ApiError 400
  */
 export function readToken(namespace: Namespace, text: string): Hex {
   if (namespace === 'solana' && text === nativeSolanaAddress) return nativeTokenAddress

@@ -3,11 +3,11 @@ import type { ErrorBody } from '@latchkey/protocol/api'
 /** HTTP statuses that the API answers with outside 2xx. */
 export type ErrorStatus = 400 | 401 | 404 | 405 | 413 | 422 | 426 | 429 | 500 | 503
 
-/** A refusal and all data of its answer. Source: blockchain API contract, section 1.1. */
+/** A refusal with all data of its answer. Source: docs/contracts/api.md#error-body */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: ErrorStatus
-  /** The subject of the refusal, as the contract's table names it; may be empty. */
+  /** The subject of the refusal, as docs/contracts/api.md names it; may be empty. */
   readonly field: string
   readonly headers: Readonly<Record<string, string>>
 
@@ -32,7 +32,7 @@ export function errorBody(error: ApiError): ErrorBody {
   }
 }
 
-/** A network, or a field of it, that this service does not read. */
+/** The refusal for a network, or a field of it, that this service does not read. */
 export function unsupportedChain(): ApiError {
   return new ApiError(400, 'chainId', 'Unsupported chain')
 }
@@ -41,8 +41,8 @@ export function unsupportedChain(): ApiError {
 const retryAfterSeconds = 5
 
 /**
- * The chain's nodes did not answer; carries `Retry-After`. `field` is the name that the endpoint's
- * contract gives.
+ * The refusal when the chain's nodes did not answer; carries `Retry-After`.
+ * @param field the name that docs/contracts/api.md gives for the endpoint
  */
 export function unavailable(field: string, description: string, cause?: unknown): ApiError {
   return new ApiError(503, field, description, {

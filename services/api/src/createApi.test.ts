@@ -81,12 +81,12 @@ test('gives every request an id and keeps a sane one', async () => {
 
 test('lets only known projects ask, wherever they say their id', async () => {
   const { url } = await start({ projects: ['known'] })
-  const ask = (projectId: string) =>
+  const request = (projectId: string) =>
     fetch(`${url}/v1/account/${account}/balance?currency=usd${projectId}`)
   const [missing, unknown, known] = [
-    await ask(''),
-    await ask('&projectId=other'),
-    await ask('&projectId=known'),
+    await request(''),
+    await request('&projectId=other'),
+    await request('&projectId=known'),
   ]
   expect([missing.status, unknown.status, known.status]).toEqual([400, 401, 503])
   expect(await reasonOf(unknown)).toMatchObject({ field: 'authentication' })
@@ -180,8 +180,8 @@ test('refuses a body without a stated length as soon as it is too long', async (
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => (sent++ < 1_000 ? controller.enqueue(part) : controller.close()),
   })
-  // Node's fetch requires a flag to answer before it has read the whole request; the DOM's type
-  // lacks it.
+  // Node's fetch needs the flag `duplex` to read an answer before the whole request is sent; the
+  // DOM's type lacks it
   const response = await fetch(`${url}/v1/fungible/price`, {
     method: 'POST',
     body,
@@ -192,15 +192,15 @@ test('refuses a body without a stated length as soon as it is too long', async (
 })
 
 test('logs a client that left as such, not as a failure', async () => {
-  const asked = deferred()
+  const received = deferred()
   const logged = deferred<LogLine>()
-  const silent = await node(() => asked.resolve())
+  const silent = await node(() => received.resolve())
   const { url } = await start({ chains: [chainAt(silent.url)], log: logged.resolve })
   const client = new AbortController()
   const answer = fetch(`${url}/v1/account/${account}/balance?currency=usd`, {
     signal: client.signal,
   }).catch((error: unknown) => error)
-  await asked.promise
+  await received.promise
   client.abort()
   expect(await logged.promise).toMatchObject({ level: 'warn', status: 499 })
   expect(await answer).toMatchObject({ name: 'AbortError' })
@@ -264,10 +264,10 @@ test('takes a free port when the wanted one is taken and it may', async () => {
 })
 
 test('lets running requests end before it closes', async () => {
-  const asked = deferred()
+  const received = deferred()
   const go = deferred()
   const slow = await node((_, response) => {
-    asked.resolve()
+    received.resolve()
     void go.promise.then(() => sendJson(response, { jsonrpc: '2.0', id: 1, result: '0x1' }))
   })
   const api = await start({ chains: [chainAt(slow.url)] })
@@ -275,7 +275,7 @@ test('lets running requests end before it closes', async () => {
     method: 'POST',
     body: '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}',
   })
-  await asked.promise
+  await received.promise
   const closed = api.close()
   go.resolve()
   expect((await answer).status).toBe(200)
@@ -297,8 +297,8 @@ test('a connection on which nothing runs does not hold it open', async () => {
 })
 
 test('closes in time although a client never ends', async () => {
-  const asked = deferred()
-  const silent = await node(() => asked.resolve())
+  const received = deferred()
+  const silent = await node(() => received.resolve())
   const api = await start({ chains: [chainAt(silent.url)] })
   const answer = fetch(`${api.url}/v1?chainId=eip155:77`, {
     method: 'POST',
@@ -308,7 +308,7 @@ test('closes in time although a client never ends', async () => {
     () => undefined,
     (error: unknown) => error,
   )
-  await asked.promise
+  await received.promise
   await api.close({ drain: 1 })
   expect(await failure).toBeInstanceOf(Error)
 })

@@ -58,24 +58,26 @@ import { rpc, rpcStream } from './routes/rpc.ts'
 import { supportedChains } from './routes/supported-chains.ts'
 import { createService, type Service } from './service.ts'
 
-/** The API: an app that can be called inside the process, and a server around it. */
+/** The API: an app to call inside the process, and a server around it. */
 export type Api = {
   app: Hono<Env>
   /**
-   * Opens a server, by default on this machine only, once this process has locked the folder of the
-   * index. @throws the socket's error when the port is taken and `fallback` is off;
-   * FolderInUseError, FolderError of the folder
+   * Opens a server, by default on this machine only, after this process has locked the folder of
+   * the index.
+   * @throws the socket's error when the port is taken and `fallback` is off; FolderInUseError,
+   *   FolderError of the folder
    */
   listen: (options: ListenOptions) => Promise<Listening>
   /**
-   * The same for the port of another server, whose requests are passed on.
-   * @param url the address at which the API then answers on this machine
+   * Answers the requests that another server passes on from its port.
+   * @param url the address of the API on this machine
    * @throws FolderInUseError, FolderError of the folder
    */
   attach: (url: string) => Promise<ApiPart>
   /**
-   * The pages on which the sandbox is paid, a server of its own; undefined without the sandbox.
-   * Opens it, by default on this machine only. @throws the socket's error
+   * Opens the sandbox's payment pages, a server of its own, by default on this machine only.
+   * Undefined without the sandbox.
+   * @throws the socket's error
    */
   listenCheckout: ((options: ListenOptions) => Promise<Listening>) | undefined
   /**
@@ -106,7 +108,7 @@ export function createApi(options: ApiOptions): Api {
   let delay: LoopDelay | undefined
   const shares = createShare(service)
   const pace = createPace()
-  // the health check waits for no other work, and many requests for it do not delay other requests
+  // the health check waits for no other work, and many health checks delay no other request
   const healthPace = createPace()
   const answerEarly = createEarlyAnswer({
     shares,
@@ -192,7 +194,7 @@ function createApp(service: Service, shares: ClientShares): Hono<Env> {
   app.use('*', cors)
   app.use('*', (call, next) =>
     next().then(() => call.header('date', new Date(now()).toUTCString())),
-  ) // the time that messages are judged by
+  ) // the clock that judges the time of signed messages
   app.use('*', limitRequests(shares))
   const routes = [
     health(service),
@@ -242,9 +244,7 @@ function createApp(service: Service, shares: ClientShares): Hono<Env> {
   return app
 }
 
-/**
- * The route's path as the router writes it; `/v1` is requested with and without a slash at its end.
- */
+/** The path as the router writes it. `/v1` is served with and without a slash at its end. */
 function pathsOf({ path }: Route): string[] {
   const pattern = path.replace(/\{(\w+)\}/g, ':$1')
   return pattern === '/v1' ? [pattern, '/v1/'] : [pattern]
@@ -260,10 +260,10 @@ function refuseMethod(path: string, routes: readonly Route[]): () => never {
   }
 }
 
-/** Only the log contains this status. Source: a convention of nginx. */
+/** The status of a request whose client left; in the log only. Source: a convention of nginx. */
 const clientLeft = 499
 
-/** An error that is not one of our refusals is a defect; the client gets only the status. */
+/** An error that is no ApiError is a defect. The client gets the status alone. */
 function answerError(error: Error, call: Call): Response {
   if (call.req.raw.signal.aborted) return new Response(null, { status: clientLeft })
   call.set('error', error instanceof ApiError && error.status < 500 ? undefined : error)

@@ -16,14 +16,14 @@ test('what comes at once goes on one after the other, and something else in betw
 test('one with little to do waits for one piece of another, however many that has', async () => {
   const pace = createPace()
   const heard: string[] = []
-  const ask = (key: string, name: string) => pace(key).then(() => void heard.push(name))
+  const run = (key: string, name: string) => pace(key).then(() => void heard.push(name))
   await Promise.all([
-    ask('a', 'a1'),
-    ask('a', 'a2'),
-    ask('a', 'a3'),
-    ask('b', 'b1'),
-    ask('c', 'c1'),
-    ask('b', 'b2'),
+    run('a', 'a1'),
+    run('a', 'a2'),
+    run('a', 'a3'),
+    run('b', 'b1'),
+    run('c', 'c1'),
+    run('b', 'b2'),
   ])
   expect(heard).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
 })

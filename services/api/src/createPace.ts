@@ -1,12 +1,12 @@
 /**
- * Resolves in its own turn of the event loop, which it shares with no other caller of the same
- * pace. Keys take turns.
+ * Resolves in a turn of the event loop that no other caller of the same pace shares. Keys take
+ * turns.
  */
 export type Pace = (key?: string) => Promise<void>
 
 /**
- * Starts short pieces of work (a few milliseconds each) one after the other, so that other requests
- * are served in between and a client with many pieces does not delay a client with few.
+ * Runs short pieces of work (a few milliseconds each) one after the other. Other requests are
+ * served in between, and a client with many pieces does not delay a client with few.
  */
 export function createPace(): Pace {
   const lines = new Map<string, Set<() => void>>()

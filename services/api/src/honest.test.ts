@@ -1,4 +1,4 @@
-/** Honest visitors, many at once and all from one address, reach none of the default limits. */
+/** Many ordinary visitors at once, all from one address, reach none of the default limits. */
 import { Agent, request } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { answerAsNode } from './testing/answerAsNode.ts'
@@ -30,7 +30,7 @@ async function startApi(): Promise<string> {
 }
 
 /** Sends a request, and returns the final status. */
-function ask(
+function send(
   agent: Agent,
   url: string,
   { path, body }: { path: string; body?: string },
@@ -57,7 +57,7 @@ test('a thousand visitors of a site behind one address open it in the same insta
   }))
   const statuses = await Promise.all(
     visitors.flatMap(({ account, agent }) =>
-      firstPage(account).map((asked) => ask(agent, url, asked)),
+      firstPage(account).map((path) => send(agent, url, path)),
     ),
   )
   visitors.forEach(({ agent }) => agent.destroy())

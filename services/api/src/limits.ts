@@ -3,8 +3,8 @@ import * as v from 'valibot'
 const mebibyte = 1024 * 1024
 
 /**
- * Default limits for untrusted clients: for one client, which is an IPv4 address or an IPv6 /64,
- * and for all together. README.md explains each.
+ * Default limits for untrusted clients: for one client (an IPv4 address or an IPv6 /64), and for
+ * all together. README.md explains each.
  */
 export const limitDefaults = {
   /**
@@ -19,16 +19,17 @@ export const limitDefaults = {
    * and lists.
    */
   requests: { each: 4_000, all: 6_000 },
-  /** Names that are registered from one client: each is stored for ever. */
+  /** Names that one client registers. Each is stored permanently. */
   registrations: { max: 200, refill: 1, everySeconds: 30 },
-  /** Purchases that are begun from one client: an unpaid one is kept for a month. */
+  /** Purchases that one client begins. An unpaid one is stored for a month. */
   orders: { max: 60, refill: 1, everySeconds: 10 },
   /**
-   * Bytes of answers, from the first that is read or made until the client has received the last.
+   * Bytes of answers, from the first that is read or created until the client has received the
+   * last.
    */
   answerBytes: { each: 16 * mebibyte, all: 32 * mebibyte },
   /**
-   * Delay of the event loop in milliseconds; when it is exceeded twice in a row, new work is
+   * Delay of the event loop in milliseconds. When it is exceeded twice in a row, new work is
    * refused.
    */
   loopDelay: 200,
@@ -49,7 +50,7 @@ function shares(defaults: { each: number; all: number }) {
   return v.optional(orFalse(both), defaults)
 }
 
-/** Parses `false` or a shape, so that an error inside the shape is named. */
+/** Parses `false` or a shape, so that the message of an error names the field inside the shape. */
 /* @__NO_SIDE_EFFECTS__ */
 function orFalse<const shape extends v.GenericSchema>(shape: shape) {
   return v.lazy((input) => (input === false ? off : shape)) as v.GenericSchema<

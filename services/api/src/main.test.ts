@@ -19,10 +19,10 @@ const main = new URL('main.ts', import.meta.url)
 test('runs as a process of its own and ends what it began when told to stop', {
   timeout: 60_000,
 }, async () => {
-  const asked = deferred()
+  const received = deferred()
   const go = deferred()
   const slow = await startFakeNode((_, response) => {
-    asked.resolve()
+    received.resolve()
     void go.promise.then(() => sendJson(response, { jsonrpc: '2.0', id: 1, result: '0x1' }))
   })
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-api-'))
@@ -42,7 +42,7 @@ test('runs as a process of its own and ends what it began when told to stop', {
       method: 'POST',
       body: '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}',
     })
-    await asked.promise
+    await received.promise
     child.kill('SIGTERM')
     go.resolve()
     expect(await (await answer).json()).toMatchObject({ result: '0x1' })
@@ -59,23 +59,23 @@ test('runs as a process of its own and ends what it began when told to stop', {
   }
 })
 
-/** The output of a start that has to fail. */
+/** The exit code and the output of a start that has to fail. */
 async function failedStart(
   env: Record<string, string>,
-): Promise<{ code: number | null; said: string }> {
+): Promise<{ code: number | null; stderr: string }> {
   const child = spawn(process.execPath, [...shortRun, ...argsOf(main)], {
     env: { ...process.env, PORT: '0', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  let said = ''
-  child.stderr.on('data', (part: Buffer) => (said += part.toString()))
+  let stderr = ''
+  child.stderr.on('data', (part: Buffer) => (stderr += part.toString()))
   const [code] = await once(child, 'close')
-  return { code, said }
+  return { code, stderr }
 }
 
 /**
- * A file of chains, one of which is indexed from a node that does not run, unless only names need
+ * A file of chains. One of them is indexed from a node that does not run, unless only names need
  * the database.
  */
 async function indexedChains(
@@ -100,7 +100,7 @@ test.each([
     onTestFinished(unlock)
     expect(await failedStart({ LATCHKEY_CHAINS: chains, LATCHKEY_DATABASE: folder })).toEqual({
       code: 1,
-      said: `LATCHKEY_DATABASE: ${folder} is in use by another process (${process.pid}): stop that process, or name another folder\n`,
+      stderr: `LATCHKEY_DATABASE: ${folder} is in use by another process (${process.pid}): stop that process, or name another folder\n`,
     })
   },
 )
@@ -114,7 +114,8 @@ test.skipIf(!existsSync('/proc/self'))(
       await failedStart({ LATCHKEY_CHAINS: chains, LATCHKEY_DATABASE: '/proc/latchkey/index' }),
     ).toEqual({
       code: 1,
-      said: 'LATCHKEY_DATABASE: /proc/latchkey/index cannot be made (ENOENT): name a folder that this process may make and write\n',
+      stderr:
+        'LATCHKEY_DATABASE: /proc/latchkey/index cannot be made (ENOENT): name a folder that this process may make and write\n',
     })
   },
 )
@@ -125,10 +126,10 @@ test('an option that is wrong ends the start with the variable that it came from
   const { chains } = await indexedChains()
   expect(await failedStart({ LATCHKEY_CHAINS: chains, LATCHKEY_DATABASE: 'mysql://x' })).toEqual({
     code: 1,
-    said: 'LATCHKEY_DATABASE (database): Expected a folder, postgres://… or memory\n',
+    stderr: 'LATCHKEY_DATABASE (database): Expected a folder, postgres://… or memory\n',
   })
   expect(await failedStart({ LATCHKEY_CHAINS: chains })).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/^LATCHKEY_DATABASE \(database\): Chains are to be indexed/),
+    stderr: expect.stringMatching(/^LATCHKEY_DATABASE \(database\): Chains are to be indexed/),
   })
 })

@@ -1,5 +1,5 @@
 /**
- * Starts the API as its own process. Only this file reads the environment; README.md lists the
+ * Starts the API as its own process. Only this file reads the environment. README.md lists the
  * variables.
  */
 import { readFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import type { LogLine } from './options.ts'
 import { readEnvironment, variables } from './readEnvironment.ts'
 
 const write = (line: object) => void process.stdout.write(`${JSON.stringify(line)}\n`)
-// successful requests are as many as visitors, and all would be logged
+// successful requests are too many to log
 const log = limitLog<LogLine>(write, ({ level, route, status, error }) =>
   level === 'info' ? undefined : `${route} ${status} ${error}`,
 )
@@ -27,7 +27,7 @@ await runProcess({
       readFile(path, 'utf8'),
     )
     const api = createApi({ ...options, log })
-    // a service that may be late does not prepare for it
+    // a service without a limit of its delay does not prepare for it
     if (options.limits?.loopDelay !== false) preparePlainNames()
     const pages = checkout && (await api.listenCheckout?.(checkout))
     const { url } = await api.listen(where)

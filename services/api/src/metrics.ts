@@ -1,6 +1,6 @@
 import { createMeters } from '@latchkey/server/metrics'
 
-/** Numbers about the service in Prometheus' text format, without accounts, addresses and bodies. */
+/** Metrics of the service in Prometheus' text format, without accounts, addresses and bodies. */
 export function createMetrics() {
   const { meter, reading, histogram, text } = createMeters()
   return {
@@ -64,7 +64,7 @@ export function createMetrics() {
     ),
     /** By event. */
     orders: meter('latchkey_api_orders_total', 'Events of purchases.', 'counter'),
-    /** By whether the API took them. */
+    /** By whether the API acknowledged them. */
     webhooks: meter(
       'latchkey_api_checkout_messages_total',
       'Messages of the checkout, by whether they were acknowledged.',

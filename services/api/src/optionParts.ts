@@ -3,14 +3,14 @@ import * as v from 'valibot'
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { readUrl } from '@latchkey/protocol/readUrl'
 
-/** An EVM address; in lower case once checked. */
+/** An EVM address; in lower case after validation. */
 export const address = v.pipe(
   v.custom<`0x${string}`>(isEvmAddress, 'Expected an address of 0x and 40 hex digits'),
   v.transform((text): `0x${string}` => `0x${text.slice(2).toLowerCase()}`),
 )
-/** A name for people. */
+/** A name that people read. */
 export const label = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))
-/** Digits after the point of a coin or token. */
+/** Decimals of a coin or token. */
 export const decimals = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36))
 /** The address of a server. */
 export const httpUrl = v.pipe(
@@ -35,16 +35,16 @@ export const chainParts = {
    */
   extraMethods: v.optional(v.array(label), []),
   /**
-   * Indexes the chain in `database`: the first block (of Solana its slot), and milliseconds between
-   * two polls for new ones. Absent: the chain is not indexed.
+   * Indexes the chain in `database`: the first block (on Solana, its slot), and milliseconds
+   * between two polls for new ones. Absent: the chain is not indexed.
    */
   index: v.optional(
     v.strictObject({
       startBlock: v.optional(wholeNumber, 0),
       pollEvery: v.optional(positive, 1_000),
       /**
-       * Blocks after which no block is removed: a node that shows a different chain from below is
-       * an alarm.
+       * Blocks after which no block is removed. A node that shows a different chain below them
+       * raises an alarm.
        */
       finality: v.optional(v.pipe(wholeNumber, v.minValue(1)), 128),
       /** Seconds that a block may be ahead of this machine's clock. */

@@ -29,7 +29,10 @@ const evmNetworkId = v.pipe(
   v.guard(isEvmNetworkId, 'Expected a CAIP-2 id such as eip155:1'),
 )
 
-/** Two labels in lower case, because a registered name has three. api 8.1 */
+/**
+ * Two labels in lower case, because a registered name has three. Source:
+ * docs/contracts/api.md#names
+ */
 const zone = v.pipe(
   v.string(),
   v.maxLength(128),
@@ -37,19 +40,19 @@ const zone = v.pipe(
   v.check((text) => plainName(text) === text, 'Expected a name that ENS allows'),
 )
 /**
- * Seconds for which a signed message about a name is taken. api 8.1 suggests five minutes: people
- * take their time to sign.
+ * Seconds by which the time of a signed message may differ. People take their time to sign. Source:
+ * docs/contracts/api.md#register-a-name
  */
 export const nameWindow = 300
 
-/** Networks whose coins are worth something. api 14 */
+/** Networks whose coins have a value. Source: docs/contracts/api.md#fixed-values */
 const realNetworks: ReadonlySet<string> = new Set(
   [1, 42_161, 10, 324, 8_453, 56, 137, 100, 43_114, 250, 8_217, 1_313_161_554, 42_220, 80_094].map(
     (id) => `eip155:${id}`,
   ),
 )
 
-/** Milliseconds that each provider of swaps has for a quote or a transaction. */
+/** Milliseconds that each swap provider has for a quote or a transaction. */
 export const swapTimeLimit = 5_000
 
 const token = v.strictObject({ address, name: label, symbol: label, decimals })
@@ -78,9 +81,11 @@ const swapApi = v.strictObject({
   name: v.optional(label),
   url: httpUrl,
   apiKey: v.optional(v.pipe(v.string(), v.maxLength(256))),
-  /** The one contract that its transactions may call, and that users allow to take their tokens. */
+  /**
+   * The one contract that its transactions may call, and that users allow to spend their tokens.
+   */
   spender: address,
-  /** CAIP-2 ids of the networks on which it is asked. @default the twelve of `swapNetworks` */
+  /** CAIP-2 ids of the networks on which it is requested. @default the twelve of `swapNetworks` */
   networks: v.optional(v.pipe(v.array(v.string()), v.maxLength(64)), [...swapNetworks]),
 })
 
@@ -95,7 +100,7 @@ const historyApi = v.strictObject({
   apiKey: v.optional(v.pipe(v.string(), v.maxLength(256))),
 })
 
-/** A URL with a placeholder: a name in braces. */
+/** A URL with a placeholder, a name in braces. */
 function template(name: string) {
   return v.pipe(
     httpUrl,
@@ -106,8 +111,8 @@ function template(name: string) {
 const swapPools = v.pipe(
   v.strictObject({
     /**
-     * SwapRouter02, which swaps over both kinds of pools, and is the one contract that users allow
-     * to take their tokens.
+     * SwapRouter02. It swaps over both kinds of pools, and is the one contract that users allow to
+     * spend their tokens.
      */
     router: address,
     /** The native coin as a token (WETH9). */
@@ -128,7 +133,7 @@ const swapPools = v.pipe(
       }),
     ),
     /**
-     * Tokens through which a path between two others may lead, besides `wrapped` and the dollar of
+     * Tokens through which a swap between two others may go, besides `wrapped` and the dollar of
      * `dex`.
      */
     through: v.optional(v.pipe(v.array(address), v.maxLength(4)), []),
@@ -153,7 +158,7 @@ const evmChain = v.pipe(
       ),
     ),
     /**
-     * Uniswap v2 (or a fork with its interface), the source of prices; `usd` counts as one dollar.
+     * Uniswap v2 (or a fork with its interface), the source of prices. `usd` counts as one dollar.
      * Absent: there are no prices.
      */
     dex: v.optional(v.strictObject({ factory: address, weth: address, usd: address })),
@@ -161,14 +166,14 @@ const evmChain = v.pipe(
      * Swaps over pools of Uniswap (or forks with its interfaces). Absent: the pools are not used.
      */
     swap: v.optional(swapPools),
-    /** Trusted collections of NFTs; like listed tokens, they are never taken for spam. */
+    /** Trusted collections of NFTs. Like listed tokens, they never count as spam. */
     collections: v.optional(v.array(v.strictObject({ address, name: label })), []),
     /**
-     * Other sources of the chain's history, queried in this order where the chain is not indexed,
+     * Other sources of the chain's history, requested in this order where the chain is not indexed,
      * or until its index is complete.
      */
     historyApis: v.optional(v.array(historyApi), []),
-    /** ENS: the universal resolver. Names come from the first chain that has one. */
+    /** The universal resolver of ENS. Names come from the first chain that has one. */
     ensUniversalResolver: v.optional(address),
   }),
   v.check(
@@ -192,8 +197,8 @@ const options = v.pipe(
       ),
     ),
     /**
-     * Other services that quote swaps and build their transactions. Each is asked beside the pools,
-     * and none is trusted.
+     * Other services that quote swaps and build their transactions. Each is requested beside the
+     * pools, and all answers are checked.
      */
     swapApis: v.optional(
       v.pipe(
@@ -209,8 +214,8 @@ const options = v.pipe(
     /** Known project ids; absent: any project may use the API. */
     projects: v.optional(v.array(label)),
     /**
-     * The rate of a client: at most `max` at once, `refill` more every `everySeconds`, counted by
-     * `http/costOf.ts`. `false`: no limit.
+     * The rate limit of a client: at most `max` at once, `refill` more every `everySeconds`.
+     * `http/costOf.ts` has the costs. `false`: no limit.
      */
     rateLimit: rateLimitSchema,
     /**
@@ -241,10 +246,12 @@ const options = v.pipe(
      */
     walletsUrl: v.optional(httpUrl),
     /**
-     * Pictures of wallets without a drawing, fetched when they are first asked for, and kept in
-     * `database`. `from`: URLs with `{id}` or `{host}` (of the homepage) in them, tried in this
-     * order. `hosts`: further hosts that may be called, over https and at public addresses, such as
-     * those to which redirects lead. `internal`: hosts (`host` or `host:port`) in your own network.
+     * Pictures of wallets without a drawing. They are fetched at the first request, and stored in
+     * `database`.
+     * - `from`: URLs with `{id}` or `{host}` (of the homepage), tried in this order
+     * - `hosts`: further hosts that may be called, such as targets of redirects, over https and at
+     *   public addresses
+     * - `internal`: hosts (`host` or `host:port`) in your own network
      * @default nothing is fetched
      */
     walletPictures: v.optional(
@@ -275,9 +282,10 @@ const options = v.pipe(
       ),
     ),
     /**
-     * Names that accounts register with this service, in `database`. `zones`: what the names end
-     * with, the first by default; none: no name is registered. `window`: seconds by which the time
-     * of a signed message may differ from this machine's. @default on where `database` is given
+     * Names that accounts register with this service, in `database`.
+     * - `zones`: the endings of names, the default first; none: no name is registered
+     * - `window`: seconds by which the time of a signed message may differ from this machine's
+     * @default on where `database` is given
      */
     names: v.optional(
       v.strictObject({
@@ -291,15 +299,15 @@ const options = v.pipe(
         ),
         window: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(86_400)), nameWindow),
         /**
-         * The least characters of a new name, without its zone; names that are registered already
-         * stay. @default 4, as the kit wants it
+         * Minimum of characters of a new name, without its zone. Registered names stay valid.
+         * @default 4, as in the kit
          */
         least: v.optional(
           v.pipe(wholeNumber, v.minValue(1), v.maxValue(nameLabel.most)),
           nameLabel.least,
         ),
         /**
-         * Further hosts by which clients know this service, beside that of `publicUrl`: those of
+         * Further hosts at which clients reach this service, beside that of `publicUrl`: hosts of
          * sites that pass requests on.
          */
         services: v.optional(
@@ -315,8 +323,8 @@ const options = v.pipe(
           ),
         ),
         /**
-         * Whether a signed message has to name this service. False also takes messages of clients
-         * that know nothing of it. @default false
+         * Whether a signed message has to name this service. False also accepts messages of clients
+         * that do not know the field. @default false
          */
         isServiceNeeded: v.optional(v.boolean()),
         /**
@@ -341,7 +349,7 @@ const options = v.pipe(
       v.strictObject({
         /**
          * The origins of the sites to which checkouts may lead back, by project id; those of `*`
-         * are of all projects. Pages of the visitor's own machine need not be named. @default a
+         * are for all projects. Pages on the visitor's own machine are always allowed. @default a
          * checkout leads nowhere
          */
         returns: v.optional(
@@ -362,14 +370,15 @@ const options = v.pipe(
           ),
         ),
         /**
-         * Our own provider, in which nothing real is paid: anybody empties its treasury. For test
+         * The sandbox provider, which takes no real money: anybody can empty its treasury. For test
          * networks.
          */
         sandbox: v.optional(
           v.strictObject(
             {
               /**
-               * The private key of the account that has what is sold. Nobody else may send with it.
+               * The private key of the account that holds the sold tokens. No other program may
+               * send with it.
                */
               treasury: v.custom<`0x${string}`>(
                 isPrivateKey,
@@ -384,13 +393,13 @@ const options = v.pipe(
                 ),
               ),
               /**
-               * Symbols of what is sold. A token that keeps a part of every transfer should not be
-               * among them. @default the coins and all listed tokens
+               * Symbols of the sold tokens. A token that takes a fee of every transfer should not
+               * be among them. @default the coins and all listed tokens
                */
               symbols: v.optional(v.pipe(v.array(label), v.maxLength(100))),
               /**
-               * The address of the checkout for browsers. @default `http://checkout.localhost` with
-               * the port on which it listens
+               * The URL of the checkout for browsers. @default `http://checkout.localhost` with the
+               * port on which it listens
                */
               url: v.optional(
                 v.pipe(
@@ -399,7 +408,7 @@ const options = v.pipe(
                 ),
               ),
               /**
-               * Where the checkout tells how a payment goes. @default this API, at the address on
+               * The URL that receives the checkout's messages. @default this API, at the address on
                * which it listens
                */
               webhookUrl: v.optional(httpUrl),
@@ -416,9 +425,8 @@ const options = v.pipe(
             url: v.optional(httpUrl, 'https://pay.coinbase.com/buy/select-asset'),
             apiUrl: v.optional(httpUrl, 'https://api.developer.coinbase.com'),
             /**
-             * The name and the private part of the operator's key there, with which purchases are
-             * read, so that they can be followed: PEM of an EC key on P-256, or base64 of an
-             * Ed25519 key.
+             * The id and the private part of the operator's key at the company: PEM of an EC key on
+             * P-256, or base64 of an Ed25519 key. It reads purchases, so that they can be followed.
              */
             keyId: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(256))),
             secret: v.optional(
@@ -426,10 +434,10 @@ const options = v.pipe(
                 (value) => typeof value === 'string' && isSecret(value),
                 'Expected a private key',
               ),
-            ), // no message may contain it
+            ), // no message may contain the key
             /**
-             * Whether the page gets a token in the place of the wallets, which Coinbase itself
-             * demands since 2025. @default false
+             * Whether the page's URL has a token in place of the wallets, as Coinbase demands since
+             * 2025. @default false
              */
             session: v.optional(v.boolean(), false),
           }),
@@ -449,23 +457,21 @@ const options = v.pipe(
       {},
     ),
     /**
-     * Allows name lookups at servers that the names' contracts choose (CCIP-read): this service
-     * then sends requests to URLs of strangers, at public addresses and `hosts` (`host` or
-     * `host:port`) only.
+     * Allows name lookups at servers that the names' contracts choose (CCIP-read). This service
+     * then requests URLs of third parties, at public addresses and `hosts` (`host` or `host:port`)
+     * only.
      */
     ensOffchain: v.optional(
       v.union([v.boolean(), v.strictObject({ hosts: v.array(host) })]),
       false,
     ),
     /**
-     * US dollars for one whole token, for coins and tokens of chains without pools: those of
-     * Solana.
+     * US dollars for one whole token, for coins and tokens of chains without pools, such as
+     * Solana's.
      */
     // a function's type can't be checked at run time
     prices: v.optional(v.function() as v.GenericSchema<Prices>),
-    /**
-     * The same at a time in the past. Absent: amounts in histories of these chains have no value.
-     */
+    /** The same at a past time. Absent: amounts in histories of these chains have no value. */
     pricesAt: v.optional(v.function() as v.GenericSchema<PricesAt>), // same
     /** Units of a currency for one US dollar, for currencies without a pool. */
     rates: v.optional(v.function() as v.GenericSchema<Rates>), // same
@@ -517,26 +523,26 @@ const options = v.pipe(
   ),
 )
 
-/** The options one by one, without what several of them have to do with each other. */
+/** The schema of each option alone, without the rules between options. */
 export const [optionsSchema] = options.pipe
 
-/** The units of a currency for one US dollar; undefined where they are not known. */
+/** Units of a currency for one US dollar; undefined where the rate is unknown. */
 export type Rates = (currency: Currency, signal: AbortSignal) => Promise<number | undefined>
 /**
  * US dollars for one whole token, by its CAIP-10 id (the native coin's by `nativeTokenId`);
- * undefined where they are not known.
+ * undefined where the price is unknown.
  */
 export type Prices = (token: string, signal: AbortSignal) => Promise<number | undefined>
 /**
- * US dollars for one whole token at a time, in seconds since 1970; undefined where they are not
- * known.
+ * US dollars for one whole token at a time, in seconds since 1970; undefined where the price is
+ * unknown.
  */
 export type PricesAt = (
   token: string,
   at: number,
   signal: AbortSignal,
 ) => Promise<number | undefined>
-/** Receives one line a request. A line contains no addresses, bodies or queries. */
+/** Receives one line for each request. A line contains no addresses, bodies or queries. */
 export type Log = (line: LogLine) => void
 /**
  * One request, or one failure inside it. `route` is the pattern, never the path; `ms` is the
@@ -554,22 +560,22 @@ export type LogLine = {
 
 /** The options of `createApi`. */
 export type ApiOptions = v.InferInput<typeof options>
-/** The same after validation, defaults filled in, addresses in lower case. */
+/** The options of `createApi` after validation: defaults filled in, addresses in lower case. */
 export type CheckedOptions = v.InferOutput<typeof options>
 /** One EVM chain to read. */
 export type EvmChainConfig = v.InferInput<typeof evmChain>
-/** One chain of Solana to read. */
+/** One Solana chain to read. */
 export type SolanaChainConfig = v.InferInput<typeof solanaChain>
-/** The same after validation. */
+/** One EVM chain after validation. */
 export type CheckedEvmChain = v.InferOutput<typeof evmChain>
-/** The same of Solana; its addresses as hex of their 32 bytes. */
+/** One Solana chain after validation; its addresses are hex of their 32 bytes. */
 export type CheckedSolanaChain = v.InferOutput<typeof solanaChain>
-/** Either of them, told apart by `namespace`. */
+/** A chain of either namespace after validation; `namespace` distinguishes them. */
 export type CheckedChain = CheckedEvmChain | CheckedSolanaChain
 /** A token of the token list. */
 export type ListedToken = v.InferOutput<typeof token>
 
-/** Checks the options. @throws OptionError which names the first wrong option */
+/** Checks the options. @throws OptionError with the name of the first invalid option */
 export const parseOptions = (input: unknown): CheckedOptions => parseBy(options, input)
 
 function isEvmNetworkId(id: string): id is NetworkId {

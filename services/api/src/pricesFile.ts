@@ -4,7 +4,7 @@ import { isRecord } from '@latchkey/protocol/isObject'
 import type { PricesAt, Prices } from './options.ts'
 import { createSharedCache } from './sharedCache.ts'
 
-/** Milliseconds for which the file is not read again. */
+/** Milliseconds for which the file's content is cached. */
 const lifetime = 5_000
 const limits = { bytes: 64 * 1024 * 1024, depth: 4, values: 2_000_000 }
 const never = new AbortController().signal
@@ -32,9 +32,9 @@ const file = v.pipe(
 )
 
 /**
- * Prices that an operator's job writes to a file: a JSON object of US dollars by CAIP-10 id, each a
- * number, or a list of `{ "at", "price" }` in ascending order, of which the last one counts now,
- * and for a time the last one that is not later. A number says nothing of the past.
+ * Prices that an operator's job writes to a file: a JSON object of US dollars by CAIP-10 id. Each
+ * is a number, or a list of `{ "at", "price" }` in ascending order. The last entry of a list is the
+ * present price; a past price is the last entry that is not later. A number has no past price.
  * @param readText returns the text of the file
  * @param now milliseconds
  */
@@ -58,7 +58,9 @@ export function pricesFile(
     },
     async pricesAt(token, at, signal = never) {
       const entry = await entryOf(token, signal)
-      return typeof entry === 'number' ? undefined : entry?.findLast((one) => one.at <= at)?.price
+      return typeof entry === 'number'
+        ? undefined
+        : entry?.findLast((point) => point.at <= at)?.price
     },
   }
 }

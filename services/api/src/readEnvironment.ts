@@ -9,9 +9,9 @@ import { pricesFile } from './pricesFile.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads the options from environment variables and the files that they name; see README.md.
+ * Reads the options from environment variables, and from the files that they name; see README.md.
  * @param readText returns the text of a file
- * @throws OptionError which names the variable
+ * @throws OptionError with the name of the variable
  */
 export async function readEnvironment(
   env: Environment,
@@ -26,7 +26,7 @@ export async function readEnvironment(
     file('LATCHKEY_SWAP_APIS'),
   ])
   const [ratesFile, pricesPath] = [env['LATCHKEY_RATES'], env['LATCHKEY_PRICES']]
-  // createApi checks every option, so what the files hold needs no check here.
+  // createApi checks every option, so the contents of files need no check here
   const options = {
     chains,
     ...(wallets !== undefined && { wallets }),
@@ -102,7 +102,7 @@ export async function readEnvironment(
   }
 }
 
-/** The option for each variable that becomes one; its value is checked there. */
+/** The option of each variable. `createApi` checks its value. */
 export const variables = {
   LATCHKEY_CHAINS: 'chains',
   LATCHKEY_WALLETS: 'wallets',
@@ -207,17 +207,20 @@ function offchainIn(text: string): NonNullable<ApiOptions['ensOffchain']> {
   return { hosts: listIn(text) }
 }
 
-/** A comma list. */
+/** Splits a comma-separated list. */
 const listIn = (text: string) => text.split(',').map((part) => part.trim())
 
-/** Where pictures of wallets come from. @throws OptionError */
+/**
+ * The sources of wallet pictures.
+ * @throws OptionError
+ */
 function picturesIn(env: Environment): { walletPictures?: object } {
   const [from, hosts, internal] = [
     env['LATCHKEY_WALLET_PICTURES'],
     env['LATCHKEY_WALLET_PICTURE_HOSTS'],
     env['LATCHKEY_WALLET_PICTURE_INTERNAL'],
   ]
-  // without an address at which to look, the hosts would do nothing
+  // without a URL, the hosts would have no effect
   if (!from && (hosts || internal))
     throw new OptionError(
       'LATCHKEY_WALLET_PICTURES: has to say where the pictures are, as further hosts are named',
@@ -233,7 +236,9 @@ function picturesIn(env: Environment): { walletPictures?: object } {
     : {}
 }
 
-/** What each seller's further settings need: without it they would do nothing. */
+/**
+ * The variable that each provider's further settings need; without it they would have no effect.
+ */
 const sellerKeys = {
   LATCHKEY_SANDBOX_: 'LATCHKEY_SANDBOX_TREASURY',
   LATCHKEY_COINBASE_: 'LATCHKEY_COINBASE_APP_ID',
@@ -241,8 +246,8 @@ const sellerKeys = {
 } as const
 
 /**
- * The providers that are turned on; their values are checked with the other options. @throws
- * OptionError for settings of a provider that is not
+ * The providers that are turned on. Their values are checked with the other options.
+ * @throws OptionError for settings of a provider that is not turned on
  */
 function onrampIn(env: Environment): { onramp?: object } {
   for (const [prefix, key] of Object.entries(sellerKeys)) {
@@ -293,7 +298,7 @@ function onrampIn(env: Environment): { onramp?: object } {
     : {}
 }
 
-/** A comma list; `0` for none. */
+/** Splits a comma-separated list; `0` is the empty list. */
 const zonesIn = (text: string) => (text === '0' ? [] : listIn(text))
 
 const rates = v.record(v.string(), v.pipe(v.number(), v.finite(), v.gtValue(0)))
@@ -302,8 +307,8 @@ const readRates = (text: string) =>
 
 /**
  * Reads the file at every call, so that the operator's changes apply at once.
- * @param name of the setting, for the sentence about a wrong file
- * @throws OptionError when it can't be read now
+ * @param name the setting, for the message about an invalid file
+ * @throws OptionError when it cannot be read now
  */
 export async function ratesIn(
   path: string,
@@ -318,8 +323,9 @@ export async function ratesIn(
 }
 
 /**
- * Reads the file anew every few seconds. @param name of the setting @throws OptionError when it
- * can't be read now
+ * Reads the file anew every few seconds.
+ * @param name the setting
+ * @throws OptionError when it cannot be read now
  */
 export async function pricesIn(
   path: string,

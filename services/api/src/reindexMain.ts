@@ -1,6 +1,6 @@
 /**
  * Rolls a chain's index back to before a block: `latchkey-api reindex --from BLOCK [--chain
- * eip155:1]`; README.md says when.
+ * eip155:1]`. README.md explains when to use it.
  */
 import { parseArgs } from 'node:util'
 import { DatabaseError } from '@latchkey/server/db/database'
@@ -26,7 +26,7 @@ function readArguments(list: string[]): { from: number; networkId: string | unde
 }
 
 try {
-  const asked = readArguments(process.argv.slice(2))
+  const parameters = readArguments(process.argv.slice(2))
   const where = process.env['LATCHKEY_DATABASE']
   if (!where || where === 'memory')
     throw new ReindexError(
@@ -40,7 +40,7 @@ try {
     )
   const database = await openDatabase(where)
   try {
-    const { networkId, from, takenBack } = await reindex(database, asked)
+    const { networkId, from, takenBack } = await reindex(database, parameters)
     process.stdout.write(
       `${networkId}: ${takenBack} blocks were taken back; the service reads them again from ${from} on.\n`,
     )

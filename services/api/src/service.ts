@@ -38,7 +38,7 @@ import { createPermits, type Permits } from './swap/createPermits.ts'
 import { createSwaps, type Swaps } from './swap/createSwaps.ts'
 import { createRates } from './providers/rates.ts'
 
-/** The providers that the endpoints share. */
+/** The objects that the endpoints share. */
 export type Service = {
   options: CheckedOptions
   now: () => number
@@ -49,18 +49,20 @@ export type Service = {
   chain(networkId: string): Chain
   /**
    * The chains of an account: the network that the request names, or all of the account's
-   * namespace. @throws ApiError 400 for a network that is not served, or not of that namespace
+   * namespace.
+   * @throws ApiError 400 for a network that is not served, or not of that namespace
    */
   chainsOf(namespace: Chain['namespace'], networkId: string | undefined): readonly Chain[]
   state: ChainState
   rates: Rates
   icons: Icons
-  /** Pictures of wallets from elsewhere; undefined where none are fetched. */
+  /** Fetched pictures of wallets; undefined where none are fetched. */
   fetched: WalletPictures | undefined
   catalogue: Catalogue
   metrics: Metrics
   /**
-   * The database of the index, of registered names and of purchases; undefined when none needs one.
+   * The database of the index, of registered names and of purchases; undefined when no part needs
+   * one.
    */
   store: Store | undefined
   /** Follows the indexed chains; undefined when there are none. */
@@ -68,28 +70,28 @@ export type Service = {
   histories: Histories
   findHeld: FindHeld
   swaps: Swaps
-  /** Which tokens take allowances by signature. */
+  /** Finds the tokens that accept allowances by signature. */
   permits: Permits
   readNfts: NftReader
   intendedRecipients: IntendedRecipients
   identities: Identities
   names: Names
   /**
-   * Spreads short pieces of work about names, such as reading a signature, over turns of the event
-   * loop; clients take turns.
+   * Spreads short pieces of work about names, such as checking a signature, over turns of the event
+   * loop. Clients take turns.
    */
   pace: Pace
-  /** The names that are registered here. */
+  /** The register of this service's names. */
   register: Register
-  /** Answers resolvers about these names; undefined without its signer. */
+  /** Answers resolvers about these names; undefined without a signing key. */
   gateway: Gateway | undefined
-  /** Buying with money. */
+  /** The on-ramp. */
   onramp: Onramp
   /** @throws ApiError 400 or 401 for a project without access */
   checkProject(projectId: string | undefined): void
 }
 
-/** Creates the providers. */
+/** Creates the objects that the endpoints share. */
 export function createService(options: CheckedOptions): Service {
   const now = options.clock?.now ?? Date.now
   const metrics = createMetrics()
@@ -206,10 +208,10 @@ export function createService(options: CheckedOptions): Service {
     chainsOf(namespace, networkId) {
       const found =
         networkId === undefined
-          ? chains.filter((one) => one.namespace === namespace)
+          ? chains.filter((chain) => chain.namespace === namespace)
           : [chain(networkId)]
       if (found.length === 0) throw unsupportedChain()
-      if (found.some((one) => one.namespace !== namespace))
+      if (found.some((entry) => entry.namespace !== namespace))
         throw new ApiError(400, 'address', 'Invalid address')
       return found
     },
@@ -223,7 +225,7 @@ export function createService(options: CheckedOptions): Service {
     swaps: createSwaps({
       now,
       metrics,
-      others: options.swapApis.map((api) =>
+      apis: options.swapApis.map((api) =>
         apiProvider({ ...api, fetch: options.fetch ?? fetch }, api.kind === '0x' ? zeroX : oneInch),
       ),
       timeLimit: swapTimeLimit,

@@ -12,7 +12,7 @@ function setUp(max = 10) {
   }
 }
 
-/** A reading that a test ends. */
+/** A pending read that a test ends. */
 function openReading() {
   const reading = deferred<number>()
   let signal: AbortSignal | undefined
@@ -67,10 +67,10 @@ test('stops reading only when everybody has left', async () => {
 test('a value put in place is not overwritten by a reading that began before', async () => {
   const { cache } = setUp()
   const reading = openReading()
-  const asked = cache.get('a', reading.read, here)
+  const value = cache.get('a', reading.read, here)
   cache.set('a', 2)
   reading.resolve(1)
-  expect(await asked).toBe(1)
+  expect(await value).toBe(1)
   expect(await cache.get('a', async () => 3, here)).toBe(2)
 })
 
@@ -86,7 +86,7 @@ test('a clock that jumps a year, back or forward, keeps nothing longer than its 
   let now = 2 * year
   let reads = 0
   const cache = createSharedCache<number>({ lifetime: 1_000, max: 10, now: () => now })
-  const ask = () => cache.get('key', async () => (reads += 1), new AbortController().signal)
+  const read = () => cache.get('key', async () => (reads += 1), new AbortController().signal)
   for (const [jump, expected] of [
     [0, 1],
     [-year, 2],
@@ -96,7 +96,7 @@ test('a clock that jumps a year, back or forward, keeps nothing longer than its 
     [year, 4],
   ] as const) {
     now += jump
-    expect(await ask()).toBe(expected)
+    expect(await read()).toBe(expected)
   }
 })
 
@@ -107,18 +107,18 @@ test('keeps so many bytes: the oldest leave for a large one, and what is larger 
     bytes: { max: 10, of: (text) => text.length },
     now: () => 0,
   })
-  const kept = () => ['a', 'b', 'c', 'd'].filter((key) => cache.peek(key) !== undefined)
+  const stored = () => ['a', 'b', 'c', 'd'].filter((key) => cache.peek(key) !== undefined)
   for (const key of ['a', 'b', 'c']) cache.set(key, 'xxx')
-  expect(kept()).toEqual(['a', 'b', 'c'])
+  expect(stored()).toEqual(['a', 'b', 'c'])
   cache.set('a', 'xxxx') // replaces the stored value
-  expect(kept()).toEqual(['a', 'b', 'c'])
+  expect(stored()).toEqual(['a', 'b', 'c'])
   cache.set('d', 'xxxxxx')
-  expect(kept()).toEqual(['a', 'd'])
+  expect(stored()).toEqual(['a', 'd'])
   cache.set('b', 'x'.repeat(11))
-  expect(kept()).toEqual(['a', 'd'])
+  expect(stored()).toEqual(['a', 'd'])
   cache.delete('d')
   cache.set('c', 'xxxxxx')
-  expect(kept()).toEqual(['a', 'c'])
+  expect(stored()).toEqual(['a', 'c'])
 })
 
 test('a value that is read anew gives back the bytes of the one before', async () => {

@@ -1,8 +1,9 @@
-/** Reads whose results are stored for a while, and shared by all callers in that time. */
+/** A cache of reads. All callers in the lifetime of a value share its read. */
 export type SharedCache<value> = {
   /**
-   * The value of a key: stored, being read or read now. The reading stops when all its callers have
-   * left. A failure is not stored. @throws whatever `read` throws, or the signal's reason
+   * The value of a key: stored, being read, or read now. The read stops when all its callers have
+   * left. A failure is not stored.
+   * @throws the error of `read`, or the signal's reason
    */
   get(
     key: string,
@@ -22,10 +23,10 @@ type Entry<value> =
 
 /**
  * Makes a cache.
- * @param options.lifetime milliseconds that a value is stored
- * @param options.most entries; the oldest is removed first
- * @param options.bytes of all stored values, and of one; a value larger than the total limit is not
- *   stored. @default no limit
+ * @param options.lifetime milliseconds for which a value is stored
+ * @param options.max entries; the oldest is removed first
+ * @param options.bytes maximum of bytes of all stored values, and the size of one; a value above
+ *   the maximum is not stored. @default no limit
  */
 export function createSharedCache<value>(options: {
   lifetime: number

@@ -34,7 +34,7 @@ const read = (file: string): Promise<Settings> =>
 
 type Given = { config: string; to: string | undefined; rest: readonly string[] }
 /**
- * By its name: how many words follow a command, and its work, which returns the exit code;
+ * Commands by name: the number of words that follow, and the function that returns the exit code;
  * undefined where the process goes on.
  */
 const commands: Readonly<
@@ -115,7 +115,7 @@ async function run(): Promise<number | undefined> {
   return command.run({ config: values.config, to: values.to, rest })
 }
 
-/** The sentence about a failure that an operator can correct; undefined for a defect. */
+/** The message about a failure that an operator can correct; undefined for a defect. */
 function sentenceOf(error: unknown): string | undefined {
   if (
     error instanceof TypeError &&

@@ -23,9 +23,9 @@ async function start(
   onTestFinished(server.close)
   let now = 1_000_000
   const failures: string[] = []
-  const asked: string[] = []
+  const requests: string[] = []
   const counted: typeof fetch = (...request) => {
-    asked.push(String(request[0]))
+    requests.push(String(request[0]))
     return fetch(...request)
   }
   let onFailed = () => {}
@@ -40,7 +40,7 @@ async function start(
     },
     ...options,
   })
-  return { catalogue, asked, failures, failed, advance: (ms: number) => (now += ms) }
+  return { catalogue, requests, failures, failed, advance: (ms: number) => (now += ms) }
 }
 
 const idsOf = async (catalogue: Catalogue) =>
@@ -51,7 +51,7 @@ async function until(catalogue: Catalogue, ids: readonly string[]) {
 }
 
 test('reads a catalogue file from elsewhere', async () => {
-  const { catalogue, asked } = await start((response) =>
+  const { catalogue, requests } = await start((response) =>
     sendJson(response, [row(2, { order: 2, mobile: { native: 'two://' } }), row(1, { order: 1 })]),
   )
   const { listing, isFinal } = await catalogue.read()
@@ -60,12 +60,12 @@ test('reads a catalogue file from elsewhere', async () => {
     listing.entries.map(({ name }) => name),
     listing.byId.get('org.wallet2')?.row.mobile_link,
   ]).toEqual([true, ['Wallet 1', 'Wallet 2'], 'two://'])
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('reads all pages of a wallet list', async () => {
   const all = Array.from({ length: 250 }, (_, index) => row(index, { order: index }))
-  const { catalogue, asked } = await start((response, { searchParams }) => {
+  const { catalogue, requests } = await start((response, { searchParams }) => {
     const [page, entries] = [
       Number(searchParams.get('page') ?? 1),
       Number(searchParams.get('entries') ?? 40),
@@ -73,7 +73,7 @@ test('reads all pages of a wallet list', async () => {
     sendJson(response, { count: all.length, data: all.slice((page - 1) * entries, page * entries) })
   })
   expect(await idsOf(catalogue)).toEqual(all.map(({ id }) => id))
-  expect(asked.map((url) => new URL(url).search.slice(1))).toEqual([
+  expect(requests.map((url) => new URL(url).search.slice(1))).toEqual([
     'key=secret',
     'key=secret&page=1&entries=100',
     'key=secret&page=2&entries=100',
@@ -82,14 +82,14 @@ test('reads all pages of a wallet list', async () => {
 })
 
 test('a list that promises more than it has comes to an end', async () => {
-  const { catalogue, asked } = await start((response, { searchParams }) =>
+  const { catalogue, requests } = await start((response, { searchParams }) =>
     sendJson(response, {
       count: 1e9,
       data: Number(searchParams.get('page') ?? 1) < 3 ? [row(searchParams.get('page') ?? 0)] : [],
     }),
   )
   expect(await idsOf(catalogue)).toEqual(['org.wallet1', 'org.wallet2'])
-  expect(asked).toHaveLength(4)
+  expect(requests).toHaveLength(4)
 })
 
 test('leaves out rows that are broken or there twice', async () => {
@@ -112,7 +112,7 @@ test('leaves out rows that are broken or there twice', async () => {
 
 test('a new answer is fetched in the background once the last is two hours old', async () => {
   let ids = [1]
-  const { catalogue, asked, advance } = await start((response) =>
+  const { catalogue, requests, advance } = await start((response) =>
     sendJson(
       response,
       ids.map((id) => row(id)),
@@ -122,11 +122,11 @@ test('a new answer is fetched in the background once the last is two hours old',
   ids = [1, 2]
   advance(twoHours - 1)
   expect(await idsOf(catalogue)).toEqual(['org.wallet1'])
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   advance(1)
   expect(await idsOf(catalogue)).toEqual(['org.wallet1'])
   await until(catalogue, ['org.wallet1', 'org.wallet2'])
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test.each([
@@ -152,7 +152,7 @@ test.each([
   '%s: the last good answer stays, and nobody is asked again for a minute',
   async (reason, fail) => {
     let isDown = false
-    const { catalogue, asked, failures, failed, advance } = await start((response) =>
+    const { catalogue, requests, failures, failed, advance } = await start((response) =>
       isDown ? fail(response) : sendJson(response, [row(1)]),
     )
     await catalogue.read()
@@ -164,20 +164,20 @@ test.each([
     expect(failures).toEqual([reason])
     advance(59_999)
     expect(await catalogue.read()).toMatchObject({ isFinal: true })
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     isDown = false
     advance(1)
     await catalogue.read()
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
   },
 )
 
 test('a clock that goes back a year does not put a new answer off', async () => {
-  const { catalogue, asked, advance } = await start((response) => sendJson(response, [row(1)]))
+  const { catalogue, requests, advance } = await start((response) => sendJson(response, [row(1)]))
   await catalogue.read()
   advance(-31_536_000_000)
   await catalogue.read()
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test('until it answers for the first time, the catalogue of this machine stands in and says so', async () => {

@@ -4,15 +4,12 @@ import shipped from '../../data/wallets.json' with { type: 'json' }
 import { createListing, type Listing } from './createListing.ts'
 import { readUpstream, UpstreamError } from './readUpstream.ts'
 
-/**
- * The wallets that are known now; `isFinal` is false until the other catalogue has answered for the
- * first time.
- */
+/** The wallets known now. `isFinal` is false until the other catalogue has answered once. */
 export type Known = { listing: Listing; isFinal: boolean }
 
 /** The wallets that the API lists. */
 export type Catalogue = {
-  /** Never fails. Waits only for the first answer of another catalogue, at most `firstWait`. */
+  /** Never fails. Waits for the first answer of another catalogue, for `firstWait` at most. */
   read(): Promise<Known>
 }
 
@@ -76,7 +73,7 @@ export function createCatalogue({
   return {
     async read() {
       const age = now() - last.at
-      // a clock that was set back must not delay the next request
+      // a clock that was set back does not delay the next request
       if (age < 0 || age >= last.pause) running ??= refresh(url)
       if (!good && running) await orAfter(running, firstWait)
       return { listing: good ?? own(), isFinal: good !== undefined }

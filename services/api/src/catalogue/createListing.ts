@@ -12,7 +12,7 @@ export type Listing = {
   search(text: string): readonly Entry[]
 }
 
-/** More wallets than any list has; wallets beyond this number are left out. */
+/** Maximum of wallets; more than any list has. Further ones are left out. */
 const maxWallets = 20_000
 
 /**
@@ -37,8 +37,6 @@ export function createListing(
     byId.set(entry.row.id, entry)
     if (mayHavePicture(entry.row)) entry.row.image_id ??= entry.row.id
   })
-  const entries = [...byId.values()].sort(
-    (one, other) => (one.row.order ?? 0) - (other.row.order ?? 0),
-  )
+  const entries = [...byId.values()].sort((a, b) => (a.row.order ?? 0) - (b.row.order ?? 0))
   return { entries, byId, search: createNameSearch(entries) }
 }

@@ -7,8 +7,8 @@ type Query = InferOutput<(typeof getWallets)['query']>
 type Test = (entry: Entry) => boolean
 
 /**
- * Answers a query for wallets. `count` counts the matches of all pages. Source: API contract,
- * section 12.1.
+ * Answers a query for wallets. `count` is the number of matches on all pages. Source:
+ * docs/contracts/api.md#wallet-list
  */
 export function findWallets(
   { entries, search }: Listing,

@@ -59,15 +59,12 @@ test.each(Object.entries(drawings))(
     ).toBeUndefined()
     expect(svg.length).toBeLessThan(10_000)
     expect(openTags(svg)).toEqual([])
-    // a prefix that is not declared breaks it, too
+    // an undeclared prefix breaks the picture, too
     if (/\sxlink:/.test(svg)) expect(svg).toContain('xmlns:xlink=')
   },
 )
 
-/**
- * The tags that no other one closes, by name; a browser shows a broken image for an SVG that has
- * one.
- */
+/** The names of tags that are never closed. A browser shows a broken image for an SVG with one. */
 function openTags(svg: string): string[] {
   const open: string[] = []
   for (const [, closes, name = '', closesItself] of svg.matchAll(/<(\/?)([\w:]+)[^>]*?(\/?)>/g)) {

@@ -16,7 +16,7 @@ export type Entry = {
   icon: string | undefined
 }
 
-/** Paths in a catalogue file of the fields that have another name in a row of the wallet list. */
+/** Paths of fields in a catalogue file that have another name in a row of the wallet list. */
 const places: { readonly [part in keyof WalletRow]?: readonly [string, string?] } = {
   mobile_link: ['mobile', 'native'],
   link_mode: ['mobile', 'universal'],
@@ -40,9 +40,10 @@ const isStore =
   /^https?:\/\/(chromewebstore\.google|chrome\.google|addons\.mozilla|apps\.apple|play\.google)\.com\//
 
 /**
- * Reads one wallet, in the shape of a catalogue file or of the wallet list; undefined for one
- * without id or name. All other broken parts are left out. `rank` replaces a missing order.
- * `icons`, by the wallet's name in lower case, replaces a missing name of a drawing.
+ * Reads one wallet, in the shape of a catalogue file or of the wallet list. Undefined without an id
+ * or a name; all other invalid parts are left out.
+ * @param rank the order of a row without one
+ * @param icons names of drawings, by the wallet's name in lower case, for a row without one
  */
 export function readEntry(
   raw: unknown,
@@ -77,7 +78,7 @@ export function readEntry(
 }
 
 /**
- * Only fields that have a value: a null of the wallet list does not hide the value at the file's
+ * The fields that have a value. A null of the wallet list does not hide the value at the file's
  * path.
  */
 function known(raw: unknown): Record<string, unknown> {
@@ -87,8 +88,8 @@ function known(raw: unknown): Record<string, unknown> {
 }
 
 /**
- * A link in a catalogue file means that the wallet reads codes. An app without one may still read
- * codes; an extension, or an app with its own browser, does not.
+ * Whether the wallet reads QR codes. A link in a catalogue file means that it does. An app without
+ * a link may do so; an extension, or an app with its own browser, does not.
  */
 function takesLinks({
   mobile_link,

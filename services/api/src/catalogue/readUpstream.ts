@@ -15,21 +15,21 @@ export class UpstreamError extends Error {
 
 type Context = { url: string; fetch: typeof fetch; signal: AbortSignal }
 /** The remaining limit for all pages. */
-type Left = { bytes: number }
+type Remaining = { bytes: number }
 
 /**
  * Rows of another catalogue: a file like ours, or a wallet list, of which all pages are read.
  * @throws UpstreamError; the signal's reason
  */
 export async function readUpstream(context: Context): Promise<readonly unknown[]> {
-  const left = { bytes: limits.bytes }
-  const first = await ask(context, context.url, left)
+  const remaining = { bytes: limits.bytes }
+  const first = await requestJson(context, context.url, remaining)
   if (Array.isArray(first)) return first
   const { count, data } = pageOf(first)
   if (data.length >= count) return data
   const rows: unknown[] = []
   for (let page = 1; rows.length < count && page <= maxPages; page++) {
-    const next = pageOf(await ask(context, urlOf(context.url, page), left)).data
+    const next = pageOf(await requestJson(context, urlOf(context.url, page), remaining)).data
     if (next.length === 0) break
     rows.push(...next)
   }
@@ -43,7 +43,11 @@ function urlOf(base: string, page: number): string {
   return url.href
 }
 
-async function ask({ fetch, signal }: Context, url: string, left: Left): Promise<unknown> {
+async function requestJson(
+  { fetch, signal }: Context,
+  url: string,
+  remaining: Remaining,
+): Promise<unknown> {
   const response = await fetch(url, {
     signal,
     redirect: 'error',
@@ -53,8 +57,8 @@ async function ask({ fetch, signal }: Context, url: string, left: Left): Promise
     await response.body?.cancel()
     throw new UpstreamError(`It answered with status ${response.status}`)
   }
-  const body = await readLimited(response.body, left.bytes)
-  left.bytes -= body.length
+  const body = await readLimited(response.body, remaining.bytes)
+  remaining.bytes -= body.length
   try {
     return readJson(body, limits)
   } catch (error) {

@@ -16,8 +16,8 @@ import { holdingChanges } from './holdingChanges.ts'
 import { insertRows, keyOf } from './insertRows.ts'
 
 /**
- * Moves the head and adds all data of the blocks, in one transaction. False when the head is a
- * different block.
+ * Moves the head and adds all data of the blocks, in one transaction.
+ * @returns false when the head is a different block
  */
 export async function appendBlocks(
   queries: Queries,
@@ -62,12 +62,12 @@ export async function appendBlocks(
   })
 }
 
-/** Adds to the amounts that an account already holds. */
+/** Adds to the stored amounts of an account. */
 export const addingUp = sql`on conflict (${keyOf(holdings)}) do update set amount = ${holdings.amount} + excluded.amount`
 
 /**
- * Locks the chain's row until the transaction ends, so that a second writer waits and then finds
- * another head.
+ * Locks the chain's row until the transaction ends. A second writer waits, and then finds another
+ * head.
  */
 export async function moveHead(
   work: Queries,

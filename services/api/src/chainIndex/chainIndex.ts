@@ -6,8 +6,8 @@ export type Hex = `0x${string}`
 export type Place = { block: number; index: number }
 
 /**
- * One movement of value or of a token. Amounts are in the smallest unit; all addresses and hashes
- * are in lower case.
+ * One transfer of coins or of a token. Amounts are in the smallest unit; addresses and hashes are
+ * in lower case.
  */
 export type Transfer = Place & {
   position: number
@@ -57,8 +57,8 @@ export type IndexedBlock = {
 export type Head = { number: number; hash: Hex }
 
 /**
- * A transaction from an account's point of view: `transfers` are those from or to the account. The
- * list of a hostile transaction is cut short.
+ * A transaction as one account sees it: `transfers` are those from or to the account. The list of a
+ * hostile transaction is cut short.
  */
 export type AccountTransaction = Transaction & {
   minedAt: number
@@ -72,14 +72,15 @@ export type AccountTransaction = Transaction & {
  */
 export type PageStart = { before?: Place | undefined; latest?: number | undefined }
 
-/** The amount of a token that an account holds, if the token's logs are honest. */
+/** The amount of a token that an account holds, if the token's logs are correct. */
 export type Held = { token: Hex; kind: Kind; tokenId: bigint; amount: bigint }
 
 /**
- * How reliable an index is. `isComplete`: it has reached the newest block of the chain once.
- * `isConfirmed`: a node has shown, since a process began to follow the chain, that the head is its
- * newest block, and nodes still answer. `isAlarmed`: nodes show a different chain, from a final
- * block on.
+ * How reliable an index is.
+ * - `isComplete`: it has reached the newest block of the chain once.
+ * - `isConfirmed`: since a process began to follow the chain, a node has shown that the head is its
+ *   newest block, and nodes still answer.
+ * - `isAlarmed`: nodes show a different chain, from a final block on.
  */
 export type IndexState = { isComplete: boolean; isConfirmed: boolean; isAlarmed: boolean }
 /** The state of an index that has not been checked yet. */
@@ -97,22 +98,23 @@ export type ChainIndex = {
   /** The newest indexed block whose number is not above `block`. */
   newestUpTo(block: number): Promise<Head | undefined>
   /**
-   * Adds blocks after `after`, all or none. False when `after` is not the head: another process was
-   * faster.
+   * Adds blocks after `after`, all or none.
+   * @returns false when `after` is not the head: another process was faster
    */
   append(after: Head | undefined, blocks: readonly IndexedBlock[]): Promise<boolean>
   /**
-   * Removes every block after `to`, a part at a time; undefined removes all. False as for `append`.
+   * Removes every block after `to`, a part at a time; undefined removes all.
+   * @returns false as for `append`
    */
   rollBack(head: Head, to: Head | undefined): Promise<boolean>
   /**
-   * The highest block that has been the head since the operator last rolled the index back;
-   * undefined before the first.
+   * The highest block that has been the head since the operator's last rollback; undefined before
+   * the first block.
    */
   highest(): Promise<number | undefined>
   /**
-   * Removes every block after `to` at the operator's command; then `to` is the highest block. False
-   * as for `append`.
+   * Removes every block after `to` at the operator's command. Then `to` is the highest block.
+   * @returns false as for `append`
    */
   startOver(head: Head | undefined, to: Head | undefined): Promise<boolean>
   /**
@@ -140,12 +142,12 @@ export type ChainIndex = {
     limit: number,
   ): Promise<readonly Held[]>
   /**
-   * The number of different accounts to which transactions sent each token, without tokens that
-   * `account` sent itself. In the order of `places`.
+   * The number of different accounts to which transactions sent each token, in the order of
+   * `places`. Tokens that `account` sent itself are left out.
    */
   recipientsOf(account: Hex, places: readonly Place[]): Promise<readonly ReadonlyMap<Hex, number>[]>
   /**
-   * The reserves of pools at the end of blocks: for every block and pool, the last change up to
+   * The reserves of pools at the end of blocks: for every block and pool, its last change up to
    * that block.
    */
   reservesAt(

@@ -4,8 +4,8 @@ import { holdings, type Kind } from '../db/schema.ts'
 import type { Held, Hex } from './chainIndex.ts'
 
 /**
- * The largest amount that a contract can store: a larger sum is not a holding but comes from false
- * logs.
+ * The largest amount that a contract can store. A larger sum comes from false logs, and is no
+ * holding.
  */
 export const maxHeld = 2n ** 256n - 1n
 

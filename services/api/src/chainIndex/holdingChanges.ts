@@ -1,12 +1,12 @@
 import { kinds, type Kind } from '../db/schema.ts'
 import type { Held, Hex, Transfer } from './chainIndex.ts'
 
-/** The sender of minted tokens and the recipient of burnt ones. */
+/** Placeholder address: the sender of minted tokens and the recipient of burnt ones. */
 export const zeroAddress: Hex = '0x0000000000000000000000000000000000000000'
 
 /**
  * The changes of all holdings by transfers. The coin is left out, because fees and rewards change
- * it too.
+ * it, too.
  */
 export function holdingChanges(transfers: readonly Transfer[]): (Held & { owner: Hex })[] {
   const changes = new Map<string, Held & { owner: Hex }>()

@@ -6,8 +6,8 @@ import type { Queries } from '@latchkey/server/db/database'
 const atOnce = 5_000
 
 /**
- * Inserts many rows as one JSON text a statement: one parameter for every value would be slow, and
- * at most 65,535 are allowed.
+ * Inserts many rows as one JSON text a statement. One parameter for every value would be slow, and
+ * PostgreSQL allows 65,535.
  * @param onConflict SQL after the rows, such as `on conflict do nothing`
  */
 export async function insertRows<table extends PgTable>(

@@ -84,7 +84,7 @@ test('a question to PGlite waits longer for statements that are answered, but no
 }, async () => {
   const index = await openChainIndex(pglite.queries, 'eip155:1', 0)
   const before = inLine(6)
-  const asked = [
+  const answers = [
     { silent: 2_000, all: 60_000 },
     { silent: 60_000, all: 1_000 },
   ].map((limits) =>
@@ -95,7 +95,7 @@ test('a question to PGlite waits longer for statements that are answered, but no
         () => 'refused',
       ),
   )
-  expect(await Promise.all(asked)).toEqual(['answered', 'refused'])
+  expect(await Promise.all(answers)).toEqual(['answered', 'refused'])
   await before
 })
 
@@ -114,16 +114,16 @@ test('what only a database knows is unavailable within 5 s while it hangs', {
   const statuses = () =>
     Promise.all(
       ['nfts', 'history'].map(
-        async (what) => (await api.app.request(`/v1/account/0x${'12'.repeat(20)}/${what}`)).status,
+        async (path) => (await api.app.request(`/v1/account/0x${'12'.repeat(20)}/${path}`)).status,
       ),
     )
   await expect.poll(statuses, { timeout: 10_000 }).toEqual([200, 200])
   line.hang()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
-  const asked = statuses()
+  const answers = statuses()
   for (let passed = 0; passed < 5_000; passed += 100) await vi.advanceTimersByTimeAsync(100)
-  expect(await asked).toEqual([503, 503])
+  expect(await answers).toEqual([503, 503])
   vi.useRealTimers()
   line.close()
   await Promise.all([api.close(), direct.close()])

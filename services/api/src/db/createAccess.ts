@@ -10,11 +10,11 @@ import { limitQueries } from './limitQueries.ts'
  */
 const times = { again: 2_000, first: 10_000 }
 
-/** A part's way to the database, which opens in the background. */
+/** Access to the database, which opens in the background. */
 export type Access = {
   /**
-   * Runs work on the tables, which may still be opened when it is asked for. @throws DatabaseError,
-   * also while the database does not answer
+   * Runs work on the tables; waits for the first attempt to open them.
+   * @throws DatabaseError, also while the database does not answer
    */
   run<answer>(work: (queries: Queries) => Promise<answer>): Promise<answer>
   /** The database as soon as it is open; undefined when it never will be. */
@@ -33,7 +33,7 @@ export function createAccess(
   const over = new AbortController()
   let database: Database | undefined
   let tried = () => {}
-  /** Resolves after the first attempt: later ones are not waited for. */
+  /** Resolves after the first attempt. Requests do not wait for later ones. */
   const isTried = new Promise<void>((resolve) => (tried = resolve))
   const whenOpen = openUntilDone()
   const limited = limitQueries({ answeredAt: () => database?.answeredAt() })
@@ -47,7 +47,7 @@ export function createAccess(
       } catch (error) {
         tried()
         if (failures === 0 && error instanceof Error) onFailure(error)
-        // the start of the service fails by it
+        // these two make the start of the service fail
         if (error instanceof FolderInUseError || error instanceof FolderError) return undefined
         await wait(times.again, over.signal)
       }

@@ -8,9 +8,10 @@ import { DatabaseError, type Database } from '@latchkey/server/db/database'
  */
 const atOnce = 16
 /**
- * Milliseconds for one query. `silent`: while the database answers nothing at all; a request has to
- * end within 5 s of the moment in which its database breaks. `all`: also while the database answers
- * other statements first.
+ * Milliseconds for one query.
+ * - `silent`: while the database answers nothing. A request has to end within 5 s after its
+ *   database breaks.
+ * - `all`: while the database answers other statements first.
  */
 const usual = { silent: 4_000, all: 8_000 }
 
@@ -20,8 +21,8 @@ export type LimitedQueries = <answer>(query: () => Promise<answer>) => Promise<a
 /**
  * Gives queries a time limit. Without it, a query never ends on a PostgreSQL whose connection is
  * cut, or on a PGlite whose disk hangs. When one query takes too long, all waiting queries fail
- * with it. A query that waits inside PGlite for earlier statements has more time, as long as these
- * are answered: the database is busy, not broken.
+ * with it. A query that waits inside PGlite for earlier statements has more time while they are
+ * answered: the database is busy, not broken.
  */
 export function limitQueries(
   { answeredAt }: Pick<Database, 'answeredAt'>,

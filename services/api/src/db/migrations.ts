@@ -29,5 +29,5 @@ const versions: Migrations['versions'] = [
   ['alter table transactions add column has_lure boolean not null default false'],
 ]
 
-/** How the tables of the index came to be. */
+/** The versions of the index's tables. */
 export const migrations: Migrations = { table: 'latchkey_schema', versions }

@@ -8,12 +8,12 @@ import { pictureMigrations } from '../icons/fetched/migrations.ts'
 import { migrations } from './migrations.ts'
 
 /**
- * The newest versions of the tables that this program knows, by the table in which each is noted.
+ * The newest version of each set of tables that this program knows, by the table that stores it.
  */
 export const versions: Readonly<Record<string, number>> = Object.fromEntries(
-  [migrations, nameMigrations, onrampMigrations, pictureMigrations].map((one) => [
-    one.table,
-    one.versions.length,
+  [migrations, nameMigrations, onrampMigrations, pictureMigrations].map((versioned) => [
+    versioned.table,
+    versioned.versions.length,
   ]),
 )
 

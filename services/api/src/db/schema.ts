@@ -15,15 +15,15 @@ export const chains = pgTable('chains', {
   head: count(),
   headHash: hexBytes('head_hash'),
   /**
-   * The highest block that has been the head: the depth of a rollback counts from it. Only the
+   * The highest block that has been the head. The depth of a rollback counts from it. Only the
    * operator lowers it.
    */
   highest: count(),
   /** Whether the index has reached the chain's newest block once. */
   isComplete: boolean('is_complete').notNull().default(false),
   /**
-   * Whether a node has shown, since a process began to follow the chain, that the head is its
-   * newest block.
+   * Whether a node has shown that the head is its newest block, since a process began to follow the
+   * chain.
    */
   isConfirmed: boolean('is_confirmed').notNull().default(false),
   /** Whether nodes show a different chain, from a final block on. */
@@ -67,8 +67,8 @@ export const transactions = pgTable(
     /** Whether the transaction has data. */
     hasData: boolean('has_data').notNull(),
     /**
-     * Whether a text that its sender attached (a memo of Solana) links to a site, or promises
-     * something. The text is not stored.
+     * Whether a text by the sender (a memo of Solana) links to a site, or promises something. The
+     * text is not stored.
      */
     hasLure: boolean('has_lure').notNull().default(false),
   },
@@ -129,8 +129,8 @@ export const activity = pgTable(
 )
 
 /**
- * Sums of the token transfers of an account: its holdings, if the token's logs are honest. The coin
- * is not included.
+ * Sums of the token transfers of an account. They are its holdings, if the token's logs are
+ * correct. The coin is not included.
  */
 export const holdings = pgTable(
   'holdings',

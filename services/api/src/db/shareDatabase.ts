@@ -1,9 +1,9 @@
 import type { Database } from '@latchkey/server/db/database'
 
 /**
- * Makes a function that opens one database for several parts of the service: each gets it with a
- * `close` of its own, and the last one closes it. An attempt that fails is repeated by the next
- * call.
+ * Makes a function that opens one database for several parts of the service. Each part gets a
+ * `close` of its own, and the last one closes the database. The next call repeats an attempt that
+ * failed.
  */
 export function shareDatabase(open: () => Promise<Database>): () => Promise<Database> {
   let opening: Promise<Database> | undefined

@@ -93,7 +93,7 @@ export function createBlockscoutSource(options: {
   fetch: typeof fetch
 }): HistorySource {
   async function list<schema extends v.GenericSchema, record extends { block: number }>(
-    what: string,
+    listName: string,
     row: schema,
     account: Hex,
     start: PageStart,
@@ -103,7 +103,9 @@ export function createBlockscoutSource(options: {
     const records: record[] = []
     let place: Places | null = start.before ? behind(start.before.block) : {}
     for (let page = 0; page < pages && place; page++) {
-      const url = new URL(`${options.url.replace(/\/+$/, '')}/api/v2/addresses/${account}/${what}`)
+      const url = new URL(
+        `${options.url.replace(/\/+$/, '')}/api/v2/addresses/${account}/${listName}`,
+      )
       for (const [name, value] of Object.entries(place))
         if (value !== null) url.searchParams.set(name, String(value))
       if (options.apiKey) url.searchParams.set('apikey', options.apiKey)

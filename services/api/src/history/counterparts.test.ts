@@ -5,7 +5,7 @@ import { kinds } from '../db/schema.ts'
 import { endsOf, isSpam, moveOf, partiesOf } from './counterparts.ts'
 
 const address = (digit: string): Hex => `0x${digit.repeat(40)}`
-const [me, friend, stranger, token, nobody] = [
+const [me, friend, thirdParty, token, zero] = [
   address('1'),
   address('2'),
   address('3'),
@@ -24,8 +24,8 @@ const move = (sender: Hex, recipient: Hex, more: Partial<Transfer> = {}): Transf
   amount: 5n,
   ...more,
 })
-const ends = (sender: Hex, one: Transfer | undefined, isListed = true) =>
-  endsOf(me, { sender, recipient: token, created: null }, one, () => isListed)
+const ends = (sender: Hex, transfer: Transfer | undefined, isListed = true) =>
+  endsOf(me, { sender, recipient: token, created: null }, transfer, () => isListed)
 
 test('who got a token is named instead of its contract, and who sent it', () => {
   expect(ends(me, move(me, friend))).toEqual({ sentFrom: me, sentTo: friend })
@@ -34,17 +34,17 @@ test('who got a token is named instead of its contract, and who sent it', () => 
     sentTo: friend,
   })
   expect(ends(friend, move(friend, me))).toEqual({ sentFrom: friend, sentTo: me })
-  expect(ends(stranger, move(friend, me))).toEqual({ sentFrom: friend, sentTo: me })
+  expect(ends(thirdParty, move(friend, me))).toEqual({ sentFrom: friend, sentTo: me })
 })
 
 test("whoever moved a token in the account's name stays named as the one who did it", () => {
-  expect(ends(stranger, move(me, friend))).toEqual({ sentFrom: stranger, sentTo: friend })
+  expect(ends(thirdParty, move(me, friend))).toEqual({ sentFrom: thirdParty, sentTo: friend })
 })
 
 test('a token that nobody listed is believed only what the account did itself', () => {
   expect(ends(me, move(me, friend), false)).toEqual({ sentFrom: me, sentTo: friend })
-  expect(ends(stranger, move(me, friend), false)).toEqual({ sentFrom: stranger, sentTo: token })
-  expect(ends(stranger, move(friend, me), false)).toEqual({ sentFrom: stranger, sentTo: me })
+  expect(ends(thirdParty, move(me, friend), false)).toEqual({ sentFrom: thirdParty, sentTo: token })
+  expect(ends(thirdParty, move(friend, me), false)).toEqual({ sentFrom: thirdParty, sentTo: me })
 })
 
 test('coins, moves of nothing and other transactions name what was called; a token out of nothing came from who made it', () => {
@@ -54,18 +54,18 @@ test('coins, moves of nothing and other transactions name what was called; a tok
   expect(ends(me, move(me, token, { kind: kinds.native, token: nativeTokenAddress }))).toEqual(
     called,
   )
-  expect(ends(stranger, move(nobody, me))).toEqual({ sentFrom: stranger, sentTo: me })
+  expect(ends(thirdParty, move(zero, me))).toEqual({ sentFrom: thirdParty, sentTo: me })
   expect(
     endsOf(me, { sender: me, recipient: null, created: friend }, undefined, () => true),
   ).toEqual({ sentFrom: me, sentTo: friend })
 })
 
 test('a sending is about the first thing that went, a receiving about the first that came', () => {
-  const [came, went] = [move(friend, me), move(me, friend)]
-  expect(moveOf(me, 'send', [came, went])).toBe(went)
-  expect(moveOf(me, 'receive', [went, came])).toBe(came)
+  const [incoming, outgoing] = [move(friend, me), move(me, friend)]
+  expect(moveOf(me, 'send', [incoming, outgoing])).toBe(outgoing)
+  expect(moveOf(me, 'receive', [outgoing, incoming])).toBe(incoming)
   for (const type of ['trade', 'approve', 'execute', 'mint'] as const)
-    expect(moveOf(me, type, [came, went])).toBeUndefined()
+    expect(moveOf(me, type, [incoming, outgoing])).toBeUndefined()
 })
 
 test('spam is what is marked so; parties are checksummed', () => {

@@ -6,7 +6,7 @@ import { kinds } from '../db/schema.ts'
 import type { Chain } from '../providers/chain.ts'
 
 /**
- * Both sides of a transfer as the chain writes them. Solana has no address for the missing side of
+ * Both sides of a transfer, as the chain writes them. Solana has no address for the missing side of
  * minted and burnt tokens.
  */
 export function partiesOf(
@@ -29,9 +29,9 @@ export function isSpam(
 
 /**
  * Sender and recipient of a transaction. `move`, the transfer that was sent or received, is more
- * exact than the transaction, which only names the called contract. A token outside the operator's
- * list may name any address. So its sender is never trusted, and its recipient only when the
- * account itself sent the transaction. Transfers of zero can be made in any account's name.
+ * exact than the transaction, which names only the called contract. A token outside the operator's
+ * list may log any address. Its sender is never trusted, and its recipient only when the account
+ * itself sent the transaction. Transfers of zero can be made in any account's name.
  */
 export function endsOf(
   account: Hex,

@@ -76,10 +76,10 @@ test('a page of the index is not given up while its questions wait for others', 
   })
   await begun.promise
   stopClock()
-  const asked = page()
+  const pending = page()
   await pass(12_000)
   others.resolve()
-  expect(await asked).toEqual(['index'])
+  expect(await pending).toEqual(['index'])
   await before
 })
 

@@ -9,8 +9,8 @@ import { SourceDownError, type HistorySource, type SourcePage } from './historyS
 import { createIndexSource } from './indexSource.ts'
 
 /**
- * Milliseconds that another service has for a page. The index has no limit for a page: each of its
- * queries has its own, see `limitReads.ts`.
+ * Milliseconds that another service has for a page. A page of the index has no limit; each of its
+ * queries has one (`limitReads.ts`).
  */
 const timeLimit = 8_000
 
@@ -21,8 +21,8 @@ export type ChainPage = SourcePage & { source: HistorySource }
 export type Histories = {
   has(chain: Chain): boolean
   /**
-   * Queries the chain's sources in their order until one answers. @throws SourceDownError when none
-   * does; the signal's reason
+   * Requests the chain's sources in their order until one answers.
+   * @throws SourceDownError when none does; the signal's reason
    */
   page(
     chain: Chain,
@@ -34,8 +34,8 @@ export type Histories = {
 }
 
 /**
- * Puts the sources of every chain in order: the index of this service, then the other services in
- * the operator's order.
+ * Puts the sources of every chain in order: this service's index, then other services in the
+ * operator's order.
  */
 export function createHistories(options: {
   chains: readonly Chain[]

@@ -10,9 +10,12 @@ import { isImitation, isLure } from './spam.ts'
 const max = 100
 
 /**
- * Tokens outside the list that an account received and still has, as far as the chain is indexed;
- * spam is left out. Incomplete where no node describes a token, while nodes show a different chain
- * than the indexed one, and where the index may lack the newest blocks. @throws NodesError
+ * Finds tokens outside the list that an account received and still holds, without spam.
+ * The result is incomplete
+ * - up to the indexed block, where the index may lack the newest blocks,
+ * - where no node describes a token,
+ * - while nodes show a different chain than the indexed one.
+ * @throws NodesError
  */
 export type FindHeld = (
   chain: Chain,
@@ -21,7 +24,8 @@ export type FindHeld = (
 ) => Promise<{ found: FoundToken[]; isComplete: boolean }>
 
 /**
- * Reads them from the index; the chain's nodes describe each token. Without an index none is found.
+ * Reads received tokens from the index; the chain's nodes describe each one. Without an index there
+ * are none.
  */
 export function createFindHeld({
   indexer,
@@ -35,18 +39,18 @@ export function createFindHeld({
     if (!index && indexer?.health()[chain.networkId] === 'alarm')
       return { found: [], isComplete: false }
     const held = (await index?.heldBy(owner, [kinds.erc20], undefined, max)) ?? []
-    const strange = held.filter(
+    const unlisted = held.filter(
       ({ token }) => !chain.tokens.some(({ address }) => address === token),
     )
     const isBehind = index !== undefined && (indexer?.isBehind(chain.networkId) ?? false)
-    if (strange.length === 0) return { found: [], isComplete: !isBehind }
+    if (unlisted.length === 0) return { found: [], isComplete: !isBehind }
     const listed = [chain.nativeCurrency.symbol, ...chain.tokens.map(({ symbol }) => symbol)]
     const labels = await state.labels(
       chain,
-      strange.map(({ token }) => token),
+      unlisted.map(({ token }) => token),
       signal,
     )
-    const found = strange.flatMap(({ token, amount }) => {
+    const found = unlisted.flatMap(({ token, amount }) => {
       const label = labels.get(token)
       const known =
         label && !isLure(label.name, label.symbol) && !isImitation(label.symbol, listed)
@@ -54,6 +58,6 @@ export function createFindHeld({
           : undefined
       return known ? [{ ...known, lastKnown: amount }] : []
     })
-    return { found, isComplete: !isBehind && labels.size === strange.length }
+    return { found, isComplete: !isBehind && labels.size === unlisted.length }
   }
 }

@@ -14,8 +14,8 @@ export type HistorySource = {
   /** The name in metrics. */
   name: string
   /**
-   * At most `limit` transactions. @throws SourceDownError, or another error, when the next source
-   * has to be queried
+   * At most `limit` transactions.
+   * @throws SourceDownError, or another error, when the next source has to be queried
    */
   page(account: Hex, start: PageStart, limit: number, signal: AbortSignal): Promise<SourcePage>
   /** US dollars by token at the end of blocks; absent where the source has no prices. */
@@ -25,7 +25,7 @@ export type HistorySource = {
   ): Promise<ReadonlyMap<number, ReadonlyMap<string, number>>>
   /**
    * The number of different accounts to which transactions sent each token, in the order of the
-   * transactions; absent where the source does not know.
+   * transactions. Absent where the source does not know.
    */
   recipientsOf?(
     account: Hex,
@@ -33,7 +33,7 @@ export type HistorySource = {
   ): Promise<readonly ReadonlyMap<Hex, number>[]>
 }
 
-/** A source that can't answer now. */
+/** A source that cannot answer now. */
 export class SourceDownError extends Error {
   override readonly name = 'SourceDownError'
 }

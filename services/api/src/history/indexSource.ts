@@ -5,13 +5,13 @@ import { pricesOf } from '../providers/prices.ts'
 import { createSharedCache } from '../sharedCache.ts'
 import { SourceDownError, type HistorySource, type SourcePage } from './historySource.ts'
 
-/** Milliseconds that a page is cached; a page is not used after a new block. */
+/** Milliseconds that a page is cached. A new block ends them early. */
 const lifetime = 60_000
 /** Maximum of cached pages, of at most some 100 kB each. */
 const max = 300
 
 /**
- * The history that this service has indexed.
+ * The history from this service's index.
  * @param indexer returns no index until it is complete
  */
 export function createIndexSource(

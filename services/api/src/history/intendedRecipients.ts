@@ -6,8 +6,8 @@ import { createSharedCache } from '../sharedCache.ts'
 import { attempts } from './operationType.ts'
 
 /**
- * Methods that move tokens, by selector, and which of their words holds the recipient. Their
- * signatures are in {@link attempts}.
+ * Methods that move tokens, by selector, with the word of their data that holds the recipient.
+ * Their signatures are in {@link attempts}.
  */
 const recipientAt: Readonly<Record<string, number>> = {
   '0xa9059cbb': 0,
@@ -17,17 +17,18 @@ const recipientAt: Readonly<Record<string, number>> = {
 }
 
 /**
- * Milliseconds that a transaction's recipient is cached, although it never changes, and the maximum
- * of cached transactions.
+ * Milliseconds that a transaction's recipient is cached (it never changes), and the maximum of
+ * cached transactions.
  */
 const cacheLimits = { lifetime: 3_600_000, max: 5_000 }
 
 const transaction = v.nullable(v.object({ input: v.pipe(v.string(), v.regex(/^0x[0-9a-f]*$/i)) }))
 
 /**
- * The intended recipients of tokens in an account's failed transactions, by the transaction's hash.
- * A failed transaction moves nothing, so only its data names the recipient. Transactions that no
- * node returns are left out. Source: `eth_getTransactionByHash`. @throws the signal's reason
+ * The recipients in the data of an account's failed transactions, by the transaction's hash. A
+ * failed transaction moves nothing, so only its data names the recipient. Transactions that no node
+ * returns are left out. Source: `eth_getTransactionByHash`.
+ * @throws the signal's reason
  */
 export type IntendedRecipients = (
   chain: Chain,
@@ -36,7 +37,7 @@ export type IntendedRecipients = (
   signal: AbortSignal,
 ) => Promise<ReadonlyMap<Hex, Hex>>
 
-/** Queries the nodes, and caches their answers. `now` in milliseconds. */
+/** Requests the nodes, and caches their answers. `now` in milliseconds. */
 export function createIntendedRecipients({ now }: { now: () => number }): IntendedRecipients {
   const cache = createSharedCache<Hex | null>({ ...cacheLimits, now })
 
@@ -62,14 +63,14 @@ export function createIntendedRecipients({ now }: { now: () => number }): Intend
         selector in attempts,
     )
     const found = await Promise.all(
-      failed.map(async (one): Promise<readonly [Hex, Hex][]> => {
+      failed.map(async (transaction): Promise<readonly [Hex, Hex][]> => {
         try {
           const recipient = await cache.get(
-            `${chain.networkId}:${one.hash}`,
-            (stop) => read(chain, one, stop),
+            `${chain.networkId}:${transaction.hash}`,
+            (stop) => read(chain, transaction, stop),
             signal,
           )
-          return recipient ? [[one.hash, recipient]] : []
+          return recipient ? [[transaction.hash, recipient]] : []
         } catch (error) {
           if (error instanceof NodesError) return [] // the called contract is shown instead
           throw error
@@ -81,8 +82,8 @@ export function createIntendedRecipients({ now }: { now: () => number }): Intend
 }
 
 /**
- * The address in the data of a call; undefined where the data is too short, or has something else
- * in that place.
+ * The address in the data of a call; undefined where the data is too short, or has no address in
+ * that place.
  */
 function recipientIn(input: string, selector: Hex | null): Hex | undefined {
   const position =

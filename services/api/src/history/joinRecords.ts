@@ -6,7 +6,7 @@ import { SourceDownError, type SourcePage } from './historySource.ts'
 /** A transaction as another service lists it. */
 export type TransactionRecord = Transaction & { minedAt: number }
 /**
- * A transfer as another service lists it, apart from its transaction. `order` is among those of its
+ * A transfer as another service lists it, apart from its transaction. `order` counts within the
  * transaction.
  */
 export type TransferRecord = {
@@ -25,10 +25,10 @@ export type TransferRecord = {
 export type RecordList<record> = { records: readonly record[]; isWhole: boolean }
 
 /**
- * Joins lists that go back to different blocks: only blocks covered by all lists are returned, so
+ * Joins lists that go back to different blocks. Only blocks that all lists cover are returned, so
  * that no transaction lacks its transfers. A transaction known only by its transfers was sent by
- * another account. Services do not report every transaction's place in its block, so places are
- * numbered among the account's own; these numbers are the same on every page.
+ * another account. Services do not report every transaction's index in its block, so the account's
+ * own transactions are numbered. These numbers are the same on every page.
  * @throws SourceDownError when not even one block fits into the lists
  */
 export function joinRecords(
@@ -48,7 +48,7 @@ export function joinRecords(
   const transactions = numbered([...byHash.values()].filter(({ block }) => block >= reached))
   const found = transactions
     .filter((transaction) => isIn(transaction, start))
-    .sort((one, other) => other.block - one.block || other.index - one.index)
+    .sort((a, b) => b.block - a.block || b.index - a.index)
   const isWhole = lists.every((list) => list.isWhole)
   if (found.length === 0 && !isWhole) throw new SourceDownError('It has more than it tells at once')
   return { transactions: found.slice(0, limit), isLast: isWhole && found.length <= limit }
@@ -65,8 +65,7 @@ function isIn(
 /** Numbers the transactions of each block from 0. */
 function numbered(transactions: readonly AccountTransaction[]): AccountTransaction[] {
   const sorted = [...transactions].sort(
-    (one, other) =>
-      one.block - other.block || one.index - other.index || (one.hash < other.hash ? -1 : 1),
+    (a, b) => a.block - b.block || a.index - b.index || (a.hash < b.hash ? -1 : 1),
   )
   let last = { block: -1, index: 0 }
   return sorted.map((transaction) => {
@@ -74,7 +73,7 @@ function numbered(transactions: readonly AccountTransaction[]): AccountTransacti
       block: transaction.block,
       index: transaction.block === last.block ? last.index + 1 : 0,
     }
-    const transfers = [...transaction.transfers].sort((one, other) => one.position - other.position)
+    const transfers = [...transaction.transfers].sort((a, b) => a.position - b.position)
     return {
       ...transaction,
       index: last.index,

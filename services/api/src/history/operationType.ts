@@ -3,8 +3,8 @@ import type { AccountTransaction, Hex, Transfer } from '../chainIndex/chainIndex
 import { zeroAddress } from '../chainIndex/holdingChanges.ts'
 
 /**
- * The effect of well-known methods for their caller, by selector. Checked against their signatures
- * in the test.
+ * The operation type of well-known methods for their caller, by selector. The test checks selectors
+ * against signatures.
  */
 export const methods: Readonly<Record<string, { signature: string; type: OperationType }>> = {
   '0xd0e30db0': { signature: 'deposit()', type: 'deposit' },
@@ -23,7 +23,7 @@ export const methods: Readonly<Record<string, { signature: string; type: Operati
   '0x3d18b912': { signature: 'getReward()', type: 'claim' },
 }
 
-/** The purpose of methods that move something when they succeed. */
+/** The operation type of methods that move something when they succeed. */
 export const attempts: Readonly<Record<string, { signature: string; type: OperationType }>> = {
   '0x095ea7b3': { signature: 'approve(address,uint256)', type: 'approve' },
   '0xa22cb465': { signature: 'setApprovalForAll(address,bool)', type: 'approve' },
@@ -48,32 +48,34 @@ export const attempts: Readonly<Record<string, { signature: string; type: Operat
   },
 }
 
-/** Addresses to which people send tokens to destroy them. */
-const graves: readonly Hex[] = [zeroAddress, '0x000000000000000000000000000000000000dead']
+/** Burn addresses: people send tokens to them to destroy them. */
+const burnAddresses: readonly Hex[] = [zeroAddress, '0x000000000000000000000000000000000000dead']
 
-/** The words for what transactions of a namespace do, by the selector of the called method. */
+/** The operation types of a namespace's methods, by selector. */
 export type OperationWords = {
-  /** The effect of methods for their caller, whatever they move. */
+  /** The type of methods for their caller, whatever they move. */
   methods: Readonly<Record<string, { type: OperationType }>>
-  /** The purpose of methods that move something when they succeed. */
+  /** The type of methods that move something when they succeed. */
   attempts: Readonly<Record<string, { type: OperationType }>>
 }
 
-/** The words of EVM chains. */
+/** The operation types of EVM chains. */
 export const evmWords: OperationWords = { methods, attempts }
 
 /**
- * The purpose of a transaction for an account. The first rule that fits:
+ * The operation type of a transaction for an account. Assets that went out and came in are summed
+ * for each asset. The first rule that fits:
  * 1. The account created a contract: deploy.
  * 2. It sent itself zero without data, the usual way to cancel: cancel.
- * 3. It called a method of {@link methods}: the method's word.
+ * 3. It called a method of {@link methods}: the method's type.
  * 4. Assets went out and other assets came in: trade; mint when only NFTs came in, from 0x0.
  * 5. Assets only came in: mint when they came from 0x0 at the account's own call; else receive.
  * 6. Assets only went out, to 0x0 or a burn address: burn; else send.
- * 7. It approved: approve. 8. It called a method of {@link attempts}: the method's word. 9. It
- *    called another: execute.
- * 10. It sent something to another account: send. 11. receive.
- * Assets that went out and came in are summed for each asset.
+ * 7. It approved: approve.
+ * 8. It called a method of {@link attempts}: the method's type.
+ * 9. It called another: execute.
+ * 10. It sent something to another account: send.
+ * 11. receive.
  */
 export function operationType(
   account: Hex,
@@ -96,36 +98,44 @@ export function operationType(
   if (isOwn && recipient === account && value === 0n && !hasData) return 'cancel'
   const known = isOwn && selector ? words.methods[selector] : undefined
   if (known) return known.type
-  const { came, went } = sides(account, transfers)
-  if (came.length > 0 && went.length > 0)
-    return came.every((one) => isNft(one) && one.sender === zeroAddress) ? 'mint' : 'trade'
-  if (came.length > 0)
-    return isOwn && came.every((one) => one.sender === zeroAddress) ? 'mint' : 'receive'
-  if (went.length > 0) return went.every((one) => graves.includes(one.recipient)) ? 'burn' : 'send'
+  const { incoming, outgoing } = sides(account, transfers)
+  if (incoming.length > 0 && outgoing.length > 0)
+    return incoming.every((transfer) => isNft(transfer) && transfer.sender === zeroAddress)
+      ? 'mint'
+      : 'trade'
+  if (incoming.length > 0)
+    return isOwn && incoming.every((transfer) => transfer.sender === zeroAddress)
+      ? 'mint'
+      : 'receive'
+  if (outgoing.length > 0)
+    return outgoing.every((transfer) => burnAddresses.includes(transfer.recipient))
+      ? 'burn'
+      : 'send'
   if (hasApproved) return 'approve'
   const tried = isOwn && selector ? words.attempts[selector] : undefined
   if (tried) return tried.type
   if (isOwn && hasData) return 'execute'
-  return isOwn || transfers.some((one) => one.sender === account) ? 'send' : 'receive'
+  return isOwn || transfers.some((transfer) => transfer.sender === account) ? 'send' : 'receive'
 }
 
 const isNft = ({ kind }: Transfer) => kind >= 3
 
-/** Transfers of the assets of which the account gained, and of those of which it lost. */
+/** The transfers of assets that the account gained, and of assets that it lost. */
 function sides(
   account: Hex,
   transfers: readonly Transfer[],
-): { came: Transfer[]; went: Transfer[] } {
+): { incoming: Transfer[]; outgoing: Transfer[] } {
   const sums = new Map<string, bigint>()
   const assetOf = ({ token, tokenId }: Transfer) => `${token} ${tokenId}`
-  for (const one of transfers) {
+  for (const transfer of transfers) {
     const change =
-      (one.recipient === account ? one.amount : 0n) - (one.sender === account ? one.amount : 0n)
-    sums.set(assetOf(one), (sums.get(assetOf(one)) ?? 0n) + change)
+      (transfer.recipient === account ? transfer.amount : 0n) -
+      (transfer.sender === account ? transfer.amount : 0n)
+    sums.set(assetOf(transfer), (sums.get(assetOf(transfer)) ?? 0n) + change)
   }
-  const sum = (one: Transfer) => sums.get(assetOf(one)) ?? 0n
+  const sum = (transfer: Transfer) => sums.get(assetOf(transfer)) ?? 0n
   return {
-    came: transfers.filter((one) => one.recipient === account && sum(one) > 0n),
-    went: transfers.filter((one) => one.sender === account && sum(one) < 0n),
+    incoming: transfers.filter((transfer) => transfer.recipient === account && sum(transfer) > 0n),
+    outgoing: transfers.filter((transfer) => transfer.sender === account && sum(transfer) < 0n),
   }
 }

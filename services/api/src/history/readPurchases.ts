@@ -17,7 +17,7 @@ const place = v.object({
   id: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
 })
 
-/** What is asked of an account's purchases. `orders`: ids that the caller knows. */
+/** The parameters of a request for an account's purchases. `orders`: ids that the caller knows. */
 export type PurchasesParameters = {
   address: string
   onramp: string
@@ -39,20 +39,20 @@ const statuses = {
 } as const satisfies Readonly<Record<OrderState, string>>
 
 /**
- * An account's purchases at a provider, newest first. Anybody may ask about any account, so without
- * its id a purchase is only in the list once its tokens have arrived, with what the chain shows of
- * them: never an order's id, its price, or that it was not paid. Companies with pages of their own
- * know no such id: of theirs also those are told that are under way or failed, without what was
- * paid (section 9.1). Source: blockchain API contract, section 4
- * @throws ApiError 400 for a provider that is not turned on, or of which nothing is known here, or
- *   a wrong cursor; 503 while the company does not answer; the signal's reason
+ * An account's purchases at a provider, newest first. Anybody may request any account's list.
+ * Without its id, a purchase is in the list once its tokens have arrived, with the data that the
+ * chain shows: no order id, no price, no unpaid order. Companies with pages of their own have no
+ * such id. Their pending and failed purchases are listed, too, without the paid amount. Source:
+ * docs/contracts/api.md#history, docs/contracts/api.md#coinbase-page
+ * @throws ApiError 400 for a provider that is not turned on, or that reports no purchases, or for
+ *   an invalid cursor; 503 while the company does not answer; the signal's reason
  */
 export async function readPurchases(
   { onramp, chain }: Pick<Service, 'onramp' | 'chain'>,
   parameters: PurchasesParameters,
 ): Promise<AccountHistory> {
   const { address, onramp: id, orders: known = [], chainId, cursor, base } = parameters
-  const provider = onramp.providers.find((one) => one.id === id)
+  const provider = onramp.providers.find((provider) => provider.id === id)
   if (!provider) throw new ApiError(400, 'onramp', 'Unsupported provider')
   if (provider.kind === 'link') return readTransactions(provider, parameters)
   const networkId = chainId === undefined ? undefined : chain(chainId).networkId
@@ -157,7 +157,7 @@ const transferOf = ({
   price: null,
 })
 
-/** A cursor may be read by anybody, so it has no order's id. */
+/** A cursor is readable by anybody, so it has a hash instead of an order's id. */
 const placeOf = (id: string) => createHash('md5').update(id).digest('hex')
 const timeOf = ({ minedAt, createdAt }: Order) => minedAt ?? createdAt
 

@@ -11,7 +11,8 @@ const limits: JsonLimits = { bytes: counts.rpcAnswerBytes, depth: 32, values: 10
 const maxRows = 1_000
 
 /**
- * A service's answer: a list of rows under a name, and the rest of it, in which each row is null.
+ * An answer of a service: a list of rows under `name`, and the object around it, in which each row
+ * is null.
  */
 type Expected<row extends v.GenericSchema, rest extends v.GenericSchema> = {
   name: string
@@ -19,12 +20,12 @@ type Expected<row extends v.GenericSchema, rest extends v.GenericSchema> = {
   rest: rest
 }
 
-/** The list of rows inside the rest. */
+/** The list of rows inside the object around it. */
 export const rowsRead = listOf(v.null(), maxRows)
 
 /**
- * Rows of another service, in the expected shape: each row is checked on arrival, and the first
- * wrong one ends the reading. Errors contain no address, because addresses carry keys and accounts.
+ * Requests rows of another service. Each row is checked on arrival, and the first invalid one ends
+ * the reading. Errors contain no URL, because URLs carry keys and accounts.
  * @throws SourceDownError; the signal's reason
  */
 export async function requestRows<row extends v.GenericSchema, rest extends v.GenericSchema>(

@@ -9,7 +9,9 @@ import { createEtherscanSource } from './etherscanSource.ts'
 import { SourceDownError, type HistorySource } from './historySource.ts'
 
 const opened: { close: () => Promise<unknown> }[] = []
-afterEach(async () => void (await Promise.all(opened.splice(0).map((one) => one.close()))))
+afterEach(
+  async () => void (await Promise.all(opened.splice(0).map((resource) => resource.close()))),
+)
 
 const never = new AbortController().signal
 const address = (number: number): Hex => `0x${number.toString(16).padStart(40, '0')}`
@@ -17,22 +19,22 @@ const hash = (number: number): Hex => `0x${number.toString(16).padStart(64, '0')
 const [me, other, token, nft] = [1, 2, 3, 4].map(address) as [Hex, Hex, Hex, Hex]
 
 /**
- * The history that the stand-ins report: block `n` has one transaction of ours that sends a coin
- * and a token, every tenth one of others.
+ * The history that the fake services report. Block `n` has one transaction of our account, which
+ * sends a coin and a token; every tenth block has one of another account.
  */
-type Deed = { block: number; own: boolean }
-const deeds: readonly Deed[] = Array.from({ length: 470 }, (_, index) => ({
+type FakeTransaction = { block: number; own: boolean }
+const fakeTransactions: readonly FakeTransaction[] = Array.from({ length: 470 }, (_, index) => ({
   block: 470 - index,
   own: (470 - index) % 10 !== 0,
 }))
 
-/** A stand-in for Etherscan. */
+/** A fake Etherscan. */
 function etherscan(url: URL, response: ServerResponse): void {
-  const ask = (name: string) => url.searchParams.get(name) ?? ''
-  if (ask('apikey') !== 'key' || ask('chainid') !== '5' || ask('address') !== me)
+  const parameter = (name: string) => url.searchParams.get(name) ?? ''
+  if (parameter('apikey') !== 'key' || parameter('chainid') !== '5' || parameter('address') !== me)
     return sendJson(response, { status: '0', message: 'NOTOK', result: 'Invalid API Key' })
-  const within = deeds.filter(({ block }) => block <= Number(ask('endblock')))
-  const common = ({ block }: Deed) => ({
+  const within = fakeTransactions.filter(({ block }) => block <= Number(parameter('endblock')))
+  const common = ({ block }: FakeTransaction) => ({
     blockNumber: `${block}`,
     timeStamp: `${1_000 + block}`,
     hash: hash(block),
@@ -42,12 +44,12 @@ function etherscan(url: URL, response: ServerResponse): void {
   const lists: Record<string, object[]> = {
     txlist: within
       .filter(({ own }) => own)
-      .map((deed) => ({
-        ...common(deed),
+      .map((transaction) => ({
+        ...common(transaction),
         value: '5',
         nonce: '7',
         transactionIndex: '3',
-        isError: deed.block === 7 ? '1' : '0',
+        isError: transaction.block === 7 ? '1' : '0',
         txreceipt_status: '1',
         input: '0xA9059CBB00',
         contractAddress: '',
@@ -56,21 +58,25 @@ function etherscan(url: URL, response: ServerResponse): void {
       })),
     txlistinternal: within
       .filter(({ block }) => block === 469)
-      .map((deed) => ({
-        ...common(deed),
+      .map((transaction) => ({
+        ...common(transaction),
         from: other,
         to: me,
         value: '9',
         contractAddress: '',
         isError: '0',
       })),
-    tokentx: within.map((deed) => ({ ...common(deed), contractAddress: token, value: '11' })),
+    tokentx: within.map((transaction) => ({
+      ...common(transaction),
+      contractAddress: token,
+      value: '11',
+    })),
     tokennfttx: within
       .filter(({ block }) => block === 469)
-      .map((deed) => ({ ...common(deed), contractAddress: nft, tokenID: '12' })),
+      .map((transaction) => ({ ...common(transaction), contractAddress: nft, tokenID: '12' })),
     token1155tx: [],
   }
-  const rows = (lists[ask('action')] ?? []).slice(0, Number(ask('offset')))
+  const rows = (lists[parameter('action')] ?? []).slice(0, Number(parameter('offset')))
   sendJson(
     response,
     rows.length > 0
@@ -79,12 +85,12 @@ function etherscan(url: URL, response: ServerResponse): void {
   )
 }
 
-/** A stand-in for Blockscout. */
+/** A fake Blockscout. */
 function blockscout(url: URL, response: ServerResponse): void {
   const list = new RegExp(`^/base/api/v2/addresses/${me}/([a-z-]+)$`).exec(url.pathname)?.[1] ?? ''
   const below = Number(url.searchParams.get('block_number') ?? 1_000)
-  const within = deeds.filter(({ block }) => block < below)
-  const common = ({ block }: Deed) => ({
+  const within = fakeTransactions.filter(({ block }) => block < below)
+  const common = ({ block }: FakeTransaction) => ({
     block_number: block,
     timestamp: new Date((1_000 + block) * 1000).toISOString(),
     from: { hash: me },
@@ -93,22 +99,22 @@ function blockscout(url: URL, response: ServerResponse): void {
   const lists: Record<string, object[]> = {
     transactions: within
       .filter(({ own }) => own)
-      .map((deed) => ({
-        ...common(deed),
-        hash: hash(deed.block),
+      .map((transaction) => ({
+        ...common(transaction),
+        hash: hash(transaction.block),
         position: 3,
         value: '5',
         nonce: 7,
-        status: deed.block === 7 ? 'error' : 'ok',
+        status: transaction.block === 7 ? 'error' : 'ok',
         raw_input: '0xA9059CBB00',
         fee: { type: 'actual', value: '42000' },
         created_contract: null,
       })),
     'internal-transactions': within
       .filter(({ block }) => block === 469)
-      .map((deed) => ({
-        ...common(deed),
-        transaction_hash: hash(deed.block),
+      .map((transaction) => ({
+        ...common(transaction),
+        transaction_hash: hash(transaction.block),
         index: 2,
         from: { hash: other },
         to: { hash: me },
@@ -116,20 +122,20 @@ function blockscout(url: URL, response: ServerResponse): void {
         success: true,
         created_contract: null,
       })),
-    'token-transfers': within.flatMap((deed) => [
+    'token-transfers': within.flatMap((transaction) => [
       {
-        ...common(deed),
-        transaction_hash: hash(deed.block),
+        ...common(transaction),
+        transaction_hash: hash(transaction.block),
         log_index: 5,
         token: { address_hash: token },
         token_type: 'ERC-20',
         total: { value: '11', decimals: '18' },
       },
-      ...(deed.block === 469
+      ...(transaction.block === 469
         ? [
             {
-              ...common(deed),
-              transaction_hash: hash(deed.block),
+              ...common(transaction),
+              transaction_hash: hash(transaction.block),
               log_index: 6,
               token: { address_hash: nft },
               token_type: 'ERC-721',
@@ -188,7 +194,7 @@ async function pagesOf(
 for (const name of ['etherscan', 'blockscout'] as const) {
   test(`${name}: tells every transaction once, newest first, with all its transfers`, async () => {
     const all = await pagesOf(await sourceOf(name))
-    expect(all.map(({ block }) => block)).toEqual(deeds.map(({ block }) => block))
+    expect(all.map(({ block }) => block)).toEqual(fakeTransactions.map(({ block }) => block))
     const coin = {
       kind: kinds.native,
       token: nativeTokenAddress,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBait, isImitation, isLure, isUnasked } from './spam.ts'
+import { isNftLure, isImitation, isLure, isUnwanted } from './spam.ts'
 
 test.each([
   'Visit rewards.example.invalid',
@@ -30,9 +30,9 @@ test.each([
 })
 
 test('an NFT may be a domain name, and may not promise anything', () => {
-  expect(isBait('alice.eth')).toBe(false)
-  expect(isBait('5,000 USDC reward')).toBe(true)
-  expect(isBait('see https://a.example')).toBe(true)
+  expect(isNftLure('alice.eth')).toBe(false)
+  expect(isNftLure('5,000 USDC reward')).toBe(true)
+  expect(isNftLure('see https://a.example')).toBe(true)
 })
 
 test.each(['USDC', 'usdc', 'U S D C', 'USDС', 'ΕTH', '$USDC!', 'ＵＳＤＣ'])(
@@ -49,9 +49,9 @@ test.each(['USDT', 'USDC2', 'METH', 'Ж'])('%s does not', (symbol) => {
 test('what somebody hands out to ten at once, or moves none of, came unasked; what the account itself does, did not', () => {
   const [me, other, token] = ['0x01', '0x02', '0x03'] as const
   const among = (receivers: number) => new Map([[token, receivers]])
-  expect(isUnasked(me, { sender: other }, { token, amount: 1n }, among(10))).toBe(true)
-  expect(isUnasked(me, { sender: other }, { token, amount: 1n }, among(9))).toBe(false)
-  expect(isUnasked(me, { sender: other }, { token, amount: 1n })).toBe(false)
-  expect(isUnasked(me, { sender: other }, { token, amount: 0n }, among(1))).toBe(true)
-  expect(isUnasked(me, { sender: me }, { token, amount: 0n }, among(10))).toBe(false)
+  expect(isUnwanted(me, { sender: other }, { token, amount: 1n }, among(10))).toBe(true)
+  expect(isUnwanted(me, { sender: other }, { token, amount: 1n }, among(9))).toBe(false)
+  expect(isUnwanted(me, { sender: other }, { token, amount: 1n })).toBe(false)
+  expect(isUnwanted(me, { sender: other }, { token, amount: 0n }, among(1))).toBe(true)
+  expect(isUnwanted(me, { sender: me }, { token, amount: 0n }, among(10))).toBe(false)
 })

@@ -1,8 +1,8 @@
 import type { AccountTransaction, Hex, Transfer } from '../chainIndex/chainIndex.ts'
 
 /**
- * The number of receivers of one token in one transaction from which on the token counts as handed
- * out to strangers.
+ * The number of receivers of one token in one transaction from which on the token counts as an
+ * airdrop.
  */
 const many = 10
 
@@ -14,12 +14,12 @@ export function isLure(...names: readonly string[]): boolean {
   return names.some((name) => domain.test(name) || bait.test(name))
 }
 
-/** The same for an NFT's name, which may well be a domain name. */
-export function isBait(name: string): boolean {
+/** The same check for an NFT's name, which may be a domain name. */
+export function isNftLure(name: string): boolean {
   return bait.test(name) || /https?:|www\./i.test(name)
 }
 
-/** Cyrillic and Greek capitals, and the Latin letters they look like. */
+/** Cyrillic and Greek capitals, with the Latin letters of the same shape. */
 const twins = new Map(
   Object.entries({
     А: 'A',
@@ -55,7 +55,7 @@ const twins = new Map(
 )
 
 /**
- * Whether a symbol imitates one of the others: marks, spaces and foreign letters of the same shape
+ * Whether a symbol imitates one of `listed`. Marks, spaces and foreign letters of the same shape
  * make no difference.
  */
 export function isImitation(symbol: string, listed: readonly string[]): boolean {
@@ -71,10 +71,12 @@ function plain(symbol: string): string {
 }
 
 /**
- * Whether an unlisted token is unwanted: another account handed it out to many at once, or made
- * transfers of zero in the account's name to plant a foreign address in the account's history.
+ * Whether an unlisted token is unwanted. Another account either
+ * - sent it to many accounts at once, or
+ * - made transfers of zero in the account's name, to plant a foreign address in the account's
+ *   history.
  */
-export function isUnasked(
+export function isUnwanted(
   account: Hex,
   { sender }: Pick<AccountTransaction, 'sender'>,
   transfer: Pick<Transfer, 'token' | 'amount'>,
@@ -86,7 +88,7 @@ export function isUnasked(
 
 /**
  * Whether a transfer of a trusted coin or token is unwanted: another account sent less than a
- * thousandth of one, with a text that links to a site or promises something.
+ * thousandth of one unit, with a text that links to a site or promises something.
  */
 export function isDust(
   account: Hex,

@@ -18,17 +18,17 @@ import { SourceDownError, type HistorySource } from './historySource.ts'
 import type { IntendedRecipients } from './intendedRecipients.ts'
 import { evmWords, operationType } from './operationType.ts'
 import { solanaWords } from '../solana/solanaWords.ts'
-import { isBait, isDust, isImitation, isLure, isUnasked } from './spam.ts'
+import { isNftLure, isDust, isImitation, isLure, isUnwanted } from './spam.ts'
 import { withTransferFees } from './withTransferFees.ts'
 
 /** The data about the moved assets. */
 type Known = {
   listed: ReadonlyMap<string, ListedToken>
   /**
-   * Tokens outside the list, and collections, by their own metadata; undefined when no node
+   * Tokens outside the list, and collections, by their own metadata. Undefined when no node
    * answers.
    */
-  strange: ReadonlyMap<string, TokenLabel | null> | undefined
+  unlisted: ReadonlyMap<string, TokenLabel | null> | undefined
   collections: ReadonlyMap<string, string>
   nfts: ReadonlyMap<string, Metadata>
   prices: ReadonlyMap<number, ReadonlyMap<string, number>>
@@ -50,8 +50,8 @@ export type EntryOptions = {
 }
 
 /**
- * Transactions in the shape of the wire. Data about NFTs that a chain can't report now is left
- * empty, as the rest is still true.
+ * Transactions in the wire format of docs/contracts/api.md#history. NFT data that a chain cannot
+ * report now is left empty.
  * @throws SourceDownError when the decimals of a token are unknown: its amount would be wrong
  */
 export async function toEntries(
@@ -74,20 +74,29 @@ async function readKnown(
     [nativeToken(chain), ...chain.tokens].map((token) => [token.address as string, token]),
   )
   const transfers = transactions.flatMap((transaction) => transaction.transfers)
-  const wanted = [...new Map(transfers.filter(isNft).map((one) => [nftKey(one), one])).values()]
+  const wanted = [
+    ...new Map(transfers.filter(isNft).map((transfer) => [nftKey(transfer), transfer])).values(),
+  ]
   const strangers = [
     ...new Set(transfers.map(({ token }) => token).filter((token) => !listed.has(token))),
   ]
-  const priced = momentsOf(transactions, (one) => !isNft(one) && listed.has(one.token))
-  const fromOthers = transactions.filter(
-    (one) => one.sender !== account && one.transfers.some(({ token }) => !listed.has(token)),
+  const priced = priceTimesOf(
+    transactions,
+    (transfer) => !isNft(transfer) && listed.has(transfer.token),
   )
-  const [strange, nfts, prices, recipients, intended] = await Promise.all([
+  const fromOthers = transactions.filter(
+    (transaction) =>
+      transaction.sender !== account &&
+      transaction.transfers.some(({ token }) => !listed.has(token)),
+  )
+  const [unlisted, nfts, prices, recipients, intended] = await Promise.all([
     state
       .labels(chain, strangers, signal)
       .catch(
         orNothing(
-          transfers.filter((one) => !isNft(one) && one.amount > 0n && !listed.has(one.token)),
+          transfers.filter(
+            (transfer) => !isNft(transfer) && transfer.amount > 0n && !listed.has(transfer.token),
+          ),
         ),
       ),
     readNfts(chain, wanted, signal),
@@ -115,33 +124,33 @@ async function readKnown(
   )
   return {
     listed,
-    strange,
+    unlisted,
     collections,
     prices,
     intended,
     recipients: byHash,
     nfts: new Map(
       wanted
-        .map((one, index) => [nftKey(one), nfts[index]] as const)
+        .map((nft, index) => [nftKey(nft), nfts[index]] as const)
         .flatMap(([key, nft]) => (nft ? [[key, nft] as const] : [])),
     ),
   }
 }
 
-/** The blocks in which tokens moved that may have prices, each once. */
-function momentsOf(
+/** The blocks, each once, in which tokens moved that may have prices. */
+function priceTimesOf(
   transactions: readonly AccountTransaction[],
-  isPriced: (one: Transfer) => boolean,
+  isPriced: (transfer: Transfer) => boolean,
 ): PriceMoment[] {
-  const moments = new Map<number, PriceMoment>()
+  const times = new Map<number, PriceMoment>()
   for (const { block, minedAt, transfers } of transactions) {
     const tokens = [
-      ...(moments.get(block)?.tokens ?? []),
+      ...(times.get(block)?.tokens ?? []),
       ...transfers.filter(isPriced).map(({ token }) => token),
     ]
-    if (tokens.length > 0) moments.set(block, { block, at: minedAt, tokens: [...new Set(tokens)] })
+    if (tokens.length > 0) times.set(block, { block, at: minedAt, tokens: [...new Set(tokens)] })
   }
-  return [...moments.values()]
+  return [...times.values()]
 }
 
 const orNothing =
@@ -209,11 +218,11 @@ type Write = (
 const fungibleTransfer: Write = (
   transaction,
   transfer,
-  { listed, strange, prices, recipients },
+  { listed, unlisted, prices, recipients },
   { account, base },
 ) => {
   const own = listed.get(transfer.token)
-  const label = strange?.get(transfer.token)
+  const label = unlisted?.get(transfer.token)
   // a contract without a symbol, or with unusable decimals, is not a token
   const token = own ?? (label?.symbol && label.decimals !== undefined ? label : undefined)
   const numeric = formatUnits(transfer.amount, token?.decimals ?? 0)
@@ -221,10 +230,10 @@ const fungibleTransfer: Write = (
   const symbols = [...listed.values()].map(({ symbol }) => symbol)
   const isStrange = token
     ? isLure(token.name, token.symbol) || isImitation(token.symbol, symbols)
-    : strange !== undefined
+    : unlisted !== undefined
   const is_spam = own
     ? isDust(account, transaction, transfer, own.decimals)
-    : isStrange || isUnasked(account, transaction, transfer, recipients.get(transaction.hash))
+    : isStrange || isUnwanted(account, transaction, transfer, recipients.get(transaction.hash))
   return {
     fungible_info: {
       name: token?.name ?? '',
@@ -243,11 +252,11 @@ const fungibleTransfer: Write = (
 const nftTransfer: Write = (
   transaction,
   transfer,
-  { strange, collections, nfts, recipients },
+  { unlisted, collections, nfts, recipients },
   { account, chain },
 ) => {
   const metadata = nfts.get(nftKey(transfer))
-  const collection = collections.get(transfer.token) ?? strange?.get(transfer.token)?.name ?? ''
+  const collection = collections.get(transfer.token) ?? unlisted?.get(transfer.token)?.name ?? ''
   const name =
     chain.namespace === 'solana'
       ? metadata?.name || collection
@@ -255,8 +264,8 @@ const nftTransfer: Write = (
   const is_spam =
     !collections.has(transfer.token) &&
     (isLure(collection) ||
-      isBait(name) ||
-      isUnasked(account, transaction, transfer, recipients.get(transaction.hash)))
+      isNftLure(name) ||
+      isUnwanted(account, transaction, transfer, recipients.get(transaction.hash)))
   return {
     fungible_info: null,
     nft_info: {

@@ -6,9 +6,9 @@ import type { Service } from '../service.ts'
 const isHash = (hash: string): hash is Hex => /^0x[0-9a-f]{64}$/.test(hash)
 
 /**
- * The entries of an account, of which those by which something arrived that it bought are `buy` in
- * the place of `receive`, with the provider as their application. That is told of arrived purchases
- * alone, as by `readPurchases`. Without the database they stay what the chain says of them.
+ * The entries of an account, with bought assets marked: `buy` in place of `receive`, and the
+ * provider as the application. As in `readPurchases`, only arrived purchases are marked. Without
+ * the database the entries stay as the chain reports them.
  */
 export async function withPurchases(
   entries: readonly HistoryEntry[],

@@ -31,7 +31,7 @@ test('what a token keeps of a transfer left the account with it', () => {
       move(rye, own, lena, 1n),
     ]),
   ).toEqual([move(toll, own, lena, 100n), move(rye, own, lena, 1n)])
-  // two transfers: each has its own part
+  // two transfers, each with its own fee
   expect(
     withTransferFees(own, [
       move(toll, own, lena, 98n),

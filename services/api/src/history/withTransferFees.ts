@@ -3,15 +3,15 @@ import { zeroAddress } from '../chainIndex/holdingChanges.ts'
 import { kinds } from '../db/schema.ts'
 
 /**
- * The transfers as the account sees them: what a token keeps of a transfer left the account with
- * it, so it is one amount, not two. The index has what a token keeps as a transfer to nobody, right
- * after the transfer itself. The recipient sees what arrived.
+ * The transfers as the account sees them. The fee that a token keeps of a transfer leaves the
+ * account with it, so both are one amount for the sender. The index has the fee as a transfer to
+ * the zero address, right after the transfer itself. The recipient sees the amount that arrived.
  */
 export function withTransferFees(account: Hex, transfers: readonly Transfer[]): Transfer[] {
   const seen: Transfer[] = []
   for (const transfer of transfers) {
     const at = isTransferFee(account, transfer)
-      ? seen.findLastIndex((one) => isPaidBy(account, one) && one.token === transfer.token)
+      ? seen.findLastIndex((entry) => isPaidBy(account, entry) && entry.token === transfer.token)
       : -1
     const paid = seen[at]
     if (paid) seen[at] = { ...paid, amount: paid.amount + transfer.amount }

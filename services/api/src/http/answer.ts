@@ -3,14 +3,14 @@ import type { Call } from './env.ts'
 type Headers = Record<string, string>
 
 /**
- * Answers JSON. Its bytes count as pending until the client has received them. @throws ApiError 429
- * or 503 where there is no room for them
+ * Answers JSON. Its bytes count as pending until the client has received them.
+ * @throws ApiError 429 or 503 when they exceed the limit of pending bytes
  */
 export function answerJson(call: Call, value: unknown, headers: Headers = {}): Response {
   return answerText(call, JSON.stringify(value), { ...headers, 'content-type': 'application/json' })
 }
 
-/** Answers a text, in the same way. */
+/** Answers a text, with the same count. */
 export function answerText(call: Call, text: string, headers: Headers): Response {
   const bytes = Buffer.from(text)
   call.get('share').hold(bytes.byteLength)
@@ -21,8 +21,8 @@ export function answerText(call: Call, text: string, headers: Headers): Response
 const piece = 64 * 1024
 
 /**
- * Answers bytes that were counted on arrival. Large bodies are written in pieces: a whole body
- * would be copied for its client.
+ * Answers bytes that were counted on arrival. Large bodies are written in pieces, because a whole
+ * body would be copied for its client.
  */
 export function answerBytes(
   call: Call,

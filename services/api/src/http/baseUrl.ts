@@ -3,8 +3,8 @@ import type { Service } from '../service.ts'
 import type { Call } from './env.ts'
 
 /**
- * This service's address for the client, without a slash at the end: the operator's setting, or the
- * origin of the request.
+ * This service's address for the client, without a slash at the end: the operator's setting, else
+ * the origin of the request.
  */
 export function baseUrl(call: Call, { options }: Pick<Service, 'options'>): string {
   if (options.publicUrl) return options.publicUrl
@@ -19,8 +19,8 @@ export function baseUrl(call: Call, { options }: Pick<Service, 'options'>): stri
 }
 
 /**
- * The value from the outermost of the operator's proxies: each proxy sets the header, or appends to
- * it.
+ * The value that the outermost of the operator's proxies wrote. Each proxy sets the header, or
+ * appends to it.
  */
 function written(header: string | undefined, proxies: number): string | undefined {
   const parts = header?.split(',').map((part) => part.trim()) ?? []

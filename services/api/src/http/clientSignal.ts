@@ -6,14 +6,14 @@ export class ClientLeftError extends Error {
 }
 
 /**
- * Aborts with an Error when the client leaves: the server's own reason is a plain string, which
+ * Aborts with an Error when the client leaves. The server's own reason is a plain string, which
  * error handlers do not receive.
  */
 export function clientSignal(call: Call): AbortSignal {
-  const left = new AbortController()
+  const aborted = new AbortController()
   const { signal } = call.req.raw
-  const leave = () => left.abort(new ClientLeftError('The client left'))
+  const leave = () => aborted.abort(new ClientLeftError('The client left'))
   if (signal.aborted) leave()
   else signal.addEventListener('abort', leave, { once: true })
-  return left.signal
+  return aborted.signal
 }

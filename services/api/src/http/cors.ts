@@ -15,13 +15,16 @@ const allowed = [
   'x-sdk-version',
   'x-request-id',
 ]
-/** `date`, because a page dates what its visitor signs by the clock that judges it. */
+/**
+ * `date`: the clock of the service that checks signed messages. A page takes the time of a message
+ * from it.
+ */
 const exposed = ['x-request-id', 'retry-after', 'date', unavailableHeader]
 
 /** Seconds for which a browser caches the permission. */
 const maxAge = 86_400
 
-/** Headers with which any site may read an answer. */
+/** Headers that let any site read an answer. */
 export const readableByAnySite = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': exposed.join(','),
@@ -37,8 +40,8 @@ export const preflightHeaders = {
 }
 
 /**
- * Allows requests from any site; nothing here depends on a cookie. Source: blockchain API contract,
- * section 1.
+ * Allows requests from any site; no answer depends on a cookie. Source:
+ * docs/contracts/api.md#project-and-caller
  */
 export const cors = honoCors({
   origin: '*',

@@ -1,6 +1,6 @@
 /**
- * The cost of an answer in a client's rate, by the pattern of its route: its load on nodes and the
- * database. One JSON-RPC request costs 1, so that a batch of a hundred costs 100.
+ * The cost of an answer in a client's rate limit, by the pattern of its route. It stands for the
+ * load on nodes and the database. One JSON-RPC request costs 1, so a batch of a hundred costs 100.
  */
 const costs: Readonly<Record<string, number>> = {
   '/v1/account/:address/balance': 5,

@@ -3,7 +3,7 @@ import type { Metrics } from '../metrics.ts'
 import type { Env } from './env.ts'
 import { routeOf } from './routeOf.ts'
 
-/** Counts every answer by its route and status, and how long it took. */
+/** Counts every answer by route and status, and measures its time. */
 export function countRequests({
   metrics,
   now,

@@ -6,9 +6,12 @@ import { busy, type ClientShares } from './createShare.ts'
 import { isHealth, isMetrics } from './limitRequests.ts'
 
 /**
- * Makes the function that answers a request early where it can, and returns whether it did: all
- * requests during overload, those of a client over its rate, and preflights. It costs as little as
- * possible: nothing is logged, `/metrics` counts.
+ * Makes a function that refuses or answers a request early, before the app reads it. It answers
+ * - all requests during overload,
+ * - those of a client over its rate limit,
+ * - preflights.
+ * It costs as little as possible: nothing is logged, `/metrics` counts.
+ * @returns whether the request was answered
  */
 export function createEarlyAnswer({
   shares,

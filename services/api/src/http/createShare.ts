@@ -14,32 +14,34 @@ import type { Call } from './env.ts'
  * are not counted.
  */
 export type Share = {
-  /** The client, for work that clients do in turns; empty inside the process. */
+  /** The client's key, for work that clients do in turns; empty inside the process. */
   key: string
-  /** Charges the client's rate. @throws ApiError 429 */
+  /**
+   * Charges the client's rate limit.
+   * @throws ApiError 429
+   */
   spend(cost: number): void
   /**
    * Begins to work on the request; the returned function ends the work.
    * @param waits whether the request waits for nodes or the database. Other requests are short, so
    *   they have no limit for each client
-   * @throws ApiError 429. ApiError 503 when the total limit is reached and no client has more
-   *   requests than this one; otherwise the
-   *   connection of the oldest request of a client with more is closed
+   * @throws ApiError 429; 503 when the total limit is reached and no client has more requests than
+   *   this one. When a client has more, the connection of its oldest request is closed instead
    */
   begin(waits: boolean): () => void
   /**
-   * Charges a name that is stored for ever. @throws ApiError 429; 503 when all clients together
-   * have registered too many
+   * Charges a name that is stored permanently.
+   * @throws ApiError 429; 503 when all clients together have registered too many
    */
   register(): void
   /**
-   * Charges a purchase that is begun. @throws ApiError 429; 503 when all clients together have
-   * begun too many
+   * Charges a purchase that begins.
+   * @throws ApiError 429; 503 when all clients together have begun too many
    */
   order(): void
   /**
-   * Reserves bytes until the answer is sent or the client has left. @throws ApiError 429 or 503, in
-   * the same way
+   * Reserves bytes until the answer is sent or the client has left.
+   * @throws ApiError 429 or 503, as `begin`
    */
   hold(bytes: number): void
 }
@@ -48,7 +50,8 @@ export type Share = {
 const retryAfter = 1
 
 /**
- * All clients together store as much as so many of them: whoever has many addresses fills no disk.
+ * The total of stored entries of all clients, as a multiple of one client's limit. A client with
+ * many addresses cannot fill the disk.
  */
 const manyClients = 50
 
@@ -92,14 +95,14 @@ export function createShare({
   metrics.running(() => requests.all + brief.all)
   metrics.underWay(() => answers.all)
 
-  // a value that is no address is the fault of the proxy that wrote it
+  // an invalid value is the fault of the proxy that wrote it
   const keyOf = (incoming: IncomingMessage) =>
     clientAddress(incoming, trustProxy) ?? clientAddress(incoming)
 
   function of(call: Call): Share {
     const { incoming, outgoing } = call.env ?? {}
     const key = incoming && keyOf(incoming)
-    if (incoming === undefined || key === undefined) return nobody
+    if (incoming === undefined || key === undefined) return uncounted
     let answer: Holding | undefined
     const hold = (of: Holdings, why: string) =>
       of.hold(key, () => {
@@ -153,7 +156,7 @@ export function createShare({
 }
 
 const unlimited = { each: Infinity, all: Infinity }
-const nobody: Share = {
+const uncounted: Share = {
   key: '',
   spend() {},
   register() {},
@@ -162,7 +165,7 @@ const nobody: Share = {
   hold() {},
 }
 
-/** The rate at which one client, and all of them, may have something stored. */
+/** Limits of stored entries: of one client, and of all clients together. */
 type Storing = { each: Buckets; all: Buckets }
 
 function createStoring(limit: RateLimit | false, now: () => number): Storing {
@@ -181,13 +184,13 @@ function store(
   { each, all }: Storing,
   key: string,
   metrics: Metrics,
-  { why, message: said }: { why: string; message: string },
+  { why, message }: { why: string; message: string },
 ): void {
   spend(each, key, 1, metrics)
   const { allowed, wait } = all.take('', 1)
   if (allowed) return
   metrics.refused({ why }).add()
-  throw new ApiError(503, '', said, { headers: { 'retry-after': secondsOf(wait) } })
+  throw new ApiError(503, '', message, { headers: { 'retry-after': secondsOf(wait) } })
 }
 
 function spend(buckets: Buckets, key: string, cost: number, metrics: Metrics): void {
@@ -206,7 +209,7 @@ function tooMany(seconds: string): ApiError {
   })
 }
 
-/** The error when the service is overloaded. */
+/** The refusal when the service is overloaded. */
 export function busy(): ApiError {
   return new ApiError(503, '', 'Too busy, try again', {
     headers: { 'retry-after': String(retryAfter) },

@@ -2,9 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Share } from './createShare.ts'
 
-/**
- * The context of one request in the app. Without `incoming` the app was called inside the process.
- */
+/** The context of one request. Without `incoming` the app was called inside the process. */
 export type Call = Context<Env>
 export type Env = {
   Bindings: Partial<HttpBindings>

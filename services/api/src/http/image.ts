@@ -3,17 +3,18 @@ import { answerBytes } from './answer.ts'
 import type { Call } from './env.ts'
 
 /**
- * Seconds that a browser and a shared cache may store a picture, and use the old one while they
+ * Seconds that a browser and a shared cache may store a picture, and may use an old one while they
  * load a new one.
  */
 const cacheControl = 'public, max-age=86400, stale-while-revalidate=604800'
 
-/** The same of a monogram in whose place a picture may come. */
+/** The same for a monogram that a fetched picture may replace. */
 const shortCacheControl = 'public, max-age=60'
 
 /**
- * Answers an SVG, or another picture by its type, that can't run scripts, wherever it is opened.
- * @param options.isFinal false where another picture may come @default true
+ * Answers an SVG, or another picture by its type, so that it cannot run scripts wherever it is
+ * opened.
+ * @param options.isFinal false where a fetched picture may replace it @default true
  */
 export function image(
   call: Call,

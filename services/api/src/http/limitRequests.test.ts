@@ -28,24 +28,24 @@ test('limits every client over all routes, tells when to come back, and keeps it
     trustProxy: 1,
     clock: { now: () => time },
   })
-  const ask = (client: string, path = limited) =>
+  const request = (client: string, path = limited) =>
     fetch(url + path, { headers: { 'x-forwarded-for': client } })
   expect([
-    (await ask('1.1.1.1')).status,
-    (await ask('1.1.1.1', '/public/getTokenImage/A')).status,
+    (await request('1.1.1.1')).status,
+    (await request('1.1.1.1', '/public/getTokenImage/A')).status,
   ]).toEqual([200, 200])
-  const refused = await ask('1.1.1.1')
+  const refused = await request('1.1.1.1')
   expect(refused.status).toBe(429)
   expect(refused.headers.get('retry-after')).toBe('10')
   expect(refused.headers.get('access-control-allow-origin')).toBe('*')
   expect(await reasonOf(refused)).toMatchObject({ field: 'rate_limited' })
-  expect((await ask('2.2.2.2')).status).toBe(200)
+  expect((await request('2.2.2.2')).status).toBe(200)
   expect([
-    (await ask('1.1.1.1', '/health')).status,
-    (await ask('1.1.1.1', '/metrics')).status,
+    (await request('1.1.1.1', '/health')).status,
+    (await request('1.1.1.1', '/metrics')).status,
   ]).toEqual([200, 429])
   time = 10_000
-  expect([(await ask('1.1.1.1')).status, (await ask('1.1.1.1')).status]).toEqual([200, 429])
+  expect([(await request('1.1.1.1')).status, (await request('1.1.1.1')).status]).toEqual([200, 429])
 })
 
 test('a preflight takes of the rate like every request, whatever it is for, and writes no line', async () => {
@@ -102,7 +102,7 @@ test('what costs more counts more: a batch by its calls, a page of NFTs more tha
     rateLimit: { max: 100, refill: 1, everySeconds: 60 },
     trustProxy: 1,
   })
-  const ask = async (client: string, path: string, body?: unknown) =>
+  const request = async (client: string, path: string, body?: unknown) =>
     (
       await fetch(url + path, {
         headers: { 'x-forwarded-for': client },
@@ -115,71 +115,73 @@ test('what costs more counts more: a batch by its calls, a page of NFTs more tha
     method: 'eth_chainId',
   }))
   expect([
-    await ask('1.1.1.1', '/v1?chainId=eip155:77', batch),
-    await ask('1.1.1.1', limited),
+    await request('1.1.1.1', '/v1?chainId=eip155:77', batch),
+    await request('1.1.1.1', limited),
   ]).toEqual([200, 429])
   for (let page = 0; page < 5; page += 1)
-    expect(await ask('2.2.2.2', `/v1/account/${account}/nfts`)).toBe(400)
-  expect(await ask('2.2.2.2', limited)).toBe(429)
+    expect(await request('2.2.2.2', `/v1/account/${account}/nfts`)).toBe(400)
+  expect(await request('2.2.2.2', limited)).toBe(429)
 })
 
 test('proxies are counted from the right, and other spellings of an address are the same client', async () => {
   const proxied = await start({ rateLimit: { max: 1, refill: 1, everySeconds: 60 }, trustProxy: 2 })
-  const ask = async (url: string, client: string) =>
+  const request = async (url: string, client: string) =>
     (await fetch(url + limited, { headers: { 'x-forwarded-for': client } })).status
-  expect(await ask(proxied.url, '2001:db8::1, 10.0.0.1')).toBe(200)
+  expect(await request(proxied.url, '2001:db8::1, 10.0.0.1')).toBe(200)
   for (const same of [
     '1.2.3.4, 2001:db8:0:0:ffff::2, 10.0.0.1',
     '[2001:0DB8::7]:443, 10.0.0.2',
     'a, b, c,2001:db8::%eth0,x',
   ])
-    expect(await ask(proxied.url, same)).toBe(429)
-  expect(await ask(proxied.url, '2001:db8:1::1, 10.0.0.1')).toBe(200)
+    expect(await request(proxied.url, same)).toBe(429)
+  expect(await request(proxied.url, '2001:db8:1::1, 10.0.0.1')).toBe(200)
   expect([
-    await ask(proxied.url, '1.1.1.1, 10.0.0.1'),
-    await ask(proxied.url, '1.1.1.1:555, 10.0.0.1'),
-    await ask(proxied.url, '::ffff:1.1.1.1, 10.0.0.1'),
+    await request(proxied.url, '1.1.1.1, 10.0.0.1'),
+    await request(proxied.url, '1.1.1.1:555, 10.0.0.1'),
+    await request(proxied.url, '::ffff:1.1.1.1, 10.0.0.1'),
   ]).toEqual([200, 429, 429])
-  // without an address, the fault is the proxy's, and all such clients count as one
+  // without an address, the fault is the proxy's, and all such clients count as one client
   expect([
-    await ask(proxied.url, 'unknown, 10.0.0.1'),
-    await ask(proxied.url, 'other, 10.0.0.1'),
-    await ask(proxied.url, '10.0.0.1'),
+    await request(proxied.url, 'unknown, 10.0.0.1'),
+    await request(proxied.url, 'other, 10.0.0.1'),
+    await request(proxied.url, '10.0.0.1'),
   ]).toEqual([200, 429, 429])
   const direct = await start({ rateLimit: { max: 1, refill: 1, everySeconds: 60 } })
-  expect([await ask(direct.url, '1.1.1.1'), await ask(direct.url, '2.2.2.2')]).toEqual([200, 429])
+  expect([await request(direct.url, '1.1.1.1'), await request(direct.url, '2.2.2.2')]).toEqual([
+    200, 429,
+  ])
 })
 
 test('one client may have so many requests worked on at once, and all together', async () => {
-  const asked = [deferred(), deferred()]
+  const received = [deferred(), deferred()]
   let count = 0
-  const silent = await node(() => asked[count++]?.resolve())
+  const silent = await node(() => received[count++]?.resolve())
   const { url, app } = await start({
     chains: [chainAt(silent.url)],
     limits: { requests: { each: 1, all: 2 } },
     trustProxy: 1,
   })
-  const left = new AbortController()
-  const ask = (client: string) =>
+  const aborted = new AbortController()
+  const request = (client: string) =>
     fetch(`${url}/v1?chainId=eip155:77`, {
       method: 'POST',
       body: '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}',
       headers: { 'x-forwarded-for': client },
-      signal: left.signal,
+      signal: aborted.signal,
     })
-  const running = [ask('1.1.1.1').catch(() => {})]
-  await asked[0]?.promise
-  const refused = await ask('1.1.1.1')
+  const running = [request('1.1.1.1').catch(() => {})]
+  await received[0]?.promise
+  const refused = await request('1.1.1.1')
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
-  running.push(ask('2.2.2.2').catch(() => {}))
-  await asked[1]?.promise
-  const busy = await ask('3.3.3.3')
+  running.push(request('2.2.2.2').catch(() => {}))
+  await received[1]?.promise
+  const busy = await request('3.3.3.3')
   expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '1'])
   expect((await app.request(limited)).status).toBe(200) // calls inside the process are not counted
   const text = await (await fetch(`${url}/metrics`)).text()
   expect(text).toContain('latchkey_api_refused_total{why="requests of one"} 1')
   expect(text).toContain('latchkey_api_refused_total{why="requests of all"} 1')
-  left.abort()
+  aborted.abort()
   await Promise.all(running)
   await expect
     .poll(
@@ -190,35 +192,35 @@ test('one client may have so many requests worked on at once, and all together',
 })
 
 test('when all requests are taken, the oldest of the client that has most is cut for one that has none', async () => {
-  const asked = Array.from({ length: 5 }, () => deferred())
+  const received = Array.from({ length: 5 }, () => deferred())
   let count = 0
-  const silent = await node(() => asked[count++]?.resolve())
+  const silent = await node(() => received[count++]?.resolve())
   const { url } = await start({
     chains: [chainAt(silent.url)],
     limits: { requests: { each: 3, all: 4 } },
     trustProxy: 1,
   })
-  const left = new AbortController()
-  const ask = (client: string) =>
+  const aborted = new AbortController()
+  const request = (client: string) =>
     fetch(`${url}/v1?chainId=eip155:77`, {
       method: 'POST',
       body: '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}',
       headers: { 'x-forwarded-for': client },
-      signal: left.signal,
+      signal: aborted.signal,
     }).then(
       ({ status }) => status,
       () => 'cut',
     )
   const running: Promise<unknown>[] = []
   for (const [index, client] of ['1.1.1.1', '1.1.1.1', '1.1.1.1', '2.2.2.2', '3.3.3.3'].entries()) {
-    running.push(ask(client))
-    await asked[index]?.promise
+    running.push(request(client))
+    await received[index]?.promise
   }
   expect(await running[0]).toBe('cut')
   expect(await (await fetch(`${url}/metrics`)).text()).toContain(
     'latchkey_api_refused_total{why="requests cut"} 1',
   )
-  left.abort()
+  aborted.abort()
   await Promise.all(running)
 })
 
@@ -260,7 +262,7 @@ test('answers that nobody takes fill a share, beyond which nothing is read, and 
       /^latchkey_api_answer_bytes (\d+)$/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1],
     )
   expect(await heldBytes()).toBeGreaterThan(27_000_000)
-  await Promise.all(opened.splice(2).map((one) => one.close()))
+  await Promise.all(opened.splice(2).map((resource) => resource.close()))
   await expect.poll(heldBytes).toBe(0)
 })
 
@@ -272,21 +274,21 @@ test('a long answer counts with what its connection holds, from its first bytes:
     chains: [chainAt(slow.url)],
     limits: { answerBytes: { each: 1_000_000, all: 1_000_000 } },
   })
-  const left = new AbortController()
+  const aborted = new AbortController()
   const statuses: (number | 'open')[] = []
-  const asked = Array.from({ length: 20 }, () =>
+  const received = Array.from({ length: 20 }, () =>
     fetch(`${url}/v1?chainId=eip155:77`, {
       method: 'POST',
       body: '{"jsonrpc":"2.0","id":1,"method":"eth_getLogs"}',
-      signal: left.signal,
+      signal: aborted.signal,
     }).then(
       ({ status }) => statuses.push(status),
       () => statuses.push('open'),
     ),
   )
-  await expect.poll(() => statuses.length).toBe(15) // 5 × (40 kB + 128 KiB) have room in 1 MB
-  left.abort()
-  await Promise.all(asked)
+  await expect.poll(() => statuses.length).toBe(15) // 1 MB has room for 5 × (40 kB + 128 KiB)
+  aborted.abort()
+  await Promise.all(received)
   expect(statuses.toSorted()).toEqual([
     ...Array.from({ length: 15 }, () => 429),
     ...Array.from({ length: 5 }, () => 'open'),

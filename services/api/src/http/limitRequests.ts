@@ -9,14 +9,14 @@ const pathOf = ({ url }: IncomingMessage) => url?.split('?')[0] ?? ''
 /** The health check is always answered, and not counted. */
 export const isHealth = (request: IncomingMessage) => pathOf(request) === '/health'
 /**
- * Metrics count in their client's share, but are served during overload, because they show its
- * reason.
+ * Requests for metrics count in their client's limits. They are answered during overload, because
+ * they show its reason.
  */
 export const isMetrics = (request: IncomingMessage) => pathOf(request) === '/metrics'
 
 /**
- * Refuses the work of a client that has used up its share, before the work begins. The basic cost
- * of a request was charged in `createDoor`.
+ * Refuses the work of a client that has used up its limits, before the work begins.
+ * `createEarlyAnswer` has charged the basic cost of the request.
  */
 export function limitRequests(shares: ClientShares): MiddlewareHandler<Env> {
   return async (call, next) => {

@@ -9,8 +9,8 @@ import type { Service } from '../service.ts'
 import type { Call } from './env.ts'
 
 /**
- * The content of a request, checked against its entry in the endpoint table. JSON is read whatever
- * the Content-Type is.
+ * The content of a request, checked against its entry in the endpoint table. JSON is read with any
+ * Content-Type.
  * @throws ApiError 400 for invalid content, 401 for an unknown project, 413 for a body over 256 KiB
  */
 export async function readCall<const endpoint extends Endpoint>(
@@ -76,7 +76,7 @@ function refusalOf(issue: v.BaseIssue<unknown>): ApiError {
   const field = typeof key === 'string' ? key : ''
   if (issue.received === 'undefined' && field)
     return new ApiError(400, field, `${field} is missing`)
-  // A malformed identifier has no field in the contract's table.
+  // a malformed identifier has no field in docs/contracts/api.md#error-body
   return new ApiError(
     400,
     issue.message === 'Invalid CAIP Address' ? '' : field,

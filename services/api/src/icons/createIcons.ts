@@ -8,8 +8,8 @@ import { createDrawings, walletDrawing } from './drawings.ts'
 import { monogram } from './monogram.ts'
 
 /**
- * Symbols of wrapped coins, in lower case, that have no drawing of their own: one is always worth
- * one of the coin, and has its picture.
+ * Symbols of wrapped coins, in lower case, without a drawing of their own. One is always worth one
+ * of the coin, and has the coin's picture.
  */
 const wrapped: ReadonlyMap<string, string> = new Map([
   ['weth', 'ETH'],
@@ -24,21 +24,21 @@ const wrapped: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The picture of a wallet: SVG text, or one that was fetched. `isFinal` is false for a monogram in
- * whose place a picture may come.
+ * The picture of a wallet: SVG text, or a fetched picture. `isFinal` is false for a monogram that a
+ * fetched picture may replace.
  */
 export type WalletIcon = { picture: string | Picture; isFinal: boolean }
 
-/** Pictures as SVG text. Where no drawing exists, a monogram is used. */
+/** Pictures as SVG text. Where no drawing exists, the picture is a monogram. */
 export type Icons = {
   /**
-   * By symbol. `drawn: false` requests the monogram: any contract may use the symbol of another
-   * token.
+   * By symbol. `drawn: false` requests the monogram, because any contract may use the symbol of
+   * another token.
    */
   token(symbol: string, options: { drawn: boolean }): Promise<string>
   /** By CAIP-2 id, or by the chain id of an EVM network. */
   network(id: string): Promise<string>
-  /** By the id in the wallet catalogue. Waits a few seconds for one that is fetched. */
+  /** By the id in the wallet catalogue. Waits a few seconds for a picture that is being fetched. */
   wallet(id: string): Promise<WalletIcon>
 }
 

@@ -7,24 +7,24 @@ import own from '../../data/walletDrawings.json' with { type: 'json' }
 /** The folders of `@web3icons/core`. */
 const subjects = ['tokens', 'networks', 'wallets', 'exchanges'] as const
 /**
- * The subject of a picture: a folder of `@web3icons/core`, or `own`, the wallets in
+ * The kind of a picture: a folder of `@web3icons/core`, or `own`, the wallets in
  * `data/walletDrawings.json`.
  */
 export type Subject = (typeof subjects)[number] | 'own'
 
 /**
- * `background` fills its square, so it looks like an app icon on dark and on light; `branded` is
- * the bare mark.
+ * `background` fills its square, and looks like an app icon on dark and on light; `branded` is the
+ * bare mark.
  */
 const variants = ['branded', 'background'] as const
 const ending = '.svg.js'
 
-/** Finds the SVG of a picture, undefined where no drawing exists. Letter case does not matter. */
+/** Finds the SVG of a picture; undefined where no drawing exists. Letter case does not matter. */
 export type Drawings = (subject: Subject, name: string) => Promise<string | undefined>
 
 /**
- * Makes the finder over the pictures in `@web3icons/core`. A folder is listed once, and only listed
- * files are opened, so that a name can't lead to another file.
+ * Makes the finder of pictures in `@web3icons/core`. Each folder is listed once, and only listed
+ * files are opened, so a name cannot lead to another file.
  */
 export function createDrawings(): Drawings {
   const listings = new Map<Subject, Promise<Map<string, string>>>()
@@ -39,8 +39,8 @@ export function createDrawings(): Drawings {
 }
 
 /**
- * The drawing that a catalogue names for a wallet: `metamask` is one of wallets,
- * `exchanges/uniswap` and `own/safepal` are of another subject.
+ * The drawing that a catalogue names for a wallet. `metamask` is in the folder of wallets;
+ * `exchanges/uniswap` and `own/safepal` name their folder.
  */
 export async function walletDrawing(drawings: Drawings, icon: string): Promise<string | undefined> {
   const [folder, name] = icon.split('/')
@@ -48,7 +48,7 @@ export async function walletDrawing(drawings: Drawings, icon: string): Promise<s
   return subject && name !== undefined ? drawings(subject, name) : drawings('wallets', icon)
 }
 
-/** Lower-case names to files; a later variant wins. */
+/** File names by lower-case names; a later variant replaces an earlier one. */
 async function list(subject: Subject): Promise<Map<string, string>> {
   const require = createRequire(import.meta.url)
   const entry = require.resolve('@web3icons/core')

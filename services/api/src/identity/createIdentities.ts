@@ -20,13 +20,13 @@ const max = { entries: 10_000, bytes: 16 * 1024 * 1024 }
 export type Resolved = { name: string | null; avatar: string | null; at: number }
 
 /**
- * Names and avatars of accounts, cached for five minutes. @throws NodesError when the chain with
- * the names does not answer; the signal's reason
+ * Names and avatars of accounts, cached for five minutes.
+ * @throws NodesError when the chain with the names does not answer; the signal's reason
  */
 export type Identities = (account: Hex, signal: AbortSignal) => Promise<Resolved>
 
 /**
- * Queries the chain that has the names; where none of `chains` has them, accounts have no names.
+ * Requests the chain that has the names. If none of `chains` has them, accounts have no names.
  * `now` in milliseconds.
  */
 export function createIdentities(options: {
@@ -38,7 +38,7 @@ export function createIdentities(options: {
   now: () => number
 }): Identities {
   const { chains, now } = options
-  const chain = chains.find((one) => one.ensUniversalResolver)
+  const chain = chains.find((chain) => chain.ensUniversalResolver)
   const cache = createSharedCache<Resolved>({
     lifetime: times.identityCache,
     max: max.entries,

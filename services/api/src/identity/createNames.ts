@@ -19,19 +19,19 @@ const max = { entries: 10_000, bytes: 16 * 1024 * 1024 }
 
 /**
  * The addresses of a name, and when they were read, in milliseconds since 1970. `avatar` is never a
- * URL that a stranger chose.
+ * URL of a third party's choice.
  */
 export type Named = { name: string; addresses: Addresses; avatar: string | null; at: number }
 
 /**
- * Looks names up, with a cache of five minutes.
- * @throws ApiError 400 for what can't be a name; NodesError when the chain with the names does not
+ * Resolves names, with a cache of five minutes.
+ * @throws ApiError 400 for an invalid name; NodesError when the chain with the names does not
  *   answer; the signal's reason
  */
 export type Names = (text: string, signal: AbortSignal) => Promise<Named>
 
 /**
- * Queries the chain that has the names; where none of `chains` has them, names have no addresses.
+ * Requests the chain that has the names. If none of `chains` has them, names have no addresses.
  * `now` in milliseconds.
  */
 export function createNames(options: {
@@ -43,7 +43,7 @@ export function createNames(options: {
   now: () => number
 }): Names {
   const { chains, now, readNfts, gateways } = options
-  const chain = chains.find((one) => one.ensUniversalResolver)
+  const chain = chains.find((chain) => chain.ensUniversalResolver)
   const cache = createSharedCache<Named>({
     lifetime: times.nameCache,
     max: max.entries,
@@ -79,7 +79,7 @@ export function createNames(options: {
           signal,
         })
       : null // an address in lower case is one
-    // a page that is about to send must not load a picture from a server that the recipient chose
+    // a page before a transfer must not load a picture from a server that the recipient chose
     const isOwn =
       record !== null &&
       avatar !== null &&

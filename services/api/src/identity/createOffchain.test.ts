@@ -7,7 +7,7 @@ import { sendJson, startFakeNode } from '../testing/startFakeNode.ts'
 import { createOffchain } from './createOffchain.ts'
 
 const sender = `0x${'Ab'.repeat(20)}` as const
-const asked = { data: '0x1234', sender } as const
+const parameters = { data: '0x1234', sender } as const
 
 async function start(
   answer: Parameters<typeof startFakeNode>[0],
@@ -17,38 +17,38 @@ async function start(
   onTestFinished(server.close)
   return {
     ...server,
-    ask: createOffchain({ fetch: createFetch([new URL(server.url).host]), signal }),
+    lookUp: createOffchain({ fetch: createFetch([new URL(server.url).host]), signal }),
   }
 }
 
 test('asks as EIP-3668 says: with GET where the address takes the data, with POST otherwise', async () => {
   const urls: (string | undefined)[] = []
   const {
-    ask,
+    lookUp,
     url,
     requests: bodies,
   } = await start((_, response, { url: path }) => {
     urls.push(path)
     sendJson(response, { data: '0xabcd' })
   })
-  expect(await ask({ ...asked, urls: [`${url}/{sender}/{data}.json`] })).toBe('0xabcd')
-  expect(await ask({ ...asked, urls: [`${url}/post`] })).toBe('0xabcd')
+  expect(await lookUp({ ...parameters, urls: [`${url}/{sender}/{data}.json`] })).toBe('0xabcd')
+  expect(await lookUp({ ...parameters, urls: [`${url}/post`] })).toBe('0xabcd')
   expect(urls).toEqual([`/${sender.toLowerCase()}/0x1234.json`, '/post'])
   expect(bodies).toEqual(['', JSON.stringify({ data: '0x1234', sender })])
 })
 
 test('the next server is asked when one fails, and a name leads to eight of them at most', async () => {
   const {
-    ask,
+    lookUp,
     url,
     requests: bodies,
   } = await start((_, response, { url: path }) =>
     path === '/good' ? sendJson(response, { data: '0x01' }) : sendJson(response, {}, 500),
   )
-  expect(await ask({ ...asked, urls: [`${url}/bad`, `${url}/good`] })).toBe('0x01')
-  await expect(ask({ ...asked, urls: Array<string>(100).fill(`${url}/bad`) })).rejects.toThrow(
-    'too many servers',
-  )
+  expect(await lookUp({ ...parameters, urls: [`${url}/bad`, `${url}/good`] })).toBe('0x01')
+  await expect(
+    lookUp({ ...parameters, urls: Array<string>(100).fill(`${url}/bad`) }),
+  ).rejects.toThrow('too many servers')
   expect(bodies).toHaveLength(8)
 })
 
@@ -62,30 +62,30 @@ test.each([
   ['far too much', (url: string) => [`${url}/large`]],
   ['far too deep', (url: string) => [`${url}/deep`]],
 ])('%s is no answer', async (_, urlsAt) => {
-  const { ask, url } = await start((_body, response, { url: path }) => {
+  const { lookUp, url } = await start((_body, response, { url: path }) => {
     if (path === '/redirect') response.writeHead(302, { location: '/good' }).end()
     else if (path === '/text') sendJson(response, { data: 'hello' })
     else if (path === '/deep') response.end('['.repeat(60_000))
     else sendJson(response, { data: `0x${'00'.repeat(100_000)}` })
   })
-  const failed = await ask({ ...asked, urls: urlsAt(url) }).catch((error: unknown) => error)
+  const failed = await lookUp({ ...parameters, urls: urlsAt(url) }).catch((error: unknown) => error)
   expect(failed).toMatchObject({ name: 'OffchainLimitError' })
 })
 
 test('servers that fail leave open what the name says', async () => {
-  const { ask, url } = await start((_, response) => response.destroy())
-  await expect(ask({ ...asked, urls: [url] })).rejects.toThrow(NodesError)
+  const { lookUp, url } = await start((_, response) => response.destroy())
+  await expect(lookUp({ ...parameters, urls: [url] })).rejects.toThrow(NodesError)
 })
 
 test('an endless answer ends when the client leaves', async () => {
   const client = new AbortController()
-  const left = deferred()
+  const aborted = deferred()
   const write = (response: ServerResponse) =>
     void (!response.destroyed && response.write(' ') && setTimeout(write, 1, response))
-  const { ask, url } = await start((_, response) => {
-    write(response.on('close', () => left.resolve()))
+  const { lookUp, url } = await start((_, response) => {
+    write(response.on('close', () => aborted.resolve()))
     client.abort(new Error('gone'))
   }, client.signal)
-  await expect(ask({ ...asked, urls: [url] })).rejects.toThrow('gone')
-  await left.promise
+  await expect(lookUp({ ...parameters, urls: [url] })).rejects.toThrow('gone')
+  await aborted.promise
 })

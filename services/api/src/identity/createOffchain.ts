@@ -8,8 +8,8 @@ import { TooLargeError } from '@latchkey/server/readLimited'
 import { NodesError } from '../providers/nodes.ts'
 
 /**
- * Limits for one name: requests to servers, milliseconds for one and for all of them, characters of
- * a URL, bytes of an answer.
+ * Limits for one name: requests to servers, milliseconds for one request and for all of them,
+ * characters of a URL, bytes of an answer.
  */
 const max = { requests: 8, milliseconds: 5_000, inAll: 10_000, address: 8_192, bytes: 64 * 1024 }
 const answer = v.object({
@@ -26,9 +26,9 @@ class OffchainLimitError extends Error {
 }
 
 /**
- * Makes the function through which viem calls the servers that contracts name, for the lookup of
- * one name. Source: EIP-3668.
- * @param options.fetch calls URLs that strangers choose
+ * Makes the function with which viem calls the servers that contracts name, for the lookup of one
+ * name. Source: EIP-3668
+ * @param options.fetch calls URLs that third parties choose
  */
 export function createOffchain({
   fetch,
@@ -40,7 +40,11 @@ export function createOffchain({
   let requests = 0
   let until: number | undefined
 
-  async function ask(template: string, sender: string, data: string): Promise<Hex | undefined> {
+  async function requestServer(
+    template: string,
+    sender: string,
+    data: string,
+  ): Promise<Hex | undefined> {
     const milliseconds = Math.min(
       max.milliseconds,
       (until ??= performance.now() + max.inAll) - performance.now(),
@@ -72,12 +76,12 @@ export function createOffchain({
     let failure: unknown
     for (const url of urls) {
       try {
-        const found = await ask(url, sender, data)
+        const found = await requestServer(url, sender, data)
         if (found !== undefined) return found
       } catch (error) {
         signal.throwIfAborted()
         if (error instanceof OffchainLimitError) throw error
-        // an invalid answer counts as nonsense; without an answer, the name may still be right
+        // an invalid answer counts as a refusal; without an answer, the name may still be valid
         if (
           !(
             error instanceof AddressError ||

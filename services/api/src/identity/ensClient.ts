@@ -6,13 +6,13 @@ import { NodesError } from '../providers/nodes.ts'
 import { createOffchain } from './createOffchain.ts'
 import type { Pace } from '../createPace.ts'
 
-/** Calls URLs that strangers chose. */
+/** Calls URLs that third parties choose. */
 export type Offchain = ReturnType<typeof createFetch>
 
 /**
- * viem over a chain's nodes, for the lookup of one name. Once a server that the name leads to has
- * not answered, every further request fails by it: viem hands its failure to the universal
- * resolver, which then says that nobody has the name.
+ * A viem client over a chain's nodes, for the lookup of one name. After a server that the name
+ * leads to has not answered, every further request fails with its error. Otherwise viem passes the
+ * failure to the universal resolver, which reports that the name has no owner.
  * @param options.offchain calls the servers that contracts name (CCIP-read); absent: no server is
  *   called
  */
@@ -24,9 +24,9 @@ export function createEnsClient(
   const askServers = offchain && createOffchain({ fetch: offchain, signal })
   const nodes: EvmChain['nodes'] = {
     ...chain.nodes,
-    async ask(...request) {
+    async requestAnswer(...request) {
       if (failure) throw failure
-      return chain.nodes.ask(...request)
+      return chain.nodes.requestAnswer(...request)
     },
   }
   return createPublicClient({

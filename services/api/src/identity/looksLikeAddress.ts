@@ -1,5 +1,5 @@
 /**
- * Whether a part of a name looks like an address, or like the beginning of one, which would deceive
+ * Whether a part of a name looks like an address, or like its beginning. Such a name would deceive
  * a sender.
  */
 export const looksLikeAddress = (name: string) =>

@@ -43,7 +43,7 @@ async function startServer(answer: (data: Hex, response: ServerResponse) => unkn
     functionName: 'setUrls',
     args: [[`${server.url}/{data}`]],
   })
-  await client.mine({ blocks: 1 }) // anvil answers before it mines what was sent
+  await client.mine({ blocks: 1 }) // anvil answers before it mines a sent transaction
   const sign = (request: Hex, result: Hex) =>
     signAnswer(gatewaySigner.privateKey, {
       sender: ensOffchainResolver,
@@ -51,10 +51,10 @@ async function startServer(answer: (data: Hex, response: ServerResponse) => unkn
       result,
       expires: Math.floor(Date.now() / 1_000) + 60,
     })
-  return { asked: server.requests, host: new URL(server.url).host, sign }
+  return { requests: server.requests, host: new URL(server.url).host, sign }
 }
 
-const ask = async (url: string, path: string) => {
+const requestPath = async (url: string, path: string) => {
   const response = await fetch(`${url}/v1/${path}`)
   return { status: response.status, body: (await response.json()) as unknown }
 }
@@ -62,16 +62,16 @@ const account = 'profile/account/far.eth?apiVersion=2'
 const identity = `identity/${addressOf('saver')}`
 
 test("a name that is told by a server is nobody's where no server may be asked", async () => {
-  const { asked } = await startServer((_, response) => response.end())
+  const { requests } = await startServer((_, response) => response.end())
   for (const ensOffchain of [undefined, false, true, { hosts: [] }]) {
-    // the server is at no public address
+    // the server has no public address
     const url = await start({ ensOffchain })
-    expect([await ask(url, account), await ask(url, identity)]).toMatchObject([
+    expect([await requestPath(url, account), await requestPath(url, identity)]).toMatchObject([
       { status: 200, body: [] },
       { status: 200, body: { name: null } },
     ])
   }
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('a name that is told by a server belongs to the account that it signs', async () => {
@@ -88,7 +88,7 @@ test('a name that is told by a server belongs to the account that it signs', asy
     })
   })
   const url = await start({ ensOffchain: { hosts: [server.host] } })
-  expect([await ask(url, account), await ask(url, identity)]).toMatchObject([
+  expect([await requestPath(url, account), await requestPath(url, identity)]).toMatchObject([
     { status: 200, body: { name: 'far.eth', addresses: { 60: { address: addressOf('saver') } } } },
     { status: 200, body: { name: 'far.eth' } },
   ])
@@ -97,11 +97,11 @@ test('a name that is told by a server belongs to the account that it signs', asy
 test("a name whose server is down is unavailable, and not nobody's", async () => {
   const { host } = await startServer((_, response) => sendJson(response, {}, 500))
   const url = await start({ ensOffchain: { hosts: [host] } })
-  expect([await ask(url, account), await ask(url, identity)]).toMatchObject([
+  expect([await requestPath(url, account), await requestPath(url, identity)]).toMatchObject([
     { status: 503 },
     { status: 503 },
   ])
-  expect(await ask(url, 'profile/account/moby.eth')).toMatchObject({
+  expect(await requestPath(url, 'profile/account/moby.eth')).toMatchObject({
     status: 200,
     body: { name: 'moby.eth' },
   })
@@ -113,7 +113,7 @@ test("a name that its server does not know, or signs with another key, is nobody
       sendJson(response, body, 'status' in body ? 404 : 200),
     )
     const url = await start({ ensOffchain: { hosts: [host] } })
-    expect([await ask(url, account), await ask(url, identity)]).toMatchObject([
+    expect([await requestPath(url, account), await requestPath(url, identity)]).toMatchObject([
       { status: 200, body: [] },
       { status: 200, body: { name: null } },
     ])

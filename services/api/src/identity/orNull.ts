@@ -2,15 +2,15 @@ import { BaseError } from 'viem'
 import { NodesError } from '../providers/nodes.ts'
 
 /**
- * Null when a resolver refuses or answers nonsense; nodes that are down are an error. @throws
- * NodesError; the signal's reason
+ * Null when a resolver refuses or gives an invalid answer. Nodes that are down are an error.
+ * @throws NodesError; the signal's reason
  */
 export async function orNull<value>(
-  asked: Promise<value>,
+  request: Promise<value>,
   signal: AbortSignal,
 ): Promise<value | null> {
   try {
-    return await asked
+    return await request
   } catch (error) {
     signal.throwIfAborted()
     const cause =

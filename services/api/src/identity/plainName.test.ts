@@ -3,7 +3,7 @@ import { normalize } from 'viem/ens'
 import { expect, test } from 'vitest'
 import { plainName } from './plainName.ts'
 
-/** What ENSIP-15 says, without our short way. */
+/** The result of ENSIP-15 without the fast path. */
 function normalized(text: string): string | undefined {
   try {
     return normalize(text)

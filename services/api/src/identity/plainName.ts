@@ -1,8 +1,8 @@
 import { normalize } from 'viem/ens'
 
 /**
- * Labels of letters and digits, with single hyphens between them: names in this form are
- * normalized, and most names are. Source: ENSIP-15
+ * Labels of letters and digits, with single hyphens between them. Names in this form are
+ * normalized, and most names have it. Source: ENSIP-15
  */
 const simple = /^[a-z\d]+(?:[-.][a-z\d]+)*$/
 
@@ -17,7 +17,7 @@ export function plainName(text: string): string | undefined {
 }
 
 /**
- * Unpacks the tables of names, as the first unusual name otherwise would: this blocks the process
+ * Unpacks the tables of names in advance. The first unusual name would do it, and block the process
  * for up to half a second.
  */
 export function preparePlainNames(): void {

@@ -6,11 +6,10 @@ import type { Pace } from '../createPace.ts'
 import { orNull } from './orNull.ts'
 
 /**
- * Ethereum's coin type, also used for every EVM network for which a name has no record of its own.
- * SLIP-44
+ * Ethereum's coin type. A name without a record for an EVM network uses it, too. Source: SLIP-44
  */
 export const ether = '60'
-/** Chain ids from this one on have no coin type. Spec section 5, ENSIP-11 */
+/** Chain ids from this number on have no coin type. Source: ENSIP-11 */
 const noCoinType = 2 ** 31
 
 /** By coin type (SLIP-44, ENSIP-11) as text, checksummed. */
@@ -39,12 +38,12 @@ export async function readAddresses(
     [...new Set([ether, ...chains.flatMap(coinTypeOf)])].map(
       async (coinType): Promise<[string, Address][]> => {
         await pace()
-        const asked = getEnsAddress(client, {
+        const pending = getEnsAddress(client, {
           name,
           universalResolverAddress,
           ...(coinType !== ether && { coinType: BigInt(coinType) }),
         })
-        const address = await orNull(asked, signal)
+        const address = await orNull(pending, signal)
         return address === null || size(address) !== 20 || address === zeroAddress
           ? []
           : [[coinType, getAddress(address)]]

@@ -18,7 +18,7 @@ export type AvatarOptions = {
 
 /**
  * The picture of an `avatar` record: a data URI, a URL through the operator's gateways, or the
- * picture of an NFT that the account really owns. Null for an https URL without a gateway for it:
+ * picture of an NFT that the account really owns. Null for an https URL without a gateway:
  * visitors' browsers would load it from an unknown host. Nothing is fetched from the record's own
  * URL. Source: ENSIP-12
  */
@@ -57,7 +57,7 @@ async function nftPicture(
   { networkId, kind, token, tokenId }: Named,
   { owner, chains, readNfts, signal }: AvatarOptions,
 ): Promise<string | null> {
-  const chain = chains.find((one) => one.networkId === networkId)
+  const chain = chains.find((chain) => chain.networkId === networkId)
   if (!chain) return null
   const callData =
     kind === kinds.erc721

@@ -7,16 +7,18 @@ import { kinds } from '../db/schema.ts'
 import { SourceError } from './sourceError.ts'
 
 const opened: { close: () => Promise<unknown> }[] = []
-afterEach(async () => void (await Promise.all(opened.splice(0).map((one) => one.close()))))
+afterEach(
+  async () => void (await Promise.all(opened.splice(0).map((resource) => resource.close()))),
+)
 
 const hash = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
-const who = (number: number) => `0x${number.toString(16).padStart(40, '0')}`
+const addressAt = (number: number) => `0x${number.toString(16).padStart(40, '0')}`
 const never = new AbortController().signal
 
 const transaction = {
   hash: hash(1),
-  from: who(1),
-  to: who(2),
+  from: addressAt(1),
+  to: addressAt(2),
   value: '0x5',
   nonce: '0x0',
   input: '0x',
@@ -41,7 +43,7 @@ const receipt = {
 const refusal = { code: -32601, message: 'Method not found' }
 const trace = {
   type: 'call',
-  action: { callType: 'call', from: who(2), to: who(3), value: '0x1' },
+  action: { callType: 'call', from: addressAt(2), to: addressAt(3), value: '0x1' },
   traceAddress: [0],
   transactionPosition: 0,
 }
@@ -84,7 +86,7 @@ async function innerOf(source: ChainSource) {
 
 const outermost = {
   ...trace,
-  action: { ...trace.action, from: who(1), to: who(2), value: '0x0' },
+  action: { ...trace.action, from: addressAt(1), to: addressAt(2), value: '0x0' },
   traceAddress: [],
 }
 const whole = {
@@ -99,7 +101,7 @@ test('reads a block with its receipts and what contracts sent', async () => {
     number: 7,
     hash: hash(7),
     receipts: [{ gasUsed: 21_001n }],
-    internal: [{ index: 0, recipient: who(3), amount: 1n }],
+    internal: [{ index: 0, recipient: addressAt(3), amount: 1n }],
   })
 })
 
@@ -108,9 +110,9 @@ test('asks for receipts one by one, and for other traces, where a node has no be
     {
       result: {
         type: 'CALL',
-        from: who(1),
-        to: who(2),
-        calls: [{ type: 'CALL', from: who(2), to: who(3), value: '0x4' }],
+        from: addressAt(1),
+        to: addressAt(2),
+        calls: [{ type: 'CALL', from: addressAt(2), to: addressAt(3), value: '0x4' }],
       },
     },
   ]
@@ -123,7 +125,7 @@ test('asks for receipts one by one, and for other traces, where a node has no be
     transactions: [{ hash: hash(1) }],
     weight: 0,
   })
-  expect(await innerOf(source)).toMatchObject([{ recipient: who(3), amount: 4n }])
+  expect(await innerOf(source)).toMatchObject([{ recipient: addressAt(3), amount: 4n }])
   expect(
     methods().filter((method) => method === 'eth_getBlockReceipts' || method === 'trace_block'),
   ).toHaveLength(2)
@@ -179,13 +181,13 @@ test.each<[string, (response: ServerResponse) => void]>([
 })
 
 test('traces of another block are an error when the block was replaced meanwhile', async () => {
-  let asked = 0
+  let requestCount = 0
   const node = await startFakeNode((body, response) => {
     const { id, method } = JSON.parse(body) as { id: number; method: string }
     const result =
       method === 'trace_block'
         ? [{ ...outermost, blockHash: hash(8) }]
-        : method === 'eth_getBlockByNumber' && ++asked > 1
+        : method === 'eth_getBlockByNumber' && ++requestCount > 1
           ? { ...block, hash: hash(8) }
           : whole[method as keyof typeof whole] // the source requests only these
     sendJson(response, { jsonrpc: '2.0', id, ...(result ? { result } : { error: refusal }) })
@@ -266,7 +268,10 @@ test.each([
     {
       ...whole,
       eth_getBlockReceipts: [
-        { ...receipt, logs: [{ address: who(1), topics: [1, 2, 3, 4, 5].map(hash), data: '0x' }] },
+        {
+          ...receipt,
+          logs: [{ address: addressAt(1), topics: [1, 2, 3, 4, 5].map(hash), data: '0x' }],
+        },
       ],
     },
   ],
@@ -274,7 +279,9 @@ test.each([
     'half a byte',
     {
       ...whole,
-      eth_getBlockReceipts: [{ ...receipt, logs: [{ address: who(1), topics: [], data: '0x1' }] }],
+      eth_getBlockReceipts: [
+        { ...receipt, logs: [{ address: addressAt(1), topics: [], data: '0x1' }] },
+      ],
     },
   ],
   [

@@ -21,7 +21,7 @@ import {
 export type ChainSource = {
   newest(signal: AbortSignal): Promise<SourceHeader>
   /**
-   * The numbers of the blocks from `first` to `last`, ascending, at most `most` of them: on some
+   * The numbers of the blocks from `first` to `last`, ascending, at most `max` of them. On some
    * chains not every number has a block.
    */
   numbers(first: number, last: number, max: number, signal: AbortSignal): Promise<readonly number[]>
@@ -32,8 +32,8 @@ export type ChainSource = {
   header(number: number, signal: AbortSignal): Promise<SourceHeader | 'skipped' | undefined>
   block(number: number, signal: AbortSignal): Promise<SourceBlock | undefined>
   /**
-   * The newest block of one node, whether that node has its transactions, and whether the node
-   * reports that it is still syncing.
+   * The newest block of one node, whether the node has its transactions, and whether it reports
+   * that it is still syncing.
    */
   tip(signal: AbortSignal): Promise<Tip>
   /** Whether the node reports that it is still syncing. */
@@ -41,15 +41,14 @@ export type ChainSource = {
 }
 
 /**
- * What every block says of itself and of the block before it. Hashes as hex, the time in seconds
- * since 1970.
+ * A block's header, with the number of its parent. Hashes as hex, the time in seconds since 1970.
  */
 export type SourceHeader = Header & { parentNumber: number }
 
-/** A block that was read. `weight`: how much memory it takes, in logs or moves. */
+/** A block that was read. `weight`: its size in memory, as a number of logs or moves. */
 export type SourceBlock = SourceHeader & {
   weight: number
-  /** The data that is indexed, and the pools that the block made. */
+  /** The data for the index, and the pools that the block created. */
   index(knowledge: Knowledge): { indexed: IndexedBlock; newPools: readonly Pool[] }
 }
 
@@ -122,17 +121,17 @@ export function createChainSource(
       return found && withParent(found)
     },
     async block(number, signal) {
-      const asked = nodes.request(
+      const pending = nodes.request(
         'eth_getBlockByNumber',
         [toHex(number), true],
         signal,
         blockReading,
       )
       const [block, receipts] = await Promise.all([
-        asked,
+        pending,
         receiptsOf(
           number,
-          async () => (await asked)?.transactions.map(({ hash }) => hash) ?? [],
+          async () => (await pending)?.transactions.map(({ hash }) => hash) ?? [],
           signal,
         ),
       ])
@@ -163,7 +162,7 @@ export function createChainSource(
       nodes.together(async (request) => {
         const [newest, isSyncing] = await Promise.all([
           request('eth_getBlockByNumber', ['latest', true], signal, blockReading),
-          saysSyncing(request, signal),
+          isSyncingNode(request, signal),
         ])
         const again =
           newest &&
@@ -179,12 +178,14 @@ export function createChainSource(
           isSyncing,
         }
       }, signal),
-    isSyncing: (signal) => saysSyncing(nodes.request, signal),
+    isSyncing: (signal) => isSyncingNode(nodes.request, signal),
   }
 }
 
-/** A node that does not serve the method, as some public services, is not syncing. */
-async function saysSyncing(request: Request, signal: AbortSignal): Promise<boolean> {
+/**
+ * Whether the node is syncing. Some public services do not serve the method; such a node is not.
+ */
+async function isSyncingNode(request: Request, signal: AbortSignal): Promise<boolean> {
   try {
     return (await request('eth_syncing', [], signal)) !== false
   } catch (error) {

@@ -1,19 +1,21 @@
 import { unknownState, type IndexState } from '../chainIndex/chainIndex.ts'
 
 /**
- * The condition of a chain's index. `indexing`: it has never been complete, and other services'
- * histories are served. `complete`: its history is served. `behind`: it is served, but the newest
- * blocks may be missing, because no node has confirmed the head since the start, or nodes do not
- * answer; its answers say so. `alarm`: nodes show a different chain, and its history is not served.
+ * The condition of a chain's index.
+ * - `indexing`: it has never been complete; other services' histories are served.
+ * - `complete`: its history is served.
+ * - `behind`: its history is served and marked, because the newest blocks may be missing: no node
+ *   has confirmed the head since the start, or nodes do not answer.
+ * - `alarm`: nodes show a different chain; its history is not served.
  */
 export type ChainHealth = 'indexing' | 'complete' | 'behind' | 'alarm'
 
-/** Is notified of changes of a chain's index, and reports its condition. */
+/** Receives changes of a chain's index, and reports its condition. */
 export type ChainStatus = {
   stands(state: IndexState): void
   seen(newest: number): void
   reached(head: number): void
-  /** This process follows the chain from now on, or a step of it has ended without an error. */
+  /** This process follows the chain from now on, or one of its steps has ended without an error. */
   stepped(): void
   /** Another process follows the chain. */
   waits(): void
@@ -21,14 +23,14 @@ export type ChainStatus = {
 }
 
 /**
- * Milliseconds without a step after which nodes count as silent: a minimum, and a number of pauses
- * between two steps.
+ * Milliseconds without a step after which nodes count as silent: a minimum, and a multiple of the
+ * pause between two steps.
  */
 const silence = { min: 60_000, pauses: 3 }
 
 /**
- * @param options.lag how many blocks behind the newest count as behind. @param options.pollEvery
- *   milliseconds between two steps
+ * @param options.lag the number of blocks from which on an index counts as behind
+ * @param options.pollEvery milliseconds between two steps
  */
 export function createChainStatus({
   lag,

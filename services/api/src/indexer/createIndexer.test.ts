@@ -67,7 +67,7 @@ test('says what the chain says, after every block of any traffic, in both databa
     startIndexer(async () => openDatabase(await server.create())),
   ]
   const indexes = await Promise.all(indexers.map(({ indexer }) => indexOf(indexer)))
-  // some of the devnet's accounts are too poor for so many fees
+  // some of the devnet's accounts have too few coins for the fees
   for (const person of people)
     await client.setBalance({
       address: person,
@@ -103,22 +103,22 @@ test('says what the chain says, after every block of any traffic, in both databa
     }
   }
 
-  const deeds = arbitraryTransactions(chain.deployment, people)
+  const transactions = arbitraryTransactions(chain.deployment, people)
   const mined = fc.record({
-    deeds: fc.array(deeds, { minLength: 1, maxLength: 5 }),
+    transactions: fc.array(transactions, { minLength: 1, maxLength: 5 }),
     replaced: fc.boolean(),
     dropped: fc.boolean(),
     reorg: fc.option(
       fc.record({
         depth: fc.integer({ min: 1, max: 4 }),
-        deeds: fc.array(deeds, { maxLength: 3 }),
+        transactions: fc.array(transactions, { maxLength: 3 }),
       }),
       { freq: 3 },
     ),
   })
   const rounds = fc.sample(mined, { numRuns: 8, seed })
   for (const round of rounds) {
-    for (const deed of round.deeds) await send(deed)
+    for (const sent of round.transactions) await send(sent)
     const [person = '0x'] = people
     if (round.replaced) await replace(person)
     if (round.dropped)
@@ -127,12 +127,12 @@ test('says what the chain says, after every block of any traffic, in both databa
     await expectSame()
     const depth = Math.min(round.reorg?.depth ?? 0, Number(await client.getBlockNumber()) - first)
     if (!round.reorg || depth < 1) continue
-    const { deeds } = round.reorg
+    const { transactions } = round.reorg
     await client.request({
       method: 'anvil_reorg',
       params: [
         depth,
-        deeds.map(({ from, to, data, value = 0n }, index) => [
+        transactions.map(({ from, to, data, value = 0n }, index) => [
           { from, to, data, value: `0x${value.toString(16)}` },
           index % depth,
         ]),
@@ -144,17 +144,17 @@ test('says what the chain says, after every block of any traffic, in both databa
   expect(indexers.flatMap(({ failures }) => failures)).toEqual([])
 })
 
-async function send(deed: {
+async function send(sent: {
   from: Address
   to?: Address
   data?: Hex
   value?: bigint
 }): Promise<Hex> {
   return client.sendTransaction({
-    account: deed.from,
-    to: deed.to ?? null,
-    data: deed.data,
-    value: deed.value,
+    account: sent.from,
+    to: sent.to ?? null,
+    data: sent.data,
+    value: sent.value,
     gas: 1_000_000n,
     maxFeePerGas: 10n ** 11n,
     chain: null,
@@ -192,9 +192,9 @@ async function expectBalances(
 ): Promise<void> {
   const account = person.toLowerCase() as Hex
   const { tokens, collections } = chain.deployment
-  const said = new Map<string, bigint>()
+  const sums = new Map<string, bigint>()
   for (const { address } of tokens)
-    said.set(
+    sums.set(
       address.toLowerCase(),
       await client.readContract({
         address,
@@ -210,9 +210,9 @@ async function expectBalances(
       undefined,
       10_000,
     )
-    const listed = held.filter(({ token, kind }) => kind === kinds.erc20 && said.has(token))
+    const listed = held.filter(({ token, kind }) => kind === kinds.erc20 && sums.has(token))
     expect(new Map(listed.map(({ token, amount }) => [token as string, amount]))).toEqual(
-      new Map([...said].filter(([, amount]) => amount > 0n)),
+      new Map([...sums].filter(([, amount]) => amount > 0n)),
     )
     for (const { address, standard } of collections) {
       const own = held.filter(({ token }) => token === address.toLowerCase())

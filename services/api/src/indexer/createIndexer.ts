@@ -10,7 +10,7 @@ import { createChainStatus, type ChainHealth, type ChainStatus } from './chainSt
 import { failurePauses, followIndexed } from './followIndexed.ts'
 import { createPollPause } from './createPollPause.ts'
 
-/** Milliseconds between two attempts to open the database, and to lead. */
+/** Milliseconds between two attempts to open the database, and to become the leader. */
 const pauses = { open: 2_000, lead: 5_000 }
 
 /** A chain to index. */
@@ -21,18 +21,21 @@ export type IndexedChain = Chain & {
 /** Follows chains in the background. */
 export type Indexer = {
   /**
-   * The index of a chain; undefined until the database is open, for a chain that is not indexed,
-   * and until the index has reached the chain's newest block for the first time: an incomplete
-   * index would hide existing transactions. Also undefined while nodes show a different chain than
-   * the indexed one. @throws DatabaseError, as its queries do
+   * The index of a chain. Undefined
+   * - until the database is open,
+   * - for a chain that is not indexed,
+   * - until the index has reached the chain's newest block for the first time: an incomplete index
+   *   would hide existing transactions,
+   * - while nodes show a different chain than the indexed one.
+   * @throws DatabaseError, as its queries do
    */
   index(networkId: string): Promise<ChainIndex | undefined>
   /**
    * Whether the result of `index` may lack the newest blocks: no node has confirmed the head since
-   * the start, nodes have not answered for a while, or the index has fallen far behind.
+   * the start, nodes have not answered for a while, or the index is far behind.
    */
   isBehind(networkId: string): boolean
-  /** The condition of each chain's index, as far as this process knows. */
+  /** The condition of each chain's index, as this process knows it. */
   health(): Readonly<Record<string, ChainHealth>>
   /** Polls the chain now, and resolves when all its present blocks are indexed. */
   settled(networkId: string): Promise<void>
@@ -50,7 +53,10 @@ export type IndexerOptions = {
   onFailure: (error: Error) => void
 }
 
-/** Starts to follow the chains: opens the database, and leads for every chain without a leader. */
+/**
+ * Starts to follow the chains. Opens the database, and becomes the leader of every chain without
+ * one.
+ */
 export function createIndexer(options: IndexerOptions): Indexer {
   const { chains, onFailure } = options
   const stop = new AbortController()

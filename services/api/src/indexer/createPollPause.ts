@@ -1,21 +1,21 @@
 import { wait } from '@latchkey/server/waiting'
 
-/** A pause between two looks, which an urgent caller can end. */
+/** The pause between two polls, which an urgent caller can end. */
 export type PollPause = {
-  /** Waits until the milliseconds are over, the signal aborts, or `ask` is called. */
+  /** Waits until the milliseconds are over, the signal aborts, or `end` is called. */
   pause(milliseconds: number, signal: AbortSignal): Promise<void>
   /**
-   * Ends the pause, or prevents the next one. Resolves when a look that began afterwards has read
+   * Ends the pause, or prevents the next one. Resolves when a poll that began afterwards has read
    * everything.
    */
   end(): Promise<void>
-  /** Takes the callers of `ask` that wait for the look which begins now. */
+  /** Takes the callers of `end` that wait for the poll which begins now. */
   takeWaiting(): (() => void)[]
-  /** Returns these callers to the queue: the look has not read everything yet. */
+  /** Puts these callers back: the poll has not read everything yet. */
   returnWaiting(callers: readonly (() => void)[]): void
 }
 
-/** A rest without waiting callers. */
+/** A pause without waiting callers. */
 export function createPollPause(): PollPause {
   let waiting: (() => void)[] = []
   let ended = new AbortController()

@@ -3,10 +3,10 @@ import type { ChainSource } from './chainSource.ts'
 import { SourceError } from './sourceError.ts'
 
 /**
- * The newest indexed block that the node has too; undefined when there is none. Steps back in
- * growing steps, then searches between the last two: if one block is equal, so are all blocks below
+ * The newest indexed block that the node has too; undefined when there is none. Goes back in
+ * growing steps, then searches between the last two. If one block is equal, so are all blocks below
  * it.
- * @throws SourceError when the node lacks a block below its newest: this says nothing about the
+ * @throws SourceError when the node lacks a block below its newest; this says nothing about the
  *   chain
  */
 export async function findFork(
@@ -28,8 +28,8 @@ export async function findFork(
   let different = newest + 1
   let found: Head | undefined
   /**
-   * A number up to which both are the same. Between it and `different` there may be numbers without
-   * a block.
+   * A number up to which both chains are the same. Numbers between it and `different` may have no
+   * block.
    */
   let equal = startBlock
   for (let step = 1; !found && different > startBlock; step *= 2) {

@@ -10,8 +10,7 @@ const hashOf = (number: number, branch: number): `0x${string}` =>
   `0x${branch}${number.toString(16).padStart(63, '0')}`
 
 /**
- * Empty blocks from 0; each belongs to a branch, and so do those after it. Numbers with null have
- * no block.
+ * Empty blocks from 0. Each belongs to a branch, together with those after it. A null has no block.
  */
 function chainOf(branches: readonly (number | null)[]): SourceBlock[] {
   let parent: { number: number; hash: `0x${string}` } | undefined
@@ -44,15 +43,16 @@ function world(startBlock = 0, finality = 10_000) {
     announced?: SourceHeader | undefined
     now: number
     syncing: boolean
-    asked: number
+    requestCount: number
     reads: number
-    broken: number | undefined /** Blocks below are gone. */
+    broken: number | undefined
+    /** The blocks below are missing. */
     pruned: number
   } = {
     chain: chainOf([0]),
     now: 0,
     syncing: false,
-    asked: 0,
+    requestCount: 0,
     reads: 0,
     broken: undefined,
     pruned: 0,
@@ -66,15 +66,15 @@ function world(startBlock = 0, finality = 10_000) {
         .filter((number) => number >= first && number <= last)
         .slice(0, max),
     header: async (number) => (
-      state.asked++,
-      state.chain.find((one) => one.number === number) ??
+      state.requestCount++,
+      state.chain.find((block) => block.number === number) ??
         (number >= state.pruned && number < (state.chain.at(-1)?.number ?? 0)
           ? 'skipped'
           : undefined)
     ),
     async block(number) {
       if (number === state.broken) throw new SourceError('It does not fit together')
-      return state.chain.find((one) => one.number === number)
+      return state.chain.find((block) => block.number === number)
     },
     async tip() {
       const newest = state.announced ?? state.chain.at(-1)
@@ -232,7 +232,7 @@ test('finds where a long chain forks with few questions', async () => {
   state.chain = chainOf(Array.from({ length: 1_000 }, (_, number) => (number < 300 ? 0 : 1)))
   await settle()
   expect(hashes()).toEqual(state.chain.map(({ hash }) => hash))
-  expect(state.asked).toBeLessThan(30)
+  expect(state.requestCount).toBeLessThan(30)
 })
 
 test('waits for a node that is behind, and believes it after a minute unless it says that it is syncing', async () => {

@@ -6,45 +6,45 @@ import { readAhead } from './readAhead.ts'
 import { SourceError } from './sourceError.ts'
 
 /**
- * Blocks read at once; the second number applies after a block with so many logs or moves that
- * several such blocks would take hundreds of megabytes.
+ * Blocks read at once. The second number applies after a block with so many logs or moves
+ * (`heavyWeight`) that several of them would take hundreds of megabytes.
  */
 const width = { usual: 8, heavy: 1, heavyWeight: 10_000 }
 /**
- * The limits of one database transaction: the number of blocks, and the number of rows after which
- * no block is added.
+ * Limits of one database transaction: the number of blocks, and the number of rows after which no
+ * block is added.
  */
 export type Batch = { blocks: number; rows: number }
 const wholeBatch: Batch = { blocks: 200, rows: 4_000 }
 /**
- * Milliseconds after which the index trusts a node that has fewer blocks than are indexed and does
- * not get more of them.
+ * Milliseconds after which the index believes a node that stays below the indexed head: its chain
+ * was shortened.
  */
 const behindLimit = 60_000
 /**
- * Milliseconds for which a head that was read is trusted to be the index's head while the node
- * shows the same block: only the follower writes.
+ * Milliseconds for which the read head counts as the index's head, while the node shows the same
+ * block. Only the follower writes.
  */
 const unreadFor = 5_000
 
 /**
- * The result of a step. `going`: there is more to do. `waiting`: the node has nothing to read now.
- * `there`: the index's head is the node's newest block. `alarm`: the node shows a different chain,
- * from `depth` blocks below the head on, which were final; nothing has been changed.
+ * The result of a step.
+ * - `going`: there is more to do.
+ * - `waiting`: the node has nothing to read now.
+ * - `there`: the index's head is the node's newest block.
+ * - `alarm`: the node shows a different chain, from `depth` blocks below the head on, which were
+ *   final. Nothing has been changed.
  */
 export type Step = { status: 'going' | 'waiting' | 'there' } | { status: 'alarm'; depth: number }
 
 export type Follower = {
   /** Brings the index one batch closer to the chain. Blocks read before an error are stored. */
   step(signal: AbortSignal): Promise<Step>
-  /**
-   * Whether the head is the newest block of a node that has all of that block, and is not still
-   * fetching the chain itself.
-   */
+  /** Whether the head is the newest block of a node that has all of it, and that is not syncing. */
   isWhole(signal: AbortSignal): Promise<boolean>
 }
 
-/** Is notified of the progress of the chain's index. */
+/** Receives the progress of the chain's index. */
 export type Progress = {
   seen: (newest: number) => void
   added: (blocks: readonly IndexedBlock[]) => void
@@ -56,9 +56,9 @@ const waiting: Step = { status: 'waiting' }
 const there: Step = { status: 'there' }
 
 /**
- * Makes the steps by which an index follows its chain. Every step that changes something begins
+ * Makes the steps with which an index follows its chain. Every step that changes something begins
  * with the database's state, so it may be the first of a process, or the first after a failure.
- * While the node's newest block stays the index's head, a step is one question to the node.
+ * While the node's newest block is the index's head, a step is one request.
  */
 export function createFollower(options: {
   index: ChainIndex
@@ -88,14 +88,14 @@ export function createFollower(options: {
   } = options
   const pools = new Set(options.pools.map((pool) => pool.address))
   const knowledge: Knowledge = { wrapped: options.wrapped, pools, isPricePool: options.isPricePool }
-  /** The time since which a node has been behind, and its number of blocks. */
+  /** The time since which a node has been behind, and its newest block. */
   let behind: { since: number; newest: number } | undefined
-  /** The index's head, which was the node's newest block, and the time at which it was read. */
+  /** The index's head that was the node's newest block, and the time at which it was read. */
   let reached: (Head & { readAt: number }) | undefined
 
   /**
-   * Many small rollbacks count like one deep one: the depth is measured from the highest head so
-   * far.
+   * Rolls the index back. Many small rollbacks count like one deep one: the depth is measured from
+   * the highest head so far.
    */
   async function rollBack(head: Head, to: Head | undefined): Promise<Step> {
     const last = to?.number ?? startBlock - 1
@@ -113,8 +113,8 @@ export function createFollower(options: {
   }
 
   /**
-   * A node with fewer blocks is behind, as long as its blocks increase or it reports that it is
-   * syncing. If it stays so for longer, the chain itself was shortened.
+   * Waits for a node with fewer blocks while its blocks increase or it reports that it is syncing.
+   * After `behindLimit` the chain itself was shortened.
    */
   async function waitBehind(head: Head, newest: SourceHeader, signal: AbortSignal): Promise<Step> {
     if ((await index.hashAt(newest.number)) !== newest.hash) return fork(head, signal)
@@ -170,7 +170,7 @@ export function createFollower(options: {
     if (newPools.length > 0) await index.addPools(newPools)
     if (batch.length > 0 && (await index.append(head, batch))) progress.added(batch)
     if (failure) throw failure.error
-    // the node does not yet have the block that it announced
+    // the node lacks the block that it announced
     return batch.length > 0 ? going : waiting
   }
 
@@ -192,7 +192,7 @@ export function createFollower(options: {
     },
     async isWhole(signal) {
       const [head, tip] = await Promise.all([index.head(), source.tip(signal)])
-      // a node at its first block has not found its peers yet
+      // a node at its first block has no peers yet
       return (
         head !== undefined &&
         head.number > 0 &&

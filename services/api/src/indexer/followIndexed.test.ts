@@ -37,7 +37,7 @@ test('the process that follows a chain lets the others know when no node answers
   const failures: Error[] = []
   const rest = createPollPause()
   const leadership = { lost: new AbortController().signal, release: async () => {} }
-  const kept = followIndexed({
+  const following = followIndexed({
     chain,
     index,
     database,
@@ -51,7 +51,7 @@ test('the process that follows a chain lets the others know when no node answers
   })
   onTestFinished(async () => {
     stop.abort()
-    await kept
+    await following
     await database.close()
   })
   await expect.poll(() => failures.length).toBe(1)
@@ -60,10 +60,10 @@ test('the process that follows a chain lets the others know when no node answers
     'complete',
   ])
   clock.now = 60_001
-  const asked = rest.end() // ends the pause after the failure
+  const ended = rest.end() // ends the pause after the failure
   await expect
     .poll(() => index.state(), { timeout: 20_000 })
     .toEqual({ isComplete: true, isConfirmed: false, isAlarmed: false })
   expect(status.health()).toBe('behind')
-  void asked
+  void ended
 })

@@ -17,7 +17,7 @@ import { SourceError } from './sourceError.ts'
 
 /** Milliseconds of the first pause after a failure, which doubles, and of the longest. */
 export const failurePauses = { first: 500, max: 30_000 }
-/** Minimum of milliseconds between two looks at a chain that differs from the indexed one. */
+/** Minimum of milliseconds between two polls of a chain that differs from the indexed one. */
 const alarmPause = 5_000
 /** Rows after which the database is maintained. */
 const maintenanceRows = 500_000
@@ -32,7 +32,7 @@ type Options = Omit<IndexerOptions, 'open' | 'chains'> & {
   signal: AbortSignal
 }
 
-/** The results of one leadership's steps. */
+/** The state of one leadership, over all its steps. */
 type FollowState = {
   follower: Follower | undefined
   state: IndexState
@@ -41,18 +41,18 @@ type FollowState = {
 }
 
 /**
- * Follows a chain until the signal aborts or another process may have the lead. Failed steps are
- * repeated, with growing pauses.
+ * Follows a chain until the signal aborts or another process may have become the leader. Failed
+ * steps are repeated, with growing pauses.
  */
 export async function followIndexed(options: Options): Promise<void> {
-  const { chain, index, pollPause: rest, leadership } = options
+  const { chain, index, pollPause, leadership } = options
   const signal = AbortSignal.any([options.signal, leadership.lost])
   setMaxListeners(0, signal)
   const failures = options.metrics.failures({ chain: chain.networkId })
   const course: FollowState = { follower: undefined, state: unknownState, rows: 0, failed: 0 }
   options.status.stepped()
   while (!signal.aborted) {
-    const callers = rest.takeWaiting()
+    const callers = pollPause.takeWaiting()
     try {
       if (!course.follower) {
         course.state = await index.state()
@@ -63,11 +63,11 @@ export async function followIndexed(options: Options): Promise<void> {
       course.failed = 0
       await conclude(step, course, options, signal)
       if (step.status === 'going') {
-        rest.returnWaiting(callers)
+        pollPause.returnWaiting(callers)
         continue
       }
       callers.forEach((settle) => settle())
-      await rest.pause(
+      await pollPause.pause(
         Math.max(chain.index.pollEvery, step.status === 'alarm' ? alarmPause : 0),
         signal,
       )
@@ -75,17 +75,17 @@ export async function followIndexed(options: Options): Promise<void> {
       if (signal.aborted) break
       failures.add()
       if (course.failed === 0 && error instanceof Error) options.onFailure(error)
-      await rest.pause(
+      await pollPause.pause(
         Math.min(failurePauses.max, failurePauses.first * 2 ** course.failed),
         signal,
       ) // a new call of `settled` ends it
       course.failed += 1
-      rest.returnWaiting(callers)
+      pollPause.returnWaiting(callers)
       // the next step repeats this if the database fails
       await noteBehind(course, options).catch(() => {})
     }
   }
-  await leadership.release().catch(() => {}) // a lock whose connection has ended is free
+  await leadership.release().catch(() => {}) // the lock of a closed connection is free
 }
 
 async function noteState(
@@ -99,13 +99,13 @@ async function noteState(
   metrics.alarm({ chain: chain.networkId }).set(Number(course.state.isAlarmed))
 }
 
-/** Reports to the other processes what only the following process can see. */
+/** Stores for the other processes that the index is behind; only the leader can see it. */
 async function noteBehind(course: FollowState, options: Options): Promise<void> {
   if (course.state.isConfirmed && options.status.health() === 'behind')
     await noteState({ isConfirmed: false }, course, options)
 }
 
-/** Stores what a step shows about the index as a whole. */
+/** Stores the index's state after a step. */
 async function conclude(
   step: Step,
   course: FollowState,

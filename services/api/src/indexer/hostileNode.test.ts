@@ -29,7 +29,7 @@ import { SourceError } from './sourceError.ts'
 /** Set `LATCHKEY_SEED` for other cases. */
 const seed = Number(process.env['LATCHKEY_SEED'] ?? 20_261_122)
 const never = new AbortController().signal
-/** A time that is noticed where a block has a later one before it. */
+/** A time that is noticed when a block before it has a later one. */
 const early = '0xffff'
 const people = accounts.slice(0, 5).map(({ address }) => address)
 
@@ -39,9 +39,7 @@ let database: Database
 let proxy: FakeNode
 /** The first block of the index. */
 let first = 0
-/**
- * The changes that the node makes to its answers, one after the other; nothing where it is honest.
- */
+/** The faults of the node's answers, one after the other; undefined where the answer is correct. */
 const plan: { next: () => Fault | 'silence' | 'refusal' | undefined } = { next: () => undefined }
 
 beforeAll(async () => {
@@ -64,16 +62,16 @@ afterAll(async () => {
 })
 
 async function pass(body: string, response: ServerResponse): Promise<void> {
-  const mischief = plan.next()
-  if (mischief === 'silence') return
-  // no block before the first tells that its time is too early
+  const fault = plan.next()
+  if (fault === 'silence') return
+  // without an earlier block, nothing shows that the time is too early
   if (
-    typeof mischief === 'object' &&
-    mischief.value === early &&
+    typeof fault === 'object' &&
+    fault.value === early &&
     body.includes(`["0x${first.toString(16)}"`)
   )
     return pass(body, response)
-  if (mischief === 'refusal')
+  if (fault === 'refusal')
     return sendJson(response, { jsonrpc: '2.0', id: 1, error: { code: -32000, message: 'busy' } })
   const honest: unknown = await (
     await fetch(chain.url, {
@@ -82,11 +80,11 @@ async function pass(body: string, response: ServerResponse): Promise<void> {
       body,
     })
   ).json()
-  sendJson(response, (mischief && spoilAnswer(honest, mischief)) ?? honest)
+  sendJson(response, (fault && spoilAnswer(honest, fault)) ?? honest)
 }
 
-async function mine(deeds: readonly TestTransaction[]): Promise<void> {
-  for (const { from, to, data, value } of deeds)
+async function mine(transactions: readonly TestTransaction[]): Promise<void> {
+  for (const { from, to, data, value } of transactions)
     await client.sendTransaction({
       account: from,
       to: to ?? null,
@@ -109,14 +107,14 @@ test("whatever fields of a node's answers are, nothing false is complete, and wi
     })
   await client.setAutomine(false)
   first = Number(await client.getBlockNumber()) + 1
-  const deeds = fc.sample(
+  const transactions = fc.sample(
     fc.array(arbitraryTransactions(chain.deployment, people), { minLength: 1, maxLength: 3 }),
     { numRuns: 14, seed },
   )
-  for (const some of deeds.splice(0, 6)) await mine(some)
+  for (const some of transactions.splice(0, 6)) await mine(some)
 
-  // one clock for all: by the machine's, the follower would trust for five seconds the head that
-  // this test takes away
+  // one clock for all: with the machine's, the follower would trust the removed head for five
+  // seconds
   const began = Date.now()
   const clock = { now: 0 }
   const nodes = createNodes({
@@ -142,7 +140,7 @@ test("whatever fields of a node's answers are, nothing false is complete, and wi
     batch: { blocks: 3, rows: 1_000 },
   })
 
-  /** Whether the last step ended with an alarm: only an operator may take back what was final. */
+  /** Whether the last step ended with an alarm. Only an operator may roll back final blocks. */
   let isAlarmed = false
   /** Runs a step, and returns whether the index is complete after it. Expects only known errors. */
   const step = async (): Promise<boolean> => {
@@ -168,7 +166,7 @@ test("whatever fields of a node's answers are, nothing false is complete, and wi
     })
   }
 
-  const mischiefs = fc.sample(
+  const faults = fc.sample(
     fc.oneof(
       { weight: 40, arbitrary: hostile },
       { weight: 1, arbitrary: fc.constant('silence' as const) },
@@ -178,7 +176,7 @@ test("whatever fields of a node's answers are, nothing false is complete, and wi
   )
   const turns = fc.sample(fc.nat(99), { numRuns: 5_000, seed })
   let spoilt = 0
-  plan.next = () => ((turns.pop() ?? 99) < 12 ? ((spoilt += 1), mischiefs.pop()) : undefined)
+  plan.next = () => ((turns.pop() ?? 99) < 12 ? ((spoilt += 1), faults.pop()) : undefined)
   let wholes = 0
   for (let steps = 0; steps < 110; steps += 1) {
     const head = (await step()) ? await index.head() : undefined
@@ -188,7 +186,7 @@ test("whatever fields of a node's answers are, nothing false is complete, and wi
       await expectScan(first)
       await index.rollBack(head, undefined) // the same node then reads all of it again
     }
-    const some = steps % 20 === 19 ? deeds.pop() : undefined
+    const some = steps % 20 === 19 ? transactions.pop() : undefined
     if (some) await mine(some)
     // viem does not type it
     if (steps % 40 === 39) await client.request({ method: 'anvil_reorg', params: [2, []] } as never)
@@ -199,8 +197,8 @@ test("whatever fields of a node's answers are, nothing false is complete, and wi
   plan.next = () => undefined
   for (let steps = 0; !(await step()); steps += 1) {
     expect(steps, `seed ${seed}`).toBeLessThan(60)
-    // a false block that was stored more than `finality` below the head raises an alarm for ever:
-    // the operator reads the chain again
+    // a false block, stored more than `finality` below the head, keeps the alarm: the operator
+    // reads the chain again
     const head = isAlarmed ? await index.head() : undefined
     if (head) await index.rollBack(head, undefined)
   }

@@ -12,13 +12,13 @@ import type {
 import { readLog, readWrapped, type LogWord, type Move } from './readLog.ts'
 import type { InternalTransfer, Log, Receipt, WireBlock } from './wire.ts'
 
-/** The indexer's knowledge of a chain besides its blocks. */
+/** The data about a chain that the indexer needs besides its blocks. */
 export type Knowledge = {
   /** The wrapped coin. */
   wrapped: Hex | undefined
   /** Addresses of the pools whose reserves are indexed. */
   pools: ReadonlySet<Hex>
-  /** Whether a pool made by a factory is to be indexed. */
+  /** Whether the reserves of a new pool of a factory are indexed. */
   isPricePool: (factory: Hex, pool: Pool) => boolean
 }
 
@@ -36,14 +36,14 @@ export function indexBlock(
   for (const transaction of transactions) {
     const place = { block: number, index: transaction.index }
     const logs = transaction.succeeded ? (block.receipts[transaction.index]?.logs ?? []) : []
-    const words = logs.map((log) => ({ log, said: readLog(log) }))
+    const words = logs.map((log) => ({ log, word: readLog(log) }))
     const moves = [
       ...coinMoves(transaction, sentInside.get(transaction.index) ?? []),
       ...tokenMoves(words, knowledge.wrapped),
     ]
     moves.forEach((move, position) => transfers.push({ ...place, position, ...move }))
     words
-      .flatMap(({ said }) => (said?.type === 'approved' ? [said.owner] : []))
+      .flatMap(({ word }) => (word?.type === 'approved' ? [word.owner] : []))
       .forEach((owner, position) => approvals.push({ ...place, position, owner }))
     for (const word of words) notePool(word, number, knowledge, pools)
   }
@@ -61,7 +61,7 @@ export function indexBlock(
   return { indexed, newPools: pools.added }
 }
 
-type Word = { log: Log; said: LogWord | undefined }
+type LoggedWord = { log: Log; word: LogWord | undefined }
 type PoolWords = { reserves: Map<Hex, Reserves>; added: Pool[] }
 
 function readTransaction(
@@ -97,10 +97,10 @@ function byTransaction(
   internal: readonly InternalTransfer[],
 ): ReadonlyMap<number, readonly InternalTransfer[]> {
   const groups = new Map<number, InternalTransfer[]>()
-  for (const one of internal) {
-    const group = groups.get(one.index)
-    if (group) group.push(one)
-    else groups.set(one.index, [one])
+  for (const transfer of internal) {
+    const group = groups.get(transfer.index)
+    if (group) group.push(transfer)
+    else groups.set(transfer.index, [transfer])
   }
   return groups
 }
@@ -119,27 +119,27 @@ function coinMoves(
   return [
     ...outer,
     ...inner.map(
-      (one): Move => ({
+      (token): Move => ({
         ...coin,
         kind: kinds.internal,
-        sender: one.sender,
-        recipient: one.recipient,
-        amount: one.amount,
+        sender: token.sender,
+        recipient: token.recipient,
+        amount: token.amount,
       }),
     ),
   ]
 }
 
 /**
- * Some wrapped coins log an ERC-20 transfer beside their own event, before or after it: both count
- * as one transfer.
+ * The moves of a block's logs. Some wrapped coins log an ERC-20 transfer beside their own event,
+ * before or after it: both count as one transfer.
  */
-function tokenMoves(words: readonly Word[], wrapped: Hex | undefined): Move[] {
+function tokenMoves(words: readonly LoggedWord[], wrapped: Hex | undefined): Move[] {
   const moves: Move[] = []
   let last: { move: Move; isOwnEvent: boolean } | undefined
-  for (const { log, said } of words) {
+  for (const { log, word } of words) {
     const own = log.address === wrapped ? readWrapped(log) : undefined
-    const found = own ? [own] : said?.type === 'moved' ? said.moves : []
+    const found = own ? [own] : word?.type === 'moved' ? word.moves : []
     for (const move of found) {
       const isRepeated =
         log.address === wrapped &&
@@ -153,29 +153,27 @@ function tokenMoves(words: readonly Word[], wrapped: Hex | undefined): Move[] {
   return moves
 }
 
-function isSame(one: Move, other: Move): boolean {
-  return (
-    one.sender === other.sender && one.recipient === other.recipient && one.amount === other.amount
-  )
+function isSame(a: Move, b: Move): boolean {
+  return a.sender === b.sender && a.recipient === b.recipient && a.amount === b.amount
 }
 
 function notePool(
-  { log, said }: Word,
+  { log, word }: LoggedWord,
   block: number,
   knowledge: Knowledge,
   { reserves, added }: PoolWords,
 ): void {
-  if (said?.type === 'paired') {
-    const pool = { address: said.pool, token0: said.token0, token1: said.token1 }
+  if (word?.type === 'paired') {
+    const pool = { address: word.pool, token0: word.token0, token1: word.token1 }
     if (knowledge.isPricePool(log.address, pool)) added.push(pool)
   }
   const isKnown = () =>
     knowledge.pools.has(log.address) || added.some((pool) => pool.address === log.address)
-  if (said?.type === 'synced' && isKnown())
+  if (word?.type === 'synced' && isKnown())
     reserves.set(log.address, {
       pool: log.address,
       block,
-      reserve0: said.reserve0,
-      reserve1: said.reserve1,
+      reserve0: word.reserve0,
+      reserve1: word.reserve1,
     })
 }

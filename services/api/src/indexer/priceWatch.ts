@@ -3,10 +3,7 @@ import type { Chain } from '../providers/chain.ts'
 import { findPools } from '../providers/prices.ts'
 import type { Knowledge } from './indexBlock.ts'
 
-/**
- * The data that an index needs for prices in the past: the reserves of the pools that price listed
- * tokens.
- */
+/** The data for prices in the past: the pools whose reserves price listed tokens. */
 export type PriceWatch = {
   wrapped: Hex | undefined
   isPricePool: Knowledge['isPricePool']
@@ -14,7 +11,7 @@ export type PriceWatch = {
 }
 
 /**
- * Finds the existing pools; later pools are noticed when they are created.
+ * Finds the existing pools. Later pools are found in the block that creates them.
  * @throws NodesError
  */
 export async function startPriceWatch(

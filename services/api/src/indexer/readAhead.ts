@@ -2,8 +2,8 @@ import { setMaxListeners } from 'node:events'
 
 /**
  * Reads the items from `first` to `last` in their order, `width` of them at once; `width` may
- * change meanwhile. Ends before the first undefined item. Stops reading when the caller stops
- * iterating. @throws what `read` throws
+ * change meanwhile. Ends before the first undefined item, or when the caller stops iterating.
+ * @throws the error of `read`
  */
 export async function* readAhead<item>(
   {
@@ -31,7 +31,7 @@ export async function* readAhead<item>(
   }
 }
 
-/** An item's failure is thrown at its turn, or never. */
+/** Handles the rejection, so that an item's failure is thrown at its turn, or never. */
 function unheard<value>(promise: Promise<value>): Promise<value> {
   promise.catch(() => {})
   return promise

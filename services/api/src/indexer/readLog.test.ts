@@ -14,7 +14,7 @@ const transfer = topics['Transfer(address,address,uint256)']
 const batch = topics['TransferBatch(address,address,address,uint256[],uint256[])']
 const log = (first: Hex, others: readonly Hex[], data: Hex = '0x') => ({
   address: token,
-  topics: [first, ...others.map((one) => word(one))],
+  topics: [first, ...others.map((entry) => word(entry))],
   data,
 })
 const lists = (ids: bigint[], amounts: bigint[]) =>
@@ -38,10 +38,10 @@ test('two topics more make an ERC-20 transfer, three an ERC-721 transfer, whatev
 })
 
 test('every id of an ERC-1155 batch is a move, also one that comes twice', () => {
-  const said = readLog(log(batch, [one, one, two], lists([3n, 3n], [1n, 2n ** 256n - 1n])))
+  const word = readLog(log(batch, [one, one, two], lists([3n, 3n], [1n, 2n ** 256n - 1n])))
   expect(
-    said?.type === 'moved' &&
-      said.moves.map(({ kind, tokenId, amount }) => [kind, tokenId, amount]),
+    word?.type === 'moved' &&
+      word.moves.map(({ kind, tokenId, amount }) => [kind, tokenId, amount]),
   ).toEqual([
     [kinds.erc1155, 3n, 1n],
     [kinds.erc1155, 3n, 2n ** 256n - 1n],

@@ -4,7 +4,7 @@ import { zeroAddress } from '../chainIndex/holdingChanges.ts'
 import type { Log } from './wire.ts'
 
 /**
- * The indexed content of a log. A contract may log anything: a log that does not fit its event
+ * The indexed content of a log. A contract may log anything; a log that does not fit its event
  * exactly is ignored.
  */
 export type LogWord =
@@ -58,15 +58,15 @@ export function readLog(log: Log): LogWord | undefined {
 }
 
 /**
- * The content of a wrapped coin's log; such a contract mints and burns its token without an ERC-20
+ * The content of a wrapped coin's log. Such a contract mints and burns its token without an ERC-20
  * transfer.
  */
 export function readWrapped({
   address,
-  topics: [topic, who, ...more],
+  topics: [topic, firstParty, ...more],
   data,
 }: Log): Move | undefined {
-  const account = addressIn(who)
+  const account = addressIn(firstParty)
   if (!account || more.length > 0 || data.length !== 66) return undefined
   const wrapped = { kind: kinds.erc20, token: address, tokenId: 0n, amount: word(data, 0) }
   if (topic === topics['Deposit(address,uint256)'])
@@ -97,9 +97,7 @@ function readSingle({ address, topics, data }: Log): LogWord | undefined {
     : undefined
 }
 
-/**
- * Maximum of tokens in one batch: honest contracts store every one, so a block has no gas for more.
- */
+/** Maximum of tokens in one batch. A contract stores every one, so a block has no gas for more. */
 const maxInBatch = 10_000
 
 /** Source: ERC-1155, Solidity's ABI specification: two lists, of ids and of amounts. */
@@ -167,7 +165,7 @@ function moved(
   }
 }
 
-/** An address fills the last twenty bytes of a word, and zeros the others. */
+/** The address in a word: its last twenty bytes, after zeros. */
 function addressIn(word: Hex | undefined): Hex | undefined {
   return word?.startsWith('0x000000000000000000000000') ? `0x${word.slice(26)}` : undefined
 }

@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The program as operators call it; once is enough, because its sources take long to load. */
+/** The program as operators call it. One call is enough, because it takes long to load. */
 const command = [fileURLToPath(new URL('../../bin/latchkey-api.mjs', import.meta.url)), 'reindex']
 
 async function run(
@@ -65,7 +65,7 @@ const start = (database: string) =>
     open: () => openDatabase(database),
   })
 
-/** Reads or writes a database while no service has it. */
+/** Reads or writes a database while no service has locked it. */
 async function inDatabase<value>(
   database: string,
   work: (queries: Queries) => Promise<value>,
@@ -79,7 +79,7 @@ async function inDatabase<value>(
 }
 
 /** The content of a database's index, read without following the chain. */
-const look = <value>(
+const readIndex = <value>(
   database: string,
   read: (index: ChainIndex) => Promise<value>,
 ): Promise<value> =>
@@ -111,7 +111,7 @@ test.each(['a folder', 'PostgreSQL'])(
     const from = startBlock + 5
     expect(await run(database, ['--from', `${from}`])).toMatch(/in use|stop it first/)
     await first.close()
-    const whole = await look(database, async (index) => {
+    const whole = await readIndex(database, async (index) => {
       const found = await everything(index)
       await index.setState({ isAlarmed: true })
       return found
@@ -132,7 +132,7 @@ test.each(['a folder', 'PostgreSQL'])(
     expect(await run(database, ['--from', `${from}`, '--chain', networkId], command)).toContain(
       `${networkId}: ${(whole.head?.number ?? 0) - from + 1} blocks were taken back`,
     )
-    const cut = await look(database, async (index) => ({
+    const cut = await readIndex(database, async (index) => ({
       head: await index.head(),
       state: await index.state(),
       highest: await index.highest(),
@@ -145,11 +145,11 @@ test.each(['a folder', 'PostgreSQL'])(
     expect(await run(database, ['--from', '0'])).toContain(
       `: 5 blocks were taken back; the service reads them again from ${startBlock} on`,
     )
-    expect(await look(database, (index) => index.head())).toBeUndefined()
+    expect(await readIndex(database, (index) => index.head())).toBeUndefined()
 
     expect(
       await inDatabase(database, (queries) => findName(queries, 'kept.reown.id')),
-    ).toMatchObject({ name: 'kept.reown.id', addresses: { 60: {} } }) // nobody could read it again
+    ).toMatchObject({ name: 'kept.reown.id', addresses: { 60: {} } }) // it cannot be read anew from the chain
 
     const again = start(database)
     await again.settled(networkId)

@@ -4,7 +4,7 @@ import { openChainIndex } from '../chainIndex/openChainIndex.ts'
 import type { Database } from '@latchkey/server/db/database'
 import { blocks, chains } from '../db/schema.ts'
 
-/** An index can't be rolled back now; the message says why. */
+/** An index cannot be rolled back now. The message has the reason. */
 export class ReindexError extends Error {
   override readonly name = 'ReindexError'
 }
@@ -13,8 +13,8 @@ export class ReindexError extends Error {
 export type Reindexed = { networkId: string; from: number; takenBack: number }
 
 /**
- * Rolls a chain's index back to before a block, at any depth, so that the service reads it anew
- * from there on. Ends an alarm. Until then the chain's history counts as incomplete.
+ * Rolls a chain's index back to before a block, at any depth. The service reads it anew from there
+ * on. Ends an alarm. Until then the chain's history counts as incomplete.
  * @param options.networkId CAIP-2; may be left out where the database has one chain only
  * @throws ReindexError when there is no such chain, or a service follows it now
  */
@@ -36,7 +36,7 @@ export async function reindex(
     )
   if (more.length > 0)
     throw new ReindexError(
-      `The database has several chains, so --chain has to name one of ${all.map((one) => one.networkId).join(', ')}`,
+      `The database has several chains, so --chain has to name one of ${all.map((entry) => entry.networkId).join(', ')}`,
     )
   const leadership = await database.lead(`index ${row.networkId}`)
   if (!leadership) throw new ReindexError(`A service follows ${row.networkId} now: stop it first`)

@@ -48,7 +48,7 @@ afterAll(async () => {
 
 /**
  * Lets another process index into a database, and kills it after the given number of batches.
- * Returns whether it had finished by then.
+ * @returns whether it had finished by then
  */
 async function indexUntilKilled(database: string, batches: number): Promise<boolean> {
   const child = spawn(

@@ -15,11 +15,11 @@ import { chainClient } from '../testing/traffic.ts'
 const me = addressOf('everyday user')
 const networkId = 'eip155:31337'
 /** An account without transactions: its answers need no node. */
-const nobody = `0x${'9e'.repeat(20)}`
+const emptyAccount = `0x${'9e'.repeat(20)}`
 /** Two branches of one chain, from the same baked blocks on, and another chain. */
 let own: RunningChain
 let branch: RunningChain
-let stranger: RunningChain
+let foreignChain: RunningChain
 /** The first block of an index that needs no old ones. */
 let recent: number
 const opened: { close: () => Promise<unknown> }[] = []
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const ports = await freePorts(3)
   const start = (id: number, index: number) =>
     startChain(id, { port: ports[index] ?? 0, fresh: true, onNotice: () => {} })
-  ;[own, branch, stranger] = await Promise.all([
+  ;[own, branch, foreignChain] = await Promise.all([
     start(31_337, 0),
     start(31_337, 1),
     start(31_338, 2),
@@ -44,28 +44,28 @@ beforeAll(async () => {
         to: me,
         value: BigInt(1 + index),
         chain: null,
-      } as never) // viem wants more than a node does
+      } as never) // viem's types require more fields than a node does
       await client.mine({ blocks: 1 })
     }
     await client.setAutomine(true)
   }
 }, 120_000)
 afterEach(async () => {
-  for (const one of opened.splice(0).toReversed()) await one.close()
+  for (const resource of opened.splice(0).toReversed()) await resource.close()
 })
-afterAll(() => Promise.all([own, branch, stranger].map((chain) => chain.close())))
+afterAll(() => Promise.all([own, branch, foreignChain].map((chain) => chain.close())))
 
 type Call = { id: unknown; method: string; params: readonly unknown[] }
 
 /** An API over a node that a test changes while it runs. */
 async function start({ database = 'memory', at = own.url, startBlock = recent } = {}) {
-  const node = { url: at, says: (_call: Call): unknown => undefined }
+  const node = { url: at, answerTo: (_call: Call): unknown => undefined }
   const proxy = await startFakeNode(
     (body, response) => {
       const call = JSON.parse(body) as Call
-      const said = node.says(call)
-      if (said !== undefined)
-        return sendJson(response, { jsonrpc: '2.0', id: call.id, result: said })
+      const override = node.answerTo(call)
+      if (override !== undefined)
+        return sendJson(response, { jsonrpc: '2.0', id: call.id, result: override })
       fetch(node.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
         .then((answer) => answer.json())
         .then(
@@ -104,7 +104,7 @@ async function start({ database = 'memory', at = own.url, startBlock = recent } 
     Promise.all(
       ['history', 'nfts', 'balance'].map(async (path) => {
         const { status, headers } = await fetch(
-          `${url}/v1/account/${nobody}/${path}?currency=usd&chainId=${networkId}`,
+          `${url}/v1/account/${emptyAccount}/${path}?currency=usd&chainId=${networkId}`,
         )
         return status === 200 ? headers.get('x-latchkey-unavailable') : status
       }),
@@ -134,10 +134,10 @@ test('no history is told by a node that is syncing, or announces what it does no
     method: 'eth_getBlockByNumber',
     params: ['0x0', false],
   } as never) // viem's test client does not type it
-  node.says = (call) => (isLatest(call) ? first : undefined)
+  node.answerTo = (call) => (isLatest(call) ? first : undefined)
   await settled()
   expect(await history()).toBe(503)
-  node.says = ({ method }) => (method === 'eth_syncing' ? { currentBlock: '0x1' } : undefined)
+  node.answerTo = ({ method }) => (method === 'eth_syncing' ? { currentBlock: '0x1' } : undefined)
   await settled()
   expect(await history()).toBe(503)
   const announced = {
@@ -147,11 +147,11 @@ test('no history is told by a node that is syncing, or announces what it does no
     timestamp: '0x64',
     transactions: [],
   }
-  node.says = (call) => (isLatest(call) ? announced : undefined)
+  node.answerTo = (call) => (isLatest(call) ? announced : undefined)
   await settled()
   expect(await history()).toBe(503)
   expect(await health()).toContain(`${networkId} indexing`)
-  node.says = () => undefined
+  node.answerTo = () => undefined
   await settled()
   expect(await history()).toBeGreaterThan(5)
   expect(await health()).toContain(`${networkId} complete`)
@@ -176,21 +176,21 @@ test('after a start the index is told, and its answers say that the newest may b
   })
   // a balance needs a node
   await expect.poll(lacking, { timeout: 20_000 }).toEqual([networkId, networkId, 503])
-  const asked = settled()
+  const pending = settled()
   await expect.poll(metrics, { timeout: 20_000 }).toMatch(/index_failures_total\{[^}]*\} [1-9]/)
   expect([await lacking(), await health()]).toEqual([
     [networkId, networkId, 503],
     expect.stringContaining(`${networkId} behind`),
   ])
-  node.says = ({ method }) => (method === 'eth_syncing' ? { currentBlock: '0x1' } : undefined)
+  node.answerTo = ({ method }) => (method === 'eth_syncing' ? { currentBlock: '0x1' } : undefined)
   node.url = own.url
   await settled()
   expect([await lacking(), await health()]).toEqual([
     [networkId, networkId, networkId],
     expect.stringContaining(`${networkId} behind`),
   ])
-  node.says = () => undefined
-  await Promise.all([asked, settled()])
+  node.answerTo = () => undefined
+  await Promise.all([pending, settled()])
   expect([await lacking(), await health()]).toEqual([
     [null, null, null],
     expect.stringContaining(`${networkId} complete`),
@@ -229,10 +229,10 @@ test('a node of another chain that stands in changes nothing, and its answers co
   const balance = () =>
     api.app.request(`/v1/account/${me}/balance?currency=usd&chainId=${networkId}`)
   expect((await balance()).status).toBe(200)
-  node.url = 'http://127.0.0.1:1' // down: it has to prove its chain again
-  const asked = settled()
+  node.url = 'http://127.0.0.1:1' // the node is down, and has to prove its chain again
+  const pending = settled()
   await expect.poll(metrics, { timeout: 20_000 }).toMatch(/index_failures_total\{[^}]*\} [1-9]/)
-  node.url = stranger.url
+  node.url = foreignChain.url
   const again = settled() // ends the pause after a failure
   await expect.poll(metrics, { timeout: 20_000 }).toMatch(/foreign_nodes_total\{[^}]*\} [1-9]/)
   expect(
@@ -248,8 +248,8 @@ test('a node of another chain that stands in changes nothing, and its answers co
   ).toBe(true)
   expect(JSON.stringify(lines)).not.toContain('127.0.0.1')
   node.url = own.url
-  pass(10_000) // time after which a node of another chain is checked again
-  await Promise.all([asked, again, settled()])
+  pass(10_000) // the time after which a node of another chain is checked again
+  await Promise.all([pending, again, settled()])
   expect(await history()).toBe(before)
   expect(await health()).not.toContain('alarm')
 })

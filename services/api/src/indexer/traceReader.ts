@@ -6,8 +6,8 @@ import { callFrames, parityTraces, type TracedBlock } from './traces.ts'
 import type { InternalTransfer } from './wire.ts'
 
 /**
- * Attempts at a block's traces; blocks in a row without traces after which there is only one
- * attempt.
+ * Limits: attempts at a block's traces, and blocks in a row without traces after which there is one
+ * attempt only.
  */
 const patience = { tries: 2, failures: 4 }
 
@@ -19,9 +19,9 @@ const tracers = [
 ] as const
 
 /**
- * Reads the coins that contracts sent in a block; undefined where no node can tell: a block without
- * them is better than none. An answer that is too large, late, too deep or invalid is requested
- * once more a little later.
+ * Reads the coins that contracts sent in a block. Undefined where no node reports them: a block
+ * without them is better than none. An answer that is too large, late, too deep or invalid is
+ * requested once more a little later.
  * @param hashAt the hash of the node's block now
  * @param pause milliseconds between two attempts
  */

@@ -4,7 +4,7 @@ import { readRpcAnswer, type Reading } from '../providers/rpcAnswer.ts'
 import { callFrames, OtherBlockError, parityTraces } from './traces.ts'
 import type { InternalTransfer } from './wire.ts'
 
-const who = (number: number) => `0x${number.toString(16).padStart(40, '0')}`
+const addressAt = (number: number) => `0x${number.toString(16).padStart(40, '0')}`
 const block = { hash: '0xb1', transactions: [{ hash: '0x1' }, { hash: '0x2' }, { hash: '0x3' }] }
 
 /** The reading's result for a node's result. */
@@ -31,7 +31,7 @@ const call = (
   more: object = {},
 ) => ({
   type: 'call',
-  action: { callType: 'call', from: who(from), to: who(to), value },
+  action: { callType: 'call', from: addressAt(from), to: addressAt(to), value },
   traceAddress,
   transactionPosition: 1,
   ...more,
@@ -44,27 +44,27 @@ test('trace_block: tells what calls, creations and ends of contracts sent, and l
       call([0], 2, 3, '0x5'),
       {
         ...call([0, 0], 3, 4, '0x1'),
-        action: { callType: 'delegatecall', from: who(3), to: who(4), value: '0x5' },
+        action: { callType: 'delegatecall', from: addressAt(3), to: addressAt(4), value: '0x5' },
       },
       {
         type: 'create',
-        action: { from: who(2), value: '0x6' },
-        result: { address: who(7) },
+        action: { from: addressAt(2), value: '0x6' },
+        result: { address: addressAt(7) },
         traceAddress: [1],
         transactionPosition: 1,
       },
       {
         type: 'suicide',
-        action: { address: who(7), refundAddress: who(8), balance: '0x6' },
+        action: { address: addressAt(7), refundAddress: addressAt(8), balance: '0x6' },
         traceAddress: [1, 0],
         transactionPosition: 1,
       },
-      { type: 'reward', action: { author: who(9), value: '0x7' }, traceAddress: [] },
+      { type: 'reward', action: { author: addressAt(9), value: '0x7' }, traceAddress: [] },
     ]),
   ).toEqual([
-    { index: 1, sender: who(2), recipient: who(3), amount: 5n },
-    { index: 1, sender: who(2), recipient: who(7), amount: 6n },
-    { index: 1, sender: who(7), recipient: who(8), amount: 6n },
+    { index: 1, sender: addressAt(2), recipient: addressAt(3), amount: 5n },
+    { index: 1, sender: addressAt(2), recipient: addressAt(7), amount: 6n },
+    { index: 1, sender: addressAt(7), recipient: addressAt(8), amount: 6n },
   ])
 })
 
@@ -77,7 +77,7 @@ test('trace_block: what a failed call sent, and all below it, has not been sent'
       call([1], 2, 5, '0x1'),
       call([1, 0], 5, 6, '0x0'),
     ]).then((all) => all.map(({ recipient }) => recipient)),
-  ).toEqual([who(5)])
+  ).toEqual([addressAt(5)])
   expect(
     await readParity([call([], 1, 2, '0x0', { error: 'Reverted' }), call([0], 2, 3, '0x5')]),
   ).toEqual([])
@@ -85,8 +85,8 @@ test('trace_block: what a failed call sent, and all below it, has not been sent'
 
 const frame = (type: string, from: number, to: number, value: string, more: object = {}) => ({
   type,
-  from: who(from),
-  to: who(to),
+  from: addressAt(from),
+  to: addressAt(to),
   value,
   ...more,
 })
@@ -109,9 +109,9 @@ test('callTracer: tells the same', async () => {
       { result: frame('CALL', 1, 2, '0x0', { error: 'out of gas', calls }) },
     ]),
   ).toEqual([
-    { index: 1, sender: who(2), recipient: who(3), amount: 5n },
-    { index: 1, sender: who(3), recipient: who(8), amount: 2n },
-    { index: 1, sender: who(2), recipient: who(7), amount: 6n },
+    { index: 1, sender: addressAt(2), recipient: addressAt(3), amount: 5n },
+    { index: 1, sender: addressAt(3), recipient: addressAt(8), amount: 2n },
+    { index: 1, sender: addressAt(2), recipient: addressAt(7), amount: 6n },
   ])
 })
 
@@ -148,7 +148,7 @@ test.each([
     'does not say how it was made',
     [
       call([], 1, 2, '0x0'),
-      { ...call([0], 2, 3, '0x1'), action: { from: who(2), to: who(3), value: '0x1' } },
+      { ...call([0], 2, 3, '0x1'), action: { from: addressAt(2), to: addressAt(3), value: '0x1' } },
     ],
   ],
   [
@@ -162,7 +162,11 @@ test.each([
     'is an end without an heir',
     [
       call([], 1, 2, '0x0'),
-      { ...call([0], 2, 3, '0x1'), type: 'suicide', action: { address: who(2), balance: '0x1' } },
+      {
+        ...call([0], 2, 3, '0x1'),
+        type: 'suicide',
+        action: { address: addressAt(2), balance: '0x1' },
+      },
     ],
   ],
   ['is of no transaction', [{ ...call([], 1, 2, '0x0'), transactionPosition: 3 }]],
@@ -211,6 +215,6 @@ test('calls a thousand levels deep cost what they are long', async () => {
     { result: frame('CALL', 1, 2, '0x0') },
   ])
   expect(found.map(({ sender }) => sender)).toEqual(
-    Array.from({ length: deep - 1 }, (_, depth) => who(depth + 1)),
+    Array.from({ length: deep - 1 }, (_, depth) => addressAt(depth + 1)),
   )
 })

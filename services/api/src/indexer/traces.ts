@@ -10,7 +10,7 @@ export type TracedBlock = { hash: string; transactions: readonly { hash: string 
 export class OtherBlockError extends Error {
   override readonly name = 'OtherBlockError'
 }
-/** The traces are impossible. */
+/** The traces contradict each other or the block. */
 class TraceError extends Error {
   override readonly name = 'TraceError'
 }
@@ -48,10 +48,10 @@ const trace = v.object({
 type Trace = v.InferOutput<typeof trace>
 
 /**
- * Coins that contracts sent, in the order of the calls, from `trace_block`: every call before its
- * inner calls. Transfers reverted with an outer call are left out. Calls are read one by one on
- * arrival, and only their transfers are stored. Source: OpenEthereum's trace module. Throws
- * OtherBlockError.
+ * The coins that contracts sent, in the order of the calls, from `trace_block`: every call comes
+ * before its inner calls. Transfers reverted with an outer call are left out. Calls are read one by
+ * one on arrival, and only their transfers are stored. Source: OpenEthereum's trace module
+ * @throws OtherBlockError
  */
 export function parityTraces(block: TracedBlock): Reading<InternalTransfer[]> {
   return {
@@ -144,10 +144,7 @@ function createWalk({ hash, transactions }: TracedBlock) {
 
 type Move = Omit<InternalTransfer, 'index'>
 
-/**
- * @throws TraceError when a call, creation or end does not say between whom: nobody knows whether
- *   it sent coins
- */
+/** @throws TraceError when a call, creation or end lacks its accounts: it may have sent coins */
 function movedBy({ type, action, result }: Trace): Move | undefined {
   const { callType, from, to, address, refundAddress } = action
   const isWhole =
@@ -200,7 +197,8 @@ const sending = new Set(['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'])
 
 /**
  * The same from `debug_traceBlockByNumber` with the `callTracer`. One transaction without a trace
- * makes the whole block fail. Source: geth's built-in tracers. Throws OtherBlockError.
+ * makes the whole block fail. Source: geth's built-in tracers
+ * @throws OtherBlockError
  */
 export function callFrames({ transactions }: TracedBlock): Reading<InternalTransfer[]> {
   const members = ['txHash', 'result', 'type', 'from', 'to', 'value', 'error', 'calls']
@@ -221,12 +219,13 @@ export function callFrames({ transactions }: TracedBlock): Reading<InternalTrans
         const fits =
           results.length === transactions.length &&
           results.every(
-            (one, index) =>
-              one.txHash === undefined || one.txHash.toLowerCase() === transactions[index]?.hash,
+            (result, index) =>
+              result.txHash === undefined ||
+              result.txHash.toLowerCase() === transactions[index]?.hash,
           )
         if (!fits) throw new OtherBlockError()
-        return results.flatMap((one, index) =>
-          (one.result?.calls ?? [])
+        return results.flatMap((result, index) =>
+          (result.result?.calls ?? [])
             .flatMap((call) => movedIn(call))
             .map((moved) => ({ index, ...moved })),
         )

@@ -32,7 +32,7 @@ const hash = hex(/^0x[0-9a-f]{64}$/i)
 const data = hex(/^0x(?:[0-9a-f]{2})*$/i)
 /** A number of 256 bits. */
 export const quantity = numberOf(64)
-/** Amounts of gas and their prices: limited so that fees stay below 2^256. */
+/** Amounts and prices of gas, limited so that fees stay below 2^256. */
 const gas = numberOf(16)
 const gasPrice = numberOf(32)
 const feePart = numberOf(60)
@@ -44,7 +44,7 @@ const small = v.pipe(
   v.safeInteger(),
 )
 
-/** Characters that are stored of a transaction's data: the first bytes name its method. */
+/** Stored characters of a transaction's data; the first bytes name its method. */
 const beginning = 12
 /** Maximum of transactions in one block. */
 const maxTransactions = 100_000

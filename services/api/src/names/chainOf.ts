@@ -4,9 +4,9 @@ import type { EvmChain } from '../providers/chain.ts'
 import { knownChains } from './knownChains.ts'
 
 /**
- * The served chain of a coin type; undefined for a known chain that is not served.
- * @throws ApiError 400 `coin_type` for a chain that is not known. Source: blockchain API contract,
- *   section 8.1, step 5
+ * The served chain of a coin type; undefined for a known chain that is not served. Source:
+ * docs/contracts/api.md#register-a-name
+ * @throws ApiError 400 `coin_type` for an unknown chain
  */
 export function chainOf(coinType: number, chains: readonly EvmChain[]): EvmChain | undefined {
   const chainId = chainIdOf(coinType)

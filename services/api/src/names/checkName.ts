@@ -4,24 +4,25 @@ import { looksLikeAddress } from '../identity/looksLikeAddress.ts'
 import { plainName } from '../identity/plainName.ts'
 
 /**
- * The least characters of the part before the zone that a name of any time may have: services have
- * registered names of three. Source: blockchain API contract, section 8.1
+ * Minimum of characters before the zone in a registered name; services have registered names of
+ * three. Source: docs/contracts/api.md#names
  */
 export const minCharacters = 3
 
 /** Characters that a name may have, dots included. */
 export const characters = /^[a-z0-9.-]+$/
 
-/** Whether a name is one of a zone, and not the zone itself. */
+/** Whether a name belongs to one of the zones, and is not the zone itself. */
 export const isInZone = (name: string, zones: readonly string[]) =>
   zones.some((zone) => name.endsWith(`.${zone}`))
 
 /**
- * Checks whether a name could be one of this service; with `least`, the characters of a new one's
- * part before the zone, whether it could be registered now. Besides the contract's rules it has to
- * be a name of ENS as it is written, so that every client of ENS finds it (ENSIP-15; no `xn--…`),
- * and may not look like an address.
- * @throws ApiError 400 `name`. Source: blockchain API contract, section 8.1, steps 2 to 4
+ * Checks whether a text can be a name of this service. Besides the API's rules, it has to be a name
+ * of ENS as it is written, so that every ENS client finds it (ENSIP-15; no `xn--…`), and it may not
+ * look like an address. Source: docs/contracts/api.md#register-a-name
+ * @param minLength minimum of characters before the zone. @default 3, that of registered names; a
+ *   new name may need more
+ * @throws ApiError 400 `name`
  */
 export function checkName(
   name: string,

@@ -5,9 +5,9 @@ import type { Call } from '../http/env.ts'
 import type { Service } from '../service.ts'
 
 /**
- * Checks that a signed message is for this service, by the host in it: else a message that was
- * signed for one service would be good at all others. Messages of older clients name none. Without
- * `publicUrl` the service knows its host by the request alone, which its sender writes.
+ * Checks that a signed message is for this service, by the host in it. Otherwise a message signed
+ * for one service would be valid for all others. Messages of older clients have no host. Without
+ * `publicUrl` the service knows its host from the request only, which its sender writes.
  * @throws ApiError 400 `service`
  */
 export function checkService(

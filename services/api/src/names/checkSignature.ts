@@ -6,8 +6,9 @@ import { isSignedBy } from './isSignedBy.ts'
 
 /**
  * Checks the signature of a message about a name.
- * @param chain where the signature of a contract is checked; undefined: a contract can't sign
- * @param options.turn resolves when it is this client's turn to have a signature read
+ * @param chain the chain on which a contract's signature is checked; undefined: contracts cannot
+ *   sign
+ * @param options.turn resolves at this client's turn to have a signature checked
  * @throws ApiError 401 `signature`; 503 `chainId` when the chain's nodes do not answer; the
  *   signal's reason
  */

@@ -20,25 +20,23 @@ import {
  * while the database does not answer.
  */
 export type Register = {
-  /** The zones in which names are registered, the first by default; none where names are off. */
+  /** The zones in which names are registered, the default first; none where names are off. */
   zones: readonly string[]
-  /** The least characters of a new name, without its zone. */
+  /** Minimum of characters of a new name, without its zone. */
   minLength: number
-  /** Seconds by which the timestamp of a signed message may differ from the time. */
+  /** Seconds by which the time in a signed message may differ from this machine's. */
   window: number
-  /**
-   * The record of a registered name, written as it was registered; undefined for any other text.
-   */
+  /** The record of a registered name, in its registered spelling; undefined for any other text. */
   find(name: string): Promise<ProfileRecord | undefined>
   /**
-   * The names that an account has registered and that stand for it, the oldest first. @param
-   * address in lower case
+   * The names that an account has registered and that have its address, the oldest first.
+   * @param address in lower case
    */
   namesOf(address: Hex): Promise<ProfileRecord[]>
-  /** Those of the names that are registered. */
+  /** The registered names among `names`. */
   taken(names: readonly string[]): Promise<ReadonlySet<string>>
   owner(name: string): Promise<Owned | undefined>
-  /** Stores a registration for good, or says why not. */
+  /** Stores a registration permanently; otherwise returns the reason. */
   add(registration: Registration): Promise<'taken' | 'full' | undefined>
   setAttributes(
     change: SignedChange,

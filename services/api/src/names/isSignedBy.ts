@@ -5,14 +5,14 @@ import type { EvmChain } from '../providers/chain.ts'
 import { isRevert } from '../providers/isRevert.ts'
 import { NodesError } from '../providers/nodes.ts'
 
-/** An address in lower case, and what it is said to have signed. */
+/** An address in lower case, and the message that it may have signed. */
 type Claim = { address: Hex; message: string; signature: Hex }
 
 /**
- * Whether an account has signed a text: a key by itself (EIP-191), or a contract that a node is
- * asked about: deployed (ERC-1271), not yet deployed (ERC-6492) or not yet delegated to (ERC-8010).
- * @param options.turn resolves when it is this client's turn
- * @param chain where a contract is asked; undefined: only a key's signature counts
+ * Whether an account has signed a text: with a key (EIP-191), or with a contract that a node calls:
+ * deployed (ERC-1271), not yet deployed (ERC-6492) or not yet delegated to (ERC-8010).
+ * @param options.turn resolves at this client's turn
+ * @param chain the chain of the contract; undefined: only a key's signature is valid
  * @throws NodesError when no node answered; the signal's reason
  */
 export async function isSignedBy(
@@ -20,21 +20,21 @@ export async function isSignedBy(
   chain: EvmChain | undefined,
   { turn, signal }: { turn: () => Promise<void>; signal: AbortSignal },
 ): Promise<boolean> {
-  await turn() // reading a signature takes a millisecond or more
-  const ask =
+  await turn() // checking a signature takes a millisecond or more
+  const requestNode =
     chain &&
-    ((method: string, params: readonly unknown[]) => askNode(chain, method, params, signal))
-  return (await verifyEvmSignature(claim, { recover, ask })) === true
+    ((method: string, params: readonly unknown[]) => callNode(chain, method, params, signal))
+  return (await verifyEvmSignature(claim, { recover, ask: requestNode })) === true
 }
 
-async function askNode(
+async function callNode(
   chain: EvmChain,
   method: string,
   params: readonly unknown[],
   signal: AbortSignal,
 ) {
-  const { error, ...answer } = await chain.nodes.ask(method, params, signal)
-  // what a contract does wrong is a wrong signature
+  const { error, ...answer } = await chain.nodes.requestAnswer(method, params, signal)
+  // a contract that reverts means an invalid signature
   if (error && isRevert(error)) return { status: 'failed' as const }
   if (error) throw new NodesError(`${method} failed with code ${error.code}`, { code: error.code })
   return { status: 'answered' as const, result: 'result' in answer ? answer.result : undefined }

@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Starts the API as an operator would. */
+/** Starts the API as an operator does. */
 async function start(database: string): Promise<{ child: ChildProcess; url: string }> {
   const env = {
     ...process.env,
@@ -60,7 +60,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await over
 }
 
-/** A request that the death of the service may cut off. */
+/** A request that the end of the process may interrupt. */
 const attempt = (call: Promise<NameAnswer>) => call.catch(() => undefined)
 
 test.each(['a folder', 'PostgreSQL'])(
@@ -91,7 +91,7 @@ test.each(['a folder', 'PostgreSQL'])(
       let killing: Promise<void> | undefined
       await Promise.all(
         bodies.map(async ({ name, address, body }) => {
-          const answer = await attempt(client.ask('account', body))
+          const answer = await attempt(client.request('account', body))
           if (answer?.status === 200) {
             answered.push({ name, address })
             if ((count += 1) === answersBefore) killing = kill(child)
@@ -101,15 +101,17 @@ test.each(['a folder', 'PostgreSQL'])(
       await killing
       ;({ child, url } = await start(database))
       for (const { name, address } of answered)
-        expect((await client.ask(`account/${name}`)).body).toMatchObject({
+        expect((await client.request(`account/${name}`)).body).toMatchObject({
           name,
           addresses: { 60: { address }, [String(2 ** 31 + 1)]: { address } },
         })
       for (const { name, address, body } of unanswered.splice(0)) {
-        const found = (await client.ask(`account/${name}?apiVersion=2`)).body as ProfileRecord | []
+        const found = (await client.request(`account/${name}?apiVersion=2`)).body as
+          | ProfileRecord
+          | []
         if (Array.isArray(found))
-          // nothing is left of the attempt
-          expect((await client.ask('account', body)).status).toBe(200)
+          // the attempt has stored nothing
+          expect((await client.request('account', body)).status).toBe(200)
         else
           expect(
             Object.entries(found.addresses).map(([coinType, entry]) => [coinType, entry.address]),

@@ -1,7 +1,6 @@
 /**
- * Chains whose coin types names accept although this service has no node of them: then only the
- * signature of a key can be checked, which needs no node. Source: blockchain API contract, section
- * 8.1
+ * Chains whose coin types names accept although this service has no node of them. Only a key's
+ * signature is checked there, which needs no node. Source: docs/contracts/api.md#register-a-name
  */
 export const knownChains: ReadonlySet<number> = new Set([
   1, 5, 10, 25, 30, 31, 56, 97, 100, 130, 137, 146, 232, 250, 300, 324, 1101, 1111, 1112, 1284,

@@ -13,8 +13,5 @@ const versions: Migrations['versions'] = [
   ['alter table names add column signed_at bigint'],
 ]
 
-/**
- * How the tables of names came to be. They have a version of their own, apart from that of the
- * index.
- */
+/** The versions of the tables of names, apart from those of the index. */
 export const nameMigrations: Migrations = { table: 'latchkey_names', versions }

@@ -6,37 +6,37 @@ import type { Hex } from '../chainIndex/chainIndex.ts'
 import { addresses, nameOwners, names } from './schema.ts'
 
 /**
- * Names that one account may register. Nobody but the account can register for it, and no name is
- * ever removed.
+ * Maximum of names of one account. Only the account itself can register for it, and no name is ever
+ * removed.
  */
 export const namesOfOwner = 20
 
-/** The namespace of all addresses: names are of EVM accounts. */
+/** The namespace of all addresses; names belong to EVM accounts. */
 const namespace = 'eip155'
 
-/**
- * A registration that was checked. Addresses in lower case; `coinTypes` are those under which the
- * address is stored.
- */
+/** A checked registration. Addresses are in lower case; the address is stored under `coinTypes`. */
 export type Registration = {
   name: string
   owner: Hex
   coinType: number
   coinTypes: readonly number[]
-  attributes: Record<
-    string,
-    string
-  > /** Seconds: no change of the account that was signed then or before counts any more. */
-  signedAt: number /** Seconds: the time in the message, if it is another one. */
-  messageAt?: number /** Milliseconds. */
+  attributes: Record<string, string>
+  /**
+   * Seconds since 1970. Changes that the account signed at this time or before are refused from now
+   * on.
+   */
+  signedAt: number
+  /** Seconds since 1970: the time in the message, if it differs. */
+  messageAt?: number
+  /** Milliseconds since 1970. */
   now: number
 }
-/** A signed change of a name; `signedAt` in seconds, `now` in milliseconds. */
+/** A signed change of a name. `signedAt` in seconds, `now` in milliseconds. */
 export type SignedChange = { name: string; owner: Hex; signedAt: number; now: number }
 /** The account that registered a name, and the coin type of the registration. */
 export type Owned = { owner: Hex; coinType: number }
 
-/** The record of a name. Source: blockchain API contract, section 8 */
+/** The record of a name. Source: docs/contracts/api.md#name-records */
 export async function findName(queries: Queries, name: string): Promise<ProfileRecord | undefined> {
   const [record] = toRecords(await rowsOf(queries).where(eq(names.name, name)))
   return record
@@ -55,7 +55,8 @@ export function recordOf({ name, owner, coinTypes, attributes, now }: Registrati
 }
 
 /**
- * The names that an account has registered and that stand for it on some network, the oldest first.
+ * The names that an account has registered and that have its address on some network, the oldest
+ * first.
  */
 export async function findNamesOf(queries: Queries, owner: Hex): Promise<ProfileRecord[]> {
   const records = toRecords(
@@ -68,16 +69,19 @@ export async function findNamesOf(queries: Queries, owner: Hex): Promise<Profile
   )
 }
 
-/** Those of the names that are registered. */
-export async function findTaken(queries: Queries, asked: readonly string[]): Promise<Set<string>> {
+/** The registered names among `names`. */
+export async function findTaken(
+  queries: Queries,
+  candidates: readonly string[],
+): Promise<Set<string>> {
   const rows = await queries
     .select({ name: names.name })
     .from(names)
-    .where(inArray(names.name, [...asked]))
+    .where(inArray(names.name, [...candidates]))
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Who has registered a name. */
+/** The account that registered a name. */
 export async function findOwner(queries: Queries, name: string): Promise<Owned | undefined> {
   const [row] = await queries
     .select({ owner: names.owner, coinType: names.coinType })
@@ -86,7 +90,7 @@ export async function findOwner(queries: Queries, name: string): Promise<Owned |
   return row
 }
 
-/** The reason for which the tables refuse a row; it rolls the transaction back. */
+/** The reason why the tables refuse a row; thrown to roll the transaction back. */
 class Refused extends Error {
   readonly reason: 'taken' | 'full' | 'stale'
 
@@ -97,9 +101,9 @@ class Refused extends Error {
 }
 
 /**
- * Registers a name with its addresses, in one transaction. `taken`: it is registered, perhaps since
- * a moment ago; `full`: the account has {@link namesOfOwner}. The name is inserted before its
- * account is locked, always in this order, so that transactions wait for each other in no circle.
+ * Registers a name with its addresses, in one transaction. The name is inserted before its account
+ * is locked, always in this order, so transactions never deadlock.
+ * @returns `taken`: the name is registered already; `full`: the account has {@link namesOfOwner}
  */
 export function insertName(
   queries: Queries,
@@ -148,7 +152,10 @@ export function insertName(
   )
 }
 
-/** Replaces the attributes of a name. `stale`: the account has signed a change since. */
+/**
+ * Replaces the attributes of a name.
+ * @returns `stale`: the account has signed a later change
+ */
 export function updateAttributes(
   queries: Queries,
   change: SignedChange,
@@ -157,7 +164,10 @@ export function updateAttributes(
   return orReason(queries.transaction((work) => touchName(work, change, { attributes })))
 }
 
-/** Sets the address of a name for a coin type. `stale`: the account has signed a change since. */
+/**
+ * Sets the address of a name for a coin type.
+ * @returns `stale`: the account has signed a later change
+ */
 export function upsertAddress(
   queries: Queries,
   change: SignedChange,
@@ -178,9 +188,9 @@ export function upsertAddress(
 }
 
 /**
- * A timestamp counts for all names of the account: a change that was signed without a name can't be
- * repeated for another one. The message of the registration, which reads like a change, is none,
- * also where its time was far ahead.
+ * Stores the timestamp of a change. It counts for all names of the account, so a change signed
+ * without a name cannot be repeated for another name. The message of the registration, which reads
+ * like a change, is refused, also where its time was far ahead.
  */
 async function touchName(
   work: Queries,
@@ -208,7 +218,7 @@ async function orReason<reason extends 'taken' | 'full' | 'stale'>(
     await work
     return undefined
   } catch (error) {
-    if (error instanceof Refused) return error.reason as reason // each transaction throws its own
+    if (error instanceof Refused) return error.reason as reason // each transaction has its own
     throw error
   }
 }

@@ -28,7 +28,7 @@ const { devnet, configs, start } = startTestApis()
 const chainId = 31_337
 const owner = newAccount()
 
-/** A factory on the devnet, and the address of the owner's contract, which is deployed or not. */
+/** A factory on the devnet, and the address of the owner's contract, deployed or not. */
 async function contractOf(isDeployed: boolean): Promise<{ factory: Address; address: Address }> {
   const { deploy, send } = await strangerOn(devnet().chains[0]?.url ?? '')
   const factory = await deploy(factoryCode)
@@ -44,7 +44,7 @@ async function contractOf(isDeployed: boolean): Promise<{ factory: Address; addr
   }
 }
 
-/** A registration whose signature is the owner's, wrapped where the contract is not deployed. */
+/** A registration with the owner's signature, wrapped where the contract is not deployed. */
 async function registrationOf(
   name: string,
   { factory, address }: { factory: Address; address: Address },
@@ -72,7 +72,7 @@ test('contracts register by ERC-1271 and ERC-6492, on the network of the coin ty
   const url = await withNames(await start({ database: 'memory' }))
   const client = nameClient(() => url)
   const [deployed, planned] = [await contractOf(true), await contractOf(false)]
-  const statusOf = async (body: object) => (await client.ask('account', body)).status
+  const statusOf = async (body: object) => (await client.request('account', body)).status
   expect(
     await statusOf(await registrationOf('other1.reown.id', deployed, { signer: newAccount() })),
   ).toBe(401)
@@ -84,9 +84,9 @@ test('contracts register by ERC-1271 and ERC-6492, on the network of the coin ty
   ).toBe(401)
   expect(await statusOf(await registrationOf('elsewhere.reown.id', deployed, { id: 31_338 }))).toBe(
     401,
-  ) // there it is none
+  ) // its address has no contract on that chain
   expect(await statusOf(await registrationOf('unserved.reown.id', deployed, { id: 1 }))).toBe(401)
-  // there is no contract to ask
+  // no contract can be called there
   expect(await statusOf(await registrationOf('planned.reown.id', planned))).toBe(401)
   expect(
     await statusOf(
@@ -98,7 +98,7 @@ test('contracts register by ERC-1271 and ERC-6492, on the network of the coin ty
       ...(await registrationOf('longest.reown.id', deployed)),
       signature: `0x${'12'.repeat(32_767)}`,
     }),
-  ).toBe(401) // a node takes it, so that it is not unavailable
+  ).toBe(401) // a node accepts it, so the chain is available
   expect(
     await statusOf({
       ...(await registrationOf('longest.reown.id', planned)),
@@ -110,7 +110,7 @@ test('contracts register by ERC-1271 and ERC-6492, on the network of the coin ty
     }),
   ).toBe(401)
   expect(
-    await client.ask('account', await registrationOf('deployed.reown.id', deployed)),
+    await client.request('account', await registrationOf('deployed.reown.id', deployed)),
   ).toMatchObject({
     status: 200,
     body: {
@@ -121,7 +121,7 @@ test('contracts register by ERC-1271 and ERC-6492, on the network of the coin ty
     },
   })
   expect(
-    await client.ask(
+    await client.request(
       'account',
       await registrationOf('planned.reown.id', planned, { isWrapped: true }),
     ),
@@ -139,13 +139,13 @@ test('contracts register by ERC-1271 and ERC-6492, on the network of the coin ty
   }
   expect(
     (
-      await client.ask('account/deployed.reown.id/attributes', {
+      await client.request('account/deployed.reown.id/attributes', {
         ...change,
         coin_type: coinTypeOf(31_338),
       })
     ).status,
   ).toBe(401)
-  expect(await client.ask('account/deployed.reown.id/attributes', change)).toMatchObject({
+  expect(await client.request('account/deployed.reown.id/attributes', change)).toMatchObject({
     status: 200,
     body: { bio: 'a contract' },
   })
@@ -160,7 +160,7 @@ test('a contract that was told before what is signed takes an empty signature', 
   const url = await withNames(await start({ database: 'memory' }))
   const { address } = newAccount()
   const register = async (name: string) =>
-    nameClient(() => url).ask('account', {
+    nameClient(() => url).request('account', {
       ...(await registrationOf(name, { factory: address, address })),
       signature: '0x',
     })
@@ -181,7 +181,7 @@ test('accounts that nobody owns register nothing: address zero, precompiles, con
   let made = 0
   const register = async (address: Address, signature: Hex) =>
     (
-      await nameClient(() => url).ask('account', {
+      await nameClient(() => url).request('account', {
         ...(await registrationOf(`ownerless${(made += 1)}.reown.id`, {
           factory: address,
           address,
@@ -226,7 +226,7 @@ test('a node that does not answer is no wrong signature, and one that another no
     const url = await withNames(
       await start({ database: 'memory', chains: [{ ...config, rpcUrls }] }),
     )
-    return nameClient(() => url).ask('account', await registrationOf(name, deployed))
+    return nameClient(() => url).request('account', await registrationOf(name, deployed))
   }
   expect(await registered('down1.reown.id', ['http://127.0.0.1:1'])).toMatchObject({
     status: 503,
@@ -247,10 +247,10 @@ test('a name of ENS comes before a registered one, which is found beside it', {
   expect(await (await fetch(`${url}/v1/identity/${collector.address}`)).json()).toMatchObject({
     name: 'lena.eth',
   })
-  expect((await client.ask(`reverse/${collector.address}`)).body).toMatchObject([
+  expect((await client.request(`reverse/${collector.address}`)).body).toMatchObject([
     { name: 'collector.reown.id' },
   ])
-  expect((await client.ask('account/lena.eth')).body).toMatchObject({
+  expect((await client.request('account/lena.eth')).body).toMatchObject({
     addresses: { 60: { address: collector.address } },
   })
 })

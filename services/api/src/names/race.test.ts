@@ -14,10 +14,7 @@ afterAll(() => server.stop())
 const { start } = startIsolatedApis()
 const limits = { loopDelay: false, registrations: false } as const
 
-/**
- * Asks for each of the names with as many accounts as there are, all at once, through one API after
- * the other.
- */
+/** Registers each of the names with several accounts at once, through one API after the other. */
 async function race(urls: readonly string[], names: readonly string[], accounts: number) {
   const attempts = await Promise.all(
     Array.from({ length: names.length * accounts }, async (_, index) => {
@@ -33,7 +30,7 @@ async function race(urls: readonly string[], names: readonly string[], accounts:
   const answers = await Promise.all(
     attempts.map(async (attempt) => ({
       ...attempt,
-      ...(await nameClient(() => attempt.url).ask('account', attempt.body)),
+      ...(await nameClient(() => attempt.url).request('account', attempt.body)),
     })),
   )
   return {
@@ -79,7 +76,7 @@ test.each([
       const client = nameClient(() => url)
       const entry = (address: string) => expect.objectContaining({ address }) as object
       const found = await Promise.all(
-        winners.map(async ({ name }) => (await client.ask(`account/${name}`)).body),
+        winners.map(async ({ name }) => (await client.request(`account/${name}`)).body),
       )
       expect(found).toEqual(
         winners.map(
@@ -90,7 +87,7 @@ test.each([
             }) as object,
         ),
       )
-      expect((await client.ask(`reverse/${losers[0]?.address}?apiVersion=2`)).body).toEqual([])
+      expect((await client.request(`reverse/${losers[0]?.address}?apiVersion=2`)).body).toEqual([])
     }
   },
 )

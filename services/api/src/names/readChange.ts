@@ -20,12 +20,13 @@ type Message = v.GenericSchema<
 >
 
 /**
- * A signed change of a registered name, checked up to the signature: only the account that
- * registered the name may change it. A contract may only sign on the network of its registration,
- * because another contract may have its address on another one.
- * @param call the request; the signatures of its client are read in turn with those of others
- * @param check checks the message's own values, before a node is asked
- * @throws ApiError 400, 401, 422 or 503. Source: blockchain API contract, section 8.2
+ * A signed change of a registered name, checked up to the signature. Only the account that
+ * registered the name may change it. A contract may sign on the network of its registration only,
+ * because another contract may have its address on another network. Source:
+ * docs/contracts/api.md#change-a-name
+ * @param call the request; signatures of its client are checked in turn with those of others
+ * @param check checks the message's own values, before a node is requested
+ * @throws ApiError 400, 401, 422 or 503
  */
 export async function readChange<schema extends Message>(
   service: Service,
@@ -65,7 +66,7 @@ export async function readChange<schema extends Message>(
   return { change: { name, owner: address, signedAt: message.timestamp, now: now() }, message }
 }
 
-/** The refusal of a change that was signed before another one was accepted. */
+/** The refusal of a change that was signed before the last accepted one. */
 export const stale = () =>
   new ApiError(
     400,

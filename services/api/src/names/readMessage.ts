@@ -9,8 +9,8 @@ import type { Hex } from '../chainIndex/chainIndex.ts'
 const limits = { bytes: 16_384, depth: 2, values: 32 }
 
 /**
- * The content of a signed message. @throws ApiError 422. Source: blockchain API contract, section
- * 8.1, step 1
+ * The content of a signed message. Source: docs/contracts/api.md#register-a-name
+ * @throws ApiError 422
  */
 export function readMessage<schema extends v.GenericSchema>(
   schema: schema,
@@ -31,7 +31,7 @@ export function readMessage<schema extends v.GenericSchema>(
   }
 }
 
-/** Attributes that a name may have. Source: blockchain API contract, section 8.1, step 8 */
+/** Attributes that a name may have. Source: docs/contracts/api.md#register-a-name */
 const attributes = v.strictObject({
   bio: v.optional(v.pipe(v.string(), v.regex(/^[a-zA-Z0-9 @:/._\-?&=+]{1,255}$/))),
 })
@@ -47,15 +47,16 @@ export function checkAttributes(map: Readonly<Record<string, string>>): void {
 }
 
 /**
- * Seconds by which a change may be ahead of this machine's time: an account signs each one later
- * than those before, so one of far ahead would keep it from others. Source: the contract's own
- * window, section 8.1, step 7
+ * Seconds by which a change may be ahead of this machine's time. Every later change needs a later
+ * time, so one far ahead would block all others for that long. Source:
+ * docs/contracts/api.md#change-a-name
  */
 export const maxSecondsAhead = 10
 
 /**
- * @param window seconds @param ahead seconds by which the timestamp may be later than now. @throws
- *   ApiError 400 `timestamp`
+ * @param window seconds
+ * @param ahead seconds by which the timestamp may be later than now
+ * @throws ApiError 400 `timestamp`
  */
 export function checkTime(
   timestamp: number,

@@ -1,12 +1,12 @@
 /**
- * The tables of registered names. They refer to no chain of the index, so a reindex leaves them
- * alone. Times are milliseconds since 1970.
+ * The tables of registered names. They refer to no chain of the index, so a reindex does not change
+ * them. Times are milliseconds since 1970.
  */
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { count, hexBytes } from '@latchkey/server/db/columns'
 
 /**
- * The accounts that have registered names. A row is locked by every registration and change of its
+ * The accounts that have registered names. Every registration and change locks the row of its
  * account.
  */
 export const nameOwners = pgTable('name_owners', {
@@ -25,17 +25,14 @@ export const names = pgTable(
   {
     /** With its zone, such as `alice.reown.id`. */
     name: text().primaryKey(),
-    /** The account that registered the name, and alone may change it. */
+    /** The account that registered the name. Only it may change the name. */
     owner: hexBytes().notNull(),
-    /**
-     * The chain on which the signature of a contract is checked, by the coin type of the
-     * registration.
-     */
+    /** The coin type of the registration: the chain on which a contract's signature is checked. */
     coinType: count('coin_type').notNull(),
     registeredAt: count('registered_at').notNull(),
     /**
-     * The time in the message of the registration, in seconds since 1970: its text is one of a
-     * change, too. Null for those of before this was stored.
+     * The time in the message of the registration, in seconds since 1970. The same text could be
+     * sent as a change. Null for registrations from before this column.
      */
     signedAt: count('signed_at'),
     /** Null until the first change. */
@@ -45,7 +42,7 @@ export const names = pgTable(
   (table) => [index('names_owner').on(table.owner)],
 )
 
-/** The addresses that names stand for, by coin type (SLIP-44, ENSIP-11). */
+/** The addresses of names, by coin type (SLIP-44, ENSIP-11). */
 export const addresses = pgTable(
   'addresses',
   {

@@ -1,11 +1,9 @@
 import words from '../../data/nameWords.json' with { type: 'json' }
 
-/** Words that are read for one suggestion; some of them may be registered. */
+/** Maximum of words that are read for one suggestion. Some of them may be registered. */
 const max = 64
 
-/**
- * Words that begin with a text and are longer, in the order of the alphabet. The list is sorted.
- */
+/** Longer words that begin with a text, in alphabetical order. The list is sorted. */
 export function suggestWords(beginning: string): readonly string[] {
   const first = words.findIndex((word) => word > beginning)
   if (first < 0) return []

@@ -28,7 +28,9 @@ beforeAll(async () => {
     nodes: createNodes({ urls: [node], networkId: config.networkId, fetch, timeLimit: 10_000 }),
   }
 }, 60_000)
-afterEach(async () => void (await Promise.all(opened.splice(0).map((one) => one.close()))))
+afterEach(
+  async () => void (await Promise.all(opened.splice(0).map((resource) => resource.close()))),
+)
 afterAll(() => devnet.close())
 
 const never = new AbortController().signal
@@ -83,7 +85,7 @@ test('descriptions are kept by their bytes: many large ones leave no room for th
       ...talker,
       tokenId: BigInt(first + index),
     }))
-    expect((await read(chain, some, never)).every((one) => one.picture === picture)).toBe(true)
+    expect((await read(chain, some, never)).every((nft) => nft.picture === picture)).toBe(true)
   }
   expect(gateway.requests).toHaveLength(100)
   await read(chain, [{ ...talker, tokenId: 99n }], never)

@@ -5,14 +5,15 @@ import type { Gateways } from './gateways.ts'
 import { noMetadata, type Metadata } from './metadata.ts'
 import { readNfts, type NftId } from './readNfts.ts'
 
-/** Milliseconds that descriptions are cached, and that all descriptions of a page may take. */
+/** Milliseconds that metadata is cached, and that all metadata of a page may take. */
 const times = { cached: 600_000, page: 5_000 }
-/** Maximum of cached descriptions, and of their bytes: one takes up to some 200 kB. */
+/** Maximum of cached metadata, and of its bytes. One entry takes up to some 200 kB. */
 const max = { entries: 500, bytes: 16 * 1024 * 1024 }
 
 /**
  * Reads and caches the metadata of NFTs, in the same order. NFTs that take too long, or whose nodes
- * are down, get empty metadata, which is not cached. @throws the signal's reason
+ * are down, get empty metadata, which is not cached.
+ * @throws the signal's reason
  */
 export type NftReader = (
   chain: Chain,
@@ -20,10 +21,7 @@ export type NftReader = (
   signal: AbortSignal,
 ) => Promise<Metadata[]>
 
-/**
- * Requests the description's URL from the chain's nodes, and then loads that URL. `now` in
- * milliseconds.
- */
+/** Requests the metadata's URL from the chain's nodes, and then loads it. `now` in milliseconds. */
 export function createNftReader(options: {
   gateways: Gateways
   fetch: typeof fetch
@@ -38,22 +36,22 @@ export function createNftReader(options: {
   return async (chain, wanted, signal) => {
     const keyOf = ({ token, tokenId, kind }: NftId) =>
       `${chain.networkId}:${token}:${kind}:${tokenId}`
-    const found = new Map(wanted.map((one) => [keyOf(one), cache.peek(keyOf(one))]))
-    const missing = wanted.filter((one) => found.get(keyOf(one)) === undefined)
+    const found = new Map(wanted.map((nft) => [keyOf(nft), cache.peek(keyOf(nft))]))
+    const missing = wanted.filter((nft) => found.get(keyOf(nft)) === undefined)
     try {
       const read = await withLimit(times.page, signal, (limited) =>
         readNfts(chain, missing, { ...options, signal: limited }),
       )
-      missing.forEach((one, index) => {
+      missing.forEach((nft, index) => {
         const metadata = read[index]
         if (!metadata) return
-        found.set(keyOf(one), metadata)
-        cache.set(keyOf(one), metadata)
+        found.set(keyOf(nft), metadata)
+        cache.set(keyOf(nft), metadata)
       })
     } catch {
       signal.throwIfAborted() // after any other failure the NFTs are shown without descriptions
     }
-    return wanted.map((one) => found.get(keyOf(one)) ?? noMetadata)
+    return wanted.map((nft) => found.get(keyOf(nft)) ?? noMetadata)
   }
 }
 

@@ -77,7 +77,7 @@ test('a browser and this reader take the same from every URI without line breaks
   await fc.assert(
     fc.asyncProperty(uri, async (text) => {
       const read = parseDataUri(text, 1_000)
-      // Node's fetch has the algorithm of the standard
+      // Node's fetch implements the standard's algorithm
       const answer = await fetch(text).catch(() => undefined)
       if (!answer) expect(read, text).toBeUndefined()
       else expect(read?.bytes.equals(Buffer.from(await answer.arrayBuffer())), text).toBe(true)

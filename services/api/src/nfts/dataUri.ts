@@ -2,10 +2,12 @@
 const essence = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/
 
 /**
- * Type and bytes of a data URI, read as browsers read it; undefined for any other text, one longer
- * than `most` characters, and a body that is no base64. A type that is none is `text/plain`, and a
- * `%` without two digits stands for itself. Beyond that, what browsers cut stays: a `#` in a body
- * that nobody has escaped, and line breaks in text. Source: WHATWG Fetch, "data: URL processor"
+ * Type and bytes of a data URI, read as browsers do. Undefined for any other text, for one longer
+ * than `max` characters, and for invalid base64.
+ * - An invalid type is `text/plain`.
+ * - A `%` without two digits stands for itself.
+ * - Unlike browsers, it keeps an unescaped `#` in the body, and line breaks in text.
+ * Source: WHATWG Fetch, "data: URL processor"
  */
 export function parseDataUri(
   text: string,
@@ -22,8 +24,8 @@ export function parseDataUri(
 }
 
 /**
- * The text without the spaces and controls at its ends, which are no part of a URL. Source: WHATWG
- * URL, "basic URL parser"
+ * The text without spaces and control characters at its ends, which are no part of a URL. Source:
+ * WHATWG URL, "basic URL parser"
  */
 function trimAscii(text: string): string {
   let [start, end] = [0, text.length]
@@ -32,7 +34,7 @@ function trimAscii(text: string): string {
   return text.slice(start, end)
 }
 
-/** The bytes of a text in UTF-8, with its escapes read. */
+/** The bytes of a text in UTF-8, with its percent escapes decoded. */
 function decodePercent(text: string): Buffer {
   const bytes = Buffer.from(text)
   let length = 0
@@ -46,8 +48,8 @@ function decodePercent(text: string): Buffer {
 }
 
 /**
- * Base64 as browsers take it: with its padding or without it, also in lines; undefined for any
- * other text, also in the alphabet of URLs. Source: WHATWG Infra, "forgiving-base64 decode"
+ * Decodes base64 as browsers do: with or without padding, also in lines. Undefined for any other
+ * text, also for base64url. Source: WHATWG Infra, "forgiving-base64 decode"
  */
 function decodeBase64(text: string): Buffer | undefined {
   const packed = text.replace(/[\t\n\f\r ]/g, '')
@@ -66,7 +68,7 @@ const pictures = new Set([
   'image/svg+xml',
 ])
 
-/** A picture as a data URI that a page may show; undefined for any other text, or one too large. */
+/** A picture as a data URI that a page may show. Undefined for any other text, or one too large. */
 export function pictureUri(text: string, max: number): string | undefined {
   const found = parseDataUri(text, max)
   if (!found || !pictures.has(found.type)) return undefined

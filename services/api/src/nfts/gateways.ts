@@ -1,14 +1,14 @@
 import { readUrl } from '@latchkey/protocol/readUrl'
 
 /**
- * Gateways for data outside of the chain: URLs with `{path}` or `{url}` in them. Absent: such data
+ * Gateways for data outside of the chain: URL templates with `{path}` or `{url}`. Absent: such data
  * is not loaded.
  */
 export type Gateways = { ipfs?: string | undefined; http?: string | undefined }
 
 /**
- * The gateway's URL for a link in an NFT. The link itself is never requested, because it could
- * point anywhere inside the operator's network. Undefined where no gateway fits.
+ * The gateway's URL for a link in an NFT. The link itself is never requested, because it could lead
+ * into the operator's network. Undefined where no gateway fits.
  */
 export function throughGateway(link: string, gateways: Gateways): string | undefined {
   const ipfs = /^(?:ipfs:\/\/|https?:\/\/[^/]+\/ipfs\/)(?:ipfs\/)?([^?#]+)/i.exec(link)?.[1]
@@ -25,7 +25,7 @@ const contentId =
   /^(?:Qm[1-9A-HJ-NP-Za-km-z]{44}|f[0-9a-f]{10,128}|b[a-z2-7]{10,128}|k[0-9a-z]{10,128}|z[1-9A-HJ-NP-Za-km-z]{10,128})$/
 
 /**
- * The path in the form that a gateway expects; undefined where a part, decoded any number of times,
+ * The path in the form that a gateway expects. Undefined where a part, decoded any number of times,
  * could lead out of its folder.
  */
 function ipfsPath(text: string): string | undefined {
@@ -37,10 +37,10 @@ function ipfsPath(text: string): string | undefined {
     : undefined
 }
 
-/** Decodings after which a part must not change any more. */
+/** Decodings after which a part must be stable. */
 const maxDecodings = 4
 
-/** The decoded name of a part of a path; undefined if it is no plain name. */
+/** The decoded name of a part of a path. Undefined if it is no plain name. */
 function plainPart(part: string): string | undefined {
   const name = decode(part) ?? part // an invalid % escape is read literally
   let text = name
@@ -54,7 +54,8 @@ function plainPart(part: string): string | undefined {
 }
 
 /**
- * Whether a text is a plain name: no separators, dots alone, control characters or lone surrogates.
+ * Whether a text is a plain name: no separators, no dots alone, no control characters, no lone
+ * surrogates.
  */
 const isPlain = (name: string) =>
   name !== '' && !/^\.+$/.test(name) && !/[/\\\p{Cc}\p{Cs}]/u.test(name)

@@ -8,7 +8,7 @@ import { cleanText } from '../cleanText.ts'
 import { pictureUri } from './dataUri.ts'
 import { throughGateway, type Gateways } from './gateways.ts'
 
-/** The metadata of an NFT, cleaned and cut. Empty and null where it has nothing usable. */
+/** The metadata of an NFT, cleaned and cut. A field without a usable value is empty or null. */
 export type Metadata = {
   name: string
   description: string | null
@@ -84,7 +84,7 @@ function pictureOf(
     : throughGateway(link.slice(0, counts.walletLink), gateways)
 }
 
-/** Several sentences: as {@link cleanText}, but longer. */
+/** Cleans several sentences: as {@link cleanText}, but longer. */
 function cleanLong(words: string): string {
   return cutText(
     withoutUnseen(words.slice(0, 2 * counts.nftDescription).replace(/\s+/gu, ' ')).trim(),
@@ -92,10 +92,10 @@ function cleanLong(words: string): string {
   )
 }
 
-/** Its bytes are limited at loading, far below these. */
+/** Limits of a description. Loading limits its bytes further. */
 const limits = { bytes: 4 * 1024 * 1024, depth: 16, values: 10_000 }
 
-/** Undefined for a text that is not JSON, or has more than a description needs. */
+/** The JSON value. Undefined for a text that is not JSON, or exceeds the limits. */
 function valueOf(json: string): unknown {
   try {
     return readJson(json, limits)

@@ -1,8 +1,8 @@
 import { counts } from '@latchkey/protocol/limits'
 
 /** The name of an NFT: its own, else its collection's name and its id; the id is never cut. */
-export function nftName(said: string | undefined, collection: string, tokenId: bigint): string {
-  if (said) return said
+export function nftName(ownName: string | undefined, collection: string, tokenId: bigint): string {
+  if (ownName) return ownName
   const id = `#${tokenId}`
   const room = counts.foreignName - id.length - 1
   return room > 0 ? `${[...collection].slice(0, room).join('')} ${id}`.trim() : id

@@ -26,12 +26,13 @@ const abi = parseAbi([
   'function uri(uint256) view returns (string)',
 ])
 
-/** One NFT, or copies of it. */
+/** One NFT, or several copies of it. */
 export type NftId = { token: Hex; kind: Kind; tokenId: bigint }
 
 /**
- * The metadata of NFTs, in the same order; empty where it can't be loaded, undefined where no node
- * answers now. @throws NodesError when no node answers; the signal's reason
+ * The metadata of NFTs, in the same order. Empty where it cannot be loaded, undefined where no node
+ * answers now.
+ * @throws NodesError when no node answers; the signal's reason
  */
 export async function readNfts(
   chain: Chain,
@@ -52,7 +53,7 @@ export async function readNfts(
   )
 }
 
-/** The URLs of the descriptions, from the contracts. */
+/** The URLs of the metadata, from the contracts. */
 function readLinks(
   chain: EvmChain,
   wanted: readonly NftId[],
@@ -110,7 +111,7 @@ async function readLink(
     )
   } catch {
     signal.throwIfAborted()
-    return noMetadata // an NFT whose description is lost is still an NFT
+    return noMetadata // an NFT without readable metadata is still an NFT
   }
 }
 

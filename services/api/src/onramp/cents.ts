@@ -1,11 +1,11 @@
-/** Digits after the point of the currencies that are paid with. */
+/** Decimal digits of the payment currencies. */
 const digits = 2
-/** The largest payment, in cents, that is calculated with. */
+/** The largest payment that calculations accept, in cents. */
 const max = 10n ** 14n
 
 /**
- * Hundredths of a currency's unit; undefined for a number that has more than two digits after the
- * point, or is no payment.
+ * Hundredths of a currency's unit. Undefined for a number with more than two decimals, or one that
+ * is no payment.
  */
 export function centsOf(amount: number | string): bigint | undefined {
   const text = typeof amount === 'number' ? plainOf(amount) : amount
@@ -16,7 +16,7 @@ export function centsOf(amount: number | string): bigint | undefined {
 }
 
 /**
- * The shortest decimal that is this number; numbers that JavaScript writes with an exponent are
+ * The shortest decimal that is this number. Numbers that JavaScript writes with an exponent have
  * none.
  */
 const plainOf = (amount: number) => (Number.isFinite(amount) ? String(amount) : '')

@@ -18,23 +18,24 @@ import { createOfferSeal, type OfferSeal } from './sealOffers.ts'
 import { createStock } from './treasury/createStock.ts'
 import { createTreasury } from './treasury/createTreasury.ts'
 
-/** Buying: the providers that the operator has turned on. */
+/** The on-ramp, with the providers that the operator has turned on. */
 export type Onramp = {
-  /** In the order in which they are shown. */
+  /** The providers, in the order of the list. */
   providers: readonly OnrampProvider[]
   /** The provider behind `generators/onrampurl`. */
   coinbase: Coinbase | undefined
-  /** What providers with orders need; undefined where there is none. */
+  /** The parts for providers with orders; undefined where there is none. */
   following:
     | {
         seal: OfferSeal
-        orders: Orders /** The treasury, to which nothing is sold. */
+        orders: Orders
+        /** The address of the treasury; nothing is sold to it. */
         sender: `0x${string}`
       }
     | undefined
   /** The sandbox's checkout, a server of its own. */
   checkout: { listen(where: ListenOptions): Promise<Listening> } | undefined
-  /** Tells where the API listens, so that the checkout finds it. */
+  /** Receives the URL on which the API listens, so that the checkout reaches it. */
   listensAt(url: string): void
   close(how?: { drain?: number }): Promise<void>
 }

@@ -22,14 +22,17 @@ import {
 } from './orders/orderStore.ts'
 
 /**
- * Milliseconds: for which an order may be paid; after which it counts as expired, because a payment
- * is told a little later; between two clean-ups; and for which unpaid orders are kept.
+ * Milliseconds.
+ * - `pay`: for which an order may be paid
+ * - `grace`: after which it counts as expired, because a payment is reported a little later
+ * - `clean`: between two clean-ups
+ * - `retention`: for which unpaid orders are stored
  */
 const times = { pay: 30 * 60_000, grace: 30_000, clean: 5_000, retention: 30 * 86_400_000 }
 /** Rows of a clean-up. */
 const rows = 1_000
 
-/** What an order is begun with. `wallet` in lower case. */
+/** The parameters of a new order. `wallet` in lower case. */
 export type Beginning = {
   provider: OrderProvider
   offer: Offer
@@ -40,24 +43,24 @@ export type Beginning = {
 }
 
 /**
- * The purchases at providers that tell how they go. Its functions throw DatabaseError while the
- * database does not answer.
+ * The purchases at providers that report their progress. Its functions throw DatabaseError while
+ * the database does not answer.
  */
 export type Orders = {
   /**
-   * Begins an order at its provider, and answers its page. A repetition with the same key answers
-   * the same order.
+   * Begins an order at its provider. A repetition with the same key returns the same order.
    * @param isNew is called before an order is stored; it may refuse by rejecting
-   * @throws ApiError 400 for a key that has begun another order; what `isNew` and the provider
-   *   throw
+   * @returns the URL of its page
+   * @throws ApiError 400 for a key that has begun another order; the errors of `isNew` and of the
+   *   provider
    */
   begin(beginning: Beginning, isNew: () => Promise<void>): Promise<{ orderId: string; url: string }>
   /** An order by its id; undefined where there is none. */
   find(id: string): Promise<OnrampOrder | undefined>
-  /** Takes a message of a provider. */
+  /** Applies a message of a provider. */
   take(provider: string, event: WebhookEvent): Promise<'moved' | 'repeated' | 'refused' | 'unknown'>
   /** The purchases of an account, see `orders/orderStore.ts`. */
-  list(what: {
+  list(filter: {
     wallet: Hex
     provider: string
     networkId?: string | undefined
@@ -65,7 +68,10 @@ export type Orders = {
     before?: OrderPlace | undefined
     max: number
   }): Promise<Order[]>
-  /** Of transactions those by which an account got what it bought, and the provider's id. */
+  /**
+   * The transactions among `hashes` with which the account received bought tokens, each with the
+   * provider's id.
+   */
   arrived(wallet: Hex, hashes: readonly Hex[]): Promise<{ hash: Hex; provider: string }[]>
   close(): Promise<void>
 }
@@ -84,8 +90,8 @@ export function createOrders({
 }): Orders {
   const stop = new AbortController()
 
-  /** The order as its provider is told of it. */
-  const tell = (provider: OrderProvider, order: Order, networkName: string) =>
+  /** Begins the order at its provider. */
+  const beginAtProvider = (provider: OrderProvider, order: Order, networkName: string) =>
     provider.begin({ ...order, networkName, redirectUrl: order.redirectUrl ?? undefined })
 
   async function clean(): Promise<void> {
@@ -143,7 +149,7 @@ export function createOrders({
       if (order.contentHash !== contentHash)
         throw new ApiError(400, 'idempotencyKey', 'This key has begun another order')
       if (isStored) metrics.orders({ event: 'begun' }).add()
-      return { orderId: order.id, url: await tell(provider, order, networkName) }
+      return { orderId: order.id, url: await beginAtProvider(provider, order, networkName) }
     },
     async find(id) {
       if (!isOrderId(id)) return undefined
@@ -159,8 +165,8 @@ export function createOrders({
       return taken
     },
     arrived: (wallet, hashes) => access.run((queries) => findArrived(queries, wallet, hashes)),
-    list: ({ known, ...what }) =>
-      access.run((queries) => listOrders(queries, { ...what, known: known.filter(isOrderId) })),
+    list: ({ known, ...filter }) =>
+      access.run((queries) => listOrders(queries, { ...filter, known: known.filter(isOrderId) })),
     async close() {
       stop.abort()
       await cleaning
@@ -168,7 +174,7 @@ export function createOrders({
   }
 }
 
-/** An order that is over by the clock is told as expired before the clean-up has come. */
+/** The order in an answer. It is expired as soon as the clock says so, before the clean-up. */
 function toAnswer(
   {
     id,
@@ -206,8 +212,8 @@ function toAnswer(
 }
 
 /**
- * Whether a text has the form of an order's id: a database refuses some texts, such as one with a
- * zero character, and that is no outage.
+ * Whether a text has the form of an order's id. A database refuses some texts, such as one with a
+ * zero character; that is no outage.
  */
 const isOrderId = (text: string) => /^[\w-]{32}$/.test(text)
 

@@ -2,9 +2,9 @@ import { wait } from '@latchkey/server/waiting'
 
 /** A pause that can be ended early. */
 export type Wakeup = {
-  /** Ends the present pause, or the next one where nobody pauses. */
+  /** Ends the present pause, or the next one. */
   wake(): void
-  /** Waits for milliseconds, until it is woken or until the signal aborts. */
+  /** Waits for milliseconds, until `wake` is called, or until the signal aborts. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>
 }
 

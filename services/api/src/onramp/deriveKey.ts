@@ -2,8 +2,8 @@ import { hkdfSync } from 'node:crypto'
 import type { Hex } from '../chainIndex/chainIndex.ts'
 
 /**
- * A secret for one purpose, made of the treasury's key: the same in all processes that share it,
- * and no way back to it. RFC 5869
+ * A secret for one purpose, derived from the treasury's key. All processes with that key derive the
+ * same; the key cannot be derived from it. Source: RFC 5869
  */
 export const deriveKey = (key: Hex, purpose: string): Uint8Array =>
   new Uint8Array(

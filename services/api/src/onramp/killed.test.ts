@@ -15,7 +15,7 @@ import { shortRun } from '@latchkey/server/testing/shortRun'
 import { startTestPostgres, type TestPostgres } from '@latchkey/server/testing/startTestPostgres'
 import { chainOfDeployment } from '../../../../devnet/src/chainOfDeployment.ts'
 import { cardForm, cards, onrampClient, postForm, type Bought } from '../testing/onrampClient.ts'
-import { startGate, type Gate, type GateMoment } from '../testing/startGate.ts'
+import { startGate, type Gate, type GatePoint } from '../testing/startGate.ts'
 import { chainClient } from '../testing/traffic.ts'
 
 let folder: string
@@ -23,7 +23,7 @@ let server: TestPostgres
 let devnet: Devnet
 let node: Gate
 let mail: Gate
-/** The process that the checkout tells of payments. */
+/** The number of the process that receives the checkout's messages. */
 let heard = 0
 let ports: number[]
 const running = new Set<ChildProcess>()
@@ -56,7 +56,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Starts the API with its checkout as an operator would. */
+/** Starts the API with its checkout as an operator does. */
 async function start(database: string, place = 0): Promise<ChildProcess> {
   const env = {
     ...process.env,
@@ -100,12 +100,12 @@ const held = (address: Hex) =>
     args: [address],
   })
 const sent = () => onChain().getTransactionCount({ address: treasury.address })
-/** A request that the death of the service may cut off. */
+/** A request that the end of the process may interrupt. */
 const attempt = async <value>(work: Promise<value>) => work.catch(() => undefined)
 
 /**
- * Waits until every order is done, and its account has what was bought. @returns what the treasury
- * has sent since, in transactions and tokens, and what it should have
+ * Waits until every order is done, and its account has the bought tokens.
+ * @returns the transactions and tokens that the treasury has sent since, and the expected ones
  */
 async function checkPaid(
   bought: readonly Bought[],
@@ -134,49 +134,49 @@ async function checkPaid(
 }
 
 const sends = (body: string) => body.includes('"eth_sendRawTransaction"')
-/** Where a process is killed: a request of it, before or after it had its effect. */
-const moments: readonly {
+/** The points at which a process is killed: before or after one of its requests had its effect. */
+const points: readonly {
   name: string
   gate: 'node' | 'mail'
   is: (body: string) => boolean
-  moment: GateMoment
+  point: GatePoint
 }[] = [
-  { name: 'before the API hears of the payment', gate: 'mail', is: () => true, moment: 'asked' },
+  { name: 'before the API hears of the payment', gate: 'mail', is: () => true, point: 'asked' },
   {
     name: 'after the API has heard of it, and before the checkout knows that',
     gate: 'mail',
     is: () => true,
-    moment: 'answered',
+    point: 'answered',
   },
   {
     name: 'before a payout is written',
     gate: 'node',
     is: (body) => body.includes('"eth_estimateGas"'),
-    moment: 'answered',
+    point: 'answered',
   },
   {
     name: 'after a payout is written, and before it is sent',
     gate: 'node',
     is: sends,
-    moment: 'asked',
+    point: 'asked',
   },
   {
     name: 'after a payout is sent, and before that is known',
     gate: 'node',
     is: sends,
-    moment: 'answered',
+    point: 'answered',
   },
   {
     name: 'after a payout is mined, and before that is known',
     gate: 'node',
     is: (body) => body.includes('"eth_getTransactionReceipt"'),
-    moment: 'asked',
+    point: 'asked',
   },
   {
     name: 'before it is written that a payout was mined',
     gate: 'node',
     is: (body) => body.includes('"eth_getTransactionReceipt"'),
-    moment: 'answered',
+    point: 'answered',
   },
 ]
 
@@ -186,13 +186,13 @@ test('killed at any step, the service neither pays twice nor forgets an order', 
   const database = await server.create()
   const gates = { node, mail }
   let child = await start(database)
-  for (const { name, gate, is, moment } of moments) {
+  for (const { name, gate, is, point } of points) {
     const dies = child
     const before = { count: await sent(), stock: await held(treasury.address) }
     let dying: Promise<void> | undefined
     const bought = await Promise.all([1, 2, 3].map(() => client().buy()))
     gates[gate].cut = (body, at) => {
-      if (dying || (at === moment && is(body))) dying ??= kill(dies)
+      if (dying || (at === point && is(body))) dying ??= kill(dies)
       return dying !== undefined
     }
     await Promise.all(bought.map(({ page }) => attempt(postForm(page, cardForm(cards.good)))))
@@ -201,7 +201,7 @@ test('killed at any step, the service neither pays twice nor forgets an order', 
       .toBe(true)
     await dying
     gates[gate].cut = () => false
-    // it also is the one that is killed at the next step
+    // this process is also killed at the next step
     child = await start(database)
     // a visitor whose form was lost sends it again
     await Promise.all(bought.map(({ page }) => postForm(page, cardForm(cards.good))))
@@ -267,7 +267,7 @@ test('of two processes over PostgreSQL one sends; 50 orders at once are paid onc
   )
   await kill(first)
   heard = 1
-  // the pages of the dead process are those of the living one
+  // pages of the killed process, at the port of the running one
   const living = (page: string) => page.replace(/:\d+\//, `:${ports[3]}/`)
   await Promise.all(bought.map(({ page }) => postForm(living(page), cardForm(cards.good))))
   const { is, right } = await checkPaid(bought, before, 1)

@@ -32,5 +32,5 @@ const versions: Migrations['versions'] = [
   ],
 ]
 
-/** How the tables of purchases came to be. */
+/** The versions of the tables of purchases. */
 export const onrampMigrations: Migrations = { table: 'latchkey_onramp', versions }

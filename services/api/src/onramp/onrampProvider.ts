@@ -6,8 +6,8 @@ import type {
 import type { Hex } from '../chainIndex/chainIndex.ts'
 
 /**
- * What a visitor asks a price for. `cents`: of the currency that is paid with. `networkId`, CAIP-2:
- * any where absent.
+ * The parameters of an offer. `cents`: hundredths of the payment currency. `networkId`: CAIP-2;
+ * absent: any network.
  */
 export type OfferRequest = {
   cents: bigint
@@ -18,8 +18,8 @@ export type OfferRequest = {
 }
 
 /**
- * A price that can be bought against until `expiresAt`, milliseconds since 1970. `cents` is all
- * that is paid, both fees included; `amount` what arrives, in the token's smallest unit.
+ * A price, valid until `expiresAt`, milliseconds since 1970. `cents`: the full price with both
+ * fees. `amount`: the bought amount in the token's smallest unit.
  */
 export type Offer = {
   provider: string
@@ -37,7 +37,9 @@ export type Offer = {
   expiresAt: number
 }
 
-/** The part of an order that a provider gets. `expiresAt`: until when it may be paid. */
+/**
+ * The part of an order that its provider receives. `expiresAt`: the end of the time for payment.
+ */
 export type NewOrder = Omit<Offer, 'expiresAt'> & {
   id: string
   wallet: Hex
@@ -47,8 +49,8 @@ export type NewOrder = Omit<Offer, 'expiresAt'> & {
 }
 
 /**
- * What a provider tells of an order: its own id of the message, which it repeats until it is
- * acknowledged.
+ * A provider's message about an order. `id` is the provider's own, and the same in every repetition
+ * until it is acknowledged.
  */
 export type WebhookEvent = {
   id: string
@@ -57,7 +59,7 @@ export type WebhookEvent = {
   reason?: string | undefined
 }
 
-/** What a visitor of a {@link LinkProvider} wants. `wallet` in the form of its chain. */
+/** The parameters of a page of a {@link LinkProvider}. `wallet` in the form of its chain. */
 export type LinkSession = {
   projectId: string | undefined
   wallet: string
@@ -70,31 +72,32 @@ export type LinkSession = {
 
 type Known = { id: string; facts: ProviderFacts }
 
-/** A provider whose orders are followed here. Its functions throw ApiError for what they refuse. */
+/** A provider whose orders this service follows. Its functions throw ApiError for a refusal. */
 export type OrderProvider = Known & {
   kind: 'orders'
   options(signal: AbortSignal): Promise<OnrampOptions>
   /**
-   * One offer for each payment method that takes the amount. @throws ApiError 400 where none does
+   * One offer for each payment method that accepts the amount.
+   * @throws ApiError 400 where none does
    */
   quotes(wanted: OfferRequest, signal: AbortSignal): Promise<readonly Offer[]>
-  /** Whether what was offered can be delivered now. */
+  /** Whether the offer can be delivered now. */
   isInStock(offer: Offer, signal: AbortSignal): Promise<boolean>
   /**
-   * Tells the provider of an order, and answers the page on which it is paid. A repetition answers
-   * the same page.
+   * Begins the order at the provider. A repetition returns the same page.
+   * @returns the URL of its payment page
    */
   begin(order: NewOrder): Promise<string>
   /**
    * @throws ApiError 401 for a message that the provider has not signed, or signed long ago; 400
-   *   for another shape
+   *   for an invalid shape
    */
   readWebhook(headers: Headers, body: Uint8Array): WebhookEvent
 }
 
 /**
- * A purchase as a company with a page tells it. `amount` in whole units; `at` in milliseconds since
- * 1970; `hash` once it is sent.
+ * A purchase, as a company with a page reports it. `amount` in whole units; `at` in milliseconds
+ * since 1970; `hash` once it is sent.
  */
 export type LinkTransaction = {
   id: string
@@ -106,7 +109,7 @@ export type LinkTransaction = {
   hash: string | undefined
 }
 
-/** A page of them, newest first; `next` leads to the one before it in time. */
+/** A page of transactions, newest first. `next` leads to the older ones. */
 export type LinkTransactions = {
   transactions: readonly LinkTransaction[]
   next: string | undefined
@@ -115,16 +118,17 @@ export type LinkTransactions = {
 /** A provider that is a page of its own. */
 export type LinkProvider = Known & {
   kind: 'link'
-  /** What it sells, as far as it is known without asking it. */
+  /** Its options, without a request to it. */
   options: OnrampOptions
   /**
-   * @throws ApiError 400 for what it does not sell, 503 where it has to be asked and does not
-   *   answer; the signal's reason
+   * The URL of its page.
+   * @throws ApiError 400 for parameters that it does not sell, 503 when it is requested and does
+   *   not answer; the signal's reason
    */
   link(session: LinkSession, signal: AbortSignal): Promise<string>
   /**
-   * The purchases of an account; undefined where the operator has no key with which they can be
-   * read. @throws ApiError 503 while the company does not answer; the signal's reason
+   * The purchases of an account. Undefined where the operator has no key that reads them.
+   * @throws ApiError 503 while the company does not answer; the signal's reason
    */
   transactions?:
     | ((
@@ -135,5 +139,5 @@ export type LinkProvider = Known & {
     | undefined
 }
 
-/** A company that sells. */
+/** A provider of the on-ramp. */
 export type OnrampProvider = OrderProvider | LinkProvider

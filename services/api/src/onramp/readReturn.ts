@@ -2,17 +2,16 @@ import { isLoopback, isPageLink } from '@latchkey/protocol/links'
 import { readUrl } from '@latchkey/protocol/readUrl'
 import { ApiError } from '../apiError.ts'
 
-/** Characters of an address to which a checkout leads back. */
+/** Maximum of characters of a URL to which a checkout leads back. */
 const maxUrlLength = 2_048
 
-/** The origins of sites, by their project id; those of `*` are of all projects. */
+/** Origins of sites, by project id; those of `*` are for all projects. */
 export type ReturnOrigins = Readonly<Record<string, readonly string[]>>
 
 /**
- * The page to which a checkout may lead back. Anybody may begin an order, so it leads to the pages
- * of sites that the operator has named, and to the visitor's own machine, and to no others: else a
- * page of this service would lead to any page. Where the operator has named no site, there is no
- * way back.
+ * The page to which a checkout may lead back. Anybody may begin an order, so only the sites that
+ * the operator has named, and pages on the visitor's own machine, are accepted. Otherwise a page of
+ * this service could redirect anywhere. Where the operator has named no site, there is no page.
  * @throws ApiError 400 `redirectUrl`
  */
 export function readReturn(

@@ -19,7 +19,7 @@ const offer: Offer = {
   expiresAt: 1,
 }
 
-/** A company that answers as told. */
+/** A provider with a given answer. */
 const seller = (id: string, quotes: OrderProvider['quotes']): OrderProvider => ({
   kind: 'orders',
   id,
@@ -42,25 +42,25 @@ const silent = seller(
       signal.addEventListener('abort', () => reject(new Error('too late'))),
     ),
 )
-const ask = (sellers: readonly OrderProvider[], signal = new AbortController().signal) =>
+const request = (sellers: readonly OrderProvider[], signal = new AbortController().signal) =>
   requestOffers(sellers, wanted, signal)
 
 test('a seller that fails, refuses or never answers takes nothing from the others', async () => {
-  expect(await ask([broken, good, refusing])).toEqual([offer])
-  expect(await ask([silent, good])).toEqual([offer])
+  expect(await request([broken, good, refusing])).toEqual([offer])
+  expect(await request([silent, good])).toEqual([offer])
 }, 20_000)
 
 test('where nobody has an offer, a refusal is the answer before an outage', async () => {
-  await expect(ask([broken, refusing])).rejects.toMatchObject({
+  await expect(request([broken, refusing])).rejects.toMatchObject({
     status: 400,
     field: 'sourceAmount',
   })
-  await expect(ask([broken])).rejects.toMatchObject({ status: 503 })
+  await expect(request([broken])).rejects.toMatchObject({ status: 503 })
 })
 
 test('a caller that left is told nothing', async () => {
   const gone = new AbortController()
-  const asking = ask([silent, good], gone.signal)
+  const pending = request([silent, good], gone.signal)
   gone.abort(new Error('left'))
-  await expect(asking).rejects.toThrow('left')
+  await expect(pending).rejects.toThrow('left')
 })

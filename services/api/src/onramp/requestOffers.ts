@@ -5,15 +5,15 @@ import type { Offer, OnrampProvider, OrderProvider, OfferRequest } from './onram
 /** Milliseconds that each provider has for its offers. */
 const timeLimit = 8_000
 
-/** The providers that give offers. */
+/** The providers that make offers. */
 export const sellersOf = (providers: readonly OnrampProvider[]): OrderProvider[] =>
   providers.filter((provider) => provider.kind === 'orders')
 
 /**
- * The offers of all providers at once, each with its own limit of time; one that fails or refuses
- * is left out.
- * @throws ApiError 503 when all of them failed, a refusal when one refused and none has an offer;
- *   the signal's reason
+ * Requests the offers of all providers at once, each with its own time limit. A provider that fails
+ * or refuses is left out.
+ * @throws ApiError 503 when all failed, a refusal when one refused and none has an offer; the
+ *   signal's reason
  */
 export async function requestOffers(
   providers: readonly OrderProvider[],

@@ -7,9 +7,9 @@ import type { OnrampProvider } from './onrampProvider.ts'
 const timeLimit = 8_000
 
 /**
- * What can be bought, and paid with, at any provider; one that fails is left out.
- * @throws ApiError 404 where none sells here, 503 when all of those that were asked failed and no
- *   other is left; the signal's reason
+ * Requests the options of all providers: the currencies and tokens that any of them accepts. A
+ * provider that fails is left out.
+ * @throws ApiError 404 without providers, 503 when no provider has answered; the signal's reason
  */
 export async function requestOptions(
   providers: readonly OnrampProvider[],
@@ -29,20 +29,17 @@ export async function requestOptions(
   return {
     paymentCurrencies: joined(
       known.flatMap(({ paymentCurrencies }) => paymentCurrencies),
-      (one, other) => ({
-        ...one,
-        payment_method_limits: widest([
-          ...one.payment_method_limits,
-          ...other.payment_method_limits,
-        ]),
+      (a, b) => ({
+        ...a,
+        payment_method_limits: widest([...a.payment_method_limits, ...b.payment_method_limits]),
       }),
     ),
     purchaseCurrencies: joined(
       known.flatMap(({ purchaseCurrencies }) => purchaseCurrencies),
-      (one, other) => ({
-        ...one,
+      (a, b) => ({
+        ...a,
         networks: joined(
-          [...one.networks, ...other.networks],
+          [...a.networks, ...b.networks],
           (first) => first,
           ({ chain_id }) => chain_id,
         ),
@@ -51,28 +48,26 @@ export async function requestOptions(
   }
 }
 
-/**
- * One entry for each key: the first provider that has it describes it, and the others add to it.
- */
+/** Joins entries with the same key. The first entry describes it, and the others add to it. */
 function joined<entry extends object>(
   list: readonly entry[],
-  join: (one: entry, other: entry) => entry,
-  keyOf: (one: entry) => string = (one) => ('id' in one ? String(one.id) : ''),
+  join: (a: entry, b: entry) => entry,
+  keyOf: (entry: entry) => string = (entry) => ('id' in entry ? String(entry.id) : ''),
 ): entry[] {
   const found = new Map<string, entry>()
-  for (const one of list) {
-    const known = found.get(keyOf(one))
-    found.set(keyOf(one), known ? join(known, one) : one)
+  for (const entry of list) {
+    const known = found.get(keyOf(entry))
+    found.set(keyOf(entry), known ? join(known, entry) : entry)
   }
   return [...found.values()]
 }
 
 type Limits = OnrampOptions['paymentCurrencies'][number]['payment_method_limits']
 
-/** What any provider takes by each method. */
+/** For each payment method, the range of amounts that any provider accepts. */
 const widest = (limits: Limits): Limits =>
-  joined(limits, (one, other) => ({
-    id: one.id,
-    min: Number(other.min) < Number(one.min) ? other.min : one.min,
-    max: Number(other.max) > Number(one.max) ? other.max : one.max,
+  joined(limits, (a, b) => ({
+    id: a.id,
+    min: Number(b.min) < Number(a.min) ? b.min : a.min,
+    max: Number(b.max) > Number(a.max) ? b.max : a.max,
   }))

@@ -1,6 +1,6 @@
 /**
- * The tables of purchases. Times are milliseconds since 1970. `checkout…` belong to the sandbox's
- * pages, which know nothing of the others.
+ * The tables of purchases. Times are milliseconds since 1970. The sandbox's pages use only the
+ * tables `checkout…`.
  */
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
@@ -8,14 +8,14 @@ import { amount, count, hexBytes } from '@latchkey/server/db/columns'
 import type { OrderState } from '@latchkey/protocol/onramp'
 import type { CheckoutState, Terms } from './checkout/session.ts'
 
-/** Purchases at providers that tell how they go. */
+/** Purchases at providers that report their progress. */
 export const orders = pgTable(
   'onramp_orders',
   {
-    /** Unguessable: whoever knows it may read the order. */
+    /** A random id. Anybody who knows it may read the order. */
     id: text().primaryKey(),
     provider: text().notNull(),
-    /** SHA-256 of the caller's key and of what it asked for; null without a key. */
+    /** SHA-256 of the caller's key and of its parameters; null without a key. */
     keyHash: hexBytes('key_hash'),
     contentHash: hexBytes('content_hash').notNull(),
     state: text().$type<OrderState>().notNull(),
@@ -35,9 +35,9 @@ export const orders = pgTable(
     redirectUrl: text('redirect_url'),
     createdAt: count('created_at').notNull(),
     updatedAt: count('updated_at').notNull(),
-    /** Until when it may be paid. */
+    /** The end of the time for payment. */
     expiresAt: count('expires_at').notNull(),
-    /** The transaction by which the tokens arrive, and when its block was made. */
+    /** The transaction that delivers the tokens, and the time of its block. */
     hash: hexBytes(),
     minedAt: count('mined_at'),
   },
@@ -48,7 +48,7 @@ export const orders = pgTable(
   ],
 )
 
-/** Messages of providers that have arrived: each has its effect once. */
+/** Received messages of providers. Each is applied once. */
 export const webhooks = pgTable(
   'onramp_webhooks',
   {
@@ -60,13 +60,13 @@ export const webhooks = pgTable(
 )
 
 /**
- * `sent`: signed, and sent again until it is mined. `outbid`: the same payout was signed again with
- * higher fees, and one of the two will be mined. `displaced`: another transaction has its nonce, so
- * it never will be.
+ * - `sent`: signed; sent again until it is mined
+ * - `outbid`: signed again with higher fees; one of the two will be mined
+ * - `displaced`: another transaction has its nonce, so it never will be mined
  */
 export type PayoutState = 'sent' | 'outbid' | 'mined' | 'reverted' | 'displaced'
 
-/** Every transaction of a treasury, written before it is sent. */
+/** Every transaction of a treasury, stored before it is sent. */
 export const payouts = pgTable(
   'onramp_payouts',
   {
@@ -89,7 +89,7 @@ export const payouts = pgTable(
   ],
 )
 
-/** Pages on which an order is paid. Nothing of a card is stored. */
+/** Pages on which an order is paid. No data of a card is stored. */
 export const sessions = pgTable(
   'checkout_sessions',
   {
@@ -106,12 +106,12 @@ export const sessions = pgTable(
   (table) => [index('checkout_sessions_settle').on(table.settleAt)],
 )
 
-/** Messages to the API that were not acknowledged yet. */
+/** Messages to the API that are not acknowledged yet. */
 export const outbox = pgTable(
   'checkout_outbox',
   {
     id: text().primaryKey(),
-    /** The place among the messages of its order. */
+    /** The order, and the place among its messages. */
     orderId: text('order_id').notNull(),
     position: integer().notNull(),
     type: text().$type<'paying' | 'paid' | 'failed'>().notNull(),

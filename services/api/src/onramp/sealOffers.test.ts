@@ -35,7 +35,7 @@ const offer: Offer = {
 }
 
 test('an offer comes back as it was sealed', () => {
-  fc.assert(fc.property(offers, (one) => void expect(seal.open(seal.seal(one))).toEqual(one)))
+  fc.assert(fc.property(offers, (offer) => void expect(seal.open(seal.seal(offer))).toEqual(offer)))
   expect(seal.seal(offer).length).toBeLessThan(1_024)
 })
 

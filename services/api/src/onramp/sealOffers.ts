@@ -4,15 +4,12 @@ import { BorderError, readJson, readShape } from '@latchkey/protocol/border'
 import type { Hex } from '../chainIndex/chainIndex.ts'
 import type { Offer } from './onrampProvider.ts'
 
-/**
- * Offers as texts that only this service can have written: nothing is stored for whoever asks for a
- * price.
- */
+/** Writes offers as authenticated texts, so that the service stores nothing for a price request. */
 export type OfferSeal = {
   seal(offer: Offer): string
   /**
-   * The offer; undefined for a text that was not written here. Whether it is over is the caller's
-   * to check.
+   * The offer; undefined for a text that this service did not write. The caller checks whether the
+   * offer has expired.
    */
   open(text: string): Offer | undefined
 }

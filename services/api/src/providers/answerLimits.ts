@@ -3,8 +3,8 @@ import { counts } from '@latchkey/protocol/limits'
 import type { JsonKind } from '@latchkey/server/jsonReader'
 
 /**
- * Limits for the answer to a method, and the members of its objects that are read; absent: all
- * members. `result`: the kind of its result when it is not null; absent where several kinds are
+ * Limits for the answer to a method. `members`: the members of its objects that are read; absent:
+ * all. `result`: the kind of its result when it is not null; absent where several kinds are
  * possible.
  */
 export type AnswerLimits = JsonLimits & { members?: readonly string[]; result?: JsonKind }
@@ -95,5 +95,9 @@ export function answerLimits(method: string): AnswerLimits {
   return (Object.hasOwn(methods, method) && methods[method]) || other
 }
 
-/** Limits for answers that are forwarded without reading their results. */
-export const passedOn: JsonLimits = { bytes: counts.rpcAnswerBytes, depth: 512, values: 5_000_000 }
+/** Limits for answers that are forwarded unread. */
+export const forwardLimits: JsonLimits = {
+  bytes: counts.rpcAnswerBytes,
+  depth: 512,
+  values: 5_000_000,
+}

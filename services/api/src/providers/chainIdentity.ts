@@ -1,12 +1,12 @@
 /**
- * How a node says to which chain it belongs: the method to ask, and whether its answer names the
- * chain; undefined for an answer that names none.
+ * The request that identifies a node's chain. `isNamed`: whether the answer names the chain;
+ * undefined for an invalid answer.
  */
 export type ChainIdentity = { method: string; isNamed: (result: unknown) => boolean | undefined }
 
 /**
- * By the namespace of the CAIP-2 id: `eth_chainId`, or the hash of the first block, of which the id
- * has the beginning.
+ * The identity of a chain by the namespace of its CAIP-2 id: `eth_chainId`, or the genesis hash, of
+ * which the id has the beginning.
  */
 export function chainIdentity(networkId: string): ChainIdentity {
   const reference = networkId.slice(networkId.indexOf(':') + 1)

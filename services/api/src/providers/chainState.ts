@@ -45,7 +45,7 @@ export type ChainState = {
     found: readonly FoundToken[],
     signal: AbortSignal,
   ): Promise<Holding[]>
-  /** What an account has on Solana. */
+  /** The assets of an account on Solana. */
   assets(chain: SolanaChain, owner: Hex, signal: AbortSignal): Promise<Assets>
   /** The same, without the cache. */
   freshAssets(chain: SolanaChain, owner: Hex, signal: AbortSignal): Promise<Assets>
@@ -55,12 +55,12 @@ export type ChainState = {
    */
   prices(chain: Chain, signal: AbortSignal): Promise<Map<string, number>>
   /**
-   * Prices in US dollars on Solana at past moments, by block and token: for the coin and listed
-   * tokens. Nothing where the operator's source does not answer: a history is true without prices.
+   * Prices in US dollars on Solana at past times, by block and token, for the coin and listed
+   * tokens. Empty where the operator's source does not answer: a history is correct without prices.
    */
   pastPrices(
     chain: SolanaChain,
-    moments: readonly PriceMoment[],
+    times: readonly PriceMoment[],
     signal: AbortSignal,
   ): Promise<ReadonlyMap<number, ReadonlyMap<string, number>>>
   /** The same for tokens outside the list. */
@@ -76,9 +76,9 @@ export type ChainState = {
     signal: AbortSignal,
   ): Promise<ListedToken[]>
   /**
-   * Names that unlisted contracts give themselves: each is cached separately, and a contract that
-   * breaks the reading loses only its own name. Null for a contract that refuses; a contract for
-   * which no node answers now is absent.
+   * Names that unlisted contracts give themselves. Each is cached alone, and a contract that breaks
+   * the reading loses only its own name. Null for a contract that refuses; a contract for which no
+   * node answers now is absent.
    */
   labels(
     chain: Chain,
@@ -87,14 +87,14 @@ export type ChainState = {
   ): Promise<Map<string, TokenLabel | null>>
 }
 
-/** Milliseconds. api 5 */
+/** Milliseconds. Source: docs/contracts/api.md#balance */
 const lifetimes = { holdings: 10_000, prices: 10_000, past: 600_000, tokens: 600_000 }
 /** Maximum of entries in each cache. */
 const max = { holdings: 10_000, prices: 1_000, past: 50_000, tokens: 1_000, single: 20_000 }
 
 /**
- * Makes the caches in front of the readers. @param options.source prices of chains without pools;
- * `sourceAt` those of the past
+ * Makes the caches in front of the readers.
+ * @param options.source prices of chains without pools; `sourceAt`: past prices
  */
 export function createChainState({
   now,
@@ -196,7 +196,7 @@ export function createChainState({
             : readPrices(chain, chain.tokens, stop),
         signal,
       ),
-    async pastPrices(chain, moments, signal) {
+    async pastPrices(chain, times, signal) {
       if (!sourceAt) return new Map()
       const priceOf = async (token: Hex, at: number) =>
         [
@@ -210,7 +210,7 @@ export function createChainState({
       try {
         return new Map(
           await Promise.all(
-            moments.map(async ({ block, at, tokens }) => {
+            times.map(async ({ block, at, tokens }) => {
               const found = await Promise.all(tokens.map((token) => priceOf(token, at)))
               return [
                 block,
@@ -260,7 +260,7 @@ export function createChainState({
   return state
 }
 
-/** No values when no node answers, so that the last known ones are used. */
+/** Empty when no node answers, so that the last known values are used. */
 function orNone(error: unknown): never[] {
   if (error instanceof NodesError) return []
   throw error

@@ -18,10 +18,10 @@ class RpcError extends Error {
 }
 
 /**
- * A chain's nodes for viem. Decoding an answer takes viem a while, so answers are passed on at a
- * pace.
- * @param options.onFailure receives the error when no node answered: viem hides it in its own
- *   errors, or takes it for a contract's
+ * A chain's nodes as a viem transport. Decoding an answer blocks for a while, so answers are passed
+ * on at a pace.
+ * @param options.onFailure receives the error when no node answered; viem hides it in its own
+ *   errors, or mistakes it for a contract's
  */
 export function chainTransport(
   chain: EvmChain,
@@ -38,7 +38,11 @@ export function chainTransport(
     method: string
     params?: unknown
   }): Promise<unknown> {
-    const body = await chain.nodes.ask(method, Array.isArray(params) ? params : [], signal)
+    const body = await chain.nodes.requestAnswer(
+      method,
+      Array.isArray(params) ? params : [],
+      signal,
+    )
     await pace()
     if (body.error && !isRevert(body.error))
       throw new NodesError(`${method} failed with code ${body.error.code}`, {

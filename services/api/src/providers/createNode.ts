@@ -5,17 +5,18 @@ import { requestNode, NodeError } from './requestNode.ts'
 import { chainIdentity } from './chainIdentity.ts'
 import { readRpcAnswer, type Reading, type RpcAnswer } from './rpcAnswer.ts'
 
-/** One node of a chain. Its answers are used only after it has named the right chain. */
+/** One node of a chain. Its answers count only after it has proved to be on the right chain. */
 export type Node = {
   /**
-   * Resolves when the node is known to belong to the chain: asks it, unless its earlier answer is
-   * still valid.
-   * @throws NodeError when the node belongs to another chain, or does not answer that question
+   * Resolves when the node is known to be on the chain. Requests its chain id, unless its earlier
+   * answer is still valid.
+   * @throws NodeError when the node is on another chain, or does not answer
    */
   ready(place: Place, signal: AbortSignal): Promise<void>
   /**
-   * Posts a request. A node that fails has to name its chain again; an unreadable answer is no such
-   * failure. @throws what `askNode` throws
+   * Posts a request. A node that fails has to prove its chain again; an unreadable answer is no
+   * such failure.
+   * @throws the errors of `requestNode`
    */
   post<value>(
     request: string,
@@ -23,10 +24,11 @@ export type Node = {
     read: (body: ReadableStream<Uint8Array> | null) => Promise<value>,
   ): Promise<{ status: 200 | 400; value: value }>
   /**
-   * Calls a method. @throws BorderError when the answer has another shape or is too large; what
-   * `askNode` throws
+   * Calls a method.
+   * @throws BorderError when the answer has another shape or is too large; the errors of
+   *   `requestNode`
    */
-  ask<value = unknown>(
+  request<value = unknown>(
     method: string,
     params: readonly unknown[],
     signal: AbortSignal,
@@ -35,15 +37,17 @@ export type Node = {
 }
 
 /**
- * The place of a node among the others. `inUse`: its answer was the last that counted. `takesOver`:
- * the node in use has just failed. `takesTurns`: the node in use has not failed, but refuses some
- * requests, or this node did before. Then the node may change with every request.
+ * The place of a node among the others.
+ * - `inUse`: it gave the last valid answer.
+ * - `takesOver`: the node in use has just failed.
+ * - `takesTurns`: the node in use refuses some requests, or this node did before, so the node may
+ *   change with every request.
  */
 export type Place = 'inUse' | 'takesOver' | 'takesTurns'
 
 /**
  * Milliseconds for which a node's chain id is trusted, by the node's place; `stranger`: before a
- * node of another chain is asked again.
+ * node of another chain is checked again.
  */
 const trust = { inUse: 300_000, takesOver: 0, takesTurns: 1_000, stranger: 10_000 }
 
@@ -55,13 +59,13 @@ export type NodeOptions = {
   /** Milliseconds for one answer. */
   timeLimit: number
   now: () => number
-  /** Called when the node turns out to belong to another chain. */
+  /** Called when the node is on another chain. */
   onStranger: () => void
 }
 
 /**
- * A node by its URL. `timeLimit` in milliseconds; the network is checked before its first answer
- * counts.
+ * Makes a node by its URL. `timeLimit` in milliseconds. Its chain is checked before its first
+ * answer counts.
  */
 export function createNode({
   url,
@@ -73,15 +77,15 @@ export function createNode({
 }: NodeOptions): Node {
   const { method: identifying, isNamed } = chainIdentity(networkId)
   let standing: 'unknown' | 'member' | 'stranger' = 'unknown'
-  let saidAt = 0
-  let asking: Promise<void> | undefined
+  let checkedAt = 0
+  let checking: Promise<void> | undefined
 
   const node: Node = {
     async ready(place, signal) {
       const counts = standing === 'stranger' ? trust.stranger : trust[place]
-      if (standing === 'unknown' || now() - saidAt >= counts) {
-        asking ??= handshake().finally(() => (asking = undefined))
-        await unlessAborted(asking, signal)
+      if (standing === 'unknown' || now() - checkedAt >= counts) {
+        checking ??= handshake().finally(() => (checking = undefined))
+        await unlessAborted(checking, signal)
       }
       if (standing === 'stranger') throw new NodeError('The node belongs to another chain')
     },
@@ -96,7 +100,7 @@ export function createNode({
       }
     },
 
-    async ask(method, params, signal, reading) {
+    async request(method, params, signal, reading) {
       const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
       const { value } = await node.post(request, signal, (body) =>
         readRpcAnswer(body, answerLimits(method), reading),
@@ -105,7 +109,9 @@ export function createNode({
     },
   }
 
-  /** The request's id names the expected chain, as a help in the node's log. */
+  /**
+   * Checks the node's chain. The request's id has the expected chain, as a help in the node's log.
+   */
   async function handshake(): Promise<void> {
     const request = JSON.stringify({
       jsonrpc: '2.0',
@@ -121,14 +127,14 @@ export function createNode({
       throw new NodeError('The node does not say to which chain it belongs')
     const before = standing
     standing = isMember ? 'member' : 'stranger'
-    saidAt = now()
+    checkedAt = now()
     if (standing === 'stranger' && before !== 'stranger') onStranger()
   }
 
   return node
 }
 
-/** An aborted caller stops waiting; others may wait for the same work. */
+/** An aborted caller stops waiting, while others may wait for the same work. */
 function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(signal.reason)

@@ -9,9 +9,9 @@ const [size, digits] = [32, 64]
 const wordOf = (value: number) => value.toString(16).padStart(digits, '0')
 
 /**
- * The data of one call of Multicall3's `aggregate3`, each call of which may fail. A quote of a swap
- * makes thousands of them, for which a general encoder would hold up all other requests. Source:
- * Solidity's ABI specification.
+ * The data of a call to Multicall3's `aggregate3`, each inner call of which may fail. A swap quote
+ * makes thousands of them, and a general encoder would block all other requests. Source: Solidity's
+ * ABI specification
  */
 export function encodeCalls(calls: readonly ContractCall[]): Hex {
   let place = calls.length * size
@@ -21,7 +21,7 @@ export function encodeCalls(calls: readonly ContractCall[]): Hex {
     const length = callData.length / 2 - 1
     const words = Math.ceil(length / size)
     places.push(wordOf(place))
-    // the target, that it may fail, where its data begins, and the data
+    // the target, whether it may fail, the offset of its data, and the data
     bodies.push(
       target.slice(2).toLowerCase().padStart(digits, '0'),
       wordOf(1),

@@ -22,8 +22,8 @@ import { readApart } from './readApart.ts'
 export type Holding = { token: ListedToken; amount: bigint; listed: boolean }
 
 /**
- * What a balance shows of an account on one chain, prices in US dollars by address, and whether
- * nothing is missing.
+ * The holdings of an account on one chain, with prices in US dollars by address, and whether they
+ * are complete.
  */
 export type AccountHoldings = {
   holdings: readonly Holding[]
@@ -31,13 +31,13 @@ export type AccountHoldings = {
   isComplete: boolean
 }
 
-/** The chain's own coin, in the form of a token; of every chain under 0xeeee…. */
+/** The chain's own coin as a token; on every chain under 0xeeee…. */
 export function nativeToken(chain: Pick<Chain, 'nativeCurrency'>): ListedToken {
   return { address: nativeTokenAddress, ...chain.nativeCurrency }
 }
 
 /**
- * The native coin and every token of the chain's list, all of one block; failed reads are repeated
+ * The native coin and every token of the chain's list, all at one block. Failed reads are repeated
  * once.
  * @throws NodesError
  */
@@ -74,9 +74,9 @@ export async function readListedHoldings(
 }
 
 /**
- * A balance that failed among the others, read separately: 0 when the contract refuses it, or there
- * is no contract.
- * @throws NodesError when the nodes do not answer, which says nothing about the balance
+ * A balance whose read failed among the others, read alone. 0 when the contract refuses it, or does
+ * not exist.
+ * @throws NodesError when the nodes do not answer; this says nothing about the balance
  */
 async function readAlone(
   chain: EvmChain,
@@ -101,9 +101,9 @@ async function readAlone(
 }
 
 /**
- * Amounts of tokens outside the list that an account holds, in their order: 0 where the contract
- * refuses, undefined where no node answers. A contract that breaks the reading, for example by
- * burning all gas, loses only its own amount.
+ * Amounts of tokens outside the list that an account holds, in their order. 0 where the contract
+ * refuses, undefined where no node answers. A contract that breaks the reading, such as by burning
+ * all gas, loses only its own amount.
  * @throws NodesError when no node answers for any of them
  */
 export async function readUnlistedAmounts(

@@ -1,22 +1,22 @@
 type RpcError = { code: number; message: string; data?: unknown }
 
 /**
- * Codes of calls that a contract refused: geth's, also used by compatible nodes; OpenEthereum's and
+ * Error codes of reverted calls: geth's, also used by compatible nodes; OpenEthereum's and
  * Nethermind's.
  */
 const codes: readonly number[] = [3, -32015]
 /**
- * Nodes' messages when the EVM stopped, which it would on every node. From geth, Erigon, Besu,
- * Nethermind, revm, Hardhat.
+ * Messages for an EVM execution that fails on every node. From geth, Erigon, Besu, Nethermind,
+ * revm, Hardhat.
  */
 const words =
   /revert|out ?of ?gas|invalid ?(?:fe)?opcode|bad instruction|invalid ?jump|stack ?(?:under|over)flow|stack limit|evm error|vm (?:exception|execution)|execution aborted/i
-/** Selectors of `Error(string)` and `Panic(uint256)`, with which Solidity gives a reason. */
+/** Selectors of `Error(string)` and `Panic(uint256)`, Solidity's revert reasons. */
 const reasons = /^0x(?:08c379a0|4e487b71)/i
 
 /**
  * Whether the error of an `eth_call` comes from the contract, so that any node would return it, and
- * not from the node. Source: JSON-RPC, EIP-1474, and the nodes' behaviour.
+ * not from the node. Source: JSON-RPC, EIP-1474, and the behaviour of nodes
  */
 export function isRevert({ code, message, data }: RpcError): boolean {
   const texts = [message, ...(typeof data === 'string' ? [data] : [])]

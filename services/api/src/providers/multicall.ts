@@ -6,12 +6,12 @@ import { readResults } from './readResults.ts'
 /** A read of one contract. */
 export type ContractCall = { target: `0x${string}`; callData: Hex }
 
-/** Reads in one `eth_call`: as many as common nodes accept within their gas limit. */
+/** Maximum of reads in one `eth_call`; common nodes accept as many within their gas limit. */
 const callsAtOnce = 500
 
 /**
- * Reads many contracts at the newest block, or at a given one, in the order of `calls`; undefined
- * where a contract reverted. Source: Multicall3 `aggregate3` over `eth_call`.
+ * Reads many contracts at the newest block, or at a given one, in the order of `calls`. Undefined
+ * where a contract reverted. Source: Multicall3 `aggregate3` over `eth_call`
  * @throws NodesError
  */
 export async function multicall(

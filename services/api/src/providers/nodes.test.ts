@@ -5,7 +5,9 @@ import { sendJson, startFakeNode } from '../testing/startFakeNode.ts'
 import { createNodes, NodesError } from './nodes.ts'
 
 const opened: { close: () => Promise<unknown> }[] = []
-afterEach(async () => void (await Promise.all(opened.splice(0).map((one) => one.close()))))
+afterEach(
+  async () => void (await Promise.all(opened.splice(0).map((resource) => resource.close()))),
+)
 
 const never = new AbortController().signal
 
@@ -51,7 +53,7 @@ function nodesAt(...urls: string[]) {
     now: () => state.now,
     onStranger: (position) => state.strangers.push(position),
   })
-  const ask = () => nodes.request('eth_blockNumber', [], never)
+  const request = () => nodes.request('eth_blockNumber', [], never)
   const forward = async () =>
     (
       await nodes.forward('{"jsonrpc":"2.0","id":5,"method":"eth_blockNumber"}', {
@@ -60,18 +62,18 @@ function nodesAt(...urls: string[]) {
         signal: never,
       })
     ).bytes.toString()
-  return { nodes, state, ask, forward }
+  return { nodes, state, request, forward }
 }
 
 test('a node of another chain is asked nothing but which it is, and is told by its position', async () => {
   const [stranger, own] = [await node('0x1', () => '0xbad'), await node('0x4d', () => '0x5')]
-  const { ask, forward, state } = nodesAt(stranger.url, own.url)
-  expect(await ask()).toBe('0x5')
+  const { request, forward, state } = nodesAt(stranger.url, own.url)
+  expect(await request()).toBe('0x5')
   expect(await forward()).toContain('"0x5"')
   expect(stranger.methods()).toEqual(['eth_chainId'])
   expect(own.methods()).toEqual(['eth_chainId', 'eth_blockNumber', 'eth_blockNumber'])
   expect(state.strangers).toEqual([1])
-  const { ask: alone } = nodesAt(stranger.url)
+  const { request: alone } = nodesAt(stranger.url)
   await expect(alone()).rejects.toThrow(NodesError)
 })
 
@@ -83,28 +85,28 @@ test('a node is asked again when it takes over, after it failed, and after some 
     () => second,
     () => '0x2',
   )
-  const { ask, state } = nodesAt(first.url, other.url)
+  const { request, state } = nodesAt(first.url, other.url)
   const handshakes = () =>
     [first, other].map(
       ({ methods }) => methods().filter((method) => method === 'eth_chainId').length,
     )
-  for (let times = 0; times < 3; times += 1) expect(await ask()).toBe('0x1')
+  for (let times = 0; times < 3; times += 1) expect(await request()).toBe('0x1')
   expect(handshakes()).toEqual([1, 0])
   isUp = false
-  expect(await ask()).toBe('0x2')
+  expect(await request()).toBe('0x2')
   expect(handshakes()).toEqual([1, 1])
   isUp = true
-  expect(await ask()).toBe('0x1')
+  expect(await request()).toBe('0x1')
   expect(handshakes()).toEqual([2, 1])
   second = '0x1'
   isUp = false
-  await expect(ask()).rejects.toThrow(NodesError)
+  await expect(request()).rejects.toThrow(NodesError)
   expect(state.strangers).toEqual([2])
   isUp = true
   state.now = 1_000_000
-  expect(await ask()).toBe('0x1')
+  expect(await request()).toBe('0x1')
   state.now += 300_000
-  expect(await ask()).toBe('0x1')
+  expect(await request()).toBe('0x1')
   expect(handshakes()).toEqual([4, 2])
 })
 
@@ -113,24 +115,24 @@ test('nodes that take turns, because one refuses some requests, are asked once a
     method === 'eth_getLogs' ? { error: { code: -32000, message: 'pruned' } } : '0x1',
   )
   const other = await node('0x4d', () => '0x2')
-  const { nodes, ask, state } = nodesAt(first.url, other.url)
+  const { nodes, request, state } = nodesAt(first.url, other.url)
   const handshakes = () =>
     [first, other].map(
       ({ methods }) => methods().filter((method) => method === 'eth_chainId').length,
     )
   for (let times = 0; times < 3; times += 1)
-    expect([await ask(), await nodes.request('eth_getLogs', [], never)]).toEqual(['0x1', '0x2'])
+    expect([await request(), await nodes.request('eth_getLogs', [], never)]).toEqual(['0x1', '0x2'])
   expect(handshakes()).toEqual([1, 1])
   state.now = 1_000
   for (let times = 0; times < 3; times += 1)
-    expect([await ask(), await nodes.request('eth_getLogs', [], never)]).toEqual(['0x1', '0x2'])
+    expect([await request(), await nodes.request('eth_getLogs', [], never)]).toEqual(['0x1', '0x2'])
   expect(handshakes()).toEqual([2, 2])
 })
 
 test('one that does not say where it belongs does not count', async () => {
-  for (const said of ['', 'x', '0x', `0x${'f'.repeat(65)}`]) {
-    const { ask } = nodesAt((await node(said, () => '0x5')).url)
-    await expect(ask()).rejects.toThrow(NodesError)
+  for (const id of ['', 'x', '0x', `0x${'f'.repeat(65)}`]) {
+    const { request } = nodesAt((await node(id, () => '0x5')).url)
+    await expect(request()).rejects.toThrow(NodesError)
   }
 })
 
@@ -168,8 +170,8 @@ test.each([
 ])('%s are no answer', async (_, text) => {
   const standIn = await startFakeNode((_, response) => void response.writeHead(200).end(text))
   opened.push(standIn)
-  const { ask, forward } = nodesAt(standIn.url)
-  await expect(ask()).rejects.toThrow(NodesError)
+  const { request, forward } = nodesAt(standIn.url)
+  await expect(request()).rejects.toThrow(NodesError)
   await expect(forward()).rejects.toThrow(NodesError)
 })
 
@@ -177,12 +179,12 @@ test('an answer that is too long to be passed on says nothing about the node', a
   const standIn = await node('0x4d', (method) =>
     method === 'eth_getLogs' ? 'x'.repeat(counts.rpcAnswerBytes) : '0x5',
   )
-  const { ask, nodes } = nodesAt(standIn.url)
+  const { request, nodes } = nodesAt(standIn.url)
   const logs = '{"jsonrpc":"2.0","id":5,"method":"eth_getLogs"}'
   await expect(
     nodes.forward(logs, { once: false, silent: false, signal: never }),
   ).rejects.toMatchObject({ isTooLarge: true })
-  expect(await ask()).toBe('0x5')
+  expect(await request()).toBe('0x5')
   expect(standIn.methods()).toEqual(['eth_chainId', 'eth_getLogs', 'eth_blockNumber'])
 })
 

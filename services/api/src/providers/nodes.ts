@@ -1,12 +1,12 @@
 import { BorderError } from '@latchkey/protocol/border'
 import { readLimited, TooLargeError } from '@latchkey/server/readLimited'
-import { passedOn } from './answerLimits.ts'
+import { forwardLimits } from './answerLimits.ts'
 import { createNode, type Node } from './createNode.ts'
 import { isRevert } from './isRevert.ts'
 import { readReplies, type Reading, type RpcAnswer, type RpcReply } from './rpcAnswer.ts'
 
 /**
- * The forwarded part of a node's answer: the original bytes, and their replies; `replies` is
+ * The forwarded part of a node's answer: the original bytes, and the parsed replies. `replies` is
  * undefined when no answer was due.
  */
 export type NodeAnswer = {
@@ -24,15 +24,15 @@ export type Request = <value = unknown>(
 ) => Promise<value>
 
 /**
- * The nodes of one chain, which replace one another. A node of another chain only gets requests for
- * its chain id.
+ * The nodes of one chain, which replace each other. A node on another chain receives only requests
+ * for its chain id.
  */
 export type Nodes = {
   /**
-   * Forwards a client's JSON-RPC request or batch. The next node is used when one gives no answer
+   * Forwards a client's JSON-RPC request or batch. The next node is used when one does not answer,
    * or reports a problem of its own.
-   * @param options.once the request must not be sent again once a node has answered it, whatever
-   *   the answer (a transaction)
+   * @param options.once the request (a transaction) must not be sent again after a node has
+   *   answered it, whatever the answer
    * @param options.silent the request contains notifications only
    * @param options.onBytes receives the number of bytes that have arrived; an error from it ends
    *   the reading, but the next node is still tried
@@ -48,11 +48,11 @@ export type Nodes = {
     },
   ): Promise<NodeAnswer>
   /**
-   * The answer to a request of our own: every error that is not a contract's counts as the node's,
-   * and the next node is tried.
+   * The answer to one of the service's own requests. Every error that is not a contract's counts as
+   * the node's, and the next node is tried.
    * @throws NodesError when no node answered; the signal's reason
    */
-  ask(
+  requestAnswer(
     method: string,
     params: readonly unknown[],
     signal: AbortSignal,
@@ -60,14 +60,13 @@ export type Nodes = {
   ): Promise<RpcAnswer>
   /**
    * The result of one method.
-   * @param reading how the result is read; a result that it refuses is no answer, and the next node
-   *   is tried
+   * @param reading reads the result; when it refuses a result, the next node is tried
    * @throws NodesError when no node answered, or all with an error
    */
   request: Request
   /**
-   * Runs work of several requests on one node, so that the answers belong together. If it fails, it
-   * begins anew with the next node.
+   * Runs several requests on one node, so that the answers are consistent. If one fails, all begin
+   * anew with the next node.
    * @throws NodesError when it failed with all nodes
    */
   together<value>(work: (request: Request) => Promise<value>, signal: AbortSignal): Promise<value>
@@ -78,7 +77,7 @@ export class NodesError extends Error {
   override readonly name = 'NodesError'
   /** The code of the JSON-RPC error, when a node answered with one. */
   readonly code: number | undefined
-  /** Whether the error comes from the called contract: every node would return it. */
+  /** Whether the error comes from the called contract. Every node would return it. */
   readonly isRevert: boolean
   /** Whether every node's answer is larger than allowed. */
   readonly isTooLarge: boolean
@@ -95,14 +94,14 @@ export class NodesError extends Error {
 }
 
 /** A node's answer, and whether it reports a problem of the node itself. */
-type Said<answer> = { answer: answer; isInTrouble: boolean }
+type AnswerStatus<answer> = { answer: answer; isNodeFault: boolean }
 
 /**
  * @param options.urls in the order in which they are tried
- * @param options.networkId CAIP-2; a node that names another chain is not used
+ * @param options.networkId CAIP-2; a node on another chain is not used
  * @param options.timeLimit milliseconds for one answer of one node
  * @param options.now milliseconds of a clock that does not jump
- * @param options.onStranger receives the number, from 1, of a node that belongs to another chain
+ * @param options.onStranger receives the number, from 1, of a node on another chain
  */
 export function createNodes(options: {
   urls: readonly string[]
@@ -127,7 +126,7 @@ export function createNodes(options: {
 
   async function first<answer>(
     signal: AbortSignal,
-    attempt: (node: Node) => Promise<Said<answer>>,
+    attempt: (node: Node) => Promise<AnswerStatus<answer>>,
   ): Promise<answer> {
     let troubled: { answer: answer } | undefined
     const causes: unknown[] = []
@@ -135,8 +134,8 @@ export function createNodes(options: {
     for (const [index, node] of nodes.entries()) {
       try {
         await node.ready(index === inUse ? 'inUse' : hasFailed ? 'takesOver' : 'takesTurns', signal)
-        const { answer, isInTrouble } = await attempt(node)
-        if (isInTrouble) {
+        const { answer, isNodeFault } = await attempt(node)
+        if (isNodeFault) {
           troubled = { answer }
           continue
         }
@@ -159,18 +158,18 @@ export function createNodes(options: {
     throw new NodesError('No node answered', { cause: causes.at(-1), isTooLarge })
   }
 
-  const ask: Nodes['ask'] = (method, params, signal, reading) =>
+  const requestAnswer: Nodes['requestAnswer'] = (method, params, signal, reading) =>
     first(signal, async (node) => {
-      const answer = await node.ask(method, params, signal, reading)
-      return { answer, isInTrouble: answer.error !== undefined && !isRevert(answer.error) }
+      const answer = await node.request(method, params, signal, reading)
+      return { answer, isNodeFault: answer.error !== undefined && !isRevert(answer.error) }
     })
 
   return {
-    ask,
+    requestAnswer,
     forward: (request, { once, silent, signal, onBytes }) =>
       first(signal, async (node) => {
         const { status, value } = await node.post(request, signal, async (body) => {
-          const bytes = await readLimited(body, passedOn.bytes, onBytes)
+          const bytes = await readLimited(body, forwardLimits.bytes, onBytes)
           return {
             bytes,
             replies:
@@ -179,22 +178,22 @@ export function createNodes(options: {
         })
         return {
           answer: { status, ...value },
-          isInTrouble: !once && isInTrouble(value.replies, networkId),
+          isNodeFault: !once && isNodeFault(value.replies, networkId),
         }
       }),
     request: async (method, params, signal, reading) =>
-      resultOf(await ask(method, params, signal, reading), method),
+      resultOf(await requestAnswer(method, params, signal, reading), method),
     together: (work, signal) =>
       first(signal, async (node) => {
         const answer = await work(async (method, params, limited, reading) =>
-          resultOf(await node.ask(method, params, limited, reading), method),
+          resultOf(await node.request(method, params, limited, reading), method),
         )
-        return { answer, isInTrouble: false }
+        return { answer, isNodeFault: false }
       }),
   }
 }
 
-/** The value that the reading made of the result, or the result itself without a reading. */
+/** The value of the reading, or the result itself without a reading. */
 function resultOf<value>(answer: RpcAnswer, method: string): value {
   if (answer.error)
     throw new NodesError(`${method} failed with code ${answer.error.code}`, {
@@ -204,15 +203,15 @@ function resultOf<value>(answer: RpcAnswer, method: string): value {
   return answer.result as value // the reading's value, or unknown
 }
 
-/** A node of Solana is behind; the error's data tells by how many slots. */
+/** The error code of a Solana node that is behind. The error's data has the number of slots. */
 const unhealthy = -32005
 
 /**
  * Whether a node's error is about itself (overloaded, behind, limited) and not about the request.
- * Codes -32000 to -32099 mean both: a call that reverts would fail on every node. Source:
- * blockchain API contract, section 11.
+ * Codes -32000 to -32099 are used for both: a call that reverts would fail on every node. Source:
+ * docs/contracts/api.md#json-rpc
  */
-function isInTrouble(replies: NodeAnswer['replies'], networkId: string): boolean {
+function isNodeFault(replies: NodeAnswer['replies'], networkId: string): boolean {
   const all = replies === undefined ? [] : 'start' in replies ? [replies] : replies
   return all.some(
     ({ error }) =>

@@ -7,7 +7,7 @@ import { multicall } from './multicall.ts'
 const factoryAbi = parseAbi(['function getPair(address, address) view returns (address)'])
 const pairAbi = parseAbi(['function getReserves() view returns (uint112, uint112, uint32)'])
 
-/** US dollars on one side of a pool below which the pool is too shallow for a price. */
+/** US dollars on one side of a pool, below which the pool is too shallow for a price. */
 const minDepth = 1
 
 type Token = Pick<ListedToken, 'address' | 'decimals'>
@@ -24,7 +24,7 @@ type Market = { token: Token; quote: Token }
  * Prices in US dollars by lower-case address, the native coin's under 0xeeee…; absent where no pool
  * has the token. A price is the ratio of the reserves of the deeper of two pools: with the dollar
  * token, or with the wrapped coin. Source: Uniswap v2 factory `getPair`, pair `getReserves`, in two
- * `eth_call`s.
+ * `eth_call`s
  * @throws NodesError
  */
 export async function readPrices(
@@ -39,7 +39,7 @@ export async function readPrices(
 /** A pool and its reserves, its tokens in the order of their addresses. */
 export type PoolReserves = { token0: string; token1: string; reserve0: bigint; reserve1: bigint }
 
-/** Prices of the chain's list, from the pools' reserves at a time in the past. */
+/** Prices of the chain's list, from the pools' reserves at a past time. */
 export function pricesOf(
   chain: CheckedEvmChain,
   held: readonly PoolReserves[],
@@ -57,7 +57,7 @@ export function pricesOf(
 }
 
 /**
- * The pools of the markets that price the listed tokens.
+ * The pools that price the listed tokens.
  * @throws NodesError
  */
 export async function findPools(
@@ -78,7 +78,7 @@ type Markets = {
   factory: `0x${string}`
   dollar: Token
   coin: Token
-  asked: readonly Token[]
+  priced: readonly Token[]
   all: readonly Market[]
 }
 
@@ -92,7 +92,7 @@ function marketsOf(
     decimals: listed.find((token) => token.address === dex.usd)?.decimals ?? 18,
   }
   const coin = { address: dex.weth, decimals: nativeCurrency.decimals }
-  const asked = tokens.filter(
+  const priced = tokens.filter(
     (token) =>
       token.address !== dollar.address &&
       token.address !== coin.address &&
@@ -102,10 +102,10 @@ function marketsOf(
     factory: dex.factory,
     dollar,
     coin,
-    asked,
+    priced,
     all: [
       { token: coin, quote: dollar },
-      ...asked.flatMap((token) => [
+      ...priced.flatMap((token) => [
         { token, quote: dollar },
         { token, quote: coin },
       ]),
@@ -114,7 +114,7 @@ function marketsOf(
 }
 
 function pricesIn(
-  { dollar, coin, asked }: Markets,
+  { dollar, coin, priced }: Markets,
   [coinInDollars, ...quotes]: readonly (Quote | undefined)[],
 ): Map<string, number> {
   const prices = new Map([[dollar.address as string, 1]])
@@ -122,7 +122,7 @@ function pricesIn(
     coinInDollars && coinInDollars.depth >= minDepth ? coinInDollars.price : undefined
   if (coinPrice !== undefined)
     prices.set(coin.address, coinPrice).set(nativeTokenAddress, coinPrice)
-  asked.forEach((token, index) => {
+  priced.forEach((token, index) => {
     const price = deeper(quotes[2 * index], inDollars(quotes[2 * index + 1], coinPrice))
     if (price !== undefined) prices.set(token.address, price)
   })
@@ -192,7 +192,7 @@ function quoteOf(token: Token, quote: Token, first: bigint, second: bigint): Quo
   }
 }
 
-/** Digits kept of a quotient before it becomes a floating-point number. */
+/** Digits of a quotient before it becomes a floating-point number. */
 const precision = 10n ** 36n
 
 function ratio(numerator: bigint, denominator: bigint): number {

@@ -15,10 +15,9 @@ const symbols: Partial<Record<Currency, readonly string[]>> = {
 }
 
 /**
- * Makes the function that returns how many units of a currency one US dollar buys. `eth` and `btc`
- * are read from the first chain with a pool for them, the others from the operator's source;
- * undefined where no source has the rate. Throws NodesError when the chains that may have it are
- * down.
+ * Makes the function that returns the units of a currency for one US dollar. `eth` and `btc` are
+ * read from the first chain with a pool for them, the others from the operator's source. Undefined
+ * where no source has the rate. It throws NodesError when the chains that may have it are down.
  */
 export function createRates(options: {
   chains: readonly EvmChain[]
@@ -44,12 +43,12 @@ export function createRates(options: {
     if (currency === 'usd') return 1
     const rate =
       (await fromPools(symbols[currency] ?? [], signal)) ??
-      (await ask(options.source, currency, signal))
+      (await requestRate(options.source, currency, signal))
     return rate !== undefined && Number.isFinite(rate) && rate > 0 ? rate : undefined
   }
 }
 
-async function ask(source: Rates | undefined, currency: Currency, signal: AbortSignal) {
+async function requestRate(source: Rates | undefined, currency: Currency, signal: AbortSignal) {
   return source && withLimit(times.httpRequest, signal, (limited) => source(currency, limited))
 }
 

@@ -4,15 +4,15 @@ import { readApart } from './readApart.ts'
 
 const numbers = Array.from({ length: 64 }, (_, index) => index)
 
-/** Doubles numbers; fails when one of the bad ones is among them. */
+/** Doubles numbers; fails when one of `bad` is among them. */
 function reader(bad: readonly number[], failure: Error) {
-  let asked = 0
+  let requestCount = 0
   const read = async (items: readonly number[]) => {
-    asked++
+    requestCount++
     if (items.some((item) => bad.includes(item))) throw failure
     return items.map((item) => 2 * item)
   }
-  return { read, asked: () => asked }
+  return { read, requestCount: () => requestCount }
 }
 
 const refused = new NodesError('no', { code: 3, isRevert: true })
@@ -22,11 +22,11 @@ test.each([
   ['refused by its contract', refused, undefined],
   ['not answered', failed, failed],
 ])('what is %s costs the others nothing', async (_, failure, left) => {
-  const { read, asked } = reader([5, 40], failure)
+  const { read, requestCount } = reader([5, 40], failure)
   expect(await readApart(numbers, read)).toEqual(
     numbers.map((number) => ([5, 40].includes(number) ? left : 2 * number)),
   )
-  expect(asked()).toBeLessThan(30)
+  expect(requestCount()).toBeLessThan(30)
 })
 
 test('one alone that its contract refuses is undefined; any other failure may be a node that is down', async () => {

@@ -1,11 +1,11 @@
 import { NodesError } from './nodes.ts'
 
 /**
- * Reads untrusted contracts. A contract that makes the whole reading fail is found by bisection. It
- * is undefined when the contract itself refuses or answers without end, and a NodesError when nodes
- * answer for others, but not for it.
+ * Reads untrusted contracts. When the whole reading fails, bisection finds the contract that causes
+ * it. The value is undefined when the contract refuses or answers without end, and a NodesError
+ * when nodes answer for others, but not for it.
  * @param read reads several contracts at once, in their order
- * @throws NodesError when no node answers for any of them; what else `read` throws
+ * @throws NodesError when no node answers for any of them; other errors of `read`
  */
 export async function readApart<item, value>(
   items: readonly item[],
@@ -22,14 +22,16 @@ export async function readApart<item, value>(
   const middle = Math.ceil(items.length / 2)
   const halves = [items.slice(0, middle), items.slice(middle)]
   const results = await Promise.allSettled(halves.map((half) => readApart(half, read)))
-  const failures = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  const failures = results.flatMap((result) =>
+    result.status === 'rejected' ? [result.reason] : [],
+  )
   const fatal = failures.find(
     (reason) => failures.length === halves.length || !(reason instanceof NodesError),
   )
   if (fatal !== undefined) throw fatal
-  return results.flatMap((one, index) =>
-    one.status === 'fulfilled'
-      ? one.value
-      : (halves[index] ?? []).map((): NodesError => one.reason),
+  return results.flatMap((result, index) =>
+    result.status === 'fulfilled'
+      ? result.value
+      : (halves[index] ?? []).map((): NodesError => result.reason),
   ) // all other errors were thrown above
 }

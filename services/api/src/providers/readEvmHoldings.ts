@@ -13,9 +13,9 @@ type HoldingsParameters = {
 type Readers = { state: ChainState; findHeld: FindHeld }
 
 /**
- * What a balance shows of an account: the coin, the listed tokens, those that the request names,
- * and those that only the index knows. With `named` listed tokens are read past the cache. @throws
- * NodesError
+ * The holdings of an account: the coin, the listed tokens, the tokens that the request names, and
+ * those that only the index knows. With `named`, listed tokens are read past the cache.
+ * @throws NodesError
  */
 export async function readEvmHoldings(
   readers: Readers,
@@ -66,7 +66,7 @@ async function readNamed(
   }
 }
 
-/** Tokens that only the index knows. The balance is answered even without the index. */
+/** Tokens that only the index knows. The balance is answered without them when the index fails. */
 async function readFound(
   { findHeld, state }: Readers,
   chain: EvmChain,

@@ -6,10 +6,10 @@ const word = 64
 
 /**
  * The results of Multicall3's `aggregate3`: a list of pairs of success and bytes; undefined where a
- * call failed. A plain decoder follows every pointer, and a hostile node may point all of them to
+ * call failed. A general decoder follows every pointer, and a hostile node may point all of them to
  * the same long bytes. Here the result is never longer than the answer. Source: Solidity's ABI
- * specification.
- * @throws NodesError when the number of results is different, or there is no such list
+ * specification
+ * @throws NodesError when the number of results is different, or the list is invalid
  */
 export function readResults(answer: unknown, count: number): (Hex | undefined)[] {
   if (typeof answer !== 'string' || !/^0x[0-9a-f]*$/i.test(answer))

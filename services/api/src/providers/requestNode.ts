@@ -12,7 +12,7 @@ export class NodeError extends Error {
  * Posts a JSON-RPC request or batch to one node.
  * @param options.timeLimit milliseconds until the last byte of the answer
  * @param read reads the body
- * @throws NodeError for another status; TimeLimitError; the signal's reason; what `read` throws
+ * @throws NodeError for another status; TimeLimitError; the signal's reason; the error of `read`
  */
 export async function requestNode<value>(
   url: string,

@@ -4,7 +4,7 @@ import { listOf, readShape } from '@latchkey/protocol/border'
 import { counts } from '@latchkey/protocol/limits'
 import type { JsonKind, JsonShaping } from '@latchkey/server/jsonReader'
 import { readJsonStream } from '@latchkey/server/readJsonStream'
-import { passedOn, type AnswerLimits } from './answerLimits.ts'
+import { forwardLimits, type AnswerLimits } from './answerLimits.ts'
 
 const rpcError = v.object({ code: v.number(), message: v.string(), data: v.optional(v.unknown()) })
 const rpcAnswer = v.union([
@@ -21,12 +21,12 @@ const reply = v.object({
 /** A result or an error. Source: JSON-RPC 2.0. */
 export type RpcAnswer = v.InferOutput<typeof rpcAnswer>
 /**
- * A forwarded result or error: its id, its error, and its position in the bytes; its result is not
- * read.
+ * A forwarded result or error: its id, its error, and its position in the bytes. Its result is not
+ * parsed.
  */
 export type RpcReply = v.InferOutput<typeof reply>
 
-/** The way in which a result is read. */
+/** Options for reading a result. */
 export type Reading<value> = {
   /** The members of its objects that are read. @default those of the method */
   members?: readonly string[]
@@ -35,20 +35,16 @@ export type Reading<value> = {
   /** Names of its lists of strings and numbers. @default none */
   scalarLists?: readonly string[]
   /**
-   * The kinds of members of its objects, by the name of the object; a member of another kind ends
+   * The kinds of members of its objects, by the name of the object. A member of another kind ends
    * the reading. @default anything
    */
   kinds?: Readonly<Record<string, Readonly<Record<string, JsonKind>>>>
-  /**
-   * Whether whole numbers that a JavaScript number does not hold exactly become bigints. @default
-   * false
-   */
+  /** Whether whole numbers beyond a JavaScript number's precision become bigints. @default false */
   wideIntegers?: boolean
-  /** Begins with the answer of one node. An error that its functions throw is the node's fault. */
+  /** Begins with the answer of one node. An error of its functions counts as the node's fault. */
   begin: () => {
     /**
-     * Reduces objects that are the result, or inside it, when they are read; the result's depth is
-     * 2.
+     * Reduces objects that are the result, or inside it, as they arrive. The result's depth is 2.
      */
     reduce?: JsonShaping['reduce']
     /** Checks and converts the whole result. */
@@ -63,8 +59,8 @@ export const scalars = (names: readonly string[]): Record<string, JsonKind> =>
 const envelope = ['result', 'error', 'code', 'message', 'data']
 
 /**
- * Reads the answer to one request of our own while it arrives.
- * @throws BorderError; what the reading throws
+ * Reads the answer to one of the service's own requests while it arrives.
+ * @throws BorderError; the errors of the reading
  */
 export async function readRpcAnswer(
   stream: AsyncIterable<Uint8Array> | null,
@@ -105,8 +101,8 @@ const outside: JsonShaping = {
 }
 
 /**
- * Checks forwarded answers: whether they are JSON-RPC, their ids, and their errors. Results are
- * skipped, never parsed.
+ * Checks forwarded answers: their JSON-RPC form, their ids, and their errors. Results are skipped,
+ * never parsed.
  * @throws BorderError
  */
 export async function readReplies(bytes: Buffer): Promise<RpcReply | RpcReply[]> {
@@ -116,7 +112,7 @@ export async function readReplies(bytes: Buffer): Promise<RpcReply | RpcReply[]>
     if (value['error'] === undefined && !('result' in value)) return undefined
     return readShape(reply, { ...value, start, end })
   }
-  const found = await readJsonStream(piecesOf(bytes), passedOn, { ...outside, reduce })
+  const found = await readJsonStream(piecesOf(bytes), forwardLimits, { ...outside, reduce })
   return readShape(v.union([isReply, listOf(isReply, counts.rpcBatch)]), found)
 }
 

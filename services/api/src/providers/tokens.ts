@@ -15,7 +15,7 @@ import { multicall } from './multicall.ts'
 import type { NodesError } from './nodes.ts'
 import { readApart } from './readApart.ts'
 
-/** Digits after the point beyond which a contract is not a usable token. */
+/** Maximum of decimals of a usable token. */
 const maxDecimals = 36
 
 /**
@@ -26,7 +26,8 @@ export type TokenLabel = {
   address: `0x${string}`
   name: string
   symbol: string
-  decimals: number | undefined /** On Solana: the mint of the collection that has confirmed it. */
+  decimals: number | undefined
+  /** On Solana: the mint of its confirmed collection. */
   collection?: `0x${string}`
 }
 
@@ -44,7 +45,7 @@ export async function readTokens(
   return labels.flatMap((label) => tokenOf(label) ?? [])
 }
 
-/** A token, if it is usable. */
+/** The token of a label, if it is usable. */
 export function tokenOf({ address, name, symbol, decimals }: TokenLabel): ListedToken | undefined {
   return symbol === '' || decimals === undefined
     ? undefined
@@ -52,8 +53,8 @@ export function tokenOf({ address, name, symbol, decimals }: TokenLabel): Listed
 }
 
 /**
- * The names of untrusted contracts, in their order, in the form of {@link readApart}. @throws
- * NodesError when no node answers
+ * The names of untrusted contracts, in their order, as {@link readApart} returns values.
+ * @throws NodesError when no node answers
  */
 export function readLabelsApart(
   chain: EvmChain,
@@ -98,7 +99,7 @@ function text(answer: Hex | undefined): string {
   try {
     return cleanText(decodeFunctionResult({ abi: erc20Abi, functionName: 'name', data: answer }))
   } catch {
-    return '' // a contract may answer anything: then it is no token
+    return '' // a contract that answers anything else is no token
   }
 }
 

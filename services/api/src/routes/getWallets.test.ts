@@ -10,15 +10,16 @@ const { app } = createApi({ chains })
 
 type Answer = { count: number; data: ({ id: string; name: string } & Record<string, unknown>)[] }
 
-async function ask(query: string, to = app): Promise<Answer> {
+async function request(query: string, to = app): Promise<Answer> {
   const response = await to.request(`/getWallets?${query}`)
   expect(response.status, await response.clone().text()).toBe(200)
   return (await response.json()) as Answer // the tests check it
 }
-const names = async (query: string, to = app) => (await ask(query, to)).data.map(({ name }) => name)
+const names = async (query: string, to = app) =>
+  (await request(query, to)).data.map(({ name }) => name)
 
 test('answers the first 40 of all, in their order, in the shape of the contract', async () => {
-  const answer = await ask('projectId=p&st=appkit&sv=1')
+  const answer = await request('projectId=p&st=appkit&sv=1')
   expect(answer.count).toBe(catalogue.length)
   expect(answer.data).toHaveLength(40)
   expect(v.parse(endpoint.answer, answer).data).toHaveLength(40)
@@ -49,21 +50,21 @@ test('answers the first 40 of all, in their order, in the shape of the contract'
 
 test('every wallet stands on exactly one page, and behind the last one is nothing', async () => {
   const pages = await Promise.all(
-    Array.from({ length: 14 }, (_, index) => ask(`page=${index + 1}`)),
+    Array.from({ length: 14 }, (_, index) => request(`page=${index + 1}`)),
   )
   expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(
     catalogue.map(({ id }) => id),
   )
-  expect(await ask('page=15')).toEqual({ count: catalogue.length, data: [] })
-  expect(await ask('page=1000000&entries=100')).toEqual({ count: catalogue.length, data: [] })
+  expect(await request('page=15')).toEqual({ count: catalogue.length, data: [] })
+  expect(await request('page=1000000&entries=100')).toEqual({ count: catalogue.length, data: [] })
 })
 
 test('finds by name in any spelling, the best match first', async () => {
   expect((await names('search=Trust'))[0]).toBe('Trust Wallet')
   expect(await names('search=tRuSt%20%20wALLet')).toEqual(['Trust Wallet'])
   expect((await names('search=wallet')).length).toBe(40)
-  expect(await ask('search=nobodynamesawalletlikethis')).toEqual({ count: 0, data: [] })
-  expect((await ask('search=')).count).toBe(catalogue.length)
+  expect(await request('search=nobodynamesawalletlikethis')).toEqual({ count: 0, data: [] })
+  expect((await request('search=')).count).toBe(catalogue.length)
   const found = await names('search=rain&entries=100')
   const rank = (name: string) => (/^rain/i.test(name) ? 0 : /\brain/i.test(name) ? 1 : 2)
   expect(found.map(rank)).toEqual(found.map(rank).toSorted())
@@ -75,14 +76,14 @@ test('includes and excludes ids and names in any case', async () => {
     'Phantom',
     'Rainbow',
   ])
-  expect(await ask('include=nobody')).toEqual({ count: 0, data: [] })
-  const { count, data } = await ask('exclude=io.metamask,trust%20wallet')
+  expect(await request('include=nobody')).toEqual({ count: 0, data: [] })
+  const { count, data } = await request('exclude=io.metamask,trust%20wallet')
   expect([count, data[0]?.name]).toEqual([catalogue.length - 2, 'Phantom'])
   expect(await names('include=io.metamask,phantom&exclude=MetaMask')).toEqual(['Phantom'])
 })
 
 test('says of a wallet without links that no link connects it, but not of an app that may read codes', async () => {
-  const { data } = await ask('include=io.metamask,app.phantom,com.coinbase.wallet')
+  const { data } = await request('include=io.metamask,app.phantom,com.coinbase.wallet')
   expect(data.map(({ name, supports_wc }) => [name, supports_wc])).toEqual([
     ['MetaMask', true],
     ['Phantom', false],
@@ -91,14 +92,14 @@ test('says of a wallet without links that no link connects it, but not of an app
 })
 
 test('finds who speaks any of the asked networks', async () => {
-  const solana = await ask('chains=solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp&entries=100')
+  const solana = await request('chains=solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp&entries=100')
   expect(solana.count).toBe(
     catalogue.filter(({ namespaces }) => namespaces.includes('solana')).length,
   )
-  expect((await ask('chains=eip155:424242')).count).toBe(
+  expect((await request('chains=eip155:424242')).count).toBe(
     catalogue.filter(({ namespaces }) => namespaces.includes('eip155')).length,
   )
-  expect((await ask('chains=eip155:1,solana:x')).count).toBe(
+  expect((await request('chains=eip155:1,solana:x')).count).toBe(
     catalogue.filter(
       ({ namespaces }) => namespaces.includes('eip155') || namespaces.includes('solana'),
     ).length,
@@ -138,11 +139,11 @@ const listed = [
 test("takes the operator's list in the shape of the wallet list", async () => {
   const other = createApi({ chains, wallets: listed }).app
   expect(await names('', other)).toEqual(['Silver', 'Bronze', 'Gold'])
-  expect((await ask('include=silver', other)).data[0]).toMatchObject({
+  expect((await request('include=silver', other)).data[0]).toMatchObject({
     image_id: null,
     image_url: 'https://pictures.example.org/silver.png',
   })
-  expect((await ask('include=bronze', other)).data[0]).toMatchObject({ homepage: null })
+  expect((await request('include=bronze', other)).data[0]).toMatchObject({ homepage: null })
   expect(await names('chains=eip155:1', other)).toEqual(['Gold'])
   expect(await names('chains=eip155:10', other)).toEqual(['Silver', 'Gold'])
   expect(await names('badge_type=certified', other)).toEqual(['Gold'])
@@ -154,7 +155,7 @@ test("takes the operator's list in the shape of the wallet list", async () => {
 })
 
 test('names a picture where there is one, also for a wallet of another list that has the name of a drawn one', async () => {
-  const drawn = (await ask('entries=100')).data.filter(({ image_id }) => image_id !== null)
+  const drawn = (await request('entries=100')).data.filter(({ image_id }) => image_id !== null)
   expect(drawn.map(({ id }) => id)).toEqual(
     catalogue
       .slice(0, 100)
@@ -168,7 +169,7 @@ test('names a picture where there is one, also for a wallet of another list that
       { id: 'def', name: 'Nobody' },
     ],
   }).app
-  expect((await ask('', other)).data.map(({ image_id }) => image_id)).toEqual(['abc', null])
+  expect((await request('', other)).data.map(({ image_id }) => image_id)).toEqual(['abc', null])
   expect(await (await other.request('/getWalletImage/abc')).text()).not.toContain('<text')
 })
 
@@ -245,9 +246,9 @@ test('survives strange searches', async () => {
     '%E2%80%AE',
     '('.repeat(100),
   ])
-    expect((await ask(`search=${search}`)).count, search).toBeLessThan(5)
+    expect((await request(`search=${search}`)).count, search).toBeLessThan(5)
   for (const id of ['__proto__', 'constructor', 'toString'])
-    expect(await ask(`include=${id}`)).toEqual({ count: 0, data: [] })
+    expect(await request(`include=${id}`)).toEqual({ count: 0, data: [] })
 })
 
 test('a request that is longer than a server takes costs nobody else anything', async () => {
@@ -269,10 +270,10 @@ test('serves a list of 5,000 wallets', async () => {
   const other = createApi({ chains, wallets: many }).app
   const ids = new Set<string>()
   for (let page = 1; page <= 50; page++)
-    for (const { id } of (await ask(`page=${page}&entries=100`, other)).data) ids.add(id)
+    for (const { id } of (await request(`page=${page}&entries=100`, other)).data) ids.add(id)
   expect(ids.size).toBe(5_000)
   expect(await names('search=wallet+4999', other)).toEqual(['Wallet 4999'])
-  expect((await ask('search=49', other)).count).toBe(
+  expect((await request('search=49', other)).count).toBe(
     many.filter(({ name }) => name.includes('49')).length,
   )
 })

@@ -9,12 +9,12 @@ import type { Service } from '../service.ts'
 
 const maxAge = times.walletList / 1000
 const cacheControl = `public, max-age=${maxAge}, s-maxage=${maxAge}, stale-while-revalidate=86400`
-/** While another catalogue has not answered yet, the answer may be stored only briefly. */
+/** Cache-Control while another catalogue has not answered yet. */
 const shortCacheControl = 'public, max-age=30'
 
 /**
- * Members that a row has even when their values are not known. Source: blockchain API contract,
- * section 12.1.
+ * Members that a row has even when their values are unknown. Source:
+ * docs/contracts/api.md#wallet-list
  */
 const always: { readonly [part in keyof WalletRow]?: null } = {
   homepage: null,
@@ -31,7 +31,7 @@ const always: { readonly [part in keyof WalletRow]?: null } = {
   injected: null,
 }
 
-/** One page of the wallet list. Source: blockchain API contract, section 12.1. */
+/** One page of the wallet list. Source: docs/contracts/api.md#wallet-list */
 export function getWallets(service: Service): Route {
   return {
     ...endpoint,
@@ -54,10 +54,10 @@ function toWire(row: WalletRow): object {
 }
 
 /**
- * Whether the client already has this answer; a cache in between may have marked its tag as weak.
+ * Whether the client already has this answer. A cache in between may have marked its tag as weak.
  */
 function holds(header: string | undefined, etag: string): boolean {
   return (
-    header !== undefined && header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+    header !== undefined && header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
   )
 }

@@ -5,8 +5,8 @@ import type { Service } from '../service.ts'
 const headers = { 'cache-control': 'no-store' }
 
 /**
- * Whether the service runs, and its version: 200, or 503 while its database fails. Answers within a
- * second, even under load. Then the condition of each chain's index; nodes are not queried.
+ * The health of the service, with its version and the condition of each chain's index: 200, or 503
+ * while its database fails. Answers within a second, even under load. Nodes are not requested.
  */
 export function health({ store, indexer }: Pick<Service, 'store' | 'indexer'>): Route {
   return {

@@ -39,14 +39,14 @@ test('a picture may stand in the record itself', async () => {
 })
 
 test('who takes the name of another has none; nor has who took none, or lives elsewhere', async () => {
-  const ask = await start()
+  const request = await start()
   for (const account of [
     addressOf('trader'),
     addressOf('everyday user'),
     addressOf('empty'),
     '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q',
   ])
-    expect(await ask(account)).toMatchObject({ name: null, avatar: null })
+    expect(await request(account)).toMatchObject({ name: null, avatar: null })
 })
 
 test('an NFT that somebody else has is not the picture', async () => {
@@ -75,10 +75,10 @@ test('an NFT that somebody else has is not the picture', async () => {
 
 test('is asked once in five minutes, and again after that', async () => {
   let now = 0
-  const asked: string[] = []
+  const requests: string[] = []
   const [config] = configs()
   const relay = await startFakeNode((body, response) => {
-    asked.push(body)
+    requests.push(body)
     void fetch(config?.rpcUrls[0] ?? '', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -88,18 +88,20 @@ test('is asked once in five minutes, and again after that', async () => {
       .then((answer) => sendJson(response, answer))
   })
   opened.push(relay)
-  const ask = await start({
+  const request = await start({
     chains: config ? [{ ...config, rpcUrls: [relay.url] }] : [],
     clock: { now: () => now },
   })
-  await Promise.all([ask(addressOf('whale')), ask(addressOf('whale').toLowerCase())])
-  const once = asked.length
+  await Promise.all([request(addressOf('whale')), request(addressOf('whale').toLowerCase())])
+  const once = requests.length
   now = 299_999
-  expect((await ask(addressOf('whale'))).response.headers.get('cache-control')).toBe('max-age=1')
-  expect(asked).toHaveLength(once)
+  expect((await request(addressOf('whale'))).response.headers.get('cache-control')).toBe(
+    'max-age=1',
+  )
+  expect(requests).toHaveLength(once)
   now = 300_000
-  await ask(addressOf('whale'))
-  expect(asked).toHaveLength(2 * once)
+  await request(addressOf('whale'))
+  expect(requests).toHaveLength(2 * once)
 })
 
 test('503 with Retry-After when the chain with the names does not answer; nulls where no chain has names', async () => {
@@ -116,18 +118,18 @@ test('503 with Retry-After when the chain with the names does not answer; nulls 
   expect((await fetch(`${url}/v1/identity/0x12`)).status).toBe(400)
   const { ensUniversalResolver: _, ...nameless } = config ?? { rpcUrls: [] as string[] }
   // the same type without an optional field
-  const ask = await start({ chains: [nameless as NonNullable<typeof config>] })
-  expect(await ask(addressOf('whale'))).toMatchObject({ name: null, avatar: null })
+  const request = await start({ chains: [nameless as NonNullable<typeof config>] })
+  expect(await request(addressOf('whale'))).toMatchObject({ name: null, avatar: null })
 })
 
 test('a server that a name leads to may answer without end: it is left after 64 KiB, and the name is none', async () => {
-  const left = deferred()
+  const aborted = deferred()
   const write = (response: ServerResponse) =>
     void (response.write('x'.repeat(1_000))
       ? setImmediate(write, response)
       : response.once('drain', () => write(response)))
   const server = await startFakeNode((_, response) =>
-    write(response.on('close', () => left.resolve())),
+    write(response.on('close', () => aborted.resolve())),
   )
   const [config] = configs()
   const resolver = config?.ensUniversalResolver ?? '0x'
@@ -150,10 +152,10 @@ test('a server that a name leads to may answer without end: it is left after 64 
       addressOf('whale'),
     ),
   ).toMatchObject({ name: null })
-  await left.promise
-  const [asked] = server.requests
+  await aborted.promise
+  const [requests] = server.requests
   expect(await (await start({ chains, ensOffchain: true }))(addressOf('whale'))).toMatchObject({
     name: null,
   })
-  expect(server.requests).toEqual([asked]) // not a public address
+  expect(server.requests).toEqual([requests]) // not a public address
 })

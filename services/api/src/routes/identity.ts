@@ -11,12 +11,15 @@ import { readCall } from '../http/readCall.ts'
 import { NodesError } from '../providers/nodes.ts'
 import type { Service } from '../service.ts'
 
-/** Seconds that an answer about an account without ENS may be cached: it will get no name. */
+/**
+ * Seconds for which an answer about an account without ENS may be cached. Such an account gets no
+ * name later.
+ */
 const foreignAge = 3_600
 
 /**
- * Name and avatar of an account: those of ENS, or else the oldest name that it has registered here.
- * Source: blockchain API contract, section 3.
+ * Name and avatar of an account: those of ENS, else the oldest name that it has registered here.
+ * Source: docs/contracts/api.md#identity
  */
 export function identity(service: Service): Route {
   return {
@@ -36,7 +39,7 @@ export function identity(service: Service): Route {
         const account = address.toLowerCase() as Hex // checked before
         const { name, avatar, at } = await service.identities(account, clientSignal(call))
         if (name === null && service.register.zones.length > 0) {
-          // a name may be registered at any moment, and its owner looks at once
+          // its owner expects a new name at once
           const record = (await service.register.namesOf(account)).find(
             ({ addresses }) => addresses[etherCoinType]?.address.toLowerCase() === account,
           )
@@ -46,11 +49,11 @@ export function identity(service: Service): Route {
             { 'cache-control': 'no-cache' },
           )
         }
-        const left = Math.max(0, Math.ceil((at + times.identityCache - now) / 1000))
+        const remaining = Math.max(0, Math.ceil((at + times.identityCache - now) / 1000))
         return answerJson(
           call,
           { name, avatar, resolvedAt: new Date(at).toISOString() },
-          { 'cache-control': `max-age=${left}` },
+          { 'cache-control': `max-age=${remaining}` },
         )
       } catch (error) {
         if (error instanceof NodesError) throw unavailable('', 'Names are unavailable', error)

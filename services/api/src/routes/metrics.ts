@@ -1,7 +1,7 @@
 import type { Route } from '../http/env.ts'
 import type { Service } from '../service.ts'
 
-/** Numbers about the service in Prometheus' text format. */
+/** Metrics of the service in Prometheus' text format. */
 export function metrics(service: Pick<Service, 'metrics'>): Route {
   return {
     method: 'GET',

@@ -14,7 +14,9 @@ import { sendJson, startFakeNode, type FakeNode } from '../testing/startFakeNode
 let devnet: Devnet
 const opened: { close: () => Promise<unknown> }[] = []
 beforeAll(async () => void (devnet = await startDevnet({ ports: 'free' })), 60_000)
-afterEach(async () => void (await Promise.all(opened.splice(0).map((one) => one.close()))))
+afterEach(
+  async () => void (await Promise.all(opened.splice(0).map((resource) => resource.close()))),
+)
 afterAll(() => devnet.close())
 
 async function start(options: ApiOptions): Promise<string> {
@@ -409,11 +411,11 @@ test('a notification gets no answer', async () => {
 })
 
 test('leaves a node alone once the client has left', async () => {
-  const asked = deferred()
-  const left = deferred()
+  const received = deferred()
+  const aborted = deferred()
   const slow = await node((_, response) => {
-    response.on('close', left.resolve)
-    asked.resolve()
+    response.on('close', aborted.resolve)
+    received.resolve()
   })
   const url = await start({ chains: [chainAt(slow.url, 'http://127.0.0.1:1')] })
   const client = new AbortController()
@@ -422,9 +424,9 @@ test('leaves a node alone once the client has left', async () => {
     () => undefined,
     (error: unknown) => error,
   )
-  await asked.promise
+  await received.promise
   client.abort()
-  await left.promise
+  await aborted.promise
   expect(await failure).toMatchObject({ name: 'AbortError' })
 })
 

@@ -15,12 +15,12 @@ import { answerHere, isSending, type RpcRequest } from './rpcMethods.ts'
 type Body = v.InferOutput<typeof endpoint.body>
 
 /**
- * Bytes from which a part of an answer counts as long, and bytes that such an answer takes beside
- * its parts: what the connection to the node and its stream hold while nobody reads.
+ * Bytes from which a part of an answer counts as long, and further bytes of such an answer: the
+ * buffers of its connection to the node.
  */
 const long = { part: 16 * 1024, beside: 128 * 1024 }
 
-/** Forwards JSON-RPC to the chain's nodes. Source: blockchain API contract, section 11. */
+/** Forwards JSON-RPC to the chain's nodes. Source: docs/contracts/api.md#json-rpc */
 export function rpc(service: Service): Route {
   const pace = createPace()
   return {
@@ -82,14 +82,14 @@ async function forward(chain: Chain, body: Body, call: Call, pace: Pace): Promis
       stop.abort(error) // another node's answer would be just as long
       throw error
     }
-    // a long answer is read in parts, one a turn of the event loop: in a turn with many parts, only
-    // one new connection is accepted
+    // a long answer is read in parts, one a turn of the event loop: during a turn with many parts,
+    // only one new connection is accepted
     if (isLong) await pace()
     isLong = true
   }
   try {
-    // Serialized anew: of two members with one name, a node might read a different one than the one
-    // we checked.
+    // serialized anew: of two members with one name, a node might read a different one than the
+    // checked one
     return await chain.nodes.forward(JSON.stringify(body), {
       once,
       silent,

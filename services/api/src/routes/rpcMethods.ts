@@ -11,9 +11,9 @@ type Answer = {
 
 /**
  * Methods that are forwarded to a node: they read the chain, or send signed transactions. Methods
- * that leave something open on the node (filters, subscriptions), use its keys or control it are
- * refused. Source: execution-apis, EIP-1474; `eth_getBlockReceipts`, `eth_simulateV1` and the like
- * are from later versions.
+ * that create state on the node (filters, subscriptions), use its keys or control it are refused.
+ * Source: execution-apis, EIP-1474; `eth_getBlockReceipts`, `eth_simulateV1` and the like are from
+ * later versions
  */
 const evm: ReadonlySet<string> = new Set([
   'eth_blobBaseFee',
@@ -55,9 +55,9 @@ const evm: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The same of Solana. Methods that scan the accounts of a whole program or list the whole network
- * are left out, and `requestAirdrop`, which test networks alone have; an operator may name them in
- * `extraMethods`. Source: Solana's JSON-RPC over HTTP.
+ * The same for Solana. Left out are methods that scan the accounts of a whole program or list the
+ * whole network, and `requestAirdrop`, which only test networks have. An operator may name them in
+ * `extraMethods`. Source: Solana's JSON-RPC over HTTP
  */
 const solana: ReadonlySet<string> = new Set([
   'getAccountInfo',
@@ -110,12 +110,12 @@ export function isAllowed(
   return allowed[chain.namespace].has(method) || chain.extraMethods.includes(method)
 }
 
-/** Whether a method sends a transaction: once a node has answered, no other one is asked. */
+/** Whether a method sends a transaction. After a node has answered it, no other node is tried. */
 export const isSending = (method: string): boolean =>
   method === 'eth_sendRawTransaction' || method === 'sendTransaction'
 
 /**
- * The answer to requests that need no node: facts of the operator's list, and refusals. Undefined
+ * The answer to requests that need no node: values of the operator's list, and refusals. Undefined
  * for all others.
  */
 export function answerHere(
@@ -125,7 +125,7 @@ export function answerHere(
   const start = { jsonrpc: '2.0', id: request.id ?? null } as const
   const known = chain.namespace === 'eip155' ? evmFact(request.method, chain.networkId) : undefined
   if (known !== undefined) return { ...start, result: known }
-  // The sentence is the specification's, section 8.
+  // docs/contracts/api.md#json-rpc has this sentence
   if (!isAllowed(request.method, chain))
     return { ...start, error: { code: -32601, message: 'Requested RPC call is not allowed' } }
   return undefined

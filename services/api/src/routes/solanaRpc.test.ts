@@ -10,7 +10,9 @@ import { solanaChainAt } from '../testing/solanaChainAt.ts'
 let chain: SolanaChain
 const opened: { close: () => Promise<unknown> }[] = []
 beforeAll(async () => void (chain = await startSolanaChain({ isHeld: true })), 60_000)
-afterEach(async () => void (await Promise.all(opened.splice(0).map((one) => one.close()))))
+afterEach(
+  async () => void (await Promise.all(opened.splice(0).map((resource) => resource.close()))),
+)
 afterAll(() => chain.close())
 
 async function start(config: Partial<SolanaChainConfig> = {}): Promise<string> {
@@ -22,7 +24,7 @@ async function start(config: Partial<SolanaChainConfig> = {}): Promise<string> {
   return (await api.listen({ port: 0 })).url
 }
 
-async function ask(url: string, body: object, network: string = chain.networkId) {
+async function request(url: string, body: object, network: string = chain.networkId) {
   const response = await fetch(`${url}/v1?chainId=${network}`, {
     method: 'POST',
     body: JSON.stringify(body),
@@ -40,17 +42,17 @@ const me = solanaAddressOf('everyday user')
 
 test('passes on what reads the chain, and sends transactions', async () => {
   const url = await start()
-  expect(await ask(url, call('getBalance', [me]))).toMatchObject({
+  expect(await request(url, call('getBalance', [me]))).toMatchObject({
     status: 200,
     body: { id: 1, result: { value: expect.any(Number) } },
   })
-  const { body } = await ask(url, [call('getSlot', [], 1), call('getLatestBlockhash', [], 2)])
+  const { body } = await request(url, [call('getSlot', [], 1), call('getLatestBlockhash', [], 2)])
   expect(body).toMatchObject([
     { id: 1, result: expect.any(Number) },
     { id: 2, result: { value: { blockhash: expect.any(String) } } },
   ])
-  // the node itself says that this is no transaction
-  expect(await ask(url, call('sendTransaction', ['1']))).toMatchObject({
+  // the node's own refusal of an invalid transaction
+  expect(await request(url, call('sendTransaction', ['1']))).toMatchObject({
     body: { error: { code: -32602 } },
   })
 })
@@ -66,26 +68,26 @@ test('refuses what scans the chain or pays itself, and methods of other chains, 
     'getbalance',
     '__proto__',
   ]) {
-    expect(await ask(url, call(method, [me, 5])), method).toMatchObject({
+    expect(await request(url, call(method, [me, 5])), method).toMatchObject({
       status: 200,
       body: { error: { code: -32601, message: 'Requested RPC call is not allowed' } },
     })
   }
-  expect(await ask(url, call('getSlot'), 'eip155:77')).toMatchObject({
+  expect(await request(url, call('getSlot'), 'eip155:77')).toMatchObject({
     body: { error: { code: -32601 } },
   })
   const allowing = await start({ extraMethods: ['requestAirdrop'] })
   expect(
-    await ask(allowing, call('requestAirdrop', [solanaAddressOf('empty'), 1_000_000_000])),
+    await request(allowing, call('requestAirdrop', [solanaAddressOf('empty'), 1_000_000_000])),
   ).toMatchObject({ body: { result: expect.any(String) } })
 })
 
 test('a node of another network gets no request', async () => {
   const url = await start({ networkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })
   expect(
-    await ask(url, call('getBalance', [me]), 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'),
+    await request(url, call('getBalance', [me]), 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'),
   ).toMatchObject({ status: 503 })
-  expect((await ask(url, call('getBalance', [me]), chain.networkId)).status).toBe(400)
+  expect((await request(url, call('getBalance', [me]), chain.networkId)).status).toBe(400)
 })
 
 test('is listed, and has no names', async () => {

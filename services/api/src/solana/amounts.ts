@@ -4,8 +4,8 @@ import * as v from 'valibot'
 const max = 2n ** 64n - 1n
 
 /**
- * Lamports, as nodes write them: a number, which may be larger than a JavaScript number holds
- * exactly (`wideIntegers`).
+ * Lamports in a node's answer: a number, which may exceed a JavaScript number's precision
+ * (`wideIntegers`).
  */
 export const lamports = v.pipe(
   v.union([v.pipe(v.number(), v.safeInteger()), v.bigint()]),

@@ -1,6 +1,6 @@
 /**
- * Nodes' answers about blocks of Solana, with the fields that are read. Source: Solana's JSON-RPC,
- * `getBlock` with `encoding: json`.
+ * Schemas of nodes' answers about Solana blocks, with the fields that are read. Source: Solana's
+ * JSON-RPC, `getBlock` with `encoding: json`
  */
 import { isRecord } from '@latchkey/protocol/isObject'
 import { listOf, readShape } from '@latchkey/protocol/border'
@@ -73,7 +73,7 @@ export type WireTransaction = v.InferOutput<typeof transaction>
 const headerEntries = { blockhash: key, previousBlockhash: key, parentSlot: slot, blockTime: slot }
 const header = v.object(headerEntries)
 export type WireHeader = v.InferOutput<typeof header>
-/** A block; its transactions in the form in which `read` left them. */
+/** A block; `read` has reduced its transactions. */
 export type WireSolanaBlock<read> = WireHeader & { transactions: readonly read[] }
 
 const kinds = {
@@ -122,8 +122,8 @@ export const solanaHeader: Reading<WireHeader | null> = {
 }
 
 /**
- * A block with its transactions, which are reduced one by one on arrival by `read`. What `read`
- * throws is the node's fault.
+ * A block with its transactions, which `read` reduces one by one on arrival. An error of `read`
+ * counts as the node's fault.
  */
 export function solanaBlock<read extends object>(
   reduceTransaction: (transaction: WireTransaction) => read,
@@ -170,8 +170,8 @@ export function slotsReading(first: number, last: number): Reading<readonly numb
         const list = readShape(slots, result)
         if (
           list.some(
-            (one, index) =>
-              one < Math.max(first, index === 0 ? 0 : (list[index - 1] ?? 0) + 1) || one > last,
+            (entry, index) =>
+              entry < Math.max(first, index === 0 ? 0 : (list[index - 1] ?? 0) + 1) || entry > last,
           )
         )
           throw new RangeError('Blocks that were not asked for')
@@ -187,7 +187,7 @@ export const slotReading: Reading<number> = {
 }
 
 /**
- * Addresses in the order in which instructions count them: those of the message, then those from
+ * Addresses in the order of the indexes in instructions: those of the message, then those from
  * lookup tables.
  */
 export function accountsOf({

@@ -10,8 +10,8 @@ import { settle } from './settle.ts'
 type Payment = { sender: Hex; recipient: Hex; amount: bigint; isOuter: boolean }
 
 /**
- * By number of the instruction: where its amount is, and which of its accounts pays and which gets.
- * Source: the system program
+ * Payments by number of the instruction: the offset of the amount, and the indexes of the paying
+ * and the receiving account. Source: the system program
  */
 const payments: Readonly<
   Record<
@@ -27,13 +27,13 @@ const payments: Readonly<
   11: { amount: (data) => amountAt(data, 4), from: 0, to: 2, isTransfer: true }, // TransferWithSeed
 }
 
-/** After the number, an address, and a text with its length. */
+/** The amount after the number, an address, and a text with its length. */
 function afterSeed(data: Buffer): bigint | undefined {
   const length = amountAt(data, 36)
   return length === undefined || length > 64n ? undefined : amountAt(data, 44 + Number(length))
 }
 
-/** The payment of an instruction; undefined for one that pays nothing by itself. */
+/** The payment of an instruction; undefined for an instruction that pays nothing by itself. */
 export function paymentOf(instruction: Instruction): Payment | undefined {
   const { program, accounts, data, isOuter } = instruction
   const found = program === programs.system ? payments[numberOf(instruction) ?? -1] : undefined
@@ -48,9 +48,9 @@ export function paymentOf(instruction: Instruction): Payment | undefined {
 }
 
 /**
- * The lamports that a transaction moved: what the system program was told to, and beside it
- * whatever the balances show. The moves of an account always add up to the change of its balance,
- * without the fee. `outer`: transfers that the transaction itself asks for.
+ * The lamports that a transaction moved: the payments of the system program, and differences that
+ * only the balances show. The moves of an account always add up to the change of its balance,
+ * without the fee. `outer`: transfers by the transaction's own instructions.
  * @param changes of balances by address, without the fee
  */
 export function coinMoves(
@@ -58,7 +58,7 @@ export function coinMoves(
   changes: ReadonlyMap<Hex, bigint>,
 ): { outer: Move[]; inner: Move[] } {
   const reported = instructions.flatMap((instruction) => paymentOf(instruction) ?? [])
-  const rest = settle(reported, changes).map((one) => ({ ...one, isOuter: false }))
+  const rest = settle(reported, changes).map((flow) => ({ ...flow, isOuter: false }))
   const moves = [...reported, ...rest].map(
     ({ isOuter, ...one }): Move => ({
       ...one,

@@ -13,15 +13,16 @@ import { indexSolanaBlock } from './indexSolanaBlock.ts'
 import { readTransaction } from './readTransaction.ts'
 
 /**
- * Codes of nodes: the slot has no block; the block is not there yet; the node is behind. Source:
- * Agave's custom errors
+ * Error codes of nodes: the slot has no block; the block is not there yet; the node is behind.
+ * Source: Agave's custom errors
  */
 const codes = { skipped: [-32007, -32009], notYet: [-32004, -32014], behind: -32005 }
 /**
- * Slots of which a node lists the blocks at once, and of the first look for the newest block; looks
- * after which a node is not believed that it has so many slots without a block.
+ * - `max`: slots whose blocks a node lists at once
+ * - `first`: slots of the first search for the newest block
+ * - `looks`: searches without a block after which the answers count as wrong
  */
-const spans = { max: 400_000, first: 64, looks: 50 }
+const spans = { max: 400_000, first: 64, searches: 50 }
 const commitment = 'confirmed'
 const brief = {
   commitment,
@@ -33,15 +34,15 @@ const brief = {
 const full = { ...brief, transactionDetails: 'full' }
 
 /**
- * Reads confirmed blocks of Solana over JSON-RPC. The number of a block is its slot; slots may have
- * no block.
+ * Reads confirmed Solana blocks over JSON-RPC. The number of a block is its slot; slots may have no
+ * block.
  * @param options.startBlock the first slot that is indexed
  */
 export function createSolanaSource(
   nodes: Nodes,
   { startBlock }: { startBlock: number },
 ): ChainSource {
-  /** The newest block that was seen: the next look begins there. */
+  /** The newest block found so far. The next search begins there. */
   let seen: number | undefined
 
   async function headerAt(
@@ -64,8 +65,8 @@ export function createSolanaSource(
       seen !== undefined && seen <= slot && slot - seen < spans.max ? await list(seen, slot) : []
     if (near.length > 0) return near
     let last = slot
-    for (let looks = 0; looks < spans.looks && last >= startBlock; looks += 1) {
-      const first = Math.max(startBlock, last - (looks === 0 ? spans.first : spans.max) + 1)
+    for (let searches = 0; searches < spans.searches && last >= startBlock; searches += 1) {
+      const first = Math.max(startBlock, last - (searches === 0 ? spans.first : spans.max) + 1)
       const found = await list(first, last)
       if (found.length > 0) return found
       last = first - 1
@@ -141,14 +142,14 @@ function headerOf(
 }
 
 /**
- * What was asked for; `skipped` for a slot without a block, undefined for a block that is not there
- * yet. @throws NodesError
+ * The result; `skipped` for a slot without a block, undefined for a block that is not there yet.
+ * @throws NodesError
  */
 async function orAbsent<value>(
-  asked: Promise<value | null>,
+  pending: Promise<value | null>,
 ): Promise<value | 'skipped' | undefined> {
   try {
-    return (await asked) ?? undefined
+    return (await pending) ?? undefined
   } catch (error) {
     if (error instanceof NodesError && codes.skipped.some((code) => code === error.code))
       return 'skipped'

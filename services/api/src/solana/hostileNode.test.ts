@@ -19,9 +19,9 @@ const seed = Number(process.env['LATCHKEY_SEED'] ?? 20_261_125)
 const never = new AbortController().signal
 const deployer = keysOf('whale')
 
-/** Members whose other values may be true: no reader can notice them. */
+/** Members whose other values may be correct, so no reader can notice them. */
 const unverifiable: ReadonlySet<string> = new Set(['data', 'err', 'transactions'])
-/** Members in which another small number may be true. */
+/** Members in which another small number may be correct. */
 const numbers: ReadonlySet<string> = new Set([
   'programIdIndex',
   'accountIndex',
@@ -51,31 +51,30 @@ test("whatever fields of a node's answers are, nothing false is complete, and wi
 }, async () => {
   const solana = await startTestSolana()
   const startBlock = await solana.connection.getSlot()
-  const { keys: people } = await makeAccounts(solana, [24e9, 310e9, 41e9])
+  const { keys } = await makeAccounts(solana, [24e9, 310e9, 41e9])
   const mints = await makeMints(solana, deployer)
-  const deeds = fc.sample(
-    fc.array(arbitrarySolanaTransactions(people, mints, deployer), { minLength: 1, maxLength: 3 }),
+  const transactions = fc.sample(
+    fc.array(arbitrarySolanaTransactions(keys, mints, deployer), { minLength: 1, maxLength: 3 }),
     { numRuns: 16, seed },
   )
   const mine = async () => {
     // a transaction may be too large
-    for (const { instructions, signers } of deeds.pop() ?? [])
+    for (const { instructions, signers } of transactions.pop() ?? [])
       await solana.send(instructions, signers, { skipPreflight: true }).catch(() => {})
     solana.advance()
   }
   for (let index = 0; index < 8; index += 1) await mine()
 
   /**
-   * The changes that the node makes to its answers, one after the other; nothing where it is
-   * honest.
+   * The faults of the node's answers, one after the other; undefined where the answer is correct.
    */
   const plan: { next: () => Fault | 'silence' | 'refusal' | undefined } = {
     next: () => undefined,
   }
   const pass = async (body: string, response: ServerResponse) => {
-    const mischief = plan.next()
-    if (mischief === 'silence') return
-    if (mischief === 'refusal')
+    const fault = plan.next()
+    if (fault === 'silence') return
+    if (fault === 'refusal')
       return sendJson(response, {
         jsonrpc: '2.0',
         id: 1,
@@ -89,10 +88,10 @@ test("whatever fields of a node's answers are, nothing false is complete, and wi
       })
     ).json()
     const spoilt =
-      mischief &&
-      (body.includes('getBlocksWithLimit') && mischief.place % 2 === 0
-        ? omit(honest, mischief.place)
-        : spoilMember(honest, mischief, isNoticed))
+      fault &&
+      (body.includes('getBlocksWithLimit') && fault.place % 2 === 0
+        ? omit(honest, fault.place)
+        : spoilMember(honest, fault, isNoticed))
     sendJson(response, spoilt ?? honest)
   }
   const proxy = await startFakeNode(
@@ -147,7 +146,7 @@ test("whatever fields of a node's answers are, nothing false is complete, and wi
   const expectWhole = async () => {
     while ((await honest.follower.step(never)).status === 'going');
     expect(await index.head(), `seed ${seed}`).toEqual(await honest.index.head())
-    for (const { publicKey } of people) {
+    for (const { publicKey } of keys) {
       const account = toKey(publicKey.toBase58())
       expect(await index.transactionsOf(account, {}, 10_000), `seed ${seed}`).toEqual(
         await honest.index.transactionsOf(account, {}, 10_000),
@@ -155,7 +154,7 @@ test("whatever fields of a node's answers are, nothing false is complete, and wi
     }
   }
 
-  const mischiefs = fc.sample(
+  const faults = fc.sample(
     fc.oneof(
       { weight: 40, arbitrary: hostile },
       { weight: 1, arbitrary: fc.constant('silence' as const) },
@@ -166,7 +165,7 @@ test("whatever fields of a node's answers are, nothing false is complete, and wi
   const turns = fc.sample(fc.nat(99), { numRuns: 5_000, seed })
   let spoilt = 0
   let wholes = 0
-  plan.next = () => ((turns.pop() ?? 99) < 12 ? ((spoilt += 1), mischiefs.pop()) : undefined)
+  plan.next = () => ((turns.pop() ?? 99) < 12 ? ((spoilt += 1), faults.pop()) : undefined)
   for (let steps = 0; steps < 120; steps += 1) {
     if (await step()) {
       wholes += 1

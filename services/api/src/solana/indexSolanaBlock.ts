@@ -3,7 +3,7 @@ import type { WireSolanaBlock } from './blockWire.ts'
 import type { ReadTransaction } from './readTransaction.ts'
 
 /**
- * A block's indexed data. Votes of validators are left out. Balances tell everything that programs
+ * A block's indexed data. Votes of validators are left out. Balances show everything that programs
  * moved, so the block always counts as traced.
  */
 export function indexSolanaBlock(

@@ -42,7 +42,7 @@ import { toKey } from './solanaKey.ts'
 const seeds = Number(process.env['LATCHKEY_SEEDS'] ?? 2)
 const seed = Number(process.env['LATCHKEY_SEED'] ?? 20_261_125)
 const deployer = keysOf('whale')
-/** Lamports of the accounts that take part. */
+/** Lamports of the test's accounts. */
 const wealth = [24e9, 310e9, 41e9, 2e9]
 
 let server: TestPostgres
@@ -72,7 +72,9 @@ async function indexOf(indexer: Indexer): Promise<ChainIndex> {
   return index
 }
 
-/** Sends a deed, if the chain takes it. `table`: as a transaction that names accounts by it. */
+/**
+ * Sends a transaction; the chain may refuse it. `table`: the lookup table that names its accounts.
+ */
 async function act(
   solana: TestSolana,
   deed: SolanaTestTransaction,
@@ -84,10 +86,7 @@ async function act(
   await sent.catch(() => {}) // a transaction may be too large
 }
 
-/**
- * What accounts have now, by address: what the node says, read in a way that the index has no part
- * in.
- */
+/** The present balances by address, as the node reports them, read without the index. */
 type Scan = ReadonlyMap<
   string,
   { effects: readonly Effect[]; tokens: ReadonlyMap<string, bigint>; coins: bigint }
@@ -135,8 +134,7 @@ async function scan(
 }
 
 /**
- * Expects that an index says of each account what the scan says. `where`: which case it is, for the
- * message.
+ * Expects that the index and the scan agree about each account. `where`: the case, for the message.
  */
 async function expectSame(index: ChainIndex, scanned: Scan, where: string): Promise<void> {
   for (const [account, { effects, tokens, coins }] of scanned) {
@@ -167,11 +165,10 @@ async function expectSame(index: ChainIndex, scanned: Scan, where: string): Prom
 }
 
 /**
- * What happens after a block: the first of the two nodes falls ill or gets well, and the processes
- * start again.
+ * Events after a block: the first of the two nodes fails or recovers, and the processes restart.
  */
 const events = fc.record({
-  mood: fc.constantFrom<NodeState>('honest', 'honest', 'down', 'failing', 'behind'),
+  nodeState: fc.constantFrom<NodeState>('honest', 'honest', 'down', 'failing', 'behind'),
   restarts: fc.nat(5).map((number) => number === 0),
   slots: fc.constantFrom(1, 1, 1, 4),
 })
@@ -188,13 +185,13 @@ test.each(Array.from({ length: seeds }, (_, index) => seed + index))(
       await flaky.close()
       await rm(folder, { recursive: true, force: true })
     })
-    const { keys: people } = await makeAccounts(solana, wealth)
+    const { keys } = await makeAccounts(solana, wealth)
     const mints = await makeMints(solana, deployer)
     const table = await makeLookupTable(solana, deployer, [
-      ...people.map(({ publicKey }) => publicKey),
+      ...keys.map(({ publicKey }) => publicKey),
       ...mints.flatMap((mint) => [
         mint.address,
-        ...people.map(({ publicKey }) => placeOf(mint, publicKey)),
+        ...keys.map(({ publicKey }) => placeOf(mint, publicKey)),
       ]),
     ])
     const databases = [folder, await server.create()]
@@ -210,27 +207,27 @@ test.each(Array.from({ length: seeds }, (_, index) => seed + index))(
     let compared = 0
 
     const deed = arbitrarySolanaTransactions(
-      people,
+      keys,
       mints,
       deployer,
-      await arbitraryAccountTransactions(people, mints, deployer),
+      await arbitraryAccountTransactions(keys, mints, deployer),
     )
     const blocks = fc.sample(
       fc.tuple(fc.array(fc.tuple(deed, fc.nat(2)), { minLength: 1, maxLength: 6 }), events),
       { numRuns: 30, seed },
     )
-    for (const [round, [deeds, { mood, restarts, slots }]] of blocks.entries()) {
-      for (const [deed, how] of deeds) await act(solana, deed, how === 0 ? table : undefined)
+    for (const [round, [transactions, { nodeState, restarts, slots }]] of blocks.entries()) {
+      for (const [deed, how] of transactions) await act(solana, deed, how === 0 ? table : undefined)
       solana.advance(slots)
-      flaky.be(round === blocks.length - 1 ? 'honest' : mood)
+      flaky.be(round === blocks.length - 1 ? 'honest' : nodeState)
       if (restarts) {
         await Promise.all(indexers.map(({ indexer }) => indexer.close()))
         indexers = start()
       }
       const fresh = await readBlocks(solana.connection, read.next)
       read = { transactions: [...read.transactions, ...fresh.transactions], next: fresh.next }
-      if (mood === 'behind' && round < blocks.length - 1) continue // the index waits for this node
-      const scanned = await scan(solana, read.transactions, people)
+      if (nodeState === 'behind' && round < blocks.length - 1) continue // the index waits for this node
+      const scanned = await scan(solana, read.transactions, keys)
       for (const { indexer } of indexers)
         await expectSame(await indexOf(indexer), scanned, `seed ${seed}, block ${round}`)
       compared += 1
@@ -255,19 +252,19 @@ test('a process that is ended in the middle goes on where it was, and one that s
   timeout: 60_000,
 }, async () => {
   const solana = await startTestSolana()
-  const { keys: people } = await makeAccounts(solana, wealth)
+  const { keys } = await makeAccounts(solana, wealth)
   const mints = await makeMints(solana, deployer)
   const database = await server.create()
-  const deeds = fc.sample(
+  const transactions = fc.sample(
     arbitrarySolanaTransactions(
-      people,
+      keys,
       mints,
       deployer,
-      await arbitraryAccountTransactions(people, mints, deployer),
+      await arbitraryAccountTransactions(keys, mints, deployer),
     ),
     { numRuns: 40, seed },
   )
-  for (const [round, deed] of deeds.entries()) {
+  for (const [round, deed] of transactions.entries()) {
     await act(solana, deed)
     solana.advance()
     if (round % 13 !== 12) continue
@@ -281,7 +278,7 @@ test('a process that is ended in the middle goes on where it was, and one that s
       startIndexer(() => openDatabase('memory'), solana.url),
     ].map(({ indexer }) => indexOf(indexer)),
   )
-  for (const { publicKey } of people) {
+  for (const { publicKey } of keys) {
     const account = toKey(publicKey.toBase58())
     expect(await resumed?.transactionsOf(account, {}, 10_000)).toEqual(
       await fresh?.transactionsOf(account, {}, 10_000),

@@ -4,14 +4,14 @@ import type { WireInstruction, WireTransaction } from './blockWire.ts'
 import { isTokenProgram, programs } from './programs.ts'
 
 /**
- * An instruction with its addresses. `isOuter`: the transaction itself has it; a program has called
- * the others.
+ * An instruction with its addresses. `isOuter`: it belongs to the transaction itself; programs have
+ * called the others.
  */
 export type Instruction = { program: Hex; accounts: readonly Hex[]; data: Buffer; isOuter: boolean }
 
 /**
- * All instructions of a transaction in the order in which they ran. @throws RangeError when a place
- * is beyond the addresses
+ * All instructions of a transaction in the order in which they ran.
+ * @throws RangeError when an index is beyond the addresses
  */
 export function instructionsOf(
   { transaction: { message }, meta: { innerInstructions } }: WireTransaction,
@@ -36,7 +36,7 @@ export function instructionsOf(
   return message.instructions.flatMap((outer, index) => [
     read(outer, true),
     ...(innerInstructions ?? [])
-      .filter((one) => one.index === index)
+      .filter((instruction) => instruction.index === index)
       .flatMap(({ instructions }) => instructions.map((inner) => read(inner, false))),
   ])
 }

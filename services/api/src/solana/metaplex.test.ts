@@ -40,11 +40,13 @@ async function startApi(url: string, more: object = {}) {
   const api = createApi({ ...neverOverloaded, chains: [solanaChainAt(url)], ...more })
   onTestFinished(() => api.close())
   const listening = await api.listen({ port: 0 })
-  const ask = async (path: string) => (await fetch(`${listening.url}/v1/account/${path}`)).json()
+  const request = async (path: string) =>
+    (await fetch(`${listening.url}/v1/account/${path}`)).json()
   return {
     balances: async (account: string) =>
-      v.parse(accountBalance.answer, await ask(`${account}/balance?currency=usd`)).balances,
-    nfts: async (account: string) => v.parse(accountNfts.answer, await ask(`${account}/nfts`)).data,
+      v.parse(accountBalance.answer, await request(`${account}/balance?currency=usd`)).balances,
+    nfts: async (account: string) =>
+      v.parse(accountNfts.answer, await request(`${account}/nfts`)).data,
   }
 }
 
@@ -98,7 +100,7 @@ test('the tokens and collectibles of the development chain have their names, col
 })
 
 /**
- * A chain whose node answers with other bytes for the names of mints, and a mint of the first
+ * A chain whose node answers with other bytes for the names of mints, and a mint of the first token
  * program that the account has.
  */
 async function spoilt(
@@ -144,22 +146,22 @@ async function spoilt(
             body,
           })
         ).json()
-        const said = bytes(address)
+        const bytesRead = bytes(address)
         if (!body.includes(placeOf(mint.publicKey).toBase58())) return sendJson(response, honest)
-        if (said === 'down') return void response.destroy()
+        if (bytesRead === 'down') return void response.destroy()
         sendJson(response, {
           ...honest,
           result: {
             ...honest.result,
             value: [
-              said
+              bytesRead
                 ? {
                     lamports: 1,
-                    owner: said.owner ?? metadataProgram,
+                    owner: bytesRead.owner ?? metadataProgram,
                     executable: false,
                     rentEpoch: 0,
-                    space: said.data.length,
-                    data: [Buffer.from(said.data).toString('base64'), 'base64'],
+                    space: bytesRead.data.length,
+                    data: [Buffer.from(bytesRead.data).toString('base64'), 'base64'],
                   }
                 : null,
             ],
@@ -196,18 +198,18 @@ test('a name that Metaplex keeps is shown clean, and a lure or an imitation is n
 })
 
 test('an account of another program or of another mint names nothing, and neither do bytes of any kind', async () => {
-  const stranger = Keypair.generate().publicKey.toBase58()
-  for (const said of [
+  const foreignKey = Keypair.generate().publicKey.toBase58()
+  for (const bytesRead of [
     (mint: string) => ({ owner: TOKEN_PROGRAM_ID.toBase58(), data: described(mint) }),
-    () => ({ data: described(stranger) }),
+    () => ({ data: described(foreignKey) }),
     (mint: string) => ({ data: described(mint).subarray(0, 70) }),
     () => undefined,
   ]) {
-    const { balances, user } = await spoilt(2, said)
+    const { balances, user } = await spoilt(2, bytesRead)
     expect((await balances(user)).slice(1)).toEqual([])
   }
-  const mint = toKey(stranger)
-  const honest = described(stranger, { collection: deployer.publicKey.toBase58() })
+  const mint = toKey(foreignKey)
+  const honest = described(foreignKey, { collection: deployer.publicKey.toBase58() })
   expect(readMetaplex(Buffer.from(honest), mint)).toMatchObject({
     metadata: { symbol: 'HBR' },
     collection: toKey(deployer.publicKey.toBase58()),

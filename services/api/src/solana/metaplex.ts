@@ -6,7 +6,7 @@ import { readTexts } from './mint.ts'
 import { programs } from './programs.ts'
 
 /**
- * The kind of an account that describes a mint, and where its texts begin: after the kind, its
+ * The kind of an account that describes a mint, and the offset of its texts, after the kind, its
  * authority and the mint.
  */
 const [kind, texts] = [4, 65]
@@ -14,8 +14,8 @@ const [kind, texts] = [4, 65]
 const author = 34
 
 /**
- * The account in which Metaplex's program keeps what a mint is called: the first hash that can be
- * no key. Source: mpl-token-metadata, seeds of `Metadata`; Solana's program derived addresses
+ * The address of Metaplex's metadata account of a mint: the first hash that is off the curve.
+ * Source: mpl-token-metadata, seeds of `Metadata`; Solana's program derived addresses
  */
 export function metadataPlace(mint: Hex): Hex {
   const program = Buffer.from(programs.metaplex.slice(2), 'hex')
@@ -29,12 +29,12 @@ export function metadataPlace(mint: Hex): Hex {
       .digest()
     if (!isOnCurve(place)) return `0x${place.toString('hex')}`
   }
-  throw new RangeError('A mint that no account can describe') // of 256 hashes half are keys
+  throw new RangeError('A mint that no account can describe') // half of all hashes are on the curve
 }
 
 /**
- * What such an account says of the mint; undefined for other bytes, and for another mint. Anybody
- * may have written it: it is neither cleaned nor cut. Source: mpl-token-metadata, `Metadata`
+ * The metadata in such an account; undefined for other bytes, and for another mint. Anybody may
+ * have written it, and it is neither cleaned nor cut. Source: mpl-token-metadata, `Metadata`
  */
 export function readMetaplex(
   data: Buffer,
@@ -49,14 +49,14 @@ export function readMetaplex(
 
 /** The mint of the collection that has confirmed this one. */
 function collectionIn(rest: Buffer): Hex | undefined {
-  const authors = 3 // after what sellers pay, and whether there are authors
+  const authors = 3 // after the seller's fee, and the flag for authors
   let at =
     rest[2] === 1 && rest.length >= authors + 4
       ? authors + 4 + author * rest.readUInt32LE(authors)
       : authors
-  at += 2 // whether it was sold, and whether it may be changed
-  at += rest[at] === 1 ? 2 : 1 // a number of the edition
-  at += rest[at] === 1 ? 2 : 1 // a kind of token
+  at += 2 // the flags for a first sale, and for mutable metadata
+  at += rest[at] === 1 ? 2 : 1 // the optional edition nonce
+  at += rest[at] === 1 ? 2 : 1 // the optional token standard
   const isConfirmed = rest[at] === 1 && rest[at + 1] === 1 && rest.length >= at + 34
   return isConfirmed ? `0x${rest.toString('hex', at + 2, at + 34)}` : undefined
 }

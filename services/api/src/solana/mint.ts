@@ -1,32 +1,32 @@
 import type { Hex } from '../chainIndex/chainIndex.ts'
 
 /**
- * A mint, as its account's bytes describe it, or Metaplex's account of it. Source: the token
- * program's `Mint`; Token-2022's extensions, TokenMetadata.
+ * A mint, as its account's bytes or Metaplex's account describe it. Source: the token program's
+ * `Mint`; Token-2022's extensions, TokenMetadata
  */
 export type Mint = {
   decimals: number
   supply: bigint
   /**
-   * The metadata that the mint itself carries, or Metaplex's account; absent where it has none.
-   * Anybody may have written it: it is neither cleaned nor cut.
+   * The metadata in the mint itself, or in Metaplex's account; absent where there is none. Anybody
+   * may have written it, and it is neither cleaned nor cut.
    */
   metadata?: { name: string; symbol: string; uri: string }
-  /** The mint of the collection that has confirmed it. */
+  /** The mint of the collection that has confirmed this one. */
   collection?: Hex
 }
 
 /**
- * Bytes of a mint of the first program; of any token account, after which extensions begin; and of
- * a length in front of a text or an extension.
+ * Bytes of a mint of the first token program, of any token account (extensions begin after it), and
+ * of the length before a text or an extension.
  */
 const sizes = { mint: 82, base: 165, length: 4, extension: 4 }
-/** The account type of a mint with extensions, and the extension that has its name. */
+/** The account type of a mint with extensions, and the type of the extension with its name. */
 const marks = { mint: 1, tokenMetadata: 19 }
 
 /**
- * Reads the account of a mint; undefined for bytes that are none, such as a token account. The
- * bytes may be cut off after the extensions that count.
+ * Reads the account of a mint. Undefined for any other account, such as a token account. The bytes
+ * may be cut off after the extensions that are read.
  */
 export function readMint(data: Buffer): Mint | undefined {
   const isMint =
@@ -39,7 +39,7 @@ export function readMint(data: Buffer): Mint | undefined {
   return { ...mint, metadata: read.metadata }
 }
 
-/** The bytes of an extension; undefined when the account has none, or not all of it was read. */
+/** The bytes of an extension. Undefined when the account has none, or it was cut off. */
 function findExtension(data: Buffer, wanted: number): Buffer | undefined {
   for (let at = sizes.base + 1; at + sizes.extension <= data.length; ) {
     const [type, length] = [data.readUInt16LE(at), data.readUInt16LE(at + 2)]
@@ -51,7 +51,10 @@ function findExtension(data: Buffer, wanted: number): Buffer | undefined {
   return undefined
 }
 
-/** Name, symbol and URI, each after its length, and the bytes that they take. */
+/**
+ * Reads name, symbol and URI, each after its length.
+ * @returns the texts, and the number of bytes read
+ */
 export function readTexts(
   bytes: Buffer,
 ): { metadata: NonNullable<Mint['metadata']>; bytes: number } | undefined {

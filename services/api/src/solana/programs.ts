@@ -15,9 +15,9 @@ export const programs = {
   loader: toKey('BPFLoaderUpgradeab1e11111111111111111111111'),
 } as const
 
-/** The programs that have tokens. */
+/** The token programs. */
 export const tokenPrograms = [programs.token, programs.token2022] as const
 
-/** Whether a program has tokens. */
+/** Whether a program is a token program. */
 export const isTokenProgram = (program: string): boolean =>
-  tokenPrograms.some((one) => one === program)
+  tokenPrograms.some((entry) => entry === program)

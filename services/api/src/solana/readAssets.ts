@@ -9,10 +9,10 @@ import { lamports, tokenAmount } from './amounts.ts'
 import { tokenPrograms } from './programs.ts'
 import { keyText, toKey } from './solanaKey.ts'
 
-/** Maximum of token accounts of one owner: as many as fit into an answer. */
+/** Maximum of token accounts of one owner; as many fit into an answer. */
 const maxAccounts = 50_000
 
-/** A token that an account has, in all its token accounts together. */
+/** A token of an account, summed over all its token accounts. */
 export type Asset = { mint: Hex; amount: bigint; decimals: number }
 /** The lamports of an account, and its tokens, by mint. */
 export type Assets = { coins: bigint; tokens: readonly Asset[] }
@@ -32,8 +32,8 @@ const tokenAccount = v.object({
 })
 
 /**
- * Reads token accounts one by one, and keeps the sum of each mint. An account of another owner is
- * no answer.
+ * Reads token accounts one by one, and sums their amounts by mint. An account of another owner
+ * makes the answer invalid.
  */
 function tokensReading(owner: string): Reading<Asset[]> {
   return {
@@ -64,8 +64,9 @@ function tokensReading(owner: string): Reading<Asset[]> {
 }
 
 /**
- * What an account has now, from one node: its coins, and the tokens of both programs. Source:
- * `getBalance`, `getTokenAccountsByOwner`. @throws NodesError
+ * The present assets of an account, from one node: its coins, and the tokens of both programs.
+ * Source: `getBalance`, `getTokenAccountsByOwner`
+ * @throws NodesError
  */
 export function readAssets(chain: SolanaChain, owner: Hex, signal: AbortSignal): Promise<Assets> {
   const address = keyText(owner)
@@ -88,7 +89,7 @@ export function readAssets(chain: SolanaChain, owner: Hex, signal: AbortSignal):
     const tokens = lists
       .flat()
       .filter(({ amount }) => amount > 0n)
-      .sort((one, other) => (one.mint < other.mint ? -1 : 1))
+      .sort((a, b) => (a.mint < b.mint ? -1 : 1))
     return { coins, tokens }
   }, signal)
 }

@@ -14,11 +14,11 @@ import { isTokenProgram, programs } from './programs.ts'
 import { keyText, toKey } from './solanaKey.ts'
 
 /**
- * Accounts of one request, which is what nodes allow, and bytes of each that are read: the metadata
- * comes early.
+ * Maximum of accounts in one request, which nodes set, and bytes read of each account; the metadata
+ * is near the beginning.
  */
 const limits = { accounts: 100, bytes: 16 * 1024 }
-/** Digits after the point beyond which a mint is not a usable token. */
+/** Maximum of decimals of a usable mint. */
 const maxDecimals = 36
 
 const account = v.nullable(
@@ -32,8 +32,8 @@ const account = v.nullable(
 )
 
 /**
- * The mints among accounts, in their order, with what they say of themselves, or else Metaplex's
- * accounts say of them; undefined for an account that is none.
+ * The mints among accounts, in their order, with their own metadata, else Metaplex's. Undefined for
+ * an account that is no mint.
  * @throws NodesError
  */
 export async function readMints(
@@ -89,11 +89,11 @@ function readAccounts<value>(
           readShape(
             v.object({ value: v.pipe(listOf(account, limits.accounts), v.length(part.length)) }),
             result,
-          ).value.map((one, index) =>
-            one
+          ).value.map((account, index) =>
+            account
               ? read(part[index] ?? '0x', {
-                  owner: toKey(one.owner),
-                  data: Buffer.from(one.data[0], 'base64'),
+                  owner: toKey(account.owner),
+                  data: Buffer.from(account.data[0], 'base64'),
                 })
               : undefined,
           ),
@@ -110,8 +110,9 @@ function readAccounts<value>(
 }
 
 /**
- * The names of mints, in their order, in the form of `readLabelsApart`: cleaned, and empty where a
- * mint has none. @throws NodesError when no node answers
+ * The names of mints, in their order, as `readLabelsApart` returns them: cleaned, and empty where a
+ * mint has none.
+ * @throws NodesError when no node answers
  */
 export async function readMintLabels(
   chain: SolanaChain,
@@ -134,8 +135,8 @@ export async function readMintLabels(
 }
 
 /**
- * Where NFTs are described, by their mints, in their order; undefined for a mint that does not say
- * it. @throws NodesError when no node answers
+ * The metadata URLs of NFTs, by their mints, in their order; undefined for a mint without one.
+ * @throws NodesError when no node answers
  */
 export async function readMintLinks(
   chain: SolanaChain,

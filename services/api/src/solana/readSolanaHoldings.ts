@@ -9,7 +9,7 @@ import type { Asset } from './readAssets.ts'
 import { PricesError } from './solanaPrices.ts'
 
 /**
- * Maximum of tokens outside the list that are described for one account, without those that the
+ * Maximum of tokens outside the list that are described for one account, besides those that the
  * request names.
  */
 const max = 100
@@ -17,9 +17,10 @@ const max = 100
 type HoldingsParameters = { owner: Hex; named: readonly Hex[] | undefined; signal: AbortSignal }
 
 /**
- * What a balance shows of an account: the coin, the listed tokens and, from their mints, others;
- * spam is left out, and so are mints without decimals, which are NFTs. Tokens in `named` are read
- * past the cache. @throws NodesError
+ * The holdings of an account: the coin, the listed tokens, and other tokens with the metadata of
+ * their mints. Spam is left out, and so are NFTs (mints without decimals). Tokens in `named` are
+ * read past the cache.
+ * @throws NodesError
  */
 export async function readSolanaHoldings(
   state: ChainState,
@@ -28,7 +29,7 @@ export async function readSolanaHoldings(
 ): Promise<AccountHoldings> {
   const [{ coins, tokens }, prices] = await Promise.all([
     named ? state.freshAssets(chain, owner, signal) : state.assets(chain, owner, signal),
-    state.prices(chain, signal).catch(noneOfSource), // a balance is true without prices
+    state.prices(chain, signal).catch(noneOfSource), // a balance is correct without prices
   ])
   const amounts = new Map(tokens.map((token) => [token.mint, token]))
   const listed = chain.tokens.flatMap((token): Holding[] => [
@@ -38,7 +39,10 @@ export async function readSolanaHoldings(
     ({ mint, decimals }) => decimals > 0 && !chain.tokens.some(({ address }) => address === mint),
   )
   const isNamed = ({ mint }: Asset) => named?.includes(mint) === true
-  const wanted = [...others.filter(isNamed), ...others.filter((one) => !isNamed(one)).slice(0, max)]
+  const wanted = [
+    ...others.filter(isNamed),
+    ...others.filter((entry) => !isNamed(entry)).slice(0, max),
+  ]
   const labels = await state
     .labels(
       chain,

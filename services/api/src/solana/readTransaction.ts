@@ -9,7 +9,7 @@ import { selectorOf } from './selectorOf.ts'
 import { tokenAccountsOf, tokenMoves, tokenTransferOf, type TokenAccount } from './tokenMoves.ts'
 
 /**
- * A transaction in the index's form, without its place; `isVote`: a validator's vote, which moves
+ * A transaction in the index's form, without its place. `isVote`: a validator's vote, which moves
  * nothing.
  */
 export type ReadTransaction = {
@@ -51,9 +51,9 @@ export function readTransaction(wire: WireTransaction): ReadTransaction {
       fee: wire.meta.fee,
       nonce: 0,
       succeeded,
-      hasLure: instructions.some(isLuring),
+      hasLure: instructions.some(isLureMemo),
     },
-    // what was asked for is first, then tokens; deposits of new accounts are last
+    // transfers by the transaction itself first, then tokens; deposits of new accounts last
     moves: [...coins.outer, ...moved, ...coins.inner],
     approvers: succeeded
       ? instructions.flatMap((instruction) => approverOf(instruction) ?? [])
@@ -62,8 +62,8 @@ export function readTransaction(wire: WireTransaction): ReadTransaction {
 }
 
 /**
- * The changes of balances, without the fee. Lamports are neither made nor lost. @throws RangeError
- * where they are, or balances are missing
+ * The changes of balances, without the fee.
+ * @throws RangeError when their sum is not zero, or balances are missing
  */
 function balanceChanges(
   { meta: { preBalances, postBalances, fee } }: WireTransaction,
@@ -84,8 +84,8 @@ function balanceChanges(
   return changes
 }
 
-/** Programs whose instructions come before or beside what a transaction is about. */
-const besides: ReadonlySet<string> = new Set([
+/** Programs whose instructions come before or beside the main instruction. */
+const auxiliaryPrograms: ReadonlySet<string> = new Set([
   programs.computeBudget,
   programs.memo,
   programs.firstMemo,
@@ -104,14 +104,14 @@ const creating = { mints: [0, 20], program: { number: 2, account: 2 } } as const
 
 function isMain(instruction: Instruction): boolean {
   const number = numberOf(instruction) ?? -1
-  if (besides.has(instruction.program)) return false
+  if (auxiliaryPrograms.has(instruction.program)) return false
   if (isTokenProgram(instruction.program)) return !preparing.token.has(number)
   return instruction.program !== programs.system || !preparing.system.has(number)
 }
 
 /**
- * What a transaction is about, from the first instruction that does not only prepare: the receiver
- * of a transfer, or the program that was called.
+ * The main instruction of a transaction, the first that does not only prepare: the receiver of a
+ * transfer, or the called program.
  */
 function purposeOf(
   instructions: readonly Instruction[],
@@ -136,13 +136,13 @@ function purposeOf(
   }
 }
 
-/** A deployed program, or a mint of which nothing was minted at once. */
+/** A deployed program, or a new mint without minted tokens. */
 function createdBy(outer: readonly Instruction[], moved: readonly Move[]): Hex | null {
   for (const instruction of outer) {
     const { program, accounts } = instruction
     const number = numberOf(instruction)
     const mint =
-      isTokenProgram(program) && creating.mints.some((one) => one === number)
+      isTokenProgram(program) && creating.mints.some((mint) => mint === number)
         ? accounts[0]
         : undefined
     const deployed =
@@ -156,8 +156,7 @@ function createdBy(outer: readonly Instruction[], moved: readonly Move[]): Hex |
 }
 
 /**
- * By number of a token instruction: the account that allows another one to take its tokens, or
- * takes the permission back.
+ * By number of a token instruction: the account that gives another one an allowance, or revokes it.
  */
 // Approve, Revoke, ApproveChecked
 const approvers: Readonly<Record<number, number>> = { 4: 2, 5: 1, 13: 3 }
@@ -166,7 +165,7 @@ function approverOf({ program, accounts, data }: Instruction): Hex | undefined {
   return isTokenProgram(program) ? accounts[approvers[data[0] ?? -1] ?? -1] : undefined
 }
 
-function isLuring({ program, data }: Instruction): boolean {
+function isLureMemo({ program, data }: Instruction): boolean {
   return (
     (program === programs.memo || program === programs.firstMemo) &&
     isLure(data.toString('utf8', 0, longestMemo))

@@ -10,8 +10,8 @@ const programByte: Readonly<Record<string, string>> = {
 }
 
 /**
- * The instruction of a program in the place of an EVM selector: a byte for the program, and the
- * instruction's number; null for programs that are not read.
+ * The instruction of a program, in place of an EVM selector: a byte for the program, and the
+ * instruction's number. Null for other programs.
  */
 export function selectorOf(program: string, instruction: number): Hex | null {
   const byte = programByte[program]

@@ -1,13 +1,13 @@
 import { zeroAddress } from '../chainIndex/holdingChanges.ts'
 import type { Hex } from '../chainIndex/chainIndex.ts'
 
-/** An amount that went from one place to another. */
+/** An amount that moved between two accounts. */
 export type Flow = { sender: Hex; recipient: Hex; amount: bigint }
 
 /**
- * The flows that are missing until all flows of a place add up to the change of its balance: from
- * places that have less than the known flows say to places that have more, in their order. What is
- * left over came from nobody, or went to nobody.
+ * The flows that are missing until the flows of each account add up to the change of its balance.
+ * They go from accounts that have less than the known flows show, to accounts that have more, in
+ * their order. A remainder comes from the zero address, or goes to it.
  */
 export function settle(known: readonly Flow[], changes: ReadonlyMap<Hex, bigint>): Flow[] {
   const rest = new Map(changes)

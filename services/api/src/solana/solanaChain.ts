@@ -19,11 +19,11 @@ const token = v.strictObject({
   decimals: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(36)),
 })
 
-/** The options of a chain of Solana. */
+/** The options of a Solana chain. */
 export const solanaChain = v.pipe(
   v.strictObject({
     ...chainParts,
-    /** CAIP-2: the first 32 characters of the hash of its first block. */
+    /** CAIP-2: the first 32 characters of the genesis hash. */
     networkId: v.pipe(
       v.string(),
       v.guard(
@@ -31,9 +31,7 @@ export const solanaChain = v.pipe(
         'Expected a CAIP-2 id such as solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
       ),
     ),
-    /**
-     * The token list. A balance has the other tokens of the account, too, marked as not verified.
-     */
+    /** The token list. A balance also has the account's other tokens, marked as not verified. */
     tokens: v.pipe(
       v.array(token),
       v.check(
@@ -45,7 +43,7 @@ export const solanaChain = v.pipe(
   v.transform((checked) => ({ ...checked, namespace: 'solana' as const })),
 )
 
-/** Whether a value names a network of Solana, so that the options of such a chain are expected. */
+/** Whether a value names a Solana network, so that the options of such a chain are expected. */
 export function isSolanaInput(input: unknown): boolean {
   return (
     isRecord(input) &&

@@ -12,8 +12,9 @@ export class PricesError extends Error {
 }
 
 /**
- * Prices in US dollars of the coin and the listed tokens, by address in the service's form; absent
- * where the source does not know one. @throws PricesError; the signal's reason
+ * Prices in US dollars of the coin and the listed tokens, by address in the service's form. Absent
+ * where the source has none.
+ * @throws PricesError; the signal's reason
  */
 export async function readSolanaPrices(
   { networkId, tokens }: SolanaChain,
@@ -40,8 +41,9 @@ export async function readSolanaPrices(
 }
 
 /**
- * The price in US dollars of the coin or a token at a time, in seconds since 1970; null where the
- * source does not know it. @throws PricesError; the signal's reason
+ * The price in US dollars of the coin or a token at a time, in seconds since 1970. Null where the
+ * source has none.
+ * @throws PricesError; the signal's reason
  */
 export async function readPastPrice(
   { networkId }: SolanaChain,
@@ -61,7 +63,7 @@ export async function readPastPrice(
   }
 }
 
-/** The id by which the operator's source knows the coin or a token. */
+/** The id of the coin or a token for the operator's source. */
 const idOf = (networkId: SolanaChain['networkId'], token: string): string =>
   token === nativeTokenAddress ? nativeTokenId(networkId) : `${networkId}:${keyText(token)}`
 

@@ -1,8 +1,8 @@
 import type { OperationWords } from '../history/operationType.ts'
 
 /**
- * The words for transactions of Solana, by the selector of their main instruction. Source: the
- * system, token and stake programs
+ * The operation types of Solana transactions, by the selector of their main instruction. Source:
+ * the system, token and stake programs
  */
 export const solanaWords: OperationWords = {
   methods: {

@@ -7,10 +7,7 @@ import { amountAt, type Instruction } from './instructions.ts'
 import { isTokenProgram } from './programs.ts'
 import { settle, type Flow } from './settle.ts'
 
-/**
- * What a token account had before a transaction that gave it to another owner, or made it an
- * account of another mint.
- */
+/** The state of a token account before a transaction that changed its owner or its mint. */
 type Former = { owner: Hex; mint: Hex; decimals: number; amount: bigint }
 /**
  * A token account that a transaction uses: its owner and its mint at the end, and the change of its
@@ -26,8 +23,8 @@ export type TokenAccount = {
 }
 
 /**
- * The token accounts of a transaction by address, from the balances before and after. @throws
- * RangeError when they contradict each other
+ * The token accounts of a transaction by address, from the balances before and after.
+ * @throws RangeError when they contradict each other
  */
 export function tokenAccountsOf(
   { meta: { preTokenBalances, postTokenBalances } }: WireTransaction,
@@ -74,12 +71,12 @@ export function tokenAccountsOf(
   return found
 }
 
-/** A flow between token accounts that an instruction asked for. */
+/** A flow between token accounts by an instruction. */
 type ReportedMove = Flow & { mint: Hex }
 
 /**
- * By number of the instruction: where its amount is, and its accounts; `nobody` where tokens are
- * made or destroyed. Source: the token programs
+ * By number of the instruction: the offset of its amount, and its accounts; `nobody` where tokens
+ * are minted or burnt. Source: the token programs
  */
 const movers: Readonly<
   Record<number, { amountAt: number; from: number | 'nobody'; to: number | 'nobody' }>
@@ -95,7 +92,7 @@ const movers: Readonly<
 }
 
 /**
- * The token account from which an instruction takes, and the one that gets; undefined for
+ * The token account that an instruction debits, and the one that it credits. Undefined for
  * instructions that move no tokens.
  */
 export function tokenTransferOf({
@@ -116,32 +113,32 @@ export function tokenTransferOf({
 }
 
 /**
- * The tokens that a transaction moved between owners of token accounts: what the token programs
- * were told to, and beside it whatever the balances show. The moves of an owner always add up to
- * the change of the owner's balances. What a token keeps of a transfer goes to nobody.
+ * The tokens that a transaction moved between owners of token accounts: the transfers of the token
+ * programs, and differences that only the balances show. The moves of an owner always add up to the
+ * change of the owner's balances. A token's own fee goes to the zero address.
  */
 export function tokenMoves(
   instructions: readonly Instruction[],
   accounts: ReadonlyMap<Hex, TokenAccount>,
 ): Move[] {
   const reported = withFees(
-    instructions.flatMap((instruction) => toldBy(instruction, accounts) ?? []),
+    instructions.flatMap((instruction) => reportedBy(instruction, accounts) ?? []),
     accounts,
   )
   const mints = [...new Set([...accounts.values()].map(({ mint }) => mint))]
   const flows = mints.flatMap((mint) => {
-    const own = reported.filter((one) => one.mint === mint)
+    const own = reported.filter((entry) => entry.mint === mint)
     const changes = new Map(
       [...accounts.values()]
-        .filter((one) => one.mint === mint)
+        .filter((account) => account.mint === mint)
         .map(({ address, change }) => [address, change]),
     )
     return [...own, ...settle(own, changes).map((flow) => ({ ...flow, mint }))]
   })
   const decimals = new Map(
     [...accounts.values()]
-      .flatMap((one) => [one, one.former ?? one])
-      .map((one) => [one.mint, one.decimals]),
+      .flatMap((account) => [account, account.former ?? account])
+      .map((entry) => [entry.mint, entry.decimals]),
   )
   const ownerOf = (address: Hex) => accounts.get(address)?.owner ?? zeroAddress
   const owned = flows.map(({ mint, sender, recipient, amount }) => ({
@@ -163,8 +160,8 @@ export function tokenMoves(
 }
 
 /**
- * An account that gets another owner takes its tokens along; one that becomes an account of another
- * mint was closed before, and with it go wrapped coins.
+ * The moves when an account changes its owner, who takes the tokens along. An account that changed
+ * its mint was closed before, and its wrapped coins went with it.
  */
 function ownerChanges({ owner, mint, former }: TokenAccount): ReportedMove[] {
   return former
@@ -180,10 +177,10 @@ function ownerChanges({ owner, mint, former }: TokenAccount): ReportedMove[] {
 }
 
 /**
- * Undefined where the balances do not know an account, as one that was opened and closed in the
- * same transaction.
+ * The move of an instruction. Undefined where the balances lack an account, such as one that was
+ * opened and closed in the same transaction.
  */
-function toldBy(
+function reportedBy(
   instruction: Instruction,
   accounts: ReadonlyMap<Hex, TokenAccount>,
 ): ReportedMove | undefined {
@@ -199,7 +196,8 @@ function toldBy(
 }
 
 /**
- * A receiver whose balance grew by less than it was sent did not get the rest: its token kept it.
+ * Subtracts transfer fees. A receiver whose balance grew by less than the transfers did not receive
+ * the rest: its token took it as a fee.
  */
 function withFees(
   reported: readonly ReportedMove[],
@@ -207,7 +205,7 @@ function withFees(
 ): ReportedMove[] {
   const lacking = new Map<Hex, bigint>()
   for (const { address, mint, change } of accounts.values()) {
-    const own = reported.filter((one) => one.mint === mint)
+    const own = reported.filter((entry) => entry.mint === mint)
     const expected = own.reduce(
       (sum, { sender, recipient, amount }) =>
         sum + (recipient === address ? amount : 0n) - (sender === address ? amount : 0n),
@@ -215,14 +213,14 @@ function withFees(
     )
     if (change < expected) lacking.set(address, expected - change)
   }
-  return reported.flatMap((one) => {
-    const lack = lacking.get(one.recipient) ?? 0n
-    const kept = one.sender === zeroAddress ? 0n : lack < one.amount ? lack : one.amount
-    if (kept === 0n) return [one]
-    lacking.set(one.recipient, lack - kept)
+  return reported.flatMap((entry) => {
+    const lack = lacking.get(entry.recipient) ?? 0n
+    const fee = entry.sender === zeroAddress ? 0n : lack < entry.amount ? lack : entry.amount
+    if (fee === 0n) return [entry]
+    lacking.set(entry.recipient, lack - fee)
     return [
-      { ...one, amount: one.amount - kept },
-      { ...one, recipient: zeroAddress, amount: kept },
+      { ...entry, amount: entry.amount - fee },
+      { ...entry, recipient: zeroAddress, amount: fee },
     ]
   })
 }

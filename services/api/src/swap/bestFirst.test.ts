@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { bestFirst, type Offered } from './bestFirst.ts'
 import type { SwapOffer } from './swapProvider.ts'
 
-/** An offer as the ranking sees it. */
+/** An offer with the fields that the ranking reads. */
 function offered(
   id: string,
   {
@@ -48,7 +48,7 @@ test('the best is what leaves most after the fee of the network, and not what pa
 test('a provider that does not tell its gas gains nothing by it, and all gas has one price', () => {
   const known = offered('known', { amountOut: 1_000n, gas: 200_000n, gasCost: 100n })
   expect(orderOf([offered('silent', { amountOut: 999n }), known])).toEqual(['known', 'silent'])
-  // three times the gas costs three times as much, whoever names the price of it
+  // three times the gas costs three times as much, at any provider's gas price
   expect(orderOf([offered('heavy', { amountOut: 1_150n, gas: 600_000n }), known])).toEqual([
     'known',
     'heavy',
@@ -76,9 +76,7 @@ test('whatever is offered: nothing is lost, nothing is made up, and without a pr
       )
         return
       const amounts = ranked.map(({ offer }) => offer.amountOut)
-      expect(amounts).toEqual(
-        amounts.toSorted((one, other) => (other > one ? 1 : other < one ? -1 : 0)),
-      )
+      expect(amounts).toEqual(amounts.toSorted((a, b) => (b > a ? 1 : b < a ? -1 : 0)))
     }),
   )
 })

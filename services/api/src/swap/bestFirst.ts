@@ -4,9 +4,9 @@ import type { SwapOffer, SwapProvider } from './swapProvider.ts'
 export type Offered = { provider: SwapProvider; offer: SwapOffer }
 
 /**
- * Offers in the order of what is left of them after gas. All gas is valued alike: an offer that
- * does not know the native coin's price in the bought token, or its own gas, is valued by what the
- * others know.
+ * Sorts offers by their amount after gas. All gas is valued alike. An offer without the native
+ * coin's price in the bought token, or without its own gas, is valued with the numbers of the
+ * others.
  */
 export function bestFirst(offered: readonly Offered[], gasPrice: bigint): Offered[] {
   const priced = offered.find(
@@ -16,11 +16,11 @@ export function bestFirst(offered: readonly Offered[], gasPrice: bigint): Offere
   const gases = offered.flatMap(({ offer }) => offer.gas ?? [])
   const usual =
     gases.length === 0 ? 0n : gases.reduce((sum, gas) => sum + gas, 0n) / BigInt(gases.length)
-  const left = ({ offer }: Offered) =>
+  const afterGas = ({ offer }: Offered) =>
     offer.amountOut -
     (priced ? ((offer.gas ?? usual) * (priced.gasCost ?? 0n)) / (priced.gas ?? 1n) : 0n)
-  return offered.toSorted((one, other) => {
-    const difference = left(other) - left(one)
+  return offered.toSorted((a, b) => {
+    const difference = afterGas(b) - afterGas(a)
     return difference > 0n ? 1 : difference < 0n ? -1 : 0
   })
 }

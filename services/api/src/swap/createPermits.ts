@@ -12,13 +12,13 @@ const permitAbi = parseAbi([
   'function PERMIT_TYPEHASH() view returns (bytes32)',
 ])
 
-/** The hash of EIP-2612's `Permit`; DAI on Ethereum has another one, of an older draft. */
+/** The hash of EIP-2612's `Permit`. DAI on Ethereum has the hash of an older draft. */
 const standardType = 0x6e71edae12b1b97f4d1f60370fef10105fa2faae0126114a169c64845d6126c9n
-const anybody = '0x0000000000000000000000000000000000000001'
+const placeholderOwner = '0x0000000000000000000000000000000000000001'
 
 /**
- * Which of the tokens take an allowance by signature (EIP-2612). Where the nodes do not tell, none:
- * an approval works with every token.
+ * Finds the tokens that accept an allowance by signature (EIP-2612). None where the nodes do not
+ * answer: an approval works with every token.
  */
 export type Permits = (
   chain: EvmChain,
@@ -26,7 +26,7 @@ export type Permits = (
   signal: AbortSignal,
 ) => Promise<ReadonlySet<Address>>
 
-/** Milliseconds and number of answers that are kept. */
+/** Milliseconds for which answers are cached, and their maximum. */
 const [lifetime, max] = [3_600_000, 500]
 
 /** Makes the reader. */
@@ -55,7 +55,11 @@ async function readPermits(
     { target, callData: encodeFunctionData({ abi: permitAbi, functionName: 'DOMAIN_SEPARATOR' }) },
     {
       target,
-      callData: encodeFunctionData({ abi: permitAbi, functionName: 'nonces', args: [anybody] }),
+      callData: encodeFunctionData({
+        abi: permitAbi,
+        functionName: 'nonces',
+        args: [placeholderOwner],
+      }),
     },
     { target, callData: encodeFunctionData({ abi: permitAbi, functionName: 'PERMIT_TYPEHASH' }) },
   ])

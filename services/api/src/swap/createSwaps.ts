@@ -23,24 +23,30 @@ export type Swaps = {
   /** Whether a network has swaps. */
   serves(chain: EvmChain): boolean
   /**
-   * The offers of all providers that answer in time, the best first: by what arrives, less the gas.
-   * @throws LiquidityError when none of those that answer can swap that much; SwapRefusedError when
-   *   they refuse the token; the first
-   * provider's error when none answers
+   * The offers of all providers that answer in time, the best first: by the amount that arrives,
+   * minus the gas.
+   * @throws LiquidityError when no answering provider can swap that much; SwapRefusedError when
+   *   they refuse the token; the first provider's error when none answers
    */
   offers(request: SwapRequest, signal: AbortSignal): Promise<Offered[]>
   /**
-   * The transaction of one provider. @throws what its `build` throws; ApiError 400 for an unknown
-   * provider
+   * The transaction of one provider.
+   * @throws the errors of its `build`; ApiError 400 for an unknown provider
    */
   build(
     request: BuildRequest,
     provider: string | undefined,
     signal: AbortSignal,
   ): Promise<BuiltSwap>
-  /** A provider by its id; without one the first of the network. @throws ApiError 400 */
+  /**
+   * A provider by its id; without an id, the first of the network.
+   * @throws ApiError 400
+   */
   provider(chain: EvmChain, id: string | undefined): SwapProvider
-  /** Gas prices, once for each block. @throws NodesError */
+  /**
+   * Gas prices, read once for each block.
+   * @throws NodesError
+   */
   gasPrices(chain: EvmChain, signal: AbortSignal): Promise<GasPrices>
 }
 
@@ -48,22 +54,22 @@ export type SwapsOptions = {
   now: () => number
   metrics: Metrics
   /** Providers besides the pools on the chain. */
-  others: readonly SwapProvider[]
+  apis: readonly SwapProvider[]
   /** Milliseconds that each provider has. */
   timeLimit: number
 }
 
-/** Milliseconds that gas prices of a block are kept. */
+/** Milliseconds for which gas prices of a block are cached. */
 const gasLifetime = 15_000
 
 /** Makes the swaps of the service. */
-export function createSwaps({ now, metrics, others, timeLimit }: SwapsOptions): Swaps {
-  // requests at the same moment share one
+export function createSwaps({ now, metrics, apis, timeLimit }: SwapsOptions): Swaps {
+  // concurrent requests share one
   const heads = createSharedCache<Head>({ lifetime: 0, max: 100, now })
   const prices = createSharedCache<GasPrices>({ lifetime: gasLifetime, max: 100, now })
   const head = (chain: EvmChain, signal: AbortSignal) =>
     heads.get(chain.networkId, (stop) => readHead(chain, stop), signal)
-  const providers = [createPoolsProvider({ now, head }), ...others]
+  const providers = [createPoolsProvider({ now, head }), ...apis]
   const all = [...providers, wrapProvider]
 
   async function limited<value>(
@@ -93,15 +99,17 @@ export function createSwaps({ now, metrics, others, timeLimit }: SwapsOptions): 
     serves: (chain) => providers.some((provider) => provider.serves(chain)),
 
     async offers(request, signal) {
-      const asked = isWrapping(request)
+      const serving = isWrapping(request)
         ? [wrapProvider]
         : providers.filter((provider) => provider.serves(request.chain))
       const answers = await Promise.allSettled(
-        asked.map((provider) => limited(provider, signal, (stop) => provider.offer(request, stop))),
+        serving.map((provider) =>
+          limited(provider, signal, (stop) => provider.offer(request, stop)),
+        ),
       )
       signal.throwIfAborted()
       const offered = answers.flatMap((answer, index): Offered[] => {
-        const provider = asked[index]
+        const provider = serving[index]
         return provider && answer.status === 'fulfilled' ? [{ provider, offer: answer.value }] : []
       })
       const plausible = plausibleOffers(offered)

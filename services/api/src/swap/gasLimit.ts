@@ -1,7 +1,7 @@
 /**
- * A limit for gas that was used in a trial. The chain gives up to a fifth back afterwards, but
- * takes it first (EIP-3529); a tenth is added, as the contract asks, because calls inside a call
- * are left a little less than all.
+ * A gas limit for a transaction that used this much in a trial. The chain refunds up to a fifth
+ * afterwards, but takes it first (EIP-3529). A tenth is added, because an inner call gets a little
+ * less than all of the gas.
  */
 export function gasLimit(used: bigint): bigint {
   return (used * 11n + 7n) / 8n

@@ -4,13 +4,13 @@ import type { EvmChain } from '../providers/chain.ts'
 import { NodesError } from '../providers/nodes.ts'
 import { isQuantity } from './readHead.ts'
 
-/** Wei for a unit of gas, at most, to be mined soon, very soon, and at once. */
+/** Maximum of wei for a unit of gas, to be mined soon, very soon, and at once. */
 export type GasPrices = { standard: bigint; fast: bigint; instant: bigint }
 
 const kinds = ['standard', 'fast', 'instant'] as const
 /**
- * By kind: the tip that so many percent of the gas paid less than, and percent of the next block's
- * base fee.
+ * By kind: the percentile of the tips that were paid, by gas, and percent of the next block's base
+ * fee.
  */
 const plans = {
   standard: { percentile: 25, base: 125n },
@@ -22,8 +22,8 @@ const percents = { standard: 100n, fast: 110n, instant: 125n } as const
 const blocks = 10
 
 /**
- * Gas prices of a chain: with EIP-1559 what a transaction should offer at most (`eth_feeHistory`),
- * otherwise around `eth_gasPrice`.
+ * Gas prices of a chain: with EIP-1559 the maximum that a transaction should offer
+ * (`eth_feeHistory`), otherwise around `eth_gasPrice`.
  * @throws NodesError
  */
 export async function readGasPrices(
@@ -65,11 +65,11 @@ function tipIn(row: unknown, index: number): bigint[] {
   return isQuantity(tip) ? [hexToBigInt(tip)] : []
 }
 
-/** The middle of the blocks' tips; 1 wei where there were none. */
+/** The median of the blocks' tips; 1 wei without tips. */
 function middle(tips: readonly bigint[]): bigint {
-  const sorted = tips.toSorted((one, other) => (one < other ? -1 : 1))
+  const sorted = tips.toSorted((a, b) => (a < b ? -1 : 1))
   return max(sorted[sorted.length >> 1] ?? 1n, 1n)
 }
 
 const max = (first: bigint, ...others: readonly bigint[]) =>
-  others.reduce((max, one) => (one > max ? one : max), first)
+  others.reduce((max, tip) => (tip > max ? tip : max), first)

@@ -1,15 +1,15 @@
 import type { Offered } from './bestFirst.ts'
 
 /**
- * How many times what the pools themselves would pay without price impact another provider may
- * offer.
+ * The largest plausible offer of another provider, as a multiple of the pools' payment without
+ * price impact.
  */
 const maxRatio = 1.5
 
 /**
- * Leaves out offers of other services that are absurd beside what the pools on the chain pay: such
- * a quote would win, and its swap would then fail. Without an offer of the pools there is nothing
- * to compare with.
+ * Leaves out offers of other services that are far above the payment of the pools on the chain.
+ * Such a quote would win, and its swap would then fail. Without an offer of the pools nothing is
+ * left out.
  */
 export function plausibleOffers(offered: readonly Offered[]): Offered[] {
   const own = offered.find(

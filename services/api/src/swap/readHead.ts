@@ -9,7 +9,10 @@ import { NodesError } from '../providers/nodes.ts'
  */
 export type Head = { number: bigint; hash: string; time: bigint; baseFee: bigint | undefined }
 
-/** Reads the newest block. Source: `eth_getBlockByNumber`. @throws NodesError */
+/**
+ * Reads the newest block. Source: `eth_getBlockByNumber`
+ * @throws NodesError
+ */
 export function readHead(chain: EvmChain, signal: AbortSignal): Promise<Head> {
   return chain.nodes.request<Head>('eth_getBlockByNumber', ['latest', false], signal, {
     members: ['number', 'hash', 'timestamp', 'baseFeePerGas'],
@@ -17,7 +20,7 @@ export function readHead(chain: EvmChain, signal: AbortSignal): Promise<Head> {
   })
 }
 
-/** Characters of a block's number and time: 64 bits. */
+/** Maximum of characters of a block's number and time: 64 bits. */
 const longest = 18
 
 function headIn(block: unknown): Head {
@@ -38,7 +41,7 @@ function headIn(block: unknown): Head {
   }
 }
 
-/** A number of JSON-RPC. */
+/** Whether a value is a JSON-RPC quantity. */
 export function isQuantity(value: unknown): value is Hex {
   return typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)
 }

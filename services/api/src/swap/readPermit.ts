@@ -5,12 +5,12 @@ import { SwapRefusedError, type Address } from './swapProvider.ts'
 const shape = parseAbiParameters(
   'address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s',
 )
-/** Seven words, in characters of hex. */
+/** The length of seven words in hex. */
 const length = 2 + 7 * 64
 
 /**
  * An allowance by signature: the ABI-encoded arguments of EIP-2612's `permit`.
- * @throws SwapRefusedError when it does not decode, or allows another contract, for another account
+ * @throws SwapRefusedError when it cannot be decoded, or is for another contract, another account
  *   or a smaller amount
  */
 export function readPermit(

@@ -4,8 +4,8 @@ import type { EvmChain } from '../providers/chain.ts'
 export type Address = `0x${string}`
 
 /**
- * A swap that somebody asks for. Tokens in lower case, the native one as 0xeeee…; `amount` in the
- * smallest unit, more than 0.
+ * The parameters of a swap. Tokens in lower case, the native coin as 0xeeee…; `amount` in the
+ * smallest unit, above 0.
  */
 export type SwapRequest = {
   chain: EvmChain
@@ -14,41 +14,39 @@ export type SwapRequest = {
   amount: bigint
   /** The account that would swap. */
   user?: Address | undefined
-  /** Wei for a unit of gas, to compare offers. */
+  /** Wei for a unit of gas, for comparing offers. */
   gasPrice: bigint
 }
 
-/** A part of an amount, in percent, through these tokens; one pool for each step. */
+/** A part of an amount, in percent, that goes through these tokens; one pool for each step. */
 export type SwapPart = { percent: number; tokens: readonly Address[]; pools: readonly string[] }
 
 /**
- * What a provider offers. `amountOut` is what arrives at the user, after all fees but the one for
+ * An offer of a provider. `amountOut`: the amount that the user receives, after all fees except
  * gas.
  */
 export type SwapOffer = {
   amountOut: bigint
-  /**
-   * The contract that the transaction calls, and that has to be allowed to take the source token.
-   */
+  /** The contract that the transaction calls, and that needs an allowance for the source token. */
   spender: Address
-  /** Percent; null where it is not known. */
+  /** Percent; null where it is unknown. */
   priceImpact: number | null
-  /** What the provider keeps of the source token. */
+  /** The provider's fee in the source token. */
   fee: bigint
-  /** Units of gas; undefined where it is not known. */
+  /** Units of gas; undefined where it is unknown. */
   gas: bigint | undefined
   /**
-   * The gas in the smallest unit of the bought token; undefined where the native coin has no known
+   * The gas in the smallest unit of the bought token. Undefined where the native coin has no known
    * price in it.
    */
   gasCost: bigint | undefined
   route: readonly SwapPart[]
 }
 
-/** What the user gives in addition, for the transaction itself. */
+/** Further parameters for the transaction itself. */
 export type BuildRequest = SwapRequest & {
   user: Address
-  /** Hundredths of a percent that may be lost. */
+  /** Hundredths of a percent that the amount may fall. */
   slippage: bigint
   /** Allowance by signature: the ABI-encoded arguments of EIP-2612's `permit`. */
   permit?: Hex | undefined
@@ -56,7 +54,7 @@ export type BuildRequest = SwapRequest & {
   isTried: boolean
 }
 
-/** A transaction that swaps. `least` is the amount below which it fails; `gas` is a limit. */
+/** A transaction that swaps. It fails below `minOut`; `gas` is a limit. */
 export type BuiltSwap = {
   to: Address
   data: Hex
@@ -80,7 +78,8 @@ export type SwapProvider = {
    */
   offer(request: SwapRequest, signal: AbortSignal): Promise<SwapOffer>
   /**
-   * @throws the same, and SwapRefusedError when the transaction would fail or take something else
+   * @throws as `offer`; also SwapRefusedError when the transaction would fail or take something
+   *   else
    */
   build(request: BuildRequest, signal: AbortSignal): Promise<BuiltSwap>
 }
@@ -93,7 +92,7 @@ export class LiquidityError extends Error {
   }
 }
 
-/** The transaction would fail, or it would do something else than what was asked for. */
+/** The transaction would fail, or would do something else than requested. */
 export class SwapRefusedError extends Error {
   override readonly name = 'SwapRefusedError'
 }

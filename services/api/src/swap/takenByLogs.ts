@@ -3,8 +3,8 @@ import { isRecord } from '@latchkey/protocol/isObject'
 import type { Address } from './swapProvider.ts'
 
 /**
- * Tokens that left an account by events, and contracts in which others were allowed to take its
- * tokens; all in lower case.
+ * Tokens that left an account by events, and token contracts that gave an allowance for it. All in
+ * lower case.
  */
 export type TokensTaken = { sent: ReadonlySet<string>; allowed: ReadonlySet<string> }
 
@@ -16,7 +16,7 @@ const transfers1155 = [
   toEventSelector('TransferBatch(address,address,address,uint256[],uint256[])'),
 ]
 
-/** Reads the events of a transaction. Source: ERC-20, ERC-721, ERC-1155. */
+/** Reads the events of a transaction. Source: ERC-20, ERC-721, ERC-1155 */
 export function takenByLogs(logs: readonly unknown[], user: Address): TokensTaken {
   const [sent, allowed] = [new Set<string>(), new Set<string>()]
   for (const log of logs) {

@@ -16,37 +16,40 @@ import { wordOf } from './pools/words.ts'
 import type { Address } from './swapProvider.ts'
 import { takenByLogs, type TokensTaken } from './takenByLogs.ts'
 
-/** A transaction that is tried, and what it should swap. */
+/** A transaction for a trial, with the swap that it should do. */
 export type Trial = {
   user: Address
   from: Address
   to: Address
   amount: bigint
-  tx: { to: Address; data: Hex; value: bigint } /** Without it, the approval is tried, too. */
+  tx: { to: Address; data: Hex; value: bigint }
+  /** Absent: the approval is tried, too. */
   permit?: Hex | undefined
 }
 
-/** What a transaction did in its trial. Amounts in smallest units. */
+/** The result of a trial. Amounts in smallest units. */
 export type TrialResult =
   | {
       status: 'done'
       received: bigint
       spent: bigint
-      gasUsed: bigint /** What else its events say that it took from the user. */
+      gasUsed: bigint
+      /** The tokens that it took from the user, by its events. */
       taken: TokensTaken
     }
   | { status: 'failed'; reason: string }
-  /** The user does not have the token. */
+  /** The user does not have enough of the token. */
   | { status: 'poor' }
   /** The chain's nodes cannot try transactions, or do not answer. */
   | { status: 'unknown' }
 
-/** Wei that the user has in a trial: the native coin that is missing does not end it. */
+/** The user's wei in a trial: a lack of the native coin does not end it. */
 const plenty = 10n ** 30n
 
 /**
  * Tries a transaction at the newest block without sending it: approval, swap, and balances before
- * and after. Source: `eth_simulateV1`. @throws the signal's reason
+ * and after. Source: `eth_simulateV1`
+ * @throws the signal's reason
  */
 export async function testRun(
   chain: EvmChain,
@@ -73,7 +76,7 @@ export async function testRun(
       from,
       encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [tx.to, allowed] }),
     )
-  // some tokens refuse to change an allowance that is in use
+  // some tokens refuse to change an allowance that is not 0
   const approvals = isNative || permit || tx.to === from ? [] : [approve(0n), approve(amount)]
   const calls = [
     balance(from),
@@ -96,7 +99,7 @@ export async function testRun(
       results[1],
       results.at(-2),
       results.at(-1),
-    ].map((one) => (one?.isDone ? wordOf(one.data, 0) : undefined))
+    ].map((result) => (result?.isDone ? wordOf(result.data, 0) : undefined))
     const swap = results.at(-3)
     if (!swap || hadFrom === undefined || hadTo === undefined) return { status: 'unknown' }
     if (!isNative && hadFrom < amount) return { status: 'poor' }
@@ -131,8 +134,8 @@ function resultsIn(answer: unknown, count: number): CallResult[] {
   const list: unknown = isRecord(block) ? block['calls'] : undefined
   if (!Array.isArray(list) || list.length !== count)
     throw new NodesError('The node answered no trial')
-  return list.map((one: unknown) => {
-    const { status, returnData, gasUsed, logs, error } = isRecord(one) ? one : {}
+  return list.map((entry: unknown) => {
+    const { status, returnData, gasUsed, logs, error } = isRecord(entry) ? entry : {}
     if (!isQuantity(status) || !isHex(returnData) || !isQuantity(gasUsed))
       throw new NodesError('The node answered no trial')
     const message =

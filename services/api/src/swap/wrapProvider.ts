@@ -12,12 +12,12 @@ import { testRun } from './testRun.ts'
 
 const wrappedAbi = parseAbi(['function deposit() payable', 'function withdraw(uint256 amount)'])
 
-/** Units of gas of a deposit or a withdrawal, generously. */
+/** Units of gas of a deposit or a withdrawal, rounded up. */
 const usualGas = 46_000n
 
 /**
- * Whether a swap is between the native coin and its wrapped token, which the token's own contract
- * does, one to one.
+ * Whether a swap is between the native coin and its wrapped token. The token's own contract does
+ * it, one to one.
  */
 export function isWrapping({
   chain,
@@ -31,7 +31,7 @@ export function isWrapping({
   )
 }
 
-/** Wraps and unwraps the native coin, without a pool and without an allowance. Source: WETH9. */
+/** Wraps and unwraps the native coin, without a pool and without an allowance. Source: WETH9 */
 export const wrapProvider: SwapProvider = {
   id: 'wrap',
   name: 'Wrapping',

@@ -27,8 +27,8 @@ import { openPlace, placeOf, type SolanaTestTransaction, type TestMint } from '.
 /** Lamports that are enough for the rent of any account of these tests. */
 const rent = 5_000_000
 /**
- * Deeds with token accounts beside the usual ones: accounts that change their owner, are closed and
- * opened for another mint, or lose and get tokens without a transfer.
+ * Transactions with further token accounts: they change their owner, are closed and opened for
+ * another mint, or lose and receive tokens without a transfer.
  */
 export async function arbitraryAccountTransactions(
   people: readonly Keypair[],
@@ -43,7 +43,7 @@ export async function arbitraryAccountTransactions(
     isTakeable: false,
   }
   /**
-   * One more account of each mint for each person, at an address that the person's key can make.
+   * A further account of each mint for each person, at an address that the person's key derives.
    */
   const extras = new Map<string, PublicKey>()
   const nameOf = ({ publicKey }: Keypair, { address }: TestMint) => `${publicKey} ${address}`
@@ -57,7 +57,9 @@ export async function arbitraryAccountTransactions(
   const extraOf = (maker: Keypair, mint: TestMint): PublicKey =>
     extras.get(nameOf(maker, mint)) ?? maker.publicKey
 
-  /** Opens a further account for anybody; `mint`: another one than the address was made for. */
+  /**
+   * Opens a further account for any owner. `mint`: another one than the address was derived for.
+   */
   const open = (
     maker: Keypair,
     place: TestMint,
@@ -111,7 +113,7 @@ export async function arbitraryAccountTransactions(
   const mint = fc.constantFrom(...mints)
   const few = fc.integer({ min: 0, max: 5_000 })
   return fc.oneof(
-    // opened with something in it
+    // opened with tokens in it
     fc.tuple(person, person, mint, few).map(
       ([maker, owner, of, amount]): SolanaTestTransaction => ({
         signers: [maker, authority],
@@ -124,7 +126,7 @@ export async function arbitraryAccountTransactions(
         instructions: [...open(maker, of, maker.publicKey), mintTo(of, extraOf(maker, of), amount)],
       }),
     ),
-    // opened, filled and given to another owner at once
+    // opened, filled and transferred to another owner at once
     fc.tuple(person, person, mint, few).map(
       ([maker, other, of, amount]): SolanaTestTransaction => ({
         signers: [maker, authority],
@@ -135,7 +137,7 @@ export async function arbitraryAccountTransactions(
         ],
       }),
     ),
-    // given to another owner as it is: by the person who made it, or by anybody
+    // transferred to another owner without a change, by its maker or by anybody
     fc.tuple(person, person, mint).map(
       ([maker, other, of]): SolanaTestTransaction => ({
         signers: [maker],
@@ -148,7 +150,7 @@ export async function arbitraryAccountTransactions(
         instructions: [giveAway(extraOf(maker, of), owner.publicKey, other.publicKey, of)],
       }),
     ),
-    // a usual account of the first program can be given away too
+    // a usual account of the first token program can be transferred, too
     fc.tuple(person, person, few).map(
       ([owner, other, amount]): SolanaTestTransaction => ({
         signers: [owner, authority],
@@ -177,7 +179,7 @@ export async function arbitraryAccountTransactions(
         ],
       }),
     ),
-    // emptied in part, given away and filled again in the same transaction
+    // emptied in part, transferred and filled again in the same transaction
     fc.tuple(person, person, mint, few).map(
       ([owner, other, of, amount]): SolanaTestTransaction => ({
         signers: [owner, authority],
@@ -190,7 +192,7 @@ export async function arbitraryAccountTransactions(
         ],
       }),
     ),
-    // given away and taken back at once
+    // transferred and returned at once
     fc.tuple(person, person, mint).map(
       ([owner, other, of]): SolanaTestTransaction => ({
         signers: [owner, other],
@@ -200,7 +202,7 @@ export async function arbitraryAccountTransactions(
         ],
       }),
     ),
-    // wrapped coins: kept in an account, given away with it, and opened and closed in one
+    // wrapped coins: stored in an account, transferred with it, and opened and closed in one
     // transaction
     fc.tuple(person, few).map(
       ([maker, amount]): SolanaTestTransaction => ({
@@ -267,7 +269,7 @@ export async function arbitraryAccountTransactions(
         instructions: [close(maker, of, maker.publicKey, to.publicKey)],
       }),
     ),
-    // what a token has kept of transfers: to the mint, and from it or from accounts to somebody
+    // fees that a token has withheld: to the mint, and from it or from accounts to a person
     fc.tuple(person, person, fc.boolean()).map(
       ([from, to, isDirect]): SolanaTestTransaction => ({
         signers: [authority],
@@ -303,7 +305,7 @@ export async function arbitraryAccountTransactions(
           }),
       }),
     ),
-    // the authority takes tokens whose owner has not signed
+    // the authority takes tokens without the owner's signature
     fc.tuple(person, person, few).map(
       ([from, to, amount]): SolanaTestTransaction => ({
         signers: [authority],

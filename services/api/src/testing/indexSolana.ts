@@ -5,8 +5,8 @@ import { createNodes } from '../providers/nodes.ts'
 import { solanaChainAt } from './solanaChainAt.ts'
 
 /**
- * Indexes a Solana chain of the devnet, and polls for new blocks only on request. `urls`: its
- * nodes, in the order in which they are tried.
+ * Indexes a Solana chain of the devnet, and polls for new blocks only on request.
+ * @param urls its nodes, in the order in which they are tried
  */
 export function indexSolana({
   urls,

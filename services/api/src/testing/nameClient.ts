@@ -7,7 +7,7 @@ export type NameAnswer = { status: number; body: unknown; headers: Headers }
 /** A signed request about a name; every part may be replaced. */
 export type SignedOptions = {
   account: LocalAccount
-  /** Values of the message besides the timestamp, or the text of it. */
+  /** Values of the message besides the timestamp, or its whole text. */
   message: object | string
   /** Seconds. @default now */
   timestamp?: number
@@ -38,9 +38,9 @@ export async function signBody({
   }
 }
 
-/** Asks an API about names. */
+/** A client of an API's names. */
 export function nameClient(urlOf: () => string) {
-  async function ask(path: string, body?: unknown): Promise<NameAnswer> {
+  async function request(path: string, body?: unknown): Promise<NameAnswer> {
     const response = await fetch(
       `${urlOf()}/v1/profile/${path}`,
       body === undefined
@@ -50,26 +50,26 @@ export function nameClient(urlOf: () => string) {
     return { status: response.status, body: await response.json(), headers: response.headers }
   }
   return {
-    ask,
+    request,
     /** Registers a name. */
     register: async (
       account: LocalAccount,
       name: string,
       more: Partial<SignedOptions> & { attributes?: unknown } = {},
     ) =>
-      ask(
+      request(
         'account',
         await signBody({ account, message: { name, attributes: more.attributes ?? {} }, ...more }),
       ),
     /** Changes a registered name. */
-    change: async (name: string, what: 'attributes' | 'address', signed: SignedOptions) =>
-      ask(`account/${name}/${what}`, await signBody(signed)),
+    change: async (name: string, field: 'attributes' | 'address', signed: SignedOptions) =>
+      request(`account/${name}/${field}`, await signBody(signed)),
   }
 }
 
 /**
- * Waits until an API has opened its database, for which a busy machine takes a while. @returns its
- * URL
+ * Waits until an API has opened its database, which takes a while on a busy machine.
+ * @returns its URL
  */
 export async function withNames(url: string): Promise<string> {
   const began = performance.now()

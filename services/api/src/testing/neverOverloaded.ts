@@ -1,5 +1,2 @@
-/**
- * Options of an API that a test starts: on a machine that has other work it would refuse as
- * overloaded.
- */
+/** Options of an API in a test. On a busy machine it would refuse requests as overloaded. */
 export const neverOverloaded = { limits: { loopDelay: false } } as const

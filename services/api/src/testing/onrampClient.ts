@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { OnrampOrder, ProviderQuote } from '@latchkey/protocol/onramp'
 
-/** An order that a test has begun: its page by an address that every machine resolves. */
+/** An order that a test has begun. Its page has an address that every machine resolves. */
 export type Bought = { orderId: string; page: string; wallet: `0x${string}`; body: object }
-/** What a test buys. */
+/** The parameters of a purchase in a test. */
 export type Buying = {
   amount?: number
   currency?: string
@@ -14,7 +14,7 @@ export type Buying = {
   redirectUrl?: string
   key?: string
 }
-/** A status, and the JSON that came with it. */
+/** A status, with the JSON body. */
 export type Answer = { status: number; body: unknown }
 
 /** The first payment method's card form, filled in. */
@@ -27,19 +27,22 @@ export const cardForm = (number: string, changes: Record<string, string> = {}) =
     name: 'Ann Baker',
     ...changes,
   })
-/** Cards by what happens to them. */
+/** Cards by the outcome of a payment. */
 export const cards = {
   good: '4242424242424242',
   declined: '4000000000000002',
   step: '4000000000003220',
   slow: '4000000000000077',
 } as const
-/** An account that nobody has used. */
+/** An unused account. */
 export const newWallet = (): `0x${string}` => `0x${randomBytes(20).toString('hex')}`
 
-/** Buys at an API as a kit does. @param api its URL, which may change */
+/**
+ * Buys at an API as a kit does.
+ * @param api its URL, which may change
+ */
 export function onrampClient(api: () => string) {
-  async function ask(path: string, body?: unknown): Promise<Answer> {
+  async function request(path: string, body?: unknown): Promise<Answer> {
     const response = await fetch(
       `${api()}/v1/${path}`,
       body === undefined
@@ -60,7 +63,7 @@ export function onrampClient(api: () => string) {
     chainId = 'eip155:31337',
     method = 'card',
   }: Buying = {}): Promise<ProviderQuote[]> {
-    const { status, body } = await ask('onramp/multi/quotes', {
+    const { status, body } = await request('onramp/multi/quotes', {
       sourceAmount: amount,
       sourceCurrencyCode: currency,
       destinationCurrencyCode: symbol,
@@ -71,7 +74,7 @@ export function onrampClient(api: () => string) {
     return body as ProviderQuote[] // of our own API, whose shape other tests check
   }
 
-  /** The body with which an order is begun. */
+  /** The body that begins an order. */
   async function sessionFor(buying: Buying = {}): Promise<{
     sessionData: { walletAddress: `0x${string}`; quoteId: string; [key: string]: unknown }
   }> {
@@ -99,7 +102,7 @@ export function onrampClient(api: () => string) {
   }
 
   async function begin(session: Awaited<ReturnType<typeof sessionFor>>): Promise<Bought> {
-    const { status, body } = await ask('onramp/widget', session)
+    const { status, body } = await request('onramp/widget', session)
     if (status !== 200) throw new Error(`Widget: ${status} ${JSON.stringify(body)}`)
     const { widgetUrl, orderId } = body as { widgetUrl: string; orderId: string } // same
     return {
@@ -111,13 +114,13 @@ export function onrampClient(api: () => string) {
   }
 
   return {
-    ask,
+    request,
     quotes,
     sessionFor,
     begin,
     buy: async (buying: Buying = {}) => begin(await sessionFor(buying)),
     async order(orderId: string): Promise<OnrampOrder> {
-      const { status, body } = await ask(`onramp/orders/${orderId}`)
+      const { status, body } = await request(`onramp/orders/${orderId}`)
       if (status !== 200) throw new Error(`Order: ${status} ${JSON.stringify(body)}`)
       return body as OnrampOrder // same
     },

@@ -1,4 +1,4 @@
-/** The heads of pictures of any size, with nothing behind them: what a reader of heads sees. */
+/** The headers of pictures of any size, without content: all that a reader of headers needs. */
 
 /** A PNG. @param width pixels @param height pixels */
 export function pngOf(width: number, height: number): Buffer<ArrayBuffer> {

@@ -47,9 +47,9 @@ type Frame = {
 }
 
 /**
- * Makes the function that reads a block with viem and geth's tracer, a different way than the
- * indexer's. Blocks are read once with the coins that contracts sent, and once without. Baked ones
- * can't be traced this way.
+ * Makes the function that reads a block with viem and geth's tracer, independently of the indexer.
+ * Blocks are read once with the coins that contracts sent, and once without. Baked blocks cannot be
+ * traced in this way.
  */
 export function createScan(client: ChainClient, weth: Address) {
   const known = new Map<string, Promise<ScannedTransaction[]>>()
@@ -89,10 +89,10 @@ async function scanBlock(
           : []
       const inner =
         succeeded && traced
-          ? (await trace(client, transaction.hash)).map((one) => ({
+          ? (await trace(client, transaction.hash)).map((call) => ({
               ...coin,
               kind: kinds.internal,
-              ...one,
+              ...call,
             }))
           : []
       return {
@@ -115,11 +115,11 @@ async function scanBlock(
   )
 }
 
-const lower = (one: ScannedTransfer): ScannedTransfer => ({
-  ...one,
-  token: one.token.toLowerCase(),
-  sender: one.sender.toLowerCase(),
-  recipient: one.recipient.toLowerCase(),
+const lower = (transfer: ScannedTransfer): ScannedTransfer => ({
+  ...transfer,
+  token: transfer.token.toLowerCase(),
+  sender: transfer.sender.toLowerCase(),
+  recipient: transfer.recipient.toLowerCase(),
 })
 
 async function trace(client: ChainClient, hash: Hex) {
@@ -146,8 +146,8 @@ async function trace(client: ChainClient, hash: Hex) {
 }
 
 /**
- * viem takes the last twenty bytes of any word for an address; a valid address has zeros before
- * them.
+ * Whether topics have valid addresses, with zeros before them. viem takes the last twenty bytes of
+ * any word.
  */
 const namesAccounts = ({ topics }: Logs[number]) =>
   topics.slice(1, 3).every((topic) => topic.startsWith(`0x${'0'.repeat(24)}`))
@@ -155,7 +155,7 @@ const namesAccounts = ({ topics }: Logs[number]) =>
 type Logs = Parameters<typeof parseEventLogs>[0]['logs']
 
 function tokenTransfers(logs: Logs, weth: string): ScannedTransfer[] {
-  const nobody = `0x${'0'.repeat(40)}`
+  const zero = `0x${'0'.repeat(40)}`
   return logs.filter(namesAccounts).flatMap((log) => {
     const logs = [log]
     const token = log.address
@@ -208,8 +208,8 @@ function tokenTransfers(logs: Logs, weth: string): ScannedTransfer[] {
             token,
             tokenId: 0n,
             amount: args.amount,
-            sender: eventName === 'Deposit' ? nobody : args.from,
-            recipient: eventName === 'Deposit' ? args.to : nobody,
+            sender: eventName === 'Deposit' ? zero : args.from,
+            recipient: eventName === 'Deposit' ? args.to : zero,
           }))
         : []
     return [...fungible, ...single, ...copies, ...batches, ...wrapped]

@@ -7,8 +7,8 @@ import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 export type ScannedTransaction = ParsedBlockResponse['transactions'][number] & { blockTime: number }
 
 /**
- * What a transaction did to an account: changes by token, of the coin under 0xeeee… and without the
- * fee.
+ * The effect of a transaction on an account: changes by token, of the coin under 0xeeee… and
+ * without the fee.
  */
 export type Effect = {
   hash: string
@@ -23,8 +23,8 @@ const hexOf = (text: string) => `0x${Buffer.from(fromBase58(text)).toString('hex
 
 /**
  * The transactions of a chain with their effects on an account, the newest first, as web3.js reads
- * them: parsed by the node, and only from the balances before and after. A different way than the
- * indexer's.
+ * them: parsed by the node, and from the balances before and after. This is independent of the
+ * indexer.
  */
 export function effectsOf(
   account: PublicKey,
@@ -65,7 +65,7 @@ export function effectsOf(
     .toReversed()
 }
 
-/** The same of the index: the sums of the transfers that it has. */
+/** The same effects from the index: the sums of its transfers. */
 export function effectsIndexed(
   account: string,
   transactions: readonly AccountTransaction[],
@@ -91,7 +91,7 @@ export function effectsIndexed(
 }
 
 /**
- * Whether a transaction is the account's own, or changed what it has: every reading has to know it.
+ * Whether a transaction is the account's own, or changed its balances. Every reader has to find it.
  */
 export const isFelt = ({ isOwn, changes }: Effect): boolean => isOwn || changes.size > 0
 
@@ -119,8 +119,8 @@ export async function readBlocks(
     })
     // web3.js gives this method's answer the type of another one
     transactions.push(
-      ...(block as unknown as ParsedBlockResponse).transactions.map((one) => ({
-        ...one,
+      ...(block as unknown as ParsedBlockResponse).transactions.map((transaction) => ({
+        ...transaction,
         blockTime: block.blockTime ?? 0,
       })),
     )

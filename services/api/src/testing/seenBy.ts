@@ -48,7 +48,7 @@ export function seenBy(
     transfers: all,
   }: ScannedTransaction,
 ) {
-  const transfers = all.filter((one) => one.sender === account || one.recipient === account)
+  const transfers = all.filter((entry) => entry.sender === account || entry.recipient === account)
   const isIn = [sender, recipient, created, ...approvers].includes(account) || transfers.length > 0
   return isIn
     ? [

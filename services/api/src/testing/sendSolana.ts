@@ -33,13 +33,13 @@ export async function makeLookupTable(
     ],
     [payer],
   )
-  advance(2) // what was added counts from the next slot
+  advance(2) // new entries are valid from the next slot on
   const { value } = await connection.getAddressLookupTable(lookupTable)
   if (!value) throw new Error('There is no lookup table')
   return value
 }
 
-/** Sends a deed as a transaction of version 0, which names what it can by the lookup table. */
+/** Sends a transaction of version 0, which names its accounts by the lookup table where it can. */
 export async function sendByTable(
   { connection }: TestSolana,
   { instructions, signers }: SolanaTestTransaction,

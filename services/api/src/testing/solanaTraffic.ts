@@ -22,20 +22,22 @@ import { Keypair, PublicKey, SystemProgram, TransactionInstruction } from '@sola
 import * as fc from 'fast-check'
 import { keysOf, type TestSolana } from '@latchkey/devnet/solana/testing/startTestSolana'
 
-/** A mint that the tests made. Everybody in the tests may mint through its authority. */
+/** A mint of the tests. Every test may mint through its authority. */
 export type TestMint = {
   address: PublicKey
   program: PublicKey
-  decimals: number /** Keeps a part of each transfer. */
-  hasFee: boolean /** The authority may take it from anybody. */
+  decimals: number
+  /** Takes a fee of each transfer. */
+  hasFee: boolean
+  /** The authority may take it from any account. */
   isTakeable: boolean
 }
 /** Instructions of one transaction; the first of the signers pays. */
 export type SolanaTestTransaction = { instructions: TransactionInstruction[]; signers: Keypair[] }
 
 /**
- * New accounts with so many lamports each, from the whale; the devnet's own accounts have a past.
- * `signature`: the transaction that paid them.
+ * New accounts with these lamports each, from the whale, because the devnet's own accounts have a
+ * history. `signature`: the transaction that funded them.
  */
 export async function makeAccounts(
   { send, advance }: TestSolana,
@@ -58,8 +60,8 @@ export async function makeAccounts(
 }
 
 /**
- * Makes mints: of both programs, one that keeps 1 % of each transfer, one without decimals, and one
- * that its authority may take from anybody.
+ * Makes mints: of both programs, one with a transfer fee of 1 %, one without decimals, and one
+ * whose authority may take it from any account.
  */
 export async function makeMints(
   { connection, send, advance }: TestSolana,
@@ -125,14 +127,14 @@ export async function makeMints(
   return mints
 }
 
-/** The usual token account of an owner. */
+/** The associated token account of an owner. */
 export const placeOf = (
   { address, program }: Pick<TestMint, 'address' | 'program'>,
   owner: PublicKey,
 ): PublicKey => getAssociatedTokenAddressSync(address, owner, false, program)
 const memoProgram = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
 
-/** The place of an account of this mint, made if there is none. */
+/** Creates the associated token account of an owner, if there is none. */
 export const openPlace = (mint: TestMint, owner: PublicKey, payer: PublicKey) =>
   createAssociatedTokenAccountIdempotentInstruction(
     payer,
@@ -142,7 +144,10 @@ export const openPlace = (mint: TestMint, owner: PublicKey, payer: PublicKey) =>
     mint.program,
   )
 
-/** Transactions between people, many of which fail. `more`: further kinds of deeds. */
+/**
+ * Transactions between people, many of which fail.
+ * @param more further kinds of transactions
+ */
 export function arbitrarySolanaTransactions(
   people: readonly Keypair[],
   mints: readonly TestMint[],
@@ -173,7 +178,7 @@ export function arbitrarySolanaTransactions(
         ],
       }),
     ),
-    // more than anybody has
+    // more than any account has
     fc.tuple(person, person).map(
       ([from, to]): SolanaTestTransaction => ({
         signers: [from],
@@ -269,7 +274,7 @@ export function arbitrarySolanaTransactions(
         ],
       }),
     ),
-    // by another person, who may have been allowed to
+    // by another person, who may have an allowance
     fc.tuple(person, person, person, mint, few).map(
       ([from, to, by, of, amount]): SolanaTestTransaction => ({
         signers: [by],
@@ -287,7 +292,7 @@ export function arbitrarySolanaTransactions(
         ],
       }),
     ),
-    // wraps coins, and unwraps all of them to somebody
+    // wraps coins, and unwraps all of them to a person
     fc.tuple(person, much).map(
       ([from, lamports]): SolanaTestTransaction => ({
         signers: [from],

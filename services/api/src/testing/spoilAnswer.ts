@@ -12,10 +12,7 @@ const read: ReadonlySet<string> = new Set([
     ({ members = [] }) => members,
   ),
 ])
-/**
- * Members for which any text, or an empty list, is a valid value: values that look true are not
- * used there.
- */
+/** Members for which any text, or an empty list, is valid. Plausible values are not used there. */
 const unverifiable: ReadonlySet<string> = new Set([
   'error',
   'type',
@@ -30,7 +27,7 @@ const unverifiable: ReadonlySet<string> = new Set([
   'traceAddress',
 ])
 /**
- * Members that link a block, or have few valid values: values of another chain and at edges are
+ * Members that link a block, or have few valid values. Values of another chain and at edges are
  * noticed there.
  */
 const linked: ReadonlySet<string> = new Set([
@@ -108,18 +105,19 @@ export function spoilMember(
 }
 
 /**
- * The answer with one member replaced, where the change can be noticed; undefined where it cannot.
+ * The answer with one member replaced, where the indexer can notice the change; undefined where it
+ * cannot.
  */
-export function spoilAnswer(answer: unknown, mischief: Fault): unknown {
+export function spoilAnswer(answer: unknown, fault: Fault): unknown {
   return spoilMember(
     answer,
-    mischief,
+    fault,
     (name, value) =>
       read.has(name) &&
       !unverifiable.has(name) &&
       (linked.has(name) ||
         !isQuantity(value) ||
-        (addresses.has(name) && !otherChain.some((one) => one === value))),
+        (addresses.has(name) && !otherChain.some((known) => known === value))),
   )
 }
 

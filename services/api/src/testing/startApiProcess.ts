@@ -9,7 +9,7 @@ import { argsOf } from '@latchkey/server/testing/programs'
 import { shortRun } from '@latchkey/server/testing/shortRun'
 
 /**
- * Runs the API in its own process, as an operator would, with an index in memory. It ends with the
+ * Runs the API in its own process, as an operator does, with an index in memory. It ends with the
  * test.
  */
 export async function startApiProcess(

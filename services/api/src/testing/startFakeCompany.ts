@@ -2,10 +2,10 @@ import { generateKeyPairSync, verify, type KeyObject } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 
-/** One row as the company tells it; a test may write any other. */
+/** One row in the company's answer. A test may write any other. */
 export type FakeCompanyRow = { [name: string]: unknown }
 
-/** A request to the company's API: what it asked for, and what its token says. */
+/** A request to the company's API, with the content of its token. */
 export type FakeCompanyCall = {
   path: string
   body: unknown
@@ -16,10 +16,10 @@ export type FakeCompanyCall = {
   }
 }
 
-/** A company with a page and an API, in the place of Coinbase and Meld. */
+/** A fake of Coinbase and Meld, with a page and an API. */
 export type FakeCompany = {
   url: string
-  /** The options with which an API takes it for Coinbase. */
+  /** Options with which an API uses it as Coinbase. */
   coinbase: {
     appId: string
     url: string
@@ -28,15 +28,15 @@ export type FakeCompany = {
     secret: string
     session: boolean
   }
-  /** What its API answers about an account. */
+  /** The rows of its API's answer about an account. */
   rows: FakeCompanyRow[]
-  /** A status or a text that it answers in the place of everything; `hang` for no answer. */
+  /** A status or a text that replaces every answer; `hang` for no answer. */
   fault: number | string | undefined
   requests: FakeCompanyCall[]
   close(): Promise<void>
 }
 
-/** What the page shows: the parameters that it was opened with. */
+/** The content of the page: the parameters of its URL. */
 const pageOf = (url: URL) => {
   const escape = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
   const rows = [...url.searchParams]
@@ -70,7 +70,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text)
 }
 
-/** A new key of a kind, and its private part as the company gives it out. */
+/** A new key, with its private part in the company's form. */
 function newKey(kind: 'EdDSA' | 'ES256'): { publicKey: KeyObject; secret: string } {
   if (kind === 'ES256') {
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

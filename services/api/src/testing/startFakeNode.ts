@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A node whose answers a test writes. `asked` holds the bodies of its requests. */
+/** A fake node with answers by a test. `requests` has the bodies of its requests. */
 export type FakeNode = { url: string; requests: string[]; close: () => Promise<void> }
 
 /**
- * Starts a stand-in for a node; `answer` receives the body of every request. The request for its
- * chain id is answered with the expected chain, and is not in `asked`.
- * @param options.isTold whether `answer` receives that request, too
+ * Starts a fake node; `answer` receives the body of every request. A request for the chain id is
+ * answered with the expected chain, and is not in `requests`.
+ * @param options.receivesChainId whether `answer` receives that request, too
  */
 export async function startFakeNode(
   answer: (body: string, response: ServerResponse, request: IncomingMessage) => void,
@@ -45,7 +45,7 @@ export function sendJson(response: ServerResponse, body: unknown, status = 200):
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** The expected chain id, if the body is the request for a node's chain id. */
+/** The expected chain id, if the body is a request for a node's chain id. */
 export function chainIdIn(body: string): bigint | undefined {
   const id = /^\{"jsonrpc":"2.0","id":"eip155:(\d+)","method":"eth_chainId"/.exec(body)?.[1]
   return id === undefined ? undefined : BigInt(id)

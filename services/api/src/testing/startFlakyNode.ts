@@ -1,27 +1,31 @@
 import { startFakeNode } from './startFakeNode.ts'
 
 /**
- * What a node does: `behind` answers as the chain was some slots ago, `down` does not answer,
- * `failing` answers with an error of its own.
+ * The behaviour of a node.
+ * - `honest`: it passes requests on.
+ * - `behind`: it answers with the chain's state some slots ago.
+ * - `down`: it does not answer.
+ * - `failing`: it answers with an error of its own.
  */
 export type NodeState = 'honest' | 'behind' | 'down' | 'failing'
 
-/** Starts a node of Solana before another one, which may be ill. */
+/** Starts a Solana node in front of another one, with faults on request. */
 export async function startFlakyNode(
   url: string,
-): Promise<{ url: string; be: (mood: NodeState) => void; close: () => Promise<void> }> {
-  const state: { mood: NodeState } = { mood: 'honest' }
+): Promise<{ url: string; be: (nodeState: NodeState) => void; close: () => Promise<void> }> {
+  const state: { nodeState: NodeState } = { nodeState: 'honest' }
   const node = await startFakeNode(
     (body, response) => {
-      const { mood } = state
-      if (mood === 'down') return void response.destroy()
-      if (mood === 'failing') return void response.writeHead(503).end()
+      const { nodeState } = state
+      if (nodeState === 'down') return void response.destroy()
+      if (nodeState === 'failing') return void response.writeHead(503).end()
       // final blocks are some slots old
-      const asked = mood === 'behind' ? body.replaceAll('"confirmed"', '"finalized"') : body
+      const forwarded =
+        nodeState === 'behind' ? body.replaceAll('"confirmed"', '"finalized"') : body
       void fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: asked,
+        body: forwarded,
       })
         .then(async (answer) =>
           response
@@ -32,5 +36,5 @@ export async function startFlakyNode(
     },
     { receivesChainId: true },
   )
-  return { url: node.url, be: (mood) => void (state.mood = mood), close: node.close }
+  return { url: node.url, be: (nodeState) => void (state.nodeState = nodeState), close: node.close }
 }

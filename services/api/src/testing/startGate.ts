@@ -1,13 +1,15 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A moment in a forwarded request: before the target gets it, or before its answer goes back. */
-export type GateMoment = 'asked' | 'answered'
-/** A server that forwards to another one, and can stop a request at a moment. */
+/**
+ * A point of a forwarded request: before the target receives it, or before its answer is returned.
+ */
+export type GatePoint = 'asked' | 'answered'
+/** A proxy that can cut a request off at one of these points. */
 export type Gate = {
   url: string
-  /** Called at every moment; while it says so, the request is cut off there. */
-  cut: (body: string, moment: GateMoment) => boolean
+  /** Called at every point; while it returns true, the request is cut off there. */
+  cut: (body: string, point: GatePoint) => boolean
   close: () => Promise<void>
 }
 
@@ -17,7 +19,10 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString()
 }
 
-/** Starts a gate. @param target the URL that a path is put behind; may change */
+/**
+ * Starts a gate.
+ * @param target the URL before the path of a request; may change
+ */
 export async function startGate(target: () => string): Promise<Gate> {
   const server = createServer((request, response) => {
     void (async () => {

@@ -7,20 +7,22 @@ import { chainAt } from './chainAt.ts'
 import { neverOverloaded } from './neverOverloaded.ts'
 import { startFakeNode, type FakeNode } from './startFakeNode.ts'
 
-/** APIs and nodes for the tests of a file; each ends with its test. */
+/** APIs and fake nodes for the tests of a file, without a devnet. Each ends with its test. */
 export type IsolatedApis = {
-  /** Starts an API; its chain has no node where the options name none. */
+  /** Starts an API. Its chain has no working node, unless the options name one. */
   start: (options?: Partial<ApiOptions>) => Promise<Api & { url: string }>
-  /** Starts a stand-in for a node. */
+  /** Starts a fake node. */
   node: (answer: Parameters<typeof startFakeNode>[0]) => Promise<FakeNode>
   /** Resources that are closed when the test ends, in the order in which they were opened. */
   opened: { close: () => Promise<unknown> }[]
 }
 
-/** Prepares the tests of the calling file; no devnet runs. */
+/** Prepares the tests of the calling file. */
 export function startIsolatedApis(): IsolatedApis {
   const opened: IsolatedApis['opened'] = []
-  afterEach(async () => void (await Promise.all(opened.splice(0).map((one) => one.close()))))
+  afterEach(
+    async () => void (await Promise.all(opened.splice(0).map((resource) => resource.close()))),
+  )
   return {
     opened,
     async start(options = {}) {

@@ -11,8 +11,8 @@ export type TestApis = {
   configs: () => EvmChainConfig[]
   /** Starts an API that ends with its test, and returns its URL. */
   start: (options?: Partial<ApiOptions>) => Promise<string>
-  /** Closes something when the test ends. */
-  opened: { push: (one: { close: () => Promise<unknown> }) => unknown }
+  /** Resources that are closed when the test ends. */
+  opened: { push: (entry: { close: () => Promise<unknown> }) => unknown }
 }
 
 /** Starts the devnet before the tests of the calling file, and ends it after them. */
@@ -20,7 +20,9 @@ export function startTestApis(): TestApis {
   let devnet: Devnet | undefined
   const opened: { close: () => Promise<unknown> }[] = []
   beforeAll(async () => void (devnet = await startDevnet({ ports: 'free' })), 60_000)
-  afterEach(async () => void (await Promise.all(opened.splice(0).map((one) => one.close()))))
+  afterEach(
+    async () => void (await Promise.all(opened.splice(0).map((resource) => resource.close()))),
+  )
   afterAll(() => devnet?.close())
 
   const running = () => {

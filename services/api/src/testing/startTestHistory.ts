@@ -39,7 +39,7 @@ export async function startTestHistory() {
   if (!first) throw new Error('The devnet has no chain')
 
   /** A page of an account's history. */
-  async function ask(query = '', account: string = me, base = url) {
+  async function requestPage(query = '', account: string = me, base = url) {
     const response = await fetch(`${base}/v1/account/${account}/history?${query}`)
     if (!response.ok) throw new Error(`${response.status}`)
     return v.parse(accountHistory.answer, await response.json())
@@ -47,7 +47,7 @@ export async function startTestHistory() {
 
   /** All pages. */
   async function everything(query = '', account: string = me): Promise<HistoryEntry[]> {
-    const { data, next } = await ask(query, account)
+    const { data, next } = await requestPage(query, account)
     return next
       ? [
           ...data,
@@ -71,10 +71,10 @@ export async function startTestHistory() {
   }
 
   /** Sends a transaction, and finds it in the account's history. */
-  async function happen(deed: TestTransaction, account: string = me): Promise<HistoryEntry> {
-    const { transactionHash } = await send(deed)
+  async function happen(transaction: TestTransaction, account: string = me): Promise<HistoryEntry> {
+    const { transactionHash } = await send(transaction)
     await api.settled('eip155:31337')
-    const entry = found((await ask('chainId=31337', account)).data, transactionHash)
+    const entry = found((await requestPage('chainId=31337', account)).data, transactionHash)
     if (!entry) throw new Error('It is not in the history')
     return entry
   }
@@ -90,7 +90,7 @@ export async function startTestHistory() {
     url,
     lines,
     start,
-    ask,
+    requestPage,
     everything,
     send,
     happen,

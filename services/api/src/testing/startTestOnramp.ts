@@ -36,7 +36,7 @@ export function startTestOnramp(): TestApis & { startOnramp: StartOnramp } {
       // on a busy machine the database opens later than a request waits for it
       if (checkout)
         await expect
-          .poll(async () => (await client.ask(`onramp/orders/${'0'.repeat(32)}`)).status, {
+          .poll(async () => (await client.request(`onramp/orders/${'0'.repeat(32)}`)).status, {
             timeout: 60_000,
           })
           .toBe(404)

@@ -24,7 +24,7 @@ const mintAbi = parseAbi([
  */
 export type Swapper = ReturnType<typeof swapperOn>
 
-/** A new account. It gets what it needs. */
+/** Makes a new account with all that it needs. */
 export function swapperOn({ url, deployment }: { url: string; deployment: Deployment }) {
   const account = privateKeyToAccount(generatePrivateKey())
   const client = createTestClient({ account, mode: 'anvil', transport: http(url) })
@@ -34,7 +34,7 @@ export function swapperOn({ url, deployment }: { url: string; deployment: Deploy
     const found =
       symbol === 'ETH'
         ? { address: nativeTokenAddress as Hex, decimals: 18, symbol }
-        : deployment.tokens.find((one) => one.symbol === symbol)
+        : deployment.tokens.find((token) => token.symbol === symbol)
     if (!found) throw new Error(`The devnet has no ${symbol}`)
     return found
   }
@@ -54,7 +54,7 @@ export function swapperOn({ url, deployment }: { url: string; deployment: Deploy
         chain: null,
         ...(gas !== undefined && { gas }),
       })
-      // a client that waits for a receipt on an idle chain may wait for ever
+      // on an idle chain, the receipt would never come
       await client.mine({ blocks: 1 })
       return client.getTransactionReceipt({ hash })
     },
@@ -76,7 +76,7 @@ export function swapperOn({ url, deployment }: { url: string; deployment: Deploy
         encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [account.address, amount] }),
       ))
     },
-    /** Allows the router an amount, without end by default. */
+    /** Gives the router an allowance, unlimited by default. */
     approve: (symbol: string, amount = maxUint256, spender = deployment.swap?.router ?? '0x') =>
       swapper.send(
         token(symbol).address,

@@ -48,7 +48,7 @@ const multicallAbi = parseAbi([
   'function aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[]) payable',
 ])
 
-/** Transactions on the devnet's first chain, honest and hostile. */
+/** Transactions on the devnet's first chain, ordinary and hostile. */
 export function arbitraryTransactions(
   { dex, tokens, collections, multicall3 }: Deployment,
   people: readonly Address[],
@@ -70,32 +70,35 @@ export function arbitraryTransactions(
     fc.record({ to: person, value: few }).map(call),
     fc
       .tuple(token, person, few)
-      .map(([to, who, amount]) =>
+      .map(([to, account, amount]) =>
         do_(
           to,
-          encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [who, amount] }),
+          encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [account, amount] }),
         ),
       ),
     fc
       .tuple(token, person, few)
-      .map(([to, who, amount]) =>
-        do_(to, encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [who, amount] })),
+      .map(([to, account, amount]) =>
+        do_(
+          to,
+          encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [account, amount] }),
+        ),
       ),
     fc
       .tuple(token, person, few)
-      .map(([to, who, amount]) =>
+      .map(([to, account, amount]) =>
         do_(
           to,
-          encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [who, amount] }),
+          encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [account, amount] }),
         ),
       ),
-    fc.tuple(token, person, person, few).map(([to, from, who, amount]) =>
+    fc.tuple(token, person, person, few).map(([to, from, account, amount]) =>
       do_(
         to,
         encodeFunctionData({
           abi: erc20Abi,
           functionName: 'transferFrom',
-          args: [from, who, amount],
+          args: [from, account, amount],
         }),
       ),
     ),
@@ -115,50 +118,54 @@ export function arbitraryTransactions(
     few.map((amount) =>
       do_(dex.weth, encodeFunctionData({ abi: wethAbi, functionName: 'withdraw', args: [amount] })),
     ),
-    person.map((who) =>
-      do_(lights, encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [who] })),
+    person.map((account) =>
+      do_(lights, encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [account] })),
+    ),
+    fc.tuple(person, person, id).map(([from, account, one]) =>
+      do_(
+        lights,
+        encodeFunctionData({
+          abi: nftAbi,
+          functionName: 'transferFrom',
+          args: [from, account, one],
+        }),
+      ),
+    ),
+    fc.tuple(person, fc.boolean()).map(([account, may]) =>
+      do_(
+        lights,
+        encodeFunctionData({
+          abi: nftAbi,
+          functionName: 'setApprovalForAll',
+          args: [account, may],
+        }),
+      ),
     ),
     fc
-      .tuple(person, person, id)
-      .map(([from, who, one]) =>
-        do_(
-          lights,
-          encodeFunctionData({ abi: nftAbi, functionName: 'transferFrom', args: [from, who, one] }),
-        ),
-      ),
-    fc
-      .tuple(person, fc.boolean())
-      .map(([who, may]) =>
-        do_(
-          lights,
-          encodeFunctionData({ abi: nftAbi, functionName: 'setApprovalForAll', args: [who, may] }),
-        ),
-      ),
-    fc
       .tuple(person, id, few)
-      .map(([who, one, amount]) =>
+      .map(([account, one, amount]) =>
         do_(
           leaves,
-          encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [who, one, amount] }),
+          encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [account, one, amount] }),
         ),
       ),
-    fc.tuple(person, person, id, id).map(([from, who, one, other]) =>
+    fc.tuple(person, person, id, id).map(([from, account, one, other]) =>
       do_(
         leaves,
         encodeFunctionData({
           abi: nftAbi,
           functionName: 'safeBatchTransferFrom',
-          args: [from, who, [one, other], [1n, 2n], '0x'],
+          args: [from, account, [one, other], [1n, 2n], '0x'],
         }),
       ),
     ),
-    fc.tuple(token, person).map(([take, who]) =>
+    fc.tuple(token, person).map(([take, account]) =>
       do_(
         dex.router,
         encodeFunctionData({
           abi: routerAbi,
           functionName: 'swapExactETHForTokens',
-          args: [0n, [dex.weth, take], who, 10n ** 12n],
+          args: [0n, [dex.weth, take], account, 10n ** 12n],
         }),
         10n ** 15n,
       ),
@@ -203,14 +210,20 @@ function hostileLogs(people: readonly Address[]): fc.Arbitrary<Hex> {
       topics: [transferTopic, word(from), word(to), word(max)],
       data: word(5n),
     })),
-    person.map((who) => ({ topics: [transferTopic, word(who), word(who)], data: '0x' as Hex })),
-    person.map((who) => ({
-      topics: [transferTopic],
-      data: concatHex([word(who), word(who), word(1n)]),
+    person.map((account) => ({
+      topics: [transferTopic, word(account), word(account)],
+      data: '0x' as Hex,
     })),
-    person.map((who) => ({ topics: [transferTopic, word(max), word(who)], data: word(1n) })),
-    person.map((who) => ({
-      topics: [batchTopic, word(who), word(who), word(who)],
+    person.map((account) => ({
+      topics: [transferTopic],
+      data: concatHex([word(account), word(account), word(1n)]),
+    })),
+    person.map((account) => ({
+      topics: [transferTopic, word(max), word(account)],
+      data: word(1n),
+    })),
+    person.map((account) => ({
+      topics: [batchTopic, word(account), word(account), word(account)],
       data: concatHex([word(64n), word(max)]),
     })),
     fc.tuple(person, person).map(([from, to]) => ({

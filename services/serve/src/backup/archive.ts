@@ -13,7 +13,7 @@ import { versions as apiVersions } from '../../../api/src/db/openDatabase.ts'
 import { migrations } from '../../../wallet/src/server/db/migrations.ts'
 import type { folders } from '../settings/readSettings.ts'
 
-/** An archive is damaged, or of another kind or version. The sentence is for an operator. */
+/** An archive is damaged, or of another kind or version. The message is for an operator. */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError'
 }
@@ -26,7 +26,7 @@ const known: Readonly<Record<string, number>> = {
 const format = 1
 const manifestName = 'manifest.json'
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-/** The last file of an archive: what the others are. */
+/** The last file of an archive: the list of the others. */
 const manifest = v.object({
   format: count,
   program: v.pipe(v.string(), v.regex(/^[\w.+-]{1,64}$/)),
@@ -42,17 +42,17 @@ export type Manifest = v.InferOutput<typeof manifest>
 const max = { manifest: 64 * 1024 * 1024, files: 1_000_000 }
 /** Bytes that stay free on the disk. */
 const reserve = 256 * 1024 * 1024
-/** Files of a running process, which are nothing to keep. */
+/** Files of a running process, which are not backed up. */
 const passing = /^(?:lock|lock\.mdb|lock\.[\w-]+|probe|control)$/
 
-/** Everything in a folder that is to be kept, sorted; folders before what is in them. */
+/** All entries of a folder for the backup, sorted; folders before their contents. */
 async function* entriesOf(
   folder: string,
   under: string,
 ): AsyncIterable<{ name: string; path: string; isFolder: boolean }> {
   yield { name: under, path: folder, isFolder: true }
   const found = await readdir(folder, { withFileTypes: true })
-  for (const entry of found.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
+  for (const entry of found.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     if (under.split('/').length === 1 && passing.test(entry.name)) continue
     const [name, path] = [`${under}/${entry.name}`, join(folder, entry.name)]
     if (entry.isDirectory()) yield* entriesOf(path, name)
@@ -60,7 +60,7 @@ async function* entriesOf(
   }
 }
 
-/** Passes bytes on, and knows how many they were, and their hash. */
+/** Passes bytes on, and counts and hashes them. */
 function createMeasure() {
   const hash = createHash('sha256')
   let bytes = 0
@@ -75,8 +75,9 @@ function createMeasure() {
 }
 
 /**
- * Writes the services' folders, in which nothing changes meanwhile, as one compressed archive. The
- * caller ends the stream. @param parts the folders by service
+ * Writes the services' folders as one compressed archive. They must not change meanwhile. The
+ * caller ends the stream.
+ * @param parts the folders by service
  */
 export async function writeArchive(
   parts: Readonly<Partial<Record<keyof typeof folders, string>>>,
@@ -119,17 +120,16 @@ export async function writeArchive(
 }
 
 /**
- * Whether a name in an archive is one that `writeArchive` writes: below a folder of a service, and
- * nowhere else.
+ * Whether a name in an archive is below a folder of a service, where `writeArchive` puts all names.
  */
 const isOurs = (name: string) =>
   /^(?:api|relay|wallet)(?:\/[\w.-]{1,128})*$/.test(name) &&
   !name.split('/').some((segment) => /^\.+$/.test(segment))
 
 /**
- * Unpacks an archive into a folder that is empty, and checks every file.
- * @throws ArchiveError for anything that `writeArchive` has not written just so; the folder then
- *   has a part of it
+ * Unpacks an archive into an empty folder, and checks every file.
+ * @throws ArchiveError for an archive that differs from the output of `writeArchive`; the folder
+ *   then has a part of it
  */
 export async function readArchive(from: NodeJS.ReadableStream, folder: string): Promise<Manifest> {
   const { bavail, bsize } = await statfs(folder)
@@ -141,7 +141,7 @@ export async function readArchive(from: NodeJS.ReadableStream, folder: string): 
   const filling = pipeline(from, createGunzip(), archive)
   // an entry that is being read does not end by itself when its source fails
   const failing = new Promise<never>((_, reject) => void filling.catch(reject))
-  failing.catch(() => {}) // it is raced against
+  failing.catch(() => {}) // the race below handles it
 
   async function unpack({
     header: { name, type, size = 0 },
@@ -181,7 +181,7 @@ export async function readArchive(from: NodeJS.ReadableStream, folder: string): 
       if (written) throw new ArchiveError('The archive goes on behind its end')
       if (header.name === manifestName && header.type === 'file')
         written = await Promise.race([readManifest(next.value, header.size ?? 0), failing])
-      // entries are streams, which their types do not say
+      // entries are streams, which their types do not state
       else
         await Promise.race([unpack({ header, stream: next.value as unknown as Readable }), failing])
     }
@@ -240,7 +240,7 @@ function checkManifest(written: Manifest | undefined, found: Manifest['files']):
     if (!one || !other || one.bytes !== other.bytes || one.sha256 !== other.sha256)
       throw new ArchiveError(
         `The archive is damaged: ${JSON.stringify(name.slice(0, 100))} is not as it was written`,
-      ) // a terminal obeys signs that a name may have
+      ) // a name may have control characters that a terminal obeys
   }
   return written
 }

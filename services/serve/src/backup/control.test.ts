@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readArchive } from './archive.ts'
 import { requestBackup, startControl } from './control.ts'
 
-/** A service with a megabyte more than sockets hold. */
+/** A service with a megabyte more than sockets buffer. */
 const part: Part = {
   segments: new Set(),
   answer: async () => {},
@@ -64,12 +64,12 @@ test('a reader who takes nothing is cut, and the next one gets its backup', asyn
   const failures: unknown[] = []
   const end = await startControl(folder, parts, (error) => failures.push(error), { patience: 200 })
   onTestFinished(end)
-  const asking = request(
+  const outgoing = request(
     { socketPath: join(folder, 'control'), path: '/backup', method: 'POST' },
     (answer) => void answer.on('error', () => {}).pause(),
   )
-  const cut = new Promise((resolve) => asking.on('error', () => {}).on('close', resolve))
-  asking.end()
+  const cut = new Promise((resolve) => outgoing.on('error', () => {}).on('close', resolve))
+  outgoing.end()
   await expect.poll(() => failures.length, { timeout: 10_000 }).toBe(1)
   expect((await readdir(folder)).filter((name) => name.startsWith('.backup-'))).toEqual([])
   expect(
@@ -77,6 +77,6 @@ test('a reader who takes nothing is cut, and the next one gets its backup', asyn
       pipeline(archive, createWriteStream(join(folder, 'archive'))),
     ),
   ).toBe(true)
-  asking.destroy()
+  outgoing.destroy()
   await cut
 })

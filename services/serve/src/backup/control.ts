@@ -7,33 +7,32 @@ import type { Parts } from '../server/startParts.ts'
 import { writeArchive } from './archive.ts'
 
 /**
- * The socket in the folder of the store: only the user of the program may open it, so whoever asks
- * may read the folder, too.
+ * The socket in the folder of the store. Only the program's user may open it, and that user may
+ * read the folder, too.
  */
 const name = 'control'
 
-/** The beginning of the names of folders with copies that are being sent. */
+/** Prefix of the folders with copies that are being sent. */
 const copying = '.backup-'
 
-/** A trailer that says that the whole archive was sent. */
+/** The trailer that confirms a complete archive. */
 const complete = 'latchkey-complete'
 
-/**
- * Milliseconds within which a request has to arrive, and how often the server looks for late ones.
- */
+/** Milliseconds within which a request has to arrive, and between two checks for late ones. */
 const requestLimit = {
   requestTimeout: 30_000,
   headersTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
 }
 /**
- * Milliseconds after which a reader who has taken nothing is cut: the copies of the stores take
- * room, and no other backup begins meanwhile.
+ * Milliseconds after which a reader that has taken nothing is cut off. The copies of the stores
+ * take disk space, and no other backup begins meanwhile.
  */
 const readerLimit = 60_000
 
 /**
- * Listens for commands of the same user on this machine. @returns the function that ends it.
+ * Listens for commands of the same user on this machine.
+ * @returns the function that ends it
  * @throws the system's error
  */
 export async function startControl(
@@ -42,15 +41,15 @@ export async function startControl(
   onFailure: (error: unknown) => void,
   { patience = readerLimit }: { patience?: number } = {},
 ): Promise<() => Promise<void>> {
-  // a process that was killed has left these copies; the folders of the services are locked, so no
-  // other process is using them
-  for (const one of await readdir(folder))
-    if (one.startsWith(copying)) await rm(join(folder, one), { recursive: true, force: true })
+  // a killed process has left these copies; the services' folders are locked, so no other process
+  // uses them
+  for (const file of await readdir(folder))
+    if (file.startsWith(copying)) await rm(join(folder, file), { recursive: true, force: true })
   await rm(join(folder, name), { force: true })
   let isBusy = false
-  const server = createServer(requestLimit, (asked, response) => {
-    asked.resume()
-    if (asked.method !== 'POST' || asked.url !== '/backup')
+  const server = createServer(requestLimit, (incoming, response) => {
+    incoming.resume()
+    if (incoming.method !== 'POST' || incoming.url !== '/backup')
       return void response.writeHead(404).end()
     if (isBusy) return void response.writeHead(409).end()
     isBusy = true
@@ -90,8 +89,8 @@ function listen(server: Server, path: string): Promise<void> {
 }
 
 /**
- * Copies every service's store at one moment each, and then sends the copies: work waits for the
- * copying alone.
+ * Copies every service's store at one point in time, and then sends the copies. Other work waits
+ * only for the copying.
  */
 async function sendBackup(
   folder: string,
@@ -117,8 +116,9 @@ async function sendBackup(
 }
 
 /**
- * Asks the running program for a backup, and passes it on. @returns undefined where no program
- * listens. @throws when it breaks off
+ * Requests a backup from the running program, and passes it on.
+ * @returns undefined where no program listens
+ * @throws when it breaks off
  */
 export async function requestBackup(
   folder: string,
@@ -130,18 +130,18 @@ export async function requestBackup(
   })
   if (!directory) return undefined
   try {
-    return await ask(socketPath({ folder, directory, name }), take)
+    return await sendRequest(socketPath({ folder, directory, name }), take)
   } finally {
     await directory.close()
   }
 }
 
-function ask(
+function sendRequest(
   socket: string,
   take: (archive: NodeJS.ReadableStream) => Promise<void>,
 ): Promise<true | undefined> {
   return new Promise((resolve, reject) => {
-    const asking = request({ socketPath: socket, path: '/backup', method: 'POST' }, (answer) => {
+    const outgoing = request({ socketPath: socket, path: '/backup', method: 'POST' }, (answer) => {
       if (answer.statusCode !== 200)
         return reject(
           new Error(
@@ -158,7 +158,7 @@ function ask(
         reject,
       )
     })
-    asking
+    outgoing
       .on('error', (error: NodeJS.ErrnoException) =>
         error.code === 'ENOENT' || error.code === 'ECONNREFUSED'
           ? resolve(undefined)

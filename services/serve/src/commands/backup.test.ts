@@ -69,11 +69,11 @@ test('a backup of the running program, and one of the folder, bring everything b
   const running = join(world.folder, 'running.tar.gz')
   expect(await runProgram('backup', running, '--config', world.file)).toMatchObject({
     code: 0,
-    said: '',
+    stderr: '',
     out: expect.stringContaining('of the running program'),
   })
   expect(traffic.acknowledged.length).toBeGreaterThan(before)
-  expect((await runProgram('backup', running, '--config', world.file)).said).toMatch(
+  expect((await runProgram('backup', running, '--config', world.file)).stderr).toMatch(
     /exists: name another file/,
   )
   await traffic.finish()
@@ -82,13 +82,13 @@ test('a backup of the running program, and one of the folder, bring everything b
   const stopped = join(world.folder, 'stopped.tar.gz')
   expect(await runProgram('backup', stopped, '--config', world.file)).toMatchObject({
     code: 0,
-    said: '',
+    stderr: '',
     out: expect.stringContaining('which nobody used meanwhile'),
   })
   for (const file of [running, stopped]) expect((await stat(file)).mode & 0o077).toBe(0)
   expect((await readdir(join(world.folder, 'data'))).toSorted()).toEqual(['api', 'relay', 'wallet'])
 
-  expect((await runProgram('restore', running, '--config', world.file)).said).toMatch(
+  expect((await runProgram('restore', running, '--config', world.file)).stderr).toMatch(
     /is not empty/,
   )
   for (const archive of [running, stopped]) {
@@ -96,7 +96,7 @@ test('a backup of the running program, and one of the folder, bring everything b
     const file = await world.write(`${store}.json`, { store })
     expect(await runProgram('restore', archive, '--config', file)).toMatchObject({
       code: 0,
-      said: '',
+      stderr: '',
     })
     const back = await startProgram(file)
     expect(await device.ask(getShare, { setId: sent.setId })).toEqual({
@@ -143,7 +143,7 @@ async function smallArchive(): Promise<Buffer> {
   return readFile(file)
 }
 
-/** An archive of any entries, with a list that fits them. */
+/** An archive of any entries, with a matching list. */
 async function forged(
   entries: readonly {
     name: string
@@ -204,11 +204,10 @@ test('a changed byte, or an early end, is told', { timeout: 60_000 }, async () =
         const bytes = cut ? whole.subarray(0, at) : Buffer.from(whole)
         if (!cut) bytes[at] = (bytes[at] ?? 0) ^ by
         const outcome = await read(bytes).then(
-          (one) => (cut ? 'read' : one),
+          (outcome) => (cut ? 'read' : outcome),
           (error: unknown) => (error instanceof Error ? error.name : 'thrown'),
         )
-        // some bytes say nothing: the time in the header of gzip, or how far back it copies among
-        // many zeros
+        // some bytes are redundant, such as the time in the header of gzip
         expect(['ArchiveError', honest]).toContainEqual(outcome)
       },
     ),
@@ -272,7 +271,7 @@ test('nothing of a damaged backup stays in the folder', { timeout: 60_000 }, asy
   const file = await world.write('damaged.json', { store: 'damaged' })
   expect(await runProgram('restore', archive, '--config', file)).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/^The archive/),
+    stderr: expect.stringMatching(/^The archive/),
   })
   expect(await readdir(join(world.folder, 'damaged'))).toEqual([])
 })

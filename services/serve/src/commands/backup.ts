@@ -25,8 +25,8 @@ export async function refuseHalfRestored(folder: string): Promise<void> {
 }
 
 /**
- * Writes everything that is stored in the folder into one file, which only its owner may read,
- * whether the program runs or not. It appears under its name when it is complete.
+ * Writes everything that is stored in the folder into one file, readable by its owner only. The
+ * program may run or not. The file gets its name when it is complete.
  * @throws SettingsError, also while the program starts or ends; the system's error
  */
 export async function backup(
@@ -57,7 +57,7 @@ export async function backup(
     } finally {
       await handle.close()
     }
-    await link(part, file) // fails where the name was taken meanwhile
+    await link(part, file) // fails if the name was taken meanwhile
     print(
       `${file}: ${((await stat(file)).size / 1024 ** 2).toFixed(1)} MiB, of ${wasRunning ? 'the running program' : 'the folder, which nobody used meanwhile'}`,
     )
@@ -70,7 +70,8 @@ export async function backup(
 }
 
 /**
- * A program that runs makes its backup itself; while it starts, it has the folders already. @throws
+ * Refuses a used folder. A running program makes its backup itself; while it starts, it has locked
+ * the folders already.
  */
 function refuseUsed(folder: string, cause: unknown): never {
   if (!(cause instanceof FolderInUseError)) throw cause
@@ -104,8 +105,8 @@ async function writeStopped(folder: string, target: NodeJS.WritableStream): Prom
 }
 
 /**
- * Puts a backup into the folder of the settings, which has to be empty. Nothing of a damaged backup
- * stays.
+ * Puts a backup into the folder of the settings, which has to be empty. After a damaged backup the
+ * folder is empty again.
  * @throws SettingsError, ArchiveError, FolderError, the system's error
  */
 export async function restore(

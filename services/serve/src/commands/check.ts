@@ -5,16 +5,17 @@ import type { Settings } from '../settings/readSettings.ts'
 const marks = { ok: '✓', warning: '!', failed: '✗' } as const
 
 /**
- * Tries everything that the settings name, and prints a table. @returns whether nothing has failed
+ * Probes everything that the settings name, and prints a table.
+ * @returns whether no probe has failed
  */
 export async function check(settings: Settings, print: (line: string) => void): Promise<boolean> {
   const found = await runProbes(allProbes(settings), new AbortController().signal)
   const nameOf = ({ part, name }: (typeof found)[number]) =>
     part === 'serve' ? name : `${part}: ${name}`
-  const width = Math.max(...found.map((one) => nameOf(one).length))
-  for (const one of found) {
-    print(`${marks[one.state]} ${nameOf(one).padEnd(width)}  ${one.said}`)
-    if (one.advice !== undefined) print(`  ${' '.repeat(width)}  ${one.advice}`)
+  const width = Math.max(...found.map((entry) => nameOf(entry).length))
+  for (const entry of found) {
+    print(`${marks[entry.state]} ${nameOf(entry).padEnd(width)}  ${entry.said}`)
+    if (entry.advice !== undefined) print(`  ${' '.repeat(width)}  ${entry.advice}`)
   }
   const failed = found.filter(({ state }) => state === 'failed').length
   const warnings = found.filter(({ state }) => state === 'warning').length

@@ -5,15 +5,16 @@ import { codeOf } from '@latchkey/server/causesOf'
 import { makeFolder } from '@latchkey/server/makeFolder'
 import { template } from './template.ts'
 
-/** A file that would be written exists already. */
+/** A file to be written exists already. */
 export class ExistsError extends Error {
   override readonly name = 'ExistsError'
 }
 
 /**
- * Writes a file of settings with remarks, and new secrets in files of a folder beside it. Nothing
- * that exists is touched: if one of the files does, none stays that was written.
- * @returns the paths that were written @throws ExistsError, FolderError
+ * Writes a file of settings with comments, and new secrets in files of a folder beside it. Existing
+ * files are not changed: if there is one, no new file remains.
+ * @returns the paths of the written files
+ * @throws ExistsError, FolderError
  */
 export async function init(file: string): Promise<readonly string[]> {
   const name = basename(file).replace(/\.json$/, '')

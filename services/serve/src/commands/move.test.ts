@@ -20,7 +20,13 @@ import {
 import { addresses, passwordShare, secret } from '../../../wallet/src/server/testing/makeAccount.ts'
 import { startPair } from '../testing/relayTraffic.ts'
 import { killAll, runProgram, startProgram } from '../testing/startProgram.ts'
-import { ask, site, startTestWorld, token, type TestWorld } from '../testing/startTestServe.ts'
+import {
+  requestPath,
+  site,
+  startTestWorld,
+  token,
+  type TestWorld,
+} from '../testing/startTestServe.ts'
 
 let world: TestWorld
 let postgres: TestPostgres
@@ -57,7 +63,7 @@ async function insist<value>(call: () => Promise<value>, isOver: () => boolean):
   }
 }
 
-/** One person after the other logs in and makes an account, until told to stop. */
+/** One person after the other logs in and makes an account, until `isOver`. */
 async function makeOwners(owners: Owner[], isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const email = `${randomUUID()}@example.com`
@@ -104,20 +110,20 @@ async function codeTo(email: string): Promise<string> {
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const historyOf = () =>
-  ask(
+  requestPath(
     world.port,
     `/v1/account/${account}/history?projectId=${site.projectId}&chainId=eip155:31337`,
     { host: new URL(world.url).host },
   )
 
-/** Asks for a history all the time; `gap`: the longest time without an answer. */
+/** Requests a history all the time; `gap`: the longest time without an answer. */
 async function readHistories(
   seen: { answers: number; gap: number },
   isOver: () => boolean,
 ): Promise<void> {
   for (let last = performance.now(); !isOver(); ) {
-    const told = await historyOf().catch(() => undefined)
-    if (told?.status === 200) {
+    const history = await historyOf().catch(() => undefined)
+    if (history?.status === 200) {
       seen.answers += 1
       seen.gap = Math.max(seen.gap, performance.now() - last)
       last = performance.now()
@@ -137,7 +143,7 @@ test('everything moves from a folder to PostgreSQL and Redis while clients go on
     .poll(
       async () =>
         (
-          await ask(world.port, '/status.json', {
+          await requestPath(world.port, '/status.json', {
             host: 'localhost',
             authorization: `Bearer ${token}`,
           })
@@ -170,7 +176,7 @@ test('everything moves from a folder to PostgreSQL and Redis while clients go on
   expect(await before.stop()).toBe(0)
   const drained = performance.now()
   const moved = await runProgram('move', '--config', world.file, '--to', after)
-  expect(moved).toMatchObject({ code: 0, said: '' })
+  expect(moved).toMatchObject({ code: 0, stderr: '' })
   const copied = performance.now()
   const later = await startProgram(after)
   const started = performance.now()
@@ -193,15 +199,15 @@ test('everything moves from a folder to PostgreSQL and Redis while clients go on
   await Promise.all([...work, ...pairs.map(({ finish }) => finish())])
   for (const { acknowledged, heard, close } of pairs) {
     await expect.poll(() => new Set(heard.map(({ text }) => text)).size).toBe(acknowledged.length)
-    // in their order; one that was on its way when its socket ended may come a second time, on the
+    // in their order; an entry that was under way when its socket ended may arrive again on the
     // next socket
     const firsts = heard.filter(
-      ({ text }, index) => heard.findIndex((one) => one.text === text) === index,
+      ({ text }, index) => heard.findIndex((entry) => entry.text === text) === index,
     )
     expect(firsts.map(({ text }) => text)).toEqual(acknowledged)
     for (const [index, { text, socket }] of heard.entries())
       expect(
-        heard.filter((one, at) => at < index && one.text === text && one.socket === socket),
+        heard.filter((entry, at) => at < index && entry.text === text && entry.socket === socket),
       ).toEqual([])
     await close()
   }
@@ -223,28 +229,28 @@ test('everything moves from a folder to PostgreSQL and Redis while clients go on
 
   expect(await later.stop()).toBe(0)
   const old = await runProgram('start', '--config', world.file)
-  expect([old.code, old.said]).toEqual([
+  expect([old.code, old.stderr]).toEqual([
     1,
     expect.stringMatching(/^store: .* was moved to PostgreSQL and Redis/),
   ])
   await rm(join(world.folder, 'data/moved.json'))
   const again = await runProgram('move', '--config', world.file, '--to', after)
-  expect([again.code, again.said]).toEqual([
+  expect([again.code, again.stderr]).toEqual([
     1,
     expect.stringMatching(/PostgreSQL has other rows already .*name an empty database/),
   ])
 })
 
 /**
- * Leads to a Redis. The process that writes a key is killed, before the key is there or as soon as
- * it is.
+ * A proxy of a Redis. It kills the process that writes a key, before the key is stored or right
+ * after.
  */
 async function startDeadlyProxy(to: { port: number }): Promise<{
   port: number
-  when: (key: string, moment: 'before' | 'after') => void
+  when: (key: string, point: 'before' | 'after') => void
   close: () => void
 }> {
-  let [deadly, moment] = ['', 'before']
+  let [deadly, point] = ['', 'before']
   const server = createServer((near) => {
     let isDead = false
     const far = connect(to.port, '127.0.0.1')
@@ -255,7 +261,7 @@ async function startDeadlyProxy(to: { port: number }): Promise<{
         isDead =
           deadly !== '' &&
           part.toString('latin1').includes(`SET\r\n$${deadly.length}\r\n${deadly}\r\n`)
-        if (isDead && moment === 'before') killAll()
+        if (isDead && point === 'before') killAll()
         else far.write(part)
       })
     far
@@ -266,7 +272,7 @@ async function startDeadlyProxy(to: { port: number }): Promise<{
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     port: (server.address() as AddressInfo).port,
-    when: (key, at) => void ([deadly, moment] = [key, at]),
+    when: (key, at) => void ([deadly, point] = [key, at]),
     close: () => void server.close(),
   } // a port, not a pipe
 }
@@ -296,30 +302,30 @@ test('a move that is killed at one of its last writes can be repeated', {
   await pair.finish()
   await pair.close()
   expect(await program.stop()).toBe(0)
-  for (const [key, moment] of [
+  for (const [key, point] of [
     ['lk:moved', 'before'],
     ['lk:secret', 'before'],
     ['lk:secret', 'after'],
   ] as const) {
     await target.ask('FLUSHALL')
-    proxy.when(key, moment)
-    expect([key, moment, await move()]).toMatchObject([key, moment, { code: null }])
+    proxy.when(key, point)
+    expect([key, point, await move()]).toMatchObject([key, point, { code: null }])
     expect(await readFile(marker, 'utf8').catch(() => 'none')).toBe('none')
-    await writeFile(`${marker}.part`, '{"at"') // a disk may have the first half
+    await writeFile(`${marker}.part`, '{"at"') // a disk may have the first half only
     proxy.when('', 'before')
     expect(await move()).toMatchObject({
       code: 0,
-      said: '',
+      stderr: '',
       out: expect.stringMatching(
-        key === 'lk:secret' && moment === 'after'
+        key === 'lk:secret' && point === 'after'
           ? /^relay: everything was there already$/m
           : /^relay: [1-9]\d* messages/m,
       ),
     })
     expect(JSON.parse(await readFile(marker, 'utf8'))).toEqual({ at: expect.any(String) })
-    if (moment === 'before') await rm(marker)
+    if (point === 'before') await rm(marker)
   }
-  expect((await move()).said).toMatch(/was moved to PostgreSQL and Redis/)
+  expect((await move()).stderr).toMatch(/was moved to PostgreSQL and Redis/)
   const later = await startProgram(to)
   expect(await later.stop()).toBe(0)
 })
@@ -330,7 +336,7 @@ test('a move refuses what would lose something', { timeout: 60_000 }, async () =
   try {
     const to = await own.write('to.json', { store })
     const refusal = async (target: string) =>
-      (await runProgram('move', '--config', own.file, '--to', target)).said
+      (await runProgram('move', '--config', own.file, '--to', target)).stderr
     expect(await refusal(own.file)).toMatch(/^store: of --to has to name postgres and redis/)
     const wallet = own.settings['wallet'] as Record<string, unknown>
     expect(

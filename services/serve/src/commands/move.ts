@@ -9,11 +9,11 @@ import { migrations } from '../../../wallet/src/server/db/migrations.ts'
 import { folders, type Settings } from '../settings/readSettings.ts'
 import { SettingsError } from '../settings/settingsError.ts'
 
-/** Says in a folder that what was in it is elsewhere now. */
+/** The file that marks a folder as moved. */
 const marker = 'moved.json'
 
 /**
- * @throws SettingsError when the contents of the folder were moved: a start from it would continue
+ * @throws SettingsError when the contents of the folder were moved. A start from it would continue
  *   an old state beside the new one
  */
 export async function refuseMoved(folder: string): Promise<void> {
@@ -31,8 +31,8 @@ const openWallet = (where: string): Promise<Database> =>
 
 /**
  * Moves everything from the folder of one file of settings to the servers of another one. The
- * services must not run; the folder stays as it is, and no longer starts. A move that ended early
- * can be repeated.
+ * services must not run. The folder stays as it is, and can no longer be started from. A move that
+ * ended early can be repeated.
  * @throws SettingsError for settings that do not fit; FolderInUseError while the services run;
  *   DatabaseError, MoveError, StoreError
  */

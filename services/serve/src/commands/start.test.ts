@@ -30,9 +30,9 @@ test('who asks again does not wait for what the first signal waits for', async (
 })
 
 test('copies of the stores that a killed backup has left are deleted', async () => {
-  const left = join(world.folder, 'data/.backup-killed')
-  await mkdir(left, { recursive: true })
-  await writeFile(join(left, 'copy'), 'of people')
+  const leftover = join(world.folder, 'data/.backup-killed')
+  await mkdir(leftover, { recursive: true })
+  await writeFile(join(leftover, 'copy'), 'of people')
   const program = await startProgram(world.file)
   expect(
     (await readdir(join(world.folder, 'data'))).filter((name) => name.startsWith('.backup-')),

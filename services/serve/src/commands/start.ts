@@ -10,16 +10,16 @@ import type { Settings } from '../settings/readSettings.ts'
 const write = (line: Line) => void process.stdout.write(`${JSON.stringify(line)}\n`)
 
 /**
- * Milliseconds after which a further signal comes from somebody who does not want to wait: npx
- * passes on the one that a terminal has sent already.
+ * Milliseconds after which a further signal means "end at once". npx passes on a signal that the
+ * terminal has sent already, so an earlier one is a copy.
  */
-const impatience = 1_000
+const secondSignalAfter = 1_000
 
 /**
- * Starts everything, and stops it on SIGTERM, SIGINT, or when a parent that started it with a
- * channel ends. Another one, a second later, ends it at once.
- * @returns when it listens; undefined, or the sentence about a start that an operator can correct
- * @throws any other reason for a start that failed
+ * Starts everything, and stops it on SIGTERM, on SIGINT, or when a parent that started it with a
+ * channel ends. A further signal, a second later, ends it at once.
+ * @returns undefined when it listens; the message about a failed start that an operator can correct
+ * @throws the error of any other failed start
  */
 export async function start(settings: Settings): Promise<string | undefined> {
   process.umask(0o077) // other users may not read stored files
@@ -29,7 +29,9 @@ export async function start(settings: Settings): Promise<string | undefined> {
   const stop = (signal: unknown) => {
     const now = performance.now()
     if (stopping !== undefined)
-      return signal !== undefined && now - stopping > impatience ? process.exit(1) : undefined
+      return signal !== undefined && now - stopping > secondSignalAfter
+        ? process.exit(1)
+        : undefined
     stopping = now
     const ended = () =>
       serve.close().then(

@@ -11,12 +11,12 @@ import type { Finding, Probe } from './probe.ts'
 
 /** Limits of a node's answer. */
 const answerLimits = { bytes: 64 * 1024, depth: 8, values: 200 }
-/** Milliseconds for one. */
+/** Milliseconds for one node. */
 const nodeLimit = 8_000
 
 /**
- * Looks at every node of every network: whether it answers, and belongs to the network. Its host is
- * named, never its path, which may have a key.
+ * Probes of every node of every network: it answers, and belongs to the network. Results name its
+ * host, never its path, which may have a key.
  */
 export function nodeProbes({ api, wallet }: Settings): Probe[] {
   const ofApi = (api?.chains ?? []).map(({ networkId, rpcUrls }) => ({
@@ -35,13 +35,13 @@ export function nodeProbes({ api, wallet }: Settings): Probe[] {
       (url): Probe => ({
         part,
         name: `Node ${new URL(url).hostname} of ${networkId}`,
-        look: (signal) => lookAtNode(url, networkId, signal),
+        run: (signal) => probeNode(url, networkId, signal),
       }),
     ),
   )
 }
 
-async function lookAtNode(url: string, networkId: string, signal: AbortSignal): Promise<Finding> {
+async function probeNode(url: string, networkId: string, signal: AbortSignal): Promise<Finding> {
   const { method, isNamed } = chainIdentity(networkId)
   const began = performance.now()
   const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] })
@@ -65,7 +65,7 @@ async function lookAtNode(url: string, networkId: string, signal: AbortSignal): 
     : { state: 'failed', said: 'belongs to another network', advice: `Name a node of ${networkId}` }
 }
 
-/** Looks at the e-mail wallet: its page, and its mail server. */
+/** Probes of the e-mail wallet: its page, and its mail server. */
 export function walletProbes({ wallet }: Settings): Probe[] {
   if (!wallet) return []
   const { mail, operator, pages } = wallet
@@ -73,7 +73,7 @@ export function walletProbes({ wallet }: Settings): Probe[] {
     {
       part: 'wallet',
       name: 'Page',
-      look: async () =>
+      run: async () =>
         (await isBuilt(pages))
           ? { state: 'ok', said: 'is there' }
           : {
@@ -88,7 +88,7 @@ export function walletProbes({ wallet }: Settings): Probe[] {
           {
             part: 'wallet' as const,
             name: 'Mail server',
-            look: () => lookAtMail({ ...mail, operator }),
+            run: () => probeMail({ ...mail, operator }),
           },
         ]),
     ...((wallet.networks ?? []).length === 0
@@ -96,7 +96,7 @@ export function walletProbes({ wallet }: Settings): Probe[] {
           {
             part: 'wallet' as const,
             name: 'Networks',
-            look: async (): Promise<Finding> => ({
+            run: async (): Promise<Finding> => ({
               state: 'failed',
               said: 'none',
               advice:
@@ -108,7 +108,7 @@ export function walletProbes({ wallet }: Settings): Probe[] {
   ]
 }
 
-async function lookAtMail(options: {
+async function probeMail(options: {
   url: string
   from: string
   operator: string
@@ -123,8 +123,8 @@ async function lookAtMail(options: {
 }
 
 /**
- * Looks whether browsers reach this program at the addresses of the settings. @param instance of
- * the running program; undefined where none has to run
+ * Probes of the addresses in the settings: browsers reach this program there.
+ * @param instance the id of the running program; undefined where none has to run
  */
 export function addressProbes(
   { checked: { url, wallet } }: Settings,
@@ -140,12 +140,12 @@ export function addressProbes(
     ({ part, name, url: address }): Probe => ({
       part,
       name,
-      look: (signal) => lookAtAddress(address, instance, signal),
+      run: (signal) => probeAddress(address, instance, signal),
     }),
   )
 }
 
-async function lookAtAddress(
+async function probeAddress(
   url: string,
   instance: string | undefined,
   signal: AbortSignal,
@@ -188,18 +188,18 @@ async function lookAtAddress(
   }
 }
 
-/** Looks at what the settings allow, and at who may read their secrets. */
+/** Probes of risky settings, and of the readers of secret files. */
 export function settingsProbes({ checked, files, wallet }: Settings): Probe[] {
   return [
     {
       part: 'serve',
       name: 'Secrets',
-      look: () => lookAtSecrets(files, checked, wallet?.keys ?? []),
+      run: () => probeSecrets(files, checked, wallet?.keys ?? []),
     },
     {
       part: 'serve',
       name: 'Sites',
-      look: async () =>
+      run: async () =>
         checked.projects === 'any' && checked.url.startsWith('https:')
           ? {
               state: 'warning',
@@ -217,7 +217,7 @@ export function settingsProbes({ checked, files, wallet }: Settings): Probe[] {
     {
       part: 'serve',
       name: 'Open files',
-      look: async () => {
+      run: async () => {
         const warning = fileLimitWarning(checked.connections.all)
         return warning === undefined
           ? { state: 'ok', said: 'enough' }
@@ -227,7 +227,7 @@ export function settingsProbes({ checked, files, wallet }: Settings): Probe[] {
   ]
 }
 
-async function lookAtSecrets(
+async function probeSecrets(
   files: readonly string[],
   { token, url, trustProxy }: Settings['checked'],
   keys: readonly Uint8Array[],

@@ -3,29 +3,29 @@ import { TimeLimitError, withLimit } from '@latchkey/server/waiting'
 import type { PartName } from '../server/startParts.ts'
 
 /**
- * What a probe found. `advice`: what to do about it. Neither has a secret or an address of a
- * person.
+ * The result of a probe. `advice`: how to correct it. Neither text has a secret or a person's
+ * address.
  */
 export type Finding = { state: 'ok' | 'warning' | 'failed'; said: string; advice?: string }
 
-/** One thing that may be wrong. */
+/** One check of the program's environment. */
 export type Probe = {
   part: PartName | 'serve'
   name: string
-  look: (signal: AbortSignal) => Promise<Finding>
+  run: (signal: AbortSignal) => Promise<Finding>
 }
 
-/** A probe and what it found. */
+/** A probe with its result. */
 export type Found = Finding & Pick<Probe, 'part' | 'name'>
 
 /** Milliseconds for one probe. */
 const limit = 10_000
-/** Probes that run at once. */
+/** Probes that run concurrently. */
 const together = 8
 
 /**
- * Runs probes, and returns what they found in their order. A probe that throws or takes too long
- * has failed.
+ * Runs probes, and returns the results in their order. A probe that throws or takes too long has
+ * failed.
  */
 export async function runProbes(
   probes: readonly Probe[],
@@ -35,10 +35,10 @@ export async function runProbes(
   const queue = [...probes.entries()]
   async function work(): Promise<void> {
     for (let next = queue.shift(); next; next = queue.shift()) {
-      const [index, { part, name, look }] = next
+      const [index, { part, name, run }] = next
       const finding = await withLimit(limit, signal, (over) =>
-        Promise.race([look(over), aborted(over)]),
-      ).catch((error: unknown): Finding => ({ state: 'failed', said: whyOf(error) }))
+        Promise.race([run(over), aborted(over)]),
+      ).catch((error: unknown): Finding => ({ state: 'failed', said: reasonOf(error) }))
       found[index] = { part, name, ...finding }
     }
   }
@@ -52,7 +52,7 @@ function aborted(signal: AbortSignal): Promise<never> {
   )
 }
 
-/** Codes of the system, for people. */
+/** Readable texts of system error codes. */
 const words: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'the name is unknown',
@@ -79,16 +79,17 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /**
- * Why something failed, in words: by the innermost known code, never by a message, which may have a
- * secret.
+ * The reason of a failure, in words: by the innermost known code, never by a message, which may
+ * have a secret.
  */
-export function whyOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const codes = [...causesIn(error)]
-    .flatMap((one) => [one, ...(one instanceof AggregateError ? one.errors : [])])
+    .flatMap((cause) => [cause, ...(cause instanceof AggregateError ? cause.errors : [])])
     .map(codeOf)
     .filter((code) => code !== undefined)
   const known = codes.findLast((code) => words[code] !== undefined)
   if (known !== undefined) return `${words[known]} (${known})`
-  if ([...causesIn(error)].some((one) => one instanceof TimeLimitError)) return 'no answer in time'
+  if ([...causesIn(error)].some((cause) => cause instanceof TimeLimitError))
+    return 'no answer in time'
   return codes.at(-1) ?? (error instanceof Error ? error.name : 'it failed')
 }

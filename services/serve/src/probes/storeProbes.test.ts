@@ -4,13 +4,13 @@ import { readSettings } from '../settings/readSettings.ts'
 import { runProbes } from './probe.ts'
 import { storeProbes } from './storeProbes.ts'
 
-/** What looks at these servers. */
+/** The probes of these servers. */
 async function probesOf(postgres: string, redis: string) {
   const text = JSON.stringify({ url: 'http://localhost', store: { postgres, redis }, relay: {} })
   return storeProbes(await readSettings('/latchkey.json', { env: {}, readText: async () => text }))
 }
 
-/** A server that lets everybody in and never answers. */
+/** A server that accepts every connection and never answers. */
 async function startSilence() {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

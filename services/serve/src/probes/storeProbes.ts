@@ -8,29 +8,29 @@ import type { Settings } from '../settings/readSettings.ts'
 import type { Finding, Probe } from './probe.ts'
 
 const gigabyte = 1024 ** 3
-/** Free bytes below which the disk is too full: the databases stop writing at 64 MiB. */
+/** Free bytes below which the disk counts as full. The databases stop writing at 64 MiB. */
 const room = { warning: 2 * gigabyte, failed: gigabyte / 4 }
 /** Milliseconds to connect. */
 const connectLimit = 5_000
 
-/** Looks at what stores everything: the folder and its disk, or PostgreSQL and Redis. */
+/** Probes of the store: the folder and its disk, or PostgreSQL and Redis. */
 export function storeProbes({ checked: { store }, folder }: Settings): Probe[] {
   if (folder !== undefined)
-    return [{ part: 'serve', name: 'Folder', look: () => lookAtFolder(folder) }]
+    return [{ part: 'serve', name: 'Folder', run: () => probeFolder(folder) }]
   if (typeof store === 'string') return []
   return [
-    { part: 'serve', name: 'PostgreSQL', look: () => lookAtPostgres(store.postgres) },
+    { part: 'serve', name: 'PostgreSQL', run: () => probePostgres(store.postgres) },
     ...[store.redis].flat().map(
       (url, index, all): Probe => ({
         part: 'relay',
         name: all.length > 1 ? `Redis ${index + 1}` : 'Redis',
-        look: (signal) => lookAtRedis(url, signal),
+        run: (signal) => probeRedis(url, signal),
       }),
     ),
   ]
 }
 
-/** The first folder on the way up that exists. */
+/** The nearest existing folder on the way up. */
 async function existing(folder: string): Promise<string> {
   try {
     await access(folder)
@@ -41,7 +41,7 @@ async function existing(folder: string): Promise<string> {
   }
 }
 
-async function lookAtFolder(folder: string): Promise<Finding> {
+async function probeFolder(folder: string): Promise<Finding> {
   const there = await existing(folder)
   try {
     await access(there, constants.W_OK | constants.X_OK)
@@ -63,16 +63,16 @@ async function lookAtFolder(folder: string): Promise<Finding> {
   }
 }
 
-/** Bytes for people. */
+/** Bytes as a readable text. */
 export const sizeOf = (bytes: number): string =>
   bytes >= gigabyte
     ? `${(bytes / gigabyte).toFixed(1)} GiB`
     : `${(bytes / 1024 ** 2).toFixed(0)} MiB`
 
-/** What the client throws, without a code, when `connectLimit` is over. */
+/** The client's messages, without a code, when `connectLimit` is over. */
 const overInPostgres = ['timeout expired', 'Query read timeout']
 
-async function lookAtPostgres(url: string): Promise<Finding> {
+async function probePostgres(url: string): Promise<Finding> {
   const client = new Client({
     connectionString: /[?&]sslmode=/.test(url) ? `${url}&uselibpqcompat=true` : url,
     connectionTimeoutMillis: connectLimit,
@@ -108,14 +108,14 @@ async function lookAtPostgres(url: string): Promise<Finding> {
   }
 }
 
-async function lookAtRedis(url: string, signal: AbortSignal): Promise<Finding> {
-  const { createClient } = await import('redis') // a program with a folder starts without it
+async function probeRedis(url: string, signal: AbortSignal): Promise<Finding> {
+  const { createClient } = await import('redis') // a program with a folder does not load it
   const client = createClient({
     url,
     socket: { connectTimeout: connectLimit, reconnectStrategy: false },
   })
-  client.on('error', () => {}) // connect throws it
-  // one that lets in and never answers is waited for without a limit
+  client.on('error', () => {}) // `connect` rejects with it
+  // without this, a server that accepts and never answers would block the end
   const leave = () => {
     if (client.isOpen) client.destroy()
   }

@@ -8,10 +8,10 @@ export type Fault = {
   lastAt: number
 }
 
-/** Kinds that are remembered; the one that was silent for longest is dropped first. */
+/** Maximum of stored kinds. The one without a failure for the longest time is dropped first. */
 const max = 50
 
-/** What failed since the start. */
+/** The failures since the start. */
 export type Faults = {
   note: (part: string, what: string, error: string) => void
   /** The newest first. */
@@ -19,8 +19,8 @@ export type Faults = {
 }
 
 /**
- * Counts the failures that the services log, by kind. A line of a log has no address of a person,
- * and neither has a kind.
+ * Counts the failures that the services log, by kind. Neither a log line nor a kind has a person's
+ * address.
  */
 export function createFaults(now: () => number): Faults {
   const kinds = new Map<string, Fault>()

@@ -9,7 +9,7 @@ import { newTopic } from '../../../relay/src/testing/startTestRelay.ts'
 import { createTestDevice } from '../../../wallet/src/server/testing/createTestDevice.ts'
 import { readSettings } from '../settings/readSettings.ts'
 import {
-  ask,
+  requestPath,
   fromDisk,
   site,
   startTestWorld,
@@ -41,14 +41,19 @@ const bearer = { authorization: `Bearer ${token}` }
 const asOperator = { ...bearer, host: 'localhost' }
 
 test('API, relay and wallet answer at one port', async () => {
-  const chains = await ask(world.port, `/v1/supported-chains?${query}`, { host: hostOf(world.url) })
+  const chains = await requestPath(world.port, `/v1/supported-chains?${query}`, {
+    host: hostOf(world.url),
+  })
   expect([chains.status, chains.text]).toEqual([200, expect.stringContaining('eip155:31337')])
   expect(
-    (await ask(world.port, `/getWallets?${query}&page=1&entries=1`, { host: hostOf(world.url) }))
-      .status,
+    (
+      await requestPath(world.port, `/getWallets?${query}&page=1&entries=1`, {
+        host: hostOf(world.url),
+      })
+    ).status,
   ).toBe(200)
   expect(
-    (await ask(world.port, `/frame?${query}`, { host: hostOf(world.wallet) })).headers[
+    (await requestPath(world.port, `/frame?${query}`, { host: hostOf(world.wallet) })).headers[
       'content-security-policy'
     ],
   ).toContain(`frame-ancestors ${site.origin}`)
@@ -68,13 +73,14 @@ test('API, relay and wallet answer at one port', async () => {
     await Promise.all([one.close(), other.close()])
   }
   for (const path of ['/public-key', '/relay/public-key'])
-    expect((await ask(world.port, path, { host: hostOf(world.url) })).text).toMatch(
+    expect((await requestPath(world.port, path, { host: hostOf(world.url) })).text).toMatch(
       /^[0-9a-f]{64}$/,
     )
 })
 
 test('the host of the wallet has the wallet alone, and no other host has it', async () => {
-  const at = (url: string, path: string) => ask(world.port, path, { host: hostOf(url), ...bearer })
+  const at = (url: string, path: string) =>
+    requestPath(world.port, path, { host: hostOf(url), ...bearer })
   for (const path of [
     '/v1/supported-chains',
     `/getWallets?${query}`,
@@ -134,7 +140,7 @@ test('pages for operators are for this machine and for the token', async () => {
   const local = { host: `localhost:${world.port}` }
   for (const path of ['/metrics', '/status', '/status.json']) {
     const status = async (headers: Record<string, string>) =>
-      (await ask(world.port, path, headers)).status
+      (await requestPath(world.port, path, headers)).status
     expect(await status(local)).toBe(200)
     expect(await status({ host: '10.0.0.7', ...bearer })).toBe(200)
     expect(
@@ -146,11 +152,11 @@ test('pages for operators are for this machine and for the token', async () => {
     expect(await status({ ...local, via: '1.1 proxy' })).toBe(401)
     expect(await status({ host: `attacker.example:${world.port}` })).toBe(401)
   }
-  expect((await ask(world.port, '/status', local, { method: 'POST' })).status).toBe(405)
+  expect((await requestPath(world.port, '/status', local, { method: 'POST' })).status).toBe(405)
 })
 
 test('metrics of all services carry the name of their service', async () => {
-  const { text } = await ask(world.port, '/metrics', asOperator)
+  const { text } = await requestPath(world.port, '/metrics', asOperator)
   expect(text).toMatch(/^latchkey_api_requests_total\{part="api",route="/m)
   expect(text).toMatch(/^latchkey_relay_sockets\{part="relay"\} \d+$/m)
   expect(text).toMatch(/^latchkey_wallet_answer_seconds_bucket\{part="wallet",le="0.001"\} \d+$/m)
@@ -161,9 +167,9 @@ test('metrics of all services carry the name of their service', async () => {
 
 test('the status names every service and everything that they need', async () => {
   await expect
-    .poll(async () => (await ask(world.port, '/status.json', asOperator)).text)
+    .poll(async () => (await requestPath(world.port, '/status.json', asOperator)).text)
     .not.toContain('indexing')
-  const found = JSON.parse((await ask(world.port, '/status.json', asOperator)).text) as {
+  const found = JSON.parse((await requestPath(world.port, '/status.json', asOperator)).text) as {
     parts: { name: string; state: string }[]
     found: { name: string; state: string; said: string }[]
   }
@@ -172,7 +178,7 @@ test('the status names every service and everything that they need', async () =>
     ['relay', 'ok'],
     ['wallet', 'ok'],
   ])
-  const of = (name: string) => found.found.find((one) => one.name === name)
+  const of = (name: string) => found.found.find((entry) => entry.name === name)
   for (const name of [
     'Secrets',
     'Folder',
@@ -183,13 +189,13 @@ test('the status names every service and everything that they need', async () =>
     'Address of the wallet',
   ])
     expect(of(name)).toMatchObject({ state: 'ok' })
-  const { text, headers } = await ask(world.port, '/status', asOperator)
+  const { text, headers } = await requestPath(world.port, '/status', asOperator)
   expect(text).toContain('E-mail wallet')
   expect(text).not.toMatch(/<script|style=/)
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'/)
 })
 
-/** Spellings of paths that readers may tidy or decode. */
+/** Spellings of paths that readers may normalize or decode. */
 const pieces = fc.constantFrom(
   '/',
   '//',
@@ -245,16 +251,17 @@ const hosts = fc.oneof(
 test('no spelling of a path or a host leads to what is for operators, or to another host’s pages', async () => {
   await fc.assert(
     fc.asyncProperty(paths, hosts, async (path, host) => {
-      const told = await ask(world.port, path, { host, 'x-forwarded-for': '203.0.113.7' }).catch(
-        () => undefined,
-      ) // Node itself refuses some
-      if (!told) return
-      expect(told.text).not.toMatch(/^# TYPE|What they need|"memoryBytes"/m)
+      const answer = await requestPath(world.port, path, {
+        host,
+        'x-forwarded-for': '203.0.113.7',
+      }).catch(() => undefined) // Node itself refuses some
+      if (!answer) return
+      expect(answer.text).not.toMatch(/^# TYPE|What they need|"memoryBytes"/m)
       const isWallet = /frame-ancestors https:\/\/shop|What do you want|<div id="root">/.test(
-        `${String(told.headers['content-security-policy'])}${told.text}`,
+        `${String(answer.headers['content-security-policy'])}${answer.text}`,
       )
       if (isWallet) expect(host).toMatch(/^127(\.0\.0)?\.1(:|$)/)
-      expect(told.status).toBeLessThan(500)
+      expect(answer.status).toBeLessThan(500)
     }),
     { numRuns: 400 },
   )
@@ -271,22 +278,22 @@ test('a service that ends is not ready, finishes what it began, and closes its s
     await expect
       .poll(
         () =>
-          ask(own.port, '/health', {}).then(
+          requestPath(own.port, '/health', {}).then(
             ({ status }) => status,
             () => 0,
           ),
         { interval: 5 },
       )
       .toBe(200)
-    expect((await ask(own.port, '/ready', {})).status).toBe(503)
+    expect((await requestPath(own.port, '/ready', {})).status).toBe(503)
     expect(
-      await ask(own.port, `/v1/supported-chains?${query}`, { host: hostOf(own.url) }),
+      await requestPath(own.port, `/v1/supported-chains?${query}`, { host: hostOf(own.url) }),
     ).toMatchObject({
       status: 503,
       headers: { 'retry-after': '2', 'access-control-allow-origin': '*' },
     })
     await starting
-    expect(JSON.parse((await ask(own.port, '/ready', {})).text)).toEqual({
+    expect(JSON.parse((await requestPath(own.port, '/ready', {})).text)).toEqual({
       ready: true,
       condition: 'running',
       parts: { api: 'ok', relay: 'ok', wallet: 'ok' },
@@ -299,8 +306,8 @@ test('a service that ends is not ready, finishes what it began, and closes its s
     const farewell = endOf(socket)
     const closing = one.close()
     const [ready, chains] = await Promise.all([
-      ask(own.port, '/ready', {}),
-      ask(own.port, `/v1/supported-chains?${query}`, { host: hostOf(own.url) }),
+      requestPath(own.port, '/ready', {}),
+      requestPath(own.port, `/v1/supported-chains?${query}`, { host: hostOf(own.url) }),
     ])
     expect([ready.status, JSON.parse(ready.text).condition, chains.status]).toEqual([
       503,
@@ -309,7 +316,7 @@ test('a service that ends is not ready, finishes what it began, and closes its s
     ])
     await closing
     expect((await farewell).code).toBe(1012)
-    await expect(ask(own.port, '/health', {})).rejects.toThrow('ECONNREFUSED')
+    await expect(requestPath(own.port, '/health', {})).rejects.toThrow('ECONNREFUSED')
     const again = createServe(await readSettings(own.file, fromDisk), { write: () => {} })
     await again.listen()
     const other = createServe(

@@ -20,21 +20,27 @@ import { startControl } from '../backup/control.ts'
 /** All services at one port. */
 export type Serve = {
   /**
-   * Opens the port and starts the services. @throws SettingsError, FolderInUseError, FolderError,
-   * the socket's error; then nothing runs
+   * Opens the port and starts the services.
+   * @throws SettingsError, FolderInUseError, FolderError, the socket's error; then nothing runs
    */
   listen: () => Promise<Listening>
   /**
-   * Is not ready from now on, answers what is under way, and ends. @throws the first failure, once
-   * everything has ended
+   * Reports "not ready", answers running requests, and ends.
+   * @throws the first failure, after everything has ended
    */
   close: () => Promise<void>
 }
 
-/** `starting`: the port is open and not every service answers. `draining`: it ends. */
+/**
+ * - `starting`: the port is open, and not every service answers yet.
+ * - `draining`: the program ends.
+ */
 export type Condition = 'starting' | 'running' | 'draining'
 
-/** Puts the services of the settings behind one port. @param write takes the lines of the log */
+/**
+ * Puts the services of the settings behind one port.
+ * @param write receives the lines of the log
+ */
 export function createServe(
   settings: Settings,
   { write, now = Date.now }: { write: (line: Line) => void; now?: () => number },
@@ -81,7 +87,7 @@ export function createServe(
     return target
   }
 
-  /** The service's own handler of defects counts what its own work throws. */
+  /** Passes a request to a service. The service's own handler counts the errors of its work. */
   async function pass(part: Part, work: () => Promise<void>): Promise<void> {
     try {
       await work()
@@ -154,7 +160,7 @@ export function createServe(
   }
 }
 
-/** What clients of the wallet read as the reason. */
+/** Reason codes for clients of the wallet. */
 const codes = {
   400: 'invalidRequest',
   404: 'notFound',
@@ -163,8 +169,8 @@ const codes = {
 } as const
 
 /**
- * An answer in the shapes of API and wallet, whose clients read it as their own, and that every
- * site may read.
+ * A refusal in the shapes of API and wallet, so that the clients of both can read it. Every site
+ * may read it.
  */
 function refuse(
   request: IncomingMessage,
@@ -183,7 +189,7 @@ function refuse(
   send(response, status, request.method === 'HEAD' ? '' : body)
 }
 
-/** Numbers of this program, beside those of its services. */
+/** The program's own metrics, besides those of its services. */
 function createMetrics(openConnections: () => number) {
   const { meter, reading, text } = createMeters()
   reading('latchkey_serve_connections', 'Open connections.', openConnections)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSettings } from '../settings/readSettings.ts'
 import {
-  ask,
+  requestPath,
   fromDisk,
   site,
   startTestWorld,
@@ -38,14 +38,14 @@ const partsOf = async () =>
   (
     JSON.parse(
       (
-        await ask(world.port, '/status.json', {
+        await requestPath(world.port, '/status.json', {
           authorization: `Bearer ${token}`,
           host: 'localhost',
         })
       ).text,
-    ) as { parts: { name: string; state: string; said: string; advice?: string }[] }
+    ) as { parts: { name: string; state: string; reported: string; advice?: string }[] }
   ).parts
-const at = (path: string) => ask(world.port, path, { host: new URL(world.url).host })
+const at = (path: string) => requestPath(world.port, path, { host: new URL(world.url).host })
 
 beforeAll(async () => {
   world = await startTestWorld()
@@ -68,26 +68,26 @@ test.each(Object.entries(files))(
         })
         .toBe('failed')
       const parts = await partsOf()
-      const part = parts.find((one) => one.name === name)
-      expect(part?.said).toMatch(/are damaged: stop the service.* restore a backup/)
+      const part = parts.find((part) => part.name === name)
+      expect(part?.reported).toMatch(/are damaged: stop the service.* restore a backup/)
       expect(part).not.toHaveProperty('advice')
-      expect(parts.filter((one) => one.name !== name).map(({ state }) => state)).not.toContain(
+      expect(parts.filter((part) => part.name !== name).map(({ state }) => state)).not.toContain(
         'failed',
       )
-      const said = lines
+      const reported = lines
         .filter((line) => line.part === name && line.level === 'error')
         .map((line) => line['error'])
-      expect(said).toContain(`UnusableFolderError: ${part?.said}`)
+      expect(reported).toContain(`UnusableFolderError: ${part?.reported}`)
       expect((await at('/ready')).status).toBe(503)
       if (name === 'relay') {
         expect((await at('/relay/public-key')).status).toBe(503)
         expect((await at(`/v1/supported-chains?projectId=${site.projectId}`)).status).toBe(200)
-        // a backup that is put in its place works without a restart
+        // a backup put in its place works without a restart
         await writeFile(file, whole)
         await expect
           .poll(async () => (await at('/relay/public-key')).status, { timeout: 15_000 })
           .toBe(200)
-        expect((await partsOf()).find((one) => one.name === 'relay')?.state).toBe('ok')
+        expect((await partsOf()).find((part) => part.name === 'relay')?.state).toBe('ok')
       }
     } finally {
       await serve.close()

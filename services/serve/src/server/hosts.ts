@@ -3,14 +3,14 @@ import { readUrl } from '@latchkey/protocol/readUrl'
 import { isThisMachine } from '../settings/schema.ts'
 
 /**
- * Whose host a request names: that of the e-mail wallet, that of API and relay (also a name of this
- * machine), or another.
+ * The host that a request names: the e-mail wallet's, that of API and relay (or a name of this
+ * machine), or another one.
  */
 export type HostKind = 'wallet' | 'public' | 'other'
 
 /**
- * Makes the function that reads the Host header. The e-mail wallet answers at its own host alone,
- * and everything else never there: pages of the other services then cannot read its keys.
+ * Makes the function that reads the Host header. The e-mail wallet answers at its own host only,
+ * and nothing else answers there. Pages of the other services then cannot read its keys.
  */
 export function createHosts({
   url,
@@ -23,7 +23,7 @@ export function createHosts({
   const wallet = walletUrl === undefined ? undefined : new URL(walletUrl).hostname
   return ({ headersDistinct }) => {
     const [host, ...more] = headersDistinct['host'] ?? []
-    // of two, a proxy may have read the other one
+    // of two headers, a proxy may have read the other one
     const named = host === undefined || more.length > 0 ? undefined : hostnameOf(host)
     if (named === undefined) return 'other'
     if (named === wallet) return 'wallet'
@@ -32,7 +32,7 @@ export function createHosts({
 }
 
 /**
- * The name in a Host header, as browsers write it; undefined for anything but a name with an
+ * The name in a Host header, as browsers write it. Undefined for anything but a name with an
  * optional port.
  */
 export function hostnameOf(host: string): string | undefined {

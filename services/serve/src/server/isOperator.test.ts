@@ -8,15 +8,17 @@ const local = { url: 'http://localhost:8080', trustProxy: 0, token }
 const open = { ...local, url: 'https://latchkey.example.org' }
 let checked: Parameters<typeof isOperator>[1] = local
 
-const server = createServer((asked, answer) => void answer.end(String(isOperator(asked, checked))))
+const server = createServer(
+  (incoming, answer) => void answer.end(String(isOperator(incoming, checked))),
+)
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
 /**
- * Asks as a proxy on this machine does that changes nothing: nginx writes its `proxy_pass` as Host,
- * and no header of its own.
+ * A request as an unconfigured proxy on this machine sends it: nginx writes its `proxy_pass` as
+ * Host, and adds no header.
  */
-function ask(headers: Record<string, string> = {}): Promise<string> {
+function send(headers: Record<string, string> = {}): Promise<string> {
   const { port } = server.address() as AddressInfo // it listens at a port
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, headers, agent: false }, (answer) =>
@@ -34,9 +36,9 @@ test.each([
   ['a proxy in front, and no token', { url: open.url, trustProxy: 1, token: undefined }, 'false'],
 ])('a request of this machine, with %s', async (_, settings, seen) => {
   checked = settings
-  expect(await ask()).toBe(seen)
-  expect(await ask({ host: 'localhost' })).toBe(seen)
-  expect(await ask({ authorization: `Bearer ${token}` })).toBe(
+  expect(await send()).toBe(seen)
+  expect(await send({ host: 'localhost' })).toBe(seen)
+  expect(await send({ authorization: `Bearer ${token}` })).toBe(
     settings.token === undefined ? 'false' : 'true',
   )
 })

@@ -4,7 +4,7 @@ import { addressKey } from '@latchkey/server/clientAddress'
 import { isThisMachine, type Checked } from '../settings/schema.ts'
 import { hostnameOf } from './hosts.ts'
 
-/** Headers that proxies add: a request with one of them comes from elsewhere. */
+/** Headers that proxies add. A request with one of them comes from another machine. */
 const ofProxies = [
   'forwarded',
   'x-forwarded-for',
@@ -17,9 +17,9 @@ const ofProxies = [
 ] as const
 
 /**
- * Whether the services are for this machine alone. As soon as browsers reach them from elsewhere, a
- * proxy on this machine is in front, and many pass on a stranger's request exactly as one of this
- * machine: under its name, without a header of their own.
+ * Whether the services are for this machine only. When browsers on other machines reach them, a
+ * proxy on this machine is in front. Many proxies pass a foreign request on exactly like a local
+ * one: under this machine's name, without a header of their own.
  */
 export const trustsThisMachine = ({
   url,
@@ -28,10 +28,11 @@ export const trustsThisMachine = ({
   trustProxy === 0 && isThisMachine(new URL(url).hostname)
 
 /**
- * Whether a request may see what is for operators: it has the token, as `Authorization: Bearer` or
- * as the password of a browser's prompt; or the services are for this machine alone, and it comes
- * from there, to a name of this machine, and through no proxy. The name keeps out pages of other
- * sites, whose name somebody has given this machine's address.
+ * Whether a request may see the operator's pages. Either
+ * - it has the token, as `Authorization: Bearer` or as the password of a browser's prompt, or
+ * - the services are for this machine only, and the request comes from this machine, to a name of
+ *   this machine, and through no proxy.
+ * The check of the name keeps out sites whose domain points to this machine's address.
  */
 export function isOperator(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,

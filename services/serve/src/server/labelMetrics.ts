@@ -1,6 +1,6 @@
 /**
- * Adds a label to every number of a text in Prometheus' format.
- * @param value of the label, a name of our own
+ * Adds a label to every sample of a text in Prometheus' format.
+ * @param value the label's value, a trusted name
  */
 export function labelMetrics(text: string, label: string, value: string): string {
   return text.replace(/^([a-zA-Z_:][\w:]*)(\{)?/gm, (_, name: string, brace: string | undefined) =>

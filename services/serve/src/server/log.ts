@@ -2,21 +2,24 @@ import { limitLog } from '@latchkey/server/limitLog'
 import type { Faults } from './createFaults.ts'
 
 /**
- * A line of the log: JSON with the part that it is about. It has no address of a person, no query,
- * no body and no secret.
+ * A line of the log: JSON with the name of its part. It has no person's address, no query, no body
+ * and no secret.
  */
 export type Line = { time: string; level: 'info' | 'warn' | 'error'; part: string } & Readonly<
   Record<string, unknown>
 >
 
-/** Writes what happens, and counts what fails. */
+/** Writes events, and counts failures. */
 export type Log = {
-  /** A line of a service, which has a time and a level already. */
+  /** Writes a line of a service, which has a time and a level already. */
   of: (part: string) => (line: { level: Line['level']; event?: string; error?: string }) => void
   say: (level: Line['level'], event: string, more?: Readonly<Record<string, unknown>>) => void
 }
 
-/** Makes the log. @param write takes a line */
+/**
+ * Makes the log.
+ * @param write receives a line
+ */
 export function createLog({
   write,
   faults,
@@ -26,7 +29,7 @@ export function createLog({
   faults: Pick<Faults, 'note'>
   now: () => number
 }): Log {
-  // successful requests are as many as visitors, and all would be logged
+  // successful requests are too many to log
   const limited = limitLog<Line>(write, ({ level, part, route, event, status, reason, error }) =>
     level === 'info' && event === undefined
       ? undefined

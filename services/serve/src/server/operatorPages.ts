@@ -11,7 +11,7 @@ import type { OperatorPage } from './targetOf.ts'
 
 const json = 'application/json; charset=utf-8'
 
-/** Answers at the paths for operators and their machines. */
+/** Answers requests for the operator's pages, also by programs. */
 export function createOperatorPages({
   metrics,
   ...shared
@@ -35,7 +35,7 @@ export function createOperatorPages({
     )
   }
 
-  /** By page: whether everybody may see it, and its answer. */
+  /** By page: whether it is public, and its answer. */
   const pages: Readonly<
     Record<
       OperatorPage,
@@ -83,7 +83,7 @@ export function createOperatorPages({
       }
       if (isPublic || isOperator(request, checked)) return answer(say)
       metrics.refused({ why: 'operator' }).add()
-      // without a token there is nothing that a browser could ask for
+      // without a token a browser cannot ask for a password
       if (checked.token !== undefined)
         response.setHeader('www-authenticate', 'Basic realm="Latchkey", charset="UTF-8"')
       say(

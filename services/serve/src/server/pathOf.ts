@@ -1,7 +1,7 @@
 /**
- * The path of a request, without its query; undefined for one that different readers could read
+ * The path of a request, without its query. Undefined for a path that two readers could read
  * differently: a whole URL, dot segments (also encoded), empty segments, backslashes. Services
- * decode and tidy paths, so such a path could reach what is not meant for its sender.
+ * decode and normalize paths, so such a path could reach a page that its sender may not see.
  */
 export function pathOf(target: string | undefined): string | undefined {
   const [path = ''] = (target ?? '').split(/[?#]/, 1)
@@ -11,7 +11,7 @@ export function pathOf(target: string | undefined): string | undefined {
 }
 
 /**
- * The first segment of a path, such as `v1`; encoded letters stay encoded, so that no other
- * spelling of a name is that name.
+ * The first segment of a path, such as `v1`. Encoded letters stay encoded, so no other spelling of
+ * a name is equal to it.
  */
 export const firstOf = (path: string): string => path.split('/', 2)[1] ?? ''

@@ -12,23 +12,23 @@ import type { Settings } from '../settings/readSettings.ts'
 import type { Log } from './log.ts'
 
 /**
- * Milliseconds between two attempts to open files that are damaged: a backup that is put in their
- * place works without a restart.
+ * Milliseconds between two attempts to open damaged files. A backup put in their place works
+ * without a restart.
  */
 const again = 5_000
 
 /** The relay with its store. */
 export type RelayPart = {
   /**
-   * Resolves when it runs, or when its files are damaged: then it is tried again until `close`.
-   * @throws what else an operator has to fix
+   * Resolves when the relay runs, or when its files are damaged; then it tries again until `close`.
+   * @throws any other error that an operator has to fix
    */
   start: () => Promise<void>
   drain: (how: { drain: number }) => Promise<void>
   close: (how: { drain: number }) => Promise<void>
 }
 
-/** @param onPart is called with what answers requests from now on */
+/** @param onPart receives the part that answers requests from now on */
 export function createRelayPart(
   { store: choice, options }: NonNullable<Settings['relay']>,
   log: Log,
@@ -85,7 +85,7 @@ export function createRelayPart(
   }
 }
 
-/** Answers for a relay whose store cannot be used. */
+/** A part that refuses all requests, for a relay whose store cannot be used. */
 const unusable = (said: string): Part => ({
   segments: paths,
   async answer(_, response) {

@@ -6,7 +6,7 @@ import type { Settings } from '../settings/readSettings.ts'
 import type { Log } from './log.ts'
 import { createRelayPart } from './relayPart.ts'
 
-/** The names of the services, in the order in which they are shown. */
+/** The names of the services, in the order of their display. */
 export const partNames = ['api', 'relay', 'wallet'] as const
 export type PartName = (typeof partNames)[number]
 
@@ -18,23 +18,27 @@ export type Parts = {
   /** The condition of each indexed chain. */
   indexes: () => Readonly<Record<string, string>>
   /**
-   * Starts all. @param url the address at which they answer on this machine. @throws what an
-   * operator has to fix; then none runs
+   * Starts all services.
+   * @param url their URL on this machine
+   * @throws an error that an operator has to fix; then none runs
    */
   start: (url: string) => Promise<void>
   /**
-   * Lets no new socket in, and ends those that are open within `drain` milliseconds; requests are
-   * still answered.
+   * Accepts no new socket, and ends open sockets within `drain` milliseconds. Requests are still
+   * answered.
    */
   drain: (how: { drain: number }) => Promise<unknown>
   /**
-   * Ends all: running requests have `drain` milliseconds. @throws the first failure, once all have
-   * ended
+   * Ends all services. Running requests have `drain` milliseconds.
+   * @throws the first failure, after all have ended
    */
   close: (how: { drain: number }) => Promise<void>
 }
 
-/** Makes the services, each over its own store. @throws OptionError */
+/**
+ * Makes the services, each over its own store.
+ * @throws OptionError
+ */
 export function createParts(
   { api: apiOptions, relay: relayOptions, wallet: walletOptions, checkout }: Settings,
   log: Log,
@@ -49,7 +53,7 @@ export function createParts(
   async function startApi(url: string): Promise<void> {
     if (!api) return
     closers.push(api.close)
-    // a service that may be late does not prepare for it
+    // a service without a limit of its delay does not prepare for it
     if (apiOptions.limits?.loopDelay !== false) preparePlainNames()
     if (checkout) await api.listenCheckout?.(checkout)
     apiPart = await api.attach(url)
@@ -88,7 +92,7 @@ export function createParts(
       const started = await Promise.allSettled([startApi(url), startRelay(), startWallet()])
       const failed = started.find((each) => each.status === 'rejected')
       if (!failed) return
-      await close({ drain: 0 }).catch(() => {}) // the failure before is the one to be told
+      await close({ drain: 0 }).catch(() => {}) // the earlier failure is reported
       throw failed.reason
     },
     drain: (how) => drain(how),

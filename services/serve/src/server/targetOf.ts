@@ -3,7 +3,7 @@ import type { HostKind } from './hosts.ts'
 import { firstOf } from './pathOf.ts'
 import type { PartName } from './startParts.ts'
 
-/** Pages for operators, by their path. The first two are for everybody. */
+/** The operator's pages, by their path. The first two are public. */
 const operatorPages = {
   '/health': 'health',
   '/ready': 'ready',
@@ -13,7 +13,7 @@ const operatorPages = {
 } as const
 export type OperatorPage = (typeof operatorPages)[keyof typeof operatorPages]
 
-/** Where a request goes. `url`: the path under which the service knows it, where that differs. */
+/** The part that answers a request. `url`: the path inside the service, where it differs. */
 export type Target =
   | { kind: 'part'; part: Part; url?: string }
   | { kind: 'operator'; page: OperatorPage }
@@ -21,7 +21,7 @@ export type Target =
 
 export type TargetRequest = {
   host: HostKind
-  /** The path as `pathOf` reads it; undefined for one that it refuses. */
+  /** The path from `pathOf`; undefined for a refused one. */
   path: string | undefined
   isUpgrade: boolean
   /** The services that are set up, and those that run. */
@@ -33,9 +33,9 @@ export type TargetRequest = {
 const sockets = new Set(['/', '/relay', '/relay/'])
 
 /**
- * Chooses who answers. The host decides first: only the e-mail wallet answers at its own, and it
- * nowhere else. Then the first segment of the path, which has to be one that the service itself
- * names.
+ * Chooses the part that answers. The host decides first: the e-mail wallet answers at its own host
+ * only, and nothing else answers there. Then the first segment of the path decides; the service has
+ * to list it.
  */
 export function targetOf({ host, path, isUpgrade, names, running }: TargetRequest): Target {
   if (path === undefined)

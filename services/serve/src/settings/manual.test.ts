@@ -8,7 +8,7 @@ const root = new URL('../../../../', import.meta.url)
 const textOf = (path: string) => readFile(new URL(path, root), 'utf8')
 const deploy = 'services/serve/deploy'
 
-/** Files and variables that examples name. */
+/** Files and variables in the examples. */
 const chain = {
   networkId: 'eip155:1',
   name: 'Ethereum',

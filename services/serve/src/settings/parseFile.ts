@@ -5,9 +5,9 @@ import { SettingsError } from './settingsError.ts'
 const limits = { bytes: 8 * 1024 * 1024, depth: 32, values: 500_000 }
 
 /**
- * Reads JSON with comments, of a line or a block, and commas before a closing bracket.
- * @param name of the file, for the sentence
- * @throws SettingsError which names the line, never its text
+ * Reads JSON with line and block comments, and with trailing commas.
+ * @param name the file, for the message
+ * @throws SettingsError with the number of the line, never its text
  */
 export function parseFile(text: string, name: string): unknown {
   const json =
@@ -27,8 +27,8 @@ export function parseFile(text: string, name: string): unknown {
 }
 
 /**
- * Where the parser stopped; empty where it does not say. Its own message repeats the text, which
- * may be a secret.
+ * The place of a syntax error; empty where the parser reports none. The parser's own message
+ * repeats the text, which may be a secret.
  */
 function placeIn(json: string): string {
   try {

@@ -56,7 +56,7 @@ const read = (
           Promise.reject(Object.assign(new Error('none'), { code: 'ENOENT' }))),
   })
 
-/** What is told about wrong settings. */
+/** The problems of invalid settings. */
 const problemsOf = (value: unknown, env?: Record<string, string>) =>
   read(value, env).then(
     () => [],
@@ -261,7 +261,7 @@ const wrong: readonly (readonly [name: string, value: unknown, problem: string])
 
 test.each(wrong)('%s is told in one sentence', async (_, value, problem) => {
   const problems = await problemsOf(value)
-  expect(problems.some((one) => one.startsWith(problem)) ? problem : problems).toBe(problem)
+  expect(problems.some((entry) => entry.startsWith(problem)) ? problem : problems).toBe(problem)
 })
 
 test('all problems are told at once, and none repeats a secret', async () => {

@@ -23,14 +23,14 @@ import { SettingsError } from './settingsError.ts'
 export type Settings = {
   checked: Checked
   where: ListenOptions
-  /** The folder of everything that is stored; undefined where servers have it. */
+  /** The folder of all stored data; undefined where servers store it. */
   folder: string | undefined
   api: ApiOptions | undefined
-  /** Where the checkout of the sandbox listens; undefined without the sandbox. */
+  /** The address on which the sandbox's checkout listens; undefined without the sandbox. */
   checkout: ListenOptions | undefined
   relay: { store: StoreChoice; options: Omit<RelayOptions, 'store'> } | undefined
   wallet: WalletOptions | undefined
-  /** Files that the settings are in, or name: they may have secrets. */
+  /** The settings file and the files that it names. They may have secrets. */
   files: readonly string[]
 }
 
@@ -38,7 +38,7 @@ export type Settings = {
 export const folders = { api: 'api', relay: 'relay', wallet: 'wallet' } as const
 
 /**
- * Reads the file of settings, and what it names. Nothing is opened.
+ * Reads the file of settings, and the files that it names. Nothing is opened.
  * @param file its path
  * @throws SettingsError with one sentence for each problem
  */
@@ -65,7 +65,7 @@ export async function readSettings(
     ...(typeof checked.store === 'string' && { store: place(checked.store) }),
   }
   const problems: string[] = []
-  /** The options of a service; its sentences begin with the name of its section. */
+  /** The options of a service. Messages begin with the name of its section. */
   const optionsOf = async <options>(
     section: string,
     make: () => Promise<options>,
@@ -97,7 +97,7 @@ export async function readSettings(
   }
 }
 
-/** Most problems that are told at once. */
+/** Maximum of problems that are reported at once. */
 const max = 20
 
 function check(value: unknown): Checked {
@@ -106,8 +106,8 @@ function check(value: unknown): Checked {
     throw new SettingsError(
       [...new Set(result.issues.map((issue) => sentenceOf(schema, issue)))].slice(0, max),
     )
-  // the services read their sections as they were given: a checked value, such as an address, may
-  // be refused when it is read again
+  // the services read the original sections: a checked value, such as an address, may be refused
+  // when it is read again
   const sections = value as Pick<Checked, 'api' | 'relay' | 'wallet' | 'projects'> // just checked
   const checked: Checked = {
     ...result.output,
@@ -121,7 +121,7 @@ function check(value: unknown): Checked {
   return checked
 }
 
-/** What several settings have to do with each other. */
+/** Rules between several settings. */
 function contradictions({ url, api, relay, wallet }: Checked): string[] {
   const problems: string[] = []
   if (!api && !relay && !wallet)

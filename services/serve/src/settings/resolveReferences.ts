@@ -3,24 +3,24 @@ import { codeOf } from '@latchkey/server/causesOf'
 import { parseFile } from './parseFile.ts'
 import { SettingsError } from './settingsError.ts'
 
-/** Where values stand that are not in the file of settings itself. */
+/** Sources of values outside of the file of settings. */
 export type Sources = {
   env: Readonly<Record<string, string | undefined>>
   /** The text of a file. */
   readText: (path: string) => Promise<string>
-  /** The folder of the file of settings, from which relative paths begin. */
+  /** The folder of the file of settings, to which relative paths refer. */
   folder: string
 }
 
-/** Names that every object has. As a key, such a name would be no setting of anybody's. */
+/** Property names of every object. As a key, such a name can be no setting. */
 const inherited = new Set(Object.getOwnPropertyNames(Object.prototype))
 
 /**
- * Replaces `{ "env": "NAME" }` by the variable, and `{ "file": "path" }` by the text of the file
- * without the newlines at its end, or by its JSON where the name ends in `.json`. A file's own
- * references stay as they are.
+ * Replaces `{ "env": "NAME" }` by the variable. Replaces `{ "file": "path" }` by the text of the
+ * file without newlines at its end, or by its JSON where the name ends in `.json`. References
+ * inside a file are not replaced.
  * @returns the values, and the files that were read
- * @throws SettingsError which names all that is missing
+ * @throws SettingsError with the names of all missing ones
  */
 export async function resolveReferences(
   value: unknown,
@@ -47,11 +47,11 @@ export async function resolveReferences(
     }
   }
 
-  async function resolve(one: unknown, path: string): Promise<unknown> {
-    if (Array.isArray(one))
-      return Promise.all(one.map((item, index) => resolve(item, under(path, index))))
-    if (typeof one !== 'object' || one === null) return one
-    const entries = Object.entries(one)
+  async function resolve(entry: unknown, path: string): Promise<unknown> {
+    if (Array.isArray(entry))
+      return Promise.all(entry.map((item, index) => resolve(item, under(path, index))))
+    if (typeof entry !== 'object' || entry === null) return entry
+    const entries = Object.entries(entry)
     const [first] = entries
     if (entries.length === 1 && first && typeof first[1] === 'string') {
       if (first[0] === 'file') return textOf(path, first[1])

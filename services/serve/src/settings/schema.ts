@@ -57,8 +57,8 @@ const folder = v.pipe(
 
 const { projects } = walletOptions.entries
 /** The limits of the relay by their names, such as `client.requests`; `false` for none. */
-const limitNames = Object.entries(settable).flatMap(([who, names]) =>
-  Object.keys(names).map((what) => `${who}.${what}`),
+const limitNames = Object.entries(settable).flatMap(([party, names]) =>
+  Object.keys(names).map((limit) => `${party}.${limit}`),
 )
 const limits = v.lazy((given) =>
   given === false
@@ -81,19 +81,19 @@ const api = v.strictObject({
     'fetch',
   ]).entries,
   /**
-   * Paths of files that your own jobs write: units of currencies for one US dollar, and US dollars
-   * for coins.
+   * Paths of files that the operator's own jobs write: units of currencies for one US dollar, and
+   * US dollars for coins.
    */
   ratesFile: v.optional(path),
   pricesFile: v.optional(path),
-  /** Where the checkout of the sandbox listens, at `host`. */
+  /** The port on which the sandbox's checkout listens, at `host`. */
   sandboxPort: v.optional(port, 8790),
 })
 
 const relay = v.strictObject({
   ...v.omit(relayOptions, ['store', 'publicUrls', 'trustProxy', 'shares', 'log', 'clock']).entries,
   limits: v.optional(limits),
-  /** Bytes that the folder of the relay may take. */
+  /** Maximum of bytes in the folder of the relay. */
   storeBytes: v.optional(whole(16 * 1024 * 1024, Number.MAX_SAFE_INTEGER)),
 })
 
@@ -103,7 +103,7 @@ const wallet = v.strictObject({
   url: origin,
   projects: v.optional(projects),
   /**
-   * Keys of 32 bytes in base64 or hex, in a list or one a line: the first encrypts, all decrypt.
+   * Keys of 32 bytes in base64 or hex, in a list or one a line. The first encrypts, all decrypt.
    */
   keys: v.lazy((given) =>
     Array.isArray(given)
@@ -120,25 +120,22 @@ const wallet = v.strictObject({
 })
 
 /**
- * The file of settings. The sections take the options of each service under their own names, and
- * each service checks the values itself.
+ * The file of settings. The sections have the options of each service under their own names. Each
+ * service checks the values itself.
  */
 export const schema = v.strictObject({
   /** The origin under which browsers reach API and relay. */
   url: origin,
-  /** Where this program listens. */
+  /** The address on which this program listens. */
   host: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(255)), '127.0.0.1'),
   port: v.optional(port, 8080),
   /** The number of your proxies in front, each of which appends to `X-Forwarded-For`. */
   trustProxy: v.optional(whole(0, 16), 0),
-  /**
-   * A folder for everything that is stored, which this program alone uses; or the servers that
-   * several of them share.
-   */
+  /** The store: a folder that only this program uses, or servers that several programs share. */
   store: v.lazy((given) => (typeof given === 'object' && given !== null ? servers : folder)),
-  /** The sites that may use the services, by project id; `any`: every site, for development. */
+  /** The sites that may use the services, by project id. `any`: every site, for development. */
   projects: v.optional(projects, 'any'),
-  /** The word by which operators see `/metrics` and `/status` from other machines. */
+  /** The password with which operators read `/metrics` and `/status` from other machines. */
   token: v.optional(
     v.pipe(
       v.string(),
@@ -148,8 +145,8 @@ export const schema = v.strictObject({
     ),
   ),
   /**
-   * Milliseconds between "not ready" and the end of new connections, for a load balancer that asks
-   * `/ready`; and for running requests to end.
+   * Milliseconds between "not ready" and the end of new connections, for a load balancer that polls
+   * `/ready`; and until running requests end.
    */
   drain: v.optional(
     v.strictObject({
@@ -158,7 +155,10 @@ export const schema = v.strictObject({
     }),
     {},
   ),
-  /** Connections at once: of one address, and of all. Behind a proxy only `all` counts. */
+  /**
+   * Maximum of concurrent connections: of one address, and of all. Behind a proxy only `all`
+   * counts.
+   */
   connections: v.optional(
     v.pipe(
       v.strictObject({ each: whole(1, 1e9), all: whole(1, 1e9) }),
@@ -172,8 +172,8 @@ export const schema = v.strictObject({
 })
 
 /**
- * The settings after the check, with defaults. Sections are as they were given: the services read
- * them.
+ * The settings after the check, with defaults. The sections are unchanged, because the services
+ * read them.
  */
 export type Checked = Omit<
   v.InferOutput<typeof schema>,

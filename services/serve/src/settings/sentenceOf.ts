@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 type Issue = v.BaseIssue<unknown>
 /**
- * What schemas of objects, lists, records, alternatives and steps have; nobody else's code names
+ * Fields of the schemas of objects, lists, records, alternatives and steps. No other schema has
  * these fields together.
  */
 type Inside = {
@@ -17,9 +17,9 @@ type Inside = {
 }
 
 /**
- * The sentence about a wrong setting: its path, and what is wrong. It never contains the value,
+ * The sentence about an invalid setting: its path, and the fault. It never contains the value,
  * which may be a secret.
- * @param schema of the whole file, in which the nearest known name of an unknown one is looked up
+ * @param schema of the whole file, which has the nearest known name of an unknown one
  */
 export function sentenceOf(schema: v.GenericSchema, issue: Issue): string {
   const path = v.getDotPath(issue) ?? 'settings'
@@ -34,7 +34,7 @@ export function sentenceOf(schema: v.GenericSchema, issue: Issue): string {
   return `${path}: ${plain(issue.message)}`
 }
 
-/** A message without the value that it repeats. */
+/** A message without the invalid value. */
 export const plain = (message: string): string =>
   message.replace(/ but received .*$/s, '').replace(/^Invalid [\w ]+: /, '')
 
@@ -45,7 +45,7 @@ function keysAt(schema: Inside, path: readonly v.IssuePathItem[]): string[] {
     const below = found.flatMap(
       ({ entries, item, value }) => entries?.[String(step.key)] ?? item ?? value ?? [],
     )
-    found = below.flatMap((one) => alternatives(one, path[index + 1]?.input ?? step.value))
+    found = below.flatMap((entry) => alternatives(entry, path[index + 1]?.input ?? step.value))
   })
   return found.flatMap(({ entries = {} }) => Object.keys(entries))
 }
@@ -54,18 +54,20 @@ function alternatives(schema: Inside, input: unknown): Inside[] {
   if (schema.pipe)
     return schema.pipe
       .slice(0, 1)
-      .flatMap((one) =>
-        one === schema ? [one] : alternatives({ ...one, pipe: undefined } as Inside, input),
+      .flatMap((option) =>
+        option === schema
+          ? [option]
+          : alternatives({ ...option, pipe: undefined } as Inside, input),
       ) // the same without its steps
   if (schema.wrapped) return alternatives(schema.wrapped, input)
-  if (schema.options) return schema.options.flatMap((one) => alternatives(one, input))
+  if (schema.options) return schema.options.flatMap((option) => alternatives(option, input))
   return schema.getter ? alternatives(schema.getter(input), input) : [schema]
 }
 
 function nearest(name: string, known: readonly string[]): string | undefined {
   const byDistance = known
-    .map((one) => ({ one, far: distance(name.toLowerCase(), one.toLowerCase()) }))
+    .map((entry) => ({ entry, far: distance(name.toLowerCase(), entry.toLowerCase()) }))
     .toSorted((a, b) => a.far - b.far)
   const [best] = byDistance
-  return best && best.far <= Math.max(1, Math.floor(name.length / 3)) ? best.one : undefined
+  return best && best.far <= Math.max(1, Math.floor(name.length / 3)) ? best.entry : undefined
 }

@@ -1,5 +1,5 @@
 /**
- * The file of settings is wrong. Each problem is one sentence, which begins with the path of the
+ * The file of settings is invalid. Each problem is one sentence, which begins with the path of the
  * value and contains no secret.
  */
 export class SettingsError extends Error {

@@ -7,7 +7,7 @@ import type { Fault, Faults } from '../server/createFaults.ts'
 import type { PartName, Parts } from '../server/startParts.ts'
 import type { Settings } from '../settings/readSettings.ts'
 
-/** A service as operators see it. */
+/** The state of a service for operators. */
 export type PartStatus = Finding & { name: PartName; url: string }
 /** Whether the services answer. */
 export type Ready = {
@@ -15,7 +15,7 @@ export type Ready = {
   condition: Condition
   parts: Readonly<Record<string, 'ok' | 'starting' | 'store failed'>>
 }
-/** Everything that an operator sees. Times are in milliseconds since 1970. */
+/** The full status for operators. Times are in milliseconds since 1970. */
 export type Status = {
   version: string
   node: string
@@ -29,8 +29,8 @@ export type Status = {
 }
 
 /**
- * Milliseconds for which what the probes found is shown again: nodes and mail servers are not asked
- * at every look.
+ * Milliseconds for which the results of probes are cached, so that nodes and mail servers are not
+ * called for every page.
  */
 const lifetime = 10_000
 
@@ -44,7 +44,7 @@ export type StatusParts = {
   condition: () => Condition
 }
 
-/** Reads the condition of the services and of all that they need. */
+/** Makes the reader of the condition of the services, and of all that they need. */
 export function createStatus({
   settings,
   parts,
@@ -74,7 +74,7 @@ export function createStatus({
     const fault = await part?.fault()
     const rest = { name, url: urls[name] }
     if (!part) return { ...rest, state: 'warning', said: 'is starting' }
-    // it says what to do
+    // its text has the advice
     if (fault !== undefined && isDamaged(fault)) return { ...rest, state: 'failed', said: fault }
     if (fault !== undefined)
       return {

@@ -28,10 +28,7 @@ li > * { margin: 0; overflow-wrap: anywhere }
 @media (max-width: 520px) { li { grid-template-columns: 1fr } .advice { grid-column: 1 } }
 `
 
-/**
- * Headers of the pages for operators: no script, no frame, nothing from elsewhere, and no copy that
- * stays.
- */
+/** Headers of the operator's pages: no script, no frame, no foreign content, no cached copy. */
 export const statusHeaders = {
   'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`,
   'referrer-policy': 'no-referrer',
@@ -62,7 +59,7 @@ function row(name: string, { state, said, advice }: Finding, more = ''): string 
 const list = (title: string, rows: readonly string[]) =>
   rows.length > 0 ? `<h2>${escape(title)}</h2><ul>${rows.join('')}</ul>` : ''
 
-/** The worst of some states. */
+/** The worst of several states. */
 const worst = (states: readonly Finding['state'][]): Finding['state'] =>
   states.includes('failed') ? 'failed' : states.includes('warning') ? 'warning' : 'ok'
 
@@ -77,7 +74,7 @@ const conditions = {
   draining: 'It is ending: no new requests are taken',
 } as const
 
-/** The page that says what is wrong, without a script. */
+/** The status page, without a script. */
 export function statusPage({
   version,
   node,
@@ -95,7 +92,7 @@ export function statusPage({
       : conditions[condition]
   const time = (milliseconds: number) =>
     `<time datetime="${new Date(milliseconds).toISOString()}">${new Date(milliseconds).toISOString().replace('T', ' ').slice(0, 19)}</time>`
-  const ordered = found.toSorted((one, other) => order[one.state] - order[other.state])
+  const ordered = found.toSorted((a, b) => order[a.state] - order[b.state])
   const faultRows = faults.map(
     ({ part, what, error, count, firstAt, lastAt }) =>
       `<li class="warning"><p class="name">${escape(names[part as keyof typeof names] ?? part)}: ${escape(what)}</p><p><span class="count">${count} ×</span> ${escape(error)}</p><p class="advice">${count > 1 ? `from ${time(firstAt)} to ${time(lastAt)}` : time(lastAt)}</p></li>`,
@@ -112,8 +109,8 @@ ${list(
 )}
 ${list(
   'What they need',
-  ordered.map((one) =>
-    row(`${one.part === 'serve' ? '' : `${names[one.part]}: `}${one.name}`, one),
+  ordered.map((entry) =>
+    row(`${entry.part === 'serve' ? '' : `${names[entry.part]}: `}${entry.name}`, entry),
   ),
 )}
 ${list('What failed since the start', faultRows)}

@@ -9,24 +9,24 @@ import {
 import { newTopic } from '../../../relay/src/testing/startTestRelay.ts'
 
 /**
- * A publisher and a subscriber of one topic, which come back by themselves as published clients do.
+ * A publisher and a subscriber of one topic. They reconnect by themselves, as published clients do.
  */
 export type Pair = {
   /** Texts whose publication the relay has acknowledged, in their order. */
   acknowledged: readonly string[]
   /**
-   * Texts that the subscriber got, in their order, a repeated one each time. `socket` counts its
+   * Texts that the subscriber received, in their order, with repetitions. `socket` counts its
    * sockets.
    */
   heard: readonly { text: string; socket: number }[]
   /** Times of acknowledgements, in milliseconds since 1970. */
   times: readonly number[]
-  /** Publishes no more; resolves when everything that was begun is acknowledged. */
+  /** Stops publishing; resolves when all publications are acknowledged. */
   finish: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** A client whose socket is opened again until it is. */
+/** Opens a client's socket again, until it is open. */
 async function reopen(
   url: string,
   client: TestClient,
@@ -62,8 +62,11 @@ export async function startPair(
   let sockets = 0
   const open: TestSocket[] = []
 
-  /** Resolves to whether the request was answered. */
-  async function tell(
+  /**
+   * Sends a request.
+   * @returns whether it was answered
+   */
+  async function send(
     { socket, ended }: NonNullable<Awaited<ReturnType<typeof reopen>>>,
     text: string,
     id: string,
@@ -81,7 +84,7 @@ export async function startPair(
     let socket = await reopen(url, site, query, () => closed.signal.aborted)
     for (let count = 0; socket && !finishing.signal.aborted; count += 1) {
       const [text, id] = [`${name} ${count}`, nextId()]
-      while (socket && !(await tell(socket, text, id)))
+      while (socket && !(await send(socket, text, id)))
         socket = await reopen(url, site, query, () => closed.signal.aborted)
       if (!socket) return
       acknowledged.push(text)

@@ -6,7 +6,7 @@ import { shortRun } from '@latchkey/server/testing/shortRun'
 
 const main = new URL('../main.ts', import.meta.url)
 
-/** The program, running. */
+/** The running program. */
 export type Program = {
   child: ChildProcess
   /** Lines of its log so far. */
@@ -21,8 +21,8 @@ const running = new Set<ChildProcess>()
 export const killAll = (): void => running.forEach((child) => void child.kill('SIGKILL'))
 
 /**
- * Starts the program with a file of settings, and waits until all services answer. @throws with
- * what it said when it ends instead
+ * Starts the program with a file of settings, and waits until all services answer.
+ * @throws an error with its output when it ends instead
  */
 export async function startProgram(file: string): Promise<Program> {
   const child = spawn(process.execPath, [...shortRun, ...argsOf(main), 'start', '--config', file], {
@@ -31,10 +31,10 @@ export async function startProgram(file: string): Promise<Program> {
   running.add(child)
   const over = once(child, 'close').then(([code]) => {
     running.delete(child)
-    return code as number | null // what a process ends with
+    return code as number | null // the exit code of a process
   })
-  let said = ''
-  child.stderr.on('data', (part: Buffer) => (said += part.toString()))
+  let stderr = ''
+  child.stderr.on('data', (part: Buffer) => (stderr += part.toString()))
   const lines: Record<string, unknown>[] = []
   const up = new Promise<'up'>((resolve) => {
     createInterface(child.stdout).on('line', (text) => {
@@ -43,7 +43,7 @@ export async function startProgram(file: string): Promise<Program> {
       if (line['event'] === 'running') resolve('up')
     })
   })
-  if ((await Promise.race([up, over])) !== 'up') throw new Error(said)
+  if ((await Promise.race([up, over])) !== 'up') throw new Error(stderr)
   return {
     child,
     lines,
@@ -57,15 +57,15 @@ export async function startProgram(file: string): Promise<Program> {
 /** Runs a command to its end. */
 export async function runProgram(
   ...args: readonly string[]
-): Promise<{ code: number | null; out: string; said: string }> {
+): Promise<{ code: number | null; out: string; stderr: string }> {
   const child = spawn(process.execPath, [...shortRun, ...argsOf(main), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
-  let [out, said] = ['', '']
+  let [out, stderr] = ['', '']
   child.stdout.on('data', (part: Buffer) => (out += part.toString()))
-  child.stderr.on('data', (part: Buffer) => (said += part.toString()))
+  child.stderr.on('data', (part: Buffer) => (stderr += part.toString()))
   const [code] = await once(child, 'close')
   running.delete(child)
-  return { code: code as number | null, out, said } // what a process ends with
+  return { code: code as number | null, out, stderr } // the exit code of a process
 }

@@ -10,7 +10,7 @@ import { startChain, type RunningChain } from '@latchkey/devnet/startChain'
 import { startMail, type MailCatcher } from '@latchkey/devnet/startMail'
 import type { EvmChainConfig } from '../../../api/src/options.ts'
 
-/** The site of tests, its project, and the word of operators. */
+/** The site of tests, its project, and the operator's token. */
 export const site = { projectId: 'shop', origin: 'https://shop.example' } as const
 export const token = 'a-word-of-operators-that-is-long-enough-0123456789'
 
@@ -20,7 +20,7 @@ export type TestWorld = {
   mail: MailCatcher
   folder: string
   file: string
-  /** The port of the settings, and the addresses there. */
+  /** The port of the settings, and the URLs there. */
   port: number
   url: string
   wallet: string
@@ -32,9 +32,9 @@ export type TestWorld = {
 }
 
 /**
- * Starts what the services need, and writes their settings. Nothing of theirs runs yet.
- * @param options.blocks the number of the newest blocks that the API indexes: all of them take a
- *   second of a processor
+ * Starts what the services need, and writes their settings. No service runs yet.
+ * @param options.blocks the number of newest blocks that the API indexes; all of them would take a
+ *   second of processor time
  */
 export async function startTestWorld({ blocks = 20 } = {}): Promise<TestWorld> {
   const [chainPort = 0, port = 0] = await freePorts(2)
@@ -106,15 +106,15 @@ export type ServeAnswer = {
   headers: Readonly<Record<string, string | readonly string[] | undefined>>
 }
 
-/** Asks a server for a path as it is written, under any Host. */
-export function ask(
+/** Requests a path from a server exactly as written, with any Host. */
+export function requestPath(
   port: number,
   path: string,
   headers: Record<string, string> = {},
   { method = 'GET', body = '' } = {},
 ): Promise<ServeAnswer> {
   return new Promise((resolve, reject) => {
-    const asking = send(
+    const outgoing = send(
       { host: '127.0.0.1', port, path, method, headers, agent: false },
       (response) => {
         let text = ''
@@ -127,6 +127,6 @@ export function ask(
           .on('error', reject)
       },
     )
-    asking.on('error', reject).end(body)
+    outgoing.on('error', reject).end(body)
   })
 }

@@ -73,7 +73,7 @@ export function plainScan(chain: readonly IndexedBlock[]) {
       .filter(({ number }) => number <= block)
       .flatMap(({ reserves }) => reserves)
       .slice(-1)
-      .map((one) => ({ ...one, token0, token1 }))
+      .map((row) => ({ ...row, token0, token1 }))
   return { transactionsOf, heldBy, recipientsOf, reservesAt }
 }
 

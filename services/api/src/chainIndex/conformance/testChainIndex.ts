@@ -4,16 +4,16 @@ import type { Queries } from '@latchkey/server/db/database'
 import { unknownState, type ChainIndex, type IndexedBlock } from '../chainIndex.ts'
 import { openChainIndex } from '../openChainIndex.ts'
 import { plainScan, tokenKinds } from './plainScan.ts'
-import { blockOf, happening, people, pool, tokens, type TestBlock } from './world.ts'
+import { blockOf, testBlock, accounts, pool, tokens, type TestBlock } from './world.ts'
 
 let chains = 0
 const newNetwork = () => `eip155:${++chains}`
-const accounts = people.slice(1)
+const owners = accounts.slice(1)
 const quiet: TestBlock = { sent: [], wait: 1, reserve: null }
 
 function blocksOf(happenings: readonly TestBlock[]): IndexedBlock[] {
   const blocks: IndexedBlock[] = []
-  for (const one of happenings) blocks.push(blockOf(one, blocks.at(-1), 1))
+  for (const happening of happenings) blocks.push(blockOf(happening, blocks.at(-1), 1))
   return blocks
 }
 
@@ -24,7 +24,7 @@ async function expectSame(index: ChainIndex, chain: readonly IndexedBlock[]): Pr
   const scan = plainScan(chain)
   expect(await index.head()).toEqual(headOf(chain))
   expect(await index.newestUpTo(1_000_000)).toEqual(headOf(chain))
-  for (const account of accounts) {
+  for (const account of owners) {
     const expected = scan.transactionsOf(account, {}, 1_000)
     expect(await index.transactionsOf(account, {}, 1_000)).toEqual(expected)
     expect(await index.recipientsOf(account, expected)).toEqual(
@@ -54,7 +54,7 @@ export function testChainIndex(open: () => Queries): void {
     const step = fc.oneof(
       {
         weight: 3,
-        arbitrary: fc.record({ add: fc.array(happening, { minLength: 1, maxLength: 4 }) }),
+        arbitrary: fc.record({ add: fc.array(testBlock, { minLength: 1, maxLength: 4 }) }),
       },
       { weight: 1, arbitrary: fc.record({ takeBack: fc.integer({ min: 1, max: 5 }) }) },
     )
@@ -82,10 +82,10 @@ export function testChainIndex(open: () => Queries): void {
   })
 
   test('pages do not shift while blocks come', async () => {
-    const blocks = blocksOf(fc.sample(happening, { numRuns: 12, seed: 5 }))
+    const blocks = blocksOf(fc.sample(testBlock, { numRuns: 12, seed: 5 }))
     const index = await openWithPool()
     await index.append(undefined, blocks)
-    const [account = people[1]] = accounts
+    const [account = accounts[1]] = accounts
     const whole = plainScan(blocks).transactionsOf(account, {}, 1_000)
     expect(whole.length).toBeGreaterThan(6)
     const seen = []
@@ -124,10 +124,10 @@ export function testChainIndex(open: () => Queries): void {
   })
 
   test('pages of what is held come in order and once', async () => {
-    const blocks = blocksOf(fc.sample(happening, { numRuns: 30, seed: 6 }))
+    const blocks = blocksOf(fc.sample(testBlock, { numRuns: 30, seed: 6 }))
     const index = await openWithPool()
     await index.append(undefined, blocks)
-    for (const account of accounts) {
+    for (const account of owners) {
       const nfts = [3, 4] as const
       const whole = plainScan(blocks).heldBy(account, nfts)
       const first = await index.heldBy(account, nfts, undefined, 2)
@@ -146,7 +146,7 @@ export function testChainIndex(open: () => Queries): void {
   test('of two writers at one place only the first changes anything', async () => {
     const network = newNetwork()
     const [one, other] = [await openWithPool(network), await openWithPool(network)]
-    const blocks = blocksOf(fc.sample(happening, { numRuns: 6, seed: 9 }))
+    const blocks = blocksOf(fc.sample(testBlock, { numRuns: 6, seed: 9 }))
     const results = await Promise.all([
       one.append(undefined, blocks),
       other.append(undefined, blocks),
@@ -195,7 +195,7 @@ export function testChainIndex(open: () => Queries): void {
 
   test('keeps chains apart', async () => {
     const [one, other] = [await openWithPool(), await openWithPool()]
-    const blocks = blocksOf(fc.sample(happening, { numRuns: 6, seed: 3 }))
+    const blocks = blocksOf(fc.sample(testBlock, { numRuns: 6, seed: 3 }))
     await one.append(undefined, blocks)
     await other.append(undefined, blocks)
     await one.rollBack(headOf(blocks) ?? { number: 0, hash: '0x' }, undefined)
@@ -208,7 +208,7 @@ export function testChainIndex(open: () => Queries): void {
 
   test('does not tell what cannot be held, and goes on when it can', async () => {
     const index = await openWithPool()
-    const [, account] = people
+    const [, account] = accounts
     const max = 2n ** 256n - 1n
     const got: TestBlock['sent'][number] = {
       sender: account,
@@ -221,7 +221,7 @@ export function testChainIndex(open: () => Queries): void {
           kind: 2,
           token: tokens[0],
           tokenId: 0n,
-          sender: people[0],
+          sender: accounts[0],
           recipient: account,
           amount: max,
         },

@@ -9,11 +9,11 @@ const hashOf = (block: number, branch: number): Hex =>
   `0x${branch.toString(16).padStart(32, '0')}${block.toString(16).padStart(32, '0')}`
 
 /** The accounts that take part: 0 mints and burns. */
-export const people = [zeroAddress, addressAt(0xa1), addressAt(0xa2), addressAt(0xa3)] as const
+export const accounts = [zeroAddress, addressAt(0xa1), addressAt(0xa2), addressAt(0xa3)] as const
 export const tokens = [addressAt(0xb1), addressAt(0xb2)] as const
 export const pool = { address: addressAt(0xc1), token0: tokens[0], token1: tokens[1] }
 
-const person = fc.constantFrom(...people)
+const person = fc.constantFrom(...accounts)
 const move = fc.record({
   kind: fc.constantFrom<Kind>(...Object.values(kinds)),
   token: fc.constantFrom(...tokens),
@@ -31,12 +31,12 @@ const sent = fc.record({
   approvers: fc.array(person, { maxLength: 1 }),
 })
 /** The content of one block, independent of its number. */
-export const happening = fc.record({
+export const testBlock = fc.record({
   sent: fc.array(sent, { maxLength: 3 }),
   wait: fc.integer({ min: 0, max: 20 }),
   reserve: fc.option(fc.bigInt({ min: 1n, max: 9n })),
 })
-export type TestBlock = typeof happening extends fc.Arbitrary<infer value> ? value : never
+export type TestBlock = typeof testBlock extends fc.Arbitrary<infer value> ? value : never
 
 /**
  * A block with this content, after another one. `branch` distinguishes blocks of the same number.

@@ -4,29 +4,28 @@ import { createAccess } from '../../db/createAccess.ts'
 import { readPicture, type Picture } from './readPicture.ts'
 import { pictures } from './schema.ts'
 
-/** Pictures in the database. */
+/** Maximum of pictures in the database. */
 export const maxStored = 5_000
 
 /** A picture as it was stored, and when it was fetched, in milliseconds since 1970. */
 export type Stored = { picture: Picture; fetchedAt: number }
 
 /**
- * Where fetched pictures outlive the process. Its functions throw DatabaseError while the database
- * does not answer.
+ * Stores fetched pictures in the database, so that they outlive the process. Its functions throw
+ * DatabaseError while the database does not answer.
  */
 export type PictureStore = {
   /** The picture of the first of the URLs that has one. */
   find(urls: readonly string[]): Promise<Stored | undefined>
-  /**
-   * Stores the picture of a URL, in place of the oldest where there are as many others as may be.
-   */
+  /** Stores the picture of a URL. When the maximum is reached, it replaces the oldest. */
   put(url: string, stored: Stored): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Opens the database in the background, and again when that fails. @param onFailure is called at
- * the first of several failures in a row @param max pictures in the database
+ * Opens the database in the background, and again when that fails.
+ * @param onFailure is called at the first of several failures in a row
+ * @param max pictures in the database
  */
 export function createPictureStore(
   open: () => Promise<Database>,
@@ -42,7 +41,7 @@ export function createPictureStore(
           .from(pictures)
           .where(inArray(pictures.url, [...urls])),
       )
-      const row = urls.flatMap((url) => rows.filter((one) => one.url === url))[0]
+      const row = urls.flatMap((url) => rows.filter((row) => row.url === url))[0]
       return (
         row && {
           picture: readPicture(Buffer.from(row.bytes.slice(2), 'hex')),

@@ -13,11 +13,11 @@ import { createWalletPictures, pictureTimes } from './createWalletPictures.ts'
 
 const png = pngOf(64, 64)
 
-/** A server of pictures, and what it was asked for. */
-async function serve(answer: RequestListener): Promise<{ host: string; asked: string[] }> {
-  const asked: string[] = []
+/** A server of pictures, and the paths of its requests. */
+async function serve(answer: RequestListener): Promise<{ host: string; requests: string[] }> {
+  const requests: string[] = []
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     answer(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -26,7 +26,7 @@ async function serve(answer: RequestListener): Promise<{ host: string; asked: st
     server.close()
   })
   // a server on a port has such an address
-  return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+  return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
 }
 
 /** The pictures of a server, with a clock that the test moves. */
@@ -61,7 +61,7 @@ function writeForEver(response: ServerResponse): void {
 }
 
 test('a thousand visitors who ask for a picture are one request', async () => {
-  const { host, asked } = await serve((_, response) => response.end(png))
+  const { host, requests } = await serve((_, response) => response.end(png))
   const { read } = picturesOf(host)
   const answers = await Promise.all(
     Array.from({ length: 1_000 }, () => read({ id: 'org.example' })),
@@ -72,7 +72,7 @@ test('a thousand visitors who ask for a picture are one request', async () => {
     ),
   ).toEqual(new Set(['image/png']))
   await read({ id: 'org.example' })
-  expect(asked).toEqual(['/org.example.png'])
+  expect(requests).toEqual(['/org.example.png'])
 })
 
 const hostile: readonly [string, string, RequestListener][] = [
@@ -131,17 +131,17 @@ const hostile: readonly [string, string, RequestListener][] = [
 test.each(hostile)(
   '%s is no picture, and is asked for again only after hours',
   async (_, why, answer) => {
-    const { host, asked } = await serve(answer)
+    const { host, requests } = await serve(answer)
     const { read, failures, wait } = picturesOf(host)
     expect(await read({ id: 'a' })).toEqual({ status: 'none' })
     expect(failures).toEqual([why])
-    const before = asked.length
+    const before = requests.length
     wait(pictureTimes.none - 1)
     await read({ id: 'a' })
-    expect(asked.length).toBe(before)
+    expect(requests.length).toBe(before)
     wait(1)
     await read({ id: 'a' })
-    expect(asked.length).toBe(before * 2)
+    expect(requests.length).toBe(before * 2)
     expect(before).toBeLessThanOrEqual(4)
   },
 )
@@ -157,7 +157,7 @@ test.each(broken)(
   '%s says nothing of the picture: a minute later it is asked for again',
   async (_, answer) => {
     let isWell = false
-    const { host, asked } = await serve((request, response) =>
+    const { host, requests } = await serve((request, response) =>
       isWell ? response.end(png) : answer(request, response),
     )
     const { read, failures, wait } = picturesOf(host, { times: { ...pictureTimes, fetch: 50 } })
@@ -165,7 +165,7 @@ test.each(broken)(
     expect(failures).toEqual(['Its server did not answer'])
     isWell = true
     await read({ id: 'a' })
-    expect(asked.length).toBe(1)
+    expect(requests.length).toBe(1)
     wait(pictureTimes.silence)
     expect(await read({ id: 'a' })).toMatchObject({ status: 'found' })
   },
@@ -173,17 +173,17 @@ test.each(broken)(
 
 test('a slow server delays a visitor for so long and no longer, and its picture is there later', async () => {
   let send = () => {}
-  const { host, asked } = await serve((_, response) => void (send = () => response.end(png)))
+  const { host, requests } = await serve((_, response) => void (send = () => response.end(png)))
   const { read } = picturesOf(host, { times: { ...pictureTimes, wait: 20 } })
   expect(await read({ id: 'a' })).toEqual({ status: 'pending' })
-  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => requests.length).toBe(1)
   send()
   await expect.poll(async () => (await read({ id: 'a' })).status).toBe('found')
-  expect(asked.length).toBe(1)
+  expect(requests.length).toBe(1)
 })
 
 test('a host that redirects slowly takes no longer than its one URL may', async () => {
-  const { host, asked } = await serve(
+  const { host, requests } = await serve(
     ({ url = '' }, response) =>
       void setTimeout(
         () =>
@@ -195,23 +195,23 @@ test('a host that redirects slowly takes no longer than its one URL may', async 
   )
   const { read } = picturesOf(host, { times: { ...pictureTimes, fetch: 500 } })
   expect(await read({ id: 'a' })).toEqual({ status: 'pending' })
-  expect(asked.length).toBeLessThanOrEqual(2)
+  expect(requests.length).toBeLessThanOrEqual(2)
 })
 
 test('of many pictures so many are fetched at once, and the others later', async () => {
-  const { host, asked } = await serve(() => {})
+  const { host, requests } = await serve(() => {})
   const { read, failures } = picturesOf(host, { times: { ...pictureTimes, wait: 20, fetch: 100 } })
   const answers = await Promise.all(
     Array.from({ length: 500 }, (_, index) => read({ id: `wallet${index}` })),
   )
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['pending']))
   await expect.poll(() => failures.length).toBe(64)
-  expect(asked.length).toBeLessThanOrEqual(64)
+  expect(requests.length).toBeLessThanOrEqual(64)
 })
 
 test('redirects between named hosts are followed, and the next URL is tried where one has none', async () => {
   const { host: second } = await serve((_, response) => response.end(png))
-  const { host, asked } = await serve(({ url }, response) =>
+  const { host, requests } = await serve(({ url }, response) =>
     url === '/first/a'
       ? response.writeHead(404).end()
       : response.writeHead(301, { location: `http://${second}/there` }).end(),
@@ -225,13 +225,13 @@ test('redirects between named hosts are followed, and the next URL is tried wher
     fetch: createFetch([host, second]),
   })
   expect(await read({ id: 'a' })).toMatchObject({ status: 'found' })
-  expect(asked).toEqual(['/first/a', '/second/a'])
+  expect(requests).toEqual(['/first/a', '/second/a'])
 })
 
 test.each([undefined, 'cdn.example'])(
   "no host of the internet redirects into the operator's own network, also by a redirect between named hosts (%s)",
   async (between) => {
-    const { host, asked } = await serve((_, response) => response.end(png))
+    const { host, requests } = await serve((_, response) => response.end(png))
     const called: string[] = []
     const fetchPublic: ReturnType<typeof createFetch> = async (url, options) => {
       called.push(url.host)
@@ -247,7 +247,7 @@ test.each([undefined, 'cdn.example'])(
       fetch: fetchPublic,
     })
     expect(await read({ id: 'a' })).toEqual({ status: 'none' })
-    expect([asked, called.at(-1), failures]).toEqual([
+    expect([requests, called.at(-1), failures]).toEqual([
       [],
       between ?? 'pictures.example',
       ['It redirects to a host that is not named'],
@@ -256,7 +256,7 @@ test.each([undefined, 'cdn.example'])(
 )
 
 test('a named host whose name leads into this machine has no picture', async () => {
-  // as of such a name: createLookup.test.ts
+  // the error of `createLookup` for a name without a public address
   const refuse = () => Promise.reject(new AddressError('The name leads to no public address'))
   const { failures, read } = picturesOf('', {
     source: { from: ['https://pictures.example/{id}'], hosts: [], internal: [] },
@@ -268,7 +268,7 @@ test('a named host whose name leads into this machine has no picture', async () 
 
 test('a picture in the database is not fetched by the next process, until it is a month old; an old one stays where the new one fails', async () => {
   let isWell = true
-  const { host, asked } = await serve((_, response) =>
+  const { host, requests } = await serve((_, response) =>
     isWell ? response.end(png) : response.writeHead(404).end(),
   )
   const database = await openDatabase('memory')
@@ -286,11 +286,11 @@ test('a picture in the database is not fetched by the next process, until it is 
     status: 'found',
     picture: { type: 'image/png', bytes: png },
   })
-  expect(asked.length).toBe(1)
+  expect(requests.length).toBe(1)
   isWell = false
   const late = picturesOf(host, { store: storeOf(), now: () => 1_000_000 + pictureTimes.retention })
   expect(await late.read({ id: 'a' })).toMatchObject({ status: 'found' })
-  expect(asked.length).toBe(2)
+  expect(requests.length).toBe(2)
 })
 
 test('in a full database a picture takes the place of the oldest, or of itself', async () => {

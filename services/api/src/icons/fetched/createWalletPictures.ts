@@ -15,23 +15,26 @@ import {
 import { PictureError, type Picture } from './readPicture.ts'
 
 /**
- * `none`: its servers have none that we take. `pending`: nobody knows yet, or its servers do not
- * answer now.
+ * - `none`: its servers have no picture that is accepted.
+ * - `pending`: not known yet, or its servers do not answer now.
  */
 export type FoundPicture = { status: 'found'; picture: Picture } | { status: 'none' | 'pending' }
 
-/** The pictures that the operator has fetched from elsewhere. */
+/** Pictures of wallets that are fetched from the hosts that the operator has named. */
 export type WalletPictures = {
-  /** Whether a wallet has a URL at which its picture may be. */
+  /** Whether a picture of the wallet may exist at one of the hosts. */
   mayHave(wallet: Pictured): boolean
-  /** Never fails, and waits at most three seconds; the picture is fetched all the same. */
+  /**
+   * Never fails, and waits at most three seconds. The picture is fetched to the end, too, after
+   * that.
+   */
   read(wallet: Pictured): Promise<FoundPicture>
   close(): Promise<void>
 }
 
 /**
- * Milliseconds that a picture is shown before it is fetched again; that an answer without a
- * picture, and silence, count; that one URL may take; that a request waits.
+ * Milliseconds: after which a picture is fetched again, for which an answer without a picture and
+ * silence are remembered, for one URL, and that a request waits.
  */
 export const pictureTimes = {
   retention: 30 * 86_400_000,
@@ -41,15 +44,15 @@ export const pictureTimes = {
   wait: 3_000,
 }
 /**
- * Pictures in memory and their bytes; wallets whose failure is remembered; pictures that are
- * fetched at once. Further ones are not begun.
+ * Maximum of pictures in memory and of their bytes, of wallets whose failure is remembered, and of
+ * pictures that are fetched at once. Further ones are not begun.
  */
 const max = { entries: 2_000, bytes: 16 * 1024 * 1024, failures: 20_000, running: 64 }
 
 type Options = {
   source: PictureSource
   fetch: ReturnType<typeof createFetch>
-  /** Absent: pictures are kept in memory. */
+  /** Absent: pictures are cached in memory only. */
   store: PictureStore | undefined
   now: () => number
   /** Called at every failure; the error contains no address. */
@@ -59,9 +62,9 @@ type Options = {
 }
 
 /**
- * Fetches the picture of a wallet when it is first asked for. All who ask meanwhile wait for the
- * same request. A wallet without a picture is asked for again only hours later, and one whose
- * server does not answer a minute later.
+ * Fetches the picture of a wallet at its first request. Concurrent requests for it share one fetch.
+ * A wallet without a picture is fetched again some hours later, and one whose server does not
+ * answer a minute later.
  */
 export function createWalletPictures({
   source,
@@ -85,7 +88,7 @@ export function createWalletPictures({
   const over = new AbortController()
   setMaxListeners(0, over.signal) // each request has one
 
-  /** What is known now, without a request. */
+  /** The result known now, without a request. */
   function peek(id: string): FoundPicture | undefined {
     const picture = found.peek(id)
     if (picture) return { status: 'found', picture }
@@ -130,8 +133,8 @@ export function createWalletPictures({
   }
 
   /**
-   * @throws PictureError when no URL has a picture; what the last silent server threw, when one did
-   *   not answer
+   * @throws PictureError when no URL has a picture; else the error of the last server that did not
+   *   answer
    */
   async function fetchFirst(urls: readonly URL[]): Promise<{ url: URL; picture: Picture }> {
     let failure: unknown = new PictureError('It has no URL')
@@ -177,6 +180,6 @@ export function createWalletPictures({
   }
 }
 
-/** Whether a failure is an answer: asked again at once, the server would give the same. */
+/** Whether a failure is an answer. Requested again at once, the server would give the same. */
 const isAnswer = (error: unknown) =>
   [PictureError, TooLargeError, AddressError].some((type) => error instanceof type)

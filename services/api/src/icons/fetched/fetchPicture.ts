@@ -3,12 +3,13 @@ import { readUrl } from '@latchkey/protocol/readUrl'
 import type { HostCheck } from './pictureUrls.ts'
 import { PictureError, pictureLimits, readPicture, type Picture } from './readPicture.ts'
 
-/** Redirects that are followed: each leads to a host that the operator has named. */
+/** Maximum of redirects. Each leads to a host that the operator has named. */
 const maxRedirects = 3
 
 /**
- * @param options.may whether a URL may be called, and whether a redirect may lead from one to
- *   another @param options.fetch checks its address when it connects
+ * @param options.may whether a URL may be called, and whether a redirect may lead from one URL to
+ *   another
+ * @param options.fetch checks the host's address when it connects
  */
 type Options = {
   fetch: ReturnType<typeof createFetch>
@@ -18,9 +19,9 @@ type Options = {
 }
 
 /**
- * The picture at a URL. Its redirects have one time limit together.
- * @throws PictureError for an answer that is no picture that we take; whatever `fetch` throws for
- *   none
+ * The picture at a URL. Its redirects share one time limit.
+ * @throws PictureError for an answer that is no accepted picture; the error of `fetch` for no
+ *   answer
  */
 export async function fetchPicture(
   first: URL,
@@ -48,7 +49,7 @@ export async function fetchPicture(
   throw new PictureError('It redirects too often')
 }
 
-/** The server has no answer now, and may have one soon. */
+/** The server cannot answer now, and may answer soon. */
 export class BusyError extends Error {
   override readonly name = 'BusyError'
 }

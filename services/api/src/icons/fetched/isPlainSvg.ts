@@ -1,6 +1,6 @@
 import { isShortDrawing } from './isShortDrawing.ts'
 
-/** The elements of a drawing that only draws. */
+/** The elements that an accepted SVG may have. */
 const elements = new Set([
   'svg',
   'g',
@@ -37,22 +37,24 @@ const elements = new Set([
 ])
 
 /**
- * The declaration before a drawing. A browser would read one of another encoding as other letters
- * than are looked at here.
+ * The declaration before a drawing. In another encoding than UTF-8, a browser would read other
+ * letters than this check does.
  */
 const beginning = /^\uFEFF?\s*(?:<\?xml(?![^<>?]*encoding\s*=\s*(?!(["'])utf-?8\1))[^<>?]*\?>\s*)?/i
-/** Characters that no XML contains: some encodings begin other letters with them. */
+/** Characters that XML never contains. Some encodings begin other letters with them. */
 const control = /[^\P{Cc}\t\n\r]/u
 
-/** What could run, lead to another address, or hide either of them behind an escape. */
+/**
+ * Refused content: it could run, lead to another address, or hide either of them behind an escape.
+ */
 const strange =
   /\son[\w-]*\s*=|\bxml:base|\bhref\s*=\s*(?!["']#)|\burl\(\s*(?!["']?#)|@|&#|\\|javascript:|data:|image-set|<style[^>]*>[^<]*\bsrc\(/i
 
 /**
- * Whether bytes are an SVG that only draws: no script, no event, no link, no other file, no
- * entities of its own, no text that hides one of them, nothing that draws itself again and again. A
- * drawing with any of it is refused, not mended. In XML each element begins with `<`, and a value
- * contains none, so every `<` is looked at.
+ * Whether bytes are an SVG that only draws. It has no script, event, link, other file, or own
+ * entity, no text that hides one of them, and nothing that repeats itself without end. A drawing
+ * with any of these is refused, not mended. In XML each element begins with `<`, and a value
+ * contains none, so the check reads every `<`.
  */
 export function isPlainSvg(bytes: Buffer): boolean {
   const text = decode(bytes)?.replace(beginning, '')
@@ -74,7 +76,7 @@ export function isPlainSvg(bytes: Buffer): boolean {
   )
 }
 
-/** Whether the outermost element says how large it is: otherwise it does not scale. */
+/** Whether the outermost element has a size. Without one it does not scale. */
 const hasSize = (head: string) =>
   /\sviewBox\s*=/.test(head) || (/\swidth\s*=/.test(head) && /\sheight\s*=/.test(head))
 

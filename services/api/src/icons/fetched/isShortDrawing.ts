@@ -1,19 +1,19 @@
-/** An element: what is in it, and the ids of what it draws besides. */
+/** An element: the elements in it, and the ids of those that it refers to. */
 type Element = { kind: string; parts: Element[]; uses: string[] }
 
 /**
- * Elements that a browser draws at most, each as often as others refer to it; how deep they may
- * stand in each other, and references follow each other.
+ * Maximum of elements that a browser draws, each counted as often as others refer to it, and of the
+ * depth of elements and of references.
  */
 const max = { drawn: 20_000, depth: 64 }
 
-/** They are colours: what refers to one draws nothing more. */
+/** Colours: a reference to one draws no further element. */
 const colours = new Set(['linearGradient', 'radialGradient'])
 
 /**
- * Whether a browser draws an SVG soon. Sixty masks of which each uses the next one twice are few
- * bytes, and drawn for ever. A `style` may refer to colours alone: which elements it is of is not
- * looked at.
+ * Whether a browser draws an SVG in a short time. Sixty masks, each of which uses the next one
+ * twice, have few bytes and never end. A `style` may refer to colours only, because this check does
+ * not read which elements it applies to.
  * @param parts the text behind each `<`
  */
 export function isShortDrawing(parts: readonly string[]): boolean {
@@ -50,8 +50,8 @@ const referencesIn = (text: string) =>
   )
 
 /**
- * Elements that are drawn; infinite where they refer to each other in a circle, or one after the
- * other without an end in sight.
+ * The number of elements that are drawn. Infinite where references form a circle, or follow each
+ * other beyond the maximum depth.
  */
 function countDrawn(root: Element, byId: ReadonlyMap<string, Element>): number {
   const known = new Map<Element, number>()
@@ -59,9 +59,12 @@ function countDrawn(root: Element, byId: ReadonlyMap<string, Element>): number {
     const before = known.get(element)
     if (before !== undefined) return before
     if (depth > max.depth * 2) return Infinity
-    known.set(element, Infinity) // until it is counted: a circle
+    known.set(element, Infinity) // stays until the element is counted, so a circle is infinite
     const used = colours.has(element.kind) ? [] : element.uses.flatMap((id) => byId.get(id) ?? [])
-    const all = [...element.parts, ...used].reduce((total, one) => total + count(one, depth + 1), 1)
+    const all = [...element.parts, ...used].reduce(
+      (total, child) => total + count(child, depth + 1),
+      1,
+    )
     known.set(element, all)
     return all
   }

@@ -7,5 +7,5 @@ const versions: Migrations['versions'] = [
   ],
 ]
 
-/** How the table of pictures came to be. It has a version of its own. */
+/** The versions of the table of pictures, apart from those of the index. */
 export const pictureMigrations: Migrations = { table: 'latchkey_pictures', versions }

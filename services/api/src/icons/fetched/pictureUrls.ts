@@ -1,31 +1,31 @@
 import { readUrl } from '@latchkey/protocol/readUrl'
 import { createGate } from '@latchkey/server/publicAddresses'
 
-/** Where pictures of wallets may come from. */
+/** Where pictures of wallets are fetched. */
 export type PictureSource = {
   /**
-   * URLs with `{id}`, the wallet's id, or `{host}`, the host of its homepage, in them; tried in
+   * URL templates with `{id}`, the wallet's id, or `{host}`, the host of its homepage; tried in
    * this order.
    */
   from: readonly string[]
   /**
-   * Further hosts that may be called: those of homepages, where a URL begins with `{host}`, and
-   * those to which redirects lead.
+   * Further hosts that may be called: hosts of homepages, where a template begins with `{host}`,
+   * and targets of redirects.
    */
   hosts: readonly string[]
   /**
-   * Hosts, `host` or `host:port`, inside the operator's own network: also over http, at any port
-   * and any address.
+   * Hosts, `host` or `host:port`, inside the operator's own network. They may be called over http,
+   * on any port and address.
    */
   internal: readonly string[]
 }
 
-/** A wallet, as far as its picture's URL depends on it. */
+/** The data of a wallet on which its picture's URL depends. */
 export type Pictured = { id: string; homepage?: string | undefined }
 
 /**
- * Makes the function that lists the URLs at which a wallet's picture may be, all of them at hosts
- * that the operator has named.
+ * Makes the function that lists the URLs of a wallet's picture, all of them on hosts that the
+ * operator has named.
  */
 export function createPictureUrls(source: PictureSource): (wallet: Pictured) => URL[] {
   const may = createHostCheck(source)
@@ -42,13 +42,13 @@ export function createPictureUrls(source: PictureSource): (wallet: Pictured) => 
   }
 }
 
-/** Whether a URL may be called. `before`: the URL that redirects to it. */
+/** Whether a URL may be called. `from`: the URL that redirects to it. */
 export type HostCheck = (url: URL, from?: URL) => boolean
 
 /**
- * Makes the check of every URL that is called: whether its host is one that the operator has named.
- * Whether its address is of the internet is checked when it is connected to. From the internet no
- * redirect leads into the operator's own network: there its server would choose path and query.
+ * Makes the check of every called URL: whether the operator has named its host. The connection
+ * checks whether the address is public. A public host may not redirect into the operator's own
+ * network, where its server would choose path and query.
  */
 export function createHostCheck({ from, hosts, internal }: PictureSource): HostCheck {
   const own = from.flatMap((template) =>
@@ -67,8 +67,8 @@ export function createHostCheck({ from, hosts, internal }: PictureSource): HostC
 }
 
 /**
- * Whether a text is a URL that an operator may set: with a placeholder, and to a host that may be
- * called.
+ * Whether a text is a URL that an operator may set: it has a placeholder, and leads to a host that
+ * may be called.
  */
 export function isPictureUrl(
   template: string,

@@ -6,7 +6,7 @@ import { PictureError, pictureTypes, readPicture } from './readPicture.ts'
 
 const svg = (inside: string, head = 'viewBox="0 0 24 24"') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${head}>${inside}</svg>`)
-/** The type of a picture that is taken. */
+/** The type of a picture; undefined when it is refused. */
 function typeOf(bytes: Buffer<ArrayBuffer>): string | undefined {
   try {
     return readPicture(bytes).type

@@ -1,13 +1,13 @@
 import { isPlainSvg } from './isPlainSvg.ts'
 
-/** The types of pictures that are taken from elsewhere. */
+/** The types of pictures that are accepted. */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'] as const
-/** A picture, and the type that its bytes have. */
+/** A picture, with the type that its bytes have. */
 export type Picture = { type: (typeof pictureTypes)[number]; bytes: Buffer<ArrayBuffer> }
 
 /**
- * Limits of a picture: bytes, CSS pixels of a side, and how much longer one side may be than the
- * other.
+ * Limits of a picture: bytes, CSS pixels of a side, and the ratio of the longer side to the
+ * shorter.
  */
 export const pictureLimits = {
   bytes: 64 * 1024,
@@ -15,7 +15,7 @@ export const pictureLimits = {
   ratio: 1.1,
 } as const
 
-/** A picture could not be taken; the message says why and contains no address. */
+/** A picture was refused. The message has the reason, and no address. */
 export class PictureError extends Error {
   override readonly name = 'PictureError'
 }
@@ -24,8 +24,8 @@ export class PictureError extends Error {
 type Size = readonly [number, number]
 
 /**
- * The type of a picture by its bytes alone: what a server says of them counts for nothing. Pictures
- * are not resized, so those that are too large, too small or not square are refused by their heads,
+ * Reads the type of a picture from its bytes; the server's Content-Type is ignored. Pictures are
+ * not resized. Those that are too large, too small or not square are refused by their headers,
  * before anything is decoded.
  * @throws PictureError
  */
@@ -74,7 +74,7 @@ function sizeOfJpeg(bytes: Buffer): Size | undefined {
   return undefined
 }
 
-/** The start of a frame: all of C0 to CF but tables and extensions. */
+/** Whether a marker starts a frame: C0 to CF without tables and extensions. */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 

@@ -3,9 +3,9 @@ import { pgTable, text } from 'drizzle-orm/pg-core'
 import { count, hexBytes } from '@latchkey/server/db/columns'
 
 export const pictures = pgTable('pictures', {
-  /** Where it was found, before redirects. */
+  /** The URL of the picture, before redirects. */
   url: text().primaryKey(),
-  /** They say their type themselves. */
+  /** The bytes contain their type. */
   bytes: hexBytes().notNull(),
   /** Milliseconds since 1970. */
   fetchedAt: count('fetched_at').notNull(),

@@ -32,7 +32,7 @@ const registration = (
   ...changes,
 })
 
-/** What every database must do with registered names. */
+/** Tests the behaviour of registered names, over any database. */
 export function testNameStore(queriesOf: () => Queries): void {
   test('a registered name has a record with its addresses; the case of an address does not matter', async () => {
     const owner = account()

@@ -6,13 +6,13 @@ import type { Register } from '../createRegister.ts'
 import type { Question } from './readQuestion.ts'
 import { readReverseName } from './reverseName.ts'
 
-/** The part of the register that is asked. */
+/** The part of the register that answers need. */
 export type NameSource = Pick<Register, 'find' | 'namesOf'>
 
 /**
- * What the register knows, ABI-encoded as the function returns it. A name that nobody has, and a
- * record that a name lacks, are zero or empty. An address is told for the coin types of the record
- * alone: the same address on another network may belong to nobody.
+ * The register's answer, ABI-encoded as the function's result. An unregistered name, and a record
+ * that a name lacks, are zero or empty. An address is returned only for the coin types of the
+ * record: the same address on another network may belong to another owner.
  * @throws DatabaseError while the database does not answer
  */
 export async function answerQuestion(
@@ -43,26 +43,31 @@ export async function answerQuestion(
   }
 }
 
-/** In lower case, as encoded bytes are. */
+/** An address of the record, in lower case like encoded bytes. */
 function addressIn(record: ProfileRecord | undefined, coinType: number | bigint): Hex | undefined {
   const address = record?.addresses[String(coinType)]?.address.toLowerCase()
   return isEvmAddress(address) ? address : undefined
 }
 
-/** The key that ENS has for what the attribute says. Source: ENSIP-5 */
+/** Attributes by the key of their ENS text record. Source: ENSIP-5 */
 const attributeOf: ReadonlyMap<string, string> = new Map([['description', 'bio']])
 
 function textIn(record: ProfileRecord | undefined, key: string): string {
   const attributes = record?.attributes ?? {}
-  const attribute = [key, attributeOf.get(key) ?? key].find((one) => Object.hasOwn(attributes, one))
+  const attribute = [key, attributeOf.get(key) ?? key].find((candidate) =>
+    Object.hasOwn(attributes, candidate),
+  )
   return (attribute !== undefined && attributes[attribute]) || ''
 }
 
-/** The oldest name of an account that leads to it for the coin type; empty where there is none. */
+/**
+ * The oldest name of an account that has its address for the coin type; empty where there is none.
+ */
 async function primaryName(register: NameSource, reverseName: string): Promise<string> {
-  const asked = readReverseName(reverseName)
-  const records = asked ? await register.namesOf(asked.account) : []
+  const reversed = readReverseName(reverseName)
+  const records = reversed ? await register.namesOf(reversed.account) : []
   return (
-    records.find((record) => addressIn(record, asked?.coinType ?? 0) === asked?.account)?.name ?? ''
+    records.find((record) => addressIn(record, reversed?.coinType ?? 0) === reversed?.account)
+      ?.name ?? ''
   )
 }

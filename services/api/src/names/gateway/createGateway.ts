@@ -4,20 +4,21 @@ import { readQuestion } from './readQuestion.ts'
 import { signAnswer } from './signAnswer.ts'
 
 /**
- * Seconds for which a signed answer counts: a changed address is not answered from an old one for
+ * Seconds for which a signed answer is valid. A changed address is not answered from an old one for
  * longer.
  */
 const lifetime = 300
 
 /**
- * Answers a resolver on a chain, for its `resolveWithProof`. Source: EIP-3668
- * @throws ApiError 400 for what is no question about a name; DatabaseError
+ * Answers the calls that a resolver on a chain passes on, for its `resolveWithProof`. Source:
+ * EIP-3668
+ * @throws ApiError 400 for another call; DatabaseError
  */
 export type Gateway = (request: { sender: Hex; data: Hex }) => Promise<Hex>
 
 /**
- * @param options.now in milliseconds; @param options.signer the private key that the resolvers
- *   trust
+ * @param options.now in milliseconds
+ * @param options.signer the private key of the account that resolvers trust
  */
 export function createGateway({
   register,

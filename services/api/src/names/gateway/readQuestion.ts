@@ -8,7 +8,10 @@ export const resolveAbi = parseAbi([
   'function resolve(bytes name, bytes data) view returns (bytes)',
 ])
 
-/** What a resolver is asked. Sources: EIP-137, ENSIP-9, EIP-634, EIP-181, ENSIP-7 */
+/**
+ * The functions of a resolver that are answered. Sources: EIP-137, ENSIP-9, EIP-634, EIP-181,
+ * ENSIP-7
+ */
 export const questionAbi = parseAbi([
   'function addr(bytes32 node) view returns (address)',
   'function addr(bytes32 node, uint256 coinType) view returns (bytes)',
@@ -21,8 +24,8 @@ export const questionAbi = parseAbi([
 export type Question = DecodeFunctionDataReturnType<typeof questionAbi>
 
 /**
- * Reads the call that a resolver passes on to its gateway. @throws ApiError 400 for another
- * function, and for a node of another name
+ * Reads the call that a resolver passes on to its gateway.
+ * @throws ApiError 400 for another function, and when the node is of another name
  */
 export function readQuestion(data: Hex): { name: string; question: Question } {
   const {
@@ -44,6 +47,6 @@ function decoded<const abi extends typeof resolveAbi | typeof questionAbi>(
   try {
     return decodeFunctionData({ abi, data })
   } catch {
-    throw new ApiError(400, 'data', refusal) // another function, or bytes that are no arguments
+    throw new ApiError(400, 'data', refusal) // another function, or invalid arguments
   }
 }

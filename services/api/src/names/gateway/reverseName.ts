@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { etherCoinType } from '@latchkey/protocol/coinType'
 
-/** An account in a name that asks for its name, in lower case, on the network of a coin type. */
+/** The account in a reverse name, in lower case, on the network of a coin type. */
 export type Reversed = { account: Hex; coinType: number }
 
 /**

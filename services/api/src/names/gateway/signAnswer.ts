@@ -2,16 +2,16 @@ import { concat, encodeAbiParameters, keccak256, numberToHex, type Hex } from 'v
 import { sign } from 'viem/accounts'
 
 /**
- * The answer of a gateway to `resolve`: `result` is what the resolver is to answer, `expires` in
- * seconds since 1970.
+ * The signed content of a gateway's answer. `result`: the answer that the resolver returns.
+ * `expires`: seconds since 1970.
  */
 export type Signable = { sender: Hex; request: Hex; result: Hex; expires: number }
 
 const answer = [{ type: 'bytes' }, { type: 'uint64' }, { type: 'bytes' }] as const
 
 /**
- * Signs an answer for the resolver that has asked, its request, and a time. Source: EIP-191 version
- * 0, as ENS's offchain resolver uses it
+ * Signs an answer for the requesting resolver, its request, and a time. Source: EIP-191 version 0,
+ * as ENS's offchain resolver uses it
  */
 export async function signAnswer(
   privateKey: Hex,

@@ -13,18 +13,22 @@ import { createMessageSender } from './createMessageSender.ts'
 import type { Terms } from './session.ts'
 import { insertSession } from './sessionStore.ts'
 
-/** Connections, and requests of one client: a payment takes about five. */
+/** Limits of one client's connections and requests. A payment takes about five requests. */
 const limits = {
   connections: { each: 200, all: 2_000 },
   rate: { max: 300, refill: 5, everySeconds: 1 },
 }
 
 /**
- * The sandbox's checkout: pages of its own on a port of its own, which tell the API by signed
- * messages how a payment goes.
+ * The sandbox's checkout: pages on a port of their own. Signed messages report the progress of a
+ * payment to the API.
  */
 export type Checkout = {
-  /** Opens the page of an order, once, and answers its address. @throws DatabaseError */
+  /**
+   * Creates the page of an order, once.
+   * @returns its URL
+   * @throws DatabaseError
+   */
   open(orderId: string, terms: Terms, expiresAt: number): Promise<string>
   /** Opens a server, by default on this machine only. @throws the socket's error */
   listen(where: ListenOptions): Promise<Listening>
@@ -33,14 +37,14 @@ export type Checkout = {
 
 export type CheckoutOptions = {
   access: Access
-  /** Signs messages to the API, and makes the ids of pages. */
+  /** Signs messages to the API, and derives the ids of pages. */
   key: Uint8Array
   /**
-   * The checkout's address for browsers; absent: `checkout.localhost` with the port that it listens
-   * on.
+   * The checkout's URL for browsers. Absent: `checkout.localhost` with the port on which it
+   * listens.
    */
   url?: string | undefined
-  /** Where messages go; undefined while that is not known yet. */
+  /** The URL that receives messages; undefined while it is not known yet. */
   webhookUrl: () => string | undefined
   fetch: typeof fetch
   now: () => number
@@ -48,7 +52,7 @@ export type CheckoutOptions = {
   metrics: Metrics
 }
 
-/** Makes the checkout. It shares nothing with the rest of the API but the database. */
+/** Makes the checkout. It shares only the database with the rest of the API. */
 export function createCheckout({
   access,
   key,

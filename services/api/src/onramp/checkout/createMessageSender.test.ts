@@ -69,9 +69,9 @@ test('pages and messages of more than a week ago are forgotten, however many str
     metrics: createMetrics(),
   })
   onTestFinished(() => postman.close())
-  const left = async () => [
+  const counts = async () => [
     (await database.queries.select({ id: sessions.id }).from(sessions)).map(({ id }) => id),
     (await database.queries.select().from(outbox)).length,
   ]
-  await expect.poll(left, { timeout: 30_000 }).toEqual([['page -1'], 0])
+  await expect.poll(counts, { timeout: 30_000 }).toEqual([['page -1'], 0])
 })

@@ -14,9 +14,13 @@ import {
 } from './sessionStore.ts'
 
 /**
- * Milliseconds: between two looks for work, where nothing waits and only this process gives work,
- * for one answer, before the first and the longest repetition, between two clean-ups, and for which
- * ended pages are kept.
+ * Milliseconds.
+ * - `idle`: between two polls for work while messages wait or other processes add some
+ * - `own`: between two polls where nothing waits and only this process adds work
+ * - `answer`: for one answer
+ * - `first`, `longest`: before the first and the longest repetition
+ * - `clean`: between two clean-ups
+ * - `retention`: for which ended pages are stored
  */
 const times = {
   idle: 1_000,
@@ -27,19 +31,19 @@ const times = {
   clean: 3_600_000,
   retention: 7 * 86_400_000,
 }
-/** Messages that are sent at once, and rows of a clean-up. */
+/** Messages sent at once, and rows of a clean-up. */
 const counts = { atOnce: 8, rows: 1_000 }
 
-/** Brings the checkout's messages to the API, and ends slow payments. */
+/** Sends the checkout's messages to the API, and ends slow payments. */
 export type MessageSender = {
-  /** There may be a message. */
+  /** Reports that there may be a new message. */
   wake(): void
   close(): Promise<void>
 }
 
 /**
- * Starts to send: every message until it is acknowledged, after a pause that doubles. A message
- * that a killed process has taken is sent again, too.
+ * Starts to send. Every message is sent until it is acknowledged, after a pause that doubles. A
+ * message that a killed process has taken is sent again, too.
  */
 export function createMessageSender({
   access,
@@ -104,7 +108,7 @@ export function createMessageSender({
     if (url !== undefined) await Promise.all(taken.map((message) => send(message, url)))
     if (taken.length === counts.atOnce) wakeup.wake()
     if (now() - cleanedAt < times.clean) return
-    // strangers may have begun more orders than one clean-up takes
+    // anybody may have begun more orders than one clean-up removes
     if (
       await access.run((queries) => forgetSessions(queries, now() - times.retention, counts.rows))
     )
@@ -117,8 +121,8 @@ export function createMessageSender({
     while (!stop.signal.aborted) {
       try {
         await work()
-        const mayCome = database?.isShared || (await access.run(hasWaiting))
-        await wakeup.wait(mayCome ? times.idle : times.own, stop.signal)
+        const hasWork = database?.isShared || (await access.run(hasWaiting))
+        await wakeup.wait(hasWork ? times.idle : times.own, stop.signal)
       } catch {
         metrics.webhooks({ answered: 'database' }).add()
         await wait(times.idle, stop.signal)

@@ -14,9 +14,9 @@ import { countTry, findSession, moveSession, type Session } from './sessionStore
 import { testCode } from './testCards.ts'
 import { translatorFor } from './words/translatorFor.ts'
 
-/** Bytes of a form. */
+/** Maximum of bytes of a form. */
 const formBytes = 4_096
-/** Wrong codes of the second step before the bank declines. */
+/** Wrong codes of the second step after which the bank declines. */
 const maxTries = 3
 /** Milliseconds that a slow payment takes. */
 const slow = 4_000
@@ -31,8 +31,8 @@ class PageError extends Error {
 }
 
 /**
- * The pages on which an order is paid. They need no script; a form that did something leads to a
- * page that can be loaded again.
+ * The pages on which an order is paid. They need no script. A form that changes something redirects
+ * to a page that can be reloaded.
  */
 export function createPages({
   access,
@@ -85,7 +85,7 @@ export function createPages({
     return page(call, endPage(speechOf(call), session, state))
   }
 
-  /** Leads to the page for the state, so that loading again sends no form. */
+  /** Redirects to the page for the state, so that a reload sends no form. */
   const goOn = (call: Context, { id }: Session, wrong = false) =>
     call.body(null, 303, { ...pageHeaders, location: `/pay/${id}${wrong ? '?wrong=1' : ''}` })
 

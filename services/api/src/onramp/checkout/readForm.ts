@@ -2,7 +2,7 @@ import { latinDigits } from '@latchkey/protocol/digits'
 import type { CheckoutEvent } from './session.ts'
 import { testAccounts, testCards, testRouting } from './testCards.ts'
 
-/** What is wrong with a field, by its word in `messages.ts`. */
+/** The fault of a field, by its key in `messages.ts`. */
 export type Fault =
   | 'numberMissing'
   | 'numberWrong'
@@ -16,20 +16,20 @@ export type Fault =
   | 'accountReal'
 /** The fields of the forms. */
 export type Field = 'number' | 'expiry' | 'cvc' | 'name' | 'routing' | 'account'
-/** What a form says: what then happens, or the first fault of each field. */
+/** The result of a form: its event, or the first fault of each field. */
 export type FormResult =
   | { status: 'right'; event: Extract<CheckoutEvent, 'pay' | 'ask' | 'wait' | 'decline'> }
   | { status: 'wrong'; faults: Partial<Record<Field, Fault>> }
 
-/** Years for which a card may be good. */
+/** Maximum of years until a card's expiry. */
 const longest = 20
 const maxNameLength = 64
 const digitsIn = (text: string) => text.replace(/[\s-]/g, '')
-/** Reads the fields of a form; digits of any keyboard are Latin ones. */
+/** Reads the fields of a form. Digits of other scripts become Latin ones. */
 const fieldsOf = (form: URLSearchParams) => (name: Field) =>
   latinDigits(form.get(name)?.slice(0, 256) ?? '')
 
-/** Whether the last digit of a card's number fits the others. ISO/IEC 7812, Luhn */
+/** Whether the last digit of a card's number fits the others. Source: ISO/IEC 7812, Luhn */
 export function isLuhn(digits: string): boolean {
   const sum = [...digits].toReversed().reduce((total, letter, index) => {
     const twice = Number(letter) * (index % 2 === 0 ? 1 : 2)
@@ -38,7 +38,7 @@ export function isLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** Whether a bank's number fits its own check digit. ABA */
+/** Whether a routing number fits its own check digit. Source: ABA */
 const isRouting = (digits: string) =>
   /^\d{9}$/.test(digits) &&
   [...digits].reduce(

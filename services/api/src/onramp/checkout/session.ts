@@ -1,5 +1,5 @@
 /**
- * What is paid, and for what; amounts in cents and in the token's smallest unit, as text.
+ * The terms of a payment. Amounts are in cents and in the token's smallest unit, as text.
  * `redirectUrl` was checked.
  */
 export type Terms = {
@@ -16,7 +16,9 @@ export type Terms = {
   redirectUrl: string | null
 }
 
-/** `challenge`: the card's bank asks for a second step. `processing`: the bank takes its time. */
+/**
+ * `challenge`: the card's bank requests a second step. `processing`: a slow payment is under way.
+ */
 export type CheckoutState =
   | 'open'
   | 'challenge'
@@ -26,7 +28,7 @@ export type CheckoutState =
   | 'cancelled'
   | 'expired'
 
-/** What a visitor or the bank does. */
+/** An action of the visitor or the bank. */
 export type CheckoutEvent = 'pay' | 'ask' | 'wait' | 'decline' | 'cancel' | 'expire'
 
 const steps: Readonly<Record<CheckoutState, Partial<Record<CheckoutEvent, CheckoutState>>>> = {
@@ -46,14 +48,14 @@ const steps: Readonly<Record<CheckoutState, Partial<Record<CheckoutEvent, Checko
   expired: {},
 }
 
-/** The state after an event; undefined where there is no such step. */
+/** The state after an event; undefined where the state has no such step. */
 export const stepSession = (
   state: CheckoutState,
   event: CheckoutEvent,
 ): CheckoutState | undefined => steps[state][event]
 
-/** What the API is told of a new state. */
-export const told: Readonly<
+/** The messages to the API about new states. */
+export const messageTypes: Readonly<
   Partial<Record<CheckoutState, { type: 'paying' | 'paid' | 'failed'; reason?: string }>>
 > = {
   challenge: { type: 'paying' },

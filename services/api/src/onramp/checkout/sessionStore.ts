@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, lt, lte, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queries } from '@latchkey/server/db/database'
 import { outbox, sessions } from '../schema.ts'
-import { stepSession, told, type CheckoutEvent } from './session.ts'
+import { stepSession, messageTypes, type CheckoutEvent } from './session.ts'
 
 /** A page on which an order is paid. */
 export type Session = typeof sessions.$inferSelect
@@ -28,8 +28,9 @@ export async function findSession(queries: Queries, id: string): Promise<Session
 }
 
 /**
- * Takes a step, and writes in the same transaction what the API is told of it. @returns the page as
- * it is now; a step that there is not changes nothing
+ * Applies an event, and writes the message to the API about it in the same transaction. An event
+ * without a step changes nothing.
+ * @returns the page after it
  */
 export function moveSession(
   queries: Queries,
@@ -48,7 +49,7 @@ export function moveSession(
       .set({ settleAt: null, ...changes, state })
       .where(eq(sessions.id, id))
       .returning()
-    const message = told[state]
+    const message = messageTypes[state]
     const position = message?.type === 'paying' ? 0 : 1
     if (message)
       await work.insert(outbox).values({
@@ -65,7 +66,10 @@ export function moveSession(
   })
 }
 
-/** Counts an attempt at the second step. @returns how many there were */
+/**
+ * Counts an attempt at the second step.
+ * @returns the number of attempts
+ */
 export async function countTry(queries: Queries, id: string): Promise<number> {
   const [row] = await queries
     .update(sessions)
@@ -75,7 +79,7 @@ export async function countTry(queries: Queries, id: string): Promise<number> {
   return row?.tries ?? 0
 }
 
-/** Pages of slow payments that are through by now. */
+/** Pages of slow payments that are due. */
 export async function listDue(queries: Queries, now: number, max: number): Promise<string[]> {
   const rows = await queries
     .select({ id: sessions.id })
@@ -86,8 +90,9 @@ export async function listDue(queries: Queries, now: number, max: number): Promi
 }
 
 /**
- * Takes messages that are due, so that no other process sends them now; those of an order in their
- * order. @param again when to send them again unless they are acknowledged
+ * Takes messages that are due, so that no other process sends them now. Those of one order stay in
+ * order.
+ * @param again the time of the next attempt, unless they are acknowledged
  */
 export async function takeMessages(
   queries: Queries,
@@ -132,14 +137,15 @@ export async function hasWaiting(queries: Queries): Promise<boolean> {
   return slow !== undefined
 }
 
-/** Forgets a message that was acknowledged. */
+/** Deletes an acknowledged message. */
 export async function endMessage(queries: Queries, id: string): Promise<void> {
   await queries.delete(outbox).where(eq(outbox.id, id))
 }
 
 /**
- * Forgets pages that ended before a time, at most so many, and as many messages that nobody took
- * since then. @returns whether there may be more
+ * Deletes pages that ended before a time, at most `max`, and as many messages that were not
+ * acknowledged since then.
+ * @returns whether there may be more
  */
 export async function forgetSessions(
   queries: Queries,

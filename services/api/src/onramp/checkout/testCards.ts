@@ -1,12 +1,12 @@
 import type { CheckoutEvent } from './session.ts'
 
-/** A card or an account that the sandbox knows, and what happens when somebody pays with it. */
+/** A card or an account that the sandbox accepts, with the outcome of its payment. */
 export type TestPayment = {
   number: string
   event: Extract<CheckoutEvent, 'pay' | 'ask' | 'wait' | 'decline'>
 }
 
-/** Cards; any other number is refused, so that nobody's own card is read. */
+/** Cards. Any other number is refused, so that a visitor's own card is never used. */
 export const testCards = [
   { number: '4242424242424242', event: 'pay' },
   { number: '4000000000000002', event: 'decline' },
@@ -23,5 +23,5 @@ export const testAccounts = [
 
 /** The routing number of the sandbox's bank. */
 export const testRouting = '110000000'
-/** What the card's bank wants to read in the second step. */
+/** The code that the card's bank expects in the second step. */
 export const testCode = '123456'

@@ -1,16 +1,17 @@
 import { createPrivateKey, randomBytes, sign, type KeyObject } from 'node:crypto'
 
-/** The operator's key at a company: its name there, and its private part. */
+/** The operator's key at a company: its id, and its private part. */
 type CompanyKey = { id: string; secret: string }
 
-/** What stands before the seed of an Ed25519 key in PKCS #8. RFC 8410 */
+/** The bytes before the seed of an Ed25519 key in PKCS #8. Source: RFC 8410 */
 const edPrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
-/** Seconds for which a token is good. */
+/** Seconds for which a token is valid. */
 const lifetime = 120
 
 /**
- * Reads the private part: an EC key on P-256 as PEM, or an Ed25519 key as base64 of 64 bytes, its
- * seed and its public part. @throws Error for any other text, without naming it
+ * Reads the private part: an EC key on P-256 as PEM, or an Ed25519 key as base64 of 64 bytes (seed
+ * and public key).
+ * @throws Error for any other text, without the text
  */
 export function readSecret(secret: string): KeyObject {
   const key = secret.includes('-----BEGIN')
@@ -42,8 +43,9 @@ export function isSecret(secret: string): boolean {
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
 /**
- * Makes the function that signs a token for one request: JWT, RFC 7519, as Coinbase's developer
- * platform reads it. @param options.now milliseconds
+ * Makes the function that signs a token for one request: JWT (RFC 7519), as Coinbase's developer
+ * platform reads it.
+ * @param options.now milliseconds
  */
 export function createTokens(
   { id, secret }: CompanyKey,

@@ -9,7 +9,10 @@ import { createTokens } from './companyKey.ts'
 import { readTransactions, transactionsPage } from './readTransactions.ts'
 import { linkOptions } from './linkOptions.ts'
 
-/** The chains of a Coinbase-style provider: its own names, by CAIP-2. api 14 */
+/**
+ * The chain names of a Coinbase-style provider, by CAIP-2 id. Source:
+ * docs/contracts/api.md#fixed-values
+ */
 export const coinbaseChains: Readonly<Record<string, string>> = {
   'eip155:1': 'ethereum',
   'eip155:42161': 'arbitrum',
@@ -24,18 +27,19 @@ export const coinbaseChains: Readonly<Record<string, string>> = {
 /** Rows of one page of transactions. */
 const pageRows = 50
 /**
- * Milliseconds for which transactions are stored, so that several tabs of a visitor are one
- * question, and accounts of which they are.
+ * Milliseconds for which transactions are cached, so that several tabs of a visitor cause one
+ * request, and the maximum of cached accounts.
  */
 const cacheLimits = { lifetime: 2_000, max: 1_000 }
 const session = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(2_048)) })
 
-/** What its page is asked for. */
+/** The parameters of its page. */
 export type CoinbaseParameters = v.InferOutput<typeof onrampUrl.body>
 
-/** A provider whose page takes everything in its address. */
+/** A provider with all parameters in its page's URL. */
 export type Coinbase = LinkProvider & {
   /**
+   * The URL of its page.
    * @throws ApiError 503 where a session is needed, and the company does not answer; the signal's
    *   reason
    */
@@ -43,9 +47,10 @@ export type Coinbase = LinkProvider & {
 }
 
 /**
- * The key, `keyId` and `secret`, reads transactions; with `session` it also makes a token that
- * stands for the wallets, as Coinbase itself demands since 2025. `apiUrl` is where the company's
- * API is.
+ * The options of the provider.
+ * - `keyId` and `secret`: the key that reads transactions
+ * - `session`: the key also makes a token in place of the wallets, as Coinbase demands since 2025
+ * - `apiUrl`: the company's API
  */
 export type CoinbaseOptions = {
   appId: string
@@ -57,9 +62,9 @@ export type CoinbaseOptions = {
 }
 
 /**
- * Makes pages of Coinbase Onramp, or of a company with the same parameters. Source: blockchain API
- * contract, section 9.1; Coinbase's documentation of its URL parameters, session tokens and
- * transaction status
+ * Makes pages of Coinbase Onramp, or of a company with the same parameters. Source:
+ * docs/contracts/api.md#coinbase-page; Coinbase's documentation of URL parameters, session tokens
+ * and transaction status
  */
 export function createCoinbase(
   { appId, url, apiUrl, keyId, secret, session: hasSession }: CoinbaseOptions,

@@ -6,7 +6,7 @@ import { linkOptions } from './linkOptions.ts'
 
 /**
  * Makes pages of Meld, or of a company with the same parameters: USDC for EVM accounts, SOL for
- * Solana accounts. Source: blockchain API contract, section 9.3
+ * Solana accounts. Source: docs/contracts/api.md#offers-and-providers
  */
 export function createMeld({ publicKey, url }: { publicKey: string; url: string }): LinkProvider {
   return {
@@ -30,7 +30,7 @@ export function createMeld({ publicKey, url }: { publicKey: string; url: string 
       if (namespace !== 'eip155' && namespace !== 'solana')
         throw new ApiError(400, 'chainId', 'Unsupported chain')
       const sold = namespace === 'solana' ? 'SOL' : 'USDC'
-      // its page would sell something else than the visitor chose
+      // its page would sell another token than the chosen one
       if (symbol !== sold)
         throw new ApiError(400, 'destinationCurrencyCode', 'This currency is not sold here')
       const page = new URL(url)

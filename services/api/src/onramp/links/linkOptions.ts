@@ -2,7 +2,9 @@ import { onRampLimits } from '@latchkey/protocol/limits'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import type { OnrampOptions } from '@latchkey/protocol/onramp'
 
-/** The names of the chains on which companies with pages sell. spec 9 */
+/**
+ * Names of the chains on which companies with pages sell. Source: docs/contracts/product.md#buying
+ */
 const names: Readonly<Record<string, string>> = {
   'eip155:1': 'Ethereum',
   'eip155:42161': 'Arbitrum One',
@@ -16,8 +18,8 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /**
- * What they sell, and its contracts, as their makers publish them: `0xeeee…` where it is the
- * chain's own coin. Polygon has the contract of the spec's own list.
+ * The tokens that they sell, with the contracts that their makers publish: `0xeeee…` for the
+ * chain's own coin. Source: docs/contracts/product.md#buying
  */
 const tokens: Readonly<
   Record<string, { name: string; contracts: Readonly<Record<string, string>> }>
@@ -50,8 +52,8 @@ const tokens: Readonly<
 }
 
 /**
- * What a company with a page of its own sells, as far as it is known without asking it: the spec's
- * tokens, currencies and limits. api 9.2
+ * The options of a company with a page of its own, without a request to it: tokens, currencies and
+ * limits. Source: docs/contracts/api.md#onramp-options-and-quote
  */
 export function linkOptions(
   networkIds: readonly string[],

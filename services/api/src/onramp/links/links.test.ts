@@ -42,7 +42,10 @@ async function startCompany(how?: Parameters<typeof startFakeCompany>[0]): Promi
   return company
 }
 
-/** An API that sells at companies with pages alone, on whose clock every question is a new one. */
+/**
+ * An API with only providers that have pages. Its clock moves at every request, so nothing is
+ * cached.
+ */
 async function start(onramp: ApiOptions['onramp']) {
   let at = Date.now()
   const api = createApi({
@@ -68,14 +71,14 @@ async function start(onramp: ApiOptions['onramp']) {
 const listOf = async (api: Awaited<ReturnType<typeof start>>, address = self, query = '') =>
   v.parse(
     accountHistory.answer,
-    (await api.ask(`account/${address}/history?onramp=coinbase${query}`)).body,
+    (await api.request(`account/${address}/history?onramp=coinbase${query}`)).body,
   )
 
 test('companies with pages alone can be bought at: what they sell, who they are, and no prices', async () => {
   const api = await start({ coinbase: { appId: 'app' }, meld: { publicKey: 'key' } })
   const { purchaseCurrencies, paymentCurrencies } = v.parse(
     onrampOptions.answer,
-    (await api.ask('onramp/options')).body,
+    (await api.request('onramp/options')).body,
   )
   expect(purchaseCurrencies.map(({ symbol, networks }) => [symbol, networks.length])).toEqual([
     ['USDC', 7],
@@ -95,11 +98,13 @@ test('companies with pages alone can be bought at: what they sell, who they are,
     },
   ])
   expect(paymentCurrencies.map(({ id }) => id)).toEqual(['USD', 'EUR'])
-  expect(v.parse(onrampProviders.answer, (await api.ask('onramp/providers')).body)).toMatchObject([
+  expect(
+    v.parse(onrampProviders.answer, (await api.request('onramp/providers')).body),
+  ).toMatchObject([
     { serviceProvider: 'coinbase', networks: expect.arrayContaining(['eip155:8453']) },
     { serviceProvider: 'meld', symbols: ['USDC', 'SOL'] },
   ])
-  const quotes = await api.ask('onramp/multi/quotes', {
+  const quotes = await api.request('onramp/multi/quotes', {
     sourceAmount: 50,
     sourceCurrencyCode: 'USD',
     destinationCurrencyCode: 'USDC',
@@ -108,7 +113,7 @@ test('companies with pages alone can be bought at: what they sell, who they are,
   expect(v.parse(onrampMultiQuotes.answer, quotes.body)).toEqual([])
   expect(
     reasonOf(
-      await api.ask('onramp/widget', {
+      await api.request('onramp/widget', {
         sessionData: {
           serviceProvider: 'meld',
           sourceAmount: 50,
@@ -182,7 +187,7 @@ test.each(['EdDSA', 'ES256'] as const)(
       ['FAILED', '', 'eip155:8453', 'Coinbase', '2026-01-05T10:00:00.000Z', 'buy', 1, '98.5', 'in'],
     ])
     expect(next).toBeNull()
-    expect(JSON.stringify(data)).not.toMatch(/private|100|USD"/) // neither who paid, nor how much
+    expect(JSON.stringify(data)).not.toMatch(/private|100|USD"/) // no payer, no amount
     expect(company.requests).toMatchObject([
       {
         path: `/onramp/v1/buy/user/${self}/transactions?page_size=50`,
@@ -222,7 +227,7 @@ test('a purchase to another wallet is not the account’s, and one row of anothe
   )
   await fc.assert(
     fc.asyncProperty(fc.array(strange, { maxLength: 8 }), fc.nat(8), async (rows, at) => {
-      // whatever it is
+      // an invalid row of any kind
       company.rows = [...rows.slice(0, at), row, ...rows.slice(at)] as FakeCompany['rows']
       const { data } = await listOf(api)
       expect(data).toMatchObject([{ metadata: { sentTo: self, hash, chain: 'eip155:8453' } }])
@@ -248,7 +253,7 @@ test('that nothing is known of an account’s purchases is never told as that th
   ]) {
     company.fault = fault
     expect(
-      reasonOf(await api.ask(`account/${self}/history?onramp=coinbase`)),
+      reasonOf(await api.request(`account/${self}/history?onramp=coinbase`)),
       String(fault).slice(0, 40),
     ).toEqual([503, ''])
   }
@@ -256,14 +261,14 @@ test('that nothing is known of an account’s purchases is never told as that th
   expect(await listOf(api)).toEqual({ data: [], next: null })
   await company.close()
   closers.splice(0, 1)
-  const gone = await api.ask(`account/${self}/history?onramp=coinbase`)
+  const gone = await api.request(`account/${self}/history?onramp=coinbase`)
   expect([reasonOf(gone), JSON.stringify(gone.body).includes('127.0.0.1')]).toEqual([
     [503, ''],
     false,
   ])
   const keyless = await start({ coinbase: { appId: 'app' }, meld: { publicKey: 'key' } })
   for (const id of ['coinbase', 'meld', 'sandbox', '__proto__'])
-    expect(reasonOf(await keyless.ask(`account/${self}/history?onramp=${id}`)), id).toEqual([
+    expect(reasonOf(await keyless.request(`account/${self}/history?onramp=${id}`)), id).toEqual([
       400,
       'onramp',
     ])
@@ -279,7 +284,7 @@ test('with a session the page gets a token in the place of the wallets', async (
     presetFiatAmount: 50,
     defaultExperience: 'buy',
   }
-  const { url } = (await api.ask('generators/onrampurl', body)).body as { url: string }
+  const { url } = (await api.request('generators/onrampurl', body)).body as { url: string }
   expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
     sessionToken: 'a session',
     partnerUserId: self,
@@ -298,7 +303,7 @@ test('with a session the page gets a token in the place of the wallets', async (
     },
   ])
   company.fault = 500
-  expect((await api.ask('generators/onrampurl', body)).status).toBe(503)
+  expect((await api.request('generators/onrampurl', body)).status).toBe(503)
 })
 
 test('whatever is asked for, the page stays the company’s, and nothing but the contract’s parameters reach it', async () => {
@@ -332,7 +337,7 @@ test('whatever is asked for, the page stays the company’s, and nothing but the
   ]
   await fc.assert(
     fc.asyncProperty(hostile, hostile, hostile, async (address, partnerUserId, url) => {
-      const { status, body } = await api.ask('generators/onrampurl', {
+      const { status, body } = await api.request('generators/onrampurl', {
         destinationWallets: [{ address, blockchains: [url] }],
         partnerUserId,
         defaultNetwork: url,

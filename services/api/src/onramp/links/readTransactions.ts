@@ -24,7 +24,7 @@ const row = v.object({
   transaction_id: text(128),
 })
 
-/** A page of transactions as a Coinbase-style provider answers it. */
+/** A page of transactions in the answer of a Coinbase-style provider. */
 export const transactionsPage = v.object({
   transactions: rowsOf(row, counts.apiRows),
   next_page_key: v.nullish(v.pipe(v.string(), v.maxLength(512))),
@@ -36,10 +36,10 @@ const ends: Readonly<Record<string, LinkTransaction['state']>> = {
 }
 
 /**
- * The transactions of an account among a provider's: anybody can begin one under any account's name
- * with a wallet of their own, so that only those count whose wallet is the account. Those on
- * networks without a name here are left out. A word for a status that is not known means that it is
- * under way.
+ * The transactions of an account in a provider's answer. Anybody can begin one under any account's
+ * name with a wallet of their own, so only those with the account as wallet are returned. Those on
+ * networks without a name here are left out. An unknown status means that the purchase is under
+ * way.
  */
 export function readTransactions(
   { transactions }: v.InferOutput<typeof transactionsPage>,

@@ -8,7 +8,7 @@ import { unavailable } from '../../apiError.ts'
 const timeLimit = 8_000
 const limits: JsonLimits = { bytes: 262_144, depth: 12, values: 20_000 }
 
-/** One question to a company's API. `token` signs it. */
+/** One request to a company's API. `token` authorizes it. */
 export type CompanyCall<schema extends v.GenericSchema> = {
   method: 'GET' | 'POST'
   url: URL
@@ -18,8 +18,8 @@ export type CompanyCall<schema extends v.GenericSchema> = {
 }
 
 /**
- * Asks a company's API. It follows no redirect, because the token is for this address. @throws
- * ApiError 503 for every failure, without what the company said; the signal's reason
+ * Requests a company's API. It follows no redirect, because the token is for this URL.
+ * @throws ApiError 503 for every failure, without the company's message; the signal's reason
  */
 export async function requestCompany<schema extends v.GenericSchema>(
   { method, url, token, body, answer }: CompanyCall<schema>,
@@ -46,7 +46,7 @@ export async function requestCompany<schema extends v.GenericSchema>(
     })
   } catch (error) {
     signal.throwIfAborted()
-    // the reason of a broken connection may have the address, which has an account in it
+    // the reason of a broken connection may contain the URL, with an account in it
     throw unavailable(
       '',
       'The provider does not answer',

@@ -19,7 +19,7 @@ export async function insertOrder(
     .returning()
   if (inserted) return { order: inserted, isNew: true }
   const found = order.keyHash && (await findByKey(queries, order.keyHash))
-  // orders with a key are kept longer than a request lasts
+  // orders with a key are stored longer than a request lasts
   if (!found) throw new Error('An order disappeared')
   return { order: found, isNew: false }
 }
@@ -36,16 +36,15 @@ export async function findOrder(queries: Queries, id: string): Promise<Order | u
   return order
 }
 
-/** What a step changes besides the state. */
+/** The columns that a step changes besides the state. */
 export type Changes = Partial<Pick<Order, 'reason' | 'hash' | 'minedAt'>>
 
-/**
- * How an event was taken: `refused` leaves the order as it was; `unknown`: there is no such order.
- */
+/** The result of an event. `refused`: the order is unchanged. `unknown`: there is no such order. */
 export type WebhookOutcome = 'moved' | 'refused' | 'unknown'
 
 /**
- * Takes an event, inside a transaction: the order is locked until its end. @param now milliseconds
+ * Applies an event inside a transaction. The order is locked until its end.
+ * @param now milliseconds
  */
 export async function moveOrder(
   work: Queries,
@@ -70,8 +69,9 @@ export async function moveOrder(
 }
 
 /**
- * Takes a provider's message once; `repeated`: it has had its effect before. A message about an
- * order of another provider is about none.
+ * Applies a provider's message once. A message about an order of another provider counts as
+ * `unknown`.
+ * @returns `repeated`: it was applied before
  */
 export function takeWebhook(
   queries: Queries,
@@ -113,7 +113,10 @@ export function takeWebhook(
   })
 }
 
-/** Ends orders that nobody paid in time, at most so many. @returns how many */
+/**
+ * Ends orders that were not paid in time, at most `max`.
+ * @returns their number
+ */
 export async function expireOrders(queries: Queries, now: number, max: number): Promise<number> {
   const over = queries
     .select({ id: orders.id })
@@ -130,8 +133,8 @@ export async function expireOrders(queries: Queries, now: number, max: number): 
 }
 
 /**
- * Forgets orders that ended before a time and for which no money was taken, at most so many, and
- * the messages about them. @returns how many
+ * Deletes unpaid orders that ended before a time, at most `max`, and the messages about them.
+ * @returns their number
  */
 export function forgetUnpaid(queries: Queries, before: number, max: number): Promise<number> {
   return queries.transaction(async (work) => {
@@ -164,14 +167,13 @@ export function forgetUnpaid(queries: Queries, before: number, max: number): Pro
 }
 
 /**
- * A place in a list of orders, newest first: the MD5 of an id stands for it, because places are
- * told to strangers.
+ * A place in a list of orders, newest first. It has the MD5 of an id, because cursors are public.
  */
 export type OrderPlace = { at: number; id: string }
 
 /**
  * The purchases of an account, newest first: those whose tokens have arrived, which the chain shows
- * to everybody, and those that the caller knows by their ids.
+ * to everybody, and those whose ids the caller knows.
  */
 export async function listOrders(
   queries: Queries,
@@ -212,7 +214,10 @@ export async function listOrders(
     .limit(max)
 }
 
-/** Of transactions those by which an account got what it bought. @param hashes in lower case */
+/**
+ * The transactions among `hashes` with which an account received bought tokens.
+ * @param hashes in lower case
+ */
 export async function findArrived(
   queries: Queries,
   wallet: Hex,
@@ -228,8 +233,8 @@ export async function findArrived(
 }
 
 /**
- * What is owed on a network: of each token the sum of what is paid, or being paid, and has not
- * arrived.
+ * The owed amounts on a network: for each token the sum of orders that are paid, or being paid, and
+ * not delivered.
  */
 export async function sumOwed(
   queries: Queries,
@@ -245,7 +250,7 @@ export async function sumOwed(
   return new Map(rows.map(({ token, sum }) => [token, BigInt(sum)]))
 }
 
-/** Orders on a network that are paid and wait for their payout, the oldest first. */
+/** Paid orders on a network that wait for their payout, the oldest first. */
 export async function listPaid(queries: Queries, networkId: string, max: number): Promise<Order[]> {
   return queries
     .select()

@@ -1,9 +1,10 @@
 import type { OrderState } from '@latchkey/protocol/onramp'
 
 /**
- * What happens to an order. `late`: an end that is known from the clock alone. `outbid`: its payout
- * was signed again with higher fees. `displaced`: another transaction has taken the nonce of its
- * payout.
+ * An event of an order.
+ * - `late`: the clock ends the order.
+ * - `outbid`: its payout was signed again with higher fees.
+ * - `displaced`: another transaction has used the nonce of its payout.
  */
 export type OrderEvent =
   | 'paying'
@@ -17,8 +18,8 @@ export type OrderEvent =
   | 'displaced'
 
 /**
- * The only steps there are; all others are refused. An order is `expired` by the clock, so a
- * payment that was made in time may still be told after it.
+ * All steps; any other is refused. The clock makes an order `expired`, so a payment made in time
+ * may still be reported after it.
  */
 const steps: Readonly<Record<OrderState, Partial<Record<OrderEvent, OrderState>>>> = {
   waiting: { paying: 'paying', paid: 'paid', failed: 'failed', late: 'expired' },
@@ -30,6 +31,6 @@ const steps: Readonly<Record<OrderState, Partial<Record<OrderEvent, OrderState>>
   done: {},
 }
 
-/** The state after an event; undefined for an event that an order in this state does not take. */
+/** The state after an event; undefined for an event that this state refuses. */
 export const stepOrder = (state: OrderState, event: OrderEvent): OrderState | undefined =>
   steps[state][event]

@@ -15,23 +15,21 @@ import type { Offer, OfferRequest } from '../onrampProvider.ts'
 import type { Stock } from '../treasury/createStock.ts'
 import { methods, paymentCurrencies, type Method } from './methods.ts'
 
-/**
- * Milliseconds for which a price can be bought against, and for which the price of gas is stored.
- */
+/** Milliseconds for which an offer is valid, and for which the price of gas is cached. */
 const times = { offer: 120_000, gas: 10_000 }
 /** Gas of a payout: of the coin, and of a token. */
 const gas = { coin: 21_000n, token: 80_000n }
-/** Prices are numbers; they are calculated with as whole numbers of so many parts. */
+/** The factor with which prices are calculated as whole numbers. */
 const scale = 10n ** 18n
 
-/** A price beyond which a pool is not believed, in any currency. */
+/** A price above this is taken for an error of a pool, in any currency. */
 const maxPrice = 1e12
 
-/** Tokens whose stock is read at once. */
+/** Maximum of tokens whose stock is read at once. */
 const maxRequests = 4
-/** The least payment of all methods, in cents. */
+/** The smallest payment of any method, in cents. */
 const smallestMinimum = methods.reduce(
-  (one, { min: least }) => (least < one ? least : one),
+  (one, { min }) => (min < one ? min : one),
   methods[0]?.min ?? 0n,
 )
 
@@ -44,12 +42,15 @@ type Asset = {
   decimals: number
 }
 
-/** What the sandbox sells, and for how much. */
+/** The tokens that the sandbox sells, with their prices. */
 export type Offers = {
   options(signal: AbortSignal): Promise<OnrampOptions>
-  /** @throws ApiError 400 for what is not sold, or more of it than there is; NodesError */
+  /** @throws ApiError 400 for a token that is not sold, or for more than the stock; NodesError */
   quotes(wanted: OfferRequest, signal: AbortSignal): Promise<readonly Offer[]>
-  /** Whether what was offered can be paid out now. @throws NodesError */
+  /**
+   * Whether the offer can be paid out now.
+   * @throws NodesError
+   */
   isInStock(offer: Offer, signal: AbortSignal): Promise<boolean>
 }
 
@@ -60,8 +61,8 @@ const price = v.pipe(
 )
 
 /**
- * Sells the coins and the listed tokens of chains, by the API's own prices. @param options.symbols
- * of what is sold; undefined for all
+ * Sells the coins and the listed tokens of chains, at the API's own prices.
+ * @param options.symbols symbols of the sold tokens; undefined: all
  */
 export function createOffers({
   provider,
@@ -97,9 +98,12 @@ export function createOffers({
     })
     .filter((asset) => symbols?.includes(asset.symbol) ?? true)
 
-  /** Units of a currency for one US dollar. @throws ApiError 400 where that is not known */
+  /**
+   * Units of a currency for one US dollar.
+   * @throws ApiError 400 where the rate is unknown
+   */
   async function rateOf(currency: string, signal: AbortSignal): Promise<number> {
-    const isTaken = paymentCurrencies.some((one) => one === currency)
+    const isTaken = paymentCurrencies.some((entry) => entry === currency)
     const rate = !isTaken ? undefined : currency === 'USD' ? 1 : await rates('eur', signal)
     if (rate === undefined)
       throw new ApiError(400, 'sourceCurrencyCode', 'This currency is not taken')
@@ -107,8 +111,8 @@ export function createOffers({
   }
 
   /**
-   * The tokens of a chain that have a price now, and of which there is as much as the least payment
-   * buys; none while the chain does not answer.
+   * The tokens of a chain that have a price now, and a stock of at least the smallest payment.
+   * Empty while the chain does not answer.
    */
   async function soldOn(chain: EvmChain, signal: AbortSignal): Promise<Asset[]> {
     const prices = await state.prices(chain, signal).catch(noneWhenDown)
@@ -135,7 +139,7 @@ export function createOffers({
     return sold.flat()
   }
 
-  /** What the payout costs, in cents, rounded up. */
+  /** The cost of the payout, in cents, rounded up. */
   async function networkFeeOf(
     { chain, token }: Asset,
     prices: ReadonlyMap<string, number>,
@@ -162,11 +166,11 @@ export function createOffers({
     networkFee: bigint,
   ): Offer | undefined {
     const transactionFee = partOf(cents, method.fee)
-    const left = cents - transactionFee - networkFee
+    const remaining = cents - transactionFee - networkFee
     const amount =
-      left <= 0n || unitPrice === 0n
+      remaining <= 0n || unitPrice === 0n
         ? 0n
-        : (left * 10n ** BigInt(asset.decimals) * scale) / (unitPrice * 100n)
+        : (remaining * 10n ** BigInt(asset.decimals) * scale) / (unitPrice * 100n)
     if (amount === 0n) return undefined
     return {
       provider,
@@ -230,9 +234,7 @@ export function createOffers({
       if (taken.length === 0)
         throw new ApiError(400, 'paymentMethodType', 'This payment method is not taken')
       const rate = await rateOf(wanted.currency, signal)
-      const within = taken.filter(
-        ({ min: least, max }) => wanted.cents >= least && wanted.cents <= max,
-      )
+      const within = taken.filter(({ min, max }) => wanted.cents >= min && wanted.cents <= max)
       if (within.length === 0)
         throw new ApiError(400, 'sourceAmount', `Expected ${rangeOf(taken)} ${wanted.currency}`)
       const prices = await state.prices(asset.chain, signal)
@@ -254,7 +256,7 @@ export function createOffers({
               offerOf(asset, method, { ...wanted, cents }, scaled(inDollars * rate), networkFee),
             ),
           )
-          .reduce((one, other) => (other > one ? other : one), 0n)
+          .reduce((a, b) => (b > a ? b : a), 0n)
         throw new ApiError(
           400,
           'sourceAmount',
@@ -267,24 +269,24 @@ export function createOffers({
     },
 
     async isInStock({ networkId, token, amount }, signal) {
-      const chain = chains.find((one) => one.networkId === networkId)
+      const chain = chains.find((chain) => chain.networkId === networkId)
       return chain !== undefined && amount <= (await stock.of(chain, token, signal))
     },
   }
 }
 
 /**
- * The most cents that buy no more than there is; 0 where that is less than the method takes. More
- * cents never buy less, so it is found by halves.
+ * The largest payment in cents that the stock covers; 0 where that is below the method's minimum.
+ * More cents never buy less, so a binary search finds it.
  */
 function maxAmountOf(
   units: bigint,
-  { min: least, max }: Method,
+  { min, max }: Method,
   offerOf: (cents: bigint) => Offer | undefined,
 ): bigint {
   const fits = (cents: bigint) => (offerOf(cents)?.amount ?? 0n) <= units
-  if (!fits(least)) return 0n
-  let [low, high] = [least, max]
+  if (!fits(min)) return 0n
+  let [low, high] = [min, max]
   while (low < high) {
     const middle = (low + high + 1n) / 2n
     if (fits(middle)) low = middle
@@ -293,7 +295,7 @@ function maxAmountOf(
   return low
 }
 
-/** A price as whole parts. Exponents of small numbers are written out. */
+/** A price as a scaled whole number, also from a number with an exponent. */
 const scaled = (value: number): bigint => {
   const [whole = '0', part = ''] = value.toFixed(18).split('.')
   return BigInt(whole) * scale + BigInt(part.padEnd(18, '0').slice(0, 18))

@@ -20,9 +20,9 @@ const event = v.object({
 })
 
 /**
- * Our own provider: a checkout that looks like a real one, takes test cards, and has what was
- * bought sent from a treasury.
- * @param options.open opens the page of an order, and answers its address
+ * The sandbox provider: a checkout that looks like a real one, accepts test cards, and has the
+ * bought tokens sent from a treasury.
+ * @param options.open creates the page of an order, and returns its URL
  * @param options.key signs the checkout's messages
  */
 export function createSandbox({

@@ -7,17 +7,17 @@ import { createSharedCache } from '../../sharedCache.ts'
 import { sumOwed } from '../orders/orderStore.ts'
 import { balanceOf, maxFeeMultiple, quantity } from './payoutChain.ts'
 
-/** Milliseconds for which the stock of a token is stored. */
+/** Milliseconds for which the stock of a token is cached. */
 const lifetime = 3_000
-/** Gas that has to be left: of a few payouts. */
+/** Gas that has to remain: for a few payouts. */
 const gasLeft = 4n * 80_000n
 
-/** What the treasury has to sell. */
+/** The tokens that the treasury can sell. */
 export type Stock = {
   /**
-   * Units of a token that can be sold: what the treasury has, without what it owes, and without
-   * what gas costs; none where it cannot pay gas. @throws NodesError; DatabaseError; the signal's
-   * reason
+   * Units of a token that can be sold: the treasury's balance, minus the owed amount, minus the
+   * cost of gas. Zero where it cannot pay gas.
+   * @throws NodesError; DatabaseError; the signal's reason
    */
   of(chain: EvmChain, token: Hex, signal: AbortSignal): Promise<bigint>
 }
@@ -32,7 +32,7 @@ export function createStock({
   owner: Hex
   now: () => number
 }): Stock {
-  const [owed, gas, left] = [
+  const [owed, gas, available] = [
     createSharedCache<ReadonlyMap<Hex, bigint>>({ lifetime, max: 100, now }),
     createSharedCache<bigint>({ lifetime, max: 100, now }),
     createSharedCache<bigint>({ lifetime, max: 10_000, now }),
@@ -41,7 +41,11 @@ export function createStock({
   const owedOf = (networkId: string, signal: AbortSignal) =>
     owed.get(networkId, () => access.run((queries) => sumOwed(queries, networkId)), signal)
   const balance = (chain: EvmChain, token: Hex, signal: AbortSignal) =>
-    left.get(`${chain.networkId} ${token}`, (stop) => balanceOf(chain, owner, token, stop), signal)
+    available.get(
+      `${chain.networkId} ${token}`,
+      (stop) => balanceOf(chain, owner, token, stop),
+      signal,
+    )
   const gasCost = (chain: EvmChain, signal: AbortSignal) =>
     gas.get(
       chain.networkId,

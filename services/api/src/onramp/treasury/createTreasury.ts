@@ -32,8 +32,13 @@ import {
 } from './payoutChain.ts'
 
 /**
- * Milliseconds: between two looks for work, where only this process gives any, at the lead, and
- * after a failure; and for which an order waits that the treasury cannot pay.
+ * Milliseconds.
+ * - `idle`: between two polls for work, while orders wait or other processes add some
+ * - `own`: between two polls, where only this process adds work
+ * - `open`: between two polls of pending payouts
+ * - `lead`: between two attempts to become the leader
+ * - `failure`, `max`: after the first failure, and the longest
+ * - `poor`: for which an order waits that the treasury cannot pay
  */
 const pauses = {
   idle: 1_000,
@@ -44,29 +49,32 @@ const pauses = {
   max: 30_000,
   poor: 10_000,
 }
-/** Milliseconds after which a payout that no block has is sent with higher fees, and how often. */
+/**
+ * Milliseconds after which a payout that is in no block is sent with higher fees, and the maximum
+ * of such repetitions.
+ */
 const stuck = { after: 60_000, max: 8 }
 /**
- * Milliseconds for which a nonce has to look taken by another transaction: a node may count a
- * transaction before it has the receipt, and the order would be paid again.
+ * Milliseconds for which a nonce must appear used by another transaction. A node may count a
+ * transaction before it has the receipt, and the order would be paid twice.
  */
 const doubt = 60_000
-/** Payouts that are under way at once. */
+/** Maximum of pending payouts. */
 const atOnce = 16
-/** Paid orders that are looked at for one that can be paid. */
-const looked = 200
+/** Paid orders that are searched for one that can be paid. */
+const searched = 200
 
-/** Pays what was bought: one sender on each network among all processes that share the database. */
+/** Pays out bought tokens. Of all processes that share the database, one sends on each network. */
 export type Treasury = {
   address: Hex
-  /** An order may have been paid. */
+  /** Reports that an order may have been paid. */
   wake(): void
   close(): Promise<void>
 }
 
 /**
- * When this process has first seen a payout in no block, and its nonce taken by another
- * transaction; by hash.
+ * When this process first saw a payout in no block (`unmined`), or its nonce used by another
+ * transaction (`displaced`); by hash.
  */
 type Since = { readonly unmined: Map<Hex, number>; readonly displaced: Map<Hex, number> }
 
@@ -86,11 +94,12 @@ export type TreasuryOptions = {
 }
 
 /**
- * Starts to pay. A payout is signed and written before it is sent, in one transaction with its
- * order, and from then on only these bytes are sent, until they are mined or another transaction
- * has taken their nonce; one that no block takes is signed again for the same nonce, with higher
- * fees, and written before it is sent, so that one of them is mined: so a process that is killed at
- * any moment neither pays twice nor forgets an order.
+ * Starts to pay. A killed process neither pays twice nor forgets an order:
+ * - A payout is signed and stored before it is sent, in one transaction with its order.
+ * - From then on only these bytes are sent, until they are mined or another transaction has used
+ *   their nonce.
+ * - A payout that no block takes is signed again for the same nonce, with higher fees, and stored
+ *   before it is sent. One of the two is mined.
  */
 export function createTreasury({
   access,
@@ -107,7 +116,10 @@ export function createTreasury({
   const stop = new AbortController()
   const wakeups = chains.map(() => createWakeup())
 
-  async function keepLead(chain: EvmChain, wakeup: ReturnType<typeof createWakeup>): Promise<void> {
+  async function leadUntilStopped(
+    chain: EvmChain,
+    wakeup: ReturnType<typeof createWakeup>,
+  ): Promise<void> {
     const database = await access.whenOpen
     if (!database) return
     let failures = 0
@@ -119,7 +131,7 @@ export function createTreasury({
           continue
         }
         try {
-          await keepPaying(
+          await payUntilLost(
             chain,
             { leadership, isShared: database.isShared },
             wakeup,
@@ -138,7 +150,7 @@ export function createTreasury({
     }
   }
 
-  async function keepPaying(
+  async function payUntilLost(
     chain: EvmChain,
     { leadership: { lost }, isShared }: { leadership: Leadership; isShared: boolean },
     wakeup: ReturnType<typeof createWakeup>,
@@ -146,7 +158,7 @@ export function createTreasury({
   ): Promise<void> {
     const wallet = { sender, networkId: chain.networkId }
     const over = AbortSignal.any([stop.signal, lost])
-    /** Orders that could not be paid for the time being, and until when they wait. */
+    /** Orders that cannot be paid now, with the end of their waiting time. */
     const poor = new Map<string, number>()
     const since = { unmined: new Map<Hex, number>(), displaced: new Map<Hex, number>() }
     while (!over.aborted) {
@@ -163,8 +175,8 @@ export function createTreasury({
   }
 
   /**
-   * Looks up what was sent, and sends what is not mined once more. @returns how many are still
-   * under way
+   * Looks up pending payouts, and sends those again that are not mined.
+   * @returns the number that is still pending
    */
   async function settle(
     chain: EvmChain,
@@ -201,7 +213,7 @@ export function createTreasury({
       .length
   }
 
-  /** Milliseconds since a payout was first asked about here. */
+  /** Milliseconds since this process first looked up a payout. */
   function ageIn(seen: Map<Hex, number>, hash: Hex): number {
     const first = seen.get(hash) ?? now()
     seen.set(hash, first)
@@ -209,8 +221,8 @@ export function createTreasury({
   }
 
   /**
-   * A fate, as far as it is known: that a payout will never be mined is believed when it has looked
-   * so for long.
+   * The known outcome of a payout. That it will never be mined counts only after it has appeared so
+   * for `doubt`.
    */
   function doubted(outcome: PayoutOutcome, seen: Map<Hex, number>): PayoutOutcome {
     const { bids, end } = outcome
@@ -239,10 +251,13 @@ export function createTreasury({
     )
       return
     metrics.payouts({ chain: networkId, end: 'outbid' }).add()
-    await broadcast(chain, raw, signal).catch(() => {}) // it is written, so the next round sends it
+    await broadcast(chain, raw, signal).catch(() => {}) // it is stored, so the next round sends it
   }
 
-  /** Signs, writes and sends the next payouts. @returns how many */
+  /**
+   * Signs, stores and sends the next payouts.
+   * @returns their number
+   */
   async function payNext(
     chain: EvmChain,
     wallet: PayoutWallet,
@@ -250,7 +265,7 @@ export function createTreasury({
     poor: Map<string, number>,
     signal: AbortSignal,
   ): Promise<number> {
-    const waiting = await access.run((queries) => listPaid(queries, chain.networkId, looked))
+    const waiting = await access.run((queries) => listPaid(queries, chain.networkId, searched))
     for (const id of poor.keys()) if (!waiting.some((order) => order.id === id)) poor.delete(id)
     const due = waiting.filter(({ id }) => (poor.get(id) ?? 0) <= now())
     if (due.length === 0) return 0
@@ -265,9 +280,9 @@ export function createTreasury({
       if (payout === 'poor') poor.set(order.id, now() + pauses.poor)
       if (typeof payout === 'string') continue
       signal.throwIfAborted() // another process may pay from here on
-      // another process does
+      // another process has stored it
       if (!(await access.run((queries) => insertPayout(queries, payout, now())))) break
-      // it is written, so the next round sends it
+      // it is stored, so the next round sends it
       await broadcast(chain, payout.raw, signal).catch(() => {})
       nonce += 1
       paid += 1
@@ -286,7 +301,7 @@ export function createTreasury({
     if ((await balanceOf(chain, sender, order.token, signal)) < order.amount) return 'poor'
     const gas = await estimateGas(chain, sender, transfer, signal).catch((error: unknown) => {
       if (error instanceof NodesError && error.isRevert) return 'refused'
-      // a node's word for too little to pay the gas
+      // a node's error for too few coins to pay the gas
       if (error instanceof NodesError && error.code !== undefined) return 'poor'
       throw error
     })
@@ -311,7 +326,7 @@ export function createTreasury({
   }
 
   const running = Promise.all(
-    chains.map((chain, index) => keepLead(chain, wakeups[index] ?? createWakeup())),
+    chains.map((chain, index) => leadUntilStopped(chain, wakeups[index] ?? createWakeup())),
   )
   running.catch((error: unknown) => error instanceof Error && onFailure(error))
   return {
@@ -319,7 +334,7 @@ export function createTreasury({
     wake: () => wakeups.forEach((wakeup) => wakeup.wake()),
     async close() {
       stop.abort()
-      await running.catch(() => {}) // told above
+      await running.catch(() => {}) // reported above
     },
   }
 }

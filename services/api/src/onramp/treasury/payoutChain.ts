@@ -8,7 +8,7 @@ import type { EvmChain } from '../../providers/chain.ts'
 import type { Request } from '../../providers/nodes.ts'
 import type { Bids, Ended } from './payoutStore.ts'
 
-/** A number as a node writes it. */
+/** A number in a node's answer. */
 export const quantity = v.pipe(
   v.string(),
   v.regex(/^0x[0-9a-f]{1,64}$/i),
@@ -26,24 +26,27 @@ const block = v.object({
   baseFeePerGas: v.optional(quantity),
 })
 
-/** A tip for whoever makes the block, where a node names none: one gwei. */
+/** The block producer's tip where a node suggests none: one gwei. */
 const usualTip = 1_000_000_000n
 /**
- * The most that is paid for gas, as a multiple of the present base fee, so that a payout outlasts a
- * dear hour.
+ * The highest price of gas, as a multiple of the present base fee, so that a payout outlasts an
+ * hour of high fees.
  */
 export const maxFeeMultiple = 8n
-/** Gas is estimated on the newest block, and the next one may need a little more. In percent. */
+/**
+ * Percent of the estimated gas. The estimate is for the newest block, and the next one may need a
+ * little more.
+ */
 const room = 120n
 
-/** Requests about payouts to a node at once. */
+/** Maximum of concurrent requests about payouts to a node. */
 const maxRequests = 4
 
-/** A token that is sent: 0xeeee… is the coin. */
+/** A transfer of a token; 0xeeee… is the coin. */
 export type Transfer = { token: Hex; to: Hex; amount: bigint }
 /**
- * Whether a payout was mined, and how, as one node sees it. `displaced`: its nonce belongs to
- * another transaction. `isSeen`: a block has it, which is not final.
+ * The outcome of a payout, as one node reports it. `displaced`: its nonce belongs to another
+ * transaction. `isSeen`: it is in a block that is not final.
  */
 export type PayoutOutcome = { bids: Bids; end: Ended | { status: 'open'; isSeen: boolean } }
 
@@ -60,8 +63,9 @@ export const callOf = ({ token, to, amount }: Transfer) =>
 const hexOf = (value: bigint): Hex => `0x${value.toString(16)}`
 
 /**
- * Transactions of an account that a chain has. @param depth blocks from the newest that do not
- * count @throws NodesError
+ * The number of an account's transactions on a chain.
+ * @param depth newest blocks that do not count
+ * @throws NodesError
  */
 export async function countSent(
   request: Request,
@@ -82,10 +86,10 @@ export async function countSent(
 }
 
 /**
- * The fates of payouts. All answers come from one node, and the count before the receipts: where it
- * is past a payout's nonce and there is no receipt, another transaction has the nonce, or the node
- * has not written the receipt yet: some count a transaction first.
- * @param depth blocks that have to follow before an end counts
+ * The outcomes of payouts. All answers come from one node, and the count of transactions before the
+ * receipts. A count above a payout's nonce without a receipt means that another transaction has the
+ * nonce, or that the node has not stored the receipt yet: some nodes count a transaction first.
+ * @param depth blocks that have to follow before an outcome counts
  * @throws NodesError
  */
 export function findOutcomes(
@@ -138,7 +142,10 @@ export function findOutcomes(
   }, signal)
 }
 
-/** What the treasury has of a token. @throws NodesError */
+/**
+ * The treasury's balance of a token.
+ * @throws NodesError
+ */
 export async function balanceOf(
   chain: EvmChain,
   owner: Hex,
@@ -157,12 +164,15 @@ export async function balanceOf(
   )
 }
 
-/** What a transaction may cost by gas. */
+/** The fees of a transaction. */
 export type Fees =
   | { type: 'eip1559'; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
   | { type: 'legacy'; gasPrice: bigint }
 
-/** The fees that a transaction offers now. EIP-1559 @throws NodesError */
+/**
+ * The fees that a transaction offers now. Source: EIP-1559
+ * @throws NodesError
+ */
 export async function readFees(chain: EvmChain, signal: AbortSignal): Promise<Fees> {
   const { baseFeePerGas } = readShape(
     block,
@@ -184,15 +194,11 @@ export async function readFees(chain: EvmChain, signal: AbortSignal): Promise<Fe
   }
 }
 
-/**
- * By how much more a transaction has to pay than the one that it replaces, in percent: nodes refuse
- * less.
- */
+/** Percent of the fees of a transaction that its replacement has to pay; nodes refuse less. */
 const bump = 113n
 
 /**
- * A signed transaction of a chain again, unsigned, with fees that outbid its own, and are those of
- * now at least.
+ * The unsigned transaction again, with fees that outbid its own and are not below the present ones.
  */
 export function outbidding(raw: Hex, fees: Fees, chainId: number) {
   const {
@@ -219,8 +225,8 @@ export function outbidding(raw: Hex, fees: Fees, chainId: number) {
 }
 
 /**
- * The gas of a transfer, with some room. @throws NodesError, by whose `isRevert` the transfer
- * itself fails
+ * The gas of a transfer, with some room.
+ * @throws NodesError; by `isRevert` it shows whether the transfer itself fails
  */
 export async function estimateGas(
   chain: EvmChain,
@@ -244,8 +250,9 @@ export async function estimateGas(
 }
 
 /**
- * Sends a signed transaction. That it was sent before, or is too old, is no failure: its fate is
- * looked up. @throws NodesError when no node answered
+ * Sends a signed transaction. That it was sent before, or is too old, is no failure: its outcome is
+ * looked up later.
+ * @throws NodesError when no node answered
  */
 export async function broadcast(chain: EvmChain, raw: Hex, signal: AbortSignal): Promise<void> {
   await chain.nodes.forward(

@@ -12,18 +12,15 @@ export type Payout = typeof payouts.$inferSelect
 const isOf = ({ sender, networkId }: PayoutWallet) =>
   and(eq(payouts.sender, sender), eq(payouts.networkId, networkId))
 
-/**
- * A payout, and the transactions with lower fees that it was before: each of them may be mined, one
- * of them will.
- */
+/** A payout, and its earlier transactions with lower fees. One of all these will be mined. */
 export type Bids = { payout: Payout; outbid: readonly Payout[] }
 
 const outbid: PayoutState = 'outbid'
 const isStanding = () => notInArray(payouts.state, ['displaced', outbid])
 
 /**
- * Payouts that are not known to be mined, and those that a chain which went back no longer has, by
- * nonce. @param count transactions of the sender that the chain has
+ * Payouts that are not known to be mined, and those that a chain has lost in a reorg, by nonce.
+ * @param count transactions of the sender that the chain has
  */
 export async function listOpen(
   queries: Queries,
@@ -60,7 +57,7 @@ export async function listOpen(
   }))
 }
 
-/** The nonce after the last that a payout has. */
+/** The nonce after the last payout's. */
 export async function nextNonce(queries: Queries, wallet: PayoutWallet): Promise<number> {
   const [{ next } = { next: 0 }] = await queries
     .select({ next: sql<number>`coalesce(max(${payouts.nonce}) + 1, 0)::int` })
@@ -70,8 +67,8 @@ export async function nextNonce(queries: Queries, wallet: PayoutWallet): Promise
 }
 
 /**
- * Writes a payout, and that its order is being sent, before the transaction is. @returns whether it
- * was: its order may have had one, or its nonce
+ * Stores a payout before it is sent, and that its order is being delivered.
+ * @returns false when its order has a payout already, or its nonce is used
  */
 export function insertPayout(
   queries: Queries,
@@ -92,8 +89,8 @@ export function insertPayout(
 }
 
 /**
- * Writes that a payout is sent with higher fees, before it is. @returns whether it was: it may have
- * ended
+ * Stores a payout with higher fees, before it is sent.
+ * @returns false when the payout may have ended
  */
 export function outbidPayout(
   queries: Queries,
@@ -123,12 +120,12 @@ const isSent = ({ sender, networkId, nonce, hash }: Payout) =>
     eq(payouts.state, 'sent'),
   )
 
-/** How a payout ended: `mined` is the one of its transactions that was. */
+/** The end of a payout. `mined` is the one of its transactions that was mined. */
 export type Ended =
   | { status: 'displaced' }
   | { status: 'mined' | 'reverted'; mined: Payout; minedAt: number }
 
-/** Writes how a payout ended, once. */
+/** Stores the end of a payout, once. */
 export function settlePayout(
   queries: Queries,
   payout: Payout,
@@ -142,7 +139,7 @@ export function settlePayout(
     eq(payouts.orderId, orderId),
   )
   return queries.transaction(async (work) => {
-    // one of lower fees may have been mined; then the last one never will be
+    // a transaction with lower fees may have been mined; then the last one never will be
     const settled = await work
       .update(payouts)
       .set({ state: outbid })

@@ -67,7 +67,7 @@ test('a payout that no block takes is sent again with higher fees, for the same 
   await chain().setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('1000') })
   await chain().mine({ blocks: 1 })
   expect((await api.order(order.orderId)).state).toBe('sending')
-  // from when the treasury first saw it unmined
+  // the time at which the treasury first saw it unmined
   await expect
     .poll(
       async () => {
@@ -111,7 +111,7 @@ test('a payout that was sent again with higher fees, and whose first transaction
   expect(raw).toMatch(/^0x02/)
   await chain().setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('1000') })
   await chain().mine({ blocks: 1 })
-  // from when the treasury first saw it unmined
+  // the time at which the treasury first saw it unmined
   await expect
     .poll(
       async () => {
@@ -121,8 +121,8 @@ test('a payout that was sent again with higher fees, and whose first transaction
       { ...soon, interval: 500 },
     )
     .not.toBe(first)
-  // a miner that knows the first one alone: in one request, as the treasury sends the second one
-  // again meanwhile
+  // a miner that knows only the first one: in one request, because the treasury sends the second
+  // one again meanwhile
   const calls = [
     ['anvil_dropAllTransactions', []],
     ['anvil_setNextBlockBaseFeePerGas', ['0x1']],
@@ -240,13 +240,13 @@ test('a payout that the node counts before it has the receipt is not made anew: 
 }, async () => {
   let answered = 0
   let isLate = true
-  // as a node whose receipts come after its counts
+  // a node that has receipts later than counts
   const node = await startFakeNode((body, response) => {
-    const asked = JSON.parse(body) as { id: number; method: string } // the API's own request
-    const isHeld = isLate && asked.method === 'eth_getTransactionReceipt'
+    const request = JSON.parse(body) as { id: number; method: string } // the API's own request
+    const isHeld = isLate && request.method === 'eth_getTransactionReceipt'
     if (isHeld) answered += 1
     const answer = isHeld
-      ? Promise.resolve(JSON.stringify({ jsonrpc: '2.0', id: asked.id, result: null }))
+      ? Promise.resolve(JSON.stringify({ jsonrpc: '2.0', id: request.id, result: null }))
       : fetch(devnet().chains[0]?.url ?? '', {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
@@ -260,8 +260,8 @@ test('a payout that the node counts before it has the receipt is not made anew: 
   onTestFinished(node.close)
   const api = await startOnramp({
     clock,
-    chains: configs().map((one) =>
-      one.networkId === 'eip155:31337' ? { ...one, rpcUrls: [node.url] } : one,
+    chains: configs().map((config) =>
+      config.networkId === 'eip155:31337' ? { ...config, rpcUrls: [node.url] } : config,
     ),
   })
   const before = { count: await sent(), stock: await held(treasury.address) }
@@ -290,10 +290,10 @@ test('what the treasury cannot pay is not offered, and an order is not begun by 
       method: 'anvil_dealERC20',
       params: [treasury.address, usdc(), `0x${parseUnits(units, 6).toString(16)}`],
     } as never) // viem knows the older methods only
-    ahead += 20_000 // past what is stored
+    ahead += 20_000 // after the end of the cache
   }
   const quote = (sourceAmount: number) =>
-    api.ask('onramp/multi/quotes', {
+    api.request('onramp/multi/quotes', {
       sourceAmount,
       sourceCurrencyCode: 'USD',
       destinationCurrencyCode: 'USDC',
@@ -302,7 +302,7 @@ test('what the treasury cannot pay is not offered, and an order is not begun by 
     })
   const sold = async () =>
     (
-      (await api.ask('onramp/options')).body as { purchaseCurrencies: { symbol: string }[] }
+      (await api.request('onramp/options')).body as { purchaseCurrencies: { symbol: string }[] }
     ).purchaseCurrencies.map(({ symbol }) => symbol)
   await stock('60')
   expect([
@@ -310,7 +310,7 @@ test('what the treasury cannot pay is not offered, and an order is not begun by 
     reasonOf(await quote(100)),
     (await sold()).includes('USDC'),
   ]).toEqual([200, [400, 'sourceAmount'], true])
-  // how much there is: exactly that can be bought, and a cent more can not
+  // the largest amount in stock: exactly that can be bought, and a cent more cannot
   const [, max = ''] = /at most (\d+\.\d\d) USD$/.exec(descriptionOf(await quote(100))) ?? []
   expect([
     Number(max) > 60,
@@ -324,10 +324,13 @@ test('what the treasury cannot pay is not offered, and an order is not begun by 
   await pay(order)
   await expect.poll(async () => (await api.order(order.orderId)).state, soon).toBe('sending')
   ahead += 20_000
-  expect([reasonOf(await quote(50)), reasonOf(await api.ask('onramp/widget', session))]).toEqual([
+  expect([
+    reasonOf(await quote(50)),
+    reasonOf(await api.request('onramp/widget', session)),
+  ]).toEqual([
     [400, 'sourceAmount'],
     [400, 'quoteId'],
-  ]) // what is owed is not sold twice
+  ]) // owed tokens are not sold twice
   await chain().setAutomine(true)
   await chain().mine({ blocks: 1 })
   await expect.poll(async () => (await api.order(order.orderId)).state, soon).toBe('done')

@@ -26,7 +26,9 @@ import { gasBurner, placeCode, placeTextContract } from '../../testing/strangeTo
 let devnet: Devnet
 const opened: { close: () => Promise<unknown> }[] = []
 beforeAll(async () => void (devnet = await startDevnet({ ports: 'free' })), 60_000)
-afterEach(async () => void (await Promise.all(opened.splice(0).map((one) => one.close()))))
+afterEach(
+  async () => void (await Promise.all(opened.splice(0).map((resource) => resource.close()))),
+)
 afterAll(() => devnet.close())
 
 const owner = addressOf('everyday user')
@@ -43,22 +45,22 @@ async function start(options: Partial<ApiOptions> = {}) {
   const api = createApi({ ...neverOverloaded, chains: configs(), ...options })
   opened.push(api)
   const { url } = await api.listen({ port: 0 })
-  const ask = async (query: string, account: string = owner) => {
+  const request = async (query: string, account: string = owner) => {
     const response = await fetch(`${url}/v1/account/${account}/balance?currency=usd${query}`)
     return {
       response,
       balances: response.ok ? v.parse(accountBalance.answer, await response.json()).balances : [],
     }
   }
-  return { url, ask }
+  return { url, request }
 }
 
 const row = (balances: TokenBalance[], symbol: string, networkId: string = first().networkId) =>
   balances.find((entry) => entry.symbol === symbol && entry.chainId === networkId)
 
 test('tells exactly what the chains hold, on all of them at once', async () => {
-  const { ask, url } = await start()
-  const { balances, response } = await ask('')
+  const { request, url } = await start()
+  const { balances, response } = await request('')
   expect(response.headers.get('cache-control')).toBe('no-store')
   for (const { url: node, networkId, deployment } of devnet.chains) {
     const client = createPublicClient({ transport: http(node) })
@@ -88,11 +90,11 @@ test('tells exactly what the chains hold, on all of them at once', async () => {
     }
   }
   const values = balances.map((entry) => entry.value ?? 0)
-  expect(values).toEqual([...values].sort((one, other) => other - one))
+  expect(values).toEqual([...values].sort((a, b) => b - a))
 })
 
 test('values tokens at what the pools pay', async () => {
-  const { balances } = await (await start()).ask(`&chainId=${first().networkId}`)
+  const { balances } = await (await start()).request(`&chainId=${first().networkId}`)
   expect(balances.every((entry) => entry.chainId === first().networkId)).toBe(true)
   expect(row(balances, 'USDC')?.price).toBe(1)
   const { deployment, url } = first()
@@ -106,7 +108,7 @@ test('values tokens at what the pools pay', async () => {
     args: [args[0] * 10n ** 3n, args[1]],
   })
   const price = row(balances, 'ETH')?.price ?? 0
-  expect(price / (Number(dollars) / 1e6 / 1e-3)).toBeCloseTo(1 / 0.997, 3) // the pool keeps 0.3 %
+  expect(price / (Number(dollars) / 1e6 / 1e-3)).toBeCloseTo(1 / 0.997, 3) // its fee is 0.3 %
   expect(row(balances, 'ETH')?.value).toBeCloseTo(
     Number(row(balances, 'ETH')?.quantity.numeric) * price,
     6,
@@ -114,7 +116,7 @@ test('values tokens at what the pools pay', async () => {
 })
 
 test('keeps the native row of an empty account, and only that', async () => {
-  const { balances } = await (await start()).ask(
+  const { balances } = await (await start()).request(
     `&chainId=${first().networkId}`,
     `0x${'00'.repeat(19)}aa`,
   )
@@ -124,10 +126,10 @@ test('keeps the native row of an empty account, and only that', async () => {
 })
 
 test("counts in ether and bitcoin by the pools, and in other currencies by the operator's rates", async () => {
-  const { url, ask } = await start({
+  const { url, request } = await start({
     rates: async (currency) => (currency === 'eur' ? 0.5 : undefined),
   })
-  const dollars = row((await ask('')).balances, 'ETH')?.price ?? 0
+  const dollars = row((await request('')).balances, 'ETH')?.price ?? 0
   const priceIn = async (currency: string, symbol: string) => {
     const response = await fetch(`${url}/v1/account/${owner}/balance?currency=${currency}`)
     return response.ok
@@ -142,11 +144,11 @@ test("counts in ether and bitcoin by the pools, and in other currencies by the o
 
 test('reads an account once in ten seconds, and past that when asked to', async () => {
   let time = 0
-  const { ask } = await start({ clock: { now: () => time } })
+  const { request } = await start({ clock: { now: () => time } })
   const account = mnemonicToAccount(developmentMnemonic, { addressIndex: 30 }).address
   const client = createTestClient({ mode: 'anvil', transport: http(first().url) })
   const coins = async (query = '') =>
-    row((await ask(`&chainId=${first().networkId}${query}`, account)).balances, 'ETH')?.quantity
+    row((await request(`&chainId=${first().networkId}${query}`, account)).balances, 'ETH')?.quantity
       .numeric
   const forced = `&forceUpdate=${first().networkId}:${native}`
   await client.setBalance({ address: account, value: parseEther('1') })
@@ -171,46 +173,48 @@ test('asks a node once for everybody who asks at the same time', async () => {
   })
   opened.push(relay)
   const [config] = configs()
-  const { ask } = await start({ chains: config ? [{ ...config, rpcUrls: [relay.url] }] : [] })
-  const answers = await Promise.all(Array.from({ length: 50 }, () => ask('')))
+  const { request } = await start({
+    chains: config ? [{ ...config, rpcUrls: [relay.url] }] : [],
+  })
+  const answers = await Promise.all(Array.from({ length: 50 }, () => request('')))
   for (const { balances } of answers) expect(balances).toEqual(answers[0]?.balances)
   expect(answers[0]?.balances.length).toBeGreaterThan(1)
   expect(relay.requests).toHaveLength(3) // holdings; pools; their reserves
 })
 
 test('keeps what one network and one account hold apart from the others', async () => {
-  const { ask } = await start()
+  const { request } = await start()
   const networks = devnet.chains.map((chain) => chain.networkId)
   const [one, other] = await Promise.all(
-    networks.map(async (networkId) => (await ask(`&chainId=${networkId}`)).balances),
+    networks.map(async (networkId) => (await request(`&chainId=${networkId}`)).balances),
   )
   expect(one?.every((entry) => entry.chainId === networks[0])).toBe(true)
   expect(other?.every((entry) => entry.chainId === networks[1])).toBe(true)
-  expect((await ask('', owner.toLowerCase())).balances).toEqual((await ask('')).balances)
-  expect((await ask('', addressOf('whale'))).balances).not.toEqual((await ask('')).balances)
+  expect((await request('', owner.toLowerCase())).balances).toEqual((await request('')).balances)
+  expect((await request('', addressOf('whale'))).balances).not.toEqual((await request('')).balances)
 })
 
 test('adds a token outside the list when it is named, under the name the token gives itself', async () => {
   const [config] = configs()
   const listed = config?.tokens.filter((token) => token.symbol !== 'DAI') ?? []
   const dai = config?.tokens.find((token) => token.symbol === 'DAI')?.address ?? '0x'
-  const { ask } = await start({ chains: config ? [{ ...config, tokens: listed }] : [] })
-  expect(row((await ask('')).balances, 'DAI')).toBeUndefined()
-  const found = row((await ask(`&forceUpdate=${first().networkId}:${dai}`)).balances, 'DAI')
+  const { request } = await start({ chains: config ? [{ ...config, tokens: listed }] : [] })
+  expect(row((await request('')).balances, 'DAI')).toBeUndefined()
+  const found = row((await request(`&forceUpdate=${first().networkId}:${dai}`)).balances, 'DAI')
   expect(found).toMatchObject({
     name: 'Dai Stablecoin',
     quantity: { decimals: '18' },
     iconUrl: expect.stringMatching(/\/DAI\?drawn=0$/),
   })
   expect(found?.price).toBeCloseTo(1, 1)
-  expect(row((await ask('')).balances, 'DAI')).toBeUndefined()
+  expect(row((await request('')).balances, 'DAI')).toBeUndefined()
 })
 
 test('cleans and shortens what a hostile token calls itself', async () => {
   const token = `0x${'ab'.repeat(20)}` as const
   await placeTextContract(first().url, token, `USDC\u202E\u0000 <b>&"\n${'x'.repeat(500)}`)
-  const { ask } = await start()
-  const { balances } = await ask(
+  const { request } = await start()
+  const { balances } = await request(
     `&chainId=${first().networkId}&forceUpdate=${first().networkId}:${token}`,
   )
   const found = balances.find((entry) => entry.address?.endsWith(token))
@@ -226,13 +230,13 @@ test('cleans and shortens what a hostile token calls itself', async () => {
 test('what is no token, or burns all gas, does not spoil the rest', async () => {
   const burner = `0x${'cd'.repeat(20)}` as const
   await placeCode(first().url, burner, gasBurner)
-  const { ask } = await start()
+  const { request } = await start()
   const id = (address: string) => `${first().networkId}:${address}`
-  const { response, balances } = await ask(
+  const { response, balances } = await request(
     `&chainId=${first().networkId}&forceUpdate=${[burner, owner, `0x${'01'.repeat(20)}`, native].map(id).join()}`,
   )
   expect(response.status).toBe(200)
-  expect(balances).toEqual((await ask(`&chainId=${first().networkId}`)).balances)
+  expect(balances).toEqual((await request(`&chainId=${first().networkId}`)).balances)
 })
 
 describe('a listed token whose reading fails', () => {
@@ -241,8 +245,8 @@ describe('a listed token whose reading fails', () => {
     first().deployment.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? '0x'
 
   /**
-   * A node in front of the chain, on which the token reverts until it is called separately: then
-   * the test decides.
+   * A node in front of the chain, on which the token reverts until it is called alone. The test
+   * handles that call.
    */
   async function startBroken(
     alone: (
@@ -278,12 +282,12 @@ describe('a listed token whose reading fails', () => {
   }
 
   test('is read again by itself', async () => {
-    const { ask } = await startBroken(async (_, pass, restore) => restore().then(pass))
-    expect(Number(row((await ask('')).balances, 'USDC')?.quantity.numeric)).toBeGreaterThan(0)
+    const { request } = await startBroken(async (_, pass, restore) => restore().then(pass))
+    expect(Number(row((await request('')).balances, 'USDC')?.quantity.numeric)).toBeGreaterThan(0)
   })
 
   test('spoils nothing when its contract reverts', async () => {
-    const { balances } = await (await startBroken((_, pass) => pass())).ask('')
+    const { balances } = await (await startBroken((_, pass) => pass())).request('')
     expect(row(balances, 'USDC')).toBeUndefined()
     expect(row(balances, 'DAI')).toBeDefined()
   })
@@ -322,15 +326,17 @@ describe('a listed token whose reading fails', () => {
       async (response) => sendJson(response, { jsonrpc: '2.0', id: 1, result: 5 }),
     ],
   ])('is no balance of nothing when it is the node that fails: %s', async (_, fail) => {
-    expect((await (await startBroken(fail)).ask(`&chainId=${networkId}`)).response.status).toBe(503)
+    expect((await (await startBroken(fail)).request(`&chainId=${networkId}`)).response.status).toBe(
+      503,
+    )
   })
 })
 
 test('reads a token anew right after a transfer', async () => {
-  const { ask } = await start()
+  const { request } = await start()
   const { deployment, url, networkId } = first()
   const receiver = mnemonicToAccount(developmentMnemonic, { addressIndex: 31 }).address
-  expect(row((await ask(`&chainId=${networkId}`, receiver)).balances, 'USDC')).toBeUndefined()
+  expect(row((await request(`&chainId=${networkId}`, receiver)).balances, 'USDC')).toBeUndefined()
   const account = mnemonicToAccount(developmentMnemonic)
   const wallet = createWalletClient({
     account,
@@ -351,7 +357,7 @@ test('reads a token anew right after a transfer', async () => {
   await createPublicClient({ transport: http(url), pollingInterval: 20 }).waitForTransactionReceipt(
     { hash },
   )
-  const { balances } = await ask(
+  const { balances } = await request(
     `&chainId=${networkId}&forceUpdate=${networkId}:${deployment.dex.usd}`,
     receiver,
   )
@@ -384,11 +390,13 @@ test('a named token of which no node tells makes the answer lack something, and 
     )
   })
   opened.push(node)
-  const { ask } = await start({ chains: [chainOfDeployment(first().deployment, node.url)] })
-  const { response, balances } = await ask(`&forceUpdate=${first().networkId}:${token}`)
+  const { request } = await start({
+    chains: [chainOfDeployment(first().deployment, node.url)],
+  })
+  const { response, balances } = await request(`&forceUpdate=${first().networkId}:${token}`)
   expect(response.headers.get('x-latchkey-unavailable')).toBe(first().networkId)
   expect(row(balances, 'USDC')).toBeDefined()
-  expect((await ask('')).response.headers.get('x-latchkey-unavailable')).toBeNull()
+  expect((await request('')).response.headers.get('x-latchkey-unavailable')).toBeNull()
 })
 
 test('a node in trouble is passed over for the next, whatever its words', async () => {
@@ -401,22 +409,24 @@ test('a node in trouble is passed over for the next, whatever its words', async 
   )
   opened.push(broken)
   const [config] = configs()
-  const { ask } = await start({
+  const { request } = await start({
     chains: config ? [{ ...config, rpcUrls: [broken.url, first().url] }] : [],
   })
-  expect(row((await ask('')).balances, 'USDC')).toBeDefined()
+  expect(row((await request('')).balances, 'USDC')).toBeDefined()
   expect(broken.requests.length).toBeGreaterThan(0)
 })
 
 test('answers for the chains that live and names the others', async () => {
   const [alive, dead] = configs()
   if (!alive || !dead) throw new Error('The devnet has too few chains')
-  const { ask } = await start({ chains: [alive, { ...dead, rpcUrls: ['http://127.0.0.1:1'] }] })
-  const { response, balances } = await ask('')
+  const { request } = await start({
+    chains: [alive, { ...dead, rpcUrls: ['http://127.0.0.1:1'] }],
+  })
+  const { response, balances } = await request('')
   expect(response.status).toBe(200)
   expect(response.headers.get('x-latchkey-unavailable')).toBe(dead.networkId)
   expect(new Set(balances.map((entry) => entry.chainId))).toEqual(new Set([alive.networkId]))
-  const alone = (await ask(`&chainId=${dead.networkId}`)).response
+  const alone = (await request(`&chainId=${dead.networkId}`)).response
   expect(alone.status).toBe(503)
   expect(Number(alone.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await alone.json()).toMatchObject({
@@ -432,10 +442,10 @@ test.each(['0x', '0x1234', 'nonsense', null, 7, { result: '0x' }, `0x${'f'.repea
       sendJson(response, { jsonrpc: '2.0', id: 1, result }),
     )
     opened.push(standIn)
-    const { ask } = await start({
+    const { request } = await start({
       chains: configs().map((config) => ({ ...config, rpcUrls: [standIn.url] })),
     })
-    expect((await ask('')).response.status).toBe(503)
+    expect((await request('')).response.status).toBe(503)
   },
 )
 

@@ -32,9 +32,9 @@ type BalanceParameters = {
 }
 
 /**
- * The tokens of an account, dearest first. A chain that does not answer is left out and named in
- * `x-latchkey-unavailable`; a chain whose rows are incomplete is named there, too. When none
- * answers, 503. Source: blockchain API contract, section 5.
+ * The tokens of an account, those with the highest value first. A chain that does not answer is
+ * left out, and named in `x-latchkey-unavailable`, like a chain with incomplete rows. When no chain
+ * answers, 503. Source: docs/contracts/api.md#balance
  */
 export function balance(service: Service): Route {
   return {
@@ -46,9 +46,9 @@ export function balance(service: Service): Route {
       const forced = byNetwork(query.forceUpdate, service)
       const signal = clientSignal(call)
       const rate = await currencyRate(service, query.currency, signal)
-      const asked = { owner: account.key, rate, forced, base: baseUrl(call, service), signal }
+      const parameters = { owner: account.key, rate, forced, base: baseUrl(call, service), signal }
       const parts = await Promise.all(
-        chains.map((chain) => orNodesError(readRows(service, chain, asked))),
+        chains.map((chain) => orNodesError(readRows(service, chain, parameters))),
       )
       const down = chains.filter((_, index) => parts[index] instanceof NodesError)
       const cause = parts.find((part) => part instanceof NodesError)
@@ -59,7 +59,7 @@ export function balance(service: Service): Route {
         call.header(unavailableHeader, lacking.map((chain) => chain.networkId).join(','))
       const balances = parts
         .flatMap((part) => (part instanceof NodesError ? [] : part.rows))
-        .sort(dearestFirst)
+        .sort(byValue)
       return answerJson(call, { balances }, { 'cache-control': 'no-store' })
     },
   }
@@ -113,10 +113,10 @@ async function readRows(
   chain: Chain,
   { owner, rate, forced, base, signal }: BalanceParameters,
 ): Promise<Rows> {
-  const asked = { owner, named: forced.get(chain.networkId), signal }
+  const parameters = { owner, named: forced.get(chain.networkId), signal }
   const { holdings, prices, isComplete } = await (chain.namespace === 'solana'
-    ? readSolanaHoldings(service.state, chain, asked)
-    : readEvmHoldings(service, chain, asked))
+    ? readSolanaHoldings(service.state, chain, parameters)
+    : readEvmHoldings(service, chain, parameters))
   const shown = holdings.filter(
     (holding) => holding.amount > 0n || holding.token.address === nativeTokenAddress,
   )
@@ -128,7 +128,7 @@ async function readRows(
   }
 }
 
-/** A token without a price has the price 0, which the wire requires, and no value. */
+/** The row of a token. Without a price it has no value, and the price 0, which the API requires. */
 function toRow(
   chain: Chain,
   { token, amount, listed }: Holding,
@@ -152,10 +152,12 @@ function toRow(
   }
 }
 
-/** For equal values the native coin is first; otherwise the operator's order stays. */
-function dearestFirst(one: TokenBalance, other: TokenBalance): number {
+/**
+ * Sorts by value. For equal values the native coin is first; otherwise the operator's order stays.
+ */
+function byValue(a: TokenBalance, b: TokenBalance): number {
   return (
-    (other.value ?? 0) - (one.value ?? 0) ||
-    Number(one.address !== undefined) - Number(other.address !== undefined)
+    (b.value ?? 0) - (a.value ?? 0) ||
+    Number(a.address !== undefined) - Number(b.address !== undefined)
   )
 }

@@ -29,17 +29,19 @@ import { chainClient } from '../../testing/traffic.ts'
 const opened: { close: () => Promise<unknown> }[] = []
 let world: TestHistory
 beforeAll(async () => void (world = await startTestHistory()), 120_000)
-afterEach(async () => void (await Promise.all(opened.splice(0).map((one) => one.close()))))
+afterEach(
+  async () => void (await Promise.all(opened.splice(0).map((resource) => resource.close()))),
+)
 afterAll(() => world.close())
 
 const me = addressOf('everyday user')
 
 test('tells all of an account on all chains, newest first, 50 a page', async () => {
   const entries = await world.everything()
-  expect((await world.ask()).data).toHaveLength(50)
+  expect((await world.requestPage()).data).toHaveLength(50)
   expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length)
   const times = entries.map(({ metadata }) => Date.parse(metadata.minedAt))
-  expect(times).toEqual([...times].sort((one, other) => other - one))
+  expect(times).toEqual([...times].sort((a, b) => b - a))
   for (const { networkId } of world.devnet.chains) {
     const own = await world.everything(`chainId=${networkId}`)
     expect(own).toEqual(entries.filter(({ metadata }) => metadata.chain === networkId))
@@ -52,9 +54,9 @@ test('tells all of an account on all chains, newest first, 50 a page', async () 
 
 test('pages stay as they are while blocks come', async () => {
   const before = await world.everything()
-  const { next } = await world.ask()
+  const { next } = await world.requestPage()
   await world.happen({ from: me, to: addressOf('newcomer'), value: 7n })
-  const after = await world.ask(`cursor=${next}`)
+  const after = await world.requestPage(`cursor=${next}`)
   expect(after.data).toEqual(before.slice(50, 100))
   expect((await world.everything()).slice(1)).toEqual(before)
 })
@@ -136,7 +138,7 @@ test('a chain that is not indexed yet is told by the next source, and without on
     database: 'postgres://127.0.0.1:1/none',
   })
   opened.push(with_, without)
-  expect((await world.ask('', me, base)).data).toMatchObject([
+  expect((await world.requestPage('', me, base)).data).toMatchObject([
     {
       metadata: { hash: row.hash, operationType: 'send', chain: 'eip155:77' },
       transfers: [{ direction: 'out', quantity: { numeric: '0.000000000000000005' }, price: null }],
@@ -192,9 +194,9 @@ test('amounts of tokens whose decimals no node tells are not told otherwise: the
   expect(response.headers.get('x-latchkey-unavailable')).toBe('eip155:77')
   const page = v.parse(accountHistory.answer, await response.json())
   expect(page.data.map(({ id }) => id)).toEqual(
-    (await world.ask('chainId=31337')).data.map(({ id }) => id),
+    (await world.requestPage('chainId=31337')).data.map(({ id }) => id),
   )
-  expect((await world.ask(`cursor=${page.next}`, me, other)).data).toHaveLength(50)
+  expect((await world.requestPage(`cursor=${page.next}`, me, other)).data).toHaveLength(50)
 })
 
 test('counts without naming anybody, and logs nobody', async () => {
@@ -203,8 +205,8 @@ test('counts without naming anybody, and logs nobody', async () => {
     /^latchkey_api_requests_total\{route="\/v1\/account\/:address\/history",status="200"\} \d+$/m,
   )
   expect(text).toMatch(/^latchkey_api_index_head\{chain="eip155:31337"\} \d+$/m)
-  for (const told of [text, JSON.stringify(world.lines)])
-    expect(told.toLowerCase()).not.toContain(me.slice(2).toLowerCase())
+  for (const output of [text, JSON.stringify(world.lines)])
+    expect(output.toLowerCase()).not.toContain(me.slice(2).toLowerCase())
 })
 
 test('every entry is what a scan of the chain finds', { timeout: 60_000 }, async () => {
@@ -225,13 +227,18 @@ test('every entry is what a scan of the chain finds', { timeout: 60_000 }, async
     const isOwn = ({ sender, recipient }: { sender: string; recipient: string | null }) =>
       sender === account || recipient === account
     const expected = transactions
-      .filter((one) => isOwn(one) || one.transfers.some(isOwn) || one.approvers.includes(account))
-      .map((one) => ({
-        hash: one.hash,
-        ...endsOf(one, account),
-        status: one.succeeded ? 'confirmed' : 'failed',
-        minedAt: new Date(one.minedAt * 1000).toISOString(),
-        moved: one.transfers
+      .filter(
+        (transaction) =>
+          isOwn(transaction) ||
+          transaction.transfers.some(isOwn) ||
+          transaction.approvers.includes(account),
+      )
+      .map((transaction) => ({
+        hash: transaction.hash,
+        ...endsOf(transaction, account),
+        status: transaction.succeeded ? 'confirmed' : 'failed',
+        minedAt: new Date(transaction.minedAt * 1000).toISOString(),
+        moved: transaction.transfers
           .filter(isOwn)
           .map(
             ({ sender, recipient, amount, token }) =>
@@ -246,26 +253,28 @@ test('every entry is what a scan of the chain finds', { timeout: 60_000 }, async
         to: metadata.sentTo.toLowerCase(),
         status: metadata.status,
         minedAt: metadata.minedAt,
-        // the baked blocks can only be traced in the indexer's own way; another test checks its
-        // sums against balances
+        // the baked blocks can be traced in the indexer's way only; another test checks its sums
+        // against balances
         moved: transfers
-          ?.filter((one) => !isInternal(one, metadata.operationType))
+          ?.filter((transfer) => !isInternal(transfer, metadata.operationType))
           .map(({ direction, quantity, sender, recipient }) =>
             `${direction} ${quantity.numeric} ${sender} ${recipient}`.toLowerCase(),
           ),
       })),
     ).toEqual(expected)
     for (const { transfers } of entries)
-      for (const one of transfers ?? [])
+      for (const transfer of transfers ?? [])
         expect(
-          [one.sender, one.recipient].every((party) => party && isAddress(party, { strict: true })),
+          [transfer.sender, transfer.recipient].every(
+            (party) => party && isAddress(party, { strict: true }),
+          ),
         ).toBe(true)
   }
 })
 
 /**
- * Sender and recipient of a transaction: of its one transfer for a plain send of a listed token, or
- * of the failed call.
+ * Sender and recipient of a transaction: for a plain send of a listed token, those of its one
+ * transfer, or of the failed call.
  */
 function endsOf(
   { sender, recipient, created, transfers, succeeded, input }: ScannedTransaction,
@@ -276,15 +285,15 @@ function endsOf(
   const listed = [...tokens, ...collections.slice(0, 2)].some(
     ({ address }) => address.toLowerCase() === move?.token,
   )
-  const nobody = `0x${'0'.repeat(40)}`
-  const isMint = move?.sender === nobody
+  const zero = `0x${'0'.repeat(40)}`
+  const isMint = move?.sender === zero
   const isSending =
     move &&
     others.length === 0 &&
     listed &&
     move.amount > 0n &&
     !(isMint && sender === account) &&
-    move.recipient !== nobody &&
+    move.recipient !== zero &&
     [move.sender, move.recipient].includes(account)
   if (!succeeded && sender === account && input.startsWith('0xa9059cbb'))
     return {
@@ -295,16 +304,16 @@ function endsOf(
   return { from: move.sender === account || isMint ? sender : move.sender, to: move.recipient }
 }
 
-/** Coins that a contract returned in a trade, or for wrapped ones. */
+/** Whether a transfer is of coins that a contract returned in a trade, or for wrapped ones. */
 const isInternal = (
-  one: {
+  transfer: {
     direction: string
     fungible_info?: { symbol?: string | null | undefined } | null | undefined
   },
   type: string,
 ) =>
-  one.direction === 'in' &&
-  one.fungible_info?.symbol === 'ETH' &&
+  transfer.direction === 'in' &&
+  transfer.fungible_info?.symbol === 'ETH' &&
   ['trade', 'withdraw'].includes(type)
 
 test('tells what was sent with all its digits, for what it was worth, and nothing of the fee', async () => {
@@ -340,7 +349,7 @@ test('tells what was sent with all its digits, for what it was worth, and nothin
     balances.balances.find((row: { symbol: string }) => row.symbol === 'ETH').price,
   )
   expect(transfer?.value).toBeCloseTo(0.12345678901234568 * (transfer?.price ?? 0), 9)
-  expect((await world.ask('', addressOf('newcomer'))).data[0]).toMatchObject({
+  expect((await world.requestPage('', addressOf('newcomer'))).data[0]).toMatchObject({
     metadata: { operationType: 'receive' },
     transfers: [{ direction: 'in' }],
   })
@@ -365,7 +374,7 @@ test('of a token that was sent both sides see who got it, and not the contract',
     transfers: [{ direction: 'out', sender: me, recipient: friend }],
   })
   expect(
-    found((await world.ask('chainId=31337', friend)).data, sent.metadata.hash as Hex),
+    found((await world.requestPage('chainId=31337', friend)).data, sent.metadata.hash as Hex),
   ).toMatchObject({ metadata: { operationType: 'receive', sentFrom: me, sentTo: friend } }) // a hash is hex
   const approved = await world.happen({
     from: me,
@@ -380,7 +389,8 @@ test('of a token that was sent both sides see who got it, and not the contract',
   })
   expect(taken.metadata).toMatchObject({ operationType: 'send', sentFrom: spender, sentTo: friend })
   expect(
-    found((await world.ask('chainId=31337', friend)).data, taken.metadata.hash as Hex)?.metadata,
+    found((await world.requestPage('chainId=31337', friend)).data, taken.metadata.hash as Hex)
+      ?.metadata,
   ).toMatchObject({ operationType: 'receive', sentFrom: me, sentTo: friend })
   const nothing = await world.happen({
     from: spender,
@@ -436,7 +446,7 @@ test('a price is that of its time', async () => {
     addressOf('whale'),
   )
   const dear = await world.happen({ from: me, to: addressOf('newcomer'), value: 1n })
-  const entries = (await world.ask('chainId=31337')).data
+  const entries = (await world.requestPage('chainId=31337')).data
   expect(found(entries, cheap.metadata.hash as Hex)?.transfers?.[0]?.price).toBeCloseTo(
     cheapPrice,
     6,

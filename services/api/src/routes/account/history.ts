@@ -22,9 +22,9 @@ type Part = { chain: Chain; page: ChainPage }
 type Row = { chain: Chain; transaction: AccountTransaction }
 
 /**
- * A page of an account's transactions, newest first. A chain that does not answer is left out and
- * named in `x-latchkey-unavailable`. A chain whose newest transactions may be missing is named
- * there, too. When none answers, 503. Source: blockchain API contract, section 4.
+ * A page of an account's transactions, newest first. A chain that does not answer is left out, and
+ * named in `x-latchkey-unavailable`, like a chain whose newest transactions may be missing. When no
+ * chain answers, 503. Source: docs/contracts/api.md#history
  */
 export function history(service: Service): Route {
   return {
@@ -72,6 +72,7 @@ export function history(service: Service): Route {
 }
 
 /**
+ * The chains with a history of the account.
  * @throws ApiError 400 where no source knows the history: an empty list would mean that there are
  *   no transactions
  */
@@ -108,15 +109,15 @@ async function readParts(
       }
     }),
   )
-  const parts = results.flatMap((one) => ('page' in one ? [one] : []))
-  const failed = results.flatMap((one) => ('error' in one ? [one] : []))
+  const parts = results.flatMap((result) => ('page' in result ? [result] : []))
+  const failed = results.flatMap((result) => ('error' in result ? [result] : []))
   if (parts.length === 0) throw unavailable('', 'Failed to fetch transactions', failed[0]?.error)
   return { parts, down: failed.map(({ chain }) => chain) }
 }
 
 /**
- * The newest rows of all chains, and where the next page begins. Rows of one second keep the order
- * of the operator's chains.
+ * The newest rows of all chains, and the place of the next page. Rows of the same second keep the
+ * order of the operator's chains.
  */
 function firstOf(
   parts: readonly Part[],
@@ -127,7 +128,7 @@ function firstOf(
   )
   // the sort is stable: within one chain the newest stay first
   const rows = all
-    .sort((one, other) => other.transaction.minedAt - one.transaction.minedAt)
+    .sort((a, b) => b.transaction.minedAt - a.transaction.minedAt)
     .slice(0, counts.historyPage)
   const last = rows.at(-1)
   if (!last || (all.length === rows.length && parts.every(({ page }) => page.isLast)))
@@ -144,8 +145,9 @@ function firstOf(
 type Reader = { service: Service; account: Hex; base: string; signal: AbortSignal }
 
 /**
- * The entries of a page. A chain that can't describe its transactions now is left out, like one
- * that is down. @throws ApiError 503 when none is left
+ * The entries of a page. A chain that cannot describe its transactions now is left out, like one
+ * that is down.
+ * @throws ApiError 503 when no chain is left
  */
 async function readPage(
   { parts, down }: { parts: readonly Part[]; down: readonly Chain[] },
@@ -154,20 +156,20 @@ async function readPage(
 ): Promise<{ data: HistoryEntry[]; next: string | null; down: readonly Chain[] }> {
   const { rows, next } = firstOf(parts, cursor)
   const results = await Promise.all(parts.map((part) => entriesOf(rows, part, reader)))
-  const failures = results.flatMap((one) => (one instanceof SourceDownError ? [one] : []))
+  const failures = results.flatMap((result) => (result instanceof SourceDownError ? [result] : []))
   if (failures.length === parts.length)
     throw unavailable('', 'Failed to fetch transactions', failures[0])
   if (failures.length > 0) {
     const isDown = (_: Part, index: number) => results[index] instanceof SourceDownError
-    const told = parts.filter((part, index) => !isDown(part, index))
+    const answering = parts.filter((part, index) => !isDown(part, index))
     return readPage(
-      { parts: told, down: [...down, ...parts.filter(isDown).map(({ chain }) => chain)] },
+      { parts: answering, down: [...down, ...parts.filter(isDown).map(({ chain }) => chain)] },
       cursor,
       reader,
     )
   }
   const written = new Map(
-    results.flatMap((one) => (one instanceof SourceDownError ? [] : [...one])),
+    results.flatMap((result) => (result instanceof SourceDownError ? [] : [...result])),
   )
   return { data: rows.flatMap(({ transaction }) => written.get(transaction) ?? []), next, down }
 }

@@ -7,7 +7,7 @@ import { ApiError, unavailable } from '../../apiError.ts'
 import type { Held, Hex } from '../../chainIndex/chainIndex.ts'
 import { kinds } from '../../db/schema.ts'
 import { parseOpaque } from '../../history/cursor.ts'
-import { isBait, isLure } from '../../history/spam.ts'
+import { isNftLure, isLure } from '../../history/spam.ts'
 import { answerJson } from '../../http/answer.ts'
 import { clientSignal } from '../../http/clientSignal.ts'
 import type { Route } from '../../http/env.ts'
@@ -29,11 +29,11 @@ const cursorSchema = v.object({
 type Cursor = v.InferOutput<typeof cursorSchema>
 type Row = { chain: Chain; held: Held }
 
-/** Characters of its mint that name an NFT without a name. */
+/** Characters of the mint in the name of an NFT without a name. */
 const shortName = 6
 const nftKinds = [kinds.erc721, kinds.erc1155]
 
-/** A chain, and its reader of what an account holds, by contract and id. */
+/** A chain, with the function that lists an account's NFTs by contract and id. */
 type Open = {
   chain: Chain
   heldBy: (
@@ -43,8 +43,8 @@ type Open = {
 }
 
 /**
- * A page of an account's NFTs, chain by chain in the operator's order. Of EVM chains only indexed
- * ones have NFTs; on Solana the nodes know them.
+ * A page of an account's NFTs, chain by chain in the operator's order. EVM chains need an index for
+ * it; on Solana the nodes list them.
  */
 export function nfts(service: Service): Route {
   return {
@@ -68,7 +68,7 @@ export function nfts(service: Service): Route {
       const data = await describe(service, rows, signal)
       const down = chains.filter(
         (chain) =>
-          !open.some((one) => one.chain === chain) ||
+          !open.some((entry) => entry.chain === chain) ||
           (chain.namespace === 'eip155' && service.indexer?.isBehind(chain.networkId)),
       )
       if (down.length > 0)
@@ -78,7 +78,7 @@ export function nfts(service: Service): Route {
   }
 }
 
-/** Nothing where neither the index nor a node can tell now. */
+/** Undefined where neither the index nor a node answers now. */
 async function openChain(
   { indexer, state }: Service,
   chain: Chain,
@@ -120,7 +120,7 @@ async function readRows(
         ? { token: cursor.token, tokenId: BigInt(cursor.tokenId) }
         : undefined
     const held = await heldBy(after, counts.nftPage + 1 - rows.length)
-    rows.push(...held.map((one) => ({ chain, held: one })))
+    rows.push(...held.map((holding) => ({ chain, held: holding })))
     if (rows.length > counts.nftPage) break
   }
   const last = rows[counts.nftPage - 1]
@@ -161,12 +161,12 @@ async function describe(
           ? await service.state.labels(chain, confirmed, signal).catch(noNames)
           : noNames()
       signal.throwIfAborted()
-      return held.map((one, index): Nft => {
-        const said = metadata[index]
+      return held.map((holding, index): Nft => {
+        const described = metadata[index]
         const known =
           chain.namespace === 'eip155' &&
-          chain.collections.find(({ address }) => address === one.token)
-        const label = labels.get(one.token)
+          chain.collections.find(({ address }) => address === holding.token)
+        const label = labels.get(holding.token)
         const group = label?.collection && collections.get(label.collection)
         const collection = {
           name: known ? known.name : group?.name || label?.name || '',
@@ -174,27 +174,33 @@ async function describe(
         }
         const name =
           chain.namespace === 'solana'
-            ? said?.name || label?.name || plainText(chain.namespace, one.token).slice(0, shortName)
-            : nftName(said?.name, collection.name, one.tokenId)
+            ? described?.name ||
+              label?.name ||
+              plainText(chain.namespace, holding.token).slice(0, shortName)
+            : nftName(described?.name, collection.name, holding.tokenId)
         return {
           chainId: chain.networkId,
-          contract: addressText(chain.namespace, one.token),
-          tokenId: String(one.tokenId),
+          contract: addressText(chain.namespace, holding.token),
+          tokenId: String(holding.tokenId),
           standard:
-            chain.namespace === 'solana' ? 'NFT' : one.kind === kinds.erc721 ? 'ERC721' : 'ERC1155',
-          amount: String(one.amount),
+            chain.namespace === 'solana'
+              ? 'NFT'
+              : holding.kind === kinds.erc721
+                ? 'ERC721'
+                : 'ERC1155',
+          amount: String(holding.amount),
           name,
-          description: said?.description ?? null,
+          description: described?.description ?? null,
           collection,
-          picture: said?.picture ?? null,
-          externalUrl: said?.externalUrl ?? null,
-          traits: said?.traits ?? [],
+          picture: described?.picture ?? null,
+          externalUrl: described?.externalUrl ?? null,
+          traits: described?.traits ?? [],
           flags: {
             is_spam:
               !known &&
               (isLure(collection.name, collection.symbol) ||
                 isLure(label?.name ?? '', label?.symbol ?? '') ||
-                isBait(name)),
+                isNftLure(name)),
           },
         }
       })

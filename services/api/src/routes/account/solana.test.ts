@@ -48,8 +48,8 @@ async function start(
   })
   onTestFinished(() => api.close())
   const { url } = await api.listen({ port: 0 })
-  const ask = async (path: string) => fetch(`${url}/v1/account/${path}`)
-  return { api, url, ask }
+  const request = async (path: string) => fetch(`${url}/v1/account/${path}`)
+  return { api, url, request }
 }
 
 async function prepared() {
@@ -109,10 +109,10 @@ test('a balance has the coin, listed tokens and others by their own names, witho
     [`${solana.networkId}:So11111111111111111111111111111111111111111`]: 150,
     [`${solana.networkId}:${listed.address}`]: 1,
   }
-  const { ask, url } = await start(solana, [listed], { prices: async (token) => prices[token] })
+  const { request, url } = await start(solana, [listed], { prices: async (token) => prices[token] })
   const { balances } = v.parse(
     accountBalance.answer,
-    await (await ask(`${me}/balance?currency=usd`)).json(),
+    await (await request(`${me}/balance?currency=usd`)).json(),
   )
   expect(balances).toEqual([
     {
@@ -156,17 +156,20 @@ test('a balance has the coin, listed tokens and others by their own names, witho
       { symbol: 'USDC', price: 1, decimals: 6 },
     ],
   })
-  // unknown is refused, never 0
+  // an unknown price is refused, never 0
   expect((await price([`${solana.networkId}:${harbour.address.toBase58()}`])).status).toBe(400)
   expect((await price([`${solana.networkId}:0x${'1'.repeat(40)}`])).status).toBe(400)
 })
 
 test('a forced update is read past the cache, and an unanswered node is said', async () => {
   const { solana, user, me, mintTo, listed } = await prepared()
-  const { ask } = await start(solana, [listed])
+  const { request } = await start(solana, [listed])
   const numeric = async (query: string) =>
     v
-      .parse(accountBalance.answer, await (await ask(`${me}/balance?currency=usd&${query}`)).json())
+      .parse(
+        accountBalance.answer,
+        await (await request(`${me}/balance?currency=usd&${query}`)).json(),
+      )
       .balances.find(({ symbol }) => symbol === 'USDC')?.quantity.numeric
   expect(await numeric('')).toBeUndefined()
   await mintTo(user.publicKey, 1_000_000n)
@@ -177,10 +180,13 @@ test('a forced update is read past the cache, and an unanswered node is said', a
     ),
   ).toBe('1')
   expect(
-    (await ask(`${me}/balance?currency=usd&forceUpdate=${solana.networkId}:0x${'1'.repeat(40)}`))
-      .status,
+    (
+      await request(
+        `${me}/balance?currency=usd&forceUpdate=${solana.networkId}:0x${'1'.repeat(40)}`,
+      )
+    ).status,
   ).toBe(400)
-  const { ask: askDown } = await start(solana, [], {
+  const { request: askDown } = await start(solana, [], {
     chains: [solanaChainAt('http://127.0.0.1:1')],
     database: undefined,
   })
@@ -191,7 +197,7 @@ test('a forced update is read past the cache, and an unanswered node is said', a
 test('a history has what came, went and failed, with owners of token accounts as parties, and without texts of memos', async () => {
   const { solana, user, friend, me, usdc, mintTo, listed } = await prepared()
   const { send, advance } = solana
-  const { api, ask } = await start(solana, [listed])
+  const { api, request } = await start(solana, [listed])
   const newcomer = Keypair.generate().publicKey
   await mintTo(user.publicKey, 9_000_000n)
   await send(
@@ -266,7 +272,7 @@ test('a history has what came, went and failed, with owners of token accounts as
   await api.settled(solana.networkId)
   const { data } = v.parse(
     accountHistory.answer,
-    await (await ask(`${me}/history?chainId=${solana.networkId}`)).json(),
+    await (await request(`${me}/history?chainId=${solana.networkId}`)).json(),
   )
   const rows = data.toReversed().map(({ metadata, transfers }) => ({
     type: metadata.operationType,
@@ -319,14 +325,14 @@ test('amounts in a history have the value of their time where the operator knows
   const { solana, user, friend, me, mintTo, listed } = await prepared()
   const { send, advance } = solana
   const sol = nativeTokenId(solana.networkId)
-  const asked: number[] = []
+  const priceTimes: number[] = []
   const outage = { is: true }
   const pricesAt = async (token: string, at: number) => {
     if (outage.is) throw new Error('Down')
-    asked.push(at)
+    priceTimes.push(at)
     return { [sol]: 140, [`${solana.networkId}:${listed.address}`]: 0.5 }[token]
   }
-  const { api, ask } = await start(solana, [listed], { pricesAt })
+  const { api, request } = await start(solana, [listed], { pricesAt })
   await mintTo(user.publicKey, 9_000_000n)
   await makeSolanaMint(solana, deployer, {
     name: 'Harbour',
@@ -352,7 +358,7 @@ test('amounts in a history have the value of their time where the operator knows
   await api.settled(solana.networkId)
   const rows = async () =>
     v
-      .parse(accountHistory.answer, await (await ask(`${me}/history`)).json())
+      .parse(accountHistory.answer, await (await request(`${me}/history`)).json())
       .data.map(({ metadata, transfers }) => [
         metadata.minedAt,
         ...(transfers ?? []).map(({ quantity, fungible_info, value, price }) => [
@@ -373,16 +379,16 @@ test('amounts in a history have the value of their time where the operator knows
     ['24', 'SOL', 3_360, 140],
   ])
   const times = (await rows()).map(([at]) => Date.parse(String(at)) / 1_000)
-  expect(asked.every((at) => times.includes(at))).toBe(true)
-  // the past does not change
-  const before = asked.length
+  expect(priceTimes.every((at) => times.includes(at))).toBe(true)
+  // past prices do not change
+  const before = priceTimes.length
   await rows()
-  expect(asked).toHaveLength(before)
+  expect(priceTimes).toHaveLength(before)
 })
 
 test('pages of a history come in order and once', async () => {
   const { solana, user, friend, me } = await prepared()
-  const { api, ask } = await start(solana, [])
+  const { api, request } = await start(solana, [])
   for (let index = 0; index < 117; index += 1) {
     await solana.send(
       [
@@ -403,7 +409,7 @@ test('pages of a history come in order and once', async () => {
   while (cursor !== null && cursor !== undefined) {
     const page: v.InferOutput<typeof accountHistory.answer> = v.parse(
       accountHistory.answer,
-      await (await ask(`${me}/history${cursor && `?cursor=${cursor}`}`)).json(),
+      await (await request(`${me}/history${cursor && `?cursor=${cursor}`}`)).json(),
     )
     seen.push(...page.data.map(({ transfers }) => transfers?.[0]?.quantity.numeric ?? ''))
     cursor = page.next
@@ -412,7 +418,7 @@ test('pages of a history come in order and once', async () => {
     ...Array.from({ length: 117 }, (_, index) => `${(1_000_000 + 116 - index) / 1e9}`),
     '24',
   ])
-  expect((await ask(`${me}/history?cursor=bm9uZQ`)).status).toBe(400)
+  expect((await request(`${me}/history?cursor=bm9uZQ`)).status).toBe(400)
 })
 
 test('NFTs are mints without decimals, with what they say of themselves', async () => {
@@ -439,8 +445,8 @@ test('NFTs are mints without decimals, with what they say of themselves', async 
   const bare = await nft('Ticket', 'https://elsewhere.example/7.json', 40n)
   const lure = await nft('Claim 5,000 USDC', '')
   solana.advance(2)
-  const { ask } = await start(solana, [])
-  const { data, next } = v.parse(accountNfts.answer, await (await ask(`${me}/nfts`)).json())
+  const { request } = await start(solana, [])
+  const { data, next } = v.parse(accountNfts.answer, await (await request(`${me}/nfts`)).json())
   const of = (mint: TestMint) => data.find(({ contract }) => contract === mint.address.toBase58())
   expect([data.length, next]).toEqual([3, null])
   expect(of(light)).toMatchObject({

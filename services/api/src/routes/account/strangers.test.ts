@@ -20,7 +20,7 @@ import { logging } from '../../testing/traffic.ts'
 
 const opened: { close: () => Promise<unknown> }[] = []
 let world: TestHistory
-/** The database of the APIs that do not list LINK, one after the other: it is indexed once. */
+/** The database of the APIs that do not list LINK, used one after the other. It is indexed once. */
 let folder: string
 beforeAll(
   async () =>
@@ -30,7 +30,9 @@ beforeAll(
     ])),
   120_000,
 )
-afterEach(async () => void (await Promise.all(opened.splice(0).map((one) => one.close()))))
+afterEach(
+  async () => void (await Promise.all(opened.splice(0).map((resource) => resource.close()))),
+)
 afterAll(() => Promise.all([world.close(), rm(folder, { recursive: true, force: true })]))
 
 const me = addressOf('everyday user')
@@ -52,7 +54,7 @@ test('hostile tokens reach nobody unclean, and spoil nothing', async () => {
   ) => {
     const { contractAddress, transactionHash } = await world.send({
       from: hostile,
-      data: `0x${logs.map((one) => logging(one).slice(2)).join('')}`,
+      data: `0x${logs.map((log) => logging(log).slice(2)).join('')}`,
     })
     await place(contractAddress ?? '0x')
     return transactionHash
@@ -68,7 +70,7 @@ test('hostile tokens reach nobody unclean, and spoil nothing', async () => {
   const nothing = await create([{ ...toMe, data: wordOf('00') }], async () => {})
   const swallowed = await create([toMe], (token) => placeCode(node, token, '0x5f5ffd')) // reverts
   await world.api.settled('eip155:31337')
-  const entries = (await world.ask('chainId=31337')).data
+  const entries = (await world.requestPage('chainId=31337')).data
   const of = (hash: Hex) => found(entries, hash)?.transfers
   for (const hash of [made, burner, nothing, swallowed])
     expect(of(hash)?.[0]).toMatchObject({
@@ -233,7 +235,7 @@ test('NFTs with what they say of themselves; spam is marked as spam', async () =
   ])
   expect(named(leaves?.address).every(({ flags }) => !flags.is_spam)).toBe(true)
   expect(named(spam?.address)).toMatchObject([{ flags: { is_spam: true } }])
-  const inHistory = (await world.ask('chainId=31337', collector)).data
+  const inHistory = (await world.requestPage('chainId=31337', collector)).data
     .flatMap(({ transfers }) => transfers ?? [])
     .filter(({ nft_info }) => nft_info)
   expect(

@@ -13,8 +13,8 @@ import { wrapProvider } from '../../swap/wrapProvider.ts'
 import { placesOf } from './swapRequest.ts'
 
 /**
- * What a provider's contract may take of an account's token; without end where it needs no
- * allowance. Source: blockchain API contract, section 7.
+ * The amount of an account's token that a provider's contract may spend; unlimited where it needs
+ * no allowance. Source: docs/contracts/api.md#swap-allowance
  */
 export function convertAllowance(service: Service): Route {
   return {

@@ -12,9 +12,9 @@ import { wrapProvider } from '../../swap/wrapProvider.ts'
 import { placesOf } from './swapRequest.ts'
 
 /**
- * The approval of a provider's contract, of exactly `amount` where it is given. `from` is the
- * source token, to which the data is sent, as existing clients expect. Source: blockchain API
- * contract, section 7.
+ * The approval of a provider's contract, for exactly `amount` where it is given. `from` is the
+ * source token, to which the data is sent, as existing clients expect. Source:
+ * docs/contracts/api.md#swap-approval
  */
 export function convertBuildApprove(service: Service): Route {
   const { swaps } = service
@@ -58,7 +58,7 @@ export function convertBuildApprove(service: Service): Route {
   }
 }
 
-/** The approval itself needs no node. */
+/** Undefined when no node answers: the approval itself needs none. */
 function orUnknown(error: unknown): undefined {
   if (error instanceof NodesError) return undefined
   throw error

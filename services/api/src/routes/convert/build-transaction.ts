@@ -8,8 +8,8 @@ import type { Service } from '../../service.ts'
 import { amountOf, placesOf, swapFailure } from './swapRequest.ts'
 
 /**
- * The transaction of a swap, by what the chain pays now. Source: blockchain API contract, section
- * 7.
+ * The transaction of a swap, at the present prices on the chain. Source:
+ * docs/contracts/api.md#swap-transaction
  */
 export function convertBuildTransaction(service: Service): Route {
   const { swaps } = service
@@ -28,7 +28,7 @@ export function convertBuildTransaction(service: Service): Route {
       const signal = clientSignal(call)
       try {
         const prices = await swaps.gasPrices(chain, signal)
-        const asked = {
+        const request = {
           chain,
           from,
           to,
@@ -39,7 +39,7 @@ export function convertBuildTransaction(service: Service): Route {
           permit,
           isTried: !body.disableEstimate,
         }
-        const built = await swaps.build(asked, body.provider, signal)
+        const built = await swaps.build(request, body.provider, signal)
         const tx = {
           from: body.userAddress,
           to: `${chain.networkId}:${built.to}`,

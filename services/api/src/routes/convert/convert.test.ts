@@ -27,7 +27,7 @@ const first = () => devnet().chains[0] ?? expect.fail('The devnet has no chain')
 const user = `eip155:31337:${addressOf('everyday user')}`
 
 /** Requests an endpoint, and checks the shape of its answer. */
-async function ask(url: string, endpoint: Endpoint, input: Record<string, unknown>) {
+async function request(url: string, endpoint: Endpoint, input: Record<string, unknown>) {
   const query =
     // texts, in these tests
     endpoint.method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
@@ -46,7 +46,7 @@ function tokenId(symbol: string): string {
 
 test('lists the native coin and every listed token, and which of them take permits', async () => {
   const url = await start()
-  const { body } = await ask(url, convertTokens, { chainId: 'eip155:31337' })
+  const { body } = await request(url, convertTokens, { chainId: 'eip155:31337' })
   const { tokens } = v.parse(convertTokens.answer, body)
   expect(tokens.map(({ symbol }) => symbol)).toEqual([
     'ETH',
@@ -61,13 +61,13 @@ test('lists the native coin and every listed token, and which of them take permi
   ])
   const one = v.parse(
     convertTokens.answer,
-    (await ask(url, convertTokens, { chainId: 'eip155:31337', address: tokenId('GUSD') })).body,
+    (await request(url, convertTokens, { chainId: 'eip155:31337', address: tokenId('GUSD') })).body,
   ).tokens
   expect(one).toMatchObject([
     { symbol: 'GUSD', decimals: 2, logoUri: expect.stringContaining('/GUSD') },
   ])
   expect(
-    await ask(url, convertTokens, {
+    await request(url, convertTokens, {
       chainId: 'eip155:31337',
       address: `eip155:31337:0x${'01'.repeat(20)}`,
     }),
@@ -78,7 +78,7 @@ test('tells gas prices in ascending order, the base fee included', async () => {
   const { baseFeePerGas } = await createTestClient({ mode: 'anvil', transport: http(first().url) })
     .extend(publicActions)
     .getBlock()
-  const { body } = await ask(await start(), convertGasPrice, { chainId: 'eip155:31337' })
+  const { body } = await request(await start(), convertGasPrice, { chainId: 'eip155:31337' })
   const { standard, fast, instant } = v.parse(convertGasPrice.answer, body)
   expect(BigInt(standard)).toBeGreaterThan(((baseFeePerGas ?? 0n) * 7n) / 8n)
   expect(BigInt(fast)).toBeGreaterThanOrEqual(BigInt(standard))
@@ -86,7 +86,7 @@ test('tells gas prices in ascending order, the base fee included', async () => {
 })
 
 test('quotes what the pools pay, with its route, price impact, gas and spender', async () => {
-  const { body } = await ask(await start(), convertQuotes, {
+  const { body } = await request(await start(), convertQuotes, {
     amount: String(parseUnits('5000', 18)),
     from: tokenId('LINK'),
     to: tokenId('USDC'),
@@ -115,7 +115,7 @@ test('an approval is exact where the amount is known, without end where it is no
     v.parse(
       convertBuildApprove.answer,
       (
-        await ask(url, convertBuildApprove, {
+        await request(url, convertBuildApprove, {
           from: tokenId('USDC'),
           to: tokenId('DAI'),
           userAddress: user,
@@ -143,7 +143,7 @@ test('tells the allowance of the router, and that wrapping needs none', async ()
   await swapper.approve('DAI', 1_234n)
   const allowance = async (symbol: string, more = {}) =>
     (
-      await ask(url, convertAllowance, {
+      await request(url, convertAllowance, {
         tokenAddress: symbol === 'ETH' ? `eip155:31337:0x${'e'.repeat(40)}` : tokenId(symbol),
         userAddress: `eip155:31337:${swapper.address}`,
         ...more,
@@ -163,7 +163,7 @@ test('wrapping and unwrapping are one to one, by the token itself', async () => 
     [native, tokenId('WETH')],
     [tokenId('WETH'), native],
   ] as const) {
-    const { body } = await ask(url, convertQuotes, { amount: '1000', from, to })
+    const { body } = await request(url, convertQuotes, { amount: '1000', from, to })
     expect(body).toMatchObject({
       quotes: [
         {
@@ -174,7 +174,7 @@ test('wrapping and unwrapping are one to one, by the token itself', async () => 
         },
       ],
     })
-    const built = await ask(url, convertBuildTransaction, {
+    const built = await request(url, convertBuildTransaction, {
       amount: '1000',
       from,
       to,
@@ -293,7 +293,7 @@ test.each([
     'The slippage is too high',
   ],
 ] as const)('refuses %s', async (_, endpoint, input, description) => {
-  expect(await ask(await start(), endpoint, input)).toMatchObject({
+  expect(await request(await start(), endpoint, input)).toMatchObject({
     status: 400,
     body: { status: 'FAILED', reasons: [{ description }] },
   })
@@ -301,12 +301,12 @@ test.each([
 
 test('refuses an amount for which the pools pay next to nothing', async () => {
   const url = await start()
-  const asked = await ask(url, convertQuotes, {
+  const answer = await request(url, convertQuotes, {
     amount: String(10n ** 28n),
     from: tokenId('LINK'),
     to: tokenId('GUSD'),
   })
-  expect(asked).toMatchObject({
+  expect(answer).toMatchObject({
     status: 400,
     body: { reasons: [{ description: 'insufficient liquidity' }] },
   })
@@ -317,17 +317,19 @@ test('without a node swaps are unavailable, and not refused', async () => {
   if (!config) throw new Error('The devnet has no chain')
   const url = await start({ chains: [{ ...config, rpcUrls: ['http://127.0.0.1:1'] }] })
   const quote = { amount: '1000', from: tokenId('LINK'), to: tokenId('USDC') }
-  expect(await ask(url, convertQuotes, quote)).toMatchObject({ status: 503 })
-  expect(await ask(url, convertGasPrice, { chainId: 'eip155:31337' })).toMatchObject({
+  expect(await request(url, convertQuotes, quote)).toMatchObject({ status: 503 })
+  expect(await request(url, convertGasPrice, { chainId: 'eip155:31337' })).toMatchObject({
     status: 503,
   })
   expect(
-    await ask(url, convertAllowance, { tokenAddress: tokenId('LINK'), userAddress: user }),
+    await request(url, convertAllowance, { tokenAddress: tokenId('LINK'), userAddress: user }),
   ).toMatchObject({ status: 503 })
-  expect(await ask(url, convertTokens, { chainId: 'eip155:31337' })).toMatchObject({ status: 200 })
+  expect(await request(url, convertTokens, { chainId: 'eip155:31337' })).toMatchObject({
+    status: 200,
+  })
   expect(
     (
-      await ask(url, convertBuildApprove, {
+      await request(url, convertBuildApprove, {
         from: tokenId('LINK'),
         to: tokenId('USDC'),
         amount: '1',

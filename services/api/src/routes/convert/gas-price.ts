@@ -8,7 +8,7 @@ import { NodesError } from '../../providers/nodes.ts'
 import type { Service } from '../../service.ts'
 import { swapChain } from './swapRequest.ts'
 
-/** What a unit of gas costs at most. Source: blockchain API contract, section 7. */
+/** The maximum price of a unit of gas. Source: docs/contracts/api.md#swap-gas-price */
 export function convertGasPrice(service: Service): Route {
   return {
     ...endpoint,

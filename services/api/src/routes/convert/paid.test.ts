@@ -30,7 +30,7 @@ const symbols = [
   'TOLL',
   'HUSH',
 ] as const
-/** Whole tokens that are worth about a dollar. */
+/** Whole tokens with a value of about a dollar. */
 const perDollar: Readonly<Record<string, number>> = {
   ETH: 1 / 3_000,
   WETH: 1 / 3_000,
@@ -91,7 +91,10 @@ async function build(
   return v.parse(convertBuildTransaction.answer, answer).tx
 }
 
-/** Sends a built transaction: what really arrived, and the gas that it took. */
+/**
+ * Sends a built transaction.
+ * @returns the amount that arrived, and the gas that it took
+ */
 async function swap(
   swapper: Swapper,
   to: string,
@@ -137,21 +140,21 @@ test('what is quoted is what the chain then pays, to the last unit, for every to
         ) *
         10n ** BigInt(Math.max(decimals - 9, 0))
       await swapper.give(from, amount)
-      const asked = await quote(url, swapper, {
+      const quoted = await quote(url, swapper, {
         from,
         to,
         amount,
         more: hasUser ? { userAddress: `eip155:31337:${swapper.address}` } : {},
       })
       // one cent may be less than one unit of the other token
-      if (asked.status === 400 && dollars < 1) return
-      expect(asked.status, JSON.stringify(asked.body)).toBe(200)
-      const { best } = asked
+      if (quoted.status === 400 && dollars < 1) return
+      expect(quoted.status, JSON.stringify(quoted.body)).toBe(200)
+      const { best } = quoted
       if (from !== 'ETH' && best?.provider?.id !== 'wrap') await swapper.approve(from, amount)
       const tx = await build(url, swapper, { from, to, amount })
       expect(tx.amount).toBe(best?.toAmount)
       expect(`eip155:31337:${addressIn(tx.to)}`).toBe(best?.spender)
-      // whoever shows the least shows no more than the transaction holds
+      // an offer with the smallest amount shows no more than its transaction pays
       if (best?.provider?.id !== 'wrap')
         expect(tx.data).toContain(
           (BigInt(tx.amount) - BigInt(tx.amount) / 100n).toString(16).padStart(64, '0'),
@@ -159,7 +162,7 @@ test('what is quoted is what the chain then pays, to the last unit, for every to
       const { arrived, gasUsed } = await swap(swapper, to, tx)
       expect(arrived).toBe(BigInt(tx.amount))
       // the gas is that of a trial for this account; where it writes first, or a block later, one
-      // or two slots cost more or less (EIP-2200: 20,000 at the most for each)
+      // or two slots cost more or less (EIP-2200: at most 20,000 each)
       if (hasUser && best?.provider?.id === 'pools')
         expect(Math.abs(Number(best.gas) - Number(gasUsed))).toBeLessThan(40_000)
       if (from !== 'ETH') expect(await swapper.balance(from)).toBe(0n)
@@ -200,7 +203,7 @@ test('however far the price moves either way before it is sent, a swap brings no
   const [swapper, other] = [swapperOn(first()), swapperOn(first())]
   const { client } = swapper
   const ends = { paid: 0, undone: 0 }
-  // up to as much as the pools move by a tenth; the others' swap goes the same way, or the other
+  // amounts that move the pools by up to a tenth; the other swap goes the same way, or the opposite
   // way
   const moves = fc.record({
     power: fc
@@ -269,15 +272,15 @@ test('many quotes at the same time are answered alike, and cost the node few req
   }
   const url = await start({ fetch: counting })
   const swapper = swapperOn(first())
-  const asked = { from: 'UNI', to: 'DAI', amount: 10n ** 21n, more: { gasPrice: '1000000000' } }
-  const answers = await Promise.all(Array.from({ length: 50 }, () => quote(url, swapper, asked)))
+  const quoted = { from: 'UNI', to: 'DAI', amount: 10n ** 21n, more: { gasPrice: '1000000000' } }
+  const answers = await Promise.all(Array.from({ length: 50 }, () => quote(url, swapper, quoted)))
   expect(new Set(answers.map(({ best }) => best?.toAmount)).size).toBe(1)
   // the pools are read once, in a few steps
   expect(methods.filter((method) => method === 'eth_call').length).toBeLessThan(15)
   expect(methods.length).toBeLessThan(70)
   await swapper.client.mine({ blocks: 1 })
   methods.length = 0
-  await quote(url, swapper, asked)
+  await quote(url, swapper, quoted)
   // the next block costs one request for its number, and one for all pools
   expect(methods).toEqual(['eth_getBlockByNumber', 'eth_call'])
 })
@@ -355,5 +358,5 @@ test('the test run finds a swap that would fail, but no missing allowance and no
   expect((await frozen(true)).amount).toMatch(/^\d+$/)
 })
 
-/** A token of which everybody has 2¹⁰⁰, and that refuses everything else. */
+/** A token of which every account has 2¹⁰⁰, and that refuses every other call. */
 const holdsAll = '0x5f3560e01c6370a08231146011575f5ffd5b600160641b5f5260205ff3'

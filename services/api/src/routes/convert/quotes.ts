@@ -10,8 +10,7 @@ import type { Offered } from '../../swap/bestFirst.ts'
 import { amountOf, placesOf, swapFailure } from './swapRequest.ts'
 
 /**
- * What the providers offer for an amount, the best first. Source: blockchain API contract, section
- * 7.
+ * The providers' offers for an amount, the best first. Source: docs/contracts/api.md#swap-quotes
  */
 export function convertQuotes(service: Service): Route {
   const { swaps } = service
@@ -38,7 +37,7 @@ export function convertQuotes(service: Service): Route {
         )
         const quotes = offers
           .slice(0, counts.swapQuotes)
-          .map((one) => quoteOf(one, query, chain.networkId))
+          .map((offer) => quoteOf(offer, query, chain.networkId))
         return answerJson(call, { quotes }, { 'cache-control': 'no-store' })
       } catch (error) {
         throw swapFailure(error)
@@ -49,15 +48,15 @@ export function convertQuotes(service: Service): Route {
 
 function quoteOf(
   { provider, offer }: Offered,
-  asked: { amount: string; from: string; to: string },
+  parameters: { amount: string; from: string; to: string },
   networkId: string,
 ): SwapQuote {
   return {
     id: null,
-    fromAmount: asked.amount,
-    fromAccount: asked.from,
+    fromAmount: parameters.amount,
+    fromAccount: parameters.from,
     toAmount: String(offer.amountOut),
-    toAccount: asked.to,
+    toAccount: parameters.to,
     provider: { id: provider.id, name: provider.name },
     spender: `${networkId}:${offer.spender}`,
     priceImpact: offer.priceImpact,

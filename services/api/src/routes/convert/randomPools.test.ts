@@ -19,8 +19,8 @@ const quoterAbi = parseAbi([
 const spacings = { 100: 1, 500: 10, 3000: 60, 10000: 200 } as const
 
 /**
- * Pools of AAVE and UNI, which have none of their own: a fee, a tick for the price, and positions
- * as distances from it in units of the spacing.
+ * Pools of AAVE and UNI, which have none: a fee, a tick for the price, and positions as distances
+ * from it in units of the spacing.
  */
 const made = fc.record({
   fee: fc.constantFrom(100, 500, 3000, 10000),
@@ -52,7 +52,7 @@ test('in pools of any liquidity and fee the quote is what the chain pays, and no
         const swapper = swapperOn(first())
         const [low, high] = ['AAVE', 'UNI']
           .map((symbol) => swapper.token(symbol))
-          .toSorted((one, other) => (BigInt(one.address) < BigInt(other.address) ? -1 : 1))
+          .toSorted((a, b) => (BigInt(a.address) < BigInt(b.address) ? -1 : 1))
         if (!low || !high) throw new Error('The devnet lacks a token')
         for (const { symbol } of [low, high]) {
           await swapper.give(symbol, 10n ** 24n)
@@ -122,7 +122,7 @@ test('in pools of any liquidity and fee the quote is what the chain pays, and no
                 args: [{ tokenIn: from.address, tokenOut: to.address, amountIn, fee, limit: 0n }],
               })
               .catch(() => undefined)
-            // where a pool cannot take all, the quoter tells what it pays for a part
+            // where a pool cannot take the whole amount, the quoter returns the payment for a part
             if (single && single.result[1] > 4_295_128_740n && single.result[1] < 2n ** 159n)
               expect(quoted).toBeGreaterThanOrEqual(single.result[0])
           }

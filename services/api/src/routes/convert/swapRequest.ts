@@ -11,13 +11,16 @@ import { TimeLimitError } from '@latchkey/server/waiting'
 /** A token or an account on a network with swaps. */
 export type Place = { chain: EvmChain; address: Address }
 
-/** The chain of a network. @throws ApiError 400 with the description where it has no swaps */
+/**
+ * The chain of a network.
+ * @throws ApiError 400 with the description where it has no swaps
+ */
 export function swapChain(
   { evmChains, swaps }: Service,
   networkId: string,
   description = 'Network not supported for Swaps',
 ): EvmChain {
-  const chain = evmChains.find((one) => one.networkId === networkId)
+  const chain = evmChains.find((evmChain) => evmChain.networkId === networkId)
   if (!chain || !swaps.serves(chain)) throw new ApiError(400, 'chainId', description)
   return chain
 }
@@ -47,7 +50,10 @@ export function placesOf<const names extends string>(
   } as Record<names, Address> & { chain: EvmChain } // the names of `ids`
 }
 
-/** An amount of more than nothing, within 256 bits. @throws ApiError 400 */
+/**
+ * An amount above 0, within 256 bits.
+ * @throws ApiError 400
+ */
 export function amountOf(text: string): bigint {
   const amount = BigInt(text)
   if (amount === 0n || amount >> 256n !== 0n) throw new ApiError(400, 'amount', 'Invalid amount')
@@ -55,8 +61,8 @@ export function amountOf(text: string): bigint {
 }
 
 /**
- * The answer for an error of a provider; every other error stays as it is. Source: blockchain API
- * contract, sections 1.1 and 7.
+ * The answer to an error of a provider. Any other error stays as it is. Source:
+ * docs/contracts/api.md#error-body
  */
 export function swapFailure(error: unknown): unknown {
   if (error instanceof LiquidityError) return new ApiError(400, '', error.message)

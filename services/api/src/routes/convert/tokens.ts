@@ -18,7 +18,7 @@ type Shown = { token: ListedToken; listed: boolean }
 
 /**
  * The native coin and the listed tokens; with `address` one token, which need not be listed.
- * Source: blockchain API contract, section 7.
+ * Source: docs/contracts/api.md#swap-tokens
  */
 export function convertTokens(service: Service): Route {
   return {

@@ -27,52 +27,55 @@ test('a quote whose own trial fails for the account is none, and says why', asyn
   const swapper = swapperOn(first())
   const amount = parseUnits('100', 6)
   await swapper.give('USDC', amount)
-  const asked = {
+  const query = {
     amount: String(amount),
     from: idOf('USDC'),
     to: idOf('ETH'),
     userAddress: `eip155:31337:${swapper.address}`,
   }
-  expect((await quotes(url, asked)).body.quotes).toHaveLength(1)
-  // from now on the account is a contract that takes no ether
+  expect((await quotes(url, query)).body.quotes).toHaveLength(1)
+  // from now on the account is a contract that refuses ether
   await swapper.client.setCode({ address: swapper.address, bytecode: '0x60006000fd' })
-  expect(await quotes(url, asked)).toMatchObject({
+  expect(await quotes(url, query)).toMatchObject({
     status: 400,
     body: { reasons: [{ description: expect.stringMatching(/^The swap would fail: /) as string }] },
   })
   // without an account nothing is tried
   expect(
-    (await quotes(url, { amount: asked.amount, from: asked.from, to: asked.to })).body.quotes,
+    (await quotes(url, { amount: query.amount, from: query.from, to: query.to })).body.quotes,
   ).toHaveLength(1)
 })
 
-/** A token of which everybody has 2¹⁰⁰, and that says yes to every transfer and moves nothing. */
+/**
+ * A token of which every account has 2¹⁰⁰. It reports success for every transfer, and moves
+ * nothing.
+ */
 const movesNothing = '0x5f3560e01c6370a082311460165760015f5260205ff35b600160641b5f5260205ff3'
 
 test('a swap that brings nothing is not quoted', async () => {
   const url = await start()
   const swapper = swapperOn(first())
   await swapper.client.setCode({ address: swapper.token('UNI').address, bytecode: movesNothing })
-  const asked = { amount: String(10n ** 18n), from: idOf('WETH'), to: idOf('UNI') }
+  const query = { amount: String(10n ** 18n), from: idOf('WETH'), to: idOf('UNI') }
   await swapper.give('WETH', 10n ** 18n)
   const users: Record<string, string>[] = [{}, { userAddress: `eip155:31337:${swapper.address}` }]
   for (const more of users)
-    expect(await quotes(url, { ...asked, ...more })).toMatchObject({ status: 400 })
+    expect(await quotes(url, { ...query, ...more })).toMatchObject({ status: 400 })
 })
 
 test('a token whose transfer could not be tried is tried again with the next quote', async () => {
   let isOut = true
   const node = await startFakeNode((body, response) => {
-    const asked: unknown = JSON.parse(body)
+    const query: unknown = JSON.parse(body)
     const isTrial =
-      isRecord(asked) &&
-      asked['method'] === 'eth_call' &&
-      Array.isArray(asked['params']) &&
-      asked['params'].length === 3
+      isRecord(query) &&
+      query['method'] === 'eth_call' &&
+      Array.isArray(query['params']) &&
+      query['params'].length === 3
     if (isTrial && isOut)
       return sendJson(response, {
         jsonrpc: '2.0',
-        id: asked['id'],
+        id: query['id'],
         error: { code: -32000, message: 'out of order' },
       })
     fetch(first().url, {
@@ -88,11 +91,11 @@ test('a token whose transfer could not be tried is tried again with the next quo
   const [config] = configs()
   if (!config) throw new Error('The devnet has no chain')
   const url = await start({ chains: [{ ...config, rpcUrls: [node.url] }] })
-  const asked = { amount: String(parseUnits('100', 18)), from: idOf('TOLL'), to: idOf('WETH') }
-  const untried = BigInt((await quotes(url, asked)).body.quotes?.[0]?.toAmount ?? 0)
+  const query = { amount: String(parseUnits('100', 18)), from: idOf('TOLL'), to: idOf('WETH') }
+  const untried = BigInt((await quotes(url, query)).body.quotes?.[0]?.toAmount ?? 0)
   isOut = false
-  const tried = BigInt((await quotes(url, asked)).body.quotes?.[0]?.toAmount ?? 0)
+  const tried = BigInt((await quotes(url, query)).body.quotes?.[0]?.toAmount ?? 0)
   expect(tried).toBeGreaterThan(0n)
-  // the token keeps two percent of each transfer
+  // the token takes a fee of two percent of each transfer
   expect(Number(tried) / Number(untried)).toBeLessThan(0.985)
 })

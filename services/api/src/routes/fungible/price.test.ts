@@ -13,7 +13,9 @@ import { placeTextContract } from '../../testing/strangeTokens.ts'
 let devnet: Devnet
 const opened: { close: () => Promise<unknown> }[] = []
 beforeAll(async () => void (devnet = await startDevnet({ ports: 'free' })), 60_000)
-afterEach(async () => void (await Promise.all(opened.splice(0).map((one) => one.close()))))
+afterEach(
+  async () => void (await Promise.all(opened.splice(0).map((resource) => resource.close()))),
+)
 afterAll(() => devnet.close())
 
 const configs = () => devnet.chains.map((chain) => chainOfDeployment(chain.deployment, chain.url))
@@ -77,7 +79,7 @@ async function poolPrice(symbol: string, quoteSymbol: string): Promise<number> {
 }
 
 test('answers every address, in the order asked and as it was written', async () => {
-  const ask = await start()
+  const request = await start()
   const [, second] = devnet.chains
   const addresses = [
     idOf('USDC'),
@@ -86,7 +88,7 @@ test('answers every address, in the order asked and as it was written', async ()
     nativeTokenId(second?.networkId ?? ''),
     idOf('USDC'),
   ]
-  const { fungibles } = await ask(addresses)
+  const { fungibles } = await request(addresses)
   expect(fungibles.map((entry) => entry.address)).toEqual(addresses)
   expect(fungibles.map((entry) => entry.symbol)).toEqual(['USDC', 'ETH', 'USDC', 'ETH', 'USDC'])
   expect(fungibles[0]).toMatchObject({
@@ -98,20 +100,20 @@ test('answers every address, in the order asked and as it was written', async ()
 })
 
 test('prices the coin as its wrapped token, by the reserves', async () => {
-  const ask = await start()
+  const request = await start()
   const {
     fungibles: [coin, wrapped],
-  } = await ask([nativeTokenId(first().networkId), idOf('WETH')])
+  } = await request([nativeTokenId(first().networkId), idOf('WETH')])
   expect(coin?.price).toBe(wrapped?.price)
   expect(coin?.price).toBeCloseTo(await poolPrice('WETH', 'USDC'), 6)
 })
 
 test('prices a token by the deeper of its pools, through the wrapped coin where that is it', async () => {
-  const ask = await start()
+  const request = await start()
   const symbols = first()
     .deployment.tokens.map((token) => token.symbol)
     .filter((symbol) => symbol !== 'USDC' && symbol !== 'WETH')
-  const { fungibles, body } = await ask(symbols.map(idOf))
+  const { fungibles, body } = await request(symbols.map(idOf))
   expect(fungibles, JSON.stringify(body)).toHaveLength(symbols.length)
   const coin = await poolPrice('WETH', 'USDC')
   for (const { symbol, price } of fungibles) {
@@ -130,13 +132,12 @@ test('prices a token by the deeper of its pools, through the wrapped coin where 
 })
 
 test('counts in other currencies', async () => {
-  const ask = await start({ rates: async (currency) => (currency === 'gbp' ? 0.8 : undefined) })
-  expect((await ask([idOf('USDC')], 'gbp')).fungibles[0]?.price).toBe(0.8)
-  expect((await ask([nativeTokenId(first().networkId)], 'eth')).fungibles[0]?.price).toBeCloseTo(
-    1,
-    9,
-  )
-  expect(await ask([idOf('USDC')], 'inr')).toMatchObject({
+  const request = await start({ rates: async (currency) => (currency === 'gbp' ? 0.8 : undefined) })
+  expect((await request([idOf('USDC')], 'gbp')).fungibles[0]?.price).toBe(0.8)
+  expect(
+    (await request([nativeTokenId(first().networkId)], 'eth')).fungibles[0]?.price,
+  ).toBeCloseTo(1, 9)
+  expect(await request([idOf('USDC')], 'inr')).toMatchObject({
     status: 400,
     body: { reasons: [{ field: 'currency' }] },
   })
@@ -153,18 +154,18 @@ test.each([
   ['something that is no address', () => `${first().networkId}:usdc`, 'address'],
   ['something malformed', () => 'usdc', ''],
 ])('refuses %s', async (_, id, field) => {
-  const ask = await start()
-  expect(await ask([idOf('USDC'), id()])).toMatchObject({
+  const request = await start()
+  expect(await request([idOf('USDC'), id()])).toMatchObject({
     status: 400,
     body: { status: 'FAILED', reasons: [{ field, name: field }] },
   })
 })
 
 test('a token without a pool has no price', async () => {
-  const ask = await start()
+  const request = await start()
   const token = `0x${'ef'.repeat(20)}` as const
   await placeTextContract(first().url, token, 'Lonely')
-  expect(await ask([`${first().networkId}:${token}`])).toMatchObject({
+  expect(await request([`${first().networkId}:${token}`])).toMatchObject({
     status: 400,
     body: { reasons: [{ field: 'asset' }] },
   })

@@ -20,8 +20,7 @@ type Asset = { id: string; chain: Chain; address: `0x${string}` }
 type Known = { token: ListedToken; listed: boolean; dollars: number }
 
 /**
- * Prices, one for every requested address in the same order. Source: blockchain API contract,
- * section 6.
+ * Prices, one for every requested address in the same order. Source: docs/contracts/api.md#prices
  */
 export function price(service: Service): Route {
   return {
@@ -101,7 +100,7 @@ async function readChain(
   const found =
     chain.namespace === 'eip155' && others.length > 0
       ? await state.tokens(chain, others, signal)
-      : [] // the operator's source prices listed tokens alone
+      : [] // the operator's source has prices of listed tokens only
   const more = chain.namespace === 'eip155' ? await state.unlistedPrices(chain, found, signal) : []
   const prices = new Map([...more, ...(await state.prices(chain, signal))])
   return [...listed, ...found].flatMap((token): [string, Known][] => {

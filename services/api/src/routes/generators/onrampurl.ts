@@ -7,8 +7,8 @@ import { readCall } from '../../http/readCall.ts'
 import type { Service } from '../../service.ts'
 
 /**
- * The page of the Coinbase-style provider. 500 where the operator has not turned it on, as the
- * contract says. Source: blockchain API contract, section 9.1
+ * The page of the Coinbase-style provider; 500 where the operator has not turned it on. Source:
+ * docs/contracts/api.md#coinbase-page
  */
 export function generatorsOnrampUrl(service: Service): Route {
   return {

@@ -38,8 +38,8 @@ const selling = (returns: Record<string, string[]>) => ({
 const stateOf = async ({ order }: Started, id: string) => (await order(id)).state
 
 test('sells what has a price, in both currencies, within the limits of each method', async () => {
-  const { ask } = await startOnramp()
-  const options = v.parse(onrampOptions.answer, (await ask('onramp/options')).body)
+  const { request } = await startOnramp()
+  const options = v.parse(onrampOptions.answer, (await request('onramp/options')).body)
   const limits = [
     { id: 'card', min: '10.00', max: '7500.00' },
     { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
@@ -58,7 +58,7 @@ test('sells what has a price, in both currencies, within the limits of each meth
       contract_address: tokenOf('USDC').toLowerCase(),
     },
   ])
-  expect(v.parse(onrampProviders.answer, (await ask('onramp/providers')).body)).toMatchObject([
+  expect(v.parse(onrampProviders.answer, (await request('onramp/providers')).body)).toMatchObject([
     {
       serviceProvider: 'sandbox',
       isTest: true,
@@ -70,7 +70,7 @@ test('sells what has a price, in both currencies, within the limits of each meth
   const quote = v.parse(
     onrampQuote.answer,
     (
-      await ask('onramp/quote', {
+      await request('onramp/quote', {
         purchaseCurrency,
         paymentCurrency: options.paymentCurrencies[0],
         amount: '50',
@@ -89,13 +89,13 @@ test('sells what has a price, in both currencies, within the limits of each meth
       Number(quote.networkFee.amount),
   ).toBeCloseTo(50, 9)
   expect(
-    v.parse(onrampBuyOptions.answer, (await ask('onramp/buy/options?country=DE')).body)
+    v.parse(onrampBuyOptions.answer, (await request('onramp/buy/options?country=DE')).body)
       .paymentCurrencies,
   ).toEqual(['USD', 'EUR'].map((id) => ({ id, limits })))
   const bought = v.parse(
     onrampBuyQuotes.answer,
     (
-      await ask(
+      await request(
         'onramp/buy/quotes?purchaseCurrency=USDC&purchaseNetwork=eip155:31337&paymentAmount=100&paymentCurrency=USD&paymentMethod=ach_bank_account&country=US',
       )
     ).body,
@@ -112,15 +112,18 @@ test('sells what has a price, in both currencies, within the limits of each meth
     'fiat-purchases-limits',
     'countries-defaults',
   ])
-    v.parse(onrampProperties.answer, (await ask(`onramp/providers/properties?type=${type}`)).body)
+    v.parse(
+      onrampProperties.answer,
+      (await request(`onramp/providers/properties?type=${type}`)).body,
+    )
 })
 
 test('offers have all fees, one for each method that takes the amount; euros by their rate', async () => {
-  const { ask, quotes } = await startOnramp()
+  const { request, quotes } = await startOnramp()
   const both = v.parse(
     onrampMultiQuotes.answer,
     (
-      await ask('onramp/multi/quotes', {
+      await request('onramp/multi/quotes', {
         sourceAmount: 100,
         sourceCurrencyCode: 'USD',
         destinationCurrencyCode: 'USDC',
@@ -154,7 +157,7 @@ test('offers have all fees, one for each method that takes the amount; euros by 
     0.92,
     5,
   )
-  const large = await ask('onramp/multi/quotes', {
+  const large = await request('onramp/multi/quotes', {
     sourceAmount: 20_000,
     sourceCurrencyCode: 'USD',
     destinationCurrencyCode: 'USDC',
@@ -165,7 +168,7 @@ test('offers have all fees, one for each method that takes the amount; euros by 
     ),
   ).toEqual(['ach_bank_account'])
   const refused = (changes: object) =>
-    ask('onramp/multi/quotes', {
+    request('onramp/multi/quotes', {
       sourceAmount: 50,
       sourceCurrencyCode: 'USD',
       destinationCurrencyCode: 'USDC',
@@ -198,7 +201,7 @@ test('offers have all fees, one for each method that takes the amount; euros by 
   ])
   expect(
     reasonOf(
-      await ask('onramp/multi/quotes', {
+      await request('onramp/multi/quotes', {
         sourceAmount: 50,
         sourceCurrencyCode: 'USD',
         destinationCurrencyCode: 'USDC',
@@ -209,7 +212,7 @@ test('offers have all fees, one for each method that takes the amount; euros by 
 })
 
 test('an id that no order can have is one of none, whatever its characters', async () => {
-  const { ask } = await startOnramp()
+  const { request } = await startOnramp()
   const odd = [
     '%00',
     `${'a'.repeat(31)}%00`,
@@ -221,14 +224,15 @@ test('an id that no order can have is one of none, whatever its characters', asy
     'a'.repeat(32),
   ]
   expect(
-    (await Promise.all(odd.map((id) => ask(`onramp/orders/${id}`)))).map(
+    (await Promise.all(odd.map((id) => request(`onramp/orders/${id}`)))).map(
       ({ status }) => status < 500,
     ),
   ).toEqual(odd.map(() => true))
-  expect((await ask('onramp/orders/%00')).status).toBe(404)
+  expect((await request('onramp/orders/%00')).status).toBe(404)
   const wallet = newWallet()
   expect(
-    (await ask(`account/${wallet}/history?onramp=sandbox&orders=${odd.slice(0, 2).join()}`)).body,
+    (await request(`account/${wallet}/history?onramp=sandbox&orders=${odd.slice(0, 2).join()}`))
+      .body,
   ).toEqual({ data: [], next: null })
 })
 
@@ -248,7 +252,7 @@ test('what was bought arrives: a token and the coin, paid at once, in two steps,
     '<meta http-equiv="refresh" content="0;url=https://shop.example/back?a=1&amp;b=%222%22">',
   )
   await expect.poll(() => stateOf(api, good.orderId), done).toBe('done')
-  const order = v.parse(onrampOrder, (await api.ask(`onramp/orders/${good.orderId}`)).body)
+  const order = v.parse(onrampOrder, (await api.request(`onramp/orders/${good.orderId}`)).body)
   expect(order).toMatchObject({
     payment: { amount: '50.00', currency: 'USD' },
     purchase: { currency: 'USDC' },
@@ -374,7 +378,7 @@ test('a checkout leads back to the sites that the operator has named for the pro
   })
   const wayBack = async (redirectUrl: string, projectId?: string) => {
     const { sessionData } = await api.sessionFor({ redirectUrl })
-    const answer = await api.ask('onramp/widget', {
+    const answer = await api.request('onramp/widget', {
       ...(projectId !== undefined && { projectId }),
       sessionData,
     })
@@ -426,7 +430,7 @@ test('an order is begun against a live offer of this service alone, and once for
   const session = await api.sessionFor()
   const changed = (changes: object) =>
     api
-      .ask('onramp/widget', {
+      .request('onramp/widget', {
         sessionData: { ...session.sessionData, idempotencyKey: undefined, ...changes },
       })
       .then(reasonOf)
@@ -465,7 +469,7 @@ test('an order is begun against a live offer of this service alone, and once for
   expect(second).toEqual(first)
   expect(
     reasonOf(
-      await api.ask('onramp/widget', {
+      await api.request('onramp/widget', {
         sessionData: { ...session.sessionData, walletAddress: newWallet() },
       }),
     ),
@@ -473,14 +477,14 @@ test('an order is begun against a live offer of this service alone, and once for
   ahead = 121_000
   expect(await changed({})).toEqual([400, 'quoteId'])
   expect(await api.begin(session)).toEqual(first) // it was begun in time
-  expect(reasonOf(await api.ask(`onramp/orders/${'0'.repeat(32)}`))).toEqual([404, 'orderId'])
+  expect(reasonOf(await api.request(`onramp/orders/${'0'.repeat(32)}`))).toEqual([404, 'orderId'])
 })
 
 test('whatever amount, currency or offer is asked for, the answer is a price of that amount, or a refusal', {
   timeout: 60_000,
 }, async () => {
   const api = await startOnramp({ rateLimit: false })
-  // as they stand in a body: JSON has numbers that no program has
+  // amounts as JSON texts, also numbers that no program can represent
   const amounts = fc.oneof(
     fc.constantFrom(
       '1e309',
@@ -528,24 +532,24 @@ test('whatever amount, currency or offer is asked for, the answer is a price of 
       fc.oneof({ weight: 3, arbitrary: fc.constant('"USDC"') }, words),
       amounts,
       async (currency, symbol, amount) => {
-        const multi = await api.ask(
+        const multi = await api.request(
           'onramp/multi/quotes',
           `{"sourceAmount":${amount},"sourceCurrencyCode":${currency},"destinationCurrencyCode":${symbol}}`,
         )
-        const single = await api.ask(
+        const single = await api.request(
           'onramp/quote',
           `{"amount":${amount},"network":${symbol},"purchaseCurrency":{"id":"a","name":"a","symbol":"a","networks":[]},"paymentCurrency":{"id":${currency},"payment_method_limits":[]}}`,
         )
-        const begun = await api.ask(
+        const begun = await api.request(
           'onramp/widget',
           `{"sessionData":{"serviceProvider":"sandbox","sourceAmount":${amount},"sourceCurrencyCode":${currency},"destinationCurrencyCode":${symbol},"walletAddress":"${newWallet()}","quoteId":${symbol}}}`,
         )
         expect([200, 400]).toContain(multi.status)
         expect([200, 400]).toContain(single.status)
-        expect(begun.status).toBe(400) // nobody was offered it
+        expect(begun.status).toBe(400) // the account was never offered it
         if (multi.status !== 200) return
-        const asked = Number(JSON.parse(amount))
-        expect([asked >= 10 && asked <= 25_000, currency]).toEqual([
+        const cents = Number(JSON.parse(amount))
+        expect([cents >= 10 && cents <= 25_000, currency]).toEqual([
           true,
           expect.stringMatching(/"(USD|EUR)"/),
         ])
@@ -553,8 +557,8 @@ test('whatever amount, currency or offer is asked for, the answer is a price of 
           expect([
             quote.sourceAmount,
             quote.destinationAmount > 0,
-            (quote.totalFee ?? NaN) < asked,
-          ]).toEqual([asked, true, true])
+            (quote.totalFee ?? NaN) < cents,
+          ]).toEqual([cents, true, true])
       },
     ),
     { numRuns: 60 },
@@ -595,9 +599,9 @@ test('an id, a key or a message of anybody else moves and shows nothing', {
       fc.nat(200),
       async (id, type, at) => {
         expect([400, 404]).toContain(
-          (await api.ask(`onramp/orders/${encodeURIComponent(id)}`)).status,
+          (await api.request(`onramp/orders/${encodeURIComponent(id)}`)).status,
         )
-        const list = await api.ask(
+        const list = await api.request(
           `account/${wallet}/history?onramp=sandbox&orders=${encodeURIComponent(id)}`,
         )
         if (list.status === 200) expect(list.body).toEqual({ data: [], next: null })
@@ -632,7 +636,7 @@ test('a client may begin so many orders, and then waits', async () => {
   })
   const session = await api.sessionFor()
   for (let index = 0; index < 3; index++) await api.buy()
-  const refused = await api.ask('onramp/widget', session)
+  const refused = await api.request('onramp/widget', session)
   expect(reasonOf(refused)).toEqual([429, 'rate_limited'])
 })
 
@@ -715,11 +719,11 @@ test('the history shows everybody what has arrived, and no more; the caller also
   const list = async (query = '') =>
     v.parse(
       accountHistory.answer,
-      (await api.ask(`account/${wallet}/history?onramp=sandbox${query}`)).body,
+      (await api.request(`account/${wallet}/history?onramp=sandbox${query}`)).body,
     )
   const { hash, purchase } = await api.order(arrived.orderId)
-  const stranger = await list()
-  expect(stranger).toMatchObject({
+  const foreignList = await list()
+  expect(foreignList).toMatchObject({
     next: null,
     data: [
       {
@@ -736,13 +740,16 @@ test('the history shows everybody what has arrived, and no more; the caller also
       },
     ],
   })
-  expect(stranger.data).toHaveLength(1)
-  expect(JSON.stringify(stranger)).not.toContain(arrived.orderId)
-  // the account's history says of what has arrived that it was bought, to everybody, and of nothing
-  // else
+  expect(foreignList.data).toHaveLength(1)
+  expect(JSON.stringify(foreignList)).not.toContain(arrived.orderId)
+  // the history shows to everybody that arrived tokens were bought, and nothing else about
+  // purchases
   const entries = async () =>
     v
-      .parse(accountHistory.answer, (await api.ask(`account/${wallet}/history?chainId=31337`)).body)
+      .parse(
+        accountHistory.answer,
+        (await api.request(`account/${wallet}/history?chainId=31337`)).body,
+      )
       .data.map(({ metadata }) => [
         metadata.operationType,
         metadata.hash,
@@ -769,11 +776,11 @@ test('the history shows everybody what has arrived, and no more; the caller also
       .toSorted()
       .toReversed(),
   )
-  const other = await api.ask(
+  const other = await api.request(
     `account/${newWallet()}/history?onramp=sandbox&orders=${open.orderId}`,
   )
   expect(other.body).toEqual({ data: [], next: null })
-  expect(reasonOf(await api.ask(`account/${wallet}/history?onramp=coinbase`))).toEqual([
+  expect(reasonOf(await api.request(`account/${wallet}/history?onramp=coinbase`))).toEqual([
     400,
     'onramp',
   ])
@@ -782,28 +789,28 @@ test('the history shows everybody what has arrived, and no more; the caller also
 test('without a provider nothing is sold; the pages of companies are built from their keys', async () => {
   const none = await startOnramp({ onramp: {} })
   for (const answer of [
-    await none.ask('onramp/options'),
-    await none.ask('onramp/multi/quotes', {
+    await none.request('onramp/options'),
+    await none.request('onramp/multi/quotes', {
       sourceAmount: 50,
       sourceCurrencyCode: 'USD',
       destinationCurrencyCode: 'ETH',
     }),
   ])
     expect(reasonOf(answer)).toEqual([404, ''])
-  expect((await none.ask('onramp/providers')).body).toEqual([])
+  expect((await none.request('onramp/providers')).body).toEqual([])
   const wallets = {
     destinationWallets: [{ address: '0xAbC', blockchains: ['ethereum', 'base'], assets: ['USDC'] }],
   }
-  expect((await none.ask('generators/onrampurl', wallets)).status).toBe(500)
+  expect((await none.request('generators/onrampurl', wallets)).status).toBe(500)
   const both = await startOnramp({
     onramp: { coinbase: { appId: 'app 1' }, meld: { publicKey: 'key&1' } },
   })
-  expect((await both.ask('onramp/providers')).body).toMatchObject([
+  expect((await both.request('onramp/providers')).body).toMatchObject([
     { serviceProvider: 'coinbase' },
     { serviceProvider: 'meld', websiteUrl: 'https://meldcrypto.com' },
   ])
   const { url } = (
-    await both.ask('generators/onrampurl?projectId=p', {
+    await both.request('generators/onrampurl?projectId=p', {
       ...wallets,
       partnerUserId: '0xAbC',
       defaultNetwork: 'base',
@@ -838,9 +845,9 @@ test('without a provider nothing is sold; the pages of companies are built from 
     { ...wallets, defaultExperience: 'steal' },
     { ...wallets, presetFiatAmount: -1 },
   ])
-    expect((await both.ask('generators/onrampurl', body)).status).toBe(400)
+    expect((await both.request('generators/onrampurl', body)).status).toBe(400)
   const widget = async (changes: object) =>
-    both.ask('onramp/widget', {
+    both.request('onramp/widget', {
       projectId: 'p 1',
       sessionData: {
         serviceProvider: 'meld',

@@ -6,9 +6,7 @@ import { readCall } from '../../http/readCall.ts'
 import { requestOptions } from '../../onramp/requestOptions.ts'
 import type { Service } from '../../service.ts'
 
-/**
- * What can be bought, and paid with, at any provider. Source: blockchain API contract, section 9.2
- */
+/** The options of all providers. Source: docs/contracts/api.md#onramp-options-and-quote */
 export function onrampOptions(service: Service): Route {
   return {
     ...endpoint,

@@ -5,8 +5,8 @@ import { readCall } from '../../http/readCall.ts'
 import type { Service } from '../../service.ts'
 
 /**
- * The providers that the operator has turned on; all of them serve every country. Source:
- * blockchain API contract, section 9.3
+ * The providers that the operator has turned on. All of them serve every country. Source:
+ * docs/contracts/api.md#offers-and-providers
  */
 export function onrampProviders(service: Service): Route {
   return {

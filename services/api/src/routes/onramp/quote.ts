@@ -11,7 +11,7 @@ import type { Service } from '../../service.ts'
 
 /**
  * The price of an amount at the first provider, in the shape of the published kits. Source:
- * blockchain API contract, section 9.2
+ * docs/contracts/api.md#onramp-options-and-quote
  */
 export function onrampQuote(service: Service): Route {
   return {

@@ -17,8 +17,8 @@ import type { Service } from '../../service.ts'
 type Session = v.InferOutput<typeof endpoint.body>['sessionData']
 
 /**
- * Begins an order at a provider, or answers the page of one without orders. Source: blockchain API
- * contract, section 9.3
+ * Begins an order at a provider, or answers the page of one without orders. Source:
+ * docs/contracts/api.md#offers-and-providers
  */
 export function onrampWidget(service: Service): Route {
   return {
@@ -64,7 +64,7 @@ async function begin(
   const offer = readOffer(following, provider, session)
   const wallet = readWallet(session.walletAddress, following.sender, offer)
   const { name: networkName } = service.chain(offer.networkId)
-  call.get('share').order() // before the database is asked, so that a flood costs nothing
+  call.get('share').order() // before the database is queried: a flood costs nothing
   const { orderId, url } = await following.orders.begin(
     {
       provider,
@@ -75,9 +75,9 @@ async function begin(
       key: session.idempotencyKey,
     },
     async () => {
-      // an order that was begun before is answered also when its offer is over
+      // an existing order is answered also after its offer has expired
       if (offer.expiresAt <= service.now()) throw offerOver()
-      // others have bought it meanwhile
+      // the stock may have been sold meanwhile
       if (!(await provider.isInStock(offer, clientSignal(call)))) throw offerOver()
     },
   )
@@ -87,8 +87,8 @@ async function begin(
 const offerOver = () => new ApiError(400, 'quoteId', 'This offer is over. Ask for a new one')
 
 /**
- * The accepted offer. It has to be of this service, and the one that the session describes. @throws
- * ApiError 400
+ * The accepted offer. This service must have made it, and it must fit the session.
+ * @throws ApiError 400
  */
 function readOffer(
   { seal }: NonNullable<Onramp['following']>,
@@ -116,14 +116,15 @@ function readOffer(
 }
 
 /**
- * The account that gets the tokens: its checksum is checked where it has one. @throws ApiError 400
+ * The account that receives the tokens. Its checksum is checked where it has one.
+ * @throws ApiError 400
  */
 function readWallet(address: string, sender: Hex, { token }: Offer): Hex {
   const hasChecksum = /[a-f]/.test(address.slice(2)) && /[A-F]/.test(address.slice(2))
   if (!isEvmAddress(address) || !isAddress(address, { strict: hasChecksum }))
     throw new ApiError(400, 'walletAddress', 'Invalid address')
   const wallet = address.toLowerCase() as Hex // an address
-  // tokens would be lost there, or go round in a circle
+  // tokens would be lost there, or sent in a circle
   if (wallet === zeroAddress || wallet === token || wallet === sender)
     throw new ApiError(400, 'walletAddress', 'Tokens cannot be sent to this address')
   return wallet

@@ -20,7 +20,7 @@ async function start(options: Partial<ApiOptions> = {}) {
   }
 }
 
-/** The reason for which a name was refused. */
+/** The reason why a name was refused. */
 const reasonIn = (body: unknown) => v.parse(errorBody, body).reasons[0]
 
 test('tells whom a name means, with a picture that nobody else serves', async () => {
@@ -36,18 +36,18 @@ test('tells whom a name means, with a picture that nobody else serves', async ()
 })
 
 test('a name is the same however it is written', async () => {
-  const ask = await start()
+  const request = await start()
   for (const written of ['Moby.ETH', 'ｍｏｂｙ.eth'])
-    expect((await ask(written)).body).toMatchObject({
+    expect((await request(written)).body).toMatchObject({
       name: 'moby.eth',
       addresses: { 60: { address: addressOf('whale') } },
     })
 })
 
 test('a name that nobody has: an empty list, or 404 for those who ask as before', async () => {
-  const ask = await start()
-  expect(await ask('nobody.eth')).toMatchObject({ status: 200, body: [] })
-  const old = await ask('nobody.eth', '')
+  const request = await start()
+  expect(await request('nobody.eth')).toMatchObject({ status: 200, body: [] })
+  const old = await request('nobody.eth', '')
   expect(old.status).toBe(404)
   expect(reasonIn(old.body)).toMatchObject({ field: 'name', description: 'Nobody has this name' })
 })
@@ -69,10 +69,10 @@ test.each([
 
 test('is asked once in five minutes, however it is written', async () => {
   let now = 0
-  const asked: string[] = []
+  const requests: string[] = []
   const [config] = configs()
   const relay = await startFakeNode((body, response) => {
-    asked.push(body)
+    requests.push(body)
     void fetch(config?.rpcUrls[0] ?? '', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -82,18 +82,18 @@ test('is asked once in five minutes, however it is written', async () => {
       .then((answer) => sendJson(response, answer))
   })
   opened.push(relay)
-  const ask = await start({
+  const request = await start({
     chains: config ? [{ ...config, rpcUrls: [relay.url] }] : [],
     clock: { now: () => now },
   })
-  await Promise.all([ask('moby.eth'), ask('MOBY.eth'), ask('nobody.eth')])
-  const once = asked.length
+  await Promise.all([request('moby.eth'), request('MOBY.eth'), request('nobody.eth')])
+  const once = requests.length
   now = 299_999
-  await Promise.all([ask('moby.eth'), ask('nobody.eth')])
-  expect(asked).toHaveLength(once)
+  await Promise.all([request('moby.eth'), request('nobody.eth')])
+  expect(requests).toHaveLength(once)
   now = 300_000
-  await ask('moby.eth')
-  expect(asked.length).toBeGreaterThan(once)
+  await request('moby.eth')
+  expect(requests.length).toBeGreaterThan(once)
 })
 
 test('503 when the chain with the names does not answer; nobody where no chain has names', async () => {
@@ -144,7 +144,7 @@ test('tells what a name says for the networks that are served, beside what it sa
       }),
       chain: null,
     })
-  await client.mine({ blocks: 1 }) // anvil answers before it mines what was sent
+  await client.mine({ blocks: 1 }) // anvil answers before it mines a sent transaction
   const { body } = await (await start())('moby.eth')
   expect(v.parse(profileAccount.answer, body)).toMatchObject({ name: 'moby.eth' })
   expect((body as { addresses: object }).addresses).toEqual({

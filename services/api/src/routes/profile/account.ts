@@ -10,12 +10,12 @@ import { checkName, isInZone } from '../../names/checkName.ts'
 import { NodesError } from '../../providers/nodes.ts'
 import type { Service } from '../../service.ts'
 
-/** A name may be registered, and change, at any moment. */
+/** Cache-Control for a name, which may be registered or changed at any time. */
 const current = { 'cache-control': 'no-cache' }
 
 /**
  * The addresses of a name, registered here or of ENS, on each of the networks for which it has one.
- * Source: blockchain API contract, section 8.
+ * Source: docs/contracts/api.md#name-records
  */
 export function profileAccount(service: Service): Route {
   return {
@@ -28,7 +28,7 @@ export function profileAccount(service: Service): Route {
         const record = await service.register.find(registered)
         return record
           ? answerJson(call, record, current)
-          : answerNobody(call, query.apiVersion, current)
+          : answerUnregistered(call, query.apiVersion, current)
       }
       try {
         const {
@@ -37,8 +37,8 @@ export function profileAccount(service: Service): Route {
           avatar,
           at,
         } = await service.names(query.name, clientSignal(call))
-        const left = Math.max(0, Math.ceil((at + times.nameCache - service.now()) / 1000))
-        const headers = { 'cache-control': `max-age=${left}` }
+        const remaining = Math.max(0, Math.ceil((at + times.nameCache - service.now()) / 1000))
+        const headers = { 'cache-control': `max-age=${remaining}` }
         const addresses = Object.fromEntries(
           Object.entries(found).map(([coinType, address]) => [
             coinType,
@@ -55,7 +55,7 @@ export function profileAccount(service: Service): Route {
           }
           return answerJson(call, record, headers)
         }
-        return answerNobody(call, query.apiVersion, headers)
+        return answerUnregistered(call, query.apiVersion, headers)
       } catch (error) {
         if (error instanceof NodesError) throw unavailable('', 'Names are unavailable', error)
         throw error
@@ -64,8 +64,11 @@ export function profileAccount(service: Service): Route {
   }
 }
 
-/** @throws ApiError 404 for clients of the first version */
-function answerNobody(
+/**
+ * The answer for an unregistered name.
+ * @throws ApiError 404 for clients of the first version
+ */
+function answerUnregistered(
   call: Call,
   apiVersion: string | undefined,
   headers: Record<string, string>,

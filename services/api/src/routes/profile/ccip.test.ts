@@ -74,7 +74,7 @@ const contenthash = (name: string) =>
     encodeFunctionData({ abi: questionAbi, functionName: 'contenthash', args: [namehash(name)] }),
   )
 
-/** What an answer says, when it is signed for the request. */
+/** The content of an answer that is signed for the request. */
 async function readAnswer(response: Response, request: Hex): Promise<Hex> {
   expect(response.status).toBe(200)
   const { data } = v.parse(profileLookup.answer, await response.json())
@@ -95,7 +95,7 @@ async function readAnswer(response: Response, request: Hex): Promise<Hex> {
   expect(await recoverAddress({ hash, signature })).toBe(gatewaySigner.address)
   return result
 }
-const asked = async (url: string, request: Hex) => readAnswer(await get(url, request), request)
+const answerOf = async (url: string, request: Hex) => readAnswer(await get(url, request), request)
 const textIn = (result: Hex) => decodeAbiParameters([{ type: 'string' }], result)[0]
 const bytesIn = (result: Hex) => decodeAbiParameters([{ type: 'bytes' }], result)[0]
 const addressIn = (result: Hex) => decodeAbiParameters([{ type: 'address' }], result)[0]
@@ -120,18 +120,18 @@ const own = 2n ** 31n + 31_337n
 test('answers from the record of a name, signed for a few minutes', async () => {
   const url = await start()
   await register(url, 'alice.reown.id', { attributes: { bio: 'Hello' } })
-  expect(addressIn(await asked(url, addr('alice.reown.id')))).toBe(owner.address)
+  expect(addressIn(await answerOf(url, addr('alice.reown.id')))).toBe(owner.address)
   const lower = owner.address.toLowerCase()
   expect([
-    bytesIn(await asked(url, coin('alice.reown.id', 60n))),
-    bytesIn(await asked(url, coin('alice.reown.id', own))),
+    bytesIn(await answerOf(url, coin('alice.reown.id', 60n))),
+    bytesIn(await answerOf(url, coin('alice.reown.id', own))),
   ]).toEqual([lower, lower])
   expect([
-    textIn(await asked(url, text('alice.reown.id', 'bio'))),
-    textIn(await asked(url, text('alice.reown.id', 'description'))),
+    textIn(await answerOf(url, text('alice.reown.id', 'bio'))),
+    textIn(await answerOf(url, text('alice.reown.id', 'description'))),
   ]).toEqual(['Hello', 'Hello'])
-  expect(bytesIn(await asked(url, contenthash('alice.reown.id')))).toBe('0x')
-  expect(textIn(await asked(url, nameOf('alice.reown.id')))).toBe('')
+  expect(bytesIn(await answerOf(url, contenthash('alice.reown.id')))).toBe('0x')
+  expect(textIn(await answerOf(url, nameOf('alice.reown.id')))).toBe('')
 })
 
 test('an address on a network for which the record has none is not guessed', async () => {
@@ -147,7 +147,7 @@ test('an address on a network for which the record has none is not guessed', asy
     2n ** 32n + 60n,
     2n ** 256n - 1n,
   ])
-    expect(bytesIn(await asked(url, coin('alice.reown.id', coinType)))).toBe('0x')
+    expect(bytesIn(await answerOf(url, coin('alice.reown.id', coinType)))).toBe('0x')
 })
 
 test('a name that nobody has, and a text that a name lacks, are empty', async () => {
@@ -163,9 +163,9 @@ test('a name that nobody has, and a text that a name lacks, are empty', async ()
     'x'.repeat(200),
   ]) {
     expect([
-      addressIn(await asked(url, addr(name))),
-      bytesIn(await asked(url, coin(name, 60n))),
-      textIn(await asked(url, text(name, 'bio'))),
+      addressIn(await answerOf(url, addr(name))),
+      bytesIn(await answerOf(url, coin(name, 60n))),
+      textIn(await answerOf(url, text(name, 'bio'))),
     ]).toEqual([zeroAddress, '0x', ''])
   }
   for (const key of [
@@ -178,7 +178,7 @@ test('a name that nobody has, and a text that a name lacks, are empty', async ()
     'toString',
     'bio\0',
   ])
-    expect(textIn(await asked(url, text('alice.reown.id', key)))).toBe('')
+    expect(textIn(await answerOf(url, text('alice.reown.id', key)))).toBe('')
 })
 
 test('an account has its oldest name, where that leads to it', async () => {
@@ -188,11 +188,11 @@ test('an account has its oldest name, where that leads to it', async () => {
   time = now + 5_000
   await register(url, 'able.wcn.id', { chainId: 31_338 })
   time = now
-  const told = async (name: string) => textIn(await asked(url, nameOf(name)))
+  const answerFor = async (name: string) => textIn(await answerOf(url, nameOf(name)))
   expect([
-    await told(reverseOf(owner.address)),
-    await told(reverseOf(owner.address, (2n ** 31n + 31_337n).toString(16))),
-    await told(reverseOf(owner.address, (2n ** 31n + 31_338n).toString(16))),
+    await answerFor(reverseOf(owner.address)),
+    await answerFor(reverseOf(owner.address, (2n ** 31n + 31_337n).toString(16))),
+    await answerFor(reverseOf(owner.address, (2n ** 31n + 31_338n).toString(16))),
   ]).toEqual(['alice.reown.id', 'alice.reown.id', 'able.wcn.id'])
   for (const name of [
     reverseOf(sender),
@@ -204,10 +204,10 @@ test('an account has its oldest name, where that leads to it', async () => {
     `a.${reverseOf(owner.address)}`,
     'addr.reverse',
   ])
-    expect([name, await told(name)]).toEqual([name, ''])
+    expect([name, await answerFor(name)]).toEqual([name, ''])
   expect([
-    addressIn(await asked(url, addr(reverseOf(owner.address)))),
-    textIn(await asked(url, text(reverseOf(owner.address), 'bio'))),
+    addressIn(await answerOf(url, addr(reverseOf(owner.address)))),
+    textIn(await answerOf(url, text(reverseOf(owner.address), 'bio'))),
   ]).toEqual([zeroAddress, ''])
 })
 

@@ -10,7 +10,8 @@ import { readCall } from '../../http/readCall.ts'
 import type { Service } from '../../service.ts'
 
 /**
- * What is registered about a name, signed for the resolver on a chain that asks. Source: EIP-3668.
+ * The register's answer about a name, signed for the requesting resolver on a chain. Source:
+ * EIP-3668, docs/contracts/api.md#names-over-ens
  */
 export function profileLookup(service: Service): Route {
   return {
@@ -29,7 +30,7 @@ export function postedLookup(service: Service): Route {
   }
 }
 
-/** A name that was registered a moment ago has to be found, so no answer is cached. */
+/** The answer. It is not cached, because a new name has to be found at once. */
 async function answer(
   call: Call,
   { gateway }: Service,

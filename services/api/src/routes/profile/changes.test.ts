@@ -44,7 +44,7 @@ test('the owner changes the attributes, all at once', async () => {
     timestamp: start + 1,
   })
   expect(answer).toMatchObject({ status: 200, body: { bio: 'new' } })
-  expect((await client.ask(`account/${name}`)).body).toMatchObject({
+  expect((await client.request(`account/${name}`)).body).toMatchObject({
     attributes: { bio: 'new' },
     updated_at: '2027-01-15T08:00:07.000Z',
   })
@@ -57,7 +57,7 @@ test('the owner changes the attributes, all at once', async () => {
       })
     ).body,
   ).toEqual({})
-  expect((await client.ask(`account/${name}`)).body).toMatchObject({ attributes: {} })
+  expect((await client.request(`account/${name}`)).body).toMatchObject({ attributes: {} })
 })
 
 test('the owner sets an address for a network, which is no name of that address', async () => {
@@ -72,10 +72,10 @@ test('the owner sets an address for a network, which is no name of that address'
     status: 200,
     body: { [onOptimism]: { address: other.address, created_at: expect.any(String) as string } },
   })
-  expect((await client.ask(`account/${name}`)).body).toMatchObject({
+  expect((await client.request(`account/${name}`)).body).toMatchObject({
     addresses: { 60: { address: account.address }, [onOptimism]: { address: other.address } },
   })
-  expect((await client.ask(`reverse/${other.address}?apiVersion=2`)).body).toEqual([])
+  expect((await client.request(`reverse/${other.address}?apiVersion=2`)).body).toEqual([])
   expect(
     await fetch(`${url}/v1/identity/${other.address}`).then((response) => response.json()),
   ).toMatchObject({ name: null })
@@ -91,27 +91,27 @@ test('an account whose name stands for another one on Ethereum is not shown by i
   expect(
     await fetch(`${url}/v1/identity/${account.address}`).then((response) => response.json()),
   ).toMatchObject({ name: null })
-  // it still stands for it on another network
-  expect((await client.ask(`reverse/${account.address}`)).status).toBe(200)
+  // the name still has the address on another network
+  expect((await client.request(`reverse/${account.address}`)).status).toBe(200)
 })
 
 test('nobody else changes a name, and nobody a name that is not registered', async () => {
   const { name } = await owner()
-  const { account: stranger } = await owner()
+  const { account: foreignAccount } = await owner()
   const foreign = await client.change(name, 'attributes', {
-    account: stranger,
+    account: foreignAccount,
     message: { attributes: {} },
     timestamp: start + 1,
   })
   expect([foreign.status, reasonOf(foreign)]).toEqual([401, 'address'])
-  const nobodys = await client.change('nobodys.reown.id', 'attributes', {
-    account: stranger,
+  const unregistered = await client.change('nobodys.reown.id', 'attributes', {
+    account: foreignAccount,
     message: { attributes: {} },
     timestamp: start + 1,
   })
-  expect([nobodys.status, reasonOf(nobodys)]).toEqual([400, 'name'])
+  expect([unregistered.status, reasonOf(unregistered)]).toEqual([400, 'name'])
   const outside = await client.change('lena.eth', 'attributes', {
-    account: stranger,
+    account: foreignAccount,
     message: { attributes: {} },
     timestamp: start + 1,
   })
@@ -142,7 +142,7 @@ test('a contract may sign only on the network where it registered: 401 elsewhere
     return [answer.status, reasonOf(answer)]
   }
   expect(await changed({ coin_type: coinTypeOf(77) })).toEqual([401, 'signature'])
-  // no node answers, which is only seen where one is asked
+  // no node answers, which matters only where one is requested
   for (const coin_type of [etherCoinType, coinTypeOf(1)])
     expect(await changed({ coin_type })).toEqual([503, 'chainId'])
 })
@@ -155,9 +155,9 @@ test('a message is taken once, not after a later one, not for another name and n
     message: { name: second, attributes: {} },
     timestamp: start,
   })
-  expect((await client.ask('account', registration)).status).toBe(200)
+  expect((await client.request('account', registration)).status).toBe(200)
   const send = async (to: string, body: unknown) => {
-    const answer = await client.ask(`account/${to}/attributes`, body)
+    const answer = await client.request(`account/${to}/attributes`, body)
     return answer.status === 200 ? 200 : reasonOf(answer)
   }
   // a registration is also a valid text of a change
@@ -173,8 +173,10 @@ test('a message is taken once, not after a later one, not for another name and n
     'timestamp',
     'timestamp',
   ])
-  expect((await client.ask(`account/${name}`)).body).toMatchObject({ attributes: { bio: 'newer' } })
-  expect((await client.ask(`account/${second}`)).body).toMatchObject({ attributes: {} })
+  expect((await client.request(`account/${name}`)).body).toMatchObject({
+    attributes: { bio: 'newer' },
+  })
+  expect((await client.request(`account/${second}`)).body).toMatchObject({ attributes: {} })
 })
 
 test('of changes that arrive at once each timestamp is taken once, and the latest stays', async () => {
@@ -189,10 +191,10 @@ test('of changes that arrive at once each timestamp is taken once, and the lates
     ),
   )
   const statuses = (
-    await Promise.all(bodies.map((body) => client.ask(`account/${name}/attributes`, body)))
+    await Promise.all(bodies.map((body) => client.request(`account/${name}/attributes`, body)))
   ).map(({ status }) => status)
   expect(statuses.slice(4).filter((status) => status === 200)).toHaveLength(1)
-  expect((await client.ask(`account/${name}`)).body).toMatchObject({
+  expect((await client.request(`account/${name}`)).body).toMatchObject({
     attributes: { bio: expect.stringMatching(/^5 of/) as string },
   })
 })
@@ -222,9 +224,9 @@ test.each<[string, number, string, 'attributes' | 'address', object]>([
     'address',
     { coin_type: 60, address: newAccount().address.toLowerCase() },
   ],
-])('a change with %s is refused', async (_, status, field, what, message) => {
+])('a change with %s is refused', async (_, status, field, changed, message) => {
   const { account, name } = await owner()
-  const answer = await client.change(name, what, { account, message, timestamp: start + 1 })
+  const answer = await client.change(name, changed, { account, message, timestamp: start + 1 })
   expect([answer.status, reasonOf(answer)]).toEqual([status, field])
 })
 
@@ -236,7 +238,7 @@ test('a change that is dated ahead is refused, and a registration that is keeps 
     message: { name, attributes: { bio: 'of the registration' } },
     timestamp: start + 300,
   })
-  expect((await client.ask('account', ahead)).status).toBe(200)
+  expect((await client.request('account', ahead)).status).toBe(200)
   const change = (bio: string, timestamp: number) =>
     client.change(name, 'attributes', { account, message: { attributes: { bio } }, timestamp })
   for (const timestamp of [start + 11, start + 60, start + 300])
@@ -246,12 +248,12 @@ test('a change that is dated ahead is refused, and a registration that is keeps 
   expect((await change('a bit ahead', start + 21)).status).toBe(200)
   now = (start + 22) * 1_000
   expect((await change('own again', start + 22)).status).toBe(200)
-  // its text is one of a change: it counts for none, however late
+  // its text could be a change; it is refused, however late
   for (const later of [290, 300, 450]) {
     now = (start + later) * 1_000
-    expect(reasonOf(await client.ask(`account/${name}/attributes`, ahead))).toBe('timestamp')
+    expect(reasonOf(await client.request(`account/${name}/attributes`, ahead))).toBe('timestamp')
   }
-  expect((await client.ask(`account/${name}`)).body).toMatchObject({
+  expect((await client.request(`account/${name}`)).body).toMatchObject({
     attributes: { bio: 'own again' },
   })
   now = (start + 7) * 1_000

@@ -51,16 +51,18 @@ test('an account gets the name that it has signed, for its network and for Ether
   }
   expect(v.parse(profileRecord, body)).toEqual(record)
   for (const written of ['alice.reown.id', 'Alice.Reown.ID', 'ａlice.reown.id'])
-    expect((await client.ask(`account/${encodeURIComponent(written)}?apiVersion=2`)).body).toEqual(
-      record,
-    )
-  expect((await client.ask('account/alice.reown.id')).headers.get('cache-control')).toBe('no-cache')
-  expect((await client.ask(`reverse/${account.address.toLowerCase()}`)).body).toEqual([record])
+    expect(
+      (await client.request(`account/${encodeURIComponent(written)}?apiVersion=2`)).body,
+    ).toEqual(record)
+  expect((await client.request('account/alice.reown.id')).headers.get('cache-control')).toBe(
+    'no-cache',
+  )
+  expect((await client.request(`reverse/${account.address.toLowerCase()}`)).body).toEqual([record])
 })
 
 test('a name of a zone is looked up here alone: 404 for those who ask as before, 400 for what could not be registered', async () => {
   const statusOf = async (name: string, query = '') => {
-    const answer = await client.ask(`account/${name}${query}`)
+    const answer = await client.request(`account/${name}${query}`)
     return [answer.status, answer.status === 200 ? answer.body : reasonOf(answer)?.field]
   }
   expect(await statusOf('nobody.reown.id')).toEqual([404, 'name'])
@@ -85,7 +87,9 @@ test('the other zone, and the coin type of Ether, which is stored once', async (
     body: { name: 'bobby.wcn.id', addresses: { 60: { address: account.address } } },
   })
   expect(
-    Object.keys(v.parse(profileRecord, (await client.ask('account/bobby.wcn.id')).body).addresses),
+    Object.keys(
+      v.parse(profileRecord, (await client.request('account/bobby.wcn.id')).body).addresses,
+    ),
   ).toEqual(['60'])
 })
 
@@ -189,7 +193,7 @@ test.each<[string, number, string, Partial<Parameters<typeof register>[2]> & { n
     name: field,
     description: expect.any(String) as string,
   })
-  expect((await client.ask('account/free1.reown.id?apiVersion=2')).body).toEqual([])
+  expect((await client.request('account/free1.reown.id?apiVersion=2')).body).toEqual([])
 })
 
 test('the checks come in the order of the contract', async () => {
@@ -220,8 +224,8 @@ test('a message counts for five minutes on either side, and a name once', async 
   expect((await register(account, early, { timestamp: start - 300 })).status).toBe(200)
   expect((await register(account, late, { timestamp: start + 300 })).status).toBe(200)
   const signed = await signBody({ account, message: { name: freeName() }, timestamp: start })
-  expect((await client.ask('account', signed)).status).toBe(200)
-  expect(reasonOf(await client.ask('account', signed))).toMatchObject({ field: 'name' })
+  expect((await client.request('account', signed)).status).toBe(200)
+  expect(reasonOf(await client.request('account', signed))).toMatchObject({ field: 'name' })
 })
 
 test('the body may be of any type of content; other methods are refused', async () => {
@@ -262,7 +266,7 @@ test('an account has so many names', async () => {
       description: `An account may register ${namesOfOwner} names`,
     },
   ])
-  expect((await client.ask('account/onemore.reown.id?apiVersion=2')).body).toEqual([])
+  expect((await client.request('account/onemore.reown.id?apiVersion=2')).body).toEqual([])
 })
 
 test('a signature of a contract on a network that nobody asks is refused; on one whose node is down it is unavailable', async () => {
@@ -345,7 +349,7 @@ test('whatever is sent is answered by a refusal that says why, and stores nothin
     ),
     { numRuns: 1_000 },
   )
-  expect((await client.ask('account/never.reown.id?apiVersion=2')).body).toEqual([])
+  expect((await client.request('account/never.reown.id?apiVersion=2')).body).toEqual([])
 })
 
 test.each([
@@ -378,8 +382,8 @@ test.each([
           description: `The first part of a name has ${least ?? 4} to 64 characters`,
         })
       expect(
-        (await nameClient(() => at).ask(`account/${label}.reown.id?apiVersion=2`)).status,
-      ).toBe(label === 'al' ? 400 : 200) // a name of three may have been registered before
+        (await nameClient(() => at).request(`account/${label}.reown.id?apiVersion=2`)).status,
+      ).toBe(label === 'al' ? 400 : 200) // a name of three characters may be an old registration
     } finally {
       await other.close()
     }

@@ -22,9 +22,9 @@ import {
 import type { Service } from '../../service.ts'
 
 /**
- * Registers a name for the account that signed it. A message works once, by its name: no name is
- * ever given back. The checks are in the contract's order. Source: blockchain API contract, section
- * 8.1.
+ * Registers a name for the account that signed it. A message works once, because no name is ever
+ * released. The checks are in the order of the source. Source:
+ * docs/contracts/api.md#register-a-name
  */
 export function profileRegister(service: Service): Route {
   const { register, evmChains: chains, pace, now } = service
@@ -73,7 +73,7 @@ export function profileRegister(service: Service): Route {
 
 const taken = (name: string) => new ApiError(400, 'name', `Name is already registered: ${name}`)
 
-/** Existing clients name no project when they register. */
+/** Accepts any project: existing clients send none when they register. */
 const anyProject = ({ checkProject }: Service): Pick<Service, 'checkProject'> => ({
   checkProject: (projectId) => projectId !== undefined && checkProject(projectId),
 })

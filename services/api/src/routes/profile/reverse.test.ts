@@ -14,7 +14,7 @@ test('an account without a name: an empty list, or 404 for those who ask as befo
   const client = nameClient(() => url)
   const account = newAccount()
   expect(
-    await client.ask(`reverse/${account.address}?apiVersion=2&sender=${account.address}`),
+    await client.request(`reverse/${account.address}?apiVersion=2&sender=${account.address}`),
   ).toMatchObject({ status: 200, body: [] })
   const none = await fetch(`${url}/v1/profile/reverse/${account.address}`)
   expect([none.status, await reasonOf(none)]).toMatchObject([404, { field: 'address' }])
@@ -25,7 +25,7 @@ test('an account without a name: an empty list, or 404 for those who ask as befo
     account.address.toLowerCase(),
     `0x${account.address.slice(2).toUpperCase()}`,
   ])
-    expect((await client.ask(`reverse/${written}`)).body).toMatchObject([
+    expect((await client.request(`reverse/${written}`)).body).toMatchObject([
       { name: 'zeta.reown.id' },
       { name: 'alpha.wcn.id' },
     ])
@@ -42,10 +42,10 @@ test.each([
   const account = newAccount()
   const refused = await client.register(account, 'alice.reown.id')
   expect(refused).toMatchObject({ status: 400, body: { reasons: [{ field: 'name' }] } })
-  expect((await client.ask(`reverse/${account.address}?apiVersion=2`)).body).toEqual([])
-  expect((await client.ask('suggestions/alice')).status).toBe(400)
+  expect((await client.request(`reverse/${account.address}?apiVersion=2`)).body).toEqual([])
+  expect((await client.request('suggestions/alice')).status).toBe(400)
   // by ENS, which this chain lacks
-  expect((await client.ask('account/alice.reown.id?apiVersion=2')).body).toEqual([])
+  expect((await client.request('account/alice.reown.id?apiVersion=2')).body).toEqual([])
 })
 
 test('own zones are served in their order, and no others', { timeout: 90_000 }, async () => {
@@ -53,7 +53,7 @@ test('own zones are served in their order, and no others', { timeout: 90_000 }, 
   const client = nameClient(() => url)
   expect((await client.register(newAccount(), 'alice.club.example')).status).toBe(200)
   expect((await client.register(newAccount(), 'alice.reown.id')).status).toBe(400)
-  expect((await client.ask('suggestions/alice')).body).toMatchObject({
+  expect((await client.request('suggestions/alice')).body).toMatchObject({
     suggestions: [{ name: 'alice.shop.example', registered: false }],
   })
   expect(
@@ -88,7 +88,7 @@ test('a message that names its service is good at no other one, also for changes
   const account = newAccount()
   const signed = (message: object) => signBody({ account, message })
   const answerOf = async (at: string, path: string, body: unknown) => {
-    const { status, body: answer } = await nameClient(() => at).ask(path, body)
+    const { status, body: answer } = await nameClient(() => at).request(path, body)
     // a refusal
     return status === 200 ? 200 : (answer as { reasons: [{ field: string }] }).reasons[0].field
   }

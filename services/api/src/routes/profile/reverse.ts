@@ -7,8 +7,8 @@ import { readCall } from '../../http/readCall.ts'
 import type { Service } from '../../service.ts'
 
 /**
- * The names that an account has registered here, the oldest first. Source: blockchain API contract,
- * section 8.
+ * The names that an account has registered here, the oldest first. Source:
+ * docs/contracts/api.md#name-records
  */
 export function profileReverse(service: Service): Route {
   return {

@@ -23,7 +23,7 @@ afterAll(() => api.close())
 
 const client = nameClient(() => url)
 async function suggested(name: string, query = ''): Promise<readonly string[]> {
-  const { status, body, headers } = await client.ask(`suggestions/${name}${query}`)
+  const { status, body, headers } = await client.request(`suggestions/${name}${query}`)
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache'])
   return v
     .parse(profileSuggestions.answer, body)
@@ -62,12 +62,12 @@ test.each([
   'amber.example.id',
   '%F0%9F%8C%99%F0%9F%8C%99',
 ])('%s is refused', async (name) => {
-  const { status, body } = await client.ask(`suggestions/${name}`)
+  const { status, body } = await client.request(`suggestions/${name}`)
   expect([status, v.parse(errorBody, body).reasons[0]?.field]).toEqual([400, 'name'])
 })
 
 test('a zone that is none of this service is refused', async () => {
-  expect((await client.ask('suggestions/amber?zone=example.id')).status).toBe(400)
+  expect((await client.request('suggestions/amber?zone=example.id')).status).toBe(400)
 })
 
 test('every word of the list can be registered, stands once and in its place', () => {

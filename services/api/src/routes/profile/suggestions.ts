@@ -8,14 +8,14 @@ import { characters, checkName } from '../../names/checkName.ts'
 import { suggestWords } from '../../names/suggestWords.ts'
 import type { Service } from '../../service.ts'
 
-/** Characters that have to be typed. Source: blockchain API contract, section 8 */
+/** Minimum of typed characters. Source: docs/contracts/api.md#name-records */
 const minLength = 3
-/** Words after the typed name. Source: blockchain API contract, section 8 */
+/** Maximum of words after the typed name. Source: docs/contracts/api.md#name-records */
 const max = 4
 
 /**
- * Names that begin as a visitor has typed: first the typed name, registered or not, then free
- * words. Source: blockchain API contract, section 8.
+ * Suggestions for a typed beginning: first the typed name, registered or not, then free words.
+ * Source: docs/contracts/api.md#name-records
  */
 export function profileSuggestions(service: Service): Route {
   const { register } = service
@@ -30,8 +30,8 @@ export function profileSuggestions(service: Service): Route {
           'name',
           `Expected at least ${minLength} small letters, digits and hyphens`,
         )
-      // a visitor may type it, too
-      const suffix = register.zones.find((one) => query.name.endsWith(`.${one}`))
+      // the visitor may have typed the zone, too
+      const suffix = register.zones.find((zone) => query.name.endsWith(`.${zone}`))
       const typed = suffix === undefined ? query.name : query.name.slice(0, -suffix.length - 1)
       checkName(`${typed}.${zone}`, register.zones)
       checkLabel(typed)
@@ -40,7 +40,7 @@ export function profileSuggestions(service: Service): Route {
         .map((word) => `${word}.${zone}`)
       const taken = await register.taken([`${typed}.${zone}`, ...words])
       const free = words.filter((name) => !taken.has(name)).slice(0, max)
-      // a shorter one is no suggestion: nobody can register it
+      // a shorter name cannot be registered, so it is no suggestion
       const isPossible = typed.length >= register.minLength || taken.has(`${typed}.${zone}`)
       const suggestions = [...(isPossible ? [`${typed}.${zone}`] : []), ...free].map((name) => ({
         name,

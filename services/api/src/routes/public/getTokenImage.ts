@@ -19,9 +19,9 @@ export function getTokenImage({ icons }: Service): Route {
 }
 
 /**
- * The URL of a token's picture at {@link getTokenImage}. A token outside the list gets a monogram:
- * any contract may call itself USDC.
- * @param base the service's address without a slash at the end
+ * The URL of a token's picture at {@link getTokenImage}. A token outside the list gets a monogram,
+ * because any contract may call itself USDC.
+ * @param base the service's URL without a slash at the end
  */
 export function tokenImageUrl(
   base: string,

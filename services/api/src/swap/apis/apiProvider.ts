@@ -12,25 +12,27 @@ import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import { keepsMinimum } from './keepsMinimum.ts'
 import { SwapApiError } from './requestSwapApi.ts'
 
-/** A service whose API the operator named, and how it is reached. */
+/** A service whose API the operator named, and the function that requests it. */
 export type SwapApi = CheckedOptions['swapApis'][number] & { fetch: typeof globalThis.fetch }
 
-/** What a service says about an amount. `fee` in the source token. */
+/** A service's answer about an amount. `fee` in the source token. */
 export type ApiOffer = { amountOut: bigint; gas: bigint | undefined; fee: bigint }
-/** The transaction that a service wants to be sent; its words are checked. */
+/** The transaction that a service builds. Its fields are checked. */
 export type ApiTransaction = { amountOut: bigint; to: Address; data: `0x${string}`; value: bigint }
 
-/** How one kind of API is asked. @throws LiquidityError; SwapApiError; the signal's reason */
+/** The requests to one kind of API. @throws LiquidityError; SwapApiError; the signal's reason */
 export type SwapApiKind = {
   offer(api: SwapApi, request: SwapRequest, signal: AbortSignal): Promise<ApiOffer>
   build(api: SwapApi, request: BuildRequest, signal: AbortSignal): Promise<ApiTransaction>
 }
 
 /**
- * A provider over another service. Nothing that it says is trusted: its transaction has to call the
- * operator's contract, with the right value, and is tried on the chain before it is answered: it
- * may take no more than the amount, of no other token, and has to pay the minimum, and to fail
- * where it would pay less.
+ * A provider over another service. Its answers are not trusted. Its transaction has to call the
+ * operator's contract, with the right value, and is tried on the chain before it is answered. In
+ * the trial
+ * - it may take no more than the amount, and no other token,
+ * - it has to pay the minimum,
+ * - it has to fail where it would pay less.
  */
 export function apiProvider(api: SwapApi, kind: SwapApiKind): SwapProvider {
   return {
@@ -69,8 +71,9 @@ export function apiProvider(api: SwapApi, kind: SwapApiKind): SwapProvider {
 }
 
 /**
- * Tries the transaction: the gas that it used, and what it paid. @throws SwapRefusedError;
- * SwapApiError when it cannot be tried
+ * Tries the transaction.
+ * @returns the gas that it used, and the amount that it paid
+ * @throws SwapRefusedError; SwapApiError when it cannot be tried
  */
 async function tryOut(
   { chain, user, from, to, amount, permit }: BuildRequest,

@@ -14,7 +14,7 @@ const routerAbi = parseAbi([
 ])
 const amount = 10n ** 18n
 
-/** A stand-in for a service; `answer` receives its requests. */
+/** A fake service; `answer` receives its requests. */
 async function startService(
   answer: (
     url: URL,
@@ -22,11 +22,11 @@ async function startService(
   ) => { status?: number; body: unknown } | 'hang',
 ): Promise<string> {
   const server = createServer((request, response) => {
-    const said = answer(new URL(request.url ?? '/', 'http://localhost'), request.headers)
-    if (said !== 'hang')
+    const answered = answer(new URL(request.url ?? '/', 'http://localhost'), request.headers)
+    if (answered !== 'hang')
       response
-        .writeHead(said.status ?? 200, { 'content-type': 'application/json' })
-        .end(typeof said.body === 'string' ? said.body : JSON.stringify(said.body))
+        .writeHead(answered.status ?? 200, { 'content-type': 'application/json' })
+        .end(typeof answered.body === 'string' ? answered.body : JSON.stringify(answered.body))
   })
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -36,7 +36,7 @@ async function startService(
 
 const router = () => first().deployment.swap?.router ?? '0x'
 const tokenOf = (swapper: Swapper, symbol: string) => swapper.token(symbol).address
-/** The data of an honest swap of LINK to WETH over v2: what a service would build. */
+/** The data of a correct swap of LINK to WETH over v2, as a service would build it. */
 const dataFor = (swapper: Swapper, minOut: bigint) =>
   encodeFunctionData({
     abi: routerAbi,

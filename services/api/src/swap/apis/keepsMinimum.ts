@@ -2,14 +2,16 @@ import { placesOf, withWord } from '@latchkey/protocol/callWords'
 import type { EvmChain } from '../../providers/chain.ts'
 import { testRun, type Trial } from '../testRun.ts'
 
-/** Places of the data at which the minimum may stand that are tried. */
+/** Maximum of tried offsets in the data at which the minimum may be. */
 const maxPlaces = 12
 
 /**
- * Whether a transaction that was tried and paid `received` fails where it would pay less than the
- * least: what a trial pays says nothing about the block that it will be in. One number in its data,
- * from the least to what it paid, has to be that bound: with a hundredth more than was paid it
- * fails, with next to nothing it pays the same. @throws the signal's reason
+ * Whether a transaction fails where it would pay less than its minimum. A successful trial, which
+ * paid `received`, says nothing about the block that will have the transaction. One number in its
+ * data, between the minimum and `received`, has to be that bound:
+ * - With a hundredth more than `received` in its place, the transaction fails.
+ * - With almost zero, it pays the same.
+ * @throws the signal's reason
  */
 export async function keepsMinimum(
   trial: Trial & { chain: EvmChain },
@@ -19,7 +21,7 @@ export async function keepsMinimum(
   const { tx } = trial
   const tryWith = (place: number, bound: bigint) =>
     testRun(trial.chain, { ...trial, tx: { ...tx, data: withWord(tx.data, place, bound) } }, signal)
-  // services may round the least the other way
+  // services may round the minimum the other way
   for (const place of placesOf(tx.data, minOut > 1n ? minOut - 1n : minOut, received, maxPlaces)) {
     const [more, none] = await Promise.all([
       tryWith(place, received + received / 100n + 1n),

@@ -10,10 +10,10 @@ const swap = v.object({
 })
 const spender = v.object({ address: apiAddress })
 
-/** APIs in the manner of 1inch, version 6: `/{chainId}/quote`, `/swap` and `/approve/spender`. */
+/** APIs compatible with 1inch, version 6: `/{chainId}/quote`, `/swap` and `/approve/spender`. */
 export const oneInch: SwapApiKind = {
   async offer(api, request, signal) {
-    const { dstAmount, gas } = await ask(
+    const { dstAmount, gas } = await requestOneInch(
       api,
       request,
       'quote',
@@ -34,8 +34,8 @@ export const oneInch: SwapApiKind = {
       ...(permit && { permit }),
     }
     const [allowed, { dstAmount, tx }] = await Promise.all([
-      ask(api, request, 'approve/spender', {}, spender, signal),
-      ask(api, request, 'swap', query, swap, signal),
+      requestOneInch(api, request, 'approve/spender', {}, spender, signal),
+      requestOneInch(api, request, 'swap', query, swap, signal),
     ])
     if (allowed.address !== api.spender)
       throw new SwapRefusedError('The provider names another contract')
@@ -49,7 +49,7 @@ function tokensOf({ from, to, amount }: SwapRequest) {
   return { src: from, dst: to, amount: String(amount) }
 }
 
-function ask<schema extends v.GenericSchema>(
+function requestOneInch<schema extends v.GenericSchema>(
   api: SwapApi,
   { chain }: SwapRequest,
   path: string,

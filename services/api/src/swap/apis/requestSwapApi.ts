@@ -4,13 +4,13 @@ import { counts } from '@latchkey/protocol/limits'
 import { readJsonStream } from '@latchkey/server/readJsonStream'
 import { LiquidityError } from '../swapProvider.ts'
 
-/** Another service's answer is no usable one. Its message contains no URL and no key. */
+/** Another service's answer is unusable. The message contains no URL and no key. */
 export class SwapApiError extends Error {
   override readonly name = 'SwapApiError'
 }
 
 const limits: JsonLimits = { bytes: 1_048_576, depth: 24, values: 20_000 }
-/** How services say that they have no way to swap an amount. */
+/** Services' messages when an amount has no route. */
 const noLiquidity = /insufficient liquidity|no ?route|no liquidity|cannot find (?:a )?route/i
 const refusal = v.object({
   description: v.optional(v.string()),
@@ -47,7 +47,7 @@ export const apiGas = v.pipe(
   v.transform((text) => BigInt(text)),
 )
 
-/** One question to a service. */
+/** One request to a service. */
 export type SwapApiCall<schema extends v.GenericSchema> = {
   url: string
   path: string
@@ -57,8 +57,8 @@ export type SwapApiCall<schema extends v.GenericSchema> = {
 }
 
 /**
- * Asks another service's API for swaps.
- * @throws LiquidityError when it says that nothing can swap that much; SwapApiError for every other
+ * Requests another service's swap API.
+ * @throws LiquidityError when the service has no route for the amount; SwapApiError for every other
  *   failure; the signal's reason
  */
 export async function requestSwapApi<schema extends v.GenericSchema>(

@@ -10,7 +10,7 @@ import {
   SwapApiError,
 } from './requestSwapApi.ts'
 
-const said = v.object({
+const answered = v.object({
   liquidityAvailable: v.literal(true),
   sellToken: apiAddress,
   buyToken: apiAddress,
@@ -20,18 +20,18 @@ const said = v.object({
   fees: v.nullish(
     v.object({ zeroExFee: v.nullish(v.object({ amount: apiAmount, token: apiAddress })) }),
   ),
-  // of a quote alone
+  // in quotes only
   minBuyAmount: v.optional(apiAmount),
   transaction: v.optional(v.object({ to: apiAddress, data: apiData, value: apiAmount })),
 })
-/** The answer where there is no liquidity has nothing else. */
+/** The answer without liquidity, which has no other field. */
 const none = v.object({ liquidityAvailable: v.literal(false) })
-const answer = v.union([said, none])
+const answer = v.union([answered, none])
 
-/** APIs in the manner of 0x, version 2: `/swap/allowance-holder/price` and `/quote`. */
+/** APIs compatible with 0x, version 2: `/swap/allowance-holder/price` and `/quote`. */
 export const zeroX: SwapApiKind = {
   async offer(api, request, signal) {
-    const { fees, ...answer } = await ask(api, 'price', request, {}, signal)
+    const { fees, ...answer } = await requestZeroX(api, 'price', request, {}, signal)
     const fee = fees?.zeroExFee
     return {
       amountOut: answer.buyAmount,
@@ -41,7 +41,7 @@ export const zeroX: SwapApiKind = {
   },
   async build(api, request, signal) {
     if (request.permit) throw new SwapRefusedError('This provider takes no permits')
-    const { buyAmount, minBuyAmount, transaction } = await ask(
+    const { buyAmount, minBuyAmount, transaction } = await requestZeroX(
       api,
       'quote',
       request,
@@ -57,15 +57,15 @@ export const zeroX: SwapApiKind = {
   },
 }
 
-type Ask = SwapRequest & { user?: `0x${string}` | undefined }
+type RequestZeroX = SwapRequest & { user?: `0x${string}` | undefined }
 
-async function ask(
+async function requestZeroX(
   api: SwapApi,
   path: 'price' | 'quote',
-  { chain, from, to, amount, user }: Ask,
+  { chain, from, to, amount, user }: RequestZeroX,
   more: Record<string, string>,
   signal: AbortSignal,
-): Promise<v.InferOutput<typeof said>> {
+): Promise<v.InferOutput<typeof answered>> {
   const query = {
     chainId: chain.networkId.slice('eip155:'.length),
     sellToken: from,

@@ -5,26 +5,24 @@ const never = new AbortController().signal
 
 test('requests of one moment are run together, and each gets its own result', async () => {
   const runs: number[][] = []
-  const joint = createRequestBatcher(async (all: readonly number[]) => {
+  const run = createRequestBatcher(async (all: readonly number[]) => {
     runs.push([...all])
-    return all.map((one) => one * 2)
+    return all.map((entry) => entry * 2)
   })
-  expect(await Promise.all([3, 1, 2].map((one) => joint(one, never)))).toEqual([6, 2, 4])
+  expect(await Promise.all([3, 1, 2].map((number) => run(number, never)))).toEqual([6, 2, 4])
   expect(runs).toEqual([[3, 1, 2]])
 })
 
 test('a failure is the failure of all', async () => {
-  const joint = createRequestBatcher<number, number>(() =>
-    Promise.reject(new Error('out of order')),
-  )
-  const outcomes = await Promise.allSettled([1, 2].map((one) => joint(one, never)))
+  const run = createRequestBatcher<number, number>(() => Promise.reject(new Error('out of order')))
+  const outcomes = await Promise.allSettled([1, 2].map((number) => run(number, never)))
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })
 
 test('it ends when the last one that has asked leaves', async () => {
   let ended = 0
   const [one, other] = [new AbortController(), new AbortController()]
-  const joint = createRequestBatcher<number, number>(
+  const run = createRequestBatcher<number, number>(
     (_, signal) =>
       new Promise((_resolve, reject) =>
         signal.addEventListener('abort', () => {
@@ -33,13 +31,13 @@ test('it ends when the last one that has asked leaves', async () => {
         }),
       ),
   )
-  const asked = [joint(1, one.signal), joint(2, other.signal)].map((promise) =>
+  const results = [run(1, one.signal), run(2, other.signal)].map((promise) =>
     promise.catch((error: Error) => error.name),
   )
   await Promise.resolve()
   one.abort()
   expect(ended).toBe(0)
   other.abort()
-  expect(await Promise.all(asked)).toEqual(['AbortError', 'AbortError'])
+  expect(await Promise.all(results)).toEqual(['AbortError', 'AbortError'])
   expect(ended).toBe(1)
 })

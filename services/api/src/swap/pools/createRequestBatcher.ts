@@ -1,11 +1,14 @@
 import { setMaxListeners } from 'node:events'
 
-/** Joins a request to those of the same moment, and resolves to its own result. */
-export type RunTogether<request, result> = (one: request, signal: AbortSignal) => Promise<result>
+/** Joins a request to those of the same turn, and resolves to its own result. */
+export type RunTogether<request, result> = (
+  request: request,
+  signal: AbortSignal,
+) => Promise<result>
 
 /**
- * Runs all requests of one moment together, so that they cost one round trip. It ends when all that
- * have asked have left.
+ * Runs all requests of one turn together, so that they cost one round trip. The run stops when all
+ * callers have left.
  * @param run answers the requests in their order
  */
 export function createRequestBatcher<request, result>(
@@ -16,8 +19,8 @@ export function createRequestBatcher<request, result>(
   setMaxListeners(0, stop.signal) // one for each round trip
   let running: Promise<readonly result[]> | undefined
   let waiting = 0
-  return async (one, signal) => {
-    const at = requests.push(one) - 1
+  return async (request, signal) => {
+    const at = requests.push(request) - 1
     waiting += 1
     signal.addEventListener(
       'abort',

@@ -4,19 +4,22 @@ import type { Leg } from './findRoute.ts'
 
 const routerAbi = parseAbi([
   'function multicall(uint256 deadline, bytes[] data) payable returns (bytes[])',
-  'function swapExactTokensForTokens(uint256 amountIn, uint256 least, address[] path, address to) payable returns (uint256)',
-  'function exactInput((bytes path, address recipient, uint256 amountIn, uint256 least)) payable returns (uint256)',
-  'function unwrapWETH9(uint256 least, address recipient) payable',
-  'function sweepToken(address token, uint256 least, address recipient) payable',
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to) payable returns (uint256)',
+  'function exactInput((bytes path, address recipient, uint256 amountIn, uint256 amountOutMin)) payable returns (uint256)',
+  'function unwrapWETH9(uint256 amountOutMin, address recipient) payable',
+  'function sweepToken(address token, uint256 amountOutMin, address recipient) payable',
   'function selfPermitIfNecessary(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) payable',
 ])
 
-/** The router's own names for the sender and for itself, and for all that it has of a token. */
+/**
+ * The router's placeholder addresses for the sender and for itself, and its value for its whole
+ * balance of a token.
+ */
 const sender = '0x0000000000000000000000000000000000000001'
 const router = '0x0000000000000000000000000000000000000002'
 const everything = 0n
 
-/** What EIP-2612's `permit` takes, without owner and spender. */
+/** The arguments of EIP-2612's `permit`, without owner and spender. */
 export type Permit = { value: bigint; deadline: bigint; v: number; r: Hex; s: Hex }
 
 /** A route as a transaction of the router. */
@@ -34,22 +37,22 @@ export type RouteCall = {
 }
 
 /**
- * The data of one transaction of SwapRouter02: all legs, at least `least` for the user, otherwise
- * nothing. Several legs and the native coin are collected in the router first, which then checks
- * their sum; a single leg pays the user directly, and the check is in its last step.
+ * The data of one transaction of SwapRouter02 with all legs. The user receives at least `minOut`;
+ * otherwise it fails. Several legs and the native coin are collected in the router first, which
+ * then checks their sum. A single leg pays the user directly, and its last step has the check.
  */
 export function encodeRoute({
   legs,
   user,
   token,
   isNativeOut,
-  minOut: least,
+  minOut,
   permit,
   deadline,
 }: RouteCall): Hex {
   const isCollected = isNativeOut || legs.length > 1
   const calls = legs.flatMap((leg) =>
-    encodeLeg(leg, isCollected ? { to: router, minOut: 0n } : { to: sender, minOut: least }),
+    encodeLeg(leg, isCollected ? { to: router, minOut: 0n } : { to: sender, minOut: minOut }),
   )
   if (permit)
     calls.unshift(
@@ -61,21 +64,21 @@ export function encodeRoute({
     )
   if (isNativeOut)
     calls.push(
-      encodeFunctionData({ abi: routerAbi, functionName: 'unwrapWETH9', args: [least, user] }),
+      encodeFunctionData({ abi: routerAbi, functionName: 'unwrapWETH9', args: [minOut, user] }),
     )
   else if (isCollected)
     calls.push(
       encodeFunctionData({
         abi: routerAbi,
         functionName: 'sweepToken',
-        args: [token.to, least, user],
+        args: [token.to, minOut, user],
       }),
     )
   return encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [deadline, calls] })
 }
 
 /**
- * Steps over pools of the same kind are one call; the next call continues with all that the router
+ * Steps over pools of the same kind are one call. The next call continues with all that the router
  * then has.
  */
 function encodeLeg({ tokens, pools, amountIn }: Leg, end: { to: Address; minOut: bigint }): Hex[] {
@@ -84,8 +87,7 @@ function encodeLeg({ tokens, pools, amountIn }: Leg, end: { to: Address; minOut:
   )
   return starts.map((start, index) => {
     const stop = starts[index + 1] ?? pools.length
-    const { to, minOut: least } =
-      stop === pools.length ? end : ({ to: router, minOut: 0n } as const)
+    const { to, minOut } = stop === pools.length ? end : ({ to: router, minOut: 0n } as const)
     const given = start === 0 ? amountIn : everything
     const path = tokens.slice(start, stop + 1)
     const fees = pools.slice(start, stop).flatMap((pool) => (pool.kind === 'v3' ? [pool.fee] : []))
@@ -93,7 +95,7 @@ function encodeLeg({ tokens, pools, amountIn }: Leg, end: { to: Address; minOut:
       return encodeFunctionData({
         abi: routerAbi,
         functionName: 'swapExactTokensForTokens',
-        args: [given, least, path, to],
+        args: [given, minOut, path, to],
       })
     const packed = concat(
       path.flatMap((token, step): Hex[] =>
@@ -103,7 +105,7 @@ function encodeLeg({ tokens, pools, amountIn }: Leg, end: { to: Address; minOut:
     return encodeFunctionData({
       abi: routerAbi,
       functionName: 'exactInput',
-      args: [{ path: packed, recipient: to, amountIn: given, least }],
+      args: [{ path: packed, recipient: to, amountIn: given, amountOutMin: minOut }],
     })
   })
 }

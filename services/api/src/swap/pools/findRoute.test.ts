@@ -62,17 +62,17 @@ const amounts = fc
   .tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 23 }))
   .map(([digit, zeros]) => BigInt(digit) * 10n ** BigInt(zeros))
 
-/** The most that one path of one, two or three pools pays, by trying all. */
+/** The largest payment of one path of one, two or three pools, found by trying all. */
 function bestPath(all: readonly Pool[], amount: bigint): bigint {
-  const ways = [
+  const paths = [
     [from, to],
     [from, middle, to],
     [from, other, to],
     [from, middle, other, to],
     [from, other, middle, to],
   ]
-  return ways
-    .map((way) => bestAlong(all, way, amount))
+  return paths
+    .map((path) => bestAlong(all, path, amount))
     .reduce((best, paid) => (paid > best ? paid : best), 0n)
 }
 

@@ -3,29 +3,28 @@ import { gasOf, legGas } from './gasOf.ts'
 import { pathsBetween, tryPool, type Market, type Path } from './pathsBetween.ts'
 import type { Pool } from './pool.ts'
 
-/**
- * A path, and what is given into it and paid out of it when the legs of a route run in their order.
- */
+/** A path, with its input and output when the legs of a route run in their order. */
 export type Leg = Path & { amountIn: bigint; amountOut: bigint; ticksCrossed: number }
-/** How an amount is swapped. `gas`: an estimate for all legs. */
+/** A route for an amount. `gas`: an estimate for all legs. */
 export type Route = { legs: readonly Leg[]; amountOut: bigint; gas: bigint }
 
-/** What the search weighs. `gasPrice`: units of the bought token for a unit of gas. */
+/** Parameters of the search. `gasPrice`: units of the bought token for a unit of gas. */
 export type Weighing = {
   amount: bigint
-  gasPrice: number /** Paths that a route may have. */
+  gasPrice: number
+  /** Maximum of paths in a route. */
   max?: number
 }
 
-/** Parts in which an amount is placed, one after the other, where it is paid best. */
+/** The number of parts of an amount. Each part in turn goes to the path that pays most for it. */
 const pieces = 20n
-/** Paths that are compared for a split, and legs of a route. */
+/** Maximum of paths that are compared for a split, and of legs of a route. */
 const max = { candidates: 12, legs: 4 }
 
 /**
  * The route that pays most after gas: one path, or up to four side by side. A split is found by
- * placing one piece after the other, and counts only if, computed exactly as the chain will, it
- * pays more than the best single path. Undefined when no path can take the amount.
+ * placing one part after the other. It counts only if it pays more than the best single path,
+ * computed exactly as on the chain. Undefined when no path can take the amount.
  */
 export function findRoute(
   market: Market,
@@ -36,36 +35,35 @@ export function findRoute(
   const paths = pathsBetween(market, from, to, amount)
   const weigh = (route: Route | undefined) =>
     route ? Number(route.amountOut) - Number(route.gas) * gasPrice : -Infinity
-  const better = (one: Route | undefined, other: Route | undefined) =>
-    weigh(other) > weigh(one) ? other : one
+  const better = (a: Route | undefined, b: Route | undefined) => (weigh(b) > weigh(a) ? b : a)
   const single = paths
     .map((path) => run(market, [{ path, amountIn: amount }]))
     .reduce(better, undefined)
   if (legs < 2 || amount < pieces * 50n) return single
   const firsts = bestAtFirst(market, paths, amount / pieces)
-  // no part of the amount is paid better than a first piece
+  // no part of the amount pays more than a first part
   const bound = Number((firsts[0]?.amountOut ?? 0n) * pieces) - Number(single?.amountOut ?? 0n)
   if (single && bound <= Number(legGas) * gasPrice) return single
   let best = single
   let allowed = firsts.map(({ path }) => path)
   for (let count = Math.min(legs, allowed.length); count > 1; count--) {
-    const placed = place(market, allowed, amount).toSorted((one, other) =>
-      other.amountIn > one.amountIn ? 1 : -1,
+    const placed = place(market, allowed, amount).toSorted((a, b) =>
+      b.amountIn > a.amountIn ? 1 : -1,
     )
-    const kept = placed.slice(0, count).map(({ path }) => path)
-    if (kept.length < 2) break
+    const candidates = placed.slice(0, count).map(({ path }) => path)
+    if (candidates.length < 2) break
     best = better(
       best,
-      run(market, kept.length === placed.length ? placed : place(market, kept, amount)),
+      run(market, candidates.length === placed.length ? placed : place(market, candidates, amount)),
     )
-    allowed = kept.slice(0, count - 1)
+    allowed = candidates.slice(0, count - 1)
   }
   return best
 }
 
 type Placed = { path: Path; amountIn: bigint }
 
-/** The paths that pay most for a first piece. */
+/** The paths that pay most for a first part. */
 function bestAtFirst(
   market: Market,
   paths: readonly Path[],
@@ -75,14 +73,12 @@ function bestAtFirst(
     const leg = runPath(market, path, piece, new Map())
     return leg ? [{ path, amountOut: leg.amountOut }] : []
   })
-  return tried
-    .toSorted((one, other) => (other.amountOut > one.amountOut ? 1 : -1))
-    .slice(0, max.candidates)
+  return tried.toSorted((a, b) => (b.amountOut > a.amountOut ? 1 : -1)).slice(0, max.candidates)
 }
 
 /**
- * Places an amount piece by piece where it is paid best, after what was placed before. Paths that
- * got nothing are left out.
+ * Places an amount part by part on the path that pays most for it, after the parts before. Paths
+ * without a part are left out.
  */
 function place(market: Market, paths: readonly Path[], amount: bigint): Placed[] {
   const after = new Map<Address, Pool>()
@@ -130,7 +126,7 @@ function run(market: Market, placed: readonly Placed[]): Route | undefined {
     : { legs, amountOut: legs.reduce((sum, leg) => sum + leg.amountOut, 0n), gas: gasOf(legs) }
 }
 
-/** Runs a path over pools as they are after others. */
+/** Runs a path over pools in their state after other legs. */
 function runPath(
   market: Market,
   path: Path,

@@ -4,12 +4,12 @@ import type { Leg } from './findRoute.ts'
 export const legGas = 16_000n
 
 /**
- * Units of gas, as measured with SwapRouter02. `start`: the transaction, and taking the token;
- * `tick`: one that is crossed.
+ * Units of gas, measured with SwapRouter02. `start`: the transaction, and the transfer of the
+ * token; `tick`: a crossed tick.
  */
 const units = { start: 60_000n, v2: 60_000n, v3: 72_000n, tick: 18_000n }
 
-/** An estimate of the gas of a route, for comparisons, and where no test run can be made. */
+/** An estimate of the gas of a route, for comparisons, and for when no test run is possible. */
 export function gasOf(legs: readonly Pick<Leg, 'pools' | 'ticksCrossed'>[]): bigint {
   return legs.reduce(
     (sum, { pools, ticksCrossed: crossed }) =>

@@ -4,16 +4,19 @@ import { bestPools, tryPool, type Market } from './pathsBetween.ts'
 /** A small amount of the native coin, in wei: a tenth. */
 const little = 10n ** 17n
 
-/** Units of a token for one wei, as the pools pay for a little; undefined where they do not. */
+/**
+ * Units of a token for one wei, at the pools' price of a small amount. Undefined where the pools
+ * have no price.
+ */
 export function nativeRate(market: Market, wrapped: Address, to: Address): number | undefined {
   if (wrapped === to) return 1
-  const ways = [
+  const paths = [
     [wrapped, to],
     ...market.through
       .filter((token) => token !== wrapped && token !== to)
       .map((token) => [wrapped, token, to]),
   ]
-  const paid = ways
+  const paid = paths
     .flatMap((tokens) => bestPools(market, tokens, little) ?? [])
     .map(({ tokens, pools }) =>
       pools.reduce(

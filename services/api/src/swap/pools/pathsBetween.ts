@@ -1,12 +1,12 @@
 import type { Address } from '../swapProvider.ts'
 import { swapIn, type NotSwapped, type Pool, type Swapped } from './pool.ts'
 
-/** A way from one token to another: `tokens` has one entry more than `pools`. */
+/** A path from one token to another: `tokens` has one entry more than `pools`. */
 export type Path = { tokens: readonly Address[]; pools: readonly Pool[] }
 
 /**
- * Where a search may lead. `isUnknown` is set when a pool's unread ticks would have decided;
- * `tried`: swaps that were computed, because paths begin alike.
+ * The pools of a search. `isUnknown` is set when a pool's unread ticks would have changed the
+ * result. `tried` caches computed swaps, because many paths begin alike.
  */
 export type Market = {
   pools: ReadonlyMap<string, readonly Pool[]>
@@ -16,8 +16,8 @@ export type Market = {
 }
 
 /** The key of two tokens in {@link Market.pools}. */
-export function pairKey(one: Address, other: Address): string {
-  return one < other ? `${one} ${other}` : `${other} ${one}`
+export function pairKey(a: Address, b: Address): string {
+  return a < b ? `${a} ${b}` : `${b} ${a}`
 }
 
 /** Pools by their tokens. */
@@ -44,16 +44,18 @@ export function pairsBetween(
       [from, token],
       [token, to],
     ]),
-    ...inner.flatMap((one, index) => inner.slice(index + 1).map((other) => [one, other])),
+    ...inner.flatMap((token, index) => inner.slice(index + 1).map((other) => [token, other])),
   ]
   const keyed = hops.map(([one, other]) => [one ?? from, other ?? to] as const)
   return [...new Map(keyed.map((pair) => [pairKey(...pair), pair])).values()]
 }
 
 /**
- * Paths that are worth a comparison. Each pool of the two tokens alone; through one token between,
- * each pool of each step with the best for the other; through two, the best for each step, for the
- * whole amount and for parts, because a part may have a better place.
+ * Paths that are worth a comparison:
+ * - each pool of the two tokens,
+ * - through one token between: each pool of each step, with the best pool for the other step,
+ * - through two tokens between: the best pool for each step.
+ * They are computed for the whole amount and for parts, because a part may have a better path.
  */
 export function pathsBetween(market: Market, from: Address, to: Address, amount: bigint): Path[] {
   const inner = market.through.filter((token) => token !== from && token !== to)
@@ -70,11 +72,11 @@ export function pathsBetween(market: Market, from: Address, to: Address, amount:
         (pool) => bestPools(market, [from, token, to], part, [undefined, pool]) ?? [],
       ),
     ]),
-    ...inner.flatMap((one) =>
+    ...inner.flatMap((token) =>
       inner
-        .filter((other) => other !== one)
+        .filter((other) => other !== token)
         .flatMap((other) =>
-          parts.flatMap((given) => bestPools(market, [from, one, other, to], given) ?? []),
+          parts.flatMap((given) => bestPools(market, [from, token, other, to], given) ?? []),
         ),
     ),
   ]
@@ -83,12 +85,13 @@ export function pathsBetween(market: Market, from: Address, to: Address, amount:
   ]
 }
 
-function poolsOf(market: Market, one: Address, other: Address): readonly Pool[] {
-  return market.pools.get(pairKey(one, other)) ?? []
+function poolsOf(market: Market, a: Address, b: Address): readonly Pool[] {
+  return market.pools.get(pairKey(a, b)) ?? []
 }
 
 /**
- * For each step in turn the pool that pays most, or the fixed one; undefined when a step has none.
+ * For each step in turn the pool that pays most, or the fixed one. Undefined when a step has no
+ * pool.
  */
 export function bestPools(
   market: Market,
@@ -113,7 +116,10 @@ export function bestPools(
   return { tokens, pools }
 }
 
-/** Swaps in a pool, and notes in the market when its unread ticks would have decided. */
+/**
+ * Swaps in a pool. Sets `isUnknown` in the market when its unread ticks would have changed the
+ * result.
+ */
 export function tryPool(
   market: Market,
   pool: Pool,

@@ -1,7 +1,7 @@
 import type { Address } from '../swapProvider.ts'
 import { swapConcentrated } from './swapConcentrated.ts'
 
-/** A pool as it was at a block; its tokens in the order of their addresses. */
+/** A pool's state at a block; its tokens in the order of their addresses. */
 export type Pool = ConstantProductPool | ConcentratedPool
 /** Uniswap v2: reserves in the smallest units; the fee is 0.3 %. */
 export type ConstantProductPool = {
@@ -12,7 +12,7 @@ export type ConstantProductPool = {
   reserve0: bigint
   reserve1: bigint
 }
-/** Uniswap v3: `root` is the root of the price, times 2⁹⁶; `fee` in millionths. */
+/** Uniswap v3: `root` is the square root of the price, times 2⁹⁶; `fee` in millionths. */
 export type ConcentratedPool = {
   kind: 'v3'
   address: Address
@@ -29,11 +29,11 @@ export type ConcentratedPool = {
   known: readonly [number, number]
 }
 
-/** What a pool pays, and what it is afterwards. `crossed`: ticks at which the liquidity changed. */
+/** The output of a swap, and the pool after it. `crossed`: ticks at which the liquidity changed. */
 export type Swapped = { amountOut: bigint; pool: Pool; crossed: number }
 /**
- * The pool cannot take the amount: it pays nothing for it, or its price ends; `unknown`: what is
- * beyond the known ticks decides.
+ * - `impossible`: the pool cannot take the amount: it would pay nothing, or run out of liquidity.
+ * - `unknown`: the result depends on unread ticks.
  */
 export type NotSwapped = 'impossible' | 'unknown'
 
@@ -45,7 +45,7 @@ export function swapIn(pool: Pool, from: Address, amountIn: bigint): Swapped | N
     : swapConcentrated(pool, from === pool.token0, amountIn)
 }
 
-/** Uniswap v2 keeps reserves in 112 bits. */
+/** Maximum of a reserve; Uniswap v2 stores it in 112 bits. */
 const maxReserve = (1n << 112n) - 1n
 
 function swapConstantProduct(
@@ -76,7 +76,7 @@ export function spotPrice(pool: Pool, from: Address): number {
   return isFirst ? price : 1 / price
 }
 
-/** The part of an amount that is left after the pool's fee. */
+/** The share of an amount that remains after the pool's fee. */
 export function afterFee(pool: Pool): number {
   return pool.kind === 'v2' ? 0.997 : 1 - pool.fee / 1_000_000
 }

@@ -8,11 +8,11 @@ import { swapperOn } from '../../testing/swapperOn.ts'
 const { devnet, configs, start, opened } = startTestApis()
 const first = () => devnet().chains[0] ?? expect.fail('The devnet has no chain')
 
-/** What a request to a node reads of pools, one text for each call. */
-function readsIn(asked: unknown): string[] {
+/** The reads of pools in a request to a node, one text for each call. */
+function readsIn(body: unknown): string[] {
   const [call, , overrides] =
-    isRecord(asked) && asked['method'] === 'eth_call' && Array.isArray(asked['params'])
-      ? (asked['params'] as unknown[])
+    isRecord(body) && body['method'] === 'eth_call' && Array.isArray(body['params'])
+      ? (body['params'] as unknown[])
       : []
   const data = isRecord(call) ? call['data'] : undefined
   if (!isHex(data) || !data.startsWith('0x82ad56cb') || overrides !== undefined) return []
@@ -39,7 +39,7 @@ test('what one swap has read of the pools at a block is not read again for anoth
   if (!config) throw new Error('The devnet has no chain')
   const url = await start({ chains: [{ ...config, rpcUrls: [node.url] }] })
   const idOf = (symbol: string) => `eip155:31337:${swapperOn(first()).token(symbol).address}`
-  const ask = async (from: string, to: string) =>
+  const quote = async (from: string, to: string) =>
     (
       await fetch(
         `${url}/v1/convert/quotes?${new URLSearchParams({ amount: String(10n ** (from === 'USDC' ? 7n : 15n)), from: idOf(from), to: idOf(to), gasPrice: '1' })}`,
@@ -52,13 +52,15 @@ test('what one swap has read of the pools at a block is not read again for anoth
     ['WETH', 'USDC'],
     ['USDC', 'LINK'],
   ] as const
-  for (const [from, to] of swaps) expect(await ask(from, to)).toBe(200)
+  for (const [from, to] of swaps) expect(await quote(from, to)).toBe(200)
   expect(reads.length).toBeGreaterThan(50)
-  expect(reads.filter((one, index) => reads.indexOf(one) !== index)).toEqual([])
-  // at once, for the first time at the next block: still once each
+  expect(reads.filter((read, index) => reads.indexOf(read) !== index)).toEqual([])
+  // concurrently, for the first time at the next block: still once each
   await swapperOn(first()).client.mine({ blocks: 1 })
   reads.length = 0
-  expect(await Promise.all(swaps.map(([from, to]) => ask(from, to)))).toEqual(swaps.map(() => 200))
+  expect(await Promise.all(swaps.map(([from, to]) => quote(from, to)))).toEqual(
+    swaps.map(() => 200),
+  )
   expect(reads.length).toBeGreaterThan(20)
-  expect(reads.filter((one, index) => reads.indexOf(one) !== index)).toEqual([])
+  expect(reads.filter((read, index) => reads.indexOf(read) !== index)).toEqual([])
 })

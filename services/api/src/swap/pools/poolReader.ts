@@ -21,11 +21,11 @@ const pairAbi = parseAbi(['function getReserves() view returns (uint112, uint112
 /** Two tokens. */
 export type Pair = readonly [Address, Address]
 
-/** Reads pools as they were at a block. */
+/** Reads the state of pools at a block. */
 export type PoolReader = {
   /**
-   * All pools of the pairs, once for each block. `reach`: how far from the price ticks are read, 1
-   * or more.
+   * All pools of the pairs, read once for each block.
+   * @param reach how far from the price ticks are read, 1 or more
    * @throws NodesError
    */
   read(
@@ -38,20 +38,19 @@ export type PoolReader = {
 }
 
 /**
- * Pools that are remembered by their address; readings of pairs that are kept for their block, and
- * their bytes.
+ * Maximum of pools with cached addresses, of cached readings of pairs at a block, and of their
+ * bytes.
  */
 const max = { pools: 20_000, readings: 5_000, bytes: 32 * 1024 * 1024 }
 /** Bytes of a pool in memory, and of a tick. */
 const bytes = { pool: 512, tick: 112 }
-/** Milliseconds that a reading is kept: longer than most blocks. */
+/** Milliseconds for which a reading is cached: longer than most blocks. */
 const lifetime = 15_000
 
 /**
- * Makes the reader. It remembers where pools are and which ticks they had, so that a later block
- * costs one request; a pair without a pool is asked about again at each block, in the same request.
- * All swaps share the pairs of a block: those between the tokens that paths lead through are read
- * once.
+ * Makes the reader. It caches the addresses of pools and their ticks, so that a later block costs
+ * one request. A pair without a pool is read again at each block, in the same request. All swaps
+ * share the pairs of a block; those between the tokens that paths go through are read once.
  */
 export function createPoolReader({ now }: { now: () => number }): PoolReader {
   const readings = createSharedCache<readonly Pool[]>({
@@ -97,7 +96,7 @@ export function createPoolReader({ now }: { now: () => number }): PoolReader {
     pair: Pair,
     reach: number,
   ): Reading<Pool | undefined>[] {
-    // as many as before; lower case sorts as numbers do
+    // two tokens again; lower-case hex sorts as numbers do
     const [token0, token1] = pair.toSorted() as [Address, Address]
     const tokens = { token0, token1 }
     const v2: readonly Reading<Pool | undefined>[] = swap?.v2Factory
@@ -161,7 +160,7 @@ export function createPoolReader({ now }: { now: () => number }): PoolReader {
     return read.pool && { ...read.pool, ...tokens }
   }
 
-  /** The address of a pool, remembered once it exists. */
+  /** The address of a pool, cached once it exists. */
   function* find(key: string, call: ContractCall): Reading<Address | undefined> {
     const known = addresses.peek(key)
     if (known) return known

@@ -20,7 +20,7 @@ import { createTransferFees } from './transferFees.ts'
 
 export type PoolsOptions = {
   now: () => number
-  /** The newest block of a chain, shared by requests at the same moment. */
+  /** The newest block of a chain. Concurrent requests share it. */
   head: (chain: EvmChain, signal: AbortSignal) => Promise<Head>
 }
 
@@ -79,7 +79,7 @@ export function createPoolsProvider({ now, head }: PoolsOptions): SwapProvider {
       if (trial?.status === 'failed')
         throw new SwapRefusedError(`The swap would fail: ${trial.reason}`)
       const tried = trial?.status === 'done' ? trial : undefined
-      // a token may keep more of a transfer that this user makes than of others
+      // a token may take a higher fee of this user's transfers than of others'
       const amountOut = tried && tried.received < found.amountOut ? tried.received : found.amountOut
       if (amountOut <= 0n) throw new LiquidityError()
       const gas = tried?.gasUsed ?? found.route.gas

@@ -8,7 +8,7 @@ import { signedWordOf, wordOf } from './words.ts'
 
 /**
  * Selectors of `slot0()`, `liquidity()`, `tickSpacing()`, `tickBitmap(int16)` and `ticks(int24)`. A
- * pool may have a thousand ticks: a general encoder would hold up all other requests.
+ * pool may have a thousand ticks, and a general encoder would block all other requests.
  */
 const selectors = {
   slot0: '0x3850c7bd',
@@ -18,29 +18,26 @@ const selectors = {
   ticks: '0xf30dba93',
 } as const
 
-/**
- * What was last known of a pool: words of its bitmap that were read, and ticks that were set in
- * them.
- */
+/** The last known window of a pool: the read words of its bitmap, and the ticks set in them. */
 export type Window = { spacing: number; words: readonly number[]; ticks: readonly number[] }
 
 /**
- * Words of the bitmap on each side of the price, by the spacing: a closer spacing covers less price
- * with one.
+ * Words of the bitmap on each side of the price, by the spacing. With a closer spacing, a word
+ * covers less of the price.
  */
 const reaches: readonly { spacing: number; words: number }[] = [
   { spacing: 60, words: 2 },
   { spacing: 10, words: 3 },
   { spacing: 1, words: 6 },
 ]
-/** The factory of Uniswap v3 allows no wider spacing. */
+/** The widest spacing that the factory of Uniswap v3 allows. */
 const maxSpacing = 16_383
-/** Ticks that are read of one pool. */
+/** Maximum of ticks that are read of one pool. */
 const maxTicks = 1_000
 
 /**
- * A pool of Uniswap v3 without its tokens and its fee. Undefined `pool`: nobody has put liquidity
- * in, or it has more ticks than are read.
+ * A Uniswap v3 pool without its tokens and its fee. `pool` is undefined when it has no liquidity,
+ * or more ticks than are read.
  */
 export type ReadConcentrated = {
   pool: Omit<ConcentratedPool, 'token0' | 'token1' | 'fee'> | undefined
@@ -48,9 +45,9 @@ export type ReadConcentrated = {
 }
 
 /**
- * Reads a pool of Uniswap v3: its price, and the ticks around it. What `guess` knows is read at
- * once; only what has changed costs another step.
- * @param reach times the usual words around the price
+ * Reads a Uniswap v3 pool: its price, and the ticks around it. The ticks in `guess` are read at
+ * once; only changes cost another step.
+ * @param reach a multiple of the usual number of words around the price
  */
 export function* readConcentrated(
   address: Address,
@@ -105,7 +102,7 @@ export function* readConcentrated(
   }
 }
 
-/** A call with one whole number, which may be below 0: then its word is the two's complement. */
+/** A call with one signed whole number as its argument. */
 function callOf(selector: Hex, value: number): Hex {
   return `${selector}${value < 0 ? numberToHex(value, { size: 32, signed: true }).slice(2) : value.toString(16).padStart(64, '0')}`
 }
@@ -129,7 +126,7 @@ function note(
 }
 
 function wordsAround(tick: number, spacing: number, reach: number): number[] {
-  const usual = reaches.find((one) => spacing >= one.spacing)?.words ?? 6
+  const usual = reaches.find((reach) => spacing >= reach.spacing)?.words ?? 6
   const word = Math.floor(Math.floor(tick / spacing) / 256)
   const [first, last] = [
     Math.floor(Math.ceil(-lastTick / spacing) / 256),

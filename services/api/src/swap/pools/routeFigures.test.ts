@@ -19,7 +19,7 @@ const poolOf = (token0: Address, token1: Address, reserve0: bigint, reserve1: bi
   reserve0: reserve0 * unit,
   reserve1: reserve1 * unit,
 })
-/** The impact of paying this much, exactly as much as a trader has to be told. */
+/** The price impact of paying this much, rounded as a trader sees it. */
 const impact = (pools: readonly Pool[], amount: bigint) => {
   const route = findRoute(marketOf(pools, [middle]), from, to, { amount, gasPrice: 0 })
   return route ? priceImpactOf(route) : 'no route'
@@ -27,7 +27,7 @@ const impact = (pools: readonly Pool[], amount: bigint) => {
 
 test('the price impact is what the amount itself costs, without the fees: exact in one pool, and in two', () => {
   const one = poolOf(from, to, 1_000n, 2_000n)
-  // of 10, 9.97 count: 9.97 of the 1009.97 that are there then
+  // 9.97 of 10 count after the fee: 9.97 of the 1009.97 that the pool then has
   expect(impact([one], 10n * unit)).toBe(0.9872)
   expect(impact([one], 100n * unit)).toBe(9.0661)
   expect(impact([one], 1_000n * unit)).toBe(49.9249)
@@ -36,6 +36,6 @@ test('the price impact is what the amount itself costs, without the fees: exact 
   const second = (9.97 * 20_000) / 1_009.97
   const paid = (second * 0.997 * 1_000) / (20_000 + second * 0.997)
   expect(impact(two, 10n * unit)).toBeCloseTo((1 - paid / (10 * 0.997 * 0.997)) * 100, 4)
-  // next to nothing moves nothing, and a handful of units is rounding
+  // a tiny amount moves nothing, and with a handful of units rounding dominates
   expect(impact([one], 10n ** 9n)).toBe(0)
 })

@@ -3,8 +3,8 @@ import type { Route } from './findRoute.ts'
 import { afterFee, spotPrice, type Pool } from './pool.ts'
 
 /**
- * Percent by which the amount itself moves the pools' price, without their fees; null where it
- * cannot be told.
+ * Percent by which the amount itself moves the pools' price, without their fees. Null where it is
+ * unknown.
  */
 export function priceImpactOf({ legs, amountOut }: Route): number | null {
   const ideal = legs.reduce(
@@ -17,7 +17,7 @@ export function priceImpactOf({ legs, amountOut }: Route): number | null {
     0,
   )
   const impact = (1 - Number(amountOut) / ideal) * 100
-  // of a handful of units, rounding is the larger part
+  // with a handful of units, rounding is the larger part
   return Number.isFinite(impact)
     ? Math.round(Math.min(Math.max(impact, 0), 100) * 10_000) / 10_000
     : null

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import type { ContractCall } from '../../providers/multicall.ts'
 
 /**
- * A reading in steps: each step names calls, and receives their answers in that order; undefined
+ * A reading in steps. Each step yields calls, and receives their answers in that order; undefined
  * where a contract reverted.
  */
 export type Reading<value> = Generator<readonly ContractCall[], value, readonly (Hex | undefined)[]>
@@ -10,13 +10,13 @@ export type Reading<value> = Generator<readonly ContractCall[], value, readonly 
 /** Runs readings side by side: one step of all of them is one request. */
 export async function runTogether<value>(
   readings: readonly Reading<value>[],
-  ask: (calls: readonly ContractCall[]) => Promise<readonly (Hex | undefined)[]>,
+  read: (calls: readonly ContractCall[]) => Promise<readonly (Hex | undefined)[]>,
 ): Promise<value[]> {
   const steps = readings.map((reading) => reading.next())
   for (;;) {
     const calls = steps.map((step) => (step.done ? [] : step.value))
     if (steps.every((step) => step.done)) break
-    const answers = await ask(calls.flat())
+    const answers = await read(calls.flat())
     let start = 0
     for (const [index, own] of calls.entries()) {
       const reading = readings[index]

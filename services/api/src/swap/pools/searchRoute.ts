@@ -15,8 +15,8 @@ import type { PoolReader } from './poolReader.ts'
 import type { TransferFees } from './transferFees.ts'
 
 /**
- * A route, and what arrives at the user; `impact` in percent. `from` and `to` are the tokens in the
- * pools; `rate`: units of the bought token for one wei.
+ * A route, with the amount that the user receives; `impact` in percent. `from` and `to` are the
+ * tokens in the pools. `rate`: units of the bought token for one wei.
  */
 export type Found = {
   route: Route
@@ -29,30 +29,33 @@ export type Found = {
 
 type Tools = { reader: PoolReader; fees: TransferFees }
 
-/** How far ticks are read around the price, times the usual: farther only if it could matter. */
+/**
+ * Reaches of the read ticks around the price. A farther one is used only if it could change the
+ * result.
+ */
 const reaches = [1, 4, 16] as const
 
 /**
- * Percent of price impact from which a swap is no offer: a pool of v2 takes any amount, for next to
- * nothing.
+ * Percent of price impact from which on a swap is no offer. A v2 pool takes any amount, and pays
+ * almost nothing for it.
  */
 const maxImpact = 90
 
 /**
- * Reads the pools between two tokens and finds the route that pays most. A token that keeps a part
- * of each transfer is swapped over one path whose pool of that token is of Uniswap v2: v3 refuses
- * less than it was told.
+ * Reads the pools between two tokens and finds the route that pays most. A token with a transfer
+ * fee is swapped over one path whose pool of that token is Uniswap v2, because v3 refuses less than
+ * the full amount.
  * @throws LiquidityError; SwapRefusedError for such a token without such a pool; NodesError
  */
 export async function searchRoute(
-  { chain, amount, gasPrice, ...asked }: SwapRequest,
+  { chain, amount, gasPrice, ...request }: SwapRequest,
   head: Head,
   { reader, fees }: Tools,
   signal: AbortSignal,
 ): Promise<Found> {
   const { swap, dex } = chain
   if (!swap) throw new LiquidityError()
-  const [from, to] = [asked.from, asked.to].map((token) =>
+  const [from, to] = [request.from, request.to].map((token) =>
     token === nativeTokenAddress ? swap.wrapped : token,
   ) as [Address, Address] // as many as before
   const through = [...new Set([swap.wrapped, ...(dex ? [dex.usd] : []), ...swap.through])]
@@ -61,7 +64,7 @@ export async function searchRoute(
     const pools = await reader.read(chain, pairs, head, reach, signal)
     const market = marketOf(pools, through)
     const rate = nativeRate(market, swap.wrapped, to)
-    market.isUnknown = false // the rate does not need it exactly
+    market.isUnknown = false // the rate need not be exact
     const weight = rate === undefined ? 0 : rate * Number(gasPrice)
     const taking = await feeTokens([from, to], pools)
     const usable =
@@ -130,7 +133,7 @@ export async function searchRoute(
         }
   }
 
-  /** What arrives of an amount in a pool, tried with the pool that has most of the token. */
+  /** The amount that arrives from a pool, tried with the pool that has most of the token. */
   async function arriving(
     market: Market,
     token: Address,
@@ -143,7 +146,7 @@ export async function searchRoute(
           ? [{ pool, has: pool.token0 === token ? pool.reserve0 : pool.reserve1 }]
           : [],
       )
-    const deepest = holders.toSorted((one, other) => (other.has > one.has ? 1 : -1))[0]
+    const deepest = holders.toSorted((a, b) => (b.has > a.has ? 1 : -1))[0]
     return deepest && fees.arriving(chain, token, deepest.pool.address, sent, signal)
   }
 }

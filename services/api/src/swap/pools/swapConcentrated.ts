@@ -2,13 +2,13 @@ import type { ConcentratedPool, NotSwapped, Swapped } from './pool.ts'
 import { swapStep } from './swapStep.ts'
 import { lastTick, rootAtTick, rootLimits, tickAtRoot } from './tickMath.ts'
 
-/** Ticks, in units of the spacing, that a pool looks at in one step: a word of its bitmap. */
+/** Ticks that a pool searches in one step, in units of the spacing: a word of its bitmap. */
 const wordTicks = 256
 
 /**
- * Swaps an exact amount in a pool of Uniswap v3, in the same steps as the contract: to the next
- * tick at which the liquidity changes, or to the end of a word of the bitmap, because each step
- * rounds.
+ * Swaps an exact amount in a Uniswap v3 pool, in the same steps as the contract, because each step
+ * rounds. A step ends at the next tick at which the liquidity changes, or at the end of a word of
+ * the bitmap.
  */
 export function swapConcentrated(
   pool: ConcentratedPool,
@@ -46,8 +46,8 @@ export function swapConcentrated(
 }
 
 /**
- * The next tick to stop at, and the change of liquidity there if there is one. Undefined where the
- * ticks are not known.
+ * The next tick at which a step ends, with the change of liquidity there, if any. Undefined beyond
+ * the known ticks.
  */
 function nextTick(
   { ticks, spacing, known }: ConcentratedPool,
@@ -71,7 +71,7 @@ function nextTick(
     : { at, net: at === found?.at ? found.net : undefined }
 }
 
-/** How many ticks are at or below this one. */
+/** The number of ticks at or below this one. */
 function upTo(ticks: ConcentratedPool['ticks'], tick: number): number {
   let [low, high] = [0, ticks.length]
   while (low < high) {
@@ -82,5 +82,5 @@ function upTo(ticks: ConcentratedPool['ticks'], tick: number): number {
   return low
 }
 
-const min = (one: bigint, other: bigint) => (one < other ? one : other)
-const max = (one: bigint, other: bigint) => (one > other ? one : other)
+const min = (a: bigint, b: bigint) => (a < b ? a : b)
+const max = (a: bigint, b: bigint) => (a > b ? a : b)

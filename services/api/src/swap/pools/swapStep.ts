@@ -1,12 +1,12 @@
 /**
- * A step of a swap in a pool of Uniswap v3, inside which the liquidity is constant. Amounts include
- * every rounding.
+ * A step of a swap in a Uniswap v3 pool. The liquidity is constant inside it. Amounts include every
+ * rounding.
  */
 export type Step = { root: bigint; amountIn: bigint; amountOut: bigint; fee: bigint }
 
 /**
- * Swaps up to `remaining` of the given token, as far as the price `target`. Source: Uniswap v3
- * whitepaper, section 6.2.
+ * Swaps up to `remaining` of the given token, to the price `target` at most. Source: Uniswap v3
+ * whitepaper, 6.2
  * @param fee in millionths of the amount
  */
 export function swapStep(
@@ -55,7 +55,8 @@ function rootAfter(root: bigint, liquidity: bigint, amountIn: bigint, isFalling:
   if (!isFalling) return root + (amountIn << 96n) / liquidity
   const scaled = liquidity << 96n
   const product = amountIn * root
-  // the contract computes in words of 256 bits, and in another way where the product needs more
+  // the contract computes in words of 256 bits, and uses another formula where the product needs
+  // more
   return product < 1n << 256n && scaled + product < 1n << 256n
     ? ceil(scaled * root, scaled + product)
     : ceil(scaled, scaled / root + amountIn)

@@ -1,18 +1,18 @@
 /**
- * Prices of Uniswap v3: the root of the price of token0 in token1, times 2⁹⁶; a tick is 0.01 % of
- * price. Rounded as the pools round, so that amounts agree to the last unit. Source: Uniswap v3
- * whitepaper, section 6.
+ * Prices of Uniswap v3: the square root of the price of token0 in token1, times 2⁹⁶; a tick is 0.01
+ * % of price. Rounded like the pools, so that amounts agree to the last unit. Source: Uniswap v3
+ * whitepaper, 6
  */
 
 /** The last tick on either side. */
 export const lastTick = 887_272
-/** Roots at the last ticks, which no swap reaches. */
+/** Roots at the last ticks. No swap reaches them. */
 export const rootLimits = {
   min: 4_295_128_739n,
   max: 1_461_446_703_485_210_103_287_273_052_203_988_822_378_723_970_342n,
 }
 
-/** 2¹²⁸ divided by the root of 1.0001 to the power of 1, 2, 4, 8 … 2¹⁹. */
+/** 2¹²⁸ divided by the square root of 1.0001 to the power of 1, 2, 4, 8 … 2¹⁹. */
 const powers: readonly bigint[] = [
   0xfffcb933bd6fad37aa2d162d1a594001n,
   0xfff97272373d413259a46990580e213an,
@@ -46,7 +46,7 @@ export function rootAtTick(tick: number): bigint {
   return (ratio >> 32n) + (ratio & 0xffff_ffffn ? 1n : 0n)
 }
 
-/** The greatest tick whose root is not above this one. */
+/** The greatest tick whose root is not above the given root. */
 export function tickAtRoot(root: bigint): number {
   // the estimate is at most a tick or two off
   let tick = Math.min(

@@ -6,11 +6,11 @@ import { createSharedCache } from '../../sharedCache.ts'
 import type { Address } from '../swapProvider.ts'
 import { wordOf } from './words.ts'
 
-/** What tokens keep of a transfer. */
+/** Finds the transfer fees of tokens. */
 export type TransferFees = {
   /**
-   * What arrives when a pool sends an amount of its token: less than the amount if the token keeps
-   * a fee; undefined where that cannot be found out.
+   * The amount that arrives when a pool sends an amount of its token: less than the amount if the
+   * token takes a fee. Undefined where a trial is impossible.
    * @throws the signal's reason
    */
   arriving(
@@ -21,8 +21,9 @@ export type TransferFees = {
     signal: AbortSignal,
   ): Promise<bigint | undefined>
   /**
-   * Whether a token keeps a fee, found out with a pool that has some of it; undefined where that
-   * cannot be found out now. @throws the signal's reason
+   * Whether a token takes a transfer fee, tried with a pool that has some of it. Undefined where a
+   * trial is impossible now.
+   * @throws the signal's reason
    */
   takesFee(
     chain: EvmChain,
@@ -32,22 +33,22 @@ export type TransferFees = {
   ): Promise<boolean | undefined>
 }
 
-/** Milliseconds for which a token is known to keep a fee, or not to; tokens that are remembered. */
+/** Milliseconds for which a token's result is cached, and the maximum of cached tokens. */
 const [lifetime, max] = [600_000, 5_000]
-/** Receives in the trial. Nobody has its key. */
-const nobody = '0x00000000000000000000000000000000001a7c4e'
+/** The receiver in the trial. Its key is unknown. */
+const receiver = '0x00000000000000000000000000000000001a7c4e'
 /** An amount that shows a fee of a tenth of a percent, and that nearly every pool has. */
 const sample = 10_000n
 
-/** No node could try a transfer. It is not remembered, so that the next swap asks again. */
+/** No node could try a transfer. This is not cached, so the next swap tries again. */
 class UntriedError extends Error {
   override readonly name = 'UntriedError'
 }
 
 /**
- * Tries transfers without making them: in one `eth_call`, a pool's code is replaced by
- * Multicall3's, so that the pool itself sends. Nodes without state overrides cannot tell; then a
- * token counts as an ordinary one for this swap alone, and the swap's own minimum protects the
+ * Tries transfers without making them. In one `eth_call`, a pool's code is replaced by
+ * Multicall3's, so that the pool itself sends. Nodes without state overrides cannot do this; then a
+ * token counts as one without a fee for this swap only, and the swap's own minimum protects the
  * user.
  */
 export function createTransferFees({ now }: { now: () => number }): TransferFees {
@@ -68,7 +69,7 @@ export function createTransferFees({ now }: { now: () => number }): TransferFees
           callData: encodeFunctionData({
             abi: erc20Abi,
             functionName: 'balanceOf',
-            args: [nobody],
+            args: [receiver],
           }),
         }
         const transfer = {
@@ -76,7 +77,7 @@ export function createTransferFees({ now }: { now: () => number }): TransferFees
           callData: encodeFunctionData({
             abi: erc20Abi,
             functionName: 'transfer',
-            args: [nobody, amount],
+            args: [receiver, amount],
           }),
         }
         const data = encodeFunctionData({

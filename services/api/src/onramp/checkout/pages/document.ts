@@ -28,13 +28,11 @@ details { margin-block: -8px 10px } summary { min-height: 44px; padding: 10px 0;
 
 const styleSource = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 
-/**
- * Headers of every page: no script, no frame, nothing of other origins, forms to ourselves only.
- */
+/** Headers of every page: no script, no frame, no foreign origin, forms to the own origin only. */
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; style-src ${styleSource}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-  // `no-referrer` would make a browser hide the form's own origin from us
+  // `no-referrer` would make a browser send no origin with the form
   'referrer-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   'x-content-type-options': 'nosniff',
@@ -56,11 +54,12 @@ export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (letter) => entities[letter] ?? '')
 
 /**
- * One of the pages. @param body markup of our own @param leave a checked address to which the
- * browser goes at once
+ * The HTML document of a page.
+ * @param body trusted markup
+ * @param leave a checked URL to which the browser goes at once
  */
 export function documentOf(
-  { locale, direction, translate: say }: Translator,
+  { locale, direction, translate }: Translator,
   title: string,
   body: string,
   leave?: string,
@@ -69,7 +68,7 @@ export function documentOf(
   return `<!doctype html>
 <html lang="${locale}" dir="${direction}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${leave === undefined ? '' : `<meta http-equiv="refresh" content="0;url=${e(leave)}">`}<title>${e(title)}</title><style>${style}</style></head>
-<body><main><p class="note" role="note">${e(say('notice'))}</p>${body}</main></body>
+<body><main><p class="note" role="note">${e(translate('notice'))}</p>${body}</main></body>
 </html>
 `
 }

@@ -16,30 +16,32 @@ const ends = {
 } as const satisfies Record<End, object>
 
 /**
- * How a payment ended, and the way back to the site. Where the money is on its way, the browser
- * goes back by itself.
+ * The page with the outcome of a payment, and the link back to the site. After a successful
+ * payment, the browser goes back by itself.
  */
 export function endPage(speech: Translator, { id, terms }: Session, state: End): string {
-  const { translate: say } = speech
+  const { translate } = speech
   const { sign, kind, title } = ends[state]
   const texts = {
-    paid: () => say('paidText', { amount: tokensText(speech, terms) }),
-    processing: () => say('waitText'),
-    declined: () => say('declinedText'),
-    cancelled: () => say('cancelledText'),
-    expired: () => say('expiredText'),
+    paid: () => translate('paidText', { amount: tokensText(speech, terms) }),
+    processing: () => translate('waitText'),
+    declined: () => translate('declinedText'),
+    cancelled: () => translate('cancelledText'),
+    expired: () => translate('expiredText'),
   }
   const back = terms.redirectUrl === null ? undefined : readUrl(terms.redirectUrl)
-  const look =
-    state === 'processing' ? `<a class="button" href="/pay/${e(id)}">${e(say('look'))}</a>` : ''
-  const way = back
-    ? `<a class="button main" href="${e(back.href)}">${e(say('back', { site: back.host }))}</a>`
-    : `<p>${e(say('close'))}</p>`
+  const reloadLink =
+    state === 'processing'
+      ? `<a class="button" href="/pay/${e(id)}">${e(translate('look'))}</a>`
+      : ''
+  const backLink = back
+    ? `<a class="button main" href="${e(back.href)}">${e(translate('back', { site: back.host }))}</a>`
+    : `<p>${e(translate('close'))}</p>`
   const leaves = state === 'paid' || state === 'processing'
   return documentOf(
     speech,
-    say(title),
-    `<section class="card" role="status"><div class="sign ${kind}" aria-hidden="true">${sign}</div><h1>${e(say(title))}</h1><p>${e(texts[state]())}</p><div class="actions">${way}${look}</div></section>`,
+    translate(title),
+    `<section class="card" role="status"><div class="sign ${kind}" aria-hidden="true">${sign}</div><h1>${e(translate(title))}</h1><p>${e(texts[state]())}</p><div class="actions">${backLink}${reloadLink}</div></section>`,
     leaves ? back?.href : undefined,
   )
 }
@@ -50,10 +52,10 @@ export function plainPage(
   title: 'unknownTitle' | 'busyTitle',
   text: 'unknownText' | 'busyText',
 ): string {
-  const { translate: say } = speech
+  const { translate } = speech
   return documentOf(
     speech,
-    say(title),
-    `<section class="card"><h1>${e(say(title))}</h1><p>${e(say(text))}</p></section>`,
+    translate(title),
+    `<section class="card"><h1>${e(translate(title))}</h1><p>${e(translate(text))}</p></section>`,
   )
 }

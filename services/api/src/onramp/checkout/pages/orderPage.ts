@@ -6,8 +6,8 @@ import { documentOf, escapeHtml as e } from './document.ts'
 import { moneyText, priceText, shortAddress, tokensText } from './texts.ts'
 
 /**
- * What the visitor entered wrongly, and the name, which alone is written again: numbers of cards
- * stay with the visitor.
+ * The faults of the visitor's form, and the entered name. The name alone is filled in again; card
+ * numbers are not sent back.
  */
 export type Entered = { faults: Partial<Record<Field, Fault>>; name: string }
 
@@ -67,26 +67,27 @@ const bankInputs: readonly Input[] = [
 
 /** The page with the order and the form on which it is paid. */
 export function orderPage(speech: Translator, session: Session, entered?: Entered): string {
-  const { translate: say } = speech
+  const { translate } = speech
   const { terms } = session
   const total = moneyText(speech, terms.cents, terms.currency)
   const isCard = terms.method === 'card'
   const [first, ...others] = isCard ? cardInputs : bankInputs
   const isFirstFault = firstFaultOf(isCard, entered)
-  const input = (one: Input | undefined) =>
-    one ? inputOf(speech, one, entered, isFirstFault(one.field)) : ''
-  // right below the field of the number: no others are taken, and a small window ends soon after it
-  const known = `<details${entered ? ' open' : ''}><summary>${e(say(isCard ? 'cards' : 'accounts'))}</summary>${tests(speech, isCard)}</details>`
+  const input = (input: Input | undefined) =>
+    input ? inputOf(speech, input, entered, isFirstFault(input.field)) : ''
+  // right below the field of the number: only these numbers are accepted, and a small window ends
+  // soon after it
+  const known = `<details${entered ? ' open' : ''}><summary>${e(translate(isCard ? 'cards' : 'accounts'))}</summary>${tests(speech, isCard)}</details>`
   const fields = isCard
     ? `${input(first)}${known}<div class="pair">${others.map(input).join('')}</div>${input(name)}`
     : `${input(first)}${others.map(input).join('')}${known}${input(name)}`
-  const title = say('title', { total })
+  const title = translate('title', { total })
   return documentOf(
     speech,
     title,
-    `<section class="card" aria-label="${e(say('summary'))}"><h1>${e(title)}</h1>${summary(speech, session)}</section>
-<form class="card" method="post" action="/pay/${e(session.id)}" novalidate><h2>${e(say(isCard ? 'card' : 'bank'))}</h2>${faultsBox(speech, entered)}${fields}
-<button class="main" name="do" value="pay">${e(say('pay', { total }))}</button><button name="do" value="cancel">${e(say('cancel'))}</button></form>`,
+    `<section class="card" aria-label="${e(translate('summary'))}"><h1>${e(title)}</h1>${summary(speech, session)}</section>
+<form class="card" method="post" action="/pay/${e(session.id)}" novalidate><h2>${e(translate(isCard ? 'card' : 'bank'))}</h2>${faultsBox(speech, entered)}${fields}
+<button class="main" name="do" value="pay">${e(translate('pay', { total }))}</button><button name="do" value="cancel">${e(translate('cancel'))}</button></form>`,
   )
 }
 
@@ -97,26 +98,26 @@ function firstFaultOf(isCard: boolean, entered: Entered | undefined) {
   return (field: Field) => field === first
 }
 
-/** What is bought, what it costs, and all of its fees. */
+/** The bought tokens, the price, and all fees. */
 function summary(speech: Translator, { terms }: Session): string {
-  const { translate: say } = speech
+  const { translate } = speech
   const money = (cents: string) => moneyText(speech, cents, terms.currency)
   const row = (label: string, value: string, kind = '') =>
     `<div class="row ${kind}"><dt>${e(label)}</dt><dd>${value}</dd></div>`
-  // a number, its sign and its unit keep their order, whatever the direction of the page is
+  // a number, its sign and its unit keep their order in a page of any direction
   const value = (text: string) => `<bdi dir="ltr">${e(text)}</bdi>`
-  return `<dl>${row(say('youGet'), value(tokensText(speech, terms)), 'main')}${row(say('on'), `<bdi>${e(terms.networkName)}</bdi>`)}${row(say('to'), `<span class="mono" dir="ltr" title="${e(terms.wallet)}">${e(shortAddress(terms.wallet))}</span>`)}
-${row(say('price'), value(priceText(speech, terms)))}${row(say('fee'), value(money(terms.transactionFee)))}${row(say('networkFee'), value(money(terms.networkFee)))}${row(say('total'), value(money(terms.cents)), 'sum')}</dl>`
+  return `<dl>${row(translate('youGet'), value(tokensText(speech, terms)), 'main')}${row(translate('on'), `<bdi>${e(terms.networkName)}</bdi>`)}${row(translate('to'), `<span class="mono" dir="ltr" title="${e(terms.wallet)}">${e(shortAddress(terms.wallet))}</span>`)}
+${row(translate('price'), value(priceText(speech, terms)))}${row(translate('fee'), value(money(terms.transactionFee)))}${row(translate('networkFee'), value(money(terms.networkFee)))}${row(translate('total'), value(money(terms.cents)), 'sum')}</dl>`
 }
 
-function faultsBox({ translate: say }: Translator, entered: Entered | undefined): string {
+function faultsBox({ translate }: Translator, entered: Entered | undefined): string {
   const faults = Object.entries(entered?.faults ?? {})
   if (faults.length === 0) return ''
-  return `<div class="faults" role="alert"><h2>${e(say('faultsTitle'))}</h2><ul>${faults.map(([field, fault]) => `<li><a href="#${field}">${e(say(fault))}</a></li>`).join('')}</ul></div>`
+  return `<div class="faults" role="alert"><h2>${e(translate('faultsTitle'))}</h2><ul>${faults.map(([field, fault]) => `<li><a href="#${field}">${e(translate(fault))}</a></li>`).join('')}</ul></div>`
 }
 
 function inputOf(
-  { translate: say }: Translator,
+  { translate }: Translator,
   { field, label, attributes, hint, isDigits }: Input,
   entered: Entered | undefined,
   isFirstFault: boolean,
@@ -125,16 +126,16 @@ function inputOf(
   const described = [...(fault ? [`${field}-fault`] : []), ...(hint ? [`${field}-hint`] : [])].join(
     ' ',
   )
-  return `<div class="field"><label for="${field}">${e(say(label))}</label><input id="${field}" name="${field}" required ${attributes}${isDigits ? ' class="digits"' : ''}${field === 'name' && entered ? ` value="${e(entered.name)}"` : ''}${fault ? ' aria-invalid="true"' : ''}${described ? ` aria-describedby="${described}"` : ''}${isFirstFault ? ' autofocus' : ''}>${hint ? `<p class="hint" id="${field}-hint">${e(say(hint))}</p>` : ''}${fault ? `<p class="fault" id="${field}-fault">${e(say(fault))}</p>` : ''}</div>`
+  return `<div class="field"><label for="${field}">${e(translate(label))}</label><input id="${field}" name="${field}" required ${attributes}${isDigits ? ' class="digits"' : ''}${field === 'name' && entered ? ` value="${e(entered.name)}"` : ''}${fault ? ' aria-invalid="true"' : ''}${described ? ` aria-describedby="${described}"` : ''}${isFirstFault ? ' autofocus' : ''}>${hint ? `<p class="hint" id="${field}-hint">${e(translate(hint))}</p>` : ''}${fault ? `<p class="fault" id="${field}-fault">${e(translate(fault))}</p>` : ''}</div>`
 }
 
-function tests({ translate: say }: Translator, isCard: boolean): string {
+function tests({ translate }: Translator, isCard: boolean): string {
   const rows = isCard ? testCards : testAccounts
   const list = rows
     .map(
       ({ number, event }) =>
-        `<li><code>${isCard ? inFours(number) : number}</code> ${e(say(words[event]))}</li>`,
+        `<li><code>${isCard ? inFours(number) : number}</code> ${e(translate(words[event]))}</li>`,
     )
     .join('')
-  return `<ul>${list}</ul><p class="hint">${e(isCard ? say('anyElse') : say('routingHint', { routing: testRouting }))}</p>`
+  return `<ul>${list}</ul><p class="hint">${e(isCard ? translate('anyElse') : translate('routingHint', { routing: testRouting }))}</p>`
 }

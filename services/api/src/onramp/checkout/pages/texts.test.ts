@@ -17,7 +17,7 @@ test.each(locales)(
   '%s: the figures of the checkout are in Latin digits, as in the kit',
   (locale) => {
     const speech = translatorFor(locale)
-    // what the functions read of an order's terms
+    // the fields of an order's terms that the functions read
     const figures = [
       moneyText(speech, '123450', 'EUR'),
       tokensText(speech, terms as Parameters<typeof tokensText>[1]),

@@ -3,10 +3,10 @@ import { textOfCents } from '../../cents.ts'
 import type { Terms } from '../session.ts'
 import type { Translator } from '../words/translatorFor.ts'
 
-/** The tag with which `Intl` writes figures: with Latin digits, as the kit does. */
+/** The tag with which `Intl` writes figures: with Latin digits, as the kit's screens do. */
 const tagOf = ({ locale }: Translator) => `${locale}-u-nu-latn`
 
-/** Digits after the point that a person reads. */
+/** Maximum of decimals in a text. */
 const shown = 6
 
 /** An amount of money in a language. */
@@ -15,24 +15,25 @@ export const moneyText = (speech: Translator, cents: string, currency: string): 
     Number(textOfCents(BigInt(cents))),
   ) // at most 15 digits
 
-/** What arrives, with few digits; an amount that is smaller has all of them. */
+/** The bought amount, with few digits. A smaller amount has all of them. */
 export function tokensText(speech: Translator, { amount, decimals, symbol }: Terms): string {
   const [whole = '0', part = ''] = formatUnits(BigInt(amount), decimals).split('.')
   const first = part.search(/[1-9]/)
-  const kept = whole === '0' && first >= shown ? part.slice(0, first + 2) : part.slice(0, shown)
+  const shownPart =
+    whole === '0' && first >= shown ? part.slice(0, first + 2) : part.slice(0, shown)
   const number = new Intl.NumberFormat(tagOf(speech), { maximumFractionDigits: 20 }).format(
-    `${whole}.${kept || '0'}` as `${number}`,
+    `${whole}.${shownPart || '0'}` as `${number}`,
   ) // digits only
   return `${number} ${symbol}`
 }
 
-/** What one token costs before fees. */
+/** The price of one token before fees. */
 export function priceText(
   speech: Translator,
   { cents, transactionFee, networkFee, amount, decimals, symbol, currency }: Terms,
 ): string {
-  const left = Number(BigInt(cents) - BigInt(transactionFee) - BigInt(networkFee)) / 100
-  const price = left / Number(formatUnits(BigInt(amount), decimals))
+  const remaining = Number(BigInt(cents) - BigInt(transactionFee) - BigInt(networkFee)) / 100
+  const price = remaining / Number(formatUnits(BigInt(amount), decimals))
   const money = new Intl.NumberFormat(tagOf(speech), {
     style: 'currency',
     currency,

@@ -17,13 +17,13 @@ const marks = {
 test('every language says every text with the values of the English one', () => {
   for (const locale of locales)
     for (const key of keys) {
-      const said = translatorFor(locale).translate(key as 'paidText', marks)
+      const text = translatorFor(locale).translate(key as 'paidText', marks)
       for (const name of placeholders(messages.texts[key]))
-        expect(said, `${locale} ${key}`).toContain(`§${name}`)
-      expect(said.match(/§/g)?.length ?? 0, `${locale} ${key}`).toBe(
+        expect(text, `${locale} ${key}`).toContain(`§${name}`)
+      expect(text.match(/§/g)?.length ?? 0, `${locale} ${key}`).toBe(
         placeholders(messages.texts[key]).length,
       )
-      expect(said).not.toBe('')
+      expect(text).not.toBe('')
     }
 })
 

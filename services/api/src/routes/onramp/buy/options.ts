@@ -7,8 +7,8 @@ import { requestOptions } from '../../../onramp/requestOptions.ts'
 import type { Service } from '../../../service.ts'
 
 /**
- * What can be bought, and paid with, in the shape of the public server. All providers serve every
- * country. Source: blockchain API contract, section 9.3
+ * The options of all providers, in the shape of the public server. All providers serve every
+ * country. Source: docs/contracts/api.md#offers-and-providers
  */
 export function onrampBuyOptions(service: Service): Route {
   return {

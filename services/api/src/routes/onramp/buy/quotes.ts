@@ -11,7 +11,7 @@ import type { Service } from '../../../service.ts'
 
 /**
  * The price of an amount at the first provider, in the shape of the public server. Source:
- * blockchain API contract, section 9.3
+ * docs/contracts/api.md#offers-and-providers
  */
 export function onrampBuyQuotes(service: Service): Route {
   return {

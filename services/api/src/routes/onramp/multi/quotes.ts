@@ -10,7 +10,7 @@ import { centsOf } from '../../../onramp/cents.ts'
 import type { Offer } from '../../../onramp/onrampProvider.ts'
 import type { Service } from '../../../service.ts'
 
-/** The offers of all providers side by side. Source: blockchain API contract, section 9.3 */
+/** The offers of all providers side by side. Source: docs/contracts/api.md#offers-and-providers */
 export function onrampMultiQuotes(service: Service): Route {
   return {
     ...endpoint,
@@ -37,7 +37,7 @@ export function onrampMultiQuotes(service: Service): Route {
           ? body.chainId
           : service.chain(body.chainId).networkId
       if (!following || sellers.length === 0)
-        // companies that name their price on their own page alone
+        // companies that show their price on their own page only
         return answerJson(call, [], { 'cache-control': 'no-store' })
       const offers = await requestOffers(
         sellers,
@@ -50,7 +50,7 @@ export function onrampMultiQuotes(service: Service): Route {
         },
         clientSignal(call),
       ).catch((error: unknown) => {
-        // others may sell it
+        // other providers may sell it
         if (hasPages && error instanceof ApiError && error.status === 400) return []
         throw error
       })
@@ -66,7 +66,7 @@ export function onrampMultiQuotes(service: Service): Route {
   }
 }
 
-/** Numbers, as the contract has them; the exact amount is in `quoteId`. */
+/** A quote with amounts as numbers, as the API requires. The exact amount is in `quoteId`. */
 function quoteOf({
   provider,
   method,

@@ -5,10 +5,7 @@ import type { Route } from '../../../http/env.ts'
 import { readCall } from '../../../http/readCall.ts'
 import type { Service } from '../../../service.ts'
 
-/**
- * The state of an order, for whoever knows its id: it cannot be guessed, so nothing else is asked
- * for.
- */
+/** The state of an order. Its id cannot be guessed, so nothing else is required. */
 export function onrampOrderState(service: Service): Route {
   return {
     ...endpoint,

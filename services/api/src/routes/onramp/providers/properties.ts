@@ -7,8 +7,8 @@ import { requestOptions } from '../../../onramp/requestOptions.ts'
 import type { Service } from '../../../service.ts'
 
 /**
- * Lists about the providers that sell here. Which countries they serve they do not say. Source:
- * blockchain API contract, section 9.3
+ * Lists about the turned-on providers. They do not report the countries that they serve. Source:
+ * docs/contracts/api.md#offers-and-providers
  */
 export function onrampProperties(service: Service): Route {
   return {

@@ -7,9 +7,9 @@ import { sellersOf } from '../../../onramp/requestOffers.ts'
 import type { Service } from '../../../service.ts'
 
 /**
- * Takes what a provider tells of an order. A message is acknowledged once it is stored, and again
- * when it is repeated, without a further effect; also one that its order does not take, because a
- * repetition would change nothing.
+ * Receives a provider's message about an order. Once it is stored, it is acknowledged, like each
+ * repetition, which has no further effect. A message that its order refuses is acknowledged, too,
+ * because a repetition would change nothing. Source: docs/contracts/api.md#orders-and-webhooks
  */
 export function onrampWebhook(service: Service): Route {
   return {

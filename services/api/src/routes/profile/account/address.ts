@@ -9,8 +9,8 @@ import { checkAddress } from '../../../names/readMessage.ts'
 import type { Service } from '../../../service.ts'
 
 /**
- * Sets the address of a registered name for one coin type. Source: blockchain API contract, section
- * 8.2.
+ * Sets the address of a registered name for one coin type. Source:
+ * docs/contracts/api.md#change-a-name
  */
 export function profileAddress(service: Service): Route {
   return {

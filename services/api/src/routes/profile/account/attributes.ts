@@ -6,7 +6,7 @@ import { readChange, stale } from '../../../names/readChange.ts'
 import { checkAttributes } from '../../../names/readMessage.ts'
 import type { Service } from '../../../service.ts'
 
-/** Replaces the attributes of a registered name. Source: blockchain API contract, section 8.2. */
+/** Replaces the attributes of a registered name. Source: docs/contracts/api.md#change-a-name */
 export function profileAttributes(service: Service): Route {
   return {
     ...endpoint,
