@@ -4,7 +4,7 @@ import { erc20Abi, parseEther, parseUnits } from 'viem'
 import { getBalance, readContract, sendTransaction, waitForTransactionReceipt } from 'viem/actions'
 import { addressOf } from '../devnet/src/accounts.ts'
 import { readDeployment } from '../devnet/src/readDeployment.ts'
-import { deployStrangeToken, type StrangeBehaviour } from '../devnet/src/strangeToken.ts'
+import { deployStrangeToken, type StrangeVariant } from '../devnet/src/strangeToken.ts'
 import type { Addresses } from '../devnet/src/startLatchkey.ts'
 import { axe, expect, test } from './fixtures/test.ts'
 import { behave, waitingIn } from './support/developmentWallet.ts'
@@ -55,15 +55,15 @@ const strangeBalances = {
   answersNothing: 222,
   plain: 333,
   takesFee: 444,
-} as const satisfies { [behaviour in StrangeBehaviour]?: number }
+} as const satisfies { [variant in StrangeVariant]?: number }
 
 /** Deploys tokens that behave oddly on the chain, and waits until the API lists them. */
 async function placeStrangeTokens(devnet: Addresses) {
-  const deploy = (behaviour: keyof typeof strangeBalances) =>
+  const deploy = (variant: keyof typeof strangeBalances) =>
     deployStrangeToken(devnet.chains[networkId] ?? '', {
-      behaviour,
+      variant,
       holder: self,
-      amount: BigInt(strangeBalances[behaviour]) * 100n,
+      amount: BigInt(strangeBalances[variant]) * 100n,
       decimals: 2,
     })
   const tokens = {
@@ -84,8 +84,8 @@ async function placeStrangeTokens(devnet: Addresses) {
 }
 
 /** The row of a strange token. */
-const rowOf = (behaviour: keyof typeof strangeBalances) =>
-  new RegExp(`^Strange token\\s*${strangeBalances[behaviour]}\\.000`)
+const rowOf = (variant: keyof typeof strangeBalances) =>
+  new RegExp(`^Strange token\\s*${strangeBalances[variant]}\\.000`)
 
 /** An address without any earlier transaction with the account. */
 const createPlaceholder = () =>

@@ -3,7 +3,7 @@ import type { Address, Hex } from 'viem'
 import { strangerOn } from './strangerOn.ts'
 
 /** How a strange token behaves, in the order of its contract's own list. */
-export const strangeBehaviours = [
+export const strangeVariants = [
   'plain',
   'answersNothing',
   'takesFee',
@@ -11,7 +11,7 @@ export const strangeBehaviours = [
   'reverts',
   'revertsInItsOwnWords',
 ] as const
-export type StrangeBehaviour = (typeof strangeBehaviours)[number]
+export type StrangeVariant = (typeof strangeVariants)[number]
 
 /** `contracts/StrangeToken.sol`, compiled as `bake/compile.ts` does. */
 export const strangeTokenCode: Hex =
@@ -24,16 +24,16 @@ export const strangeTokenCode: Hex =
 export async function deployStrangeToken(
   url: string,
   {
-    behaviour,
+    variant,
     holder,
     amount,
     decimals = 18,
-  }: { behaviour: StrangeBehaviour; holder: Address; amount: bigint; decimals?: number },
+  }: { variant: StrangeVariant; holder: Address; amount: bigint; decimals?: number },
 ): Promise<Address> {
   const { deploy, send } = await strangerOn(url)
   const settings = encodeAbiParameters(
     [{ type: 'uint8' }, { type: 'uint8' }],
-    [strangeBehaviours.indexOf(behaviour), decimals],
+    [strangeVariants.indexOf(variant), decimals],
   )
   const token = await deploy(concat([strangeTokenCode, settings]))
   await send(

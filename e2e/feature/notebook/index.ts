@@ -35,11 +35,11 @@ export const notebook: Feature<{
       order: 5,
     },
   ],
-  gates: [
+  guards: [
     {
       view: 'HouseRules',
-      letsIn: (kit, { address }) => isAdmitted(kit, 'notebook', address),
-      leadsOn: true,
+      allows: (kit, { address }) => isAdmitted(kit, 'notebook', address),
+      continuesFlow: true,
     },
   ],
   errors,

@@ -95,14 +95,13 @@ test('no import is left of which nothing is used: a site would fetch that module
   expect(chunks.filter(({ code }) => /^import "/m.test(code)).map(({ name }) => name)).toEqual([])
 })
 
-test('a folder of a feature is a chunk, a nested one its own, and its languages are parts of those of all features', () => {
+test('a folder of a feature is a chunk, a nested one its own, and a language is one chunk', () => {
   const of = (file: string) => chunkOf(`/packages/kit/src/react/features/${file}`, alone)
   expect(of('notebook/NotebookView.tsx')).toBe('later/react/features/notebook')
   expect(of('notebook/pages/notes.css?inline')).toBe('later/react/features/notebook/pages')
-  expect(of('notebook/locales/de.ts')).toBe('later/locales/de/later')
   expect(['index.ts', 'errors.ts'].map((file) => of(`notebook/${file}`))).toEqual([
     'later/manifests',
     'later/manifests',
   ])
-  expect(of('connect/locales/de.ts')).toBe('later/locales/de')
+  expect(chunkOf('/packages/kit/src/locales/de.json', alone)).toBe('later/locales/de')
 })

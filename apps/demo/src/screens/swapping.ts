@@ -242,7 +242,7 @@ const prepared = {
   offer: { ...offer, arrives: ether / 4n },
   slippage: 1,
   held: [],
-  way: 'approve',
+  method: 'approve',
   minimum: (ether * 99n) / 400n,
   arrives: ether / 4n,
   isChecked: true,

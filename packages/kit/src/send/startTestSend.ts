@@ -2,7 +2,7 @@ import { formatNetworkId } from '@latchkey/protocol/caip'
 import { getTransactionReceipt } from 'viem/actions'
 import { onTestFinished } from 'vitest'
 import { deployStrangeToken } from '../../../../devnet/src/strangeToken.ts'
-import type { StrangeBehaviour } from '../../../../devnet/src/strangeToken.ts'
+import type { StrangeVariant } from '../../../../devnet/src/strangeToken.ts'
 import { startTestKit, startTestWallet } from '../connection/startTestKit.ts'
 import type { KitOptions } from '../core/options.ts'
 import type { WalletChain } from '../testing/walletChain.ts'
@@ -28,10 +28,10 @@ export async function startTestSend(
   await started.kit.connect({ connectorId: wallet.info.rdns })
   const client = clientOf(chains[0])
   const deployToken = async (
-    behaviour: StrangeBehaviour,
+    behaviour: StrangeVariant,
   ): Promise<SendToken & { address: `0x${string}` }> => {
     const address = await deployStrangeToken(chains[0].rpcUrl, {
-      behaviour,
+      variant: behaviour,
       holder: self,
       amount: 1_000_000n,
       decimals: 2,

@@ -29,7 +29,7 @@ testConformance('EVM', async () => {
   await request('evm_setAutomine', true)
   await request('anvil_setBalance', address, `0x${(10n ** 22n).toString(16)}`)
   const token = await deployStrangeToken(anvil.url, {
-    behaviour: 'plain',
+    variant: 'plain',
     holder: address,
     amount: 1_000_000n,
     decimals: 2,

@@ -167,8 +167,8 @@ export type Feature<declares extends Declares> = {
    */
   prepare?: (kit: Kit) => Promise<unknown>
   /**
-   * Its English texts. Only a check loads them this way: screens import their own. Those in other
-   * languages are in its folder `locales`.
+   * Its English texts. Only a check loads them this way: screens import their own. The other
+   * languages are in `packages/kit/src/locales`.
    */
   english?: () => Promise<{ words: NonNullable<declares['words']> }>
   /** The English sentences of its own errors, by code. Their catalogue has the scope `error`. */

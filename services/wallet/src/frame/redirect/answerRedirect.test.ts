@@ -71,7 +71,7 @@ test('the login says that it signs in where it was brought with a sign-in, whate
   ] as const) {
     const { wallet, shown } = await start()
     await answerRedirect(wallet, requestWith({ payload: { signIn: !signIn }, user }), now)
-    expect(shown).toMatchObject([{ wanted: { signIn } }])
+    expect(shown).toMatchObject([{ request: { signIn } }])
   }
 })
 

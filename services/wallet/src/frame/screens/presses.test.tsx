@@ -131,12 +131,12 @@ const cases: Record<string, Case> = {
   },
   'a site that sees the account': {
     load: () => import('./login/LoginView.tsx'),
-    params: { wanted: {}, user: ann },
+    params: { request: {}, user: ann },
     button: 'Continue',
   },
   'a login by e-mail': {
     load: () => import('./login/LoginView.tsx'),
-    params: { wanted: {}, user: undefined },
+    params: { request: {}, user: undefined },
     come: fill(undefined, { 'Email address': 'ann@example.org' }),
     button: 'Send code',
     field: 'Email address',

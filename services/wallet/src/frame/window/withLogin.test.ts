@@ -68,9 +68,9 @@ test.each([
   ['no address', undefined, ann],
 ])('with %s the login of before is offered or not', async (_, email, user) => {
   const { wallet, shown } = await start({ user: ann })
-  const wanted = email === undefined ? { social: 'google' as const } : { email }
-  await logInHere(wallet, wanted, once())
-  expect(shown[0]).toEqual({ wanted, user })
+  const request = email === undefined ? { social: 'google' as const } : { email }
+  await logInHere(wallet, request, once())
+  expect(shown[0]).toEqual({ request, user })
 })
 
 test('nobody is known to the site where the visitor’s login did not take place', async () => {

@@ -76,7 +76,7 @@ async function attemptTransfer(chain: Chain, transfer: Transfer): Promise<Attemp
   const [outcome, price] = await Promise.all([
     // no transaction can write to a program
     plan.fault === undefined
-      ? simulate(chain, from, hash, { instructions, watchParameters: [source, target] })
+      ? simulate(chain, from, hash, { instructions, watched: [source, target] })
       : ({ status: 'fails', fault: plan.fault } as const),
     readPrice(
       chain,

@@ -29,8 +29,8 @@ export async function simulate(
   hash: string,
   {
     instructions,
-    watchParameters: watched,
-  }: { instructions: readonly Instruction[]; watchParameters: readonly string[] },
+    watched,
+  }: { instructions: readonly Instruction[]; watched: readonly string[] },
 ): Promise<Outcome> {
   const bytes = buildTransaction(payer, hash, [...budget(maxComputeUnits, 0n), ...instructions])
   const options = {

@@ -40,7 +40,7 @@ type Step =
  */
 export default function LoginView({
   wallet,
-  params: { request: wanted, user },
+  params: { request, user },
   settle,
   refuse,
   waiting,
@@ -48,7 +48,7 @@ export default function LoginView({
   const words = useMessages(messages)
   const joinWords = useMessages(joinMessages)
   const [state, setState] = useState<Step>(() =>
-    takeReturned.isThere() || !user ? firstStep(wanted) : { step: 'known', user },
+    takeReturned.isThere() || !user ? firstStep(request) : { step: 'known', user },
   )
   const [fault, setFault] = useState<string>()
 
@@ -81,8 +81,8 @@ export default function LoginView({
     >
       <Origin site={wallet.site} />
       <p className="muted small">
-        {wanted.signIn !== false &&
-          `${fill(wanted.signIn ? words.signsIn : words.maySignIn, { site: new URL(wallet.site.origin).host })} `}
+        {request.signIn !== false &&
+          `${fill(request.signIn ? words.signsIn : words.maySignIn, { site: new URL(wallet.site.origin).host })} `}
         {words.siteText}
       </p>
       {fault !== undefined && (
