@@ -1,6 +1,6 @@
 /** Buying while the API is down, or lies. */
 import type { Page, Route } from '@playwright/test'
-import { onrampMostText } from '@latchkey/protocol/onrampMost'
+import { onrampMaxText } from '@latchkey/protocol/onrampMax'
 import { addressOf } from '../devnet/src/accounts.ts'
 import type { Addresses } from '../devnet/src/startLatchkey.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -92,7 +92,7 @@ test('limits are checked before anything is asked, outages are told as such, and
         headers: { 'access-control-allow-origin': '*' },
         json: {
           status: 'FAILED',
-          reasons: [{ name: 'sourceAmount', description: onrampMostText('61.22', 'USD') }],
+          reasons: [{ name: 'sourceAmount', description: onrampMaxText('61.22', 'USD') }],
         },
       }),
     )

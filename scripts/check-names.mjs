@@ -13,15 +13,18 @@ const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8')
 function wordsUnder(heading) {
   const [, section = ''] = glossary.split(`\n## ${heading}\n`)
   const [table = ''] = section.split('\n## ')
-  return [...table.matchAll(/^\| `([^`]+)` \|/gm)].map(([, word]) => word)
+  const rows = [...table.matchAll(/^\| ([^|]+) \|/gm)].map(([, cell]) => cell.replaceAll('`', ''))
+  return rows.slice(2) // below the head and its line
 }
 
-const retiredInNames = new Set(wordsUnder('Retired in names').map((word) => word.toLowerCase()))
-const retiredInComments = wordsUnder('Retired in comments')
+const retired = wordsUnder('Retired words').map((word) => word.toLowerCase())
+const retiredTypes = new Set(wordsUnder('Retired names of types'))
+const inComments = wordsUnder('Retired in comments')
 const staying = new Set(wordsUnder('Names that stay'))
-if (!retiredInNames.size || !retiredInComments.length)
+if (!retired.length || !inComments.length)
   throw new Error('docs/glossary.md has no table of retired words')
-const inComments = new RegExp(`\\b(?:${retiredInComments.join('|')})\\b`, 'i')
+const retiredParts = new Set(retired)
+const commentWords = new RegExp(`\\b(?:${inComments.join('|')})\\b`, 'i')
 
 /** The words of a name: `maxFeePerGas` has four. */
 const wordsOf = (name) => name.split(/(?=[A-Z][a-z])|(?<=[a-z])(?=[A-Z])|[_\d]+/)
@@ -41,11 +44,16 @@ function retiredNames(path, text) {
     tsx: path.endsWith('x'),
     target: 'es2022',
   })
-  const retired = new Set()
+  const found = new Set()
   for (const name of namesIn(tree.body))
-    if (!staying.has(name) && wordsOf(name).some((word) => retiredInNames.has(word.toLowerCase())))
-      retired.add(name)
-  return [...retired].map((name) => `${path}: the name "${name}" has a retired word`)
+    if (
+      !staying.has(name) &&
+      (retiredTypes.has(name) ||
+        retiredParts.has(name.toLowerCase()) ||
+        wordsOf(name).some((word) => retiredParts.has(word.toLowerCase())))
+    )
+      found.add(name)
+  return [...found].map((name) => `${path}: the name "${name}" has a retired word`)
 }
 
 /** Lines of comments, which begin a line. */
@@ -57,7 +65,7 @@ function commentFaults(path, text) {
     const place = `${path}:${index + 1}`
     // what has no space to break at is an address
     const isLong = line.length > columns && /\s\S/.test(line.trim().slice(4))
-    const word = inComments.exec(line)?.[0]
+    const word = commentWords.exec(line)?.[0]
     return [
       ...(isLong ? [`${place}: a comment of ${line.length} columns`] : []),
       ...(word ? [`${place}: "${word}" in a comment: ${line.trim().slice(0, 90)}`] : []),

@@ -1,7 +1,4 @@
-/**
- * The forms of addresses, by namespace: all that code for no particular chain needs to know of
- * them.
- */
+/** The forms of addresses, by namespace. Code for no particular chain reads them from here. */
 import { isEvmAddress } from './evmAddress.ts'
 import type { Namespace } from './namespace.ts'
 import { isSolanaAddress } from './solanaAddress.ts'
@@ -32,8 +29,8 @@ export function addressKey(address: string): string {
 }
 
 /**
- * An address in groups of four, as people compare it; the beginning that all share stays with the
- * first group.
+ * An address in groups of four characters, which people can compare. The beginning that all
+ * addresses of the form share stays with the first group.
  */
 export function addressGroups(address: string): readonly string[] {
   const [first = ''] = prefix.exec(address) ?? []
@@ -42,16 +39,16 @@ export function addressGroups(address: string): readonly string[] {
 }
 
 /** Whether both are the same address. */
-export function isSameAddress(one: string, other: string): boolean {
-  return addressKey(one) === addressKey(other)
+export function isSameAddress(first: string, second: string): boolean {
+  return addressKey(first) === addressKey(second)
 }
 
-/** The namespaces whose accounts the API serves. API contract, sections 4 and 5 */
+/** The namespaces whose accounts the API serves. docs/contracts/api.md#balance */
 const served: readonly Namespace[] = ['eip155', 'solana']
 
 /**
  * Whether the API serves balances, history and NFTs of this address: an address of EVM or Solana
- * networks, not of another namespace whose addresses look the same. API contract, sections 1 to 6
+ * networks, not of another namespace whose addresses look the same. docs/contracts/api.md#balance
  */
 export function isServedAddress(address: unknown, namespace: Namespace): address is string {
   return served.includes(namespace) && isAddress(address, namespace)

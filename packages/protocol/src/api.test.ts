@@ -24,7 +24,7 @@ test('every endpoint has the method and path of the contract', () => {
   ])
 })
 
-test('a balance is asked with an address and a currency, and with whole identifiers', () => {
+test('a balance request needs an address, a currency and whole identifiers', () => {
   const { query } = accountBalance
   expect(fits(query, { address, currency: 'usd' })).toBe(true)
   expect(
@@ -46,7 +46,7 @@ test('a balance is asked with an address and a currency, and with whole identifi
   expect(fits(query, { address, currency: 'usd', projectId: 'a'.repeat(65) })).toBe(false)
 })
 
-test('at most a hundred tokens are asked at once', () => {
+test('one request has at most a hundred tokens', () => {
   const list = (count: number) => Array.from({ length: count }, () => token)
   expect(
     fits(accountBalance.query, { address, currency: 'usd', forceUpdate: list(100).join(',') }),
@@ -59,7 +59,7 @@ test('at most a hundred tokens are asked at once', () => {
   expect(fits(fungiblePrice.body, { currency: 'usd', addresses: [] })).toBe(false)
 })
 
-test('what is too long is refused by its length, whatever its items are', () => {
+test('a list that is too long is refused by its length, before its items', () => {
   const faults = (schema: Parameters<typeof safeParse>[0], value: unknown) =>
     safeParse(schema, value).issues?.length
   expect(faults(fungiblePrice.body, { currency: 'usd', addresses: Array(130_000).fill(0) })).toBe(1)
@@ -89,7 +89,7 @@ test('rows of answers have limits, that are looked at before any row', () => {
   ).toMatchObject({ data: { length: 100 } })
 })
 
-test('a row of a balance may lack what the contract lets it lack, and nothing else', () => {
+test('a row of a balance may lack the optional parts of the contract, and no others', () => {
   const row = {
     name: 'Ether',
     symbol: 'ETH',
@@ -136,7 +136,7 @@ test('a call to a node is one request or a batch of up to a hundred', () => {
   expect(fits(rpcProxy.query, {})).toBe(false)
 })
 
-test('an error body says FAILED and gives reasons', () => {
+test('an error body has FAILED and reasons', () => {
   expect(
     fits(errorBody, {
       status: 'FAILED',

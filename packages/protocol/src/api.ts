@@ -1,6 +1,6 @@
 /**
  * The blockchain API: one entry for each endpoint, which types and validates both ends.
- * Source: blockchain API contract, sections 1 to 6, 11 and 12.
+ * docs/contracts/api.md#conventions
  */
 import * as v from 'valibot'
 import { servedNamespaceOf } from './address.ts'
@@ -57,7 +57,10 @@ export const servedAddress = v.custom<string>(
 
 const currency = v.picklist(currencies, 'Unsupported currency')
 
-/** The caller: project, kind and version of the kit. All optional when self-hosted. api 1 */
+/**
+ * The caller: project, kind and version of the kit. All optional when self-hosted.
+ * docs/contracts/api.md#project-and-caller
+ */
 export const caller = {
   projectId: v.optional(v.pipe(v.string(), v.maxLength(64))),
   st: v.optional(v.pipe(v.string(), v.maxLength(64))),
@@ -91,12 +94,12 @@ export const tokenBalance = v.object({
     numeric: v.pipe(v.string(), v.regex(/^\d{1,78}(\.\d{1,255})?$/, 'Invalid amount')),
   }),
   iconUrl: v.string(),
-  /** False for a token outside the operator's list: anyone may have made it, and its price. */
+  /** False for a token outside the operator's list: anybody can make such a token, and its price. */
   verified: v.optional(v.boolean()),
 })
 export type TokenBalance = v.InferOutput<typeof tokenBalance>
 
-/** Networks the API can read, by transport. CAIP-2 ids. api 2 */
+/** Networks the API can read, by transport. CAIP-2 ids. docs/contracts/api.md#supported-chains */
 export const supportedChains = get(
   '/v1/supported-chains',
   v.object(caller),
@@ -107,10 +110,10 @@ export const supportedChains = get(
 )
 
 /**
- * Tokens of an account. `forceUpdate` names tokens (CAIP-10, native by {@link nativeTokenId}) that
- * are read past every cache. When some of several networks do not answer, the header {@link
- * unavailableHeader} has their CAIP-2 ids and the rows of the others are answered. The most
- * valuable come first, of which {@link counts.balanceRows} are read. api 5
+ * Tokens of an account, the most valuable first; {@link counts.balanceRows} of them are read.
+ * `forceUpdate` names tokens (CAIP-10, native by {@link nativeTokenId}) that are read past every
+ * cache. When some of several networks do not answer, the header {@link unavailableHeader} has
+ * their CAIP-2 ids, and the answer has the rows of the others. docs/contracts/api.md#balance
  */
 export const accountBalance = get(
   '/v1/account/{address}/balance',
@@ -128,7 +131,10 @@ export type AccountBalance = v.InferOutput<typeof accountBalance.answer>
 /** Answer header: comma list of the networks (CAIP-2) that did not answer. */
 export const unavailableHeader = 'x-latchkey-unavailable'
 
-/** Prices of tokens, one entry for every requested address, in the requested currency. api 6 */
+/**
+ * Prices of tokens, one entry for every requested address, in the requested currency.
+ * docs/contracts/api.md#prices
+ */
 export const fungiblePrice = post(
   '/v1/fungible/price',
   v.object(caller),
@@ -162,7 +168,7 @@ const rpcRequest = v.object({
   params: v.optional(v.union([v.array(v.unknown()), v.record(v.string(), v.unknown())])),
 })
 
-/** One JSON-RPC request or a batch, passed to the chain's node. api 11 */
+/** One JSON-RPC request or a batch, passed to the chain's node. docs/contracts/api.md#json-rpc */
 export const rpcProxy = post(
   '/v1',
   v.object({ ...caller, chainId: networkId }),
@@ -170,7 +176,10 @@ export const rpcProxy = post(
   v.unknown(),
 )
 
-/** Body of every answer outside 2xx. `name` repeats `field` for older clients. api 1.1 */
+/**
+ * Body of every answer outside 2xx. `name` repeats `field` for older clients.
+ * docs/contracts/api.md#error-body
+ */
 export const errorBody = v.object({
   status: v.literal('FAILED'),
   reasons: v.array(

@@ -86,7 +86,7 @@ const parts = fc.record(
   { requiredKeys: ['chainId', 'assetNamespace', 'assetReference'] },
 )
 
-test('an asset id keeps its parts through format and parse', () => {
+test('the parts of an asset id survive format and parse', () => {
   fc.assert(
     fc.property(parts, (given) => {
       const assetId = formatAssetId(given)
@@ -168,7 +168,7 @@ test.each([
   ['percent-encoded characters', 'hedera:mainnet/nft:0.0.55492%2Fa/%3A12'],
 ])('takes %s', (_, value) => expect(isAssetId(value)).toBe(true))
 
-test('refuses to join what would not be parts any more', () => {
+test('refuses to join values that could not be split again', () => {
   expect(() =>
     formatAssetId({
       chainId: 'eip155:1',

@@ -20,9 +20,7 @@ export type AssetParts = {
   tokenId?: string
 }
 
-/**
- * The most characters: 41 of the network, 8, 128 and 78 of the parts, and the marks between them.
- */
+/** Max characters: 41 of the network, 8, 128 and 78 of the parts, and the marks between them. */
 const maxLength = 41 + 1 + 8 + 1 + 128 + 1 + 78
 const network = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
 const asset = /^([-a-z0-9]{3,8}):([-.%a-zA-Z0-9]{1,128})$/

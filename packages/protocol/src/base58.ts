@@ -9,7 +9,7 @@ export function toBase58(bytes: Uint8Array): string {
   return '1'.repeat(leading === -1 ? bytes.length : leading) + text
 }
 
-/** The bytes of a base58 text. @throws RangeError when it is none */
+/** The bytes of a base58 text. @throws RangeError for any other text */
 export function fromBase58(text: string): Uint8Array<ArrayBuffer> {
   let value = 0n
   for (const letter of text) {

@@ -8,7 +8,7 @@ export function toBase64url(bytes: Uint8Array): string {
 
 /**
  * The bytes of a base64url text without padding. Every byte sequence has exactly one spelling;
- * another one is refused.
+ * any other spelling is refused.
  * @throws RangeError
  */
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> {

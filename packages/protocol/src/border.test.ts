@@ -23,7 +23,7 @@ function measure(value: unknown): { depth: number; values: number } {
   }
 }
 
-test('reads what JSON.parse reads, as text and as bytes', () => {
+test('reads the same as JSON.parse, from text and from bytes', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 8 }), (text) => {
       expect(readJson(text, wide)).toEqual(JSON.parse(text))
@@ -34,7 +34,7 @@ test('reads what JSON.parse reads, as text and as bytes', () => {
   )
 })
 
-test('refuses what is no JSON without repeating it', () => {
+test('refuses invalid JSON without repeating it', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('{', '}', '[', ']', '"', ',', ':', '\\', '1', 'x', ' ') }),
@@ -57,7 +57,7 @@ function isJson(text: string): boolean {
   }
 }
 
-test('nesting is counted as it is, and what is deeper is refused before it is built', () => {
+test('the exact nesting is counted, and deeper JSON is refused before it is built', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 12 }), fc.integer({ min: 0, max: 12 }), (text, depth) => {
       const expected = measure(JSON.parse(text)).depth > depth ? 'depth' : 'none'
@@ -93,7 +93,7 @@ test('bytes are looked at before anything else', () => {
   expect(faultOf(() => readJson(bytes('"€€"'), { ...wide, bytes: 8 }))).toBe('none')
 })
 
-test('ends at the first fault: what comes behind it is not looked at', () => {
+test('ends at the first fault: nothing after it is checked', () => {
   let looked = 0
   const counting = v.pipe(
     v.number(),
@@ -116,7 +116,7 @@ test('the length of a list is looked at before its items', () => {
   expect(readShape(listOf(v.number(), 2), [1, 2])).toEqual([1, 2])
 })
 
-test('names the place of a fault, and nothing of what stood there', () => {
+test('names the place of a fault, and nothing of its content', () => {
   const read = () =>
     readShape(v.object({ list: v.array(v.object({ id: v.number() })) }), {
       list: [{ id: 1 }, { id: 'secret' }],

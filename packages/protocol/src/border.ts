@@ -81,7 +81,7 @@ const [quote, backslash, comma] = [34, 92, 44]
 const [openList, closeList, openObject, closeObject] = [91, 93, 123, 125]
 
 /** Counts nesting and values without building them. Invalid JSON is left to the parser. */
-function scan(json: string, { depth: deepest, values: most }: JsonLimits): void {
+function scan(json: string, { depth: deepest, values: max }: JsonLimits): void {
   let depth = 0
   let values = 1
   for (let index = 0; index < json.length; index += 1) {
@@ -89,10 +89,10 @@ function scan(json: string, { depth: deepest, values: most }: JsonLimits): void 
     if (code === quote) {
       index = endOfText(json, index)
     } else if (code === comma) {
-      if ((values += 1) > most) throw new BorderError('values', `More than ${most} values`)
+      if ((values += 1) > max) throw new BorderError('values', `More than ${max} values`)
     } else if (code === openList || code === openObject) {
       if ((depth += 1) > deepest) throw new BorderError('depth', `Nested deeper than ${deepest}`)
-      if ((values += 1) > most) throw new BorderError('values', `More than ${most} values`)
+      if ((values += 1) > max) throw new BorderError('values', `More than ${max} values`)
     } else if (code === closeList || code === closeObject) {
       depth -= 1
     }

@@ -26,7 +26,7 @@ const address = fc.string({
   maxLength: 128,
 })
 
-test('a network id keeps its two parts through format and parse', () => {
+test('the two parts of a network id survive format and parse', () => {
   fc.assert(
     fc.property(network, ([namespace, reference]) => {
       const networkId = formatNetworkId(namespace, reference)
@@ -35,7 +35,7 @@ test('a network id keeps its two parts through format and parse', () => {
   )
 })
 
-test('an account id keeps its three parts through format and parse', () => {
+test('the three parts of an account id survive format and parse', () => {
   fc.assert(
     fc.property(network, address, ([namespace, reference], account) => {
       const networkId = formatNetworkId(namespace, reference)
@@ -113,7 +113,7 @@ test.each([
   expect(() => parseNetworkId(value)).toThrow('Invalid CAIP Address')
 })
 
-test('refuses to join what would not be parts any more', () => {
+test('refuses to join values that could not be split again', () => {
   expect(() => formatAccountId(formatNetworkId('eip155', 1), '0xab:1')).toThrow(
     'Invalid CAIP Address',
   )
@@ -121,7 +121,7 @@ test('refuses to join what would not be parts any more', () => {
   expect(() => formatNetworkId('eip155', Number.NaN)).toThrow('Invalid CAIP Address')
 })
 
-test('answers for any value, and takes what it can parse', () => {
+test('answers for any value, and accepts those that it can parse', () => {
   fc.assert(
     fc.property(fc.oneof(fc.anything(), fc.string()), (value) => {
       expect([true, false]).toContain(isAccountId(value))

@@ -1,6 +1,6 @@
 /**
- * Identifiers of networks and accounts, parsed once at the border and trusted from there.
- * Sources: CAIP-2, CAIP-10; spec section 3 (Identifiers) and section 5.
+ * Identifiers of networks and accounts. They are parsed once, where they enter, and trusted from
+ * there. CAIP-2, CAIP-10; docs/contracts/product.md#identifiers
  */
 import { accountId as accountIdLength } from './counts.ts'
 import { isNamespace } from './namespace.ts'
@@ -14,7 +14,7 @@ export type NetworkId = Branded<'NetworkId'>
 /** CAIP-10 account id, `namespace:reference:address`. */
 export type AccountId = Branded<'AccountId'>
 
-/** The sentence of spec section 8 for any malformed identifier. */
+/** A malformed identifier. All of them have one sentence: docs/contracts/product.md#errors */
 export class InvalidCaipError extends Error {
   override readonly name = 'InvalidCaipError'
   constructor() {

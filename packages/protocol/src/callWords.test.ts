@@ -21,7 +21,7 @@ test('a number is found wherever it stands, and can be changed there', () => {
   )
 })
 
-test('only what lies within the bounds counts, and no more than the limit', () => {
+test('only numbers within the bounds count, and no more than the limit', () => {
   const data = `0x095ea7b3${hex(99n)}${hex(100n)}${hex(110n)}${hex(111n)}`
   expect(placesOf(data, 100n, 110n, 9)).toEqual([74, 138])
   expect(placesOf(data, 100n, 110n, 1)).toEqual([74])

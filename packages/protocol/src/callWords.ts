@@ -1,16 +1,11 @@
 /**
- * Words of 32 bytes in the data of a call, also between the others: data may be wrapped in data.
- * Places are indices into its hex.
+ * Words of 32 bytes in the data of a call, at any offset: data may be wrapped in data. Places are
+ * indices into its hex.
  */
 
 /** The places of the data at which a number within the bounds may stand, in their order. */
-export function placesOf(
-  data: string,
-  least: bigint,
-  most: bigint,
-  limit: number,
-): readonly number[] {
-  const [low, high] = [wordOf(least), wordOf(most)]
+export function placesOf(data: string, min: bigint, max: bigint, limit: number): readonly number[] {
+  const [low, high] = [wordOf(min), wordOf(max)]
   const text = data.toLowerCase()
   const found: number[] = []
   for (let at = 2; at + 64 <= text.length && found.length < limit; at += 2) {

@@ -1,6 +1,6 @@
 /**
- * The provider's words for networks, by their ids: a site may show a network by any name. spec 9,
- * api 14
+ * The provider's names of networks, by CAIP-2 id, because a site may show a network by any name.
+ * docs/contracts/product.md#buying
  */
 export const coinbaseNetworks: { readonly [networkId: string]: string } = {
   'eip155:1': 'ethereum',

@@ -1,7 +1,6 @@
 /**
- * Swapping tokens. Source: blockchain API contract, section 7. Tokens and accounts are CAIP-10 ids,
- * a network's own token as `nativeTokenId` writes it; amounts are decimal strings in the token's
- * smallest unit.
+ * Swapping tokens. Tokens and accounts are CAIP-10 ids, a network's own token as `nativeTokenId`
+ * writes it; amounts are decimal strings in the token's smallest unit. docs/contracts/api.md#swap
  */
 import * as v from 'valibot'
 import { accountId, caller, get, networkId, post } from './api.ts'
@@ -9,8 +8,8 @@ import { counts } from './limits.ts'
 import { firstOf, listOf } from './listOf.ts'
 
 /**
- * Networks on which other services' swaps are asked for where an operator names none. CAIP-2 ids.
- * api 14
+ * Networks on which quotes of other services are requested when the operator names no networks.
+ * CAIP-2 ids. docs/contracts/api.md#fixed-values
  */
 export const swapNetworks: readonly string[] = [
   'eip155:1',
@@ -50,7 +49,7 @@ export type SwapToken = v.InferOutput<typeof swapToken>
 
 /**
  * The tokens that a network's providers swap; with `address` that token alone. 400 for a network
- * without swaps.
+ * without swaps. docs/contracts/api.md#swap-tokens
  */
 export const convertTokens = get(
   '/v1/convert/tokens',
@@ -59,7 +58,7 @@ export const convertTokens = get(
 )
 
 /**
- * The way of a part of an amount: `percent` of it through these tokens. `pools` has one entry for
+ * The route of a part of an amount: `percent` of it through these tokens. `pools` has one entry for
  * each step.
  */
 const swapPath = v.object({
@@ -69,12 +68,16 @@ const swapPath = v.object({
 })
 
 /**
- * What one provider gives. The first five members are those of the contract; the others are this
- * API's own, and absent elsewhere. `spender` is the contract that the swap's transaction calls,
- * which has to be allowed to take the source token, CAIP-10; for wrapping and unwrapping it is the
- * wrapped token's own contract, which needs no allowance. `priceImpact` is in percent, by which the
- * amount moves the pools' own price; `fee` is what the provider keeps of the source token; `gas` is
- * in units of gas.
+ * The quote of one provider. The members after the first five are this API's own, and absent
+ * elsewhere:
+ * - `spender`: the contract that the swap's transaction calls, and that needs an allowance of the
+ *   source token, CAIP-10. To wrap and unwrap it is the wrapped token's own contract, which needs
+ *   no allowance.
+ * - `priceImpact`: percent by which the amount moves the pools' own price
+ * - `fee`: the provider's fee, in the source token
+ * - `gas`: units of gas
+ *
+ * docs/contracts/api.md#swap-quotes
  */
 export const swapQuote = v.object({
   id: v.nullable(v.string()),
@@ -109,7 +112,7 @@ export const convertQuotes = get(
 )
 
 /**
- * What a provider's contract may already take of an account's token. `provider` @default the
+ * The allowance that a provider's contract has of an account's token. `provider` @default the
  * network's first
  */
 export const convertAllowance = get(
@@ -140,14 +143,16 @@ const slippage = v.pipe(
     v.pipe(v.string(), v.regex(/^\d{1,2}(\.\d{1,2})?$/, 'Invalid slippage'), v.transform(Number)),
   ]),
   v.minValue(0.01, 'The slippage is too small'),
-  v.maxValue(counts.slippageMost, 'The slippage is too high'),
+  v.maxValue(counts.maxSlippage, 'The slippage is too high'),
 )
 
 /**
- * The transaction of a swap. `permit` is the allowance by signature of EIP-2612: the ABI-encoded
- * arguments of `permit(owner, spender, value, deadline, v, r, s)`, 224 bytes. `disableEstimate`
- * skips the test run, which fails as long as the token is not approved. The answer's `amount` is
- * what is expected to arrive, `to` is the quote's `spender`; `value` is this API's own.
+ * The transaction of a swap. docs/contracts/api.md#swap-transaction
+ * - `permit`: the allowance by signature of EIP-2612, the ABI-encoded arguments of `permit(owner,
+ *   spender, value, deadline, v, r, s)`, 224 bytes
+ * - `disableEstimate`: skips the test run, which fails as long as the token is not approved
+ * - `amount` of the answer: the expected amount of the target token; `to` is the quote's `spender`;
+ *   `value` is this API's own
  */
 export const convertBuildTransaction = post(
   '/v1/convert/build-transaction',
@@ -175,8 +180,8 @@ export const convertBuildTransaction = post(
 )
 
 /**
- * The approval of a provider's contract: calldata for the source token, of `amount`, or without end
- * when it is absent.
+ * The approval of a provider's contract: calldata for the source token, of `amount`, or without a
+ * limit when it is absent. docs/contracts/api.md#swap-approval
  */
 export const convertBuildApprove = get(
   '/v1/convert/build-approve',

@@ -1,37 +1,37 @@
-/**
- * Every count and size of the product; "spec n" is a section of the specification, "api n" one of
- * the API contract.
- */
+/** Every count and size of the product. docs/contracts/product.md#limits */
 
-/** Repetitions after the first attempt. spec 7, 9 */
+/** Repetitions after the first attempt. docs/contracts/product.md#retries */
 export const retries = 3
-/** Wallets remembered as recent. spec 9 */
+/** Wallets remembered as recent. */
 export const recentWallets = 2
 /**
- * Visits in a row on which the wallet of the earlier visit did not appear; after these it is
- * forgotten.
+ * Visits in a row on which the wallet of the earlier visit did not appear. After so many the kit
+ * forgets the wallet.
  */
 export const missedVisits = 3
-/** Own transactions followed at once. spec 9 */
+/** Own transactions followed at once. */
 export const pendingTransactions = 99
-/** Most blocks that a site may wait for, the transaction's own included. */
+/** Max blocks that a site may wait for, the transaction's own included. */
 export const confirmations = 1_000
-/** Attempts to reach the relay. spec 9 */
+/** Attempts to reach the relay. docs/contracts/product.md#relay-client */
 export const relayAttempts = 5
-/** Topics in one batch subscribe. spec 9 */
+/** Topics in one batch subscribe. docs/contracts/relay.md#methods */
 export const relayBatchTopics = 500
 /** Messages of a topic that are remembered, to recognise repetitions. */
 export const relaySeenMessages = 200
-/** Remembered deletions. spec 9 */
+/** Remembered deletions. docs/contracts/product.md#relay-client */
 export const recentlyDeleted = 200
-/** Digits after the point of a shown quantity. spec 5, 9 */
+/** Digits after the point of a shown quantity. docs/contracts/product.md#amounts-and-addresses */
 export const quantityDecimals = 3
-/** Leading and trailing characters of a shortened address. spec 5 */
+/**
+ * Leading and trailing characters of a shortened address.
+ * docs/contracts/product.md#amounts-and-addresses
+ */
 export const addressHead = 4
 export const addressTail = 6
 /** Characters of an e-mail address. RFC 5321, 4.5.3.1.3 */
 export const emailAddress = 254
-/** Rows of one history page. api 4 */
+/** Rows of one history page. docs/contracts/api.md#history */
 export const historyPage = 50
 /** Characters of a cursor. */
 export const historyCursor = 4_096
@@ -43,13 +43,13 @@ export const nftPage = 50
 export const nftMetadataBytes = 128 * 1024
 /** Characters of an NFT's description. */
 export const nftDescription = 512
-/** Wallets of one list page. api 12 */
+/** Wallets of one list page. docs/contracts/api.md#wallet-list */
 export const walletPage = 40
-/** Wallets of one answer to a search, and the most of any answer. api 12 */
+/** Wallets of one answer to a search, and the max of any answer. */
 export const walletSearchPage = 100
-/** Wallets recommended on the Connect screen. api 12 */
+/** Wallets recommended on the Connect screen. */
 export const walletsRecommended = 4
-/** Ids or names in one `include` or `exclude`. api 12 */
+/** Ids or names in one `include` or `exclude`. */
 export const walletIds = 100
 /** Characters of a wallet's id, of its name in a list, and of its picture's id. */
 export const walletId = 128
@@ -57,16 +57,16 @@ export const walletId = 128
 export const walletLink = 2_048
 /** Networks that a wallet may name. */
 export const walletChains = 256
-/** Most characters of a search, and the least with which it begins. screens, AllWallets */
+/** Max characters of a search for a wallet, and the min with which it begins. */
 export const walletSearch = 100
-export const walletSearchLeast = 2
-/** Version of the embedded wallet's protocol. spec 9 */
+export const minWalletSearch = 2
+/** Version of the embedded wallet's protocol. docs/contracts/frame.md#envelope */
 export const frameVersion = 4
-/** Slippage of a swap, in percent. spec 9 */
+/** Slippage of a swap, in percent. docs/contracts/product.md#swapping */
 export const slippagePercent = 1
-/** The highest slippage of a swap, in percent. api 7 */
-export const slippageMost = 50
-/** Tokens in one list of what can be swapped. */
+/** The highest slippage of a swap, in percent. docs/contracts/api.md#swap-transaction */
+export const maxSlippage = 50
+/** Tokens in one list of swappable tokens. */
 export const swapTokens = 1_000
 /** Offers in one answer, paths of one offer, and steps of one path. */
 export const swapQuotes = 10
@@ -74,19 +74,17 @@ export const swapPaths = 16
 export const swapSteps = 8
 /** Characters of the data of a swap's transaction, in hex. */
 export const swapData = 131_072
-/** Offers of one answer about buying, providers, currencies, and networks of a currency. */
+/** Max quotes, providers, currencies, and networks of a currency in one on-ramp answer. */
 export const onrampQuotes = 20
 export const onrampProviders = 50
 export const onrampCurrencies = 200
 export const onrampNetworks = 100
-/**
- * Bytes of a provider's message about an order, and orders that one request for a history names.
- */
+/** Bytes of a provider's webhook about an order, and max orders in one request for a history. */
 export const onrampWebhookBytes = 64 * 1024
 export const onrampKnownOrders = 50
 /** Purchases that a browser remembers. */
 export const onrampOrders = 50
-/** Characters of the name of a wallet, token or network on the screen. */
+/** Characters of the shown name of a wallet, token or network. */
 export const foreignName = 64
 /** Bytes of a picture that a wallet may announce as a data URI. */
 export const foreignIconBytes = 256 * 1024
@@ -125,7 +123,7 @@ export const apiBodyValues = 20_000
 export const accountId = 200
 /** Requests in one RPC batch. */
 export const rpcBatch = 100
-/** Bytes of an RPC answer that is passed on. api 11 */
+/** Bytes of an RPC answer that is passed on. docs/contracts/api.md#json-rpc */
 export const rpcAnswerBytes = 10 * 1024 * 1024
-/** Tries of the code of an e-mail. frame 10 */
+/** Tries of the code of an e-mail. docs/contracts/wallet-server.md#one-time-code */
 export const codeTries = 5

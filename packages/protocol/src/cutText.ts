@@ -13,7 +13,7 @@ export function cutText(text: string, max: number): string {
   return text.slice(0, end)
 }
 
-/** What a reader sees as one sign each; browsers without this part of Intl count code points. */
+/** The graphemes of a text. Browsers without `Intl.Segmenter` count code points. */
 const signsOf = (text: string): Iterable<string> =>
   'Segmenter' in Intl
     ? Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment)

@@ -1,8 +1,8 @@
 const isDigit = (code: number) => /^\p{Nd}$/u.test(String.fromCodePoint(code))
 
 /**
- * A text whose decimal digits of every script are Latin ones. In Unicode they stand in tens, from
- * zero to nine. Source: Unicode, general category Nd
+ * A text with the decimal digits of every script replaced by Latin ones. In Unicode they come in
+ * runs of ten, from zero to nine. Source: Unicode, general category Nd
  */
 export function latinDigits(text: string): string {
   return text.replace(/(?![0-9])\p{Nd}/gu, (digit) => {

@@ -4,7 +4,7 @@ import type { Namespace } from './namespace.ts'
 const numbered: ReadonlySet<Namespace> = new Set(['eip155'])
 
 /**
- * Whether a transaction has a place in the order of its sender: elsewhere the number that an API
- * gives says nothing.
+ * Whether a transaction has a number in the order of its sender. Elsewhere the number in an API's
+ * answer has no meaning.
  */
 export const hasNonce = (namespace: Namespace): boolean => numbered.has(namespace)

@@ -7,7 +7,7 @@ import { accountNfts, nft } from './nfts.ts'
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const fits = (schema: v.GenericSchema, value: unknown) => v.safeParse(schema, value).success
 
-/** As the contract shows it. */
+/** The example of docs/contracts/api.md#history */
 const entry = {
   id: 't1',
   metadata: {
@@ -43,7 +43,7 @@ test('the endpoints have their methods and paths', () => {
   ])
 })
 
-test('takes the entry of the contract, and one that lacks what it may lack', () => {
+test('accepts the entry of the contract, and one without optional parts', () => {
   expect(v.parse(historyEntry, entry)).toEqual(entry)
   expect(
     fits(historyEntry, {
@@ -68,7 +68,7 @@ test('takes the entry of the contract, and one that lacks what it may lack', () 
   ).toBe(true)
 })
 
-test('a word for an operation that nobody knows is unknown', () => {
+test('an unknown type of operation is `unknown`', () => {
   expect(
     v.parse(historyEntry, { ...entry, metadata: { ...entry.metadata, operationType: 'teleport' } })
       .metadata.operationType,
@@ -88,7 +88,7 @@ test.each([
   expect(fits(historyEntry, { ...entry, ...parts })).toBe(false)
 })
 
-test('a history is asked for a network, by CAIP-2 or by its bare number', () => {
+test('a history request names a network by CAIP-2 or by its bare number', () => {
   expect(v.parse(accountHistory.query, { address, chainId: '8453' }).chainId).toBe('eip155:8453')
   expect(
     v.parse(accountHistory.query, { address, chainId: 'eip155:1', cursor: 'x' }),
@@ -129,7 +129,7 @@ test('an NFT leads nowhere but to pictures and pages', () => {
     expect(fits(nft, { ...row, ...wrong })).toBe(false)
 })
 
-test('an identity is asked for an address of EVM or Solana, and may be nothing', () => {
+test('an identity request has an address of EVM or Solana, and the identity may be empty', () => {
   for (const one of [address, '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'])
     expect(fits(identity.query, { address: one })).toBe(true)
   for (const one of ['', '0x12', 'name.eth', '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1O0'])

@@ -1,7 +1,4 @@
-/**
- * The history of an account, newest first. Source: blockchain API contract, section 4; spec section
- * 3.
- */
+/** The history of an account, newest first. docs/contracts/api.md#history */
 import * as v from 'valibot'
 import { caller, get, networkId, servedAddress } from './api.ts'
 import { counts } from './limits.ts'
@@ -16,11 +13,13 @@ const picture = v.object({ url: v.string(), content_type: v.nullish(v.string()) 
 const flags = v.object({ is_spam: v.boolean() })
 
 /**
- * One movement of a coin, a token or an NFT, as the account sees it. `quantity.numeric` is an exact
- * decimal string in whole tokens; `price` (of one token, in US dollars when the transaction was
- * mined) and `value` are null where unknown. `sender` and `recipient` are addresses (of EVM
- * networks checksummed) as the token reports them, which may claim anything; other services leave
- * them out, and on Solana the side that is missing when tokens are minted or burnt is left out.
+ * One movement of a coin, a token or an NFT, as the account sees it.
+ * - `quantity.numeric`: an exact decimal string in whole tokens
+ * - `price` (of one token, in US dollars when the transaction was mined) and `value`: null where
+ *   unknown
+ * - `sender` and `recipient`: addresses (of EVM networks checksummed) as the token reports them,
+ *   which may claim anything. Other services leave them out. On Solana the missing side of a mint
+ *   or burn is left out.
  */
 export const historyTransfer = v.object({
   fungible_info: v.nullish(
@@ -51,8 +50,8 @@ export type HistoryTransfer = v.InferOutput<typeof historyTransfer>
 
 /**
  * One transaction. `minedAt` is RFC 3339; `chain` a CAIP-2 id; `sentTo` is empty where there is no
- * recipient. Of tokens that were sent or received, `sentTo` is the recipient, also of a failed
- * transfer, and not the contract that was called.
+ * recipient. Where tokens were sent or received, also in a failed transfer, `sentTo` is the
+ * recipient and not the called contract.
  */
 export const historyEntry = v.object({
   id: v.string(),
@@ -65,7 +64,7 @@ export const historyEntry = v.object({
     ),
     sentFrom: v.string(),
     sentTo: v.string(),
-    /** `confirmed`, `failed` or `pending`; a purchase has words of its own. */
+    /** `confirmed`, `failed` or `pending`; a purchase has statuses of its own. */
     status: v.string(),
     nonce: v.number(),
     application: v.nullish(
@@ -95,9 +94,9 @@ const orderIds = v.pipe(
 /**
  * A page of an account's transactions on one chain or on all. `cursor` is the `next` of the page
  * before; pages do not shift when new blocks arrive. With `onramp`, a provider's id, the page has
- * purchases in their place: those whose tokens have arrived, and those in `orders`, whose ids the
- * caller knows. Networks (CAIP-2) that did not answer, or whose newest transactions may be missing,
- * are in the header `x-latchkey-unavailable`.
+ * purchases instead: those whose tokens have arrived, and those in `orders`, whose ids the caller
+ * knows. The header `x-latchkey-unavailable` names networks (CAIP-2) that did not answer, or whose
+ * newest transactions may be missing.
  */
 export const accountHistory = get(
   '/v1/account/{address}/history',

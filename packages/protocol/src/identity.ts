@@ -1,4 +1,4 @@
-/** The name and the avatar that an account claims. Source: blockchain API contract, section 3. */
+/** The name and the avatar that an account claims. docs/contracts/api.md#identity */
 import * as v from 'valibot'
 import { caller, get } from './api.ts'
 

@@ -1,6 +1,7 @@
 /**
  * Pictures, answered as SVG. A missing picture is replaced by a monogram; `?drawn=0` always
- * requests a token's monogram, because anyone may give a token the symbol of another. api 12.2
+ * requests a token's monogram, because any token can have the symbol of another.
+ * docs/contracts/api.md#wallet-images
  */
 export const images = {
   token: '/public/getTokenImage/{symbol}',

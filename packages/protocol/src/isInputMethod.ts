@@ -1,7 +1,7 @@
 /**
- * Whether a key is taken by an input method, such as that for Japanese: it chooses or ends a
- * composition, and is none of the page's. Safari tells the key that ends one only by its code, 229,
- * after the composition. Source: UI Events, 5.2.5;
+ * Whether an input method, such as that for Japanese, handles a key: it chooses or ends a
+ * composition, and the page must ignore it. Safari reports the key that ends a composition after the
+ * composition, and only by the key code 229. Source: UI Events, 5.2.5;
  * https://www.w3.org/TR/uievents/#determine-keydown-keyup-keyCode
  */
 export const isInputMethod = ({

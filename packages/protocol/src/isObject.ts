@@ -8,5 +8,5 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return isObject(value) && !Array.isArray(value)
 }
 
-/** The parts of any value, each of unknown type; none if it is no object. */
+/** The parts of any value, each of unknown type; no parts if it is not an object. */
 export const partsOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {})

@@ -2,7 +2,7 @@ import type { NetworkId } from './caip.ts'
 import { isNamespace } from './namespace.ts'
 import type { Namespace } from './namespace.ts'
 
-/** The drawings that stand for tokens, networks and namespaces that everybody knows. */
+/** The drawings of widely known tokens, networks and namespaces. */
 export type DrawingName =
   | 'ARB'
   | 'AVAX'
@@ -21,10 +21,9 @@ export type DrawingName =
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 /**
- * The contracts of tokens that everybody knows, by their addresses and never by their symbols: any
- * contract may call itself USDC. A wrapped coin has the drawing of its coin. Sources: circle.com,
- * tether.to, makerdao.com and the documentation of each network, as Uniswap's default list has
- * them.
+ * The contracts of widely known tokens, by their addresses and never by their symbols: any contract
+ * may call itself USDC. A wrapped coin has the drawing of its coin. Sources: circle.com, tether.to,
+ * makerdao.com and the documentation of each network, as Uniswap's default list has them.
  */
 export const knownTokens: {
   readonly [name in DrawingName]?: { readonly [networkId: string]: string }
@@ -92,7 +91,7 @@ const namespaces: Readonly<Record<Namespace, DrawingName>> = {
 
 /**
  * The drawing of a token by its CAIP-10 id, in which an address of EVM may have any case; undefined
- * for a token that is not known.
+ * for an unknown token.
  */
 export function drawingOfToken(id: string): DrawingName | undefined {
   return drawingsByToken.get(keyOf(id))
@@ -107,7 +106,7 @@ export function drawingOfNetwork(id: NetworkId | Namespace): DrawingName | undef
   return Object.hasOwn(networks, id) ? networks[id] : undefined
 }
 
-/** EVM's addresses differ in their case alone by their checksums; Solana's do not. */
+/** The key of an id. The case of an EVM address is only its checksum; that of Solana counts. */
 const keyOf = (id: string) => (id.startsWith('eip155:') ? id.toLowerCase() : id)
 
 const drawingsByToken: ReadonlyMap<string, DrawingName> = new Map(

@@ -1,10 +1,9 @@
-/** A transaction whose fee is asked for: the bytes of its data, and its limit of gas. */
+/** The size of a transaction: the bytes of its data, and its gas limit. */
 export type Load = { bytes: number; gas: bigint }
 
 /**
- * Calls a contract (eth_call). Resolves to what it returns, to `0x` where there is none, and to
- * undefined where the call reverts. Rejects where the node can't be asked: whether there is an
- * oracle is then not known.
+ * Calls a contract (eth_call). Resolves to its result: `0x` where there is no contract, undefined
+ * where the call reverts. Rejects where no node answers: whether there is an oracle is then unknown.
  */
 export type CallContract = (call: { to: `0x${string}`; data: `0x${string}` }) => Promise<unknown>
 
@@ -14,15 +13,15 @@ export type CallContract = (call: { to: `0x${string}`; data: `0x${string}` }) =>
  */
 const opOracle = '0x420000000000000000000000000000000000000F'
 /**
- * The oracles of other rollups with a fee beside the gas: Scroll's `L1GasPriceOracle` and Morph's
- * `GasPriceOracle`. https://docs.scroll.io/en/developers/transaction-fees-on-scroll/
+ * The oracles of other rollups with a fee in addition to the gas: Scroll's `L1GasPriceOracle` and
+ * Morph's `GasPriceOracle`. https://docs.scroll.io/en/developers/transaction-fees-on-scroll/
  */
 const otherOracles = [
   '0x5300000000000000000000000000000000000002',
   '0x530000000000000000000000000000000000000F',
 ] as const
 /**
- * `getL1Fee(bytes)`, which all of them know; of the OP stack `getL1FeeUpperBound(uint256)`, since
+ * `getL1Fee(bytes)`, which all of them have; of the OP stack `getL1FeeUpperBound(uint256)`, since
  * Fjord, and `getOperatorFee(uint256)`, since Isthmus.
  */
 const selectors = { fee: '0x49948e0e', bound: '0xf1c7a58b', operator: '0x275aedd2' } as const
@@ -32,28 +31,30 @@ const bareBytes = 130
 const word = (value: number | bigint) => value.toString(16).padStart(64, '0')
 
 /**
- * The fee that a rollup takes beside the gas, in wei: for the data on the layer below, and for its
+ * The fee of a rollup in addition to the gas, in wei: for the data on the layer below, and for its
  * operator. 0 on networks without an oracle. @throws what `call` throws
  */
 export async function readLayerFee(call: CallContract, { bytes, gas }: Load): Promise<bigint> {
   const size = bareBytes + bytes
-  // the oracle can't know the bytes: none of them is zero, which costs the most
+  // the bytes are unknown: bytes other than zero cost the most
   const raw = word(32) + word(size) + 'ff'.repeat(size).padEnd(Math.ceil(size / 32) * 64, '0')
-  const ask = async (to: `0x${string}`, data: `0x${string}`) => {
+  const callOracle = async (to: `0x${string}`, data: `0x${string}`) => {
     const answer = await call({ to, data })
     if (answer === undefined) return undefined
     return typeof answer === 'string' && /^0x[0-9a-f]{1,64}$/i.test(answer) ? BigInt(answer) : 0n
   }
   const opStack = async () => {
     const [bound, operator = 0n] = await Promise.all([
-      ask(opOracle, `${selectors.bound}${word(size)}`),
-      ask(opOracle, `${selectors.operator}${word(gas)}`),
+      callOracle(opOracle, `${selectors.bound}${word(size)}`),
+      callOracle(opOracle, `${selectors.operator}${word(gas)}`),
     ])
-    return (bound ?? (await ask(opOracle, `${selectors.fee}${raw}`)) ?? 0n) + operator
+    return (bound ?? (await callOracle(opOracle, `${selectors.fee}${raw}`)) ?? 0n) + operator
   }
   const fees = await Promise.all([
     opStack(),
-    ...otherOracles.map(async (oracle) => (await ask(oracle, `${selectors.fee}${raw}`)) ?? 0n),
+    ...otherOracles.map(
+      async (oracle) => (await callOracle(oracle, `${selectors.fee}${raw}`)) ?? 0n,
+    ),
   ])
   return fees.reduce((sum, fee) => sum + fee, 0n)
 }
@@ -63,7 +64,7 @@ export const bytesOf = (data: string | undefined): number =>
   Math.max(0, ((data?.length ?? 2) - 2) / 2)
 
 /**
- * The most that may be taken beside the gas: the layer below may become dearer until the
- * transaction is sent.
+ * The max fee in addition to the gas: the price of the layer below may rise until the transaction is
+ * sent.
  */
-export const mostOfLayer = (fee: bigint): bigint => (fee * 5n) / 4n
+export const maxLayerFee = (fee: bigint): bigint => (fee * 5n) / 4n

@@ -8,9 +8,9 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-test('waits as long as the specification says', () => {
+test('waiting times are those of the contract', () => {
   expect({ ...limits.times }).toMatchObject({
-    // spec 9
+    // docs/contracts/product.md#times
     emailCooldown: 30 * second,
     balanceCache: 30 * second,
     nameCache: 5 * minute,
@@ -27,7 +27,7 @@ test('waits as long as the specification says', () => {
     relayMessage: 6 * hour,
     pairing: 5 * minute,
     relayHistory: 30 * day,
-    // the time constants of spec 9: 3 s, 5 s, 10 s, 4 minutes
+    // also there: 3 s, 5 s, 10 s, 4 minutes
     toast: 3 * second,
     modalMount: 5 * second,
     reconnect: 10 * second,
@@ -37,7 +37,7 @@ test('waits as long as the specification says', () => {
   })
 })
 
-test('counts as the specification says', () => {
+test('counts are those of the contract', () => {
   expect({ ...limits.counts }).toMatchObject({
     retries: 3,
     recentWallets: 2,
@@ -53,7 +53,7 @@ test('counts as the specification says', () => {
   })
 })
 
-test('repeats requests and versions storage as the specification says', () => {
+test('retries and the storage version are those of the contract', () => {
   expect(limits.retryStatuses).toEqual([403, 408, 413, 429, 500, 502, 503, 504])
   expect(limits.storageVersion).toBe(1)
 })
@@ -65,12 +65,12 @@ test('names the restricted zones of mainland China, Hong Kong and Macau in upper
   expect(limits.restrictedTimeZones.every((zone) => zone === zone.toUpperCase())).toBe(true)
 })
 
-test('buys and names as the specification says', () => {
+test('values of buying and names are those of the contract', () => {
   expect(limits.onRampLimits).toEqual([
     { id: 'card', min: '10.00', max: '7500.00' },
     { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
   ])
-  expect(limits.onRampFeePercent).toEqual({ least: 1, most: 2 })
+  expect(limits.onRampFeePercent).toEqual({ min: 1, max: 2 })
   expect(limits.onRampFeeRange).toBe('1-2%')
   expect(nameZones.map((zone) => `.${zone}`)).toEqual(['.reown.id', '.wcn.id'])
   expect(limits.amountSigns).toEqual({
@@ -84,10 +84,7 @@ test('buys and names as the specification says', () => {
   })
 })
 
-/**
- * Fields and stored values of the specification that nothing uses, and what the kit has in their
- * place.
- */
+/** Fields and stored values of the kit's model that nothing uses, and their replacement. */
 const notUsed: { readonly [name: string]: string } = {
   balanceSymbol: 'the native token is a row of the balances, with its own `symbol`',
   wcLinking:
@@ -100,10 +97,10 @@ const notUsed: { readonly [name: string]: string } = {
     'each message closes after `times.toast`, except `loading`, which the next message replaces',
   portfolioCache: 'the total is the sum of the balances, which are stored as `balance-cache`',
   nameLookupCache:
-    'an answer is kept in memory for `times.nameCache`: what a visitor sends to a name must not go to an address of an earlier visit',
+    'an answer is constants in memory for `times.nameCache`: what a visitor sends to a name must not go to an address of an earlier visit',
 }
 
-/** Constants of the specification that are no constants here, and why. */
+/** Constants of the kit's model that are no constants here, with the reason. */
 const withoutEffect: { readonly [name: string]: string } = {
   decimals: 'amounts are whole numbers of the smallest unit, which no calculation rounds',
   logBytes: 'the kit has no log: errors are thrown, reported to the page or shown with `debug`',
@@ -113,8 +110,8 @@ const withoutEffect: { readonly [name: string]: string } = {
 }
 
 /**
- * Names of spec section 3, and where the kit has each: a file and the name there. Without one,
- * `notUsed` has the reason.
+ * Names of the kit's model (docs/contracts/product.md#account-state), and where the kit has each: a
+ * file and the name there. Without one, `notUsed` has the reason.
  */
 const names: { readonly [name: string]: readonly [file: string, name: string] | undefined } = {
   // account state
@@ -141,7 +138,7 @@ const names: { readonly [name: string]: readonly [file: string, name: string] | 
   identityCache: ['core/storedKeys.ts', 'identity-cache'],
 }
 
-test('every name of the specification is used, or says why it is not', () => {
+test('every name of the contract is used, or has a reason why not', () => {
   const kit = new URL('../../kit/src/', import.meta.url)
   for (const [file, name] of Object.values(names).filter((held) => held !== undefined))
     expect(readFileSync(new URL(file, kit), 'utf8')).toMatch(new RegExp(`\\b${name}\\b`))
@@ -150,7 +147,9 @@ test('every name of the specification is used, or says why it is not', () => {
   )
 })
 
-test('a constant without effect is not kept for a test', () => {
-  const kept = new Set([limits, limits.times, limits.counts].flatMap((group) => Object.keys(group)))
-  expect(Object.keys(withoutEffect).filter((name) => kept.has(name))).toEqual([])
+test('a constant without effect does not exist for a test alone', () => {
+  const constants = new Set(
+    [limits, limits.times, limits.counts].flatMap((group) => Object.keys(group)),
+  )
+  expect(Object.keys(withoutEffect).filter((name) => constants.has(name))).toEqual([])
 })

@@ -1,18 +1,18 @@
-/**
- * Every constant of the product, with its unit and its source.
- * "spec n" is a section of the specification; "api n" one of the blockchain API contract.
- */
+/** Every constant of the product, with its unit. docs/contracts/product.md#limits */
 /** Waiting times, in milliseconds. A namespace, so that a page loads only those it uses. */
 export * as times from './times.ts'
 /** Counts and sizes. */
 export * as counts from './counts.ts'
 
-/** HTTP statuses after which a request is repeated; so is a request without any status. spec 7 */
+/**
+ * HTTP statuses after which a request is repeated; so is a request without any status.
+ * docs/contracts/product.md#retries
+ */
 export const retryStatuses: readonly number[] = [403, 408, 413, 429, 500, 502, 503, 504]
 
 /**
  * IANA time zones of mainland China, Hong Kong and Macau, in which some features are restricted,
- * with their older names; upper case. spec 9, api 14
+ * with their older names; upper case. docs/contracts/product.md#restricted-time-zones
  */
 export const restrictedTimeZones: readonly string[] = [
   'ASIA/SHANGHAI',
@@ -29,25 +29,25 @@ export const restrictedTimeZones: readonly string[] = [
   'HONGKONG',
 ]
 
-/** Storage layout version. spec 3 */
+/** Storage layout version. docs/contracts/product.md#stored-keys */
 export const storageVersion = 1
 
 /**
- * Limits of buying where no provider names its own, in units of USD or EUR, as decimal strings.
- * spec 9
+ * Limits of a purchase where no provider names its own, in units of USD or EUR, as decimal strings.
+ * docs/contracts/product.md#buying
  */
 export const onRampLimits = [
   { id: 'card', min: '10.00', max: '7500.00' },
   { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
 ] as const
 
-/** Fees of on-ramp providers, in percent. spec 9 */
-export const onRampFeePercent = { least: 1, most: 2 } as const
+/** Fees of on-ramp providers, in percent. docs/contracts/product.md#buying */
+export const onRampFeePercent = { min: 1, max: 2 } as const
 
-/** The same as providers show it. */
-export const onRampFeeRange = `${onRampFeePercent.least}-${onRampFeePercent.most}%` as const
+/** The same fees, as text. */
+export const onRampFeeRange = `${onRampFeePercent.min}-${onRampFeePercent.max}%` as const
 
-/** Sign before the amount of an operation in the history. spec 9 */
+/** Sign before the amount of an operation in the history. docs/contracts/product.md#history */
 export const amountSigns: { readonly [operation: string]: '+' | '-' } = {
   receive: '+',
   deposit: '+',

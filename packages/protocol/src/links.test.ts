@@ -101,13 +101,13 @@ const nothing: readonly unknown[] = [
 describe('pages', () => {
   test.for([...pages, ...local])('%s is one', (link) => expect(isPageLink(link)).toBe(true))
   test.for(strange)('%j is none', (link) => expect(isPageLink(link)).toBe(false))
-  test('what is no text is none', () =>
+  test('a value that is no text is no link', () =>
     expect(
       nothing.filter((value) => isPageLink(value) || isPublicLink(value) || isAppLink(value)),
     ).toEqual([]))
 })
 
-describe('what a page may fetch by itself', () => {
+describe("links that a page may fetch without a user's action", () => {
   test.for(pages)('%s is it', (link) => expect(isPublicLink(link)).toBe(true))
   test.for([
     ...local,
@@ -248,7 +248,7 @@ const piece = fc.constantFrom(
 )
 const hostile = fc.array(piece, { maxLength: 9 }).map((parts) => parts.join(''))
 
-test('of 20,000 hostile texts, none that passes leads elsewhere than it says', () => {
+test('of 20,000 hostile texts, none that passes leads to another host than it shows', () => {
   fc.assert(
     fc.property(
       fc.oneof(

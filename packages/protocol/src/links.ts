@@ -13,7 +13,7 @@ import { readUrl } from './readUrl.ts'
  */
 const forbidden = /[\s\p{C}\p{Z}\\"<>`\u3002\uff0e\uff61]/u
 
-/** Hosts that are this computer. */
+/** Hosts of this computer. */
 const loopback = /^(?:localhost|[\w-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 /** Whether a URL is of this computer. */
@@ -113,8 +113,8 @@ export function isPageLink(value: unknown): value is string {
 }
 
 /**
- * Whether the value is an https link to an internet host, as far as its name tells, so that a page
- * may fetch it by itself.
+ * Whether the value is an https link whose host name may be one of the internet, so that a page may
+ * fetch it without a user's action.
  */
 export function isPublicLink(value: unknown): value is string {
   const url = pageIn(value)
@@ -135,7 +135,7 @@ export function isAppLink(value: unknown): value is string {
   )
 }
 
-/** The http(s) URL of a text; undefined where a browser would read another one. */
+/** The http(s) URL of a text; undefined where a browser would read a different URL. */
 function pageIn(value: unknown): URL | undefined {
   if (typeof value !== 'string' || value.length > walletLink || forbidden.test(value))
     return undefined

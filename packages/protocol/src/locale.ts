@@ -1,7 +1,7 @@
 /**
- * Languages that the kit and the embedded wallet speak, as BCP 47 tags; `Intl.DisplayNames` knows
- * their names. A new one is a line of each table that the compiler then refuses, and the files that
- * `npm run words` names.
+ * Languages of the kit and the embedded wallet, as BCP 47 tags; `Intl.DisplayNames` has their names.
+ * A new language needs a line in each table for which the compiler then reports an error, and the
+ * files that `npm run words` names.
  */
 export const locales = [
   'en',
@@ -32,7 +32,7 @@ const rightToLeft: readonly Locale[] = ['ar', 'fa']
 
 /**
  * The language of a tag such as `de-AT`, or `de_AT.utf8@euro` as programs write it; undefined for
- * one that is not spoken.
+ * an unsupported one.
  */
 export function localeOf(tag: string): Locale | undefined {
   const [language] = tag.toLowerCase().split(/[-_.@]/)

@@ -1,6 +1,6 @@
 /**
- * The substitute for a missing picture: one or two letters of the name, white on a colour that
- * follows from the name. The service draws it as SVG, the kit as an element; both look the same.
+ * The substitute for a missing picture: one or two letters of the name, in white on a colour that is
+ * derived from the name. The service draws it as SVG, the kit as an element; both look the same.
  */
 export type Monogram = { letters: string; color: string }
 
@@ -44,7 +44,7 @@ function firstOf(word: string, count: number): string {
 }
 
 /**
- * A number that follows from a name in any case, evenly spread. FNV-1a,
+ * A number derived from a name in any case, evenly spread. FNV-1a,
  * http://www.isthe.com/chongo/tech/comp/fnv/
  */
 function hashOf(name: string): number {

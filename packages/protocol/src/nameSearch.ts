@@ -20,8 +20,8 @@ export function createNameSearch<row extends { name: string }>(
 }
 
 /**
- * The name from the beginning, then from each further word on. Case, accents, spaces and signs do
- * not count: `Crypto.com Wallet` is cryptocomwallet, comwallet, wallet.
+ * The normalized name, from the beginning and from each further word on. Case, accents, spaces and
+ * signs do not count: `Crypto.com Wallet` gives cryptocomwallet, comwallet, wallet.
  */
 function startsOf(name: string): readonly string[] {
   const words =

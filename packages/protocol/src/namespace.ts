@@ -1,4 +1,4 @@
-/** The namespaces Latchkey knows (CAIP-2; spec section 3). */
+/** The namespaces Latchkey knows. CAIP-2; docs/contracts/product.md#chains */
 export const namespaces = ['eip155', 'solana', 'polkadot', 'bip122'] as const
 export type Namespace = (typeof namespaces)[number]
 

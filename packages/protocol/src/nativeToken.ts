@@ -1,8 +1,8 @@
 /** The address that EVM APIs use for the native token, in lower case. */
 export const nativeTokenAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 /**
- * The text by which the API's requests name SOL: no mint has it, wrapped SOL ends with 2. API
- * contract, section 14
+ * The text by which the API's requests name SOL. No mint has this address; wrapped SOL ends with 2.
+ * docs/contracts/api.md#fixed-values
  */
 export const nativeSolanaAddress = 'So11111111111111111111111111111111111111111'
 

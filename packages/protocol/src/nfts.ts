@@ -1,4 +1,4 @@
-/** NFTs of an account. An endpoint of our own, in the style of the others. */
+/** NFTs of an account: an endpoint of our own. docs/contracts/api.md#nfts */
 import * as v from 'valibot'
 import { caller, get, networkId, servedAddress } from './api.ts'
 import { counts } from './limits.ts'
@@ -10,7 +10,7 @@ const page = v.pipe(v.string(), v.regex(/^https?:\/\//i, 'Invalid link'))
 
 /**
  * One NFT, or some copies of one. Its own texts are cleaned and cut; `picture` is a data URI or
- * behind the operator's gateway; `is_spam` marks a lure or an NFT that was sent to many.
+ * behind the operator's gateway; `is_spam` marks an NFT that lures or was sent to many accounts.
  */
 export const nft = v.object({
   /** CAIP-2. */

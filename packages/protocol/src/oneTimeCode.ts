@@ -1,11 +1,12 @@
 import { latinDigits } from './digits.ts'
 
 /**
- * What a field for a one-time code holds after somebody has written: digits alone, `length` at the
- * most. What is written into a whole code begins another one, wherever the cursor is: a code that
- * was refused would be asked again with each digit, and each spends a try. Of a whole message that
- * was pasted, the code is the last run of so many digits; without one the field stays as it is.
- * @param before what the field held
+ * The new content of a field for a one-time code after an edit: at most `length` digits.
+ * - Digits typed into a whole code begin another code, wherever the cursor is. Otherwise a refused
+ *   code would be sent again with each digit, and each costs a try.
+ * - Of a pasted message, the code is the last run of so many digits; without such a run the field
+ *   does not change.
+ * @param before the content of the field before the edit
  */
 export function writtenCode(text: string, before: string, length: number): string {
   const plain = latinDigits(text)
@@ -13,7 +14,7 @@ export function writtenCode(text: string, before: string, length: number): strin
   if (pasted !== undefined) return pasted
   const digits = plain.replace(/\D/g, '')
   const added = digits.length - before.length
-  // a message without a code: one put together of its numbers would spend a try
+  // a message without a code: a code made of its numbers would cost a try
   if (/\p{L}/u.test(plain) && digits.length >= length) return before
   if (before.length < length || added <= 0) return digits.slice(0, length)
   let at = 0
@@ -25,8 +26,8 @@ export function writtenCode(text: string, before: string, length: number): strin
 const gap = '[\\s\\p{Pd}\\p{Cf}]'
 
 /**
- * The last run of `length` digits in a text of other signs, else the last one in groups of one
- * length, the longest first; undefined where it has none, and where it is a number alone.
+ * The last run of `length` digits in a text with other signs, else the last one in groups of equal
+ * length, longer groups first. Undefined for a text without one, and for a number alone.
  */
 function runIn(text: string, length: number): string | undefined {
   if (!new RegExp(`(?!${gap})\\D`, 'u').test(text)) return undefined

@@ -1,11 +1,11 @@
-/** Buying tokens with money. Source: blockchain API contract, section 9; spec, sections 3 and 9. */
+/** Buying tokens with money. docs/contracts/api.md#on-ramp, docs/contracts/product.md#buying */
 import * as v from 'valibot'
 import { caller, get, post } from './api.ts'
 import { counts } from './limits.ts'
 import { listOf } from './listOf.ts'
 import { rowsOf } from './rowsOf.ts'
 
-const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
+const text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 const label = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 /** An amount in whole units, such as `49.10`. */
 const decimal = v.pipe(v.string(), v.regex(/^\d{1,36}(\.\d{1,36})?$/, 'Invalid amount'))
@@ -18,8 +18,8 @@ const number = v.union([
 const link = v.pipe(v.string(), v.maxLength(8_192))
 
 /**
- * Where a currency can be bought to. `chain_id` is the number of an EVM network as text, or a
- * CAIP-2 reference.
+ * A network on which a currency can be bought. `chain_id` is the number of an EVM network as text,
+ * or a CAIP-2 reference.
  */
 const purchaseNetwork = v.object({
   name: label,
@@ -28,7 +28,7 @@ const purchaseNetwork = v.object({
   contract_address: v.nullish(text(128)),
 })
 
-/** A currency that can be bought. spec 3 */
+/** A currency that can be bought. docs/contracts/product.md#buying */
 export const purchaseCurrency = v.object({
   id: label,
   name: label,
@@ -39,14 +39,20 @@ export type PurchaseCurrency = v.InferOutput<typeof purchaseCurrency>
 
 const methodLimits = v.object({ id: label, min: decimal, max: decimal })
 
-/** A currency that can be paid with, and the least and the most of each method. spec 3 */
+/**
+ * A currency for payments, and the min and max amount of each method.
+ * docs/contracts/product.md#buying
+ */
 export const paymentCurrency = v.object({
   id: label,
   payment_method_limits: listOf(methodLimits, counts.onrampProviders),
 })
 export type PaymentCurrency = v.InferOutput<typeof paymentCurrency>
 
-/** What can be bought, and paid with; of an answer, rows of another shape are left out. api 9.2 */
+/**
+ * The currencies that can be bought, and those for payments. Rows of an answer that have another
+ * shape are left out. docs/contracts/api.md#onramp-options-and-quote
+ */
 export const onrampOptions = get(
   '/v1/onramp/options',
   v.object(caller),
@@ -69,8 +75,8 @@ export const onrampOptions = get(
 export type OnrampOptions = v.InferOutput<typeof onrampOptions.answer>
 
 /**
- * The price of an amount at the first provider, as the published kits ask for it. `amount` is
- * money; `network` is the symbol of what is bought. api 9.2
+ * The price of an amount at the first provider, as the published kits request it. `amount` is money;
+ * `network` is the symbol of the bought currency. docs/contracts/api.md#onramp-options-and-quote
  */
 export const onrampQuote = post(
   '/v1/onramp/quote',
@@ -93,7 +99,7 @@ export const onrampQuote = post(
 
 /**
  * A company that sells. `feeRange` and `methods` are this API's own: the text of the fee, and ids
- * of payment methods. api 9.3
+ * of payment methods. docs/contracts/api.md#offers-and-providers
  */
 export const onrampProvider = v.object({
   serviceProvider: label,
@@ -104,17 +110,18 @@ export const onrampProvider = v.object({
   categories: v.optional(listOf(text(64), counts.onrampProviders), []),
   feeRange: v.optional(text(64)),
   methods: v.optional(listOf(label, counts.onrampProviders)),
-  /** Whether nothing real is paid there. */
+  /** Whether payments there are only tests. */
   isTest: v.optional(v.boolean()),
   /**
-   * What it sells, and on which networks (CAIP-2), where not everything everywhere: this API's own.
+   * The symbols that it sells, and on which networks (CAIP-2), where it does not sell all of them
+   * everywhere: this API's own.
    */
   symbols: v.optional(listOf(label, counts.onrampCurrencies)),
   networks: v.optional(listOf(text(64), counts.onrampNetworks)),
 })
 export type OnrampProvider = v.InferOutput<typeof onrampProvider>
 
-/** The companies that an operator has turned on. api 9.3 */
+/** The companies that an operator has turned on. docs/contracts/api.md#offers-and-providers */
 export const onrampProviders = get(
   '/v1/onramp/providers',
   v.object({ ...caller, countries: v.optional(text(256)) }),
@@ -122,8 +129,9 @@ export const onrampProviders = get(
 )
 
 /**
- * What each provider gives for an amount of money, with all of its fees; amounts in whole units.
- * `quoteId` is this API's own: an offer that can be bought against. api 9.3
+ * The quote of a provider for an amount of money, with all of its fees; amounts in whole units.
+ * `quoteId` is this API's own: an offer that an order can accept.
+ * docs/contracts/api.md#offers-and-providers
  */
 export const providerQuote = v.object({
   serviceProvider: label,
@@ -152,7 +160,10 @@ const country = v.pipe(v.string(), v.regex(/^[A-Za-z]{2}$/, 'Invalid country'))
 const place = { country: v.optional(country), subdivision: v.optional(country) }
 const amountOf = v.object({ value: decimal, currency: label })
 
-/** What can be bought, and paid with, in the shape of the public server. api 9.3 */
+/**
+ * The currencies that can be bought, and those for payments, in the shape of the public server.
+ * docs/contracts/api.md#onramp-options-and-quote
+ */
 export const onrampBuyOptions = get(
   '/v1/onramp/buy/options',
   v.object({ ...caller, ...place }),
@@ -186,7 +197,7 @@ export const onrampBuyOptions = get(
 
 /**
  * The price of an amount, in the shape of the public server. `purchaseNetwork` is the name of a
- * network in the options. api 9.3
+ * network in the options. docs/contracts/api.md#onramp-options-and-quote
  */
 export const onrampBuyQuotes = get(
   '/v1/onramp/buy/quotes',
@@ -209,7 +220,7 @@ export const onrampBuyQuotes = get(
   }),
 )
 
-/** Lists about providers, as they have them. api 9.3 */
+/** Lists about providers, in the providers' own form. docs/contracts/api.md#offers-and-providers */
 export const onrampProperties = get(
   '/v1/onramp/providers/properties',
   v.object({
@@ -232,8 +243,9 @@ export const onrampProperties = get(
 )
 
 /**
- * Asks all providers at once, each with its own limit of time; one that fails is left out, and so
- * is a row of another shape. 503 when all fail. `chainId`, CAIP-2, is this API's own. api 9.3
+ * Requests the quotes of all providers at once, each with its own time limit. A provider that fails
+ * is left out, and so is a row of another shape. 503 when all fail. `chainId`, CAIP-2, is this API's
+ * own. docs/contracts/api.md#offers-and-providers
  */
 export const onrampMultiQuotes = post(
   '/v1/onramp/multi/quotes',
@@ -253,9 +265,10 @@ export const onrampMultiQuotes = post(
 )
 
 /**
- * Begins an order at a provider, and answers its page. `quoteId` is the offer that was accepted.
- * `idempotencyKey`, a random text of the caller's, makes a repetition answer the same order.
- * `orderId` of the answer is unguessable, and the only key to the order's state. api 9.3
+ * Begins an order at a provider, and answers its page. docs/contracts/api.md#offers-and-providers
+ * - `quoteId`: the accepted offer
+ * - `idempotencyKey`: a random text of the caller's; a repetition with it answers the same order
+ * - `orderId` of the answer: unguessable, and the only key to the order's state
  */
 export const onrampWidget = post(
   '/v1/onramp/widget',
@@ -319,14 +332,17 @@ export type OnrampOrder = v.InferOutput<typeof onrampOrder>
 /** Why an order failed. */
 export const orderFailures = ['declined', 'cancelled', 'limit', 'provider'] as const
 
-/** The state of an order, for whoever knows its id. 404 for an unknown one. */
+/** The state of an order, for every caller that knows its id. 404 for an unknown one. */
 export const onrampOrderState = get(
   '/v1/onramp/orders/{orderId}',
   v.object({ ...caller, orderId: text(128) }),
   onrampOrder,
 )
 
-/** The page of a Coinbase-style provider, as the published kits ask for it. api 9.1 */
+/**
+ * The page of a Coinbase-style provider, as the published kits request it.
+ * docs/contracts/api.md#coinbase-page
+ */
 export const onrampUrl = post(
   '/v1/generators/onrampurl',
   v.object(caller),

@@ -6,8 +6,8 @@ const ethereum = { name: 'ethereum-mainnet', display_name: 'Ethereum', chain_id:
 const polygon = { name: 'polygon-mainnet', display_name: 'Polygon', chain_id: '137' }
 
 /**
- * What is offered while no API says more. Ether is offered on Ethereum alone, and without a
- * contract: the published list has placeholders there. spec 7, api 9.2
+ * The options until an API answers. Ether is offered on Ethereum alone, and without a contract: the
+ * published list has placeholders there. docs/contracts/product.md#buying
  */
 export const onrampDefaults: OnrampOptions = {
   purchaseCurrencies: [

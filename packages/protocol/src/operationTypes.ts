@@ -1,6 +1,6 @@
 /**
- * The purpose of a transaction for the requested account; another service's word that is not here
- * is `unknown`. api 4
+ * The purpose of a transaction for the requested account. Another service's type that is not listed
+ * is `unknown`. docs/contracts/api.md#history
  */
 export const operationTypes = [
   'approve',

@@ -1,4 +1,4 @@
-/** Names of accounts. Source: blockchain API contract, section 8. */
+/** Names of accounts. docs/contracts/api.md#names */
 import * as v from 'valibot'
 import { caller, evmAddress, get, post } from './api.ts'
 
@@ -28,7 +28,10 @@ const name = v.pipe(
 )
 const apiVersion = v.optional(v.picklist(['1', '2'], 'Expected 1 or 2'))
 
-/** The owner of a name; with `apiVersion=2` an empty list when it has none. api 8 */
+/**
+ * The owner of a name; with `apiVersion=2` an empty list when it has none.
+ * docs/contracts/api.md#name-records
+ */
 export const profileAccount = get(
   '/v1/profile/account/{name}',
   v.object({ ...caller, name, apiVersion }),
@@ -37,7 +40,7 @@ export const profileAccount = get(
 
 /**
  * The names of an account, the oldest first; with `apiVersion=2` an empty list when it has none.
- * `sender` is accepted and not looked at. api 8
+ * `sender` is accepted and ignored. docs/contracts/api.md#name-records
  */
 export const profileReverse = get(
   '/v1/profile/reverse/{address}',
@@ -50,7 +53,10 @@ export const profileReverse = get(
   v.array(profileRecord),
 )
 
-/** Names that begin as a visitor has typed: the typed name itself first, then free ones. api 8 */
+/**
+ * Names that begin with the visitor's text: the text itself first, then free names.
+ * docs/contracts/api.md#name-records
+ */
 export const profileSuggestions = get(
   '/v1/profile/suggestions/{name}',
   v.object({ ...caller, name, zone: v.optional(v.pipe(v.string(), v.maxLength(nameBytes))) }),
@@ -58,21 +64,21 @@ export const profileSuggestions = get(
 )
 
 /**
- * Characters of a signed message, and of a signature: one of ERC-6492 carries the data that creates
- * its account.
+ * Max characters of a signed message, and of a signature: a signature of ERC-6492 carries the data
+ * that creates its account.
  */
-const most = { message: 16_384, signature: 65_536 } as const
+const max = { message: 16_384, signature: 65_536 } as const
 
 /**
- * What an account has signed about its name. `message` is the exact JSON text that was signed
- * (EIP-191), `signature` hex of an EOA, of ERC-1271 or of ERC-6492, `coin_type` that of the network
- * on which it is checked. api 8.1
+ * A statement about a name, signed by an account. `message` is the exact signed JSON text (EIP-191),
+ * `signature` hex of an EOA, of ERC-1271 or of ERC-6492, `coin_type` that of the network on which it
+ * is checked. docs/contracts/api.md#register-a-name
  */
 const signed = v.object({
-  message: v.pipe(v.string(), v.maxLength(most.message)),
+  message: v.pipe(v.string(), v.maxLength(max.message)),
   signature: v.pipe(
     v.string(),
-    v.maxLength(most.signature),
+    v.maxLength(max.signature),
     v.regex(/^0x(?:[0-9a-f]{2})*$/i, 'Invalid signature'),
   ),
   coin_type: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff)),
@@ -88,15 +94,14 @@ const timestamp = v.pipe(
 )
 const attributes = v.record(v.string(), v.string())
 /**
- * The host of the service that a message is for, as its client knows it, with a port that is not
+ * The host of the service that a message is for, as its client knows it, with the port unless it is
  * the scheme's own.
  */
 const service = v.optional(v.pipe(v.string(), v.maxLength(nameBytes)))
 
 /**
- * What is signed in a `message`, by what it asks for. A change may say in `name` which name it is
- * for: another one then refuses it. Each may say in `service` which service it is for: another one
- * then refuses it. api 8.1, 8.2
+ * The content of a signed `message`, by its request. `name` of a change: only that name accepts it.
+ * `service` of any message: only that service accepts it. docs/contracts/api.md#change-a-name
  */
 export const registerMessage = v.object({
   name: v.string(),
@@ -118,10 +123,12 @@ export const addressMessage = v.object({
   timestamp,
 })
 
-/** Registers a name; the answer is its record. api 8.1 */
+/** Registers a name; the answer is its record. docs/contracts/api.md#register-a-name */
 export const profileRegister = post('/v1/profile/account', v.object(caller), signed, profileRecord)
 
-/** Replaces the attributes of a name; the answer is all of them. api 8.2 */
+/**
+ * Replaces the attributes of a name; the answer is all of them. docs/contracts/api.md#change-a-name
+ */
 export const profileAttributes = post(
   '/v1/profile/account/{name}/attributes',
   v.object({ ...caller, name }),
@@ -129,7 +136,10 @@ export const profileAttributes = post(
   attributes,
 )
 
-/** Sets the address of a name for one coin type; the answer is that address. api 8.2 */
+/**
+ * Sets the address of a name for one coin type; the answer is that address.
+ * docs/contracts/api.md#change-a-name
+ */
 export const profileAddress = post(
   '/v1/profile/account/{name}/address',
   v.object({ ...caller, name }),
@@ -148,8 +158,8 @@ const lookupData = v.pipe(
 const lookupAnswer = v.object({ data: v.pipe(v.string(), v.regex(/^0x(?:[0-9a-f]{2})*$/)) })
 
 /**
- * What a resolver on a chain asks its gateway; `data` may end with `.json`. The answer is signed
- * for `sender`, the resolver. Source: EIP-3668
+ * The request of a resolver on a chain to its gateway; `data` may end with `.json`. The answer is
+ * signed for `sender`, the resolver. EIP-3668; docs/contracts/api.md#names-over-ens
  */
 export const profileLookup = get(
   '/v1/profile/ccip/{sender}/{data}',
@@ -173,16 +183,17 @@ export const profilePostedLookup = post(
   lookupAnswer,
 )
 
-/** The zones in which names are registered, the first by default. Source: spec, section 9 */
+/** The zones in which names are registered, the first by default. */
 export const nameZones = ['reown.id', 'wcn.id'] as const
 
 /**
- * Where a new label may have hyphens: not at its ends, nor at its third and fourth place, where
- * other encodings put them. Source: RFC 5891, 4.2.3.1
+ * The allowed places of hyphens in a new label: not at its ends, nor third and fourth, where other
+ * encodings have them. Source: RFC 5891, 4.2.3.1
  */
 export const labelHyphens = /^(?!-)(?!..--).*(?<!-)$/s
 
 /**
- * The rules for the part of a name before its zone, as a kit applies them. Source: spec, section 5
+ * The rules for the part of a name before its zone, as a kit applies them.
+ * docs/contracts/product.md#account-names
  */
-export const nameLabel = { least: 4, most: 64, characters: /^[a-z0-9-]*$/i } as const
+export const nameLabel = { min: 4, max: 64, characters: /^[a-z0-9-]*$/i } as const

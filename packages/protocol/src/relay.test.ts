@@ -33,7 +33,7 @@ test('every method has its name on the wire', () => {
   ])
 })
 
-test('what clients report about a message falls away', () => {
+test('analytics fields of a message are dropped', () => {
   const sent = {
     topic,
     message: 'AA==',

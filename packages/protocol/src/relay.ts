@@ -1,7 +1,7 @@
 /**
  * The WalletConnect v2 relay: one entry for each method, which types and validates both ends, and
- * the errors of both ends. Source: relay contract, sections 3 to 9. Every entry is a constant of
- * its own, so that a page loads only those it uses.
+ * the errors of both ends. Every entry is a constant of its own, so that a page loads only those it
+ * uses. docs/contracts/relay.md#methods
  */
 import * as v from 'valibot'
 import { relayBatchTopics } from './counts.ts'
@@ -30,7 +30,7 @@ function method<
   return { name, params, result } as const satisfies RelayMethod
 }
 
-/** A topic: 32 bytes as hex. relay 3 */
+/** A topic: 32 bytes as hex. */
 export const relayTopic = v.pipe(
   v.string(),
   v.regex(/^[0-9a-fA-F]{64}$/, 'InvalidTopic'),
@@ -42,7 +42,7 @@ const attestation = v.nullish(v.string())
 const yes = v.literal(true)
 const text = v.pipe(v.string(), v.nonEmpty())
 
-/** 1 to 500 items; the count is checked before any item. relay 4 */
+/** 1 to 500 items; the count is checked before any item. */
 /*@__NO_SIDE_EFFECTS__*/
 function batch<const item extends v.GenericSchema>(item: item) {
   return v.pipe(
@@ -53,9 +53,7 @@ function batch<const item extends v.GenericSchema>(item: item) {
   )
 }
 
-/**
- * A message to store. `ttl` is in seconds; analytics fields, flat or in `tvf`, are dropped. relay 4
- */
+/** A message to store. `ttl` is in seconds; analytics fields, flat or in `tvf`, are dropped. */
 const message = v.object({
   topic: relayTopic,
   message: v.string(),
@@ -65,7 +63,7 @@ const message = v.object({
   attestation,
 })
 
-/** A message from a mailbox: `publishedAt` in milliseconds since 1970. relay 4 */
+/** A message from a mailbox: `publishedAt` in milliseconds since 1970. */
 export const relayMessage = v.object({
   topic: relayTopic,
   message: v.string(),
@@ -77,7 +75,7 @@ export type RelayMessage = v.InferOutput<typeof relayMessage>
 
 const oneTopic = v.object({ topic: relayTopic })
 const messages = v.object({ messages: v.array(relayMessage), hasMore: v.boolean() })
-/** The id belongs to the client; the relay does not read it. relay 4 */
+/** The id belongs to the client; the relay does not read it. */
 const subscription = v.object({ topic: relayTopic, id: v.nullish(v.string()) })
 const rpcError = v.object({ code: v.number(), message: v.string(), data: v.optional(v.string()) })
 
@@ -126,7 +124,7 @@ export const irnBatchReceive = method(
 )
 /**
  * `registerAuth` is a token as in {@link relayTokenSkew}, with {@link relayWatchClaims}. Result:
- * the did:key that signs the events. relay 10
+ * the did:key that signs the events. docs/contracts/relay.md#watches
  */
 export const irnWatchRegister = method(
   'irn_watchRegister',
@@ -140,7 +138,10 @@ export const irnWatchUnregister = method(
 )
 /** Subscribes the caller to a topic of its own. */
 export const wcCreateTopic = method('wc_createTopic', oneTopic, yes)
-/** Subscribes the caller to the pairing and publishes the proposal there. relay 4.1 */
+/**
+ * Subscribes the caller to the pairing and publishes the proposal there.
+ * docs/contracts/relay.md#session-helpers
+ */
 export const wcProposeSession = method(
   'wc_proposeSession',
   v.object({ pairingTopic: relayTopic, sessionProposal: text, attestation }),
@@ -148,7 +149,7 @@ export const wcProposeSession = method(
 )
 /**
  * Subscribes the caller to the session, answers the proposal on the pairing and publishes the
- * settlement on the session. relay 4.1
+ * settlement on the session. docs/contracts/relay.md#session-helpers
  */
 export const wcApproveSession = method(
   'wc_approveSession',
@@ -167,10 +168,10 @@ export const irnSubscription = method(
   yes,
 )
 
-/** Older prefixes of `irn_*` that clients may use. relay 3 */
+/** Older prefixes of `irn_*` that clients may use. docs/contracts/relay.md#methods */
 export const relayAliases: readonly string[] = ['iridium_', 'waku_']
 
-/** Codes of JSON-RPC errors and the beginnings of their messages. relay 6 */
+/** Codes of JSON-RPC errors and the beginnings of their messages. */
 const errorClasses = {
   auth: [3000, 'Auth error: '],
   rate: [3001, ''],
@@ -181,7 +182,10 @@ const errorClasses = {
 
 type ErrorEntry = readonly [kind: keyof typeof errorClasses, sentence: string, tag?: string]
 
-/** Errors by tag; the tag is in an error's `data` unless the entry names another. relay 6 */
+/**
+ * Errors by tag; the tag is in an error's `data` unless the entry names another.
+ * docs/contracts/relay.md#errors
+ */
 export const relayErrors = {
   ProjectNotFound: ['auth', 'Project not found'],
   ProjectIdNotSpecified: ['auth', 'Project ID not specified'],
@@ -229,11 +233,11 @@ export function isRelayErrorTag(tag: string): tag is RelayErrorTag {
 
 /**
  * Close codes of the relay's socket. After `refused` a client stops for good; after any other it
- * reconnects at once. relay 8
+ * reconnects at once. docs/contracts/relay.md#closing-and-heartbeat
  */
 export const relayClose = { refused: 3000, restart: 1012, tooMuch: 1013 } as const
 
-/** Reasons of the close code `refused`, which existing clients look for. relay 8 */
+/** Reasons of the close code `refused`, which existing clients compare. */
 export const relayRefusals = {
   origin: 'Unauthorized: origin not allowed',
   project: 'Unauthorized: invalid key',
@@ -246,13 +250,14 @@ export const relayRefusals = {
 
 /**
  * Seconds by which clocks may differ when a token is checked, and the greatest age of a token
- * without an expiry. relay 2
+ * without an expiry. docs/contracts/relay.md#token
  */
 export const relayTokenSkew = 120
 export const relayTokenAge = 86_400
 
 /**
- * The lowest id of a request. Ids are numbers or texts of digits, to be repeated unchanged. relay 3
+ * The lowest id of a request. Ids are numbers or texts of digits, and answers repeat them unchanged.
+ * docs/contracts/relay.md#envelope
  */
 export const relayLowestId = 1_000_000_000
 
@@ -262,7 +267,7 @@ const day = 86_400
 /**
  * Tag, ttl in seconds and prompt of the messages of Sign clients that the relay publishes for them;
  * `answer` is the same for the response. Those that clients publish themselves are in the kit's
- * `walletconnect/methods.ts`. relay 4, 9
+ * `walletconnect/methods.ts`. docs/contracts/relay.md#tags-and-lifetimes
  */
 export const signMessages = {
   wc_sessionPropose: {
@@ -276,9 +281,9 @@ export const signMessages = {
 
 /**
  * Limits of watches: the number for each client, characters of a URL, seconds of a registration.
- * relay 10
+ * docs/contracts/relay.md#watches
  */
-export const relayWatch = { most: 64, urlLength: 256, life: 30 * day } as const
+export const relayWatch = { maxWatches: 64, urlLength: 256, life: 30 * day } as const
 
 /*@__NO_SIDE_EFFECTS__*/
 function webUrl(tag: 'InvalidServiceUrl' | 'InvalidWebhookUrl') {
@@ -290,8 +295,8 @@ function webUrl(tag: 'InvalidServiceUrl' | 'InvalidWebhookUrl') {
 }
 
 /**
- * The parameters of a webhook: of a watched client as the subscriber or the publisher of messages,
- * for a service.
+ * The parameters of a watch: its webhook, a service, and the role of the watched client, subscriber
+ * or publisher.
  */
 const watch = {
   sub: webUrl('InvalidServiceUrl'),
@@ -301,13 +306,13 @@ const watch = {
 const statuses = v.picklist(['accepted', 'queued', 'delivered'], 'InvalidWatchJwt')
 /**
  * The status of a message: it is stored, it waits for a client without a socket, a client has it.
- * relay 10
+ * docs/contracts/relay.md#watches
  */
 export type RelayWatchStatus = v.InferOutput<typeof statuses>
 
 /**
  * Claims in the tokens of watches besides those of every token; an issue's message is the tag of
- * the error. relay 10
+ * the error. docs/contracts/relay.md#watches
  */
 export const relayWatchClaims = {
   register: v.object({
@@ -318,5 +323,5 @@ export const relayWatchClaims = {
   }),
   unregister: v.object({ act: v.literal('irn_watchUnregister', 'InvalidAction'), ...watch }),
 }
-/** `act` of the tokens by which the relay reports an event. relay 10 */
+/** `act` of the tokens by which the relay reports an event. docs/contracts/relay.md#watches */
 export const relayWatchEvent = 'irn_watchEvent'

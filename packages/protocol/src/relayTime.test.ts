@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { relayRefusals } from './relay.ts'
 import { readClockFault, relayTimeText } from './relayTime.ts'
 
-test('what the relay says of its time is read, to the second, and fits a close frame', () => {
+test("the relay's time is read, to the second, and fits a close frame", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1.6e12, max: 4.1e12 }),
@@ -17,7 +17,7 @@ test('what the relay says of its time is read, to the second, and fits a close f
   )
 })
 
-test('a relay that does not say its time says what is wrong with the token', () => {
+test('the fault of the token is read from a relay that does not report its time', () => {
   expect(readClockFault('JWT validation error: JWT Token is expired: Expired')).toEqual({
     fault: 'late',
   })
@@ -37,7 +37,7 @@ test.each([
 })
 
 test.each([0, 1_000_000_000, 4_102_444_801, 9_999_999_999, 99_999_999_999])(
-  'a relay whose time can be none (%d s) does not say it',
+  'an impossible time of a relay (%d s) is ignored',
   (seconds) => {
     expect(
       readClockFault(`JWT validation error: JWT Token is expired (relay time ${seconds})`),

@@ -1,24 +1,25 @@
 /**
- * The fault of a token whose time is wrong, and the relay's time, milliseconds since 1970, where
- * the relay says it.
+ * The fault of a token with a wrong time. `now` is the relay's time, milliseconds since 1970, where
+ * the relay reports it.
  */
 export type ClockFault = { fault: 'early' | 'late'; now?: number }
 
 /**
- * What the relay adds to the reason for which it refuses a token of a wrong time: its own time, in
- * seconds since 1970.
+ * The relay's own time, in seconds since 1970: the end of the reason when it refuses a token of a
+ * wrong time.
  */
 export const relayTimeText = (now: number): string => ` (relay time ${Math.floor(now / 1_000)})`
 
 /**
- * The times that a clock may show, milliseconds since 1970: 2020 to 2100. Ids are made of it, and
- * far ones are no exact numbers.
+ * The accepted times of a relay's clock, milliseconds since 1970: 2020 to 2100. Ids are made of it,
+ * and later times would give inexact numbers.
  */
-const possible = { least: Date.UTC(2020, 0), most: Date.UTC(2100, 0) }
+const possible = { min: Date.UTC(2020, 0), max: Date.UTC(2100, 0) }
 
 /**
- * Reads why a relay closed a socket; undefined for any reason but a wrong time. Other relays do not
- * say theirs, and one that is impossible is none. relay 2
+ * Reads the reason for which a relay closed a socket; undefined for any reason but a wrong time.
+ * `now` is absent for other relays, which do not report theirs, and for an impossible time.
+ * docs/contracts/relay.md#token
  */
 export function readClockFault(reason: string | undefined): ClockFault | undefined {
   const [, words, seconds] =
@@ -27,6 +28,6 @@ export function readClockFault(reason: string | undefined): ClockFault | undefin
   const now = Number(seconds) * 1_000
   return {
     fault: words === 'expired' ? 'late' : 'early',
-    ...(now >= possible.least && now <= possible.most && { now }),
+    ...(now >= possible.min && now <= possible.max && { now }),
   }
 }

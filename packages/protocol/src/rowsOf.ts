@@ -1,15 +1,14 @@
 import * as v from 'valibot'
 
 /**
- * A list of at most `most` rows, of which those of another shape are left out. A list that has
- * rows, and not one of the right shape, is refused: that nothing is known is not that there is
- * nothing.
+ * A list of at most `max` rows, of which those of another shape are left out. A list in which no row
+ * has the right shape is refused: an empty result would look like "nothing there".
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function rowsOf<const item extends v.GenericSchema>(item: item, most: number) {
+export function rowsOf<const item extends v.GenericSchema>(item: item, max: number) {
   return v.pipe(
     v.array(v.unknown()),
-    v.maxLength(most, `More than ${most} rows`),
+    v.maxLength(max, `More than ${max} rows`),
     v.rawTransform(({ dataset, addIssue, NEVER }): v.InferOutput<item>[] => {
       const rows = dataset.value.flatMap((row) => {
         const read = v.safeParse(item, row, { abortEarly: true })

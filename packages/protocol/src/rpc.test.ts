@@ -54,7 +54,7 @@ test('the codes of EIP-5792, and no others, refuse several calls at once', () =>
     expect(isBatchRefusal(code)).toBe(false)
 })
 
-test('these methods ask a person, all others only read', () => {
+test('these methods need a person, all others only read', () => {
   expect([...signingMethods].sort()).toEqual([
     'eth_sendTransaction',
     'eth_sendUserOperation',

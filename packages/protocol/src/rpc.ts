@@ -1,6 +1,6 @@
 /**
- * The error codes of wallets, and the methods that need a person's consent.
- * Sources: EIP-1193, EIP-1474, JSON-RPC 2.0; spec sections 5 and 8.
+ * The error codes of wallets, and the methods that need a person's consent. EIP-1193, EIP-1474,
+ * JSON-RPC 2.0; docs/contracts/product.md#wallet-rpc-codes
  */
 export const walletErrors = {
   [-32700]: 'parse',
@@ -23,7 +23,7 @@ export const walletErrors = {
   4902: 'switchChain',
 } as const
 
-/** The meaning of a wallet's error code; codes outside the table are `unknown` (spec 8). */
+/** The meaning of a wallet's error code; codes outside the table are `unknown`. */
 export type WalletError = (typeof walletErrors)[keyof typeof walletErrors] | 'unknown'
 
 /** The meaning of a wallet's error code. */
@@ -33,13 +33,16 @@ export function walletErrorOf(code: unknown): WalletError {
 }
 
 /**
- * Whether a wallet says by this code that it does not take several calls at once, or not these.
+ * Whether a wallet reports by this code that it does not accept several calls at once, or not these.
  * EIP-5792, 5700 to 5760
  */
 export const isBatchRefusal = (code: unknown): boolean =>
   typeof code === 'number' && code >= 5700 && code <= 5760
 
-/** Methods that ask a person to sign or to grant; every other method is read-only. spec 5 */
+/**
+ * Methods for which a person has to sign or to grant; every other method is read-only.
+ * docs/contracts/product.md#signing-methods
+ */
 export const signingMethods: ReadonlySet<string> = new Set([
   'personal_sign',
   'eth_signTypedData_v4',
@@ -56,7 +59,7 @@ export const signingMethods: ReadonlySet<string> = new Set([
 
 /**
  * Whether only a wallet can answer a method: the signing methods, those about the wallet and its
- * accounts, older ways to sign. All other methods are a node's. Sources: EIP-1193, EIP-1474,
+ * accounts, and older signing methods. A node answers all others. Sources: EIP-1193, EIP-1474,
  * EIP-5792
  */
 export function isForWallet(method: string): boolean {

@@ -21,7 +21,7 @@ test('every 32 bytes are an address, and nothing else is', () => {
   )
 })
 
-test('one letter more, less, or of another alphabet makes none of most addresses', () => {
+test('one letter more, less, or of another alphabet makes most addresses invalid', () => {
   fc.assert(
     fc.property(
       bytes(32).map((key) => toBase58(key)),

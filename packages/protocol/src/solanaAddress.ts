@@ -1,8 +1,8 @@
 import { fromBase58 } from './base58.ts'
 
 /**
- * Whether a value is an address of Solana: 32 bytes in base58, as the network itself writes them.
- * Whether somebody has its key is not checked.
+ * Whether a value is an address of Solana: 32 bytes in base58, in the network's own spelling. It may
+ * be an address without a key.
  */
 export function isSolanaAddress(value: unknown): value is string {
   return (

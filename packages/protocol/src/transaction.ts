@@ -14,9 +14,9 @@ export type EvmTransaction = {
 }
 
 /**
- * The bytes of a transaction as the network takes it, with empty signatures where nobody has signed
- * yet: what `getTransactionEncoder().encode(…)` of `@solana/kit` and `serialize({
- * requireAllSignatures: false })` of `@solana/web3.js` give.
+ * The bytes of a transaction in the network's own format, with empty signatures where signers are
+ * missing. `getTransactionEncoder().encode(…)` of `@solana/kit` and `serialize({
+ * requireAllSignatures: false })` of `@solana/web3.js` give them.
  */
 export type SolanaTransaction = { serialized: ArrayLike<number> }
 

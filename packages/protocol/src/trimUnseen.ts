@@ -1,12 +1,12 @@
-/** A text without spaces and unseen characters at its ends; what is inside stays as it is. */
+/** A text without spaces and invisible characters at its ends; the middle does not change. */
 export function trimUnseen(text: string): string {
   return /[^\s\p{Cc}\p{Cf}](?:.*[^\s\p{Cc}\p{Cf}])?/su.exec(text)?.[0] ?? ''
 }
 
 /**
- * A text without the spaces, zero-width spaces and marks of direction that chats and right-to-left
- * pages put around what is copied; what is inside stays as it is. Joiners, tags and overrides of
- * direction stay at the ends, too: they are part of a sign, or change how the text is seen.
+ * A text without the spaces, zero-width spaces and direction marks at its ends, which chats and
+ * right-to-left pages add to copied texts; the middle does not change. Joiners, tags and direction
+ * overrides stay at the ends, too: they are part of a sign, or change how the text looks.
  */
 export function trimMarks(text: string): string {
   const around =

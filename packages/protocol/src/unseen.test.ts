@@ -4,7 +4,7 @@ import { cutText } from './cutText.ts'
 import { trimUnseen } from './trimUnseen.ts'
 import { withoutUnseen } from './unseen.ts'
 
-/** Emoji sequences of Unicode that contain characters which alone are unseen. */
+/** Emoji sequences of Unicode with characters that are invisible alone. */
 const sequences = [
   '👩‍🚀',
   '🏴‍☠️',
@@ -91,7 +91,7 @@ const part = fc.constantFrom(
   '\u0000',
 )
 
-test('what was cleaned stays as it is, however signs and unseen characters are mixed', () => {
+test('a cleaned text does not change again, for any mix of signs and invisible characters', () => {
   fc.assert(
     fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
       const once = withoutUnseen(parts.join(''))

@@ -1,16 +1,13 @@
 /**
- * Characters that nobody sees, and the exceptions: the same character may be a part of a sign or of
- * a word. U+200D makes 👩‍🚀 of 👩 and 🚀, tag characters make 🏴󠁧󠁢󠁥󠁮󠁧󠁿 of 🏴, and U+200C and U+200D
+ * Invisible characters, and the exceptions: the same character may be a part of a sign or of a word.
+ * U+200D makes 👩‍🚀 of 👩 and 🚀, tag characters make 🏴󠁧󠁢󠁥󠁮󠁧󠁿 of 🏴, and U+200C and U+200D
  * shape words in Arabic and in the scripts of India. Source: UTS #51 (emoji sequences), RFC 5892
  * appendix A (joiners), ENSIP-15 (flags)
  */
 
-/**
- * Letters that are drawn as nothing: fillers of Hangul and Khmer, the blank of Braille, a joiner of
- * graphemes.
- */
+/** Letters with an empty glyph: fillers of Hangul and Khmer, the blank of Braille, the CGJ. */
 const blank = '\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u2800\\u3164\\uffa0'
-/** Characters that choose how the sign before them is drawn. */
+/** Variation selectors: they choose how the sign before them is drawn. */
 const choice = '\\ufe00-\\ufe0f\\u180b-\\u180f\\u{e0100}-\\u{e01ef}'
 /**
  * Letters of scripts without capitals, and marks: between some of them a joiner changes how a word
@@ -18,8 +15,8 @@ const choice = '\\ufe00-\\ufe0f\\u180b-\\u180f\\u{e0100}-\\u{e01ef}'
  */
 const joining = `(?![${blank}${choice}])[\\p{Lo}\\p{Mn}\\p{Mc}]`
 /**
- * Signs with a character behind them that chooses how they are drawn: pictures in colour, keys,
- * forms of Han and Mongolian letters.
+ * Signs with a variation selector behind them: pictures in colour, keys, forms of Han and Mongolian
+ * letters.
  */
 const chosen =
   '\\p{Extended_Pictographic}\\ufe0f|[\\d#*]\\ufe0f\\u20e3|\\p{Script=Han}[\\u{e0100}-\\u{e01ef}]|\\p{Script=Mongolian}[\\u180b-\\u180f]'
@@ -35,10 +32,10 @@ const parts = /* @__PURE__ */ new RegExp(
 )
 
 /**
- * A text without control, direction and zero-width characters, without letters that are drawn as
- * nothing, and without those that no font has. Those that are part of an emoji or shape a word
- * stay. For texts of others that are shown; what a person wrote to be looked up or sent is passed
- * on as it is, or refused.
+ * A text without control, direction and zero-width characters, without letters that have an empty
+ * glyph, and without those that no font has. Those that are part of an emoji or shape a word stay.
+ * For foreign texts that are shown. A text that a person wrote to look up or to send must not be
+ * changed by it.
  */
 export function withoutUnseen(text: string): string {
   return text.replace(parts, (_, whole?: string) => whole ?? '')

@@ -16,7 +16,7 @@ const vaultKey = { kty, crv, x, y }
 const userId = '0b5c9c06-8d4c-4d5f-9f43-6e6f2f4a8a10'
 const share = Uint8Array.from({ length: 17 }, (_, index) => index)
 
-test('the vault opens what was sealed to it, and the same share never looks the same', async () => {
+test('the vault opens its envelopes, and the same share never looks the same', async () => {
   const [one, other] = await Promise.all([
     sealToVault({ vaultKey, userId, share }),
     sealToVault({ vaultKey, userId, share }),

@@ -18,7 +18,7 @@ export type VaultPublicKey = { kty: 'EC'; crv: 'P-256'; x: string; y: string }
 /** The vault's private key (JWK, P-256). */
 export type VaultPrivateKey = VaultPublicKey & { d: string }
 
-/** The text is no envelope of this version, or belongs to another key or user. */
+/** The text is not an envelope of this version, or belongs to another key or user. */
 export class EnvelopeError extends Error {
   override readonly name = 'EnvelopeError'
 }
@@ -31,7 +31,7 @@ const curve = { name: 'ECDH', namedCurve: 'P-256' } as const
 /**
  * Seals a share to the vault. Every call makes a key of its own, so equal shares give different
  * envelopes.
- * @param options.userId of `getSession`: who the vault will open it for
+ * @param options.userId of `getSession`: the only user for whom the vault will open it
  */
 export async function sealToVault(options: {
   vaultKey: VaultPublicKey

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { getWallets, mainNetworks, walletRow } from './walletList.ts'
 import { isNetworkId } from './caip.ts'
 
-/** As the contract shows it. */
+/** The example of docs/contracts/api.md#wallet-list */
 const row = {
   id: 'c57ca95b',
   name: 'MetaMask',
@@ -71,7 +71,7 @@ test('some wallets name an https address in the place of a scheme', () => {
   )
 })
 
-test('trims what a catalogue holds', () => {
+test('trims the texts of a catalogue', () => {
   expect(
     v.parse(walletRow, {
       id: 'a',

@@ -1,6 +1,5 @@
 /**
- * The wallet list: one endpoint, and the rows it answers.
- * Source: blockchain API contract, section 12.1.
+ * The wallet list: one endpoint, and the rows of its answer. docs/contracts/api.md#wallet-list
  */
 import * as v from 'valibot'
 import type { Endpoint } from './api.ts'
@@ -53,10 +52,10 @@ const app = v.pipe(
 )
 
 /**
- * One wallet. Only `id` and `name` are always present; a part that is null, broken or unknown is
- * absent, and a broken part never removes the row. `mobile_link` and `desktop_link` are app
- * schemes, or like `link_mode` https addresses that open the app. All of them take `wc?uri=`; the
- * stores are pages to get the wallet from.
+ * One wallet. Only `id` and `name` are always present. A part that is null, broken or unknown is
+ * absent; a broken part never removes the row. `mobile_link` and `desktop_link` are app schemes, or
+ * like `link_mode` https URLs that open the app. All of them take `wc?uri=`. The stores are pages
+ * from which the wallet can be installed.
  */
 export const walletRow = v.object({
   id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(counts.walletId)),
@@ -122,16 +121,16 @@ const walletRows = v.pipe(
   ),
 )
 
-/** A whole number in a query, from 1 to `most`. */
+/** A whole number in a query, from 1 to `max`. */
 /* @__NO_SIDE_EFFECTS__ */
-function count(most: number) {
+function count(max: number) {
   return v.pipe(
     v.union([v.number(), v.string()]),
     v.transform(String),
     v.regex(/^\d{1,9}$/, 'Expected a whole number'),
     v.transform(Number),
     v.minValue(1, 'Expected 1 or more'),
-    v.maxValue(most, `Expected ${most} or less`),
+    v.maxValue(max, `Expected ${max} or less`),
   )
 }
 
@@ -148,9 +147,12 @@ const chains = v.pipe(
 const badge = v.picklist(['none', 'certified'], 'Expected none or certified')
 
 /**
- * Wallets, in their order or, with `search`, the best match first. `include` and `exclude` take ids
- * and names in any case; `chains` any that a wallet supports; `platform` where it has an app;
- * `names` and `rdns` those of installed wallets. `count` counts the matches of all pages. api 12.1
+ * Wallets, in their order or, with `search`, the best match first. docs/contracts/api.md#wallet-list
+ * - `include`, `exclude`: ids and names in any case
+ * - `chains`: a wallet supports at least one of them
+ * - `platform`: where the wallet has an app
+ * - `names`, `rdns`: those of installed wallets
+ * - `count` of the answer: the matches of all pages
  */
 export const getWallets = {
   method: 'GET',

@@ -1,12 +1,12 @@
 /**
- * The embedded wallet's server, as the frame asks it: one entry for each path, all POST with a JSON
- * body, under `/v1/`.
+ * The embedded wallet's server, as the frame calls it: one entry for each path, all POST with a JSON
+ * body, under `/v1/`. docs/contracts/wallet-server.md#requests
  *
- * The frame makes a P-256 key pair that its browser never lets out, and signs every request with
- * it: a header `DPoP` (RFC 9449: `htm`, `htu`, `iat`, `jti`, and `bh`, the base64url SHA-256 of the
- * body). That key is the device; there is no token that could be stolen. The server knows a device
- * by its key's thumbprint (RFC 7638). `/v1/rpc` (JSON-RPC 2.0 for the operator's nodes) is no entry
- * here: it asks for neither proof nor login. Errors: status and `{ error: code, … }`.
+ * The frame makes a P-256 key pair whose private key cannot leave its browser, and signs every
+ * request with it: a header `DPoP` (RFC 9449: `htm`, `htu`, `iat`, `jti`, and `bh`, the base64url
+ * SHA-256 of the body). That key is the device; there is no token that could be stolen. The server
+ * identifies a device by its key's thumbprint (RFC 7638). `/v1/rpc` (JSON-RPC 2.0 for the operator's
+ * nodes) is no entry here: it needs neither proof nor login. Errors: status and `{ error: code, … }`.
  */
 import { locales } from './locale.ts'
 import * as v from 'valibot'
@@ -38,8 +38,8 @@ function call<const params extends v.GenericSchema, const result extends v.Gener
 }
 
 const nothing = v.strictObject({})
-const text = (most: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(most))
-const base64url = (most: number) => v.pipe(text(most), v.regex(/^[\w-]+$/))
+const text = (max: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(max))
+const base64url = (max: number) => v.pipe(text(max), v.regex(/^[\w-]+$/))
 /** A share of the phrase, 17 bytes of a phrase of 12 words up to 33 of one of 24. base64url */
 const share = base64url(64)
 const uuid = v.pipe(v.string(), v.uuid())
@@ -57,18 +57,19 @@ const addresses = v.strictObject({
 export type WalletAddresses = v.InferOutput<typeof addresses>
 
 /**
- * The ways to recover a phrase on a browser that has none of its shares. The operator chooses which
- * are offered.
+ * The methods to recover a phrase on a browser that has none of its shares. The operator chooses
+ * which are offered.
  */
 export const recoveryMethods = ['vault', 'password', 'passkey'] as const
 export type RecoveryMethod = (typeof recoveryMethods)[number]
 
 /**
- * The recovery share, encrypted so that the server alone cannot read it. `password`: AES-256-GCM
- * under the second half of Argon2id(password, salt), 64 bytes; `proof` is the first half, which the
- * server stores hashed and asks for. `vault`: to the vault's public key. `passkey`: as `password`,
- * with 64 bytes derived from the PRF output of a credential: without a proof, the server's share
- * would be free for a stolen device's share to meet.
+ * The recovery share, encrypted so that the server alone cannot read it.
+ * - `password`: AES-256-GCM under the second half of Argon2id(password, salt), 64 bytes. `proof` is
+ *   the first half, which the server stores hashed and checks.
+ * - `vault`: to the vault's public key.
+ * - `passkey`: as `password`, with 64 bytes derived from the PRF output of a credential. The proof
+ *   protects the server's share: without it, a thief with a device's share would need no more.
  */
 const recoveryShare = v.variant('method', [
   v.strictObject({
@@ -89,47 +90,47 @@ const recoveryShare = v.variant('method', [
 export type RecoveryShare = v.InferOutput<typeof recoveryShare>
 
 /**
- * One split of the phrase, as the server keeps it: its own share, and the recovery share of a
+ * One split of the phrase, as the server stores it: its own share, and the recovery share of a
  * method. The device has the third.
  */
 const split = v.strictObject({ serverShare: share, recovery: recoveryShare })
 
-/** A way in to an account. */
-const way = v.picklist(['email', ...walletSocials, 'farcaster'])
-export type WalletWay = v.InferOutput<typeof way>
+/** A login method of an account. */
+const loginMethod = v.picklist(['email', ...walletSocials, 'farcaster'])
+export type WalletMethod = v.InferOutput<typeof loginMethod>
 
 /**
- * `userId` stays the same for ever; the vault's envelope is bound to it. `email`: the address at
- * which the owner is told of things, trimmed, in lower case: the account's own (then `email` is one
- * of the ways), else one that a company has verified; null where there is none. `userName` is the
- * company's, of the login by which this device came in. `ways`: everything that opens the account.
- * `loginAt`: when this login began, milliseconds since 1970.
+ * The user of a device.
+ * - `userId`: never changes; the vault's envelope is bound to it
+ * - `email`: the address for mails to the owner, trimmed, in lower case: the account's own (then
+ *   `email` is one of the `ways`), else one that a company has verified; null where there is none
+ * - `userName`: the company's, of the login of this device
+ * - `ways`: all login methods of the account
+ * - `loginAt`: the start of this login, milliseconds since 1970
  */
 const user = v.object({
   userId: uuid,
   email: v.nullable(email),
   userName: v.nullable(text(254)),
-  ways: v.pipe(v.array(way), v.readonly()),
+  ways: v.pipe(v.array(loginMethod), v.readonly()),
   addresses: v.nullable(addresses),
   loginAt: v.optional(v.number()),
 })
 export type WalletUser = v.InferOutput<typeof user>
 
-/**
- * The language of the site, in which the mails and pages of this device speak from then on. English
- * where it is missing.
- */
+/** The language of the site, used for later mails and pages of this device. @default English */
 const locale = v.optional(v.picklist(locales))
 
 /**
- * Begins a login. The answer does not depend on whether the address has an account. `connected`:
- * this device is logged in with the address already; never with `isNew`, by which the frame asks
- * for a code on a site that knows nothing of that login. 429 `emailCooldown` with `seconds`, or
- * `tooManyRequests`: a device that has logged in with the address before has turns of its own.
- * `projectId` is that of the frame's page, `origin` that of the site which the frame pinned: mails
- * and the list of devices name it. 403 `originRefused` where the project has no such site. `place`:
- * where the visitor types the code, which the mail says: in the wallet's own window, or in a page
- * of the site (the default).
+ * Begins a login. The answer does not depend on whether the address has an account.
+ * - `connected`: this device is logged in with the address already. Never with `isNew`, by which the
+ *   frame requires a code on a site that has no part in that login.
+ * - 429 `emailCooldown` with `seconds`, or `tooManyRequests`: a device that has logged in with the
+ *   address before has a quota of its own.
+ * - `projectId` is that of the frame's page, `origin` that of the site which the frame pinned: mails
+ *   and the list of devices name it. 403 `originRefused` where the project has no such site.
+ * - `place`: where the visitor types the code, which the mail says: in the wallet's own window, or
+ *   in a page of the site (the default).
  */
 export const startEmail = call(
   '/v1/email',
@@ -145,23 +146,26 @@ export const startEmail = call(
   false,
 )
 /**
- * What comes of a login that was proved. `connected`, with the user where that saves a question.
- * `device`: a link was mailed, because the account is new to this device, and has an address.
- * `join`: nobody has this login yet, but an account that `ways` open has the same verified address.
- * Nothing is joined until the visitor has asked for it (`join`) and has opened that account.
+ * The result of a proved login.
+ * - `connected`: with the user where that saves a request
+ * - `device`: a link was mailed, because the account is new to this device, and has an address
+ * - `join`: no account has this login yet, but an account that `ways` open has the same verified
+ *   address. The two are joined only after the visitor has agreed (`join`) and has opened that
+ *   account.
  */
 const outcome = v.variant('action', [
   v.object({ action: v.literal('connected'), user: v.optional(user) }),
   v.object({ action: v.literal('device') }),
-  v.object({ action: v.literal('join'), ways: v.pipe(v.array(way), v.readonly()) }),
+  v.object({ action: v.literal('join'), ways: v.pipe(v.array(loginMethod), v.readonly()) }),
 ])
 export type LoginOutcome = v.InferOutput<typeof outcome>
 
 /**
- * The code. `action` `device`: the address has an account, and this device has not logged in to it
- * for 90 days: a link was mailed; the same code mails another after 30 s, while the code has tries.
- * It is good for the site that it was asked for (`origin`) alone. After an answer that was lost,
- * the same call gets the same one. 400 `codeWrong` with `left`, `codeExpired`, `codeSpent`.
+ * Checks the code. It is valid only for the site for which the login began (`origin`). After a lost
+ * answer, the same call gets the same answer.
+ * - `action` `device`: the address has an account, and this device has not logged in to it for 90
+ *   days. A link was mailed. The same code mails another after 30 s, while the code has tries.
+ * - 400 `codeWrong` with `left`, `codeExpired`, `codeSpent`
  */
 export const checkOtp = call(
   '/v1/otp',
@@ -170,12 +174,13 @@ export const checkOtp = call(
   false,
 )
 /**
- * Begins a login at a company. A login that waits to be joined is forgotten when another begins,
- * except `toJoin`, which is to open the account that it joins. `uri` is the company's page; it
- * comes back to this service, which proves the login there, and gives its page `result`, once.
- * `returnTo`: an address of the site to which the whole page comes back, where there is no window,
- * with the result in its fragment: `origin` and a path, as browsers write it, without a query. 400
- * `methodNotOffered`; 403 `originRefused`.
+ * Begins a login at a company. A login that waits to be joined is dropped when another begins,
+ * except `toJoin`, which is to open the account that it joins.
+ * - `uri`: the company's page. It redirects to this service, which proves the login there, and gives
+ *   its page `result`, once.
+ * - `returnTo`: a URL of the site to which the whole page returns, where there is no window, with the
+ *   result in its fragment: `origin` and a path, as browsers write it, without a query.
+ * - 400 `methodNotOffered`; 403 `originRefused`
  */
 export const startSocial = call(
   '/v1/social',
@@ -191,11 +196,12 @@ export const startSocial = call(
   false,
 )
 /**
- * Ends it, for the device that began it alone, and for the site that it was begun for (`origin`);
- * the same call again gives the same answer. 400 `codeExpired` for a result that is not there (any
- * more), `socialRefused` where the visitor or the company said no, `methodNotOffered` for a new
- * account without an address where only the vault recovers. 429 `tooManyRequests` when the owner
- * had too many links mailed.
+ * Ends a login at a company, for the device that began it alone, and for the site of its beginning
+ * (`origin`). The same call again gives the same answer.
+ * - 400 `codeExpired` for a result that does not exist (any more), `socialRefused` where the visitor
+ *   or the company refused, `methodNotOffered` for a new account without an address where only the
+ *   vault recovers
+ * - 429 `tooManyRequests` when too many links were mailed to the owner
  */
 export const finishSocial = call(
   '/v1/social/finish',
@@ -205,7 +211,7 @@ export const finishSocial = call(
 )
 /**
  * Begins a login by Farcaster: a link that a phone scans or opens. A login that waits to be joined
- * is forgotten. 400 `methodNotOffered`, 503 `unavailable` without Farcaster's relay.
+ * is dropped. 400 `methodNotOffered`, 503 `unavailable` without Farcaster's relay.
  */
 export const startFarcaster = call(
   '/v1/farcaster',
@@ -214,8 +220,8 @@ export const startFarcaster = call(
   false,
 )
 /**
- * Waits up to 25 s until it was approved there, in the login of the site (`origin`). The refusals
- * of `finishSocial`; 503 `unavailable` without Farcaster's relay.
+ * Waits up to 25 s until the login was approved in Farcaster, for the site of the login (`origin`).
+ * The errors of `finishSocial`; 503 `unavailable` without Farcaster's relay.
  */
 export const waitForFarcaster = call(
   '/v1/farcaster/wait',
@@ -224,12 +230,14 @@ export const waitForFarcaster = call(
   false,
 )
 /**
- * The visitor's answer to `join`. `false`: an account of its own, and the answer is `connected`.
- * `true`: the account's owner has to open it now: where it has an address a code is mailed there
- * (`otp`; the same call mails another after 30 s), and `checkOtp` ends it; else `startSocial` with
- * one of its ways does. `null`: neither, the login is forgotten (`ended`), and so is the code or
- * link that was to open the account. It is answered for the site whose login waits (`origin`):
- * another ends nothing. 400 `codeExpired` where nothing waits to be joined.
+ * The visitor's answer to `join`. It counts for the site whose login waits (`origin`); another site
+ * ends nothing. 400 `codeExpired` where nothing waits to be joined.
+ * - `false`: an account of its own; the answer is `connected`.
+ * - `true`: the account's owner has to open it now. Where it has an address, a code is mailed there
+ *   (`otp`; the same call mails another after 30 s), and `checkOtp` ends it. Otherwise `startSocial`
+ *   with one of its ways does.
+ * - `null`: neither. The login is dropped (`ended`), and so is the code or link that was to open the
+ *   account.
  */
 export const answerJoin = call(
   '/v1/join',
@@ -239,8 +247,8 @@ export const answerJoin = call(
 )
 
 /**
- * Waits up to 25 s for the link to be approved. `origin`: of the site whose login it is; a login on
- * another is none of its own. 400 `codeExpired`, `deviceRefused`.
+ * Waits up to 25 s for the link to be approved. `origin`: of the site of the login; a login on
+ * another site does not count. 400 `codeExpired`, `deviceRefused`.
  */
 export const waitForDevice = call(
   '/v1/device',
@@ -252,11 +260,11 @@ export const waitForDevice = call(
 export const getSession = call('/v1/session', nothing, user)
 export const endSession = call('/v1/sign-out', nothing, nothing)
 /**
- * Makes the user's account, once: 409 `accountExists`. The frame names the split, and stores its
- * own share under that name before it asks: the same call again, after an answer that was lost,
- * gives the same answer. All other devices of the user are logged out, and are new to the account.
- * 400 `methodNotOffered` for a way of recovery that the operator does not offer, and for a share
- * that the vault cannot open.
+ * Makes the user's account, once: 409 `accountExists`. The frame names the split, and stores its own
+ * share under that name before it calls: the same call again, after a lost answer, gives the same
+ * answer. All other devices of the user are logged out, and are new to the account. 400
+ * `methodNotOffered` for a recovery method that the operator does not offer, and for a share that
+ * the vault cannot open.
  */
 export const createAccount = call(
   '/v1/account',
@@ -264,11 +272,12 @@ export const createAccount = call(
   v.object({ setId: uuid }),
 )
 /**
- * Stores a further split of the same phrase, for this device, under a name that the frame chose; it
- * ends this device's earlier split, and the earlier recovery by the same method. 409
- * `accountDiffers` for other addresses. 403 `notRecovered` for a device that neither has a split
- * nor has recovered: it does not know the phrase, and would put a useless split in the place of a
- * good one. 400 as above.
+ * Stores a further split of the same phrase, for this device, under a name that the frame chose. It
+ * ends this device's earlier split, and the earlier recovery by the same method.
+ * - 409 `accountDiffers` for other addresses
+ * - 403 `notRecovered` for a device that neither has a split nor has recovered: it does not know the
+ *   phrase, and would replace a good split by a useless one
+ * - 400 as for `createAccount`
  */
 export const addSplit = call(
   '/v1/splits',
@@ -282,8 +291,9 @@ export const getShare = call(
   v.object({ serverShare: share }),
 )
 /**
- * How the account can be recovered on this device. `readyAt`: milliseconds since 1970 at which the
- * vault opens; null before the owner was told that it was asked. `salt` is that of the password.
+ * The methods to recover the account on this device. `readyAt`: the time at which the vault opens,
+ * milliseconds since 1970; null before the owner was notified of the request. `salt` is that of the
+ * password.
  */
 export const listRecovery = call(
   '/v1/recovery',
@@ -301,10 +311,10 @@ export const listRecovery = call(
   }),
 )
 /**
- * Asks the vault: mails the owner a link that refuses (which signs this device out), and opens for
- * this device after the operator's delay, for three days. The delay begins when the mail server has
- * accepted the mail; 503 `unavailable` until then, and asking again mails again. 404 `shareMissing`
- * without a share in the vault.
+ * Requests that the vault opens. The owner gets a mail with a link that refuses (which signs this
+ * device out). The vault opens for this device after the operator's delay, for three days. The
+ * delay begins when the mail server has accepted the mail; 503 `unavailable` until then, and a
+ * repetition mails again. 404 `shareMissing` without a share in the vault.
  */
 export const askVault = call('/v1/recovery/ask', nothing, v.object({ readyAt: v.number() }))
 /**
@@ -323,7 +333,7 @@ export const recover = call(
 )
 /**
  * The user's devices, until they are removed. `status`: `in` is logged in; `out` is signed out, and
- * its share is good again as soon as it logs in. Times in milliseconds since 1970.
+ * its share is usable again as soon as it logs in. Times in milliseconds since 1970.
  */
 export const listDevices = call(
   '/v1/devices',
@@ -343,18 +353,19 @@ export const listDevices = call(
   }),
 )
 /**
- * Signs a device out; its share of the phrase is worthless from then on, and the owner is mailed.
- * 403 `notRecovered` for a device that does not know the phrase, where the other does. 404
+ * Signs a device out. Its share of the phrase is useless from then on, and the owner gets a mail. 403
+ * `notRecovered` for a device that does not know the phrase, if the removed device does. 404
  * `notFound`.
  */
 export const removeDevice = call('/v1/devices/remove', v.strictObject({ id: uuid }), nothing)
 
 /**
- * Begins to change the address of the account, or to give it a first one. `primary`: a code was
- * mailed to the address at which the owner is told of things (`email` of `getSession`);
- * `secondary`: to the new one, as there is no other yet. 429 `emailCooldown` and `tooManyRequests`
- * as for a login. Whether the new address has an account already is told only to who can read its
- * mail.
+ * Begins to change the address of the account, or to give it a first one.
+ * - `primary`: a code was mailed to the owner's current address (`email` of `getSession`)
+ * - `secondary`: to the new address, because there is no other yet
+ * - 429 `emailCooldown` and `tooManyRequests` as for a login
+ *
+ * Whether the new address has an account already is reported only after its code was typed.
  */
 export const startEmailChange = call(
   '/v1/email-change',
@@ -362,8 +373,9 @@ export const startEmailChange = call(
   v.object({ action: v.picklist(['primary', 'secondary']) }),
 )
 /**
- * That code; then one is mailed to the new one, and another by the same code after 30 s. 400
- * `codeWrong` with `left`, `codeExpired`, `codeSpent`; 429 as above, for the new address.
+ * Checks the code of the current address, and mails one to the new address; another by the same code
+ * after 30 s. 400 `codeWrong` with `left`, `codeExpired`, `codeSpent`; 429 as for
+ * `startEmailChange`, for the new address.
  */
 export const checkPrimaryOtp = call(
   '/v1/email-change/primary',
@@ -371,8 +383,8 @@ export const checkPrimaryOtp = call(
   nothing,
 )
 /**
- * The code of the new address; the old one is told. The same refusals, and 409 `emailTaken` where
- * another account has the address.
+ * Checks the code of the new address; the old address gets a mail. The same errors, and 409
+ * `emailTaken` where another account has the address.
  */
 export const checkSecondaryOtp = call(
   '/v1/email-change/secondary',
@@ -389,15 +401,15 @@ export const startDeletion = call(
   v.object({ action: v.picklist(['otp', 'none']) }),
 )
 /**
- * Deletes the account and all that is stored of it, for ever. The refusals of a code; an account
- * without an address needs a login of the last five minutes: 403 `loginTooOld`.
+ * Deletes the account and all of its stored data, for ever. The errors of a code. An account without
+ * an address needs a login of the last five minutes: 403 `loginTooOld`.
  */
 export const confirmDeletion = call(
   '/v1/account/delete/confirm',
   v.strictObject({ otp: v.optional(code) }),
   nothing,
 )
-/** What happened to an account, as its owner reads it. */
+/** The kinds of events of an account that its owner can read. */
 export const auditKinds = [
   'login',
   'signOut',
@@ -413,8 +425,9 @@ export const auditKinds = [
 ] as const
 export type AuditKind = (typeof auditKinds)[number]
 /**
- * The newest 100 of the last year, at most 20 of a kind, newest first. `detail`: a way in, a method
- * of recovery, a kind of export, or the browser that was removed. Times in milliseconds since 1970.
+ * The newest 100 events of the last year, max 20 of a kind, newest first. `detail`: a login method, a
+ * recovery method, a kind of export, or the browser that was removed. Times in milliseconds since
+ * 1970.
  */
 export const listAudit = call(
   '/v1/audit',
@@ -432,10 +445,7 @@ export const listAudit = call(
     ),
   }),
 )
-/**
- * The frame says that the visitor saw or saved a key: the one event that the server can't see by
- * itself.
- */
+/** The frame reports that the visitor saw or saved a key: the server can't see this event itself. */
 export const noteExport = call(
   '/v1/audit/export',
   v.strictObject({ kind: v.picklist(['phrase', 'privateKey', 'keystore']) }),
@@ -443,7 +453,7 @@ export const noteExport = call(
 )
 
 /**
- * The codes of refusals, beside those at each path. `invalidRequest` and `emailInvalid` 400,
+ * The codes of errors, in addition to those at each path. `invalidRequest` and `emailInvalid` 400,
  * `proofInvalid` and `loginRequired` 401, `notFound` 404, `methodNotAllowed` 405, `tooLarge` 413,
  * `internal` 500, `unavailable` 503 (try again). `originRefused` also answers a request of a
  * foreign page.
@@ -478,7 +488,7 @@ export const walletErrorCodes = [
 ] as const
 export type WalletErrorCode = (typeof walletErrorCodes)[number]
 /**
- * The body of a refusal. `seconds`: wait so long, with `emailCooldown` and `tooManyRequests`.
+ * The body of an error. `seconds`: wait so long, with `emailCooldown` and `tooManyRequests`.
  * `left`: tries of the code, with `codeWrong`.
  */
 export const walletError = v.object({
@@ -489,9 +499,9 @@ export const walletError = v.object({
 export type WalletError = v.InferOutput<typeof walletError>
 
 /**
- * The ways in that the operator offers: `GET /v1/logins?projectId=`, for any origin, cached for
- * five minutes. A site asks it before it shows them. `approvals`: where the visitors of this
- * project approve, and log in; without it, in the page.
+ * The login methods that the operator offers: `GET /v1/logins?projectId=`, for any origin, cached
+ * for five minutes. A site reads it before it shows them. `approvals`: where the visitors of this
+ * project approve, and log in. @default in the page
  */
 export const walletLogins = v.object({
   email: v.boolean(),
@@ -502,12 +512,12 @@ export type WalletLogins = v.InferOutput<typeof walletLogins>
 /** The path of `walletLogins`. */
 export const loginsPath = '/v1/logins'
 /**
- * What the service's page, at the end of a company's login, tells the frames of its own origin in
- * the page that opened it (`window.opener.frames`): the site never sees `result`. To the site it
- * tells `{ resultUri }` alone, at the exact origin that the frame pinned; `resultUri` is
- * `/social/done?id=` of this service, with `&error=socialRefused` after a refusal. The site may
- * hear it before the frame does. `frames` has no iframe of a shadow tree: the frame's has to be a
- * child of the document, such as one that is slotted.
+ * The message of the service's page at the end of a company's login. It goes to the frames of its
+ * own origin in the page that opened it (`window.opener.frames`): the site never sees `result`. The
+ * site gets `{ resultUri }` alone, at the exact origin that the frame pinned. `resultUri` is
+ * `/social/done?id=` of this service, with `&error=socialRefused` after a refusal. The site may get
+ * it before the frame does. `frames` has no iframe of a shadow tree: the frame's iframe has to be a
+ * child of the document, for example a slotted one.
  */
 export const socialResult = v.object({
   type: v.literal('@latchkey/social'),
@@ -516,12 +526,12 @@ export const socialResult = v.object({
 })
 
 /**
- * What the server writes into the frame's page as JSON (`<script type="application/json"
- * id="settings">`), so that the first load is one request.
+ * The settings that the server writes into the frame's page as JSON (`<script
+ * type="application/json" id="settings">`), so that the first load is one request.
  */
 export const frameSettings = v.object({
   projectId: v.nullable(v.string()),
-  /** Origins of the sites that may hold the frame. `*`: any, for development only. */
+  /** Origins of the sites that may embed the frame. `*`: any, for development only. */
   origins: v.array(v.string()),
   /** CAIP-2 networks whose nodes the server reaches, at `/v1/rpc?chainId=`. */
   networks: v.array(

@@ -9,7 +9,7 @@ test('gives so many at once, and more as time passes', () => {
   expect(bucket.take(3, 100_000).allowed).toBe(true)
 })
 
-test('what costs more than there can be is allowed when nothing was taken, and counts', () => {
+test('a request larger than the bucket is allowed when the bucket is full, and counts', () => {
   const bucket = new Bucket({ max: 3, refill: 1, everySeconds: 1 }, 0)
   expect(bucket.take(5, 0).allowed).toBe(true)
   expect(bucket.take(1, 2_000).allowed).toBe(false)
@@ -21,14 +21,14 @@ test('asking without end gets over the limit, but no further than it', () => {
   expect(bucket.take(1, 3_000).allowed).toBe(true)
 })
 
-test('what costs nothing is always allowed, and a clock that goes back takes nothing away', () => {
+test('a free request is always allowed, and a clock that goes back removes no tokens', () => {
   const bucket = new Bucket({ max: 1, refill: 1, everySeconds: 1 }, 10_000)
   bucket.take(2, 10_000)
   expect(bucket.take(0, 10_000).allowed).toBe(true)
   expect(bucket.take(1, 0).allowed).toBe(false)
 })
 
-test('who waits as long as was said is served, where what was refused does not count', () => {
+test('a client that waits for the returned time is served, where refused requests do not count', () => {
   const bucket = new Bucket({ max: 1, refill: 1, everySeconds: 10 }, 0)
   bucket.take(1, 0, false)
   expect([bucket.take(1, 5_000, false), bucket.take(1, 5_000, false)]).toEqual(
@@ -37,7 +37,7 @@ test('who waits as long as was said is served, where what was refused does not c
   expect(bucket.take(1, 10_000, false).allowed).toBe(true)
 })
 
-test('a clock that jumps a year, back or forward, refuses nobody for longer than before', () => {
+test('a clock that jumps a year, back or forward, does not refuse for longer than before', () => {
   const year = 31_536_000_000
   const bucket = new Bucket({ max: 1, refill: 1, everySeconds: 1 }, year)
   expect(bucket.take(1, year).allowed).toBe(true)
@@ -49,12 +49,12 @@ test('a clock that jumps a year, back or forward, refuses nobody for longer than
   ]).toEqual([true, true, false])
 })
 
-test('what was taken beyond the limit is owed until it is made up for', () => {
+test('tokens taken beyond the limit are a debt until they are refilled', () => {
   const bucket = new Bucket({ max: 10, refill: 1, everySeconds: 1 }, 0)
   bucket.take(10, 0)
-  expect(bucket.owed(0)).toBe(0)
+  expect(bucket.debt(0)).toBe(0)
   bucket.take(5, 0)
-  expect([bucket.owed(0), bucket.owed(2_000), bucket.owed(5_000), bucket.owed(1_000)]).toEqual([
+  expect([bucket.debt(0), bucket.debt(2_000), bucket.debt(5_000), bucket.debt(1_000)]).toEqual([
     5_000, 3_000, 0, 0,
   ])
 })

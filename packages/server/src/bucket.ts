@@ -1,13 +1,13 @@
-/** At most `max` at once, `refill` more every `everySeconds`. */
+/** Max requests at once, and `refill` more every `everySeconds`. */
 export type RateLimit = { max: number; refill: number; everySeconds: number }
 
 /**
  * `over`: how many tokens are missing after several requests. `wait`: milliseconds until the
  * requested tokens will be there.
  */
-export type Taken = { readonly allowed: boolean; readonly over: number; readonly wait: number }
+export type TakeResult = { readonly allowed: boolean; readonly over: number; readonly wait: number }
 /** The result of almost all requests. */
-export const untouched: Taken = { allowed: true, over: 0, wait: 0 }
+export const untouched: TakeResult = { allowed: true, over: 0, wait: 0 }
 
 /** A token bucket. Times are in milliseconds, of any clock. */
 export class Bucket {
@@ -22,11 +22,11 @@ export class Bucket {
   }
 
   /**
-   * Takes so many tokens. Refused requests count as well, so that endless requests stay refused;
-   * the tokens never fall below -`max`. Unless `countsRefused` is false: then a client that waits
-   * for `wait` is served.
+   * Takes so many tokens. Refused requests count as well, so that endless requests stay refused; the
+   * tokens never fall below -`max`. With `countsRefused` false a client that waits for `wait` is
+   * served.
    */
-  take(count: number, now: number, countsRefused = true): Taken {
+  take(count: number, now: number, countsRefused = true): TakeResult {
     const { max } = this.#limit
     const perMillisecond = this.#refill(now)
     const wanted = Math.min(count, max)
@@ -39,7 +39,7 @@ export class Bucket {
   }
 
   /** Milliseconds until the tokens are no longer below 0. */
-  owed(now: number): number {
+  debt(now: number): number {
     const perMillisecond = this.#refill(now)
     return Math.max(0, -this.#tokens) / perMillisecond
   }

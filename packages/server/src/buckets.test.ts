@@ -10,24 +10,24 @@ test('a key that goes on asking is remembered, however many others come', () => 
     buckets.take(`other ${index}`, 1)
     if (index % 40_000 === 0) expect(buckets.take('busy', 1).allowed).toBe(false)
   }
-  expect(buckets.owed('busy')).toBe(1_000_000)
+  expect(buckets.debt('busy')).toBe(1_000_000)
 })
 
-test('a key that was quiet while a hundred thousand others came is forgotten, and not before half as many', () => {
+test('a key unused for 100,000 other keys is dropped, and not after half as many', () => {
   const buckets = createBuckets(limit, () => 0)
   const come = (from: number, to: number) => {
     for (let index = from; index < to; index += 1) buckets.take(`other ${index}`, 1)
   }
   buckets.take('quiet', 2)
   come(0, 50_000)
-  expect(buckets.owed('quiet')).toBe(1_000_000)
+  expect(buckets.debt('quiet')).toBe(1_000_000)
   come(50_000, 100_000)
-  expect(buckets.owed('quiet')).toBe(0)
+  expect(buckets.debt('quiet')).toBe(0)
 })
 
 test('without a limit everything is allowed, and nothing remembered', () => {
   const buckets = createBuckets(false, () => 0)
-  expect([buckets.take('anybody', 1_000), buckets.owed('anybody')]).toEqual([
+  expect([buckets.take('anybody', 1_000), buckets.debt('anybody')]).toEqual([
     { allowed: true, over: 0, wait: 0 },
     0,
   ])

@@ -1,13 +1,13 @@
-import { Bucket, type RateLimit, type Taken, untouched } from './bucket.ts'
+import { Bucket, type RateLimit, type TakeResult, untouched } from './bucket.ts'
 
 /** Keys per generation: those that were unused for a whole generation are dropped. */
 const generation = 50_000
 
 /** A token bucket for every key, such as an address. */
 export type Buckets = {
-  take(key: string, count: number): Taken
+  take(key: string, count: number): TakeResult
   /** Milliseconds until the tokens of a key are no longer below 0. */
-  owed(key: string): number
+  debt(key: string): number
 }
 
 /**
@@ -34,6 +34,6 @@ export function createBuckets(
   return {
     take: (key, count) =>
       limit ? bucketOf(key, limit).take(count, now(), countsRefused) : untouched,
-    owed: (key) => (buckets.get(key) ?? older.get(key))?.owed(now()) ?? 0,
+    debt: (key) => (buckets.get(key) ?? older.get(key))?.debt(now()) ?? 0,
   }
 }

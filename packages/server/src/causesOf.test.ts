@@ -4,7 +4,7 @@ import { causesOf } from './causesOf.ts'
 
 const missing = () => readFile('/nowhere/a secret').catch((error: unknown) => error)
 
-test('tells names and codes of an error and of its causes, and none of their words', async () => {
+test('returns names and codes of an error and of its causes, and none of their messages', async () => {
   const cause = await missing()
   expect(causesOf(cause)).toMatch(/^Error ENOENT/)
   expect(causesOf(new TypeError('a secret', { cause }))).toMatch(
@@ -18,16 +18,16 @@ test('a code that is no plain word is left out', () => {
     expect(causesOf(Object.assign(new Error('x'), { code }))).toMatch(/^Error at /)
 })
 
-test('what is no error is told by its kind', () => {
+test('a value that is no error is described by its type', () => {
   expect([causesOf('a secret'), causesOf(undefined)]).toEqual(['string', 'undefined'])
 })
 
-test('neither a message that looks like a stack nor a name that is no plain word is told', () => {
+test('leaves out a message that looks like a stack and a name that is no plain word', () => {
   const hostile = new Error(
     'refused\n    at login (postgres.of.somebody:hunter2:5432:1)\n    at 4111:11:1',
   )
-  const told = causesOf(hostile)
-  expect(told).toMatch(/^Error at causesOf\.test\.ts:\d+$/)
+  const text = causesOf(hostile)
+  expect(text).toMatch(/^Error at causesOf\.test\.ts:\d+$/)
   for (const name of [
     'postgres://user:pass@db.example',
     '\u001B[31mError',

@@ -5,10 +5,9 @@ import { isIP, isIPv6, SocketAddress } from 'node:net'
  * The address under which requests count: the address of the socket, or the one that the outermost
  * trusted proxy saw. An IPv6 client owns a whole /64, so the /64 counts as one. Undefined where
  * neither is an address.
- * @param proxies how many proxies of the operator's are in front of this service. Each appends the
- *   address that it saw to
- * `X-Forwarded-For`, so entries are counted from the right; entries of the client itself are
- * further left and are ignored
+ * @param proxies number of the operator's proxies in front of this service. Each appends the address
+ *   that it saw to `X-Forwarded-For`, so entries are counted from the right. Entries of the client
+ *   itself are further left and are ignored.
  */
 export function clientAddress(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,

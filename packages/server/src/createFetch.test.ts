@@ -25,7 +25,7 @@ function writeForEver(response: ServerResponse): void {
   else response.once('drain', () => writeForEver(response))
 }
 
-test('asks a host that the operator named, and gives back what it said', async () => {
+test('calls a host that the operator named, and returns its answer', async () => {
   const host = await serve((request, response) => {
     let body = ''
     request
@@ -55,16 +55,16 @@ test.each([
 })
 
 test('a redirect leads nowhere', async () => {
-  const asked: (string | undefined)[] = []
+  const requests: (string | undefined)[] = []
   const host = await serve((request, response) => {
-    asked.push(request.url)
+    requests.push(request.url)
     response.writeHead(302, { location: '/elsewhere' }).end()
   })
   expect(await createFetch([host])(new URL(`http://${host}/first`), limits)).toMatchObject({
     status: 302,
     location: '/elsewhere',
   })
-  expect(asked).toEqual(['/first'])
+  expect(requests).toEqual(['/first'])
 })
 
 test('an endless answer ends by its bytes, and its server is left', async () => {
@@ -85,21 +85,21 @@ test('silence ends by its time, in the middle of an answer as well', async () =>
     ).rejects.toThrow(TimeLimitError)
 })
 
-test('a host that does not answer is asked so often at once; what waits for it ends by its time or with its caller, and other hosts are asked', async () => {
-  let asked = 0
-  const silent = new URL(`http://${await serve(() => void (asked += 1))}/`)
+test('requests to a silent host are limited at once; waiting ones end by their time or with their caller, and other hosts are called', async () => {
+  let requests = 0
+  const silent = new URL(`http://${await serve(() => void (requests += 1))}/`)
   const other = new URL(`http://${await serve((_, response) => response.end('here'))}/`)
   const fetch = createFetch([silent.host, other.host])
   const caller = new AbortController()
   const waiting = Array.from({ length: 40 }, () =>
     fetch(silent, { ...limits, signal: caller.signal }).catch((error: unknown) => error),
   )
-  await expect.poll(() => asked).toBe(16)
+  await expect.poll(() => requests).toBe(16)
   expect((await fetch(other, limits)).body.toString()).toBe('here')
   await expect(fetch(silent, { ...limits, milliseconds: 50 })).rejects.toThrow(TimeLimitError)
   caller.abort(new Error('gone'))
   for (const failed of await Promise.all(waiting)) expect(failed).toMatchObject({ message: 'gone' })
-  expect(asked).toBe(16)
+  expect(requests).toBe(16)
 })
 
 test('ends when its caller leaves', async () => {

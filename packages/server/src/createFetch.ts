@@ -1,5 +1,5 @@
 import { createHostTurns } from './hostTurns.ts'
-import { AddressError, createGate, createLookup } from './publicAddresses.ts'
+import { AddressError, createUrlPolicy, createLookup } from './publicAddresses.ts'
 import { readLimited } from './readLimited.ts'
 import { type RequestOptions, sendRequest } from './sendRequest.ts'
 import { withLimit } from './waiting.ts'
@@ -14,7 +14,7 @@ export type FetchOptions = Omit<RequestOptions, 'lookup'> & {
 
 /**
  * A status, and the bytes as received: nothing is decompressed. A redirect is an answer like any
- * other; `location` is where it leads, as it was written.
+ * other; `location` is its target, as it was written.
  */
 export type Fetched = { status: number; body: Buffer<ArrayBuffer>; location: string | undefined }
 
@@ -33,14 +33,14 @@ const atOnce = { each: 16, all: 256 }
 export function createFetch(
   hosts: readonly string[] = [],
 ): (url: URL, options: FetchOptions) => Promise<Fetched> {
-  const gate = createGate(hosts)
+  const policy = createUrlPolicy(hosts)
   const turns = createHostTurns(atOnce)
 
   /**
    * @throws AddressError, TooLargeError, TimeLimitError; the system's error; the signal's reason
    */
   return async (url, options) => {
-    const reach = gate(url)
+    const reach = policy(url)
     if (reach === 'refused' || !/^https?:$/.test(url.protocol))
       throw new AddressError('The address may not be called')
     return withLimit(options.milliseconds, options.signal, (signal) =>

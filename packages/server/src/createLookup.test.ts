@@ -55,7 +55,7 @@ function recordsOf(name: string, type: number): Buffer[] {
 
 /** A name server of this machine. */
 async function startDns() {
-  const asked: string[] = []
+  const queries: string[] = []
   const socket = createSocket('udp4')
   socket.on('message', (query, from) => {
     const labels: string[] = []
@@ -65,7 +65,7 @@ async function startDns() {
       place += 1 + length
     }
     const name = labels.join('.')
-    asked.push(name)
+    queries.push(name)
     if (!(name in names)) return
     const answers = recordsOf(name, query.readUInt16BE(place + 1))
     const head = Buffer.from([
@@ -106,7 +106,7 @@ async function startDns() {
         (error, found) => (error ? reject(error) : resolve(found)),
       ),
     )
-  return { asked, lookup }
+  return { queries, lookup }
 }
 
 test('finds the addresses of a name of the internet, and of one that leads to it', async () => {
@@ -142,11 +142,11 @@ test.each([
     await expect(lookup(name, { family: 4 })).rejects.toMatchObject({ name: 'AddressError' })
 })
 
-test('a literal address needs no name server, and names without a dot are not asked for', async () => {
-  const { lookup, asked } = await startDns()
+test('a literal address needs no name server, and names without a dot are not looked up', async () => {
+  const { lookup, queries } = await startDns()
   expect(await lookup('8.8.8.8', { one: true })).toBe('8.8.8.8')
   await expect(lookup('localhost')).rejects.toThrow()
-  expect(asked).toEqual([])
+  expect(queries).toEqual([])
 })
 
 test('a name without addresses is an error of the name server', async () => {
@@ -155,13 +155,13 @@ test('a name without addresses is an error of the name server', async () => {
 })
 
 test('a name server that does not answer ends by its time, or with the caller', async () => {
-  const { lookup, asked } = await startDns()
+  const { lookup, queries } = await startDns()
   await expect(lookup('silent.example', { all: 20 })).rejects.toMatchObject({ code: 'ECANCELLED' })
   const caller = new AbortController()
   const waiting = Array.from({ length: 8 }, () =>
     lookup('silent.example', { signal: caller.signal }).catch((error: unknown) => error),
   )
-  await expect.poll(() => asked.length).toBe(18)
+  await expect.poll(() => queries.length).toBe(18)
   caller.abort(new Error('gone'))
   for (const error of await Promise.all(waiting)) expect(error).toMatchObject({ message: 'gone' })
   await expect(lookup('two.example', { signal: caller.signal })).rejects.toThrow('gone')

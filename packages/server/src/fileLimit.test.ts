@@ -12,7 +12,7 @@ test('warns where a process may open fewer files than it may have connections', 
   expect(fileLimitWarning(10_000, limits('10200'))).toBeUndefined()
 })
 
-test('says nothing where there is no limit, or none is known', () => {
+test('returns nothing where there is no limit, or none is known', () => {
   for (const text of [limits('unlimited'), '', 'nonsense'])
     expect(fileLimitWarning(10_000, text)).toBeUndefined()
   expect(fileLimitWarning(Infinity, limits('1024'))).toBeUndefined()

@@ -15,7 +15,7 @@ function world(limits: { each: number; all: number }) {
   return { shares, take, cut }
 }
 
-test('who comes with little finds room: of the one that holds most the oldest is cut', () => {
+test('a small key finds room: the oldest holding of the largest key is cut', () => {
   const { shares, take, cut } = world({ each: 24, all: 48 })
   for (const name of ['a1', 'a2', 'a3']) expect(take('a', 8, name)[1]).toBe('taken')
   for (const name of ['b1', 'b2']) expect(take('b', 12, name)[1]).toBe('taken')
@@ -24,7 +24,7 @@ test('who comes with little finds room: of the one that holds most the oldest is
   expect([shares.held('a'), shares.held('c'), shares.all]).toEqual([16, 1, 41])
 })
 
-test('nobody is cut for one that would have half as much', () => {
+test('no key is cut for one that would have half as much', () => {
   const { take, cut } = world({ each: 20, all: 20 })
   take('a', 10)
   take('b', 10)
@@ -32,7 +32,7 @@ test('nobody is cut for one that would have half as much', () => {
   expect([take('c', 4)[1], cut]).toEqual(['taken', ['a']])
 })
 
-test("its own share is nobody else's fault, and those who hold alike do not cut each other", () => {
+test('a key at its own limit cuts no other, and equal keys do not cut each other', () => {
   const { take, cut } = world({ each: 10, all: 20 })
   const [own] = take('a', 10)
   expect([own.take(1), take('b', 10)[1], take('c', 10)[1], take('c', 11)[1]]).toEqual([
@@ -47,11 +47,11 @@ test("its own share is nobody else's fault, and those who hold alike do not cut 
   expect([take('c', 10)[1], own.take(1)]).toEqual(['taken', 'all'])
 })
 
-test('what is kept is not cut', () => {
+test('a protected holding is not cut', () => {
   const { take, cut, shares } = world({ each: 20, all: 20 })
   const [first] = take('a', 10, 'first')
   take('a', 10, 'second')
-  first.keep()
+  first.protect()
   expect(take('b', 4)[1]).toBe('taken')
   expect(cut).toEqual(['second'])
   expect(take('c', 4)[1]).toBe('taken')
@@ -60,7 +60,7 @@ test('what is kept is not cut', () => {
   expect(shares.all).toBe(8)
 })
 
-test('whatever comes and ends, nobody has more than there is, and who has less than an eighth of the most is let in', () => {
+test('in any order of work, the limit holds, and a key with less than an eighth of the largest finds room', () => {
   const step = fc.record({
     key: fc.constantFrom('a', 'b', 'c', 'd'),
     amount: fc.integer({ min: 1, max: 9 }),
@@ -79,12 +79,12 @@ test('whatever comes and ends, nobody has more than there is, and who has less t
           first[0].end()
           open.delete(first[0])
         }
-        const most = Math.max(...['a', 'b', 'c', 'd'].map(heldBy))
+        const max = Math.max(...['a', 'b', 'c', 'd'].map(heldBy))
         const mine = heldBy(key) + amount
         const holding = holdings.hold(key, () => open.delete(holding))
         const taken = holding.take(amount)
         if (taken === 'taken') open.set(holding, { key, amount })
-        if (mine <= 24 && mine < most / 8) expect(taken).toBe('taken')
+        if (mine <= 24 && mine < max / 8) expect(taken).toBe('taken')
         for (const one of ['a', 'b', 'c', 'd']) expect(shares.held(one)).toBe(heldBy(one))
         expect(shares.all).toBeLessThanOrEqual(40)
       }

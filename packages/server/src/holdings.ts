@@ -3,35 +3,35 @@ import type { Shares } from './shares.ts'
 /** An amount that a key holds, such as the bytes of an answer, until it ends or is cut. */
 export type Holding = {
   /**
-   * Takes more, where there is room or other holdings can be cut; returns which limit refused it.
+   * Takes more, where there is room or other holdings can be cut. Returns the limit that refused it.
    * An ended holding gets no more.
    */
   take(amount: number): 'taken' | 'each' | 'all'
-  /** From here on it can no longer be cut. */
-  keep(): void
+  /** From now on it can no longer be cut. */
+  protect(): void
   /** Gives everything back. */
   end(): void
 }
 
-/** Makes a holding of a key. `onCut` ends the thing behind it: its room goes to another key. */
+/** Makes a holding of a key. `onCut` ends the thing that needs it: its room goes to another key. */
 export type Holdings = { hold(key: string, onCut: () => void): Holding }
 
 /**
  * Shares in which a key that holds little always finds room. When everything is held, the oldest
- * holdings of the key that holds most are cut, as long as that key holds more than `enough` times
- * what the new one would. Keys that hold alike do not cut each other, because then nothing would
+ * holdings of the largest key are cut, as long as that key holds more than `factor` times the amount
+ * of the new one. Keys that hold equal amounts do not cut each other, because then nothing would
  * ever finish: the new holding is refused instead.
- * @param enough higher for holdings that grow: a cut one was in vain, and takes memory until it is
- *   gone
+ * @param factor higher for holdings that grow: the work of a cut one is lost, and its memory is
+ *   freed later
  */
-export function createHoldings(shares: Shares, enough = 2): Holdings {
-  const room = createRoom(shares, enough)
+export function createHoldings(shares: Shares, factor = 2): Holdings {
+  const room = createRoom(shares, factor)
   return { hold: (key, onCut) => new OneHolding(room, key, onCut) }
 }
 
 type Room = ReturnType<typeof createRoom>
 
-function createRoom(shares: Shares, enough: number) {
+function createRoom(shares: Shares, factor: number) {
   /** Holdings that can be cut, by key, the oldest first. */
   const open = new Map<string, Set<OneHolding>>()
   return {
@@ -48,10 +48,10 @@ function createRoom(shares: Shares, enough: number) {
       for (;;) {
         const found = shares.take(key, amount)
         if (found !== 'all') return found
-        const most = shares.most()
-        if (most === undefined || shares.held(most) <= enough * (shares.held(key) + amount))
+        const largest = shares.largestKey()
+        if (largest === undefined || shares.held(largest) <= factor * (shares.held(key) + amount))
           return 'all'
-        const [oldest] = open.get(most) ?? []
+        const [oldest] = open.get(largest) ?? []
         if (!oldest) return 'all'
         oldest.cut()
       }
@@ -83,7 +83,7 @@ class OneHolding implements Holding {
     return found
   }
 
-  keep(): void {
+  protect(): void {
     this.#onCut = undefined
     this.#room.leave(this.#key, this)
   }

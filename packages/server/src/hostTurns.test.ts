@@ -27,7 +27,7 @@ function start(limits: { each: number; all: number }) {
   return { turns, begun, run, end }
 }
 
-test('so many run at once with one host, and another host is not kept waiting by that', async () => {
+test('work with one host is limited, and does not delay another host', async () => {
   const { begun, run, end } = start({ each: 2, all: 10 })
   const all = ['a1', 'a2', 'a3', 'b1'].map((name) => run(name))
   expect(begun).toEqual(['a1', 'a2', 'b1'])
@@ -48,7 +48,7 @@ test('so many run in all, and hosts take turns however many wait for one of them
   await Promise.all(all)
 })
 
-test('what has left takes no turn, and work that fails gives its turn back', async () => {
+test('aborted work takes no turn, and failed work gives its turn back', async () => {
   const { turns, begun, run, end } = start({ each: 1, all: 1 })
   const caller = new AbortController()
   const first = run('a1')

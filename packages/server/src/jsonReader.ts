@@ -5,7 +5,7 @@ export type JsonKind = 'object' | 'list' | 'scalar'
 
 /** Options that limit and transform values while they are read. */
 export type JsonShaping = {
-  /** Names of members to keep; others are skipped and never built. @default all */
+  /** Names of members to read; others are skipped and never built. @default all */
   members?: ReadonlySet<string>
   /**
    * Whether the outermost value has to be an object: anything else ends the reading at its first
@@ -19,10 +19,13 @@ export type JsonShaping = {
   kinds?: ReadonlyMap<string, JsonKind>
   /**
    * The same for members of inner objects, by the name of the member that holds the object
-   * (`JsonPlace`). It applies to members that are kept. @default anything
+   * (`JsonPlace`). It applies to members that are read. @default anything
    */
   kindsIn?: ReadonlyMap<string, ReadonlyMap<string, JsonKind>>
-  /** Names of members that are not kept, but present with the value undefined. @default none */
+  /**
+   * Names of members whose values are skipped, but that are present with the value undefined.
+   * @default none
+   */
   noted?: ReadonlySet<string>
   /**
    * Whether whole numbers beyond those that a JavaScript number holds exactly become bigints, so
@@ -37,8 +40,8 @@ export type JsonShaping = {
   /** Names of lists that may hold no objects and no lists. @default none */
   scalarLists?: ReadonlySet<string>
   /**
-   * Is called with every kept object when it ends, the inner before the outer; the result replaces
-   * the object. It may throw: an error then ends the reading, before later bytes are read.
+   * Is called with every object that is read, when it ends, the inner before the outer. The result
+   * replaces the object. An error that it throws ends the reading, before later bytes are read.
    */
   reduce?: (value: Readonly<Record<string, unknown>>, place: JsonPlace) => unknown
 }
@@ -77,7 +80,7 @@ type Token = 'none' | 'text' | 'word'
 
 const [quote, backslash, comma, colon] = [34, 92, 44, 58]
 const [openList, closeList, openObject, closeObject] = [91, 93, 123, 125]
-/** No other word begins with it. */
+/** `n`: no other literal begins with it. */
 const beginOfNull = 110
 /** Characters of a number, true, false or null. */
 const longestWord = 128
@@ -90,7 +93,7 @@ const words: Readonly<Record<string, unknown>> = { true: true, false: false, nul
  * A member `__proto__` is left out.
  */
 export function createJsonReader(
-  { depth: deepest, values: most }: JsonLimits,
+  { depth: deepest, values: max }: JsonLimits,
   {
     members,
     noted,
@@ -119,8 +122,8 @@ export function createJsonReader(
     throw new BorderError('syntax', 'No JSON')
   }
 
-  /** Whether a value that begins here is kept. */
-  function isKept(): boolean {
+  /** Whether a value that begins here is built. */
+  function isRetained(): boolean {
     const holder = holders.at(-1)
     if (!holder) return true
     if (holder.isList) return holder.list !== undefined
@@ -147,14 +150,14 @@ export function createJsonReader(
         'shape',
         `Something else than ${kind === 'object' ? 'an' : 'a'} ${kind} in ${holder?.key}`,
       )
-    if ((values += 1) > most) throw new BorderError('values', `More than ${most} values`)
+    if ((values += 1) > max) throw new BorderError('values', `More than ${max} values`)
   }
 
   function put(value: unknown): void {
     const holder = holders.at(-1)
     expected = holder ? 'next' : 'nothing'
     if (!holder) root = value
-    else if (!isKept()) noteIn(holder)
+    else if (!isRetained()) noteIn(holder)
     else if (holder.list) holder.list.push(value)
     else if (holder.object) holder.object[holder.key] = value
   }
@@ -167,11 +170,11 @@ export function createJsonReader(
     count(isList ? 'list' : 'object')
     if (holders.length >= deepest) throw new BorderError('depth', `Nested deeper than ${deepest}`)
     const holder = holders.at(-1)
-    const kept = isKept()
+    const retained = isRetained()
     const name = holder === undefined ? '' : holder.isList ? holder.name : holder.key
     holders.push({
-      list: kept && isList ? [] : undefined,
-      object: kept && !isList ? {} : undefined,
+      list: retained && isList ? [] : undefined,
+      object: retained && !isList ? {} : undefined,
       isList,
       name,
       key: '',
@@ -204,7 +207,7 @@ export function createJsonReader(
   function endText(bytes: Buffer): void {
     const isKey = expected === 'firstKey' || expected === 'key'
     const holder = holders.at(-1)
-    const isWanted = isKey ? holder?.object !== undefined : isKept()
+    const isWanted = isKey ? holder?.object !== undefined : isRetained()
     const text = isWanted
       ? textOf(begun.length > 0 ? Buffer.concat([...begun, bytes]) : bytes, hasEscapes)
       : ''
@@ -244,7 +247,8 @@ export function createJsonReader(
     }
     // an unwanted text takes no memory
     const isKey = expected === 'firstKey' || expected === 'key'
-    if (isKey ? holders.at(-1)?.object : isKept()) begun.push(Buffer.from(bytes.subarray(start)))
+    if (isKey ? holders.at(-1)?.object : isRetained())
+      begun.push(Buffer.from(bytes.subarray(start)))
     return index
   }
 

@@ -40,12 +40,12 @@ test('kinds without end, as a hostile server can make them, take bounded room an
   )
   for (let count = 0; count < 10_000; count += 1) log(line({ reason: `failed with code ${count}` }))
   expect(written).toHaveLength(1_000 + 60)
-  log(line({ reason: 'failed with code 0' })) // a kind that is known keeps its own count
+  log(line({ reason: 'failed with code 0' })) // a known kind has its own count
   expect(written).toHaveLength(1_061)
   time = 60_000
   log(line({ reason: 'later' }))
   log(line({ reason: 'failed with code 9999' }))
-  // kinds that are forgotten to make room still say how many of their lines were left out
+  // kinds that were removed to make room still report their skipped lines
   expect(written.slice(1_061)).toEqual([
     line({ reason: 'later', skipped: 8_940 }),
     line({ reason: 'failed with code 9999' }),

@@ -1,13 +1,10 @@
-/**
- * Most lines of one kind within so many milliseconds, and most kinds: those beyond are one kind
- * together.
- */
-const most = { lines: 60, milliseconds: 60_000, kinds: 1_000 }
+/** Max lines of one kind within so many milliseconds, and max kinds. All further kinds are one. */
+const max = { lines: 60, milliseconds: 60_000, kinds: 1_000 }
 const others = 'others'
 
 /**
  * Limits the lines of a kind in a minute: untrusted clients cause them, and a full disk stops the
- * service. The first line after that says how many were left out, as `skipped`.
+ * service. The first line after a gap has the number of skipped lines, as `skipped`.
  * @param kindOf names the kind of a line, of which there should be hundreds at most; undefined for
  *   lines that are always written
  * @param now milliseconds of a clock that does not jump
@@ -19,19 +16,19 @@ export function limitLog<line extends object>(
 ): (line: line) => void {
   const kinds = new Map<string, { since: number; lines: number }>()
   let tidied = -Infinity
-  /** Lines of tidied kinds that nobody was told of yet. */
-  let untold = 0
+  /** Skipped lines of removed kinds that no line has reported yet. */
+  let unreported = 0
 
   function hasRoom(): boolean {
-    if (kinds.size < most.kinds) return true
-    if (now() - tidied < most.milliseconds) return false
+    if (kinds.size < max.kinds) return true
+    if (now() - tidied < max.milliseconds) return false
     tidied = now()
     for (const [name, { since, lines }] of kinds) {
-      if (now() - since < most.milliseconds) continue
-      untold += Math.max(lines - most.lines, 0)
+      if (now() - since < max.milliseconds) continue
+      unreported += Math.max(lines - max.lines, 0)
       kinds.delete(name)
     }
-    return kinds.size < most.kinds
+    return kinds.size < max.kinds
   }
 
   return (line) => {
@@ -39,14 +36,14 @@ export function limitLog<line extends object>(
     if (own === undefined) return write(line)
     const name = kinds.has(own) || hasRoom() ? own : others
     const kind = kinds.get(name)
-    if (kind && now() - kind.since < most.milliseconds) {
+    if (kind && now() - kind.since < max.milliseconds) {
       kind.lines += 1
-      if (kind.lines <= most.lines) write(line)
+      if (kind.lines <= max.lines) write(line)
       return
     }
     kinds.set(name, { since: now(), lines: 1 })
-    const skipped = Math.max((kind?.lines ?? 0) - most.lines, 0) + untold
-    untold = 0
+    const skipped = Math.max((kind?.lines ?? 0) - max.lines, 0) + unreported
+    unreported = 0
     write(skipped > 0 ? { ...line, skipped } : line)
   }
 }

@@ -78,7 +78,7 @@ test('a folder with a long path is held alike', async () => {
   expect(await readdir(folder)).toEqual(['lock.room'])
 })
 
-test('another process keeps the folder until it is gone, however it goes', async () => {
+test('another process holds the folder until it has ended, in any way', async () => {
   const folder = await newFolder()
   const other = await startHolder(folder)
   await expect(lockFolder(folder)).rejects.toThrow(`in use by another process (${other.pid})`)
@@ -167,7 +167,7 @@ test('a holder hears when its folder was taken while it stood still, and leaves 
   expect(await lockOf(folder)).toEqual(other)
 })
 
-test('a folder that hangs keeps its holder from no other file', async () => {
+test("a hanging folder does not block its holder's other files", async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const folder = await newFolder()

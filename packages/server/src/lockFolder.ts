@@ -54,14 +54,14 @@ export type LockOptions = {
 }
 
 /**
- * Keeps other processes out of a folder until the returned function is called or this process has
+ * Locks a folder against other processes until the returned function is called or this process has
  * ended, in whatever way.
  *
- * The holder listens on a socket inside the folder: any process on this machine can ask it, from
- * any container, and a suspended holder still holds the folder. On another machine, or where the
- * folder's file system has no sockets, signs of life count: a start over another process's lock
- * waits 10 s for one. If a file system caches times longer than that, as NFS may, two machines
- * cannot hold a folder safely.
+ * The holder listens on a socket inside the folder. Any process on this machine can connect to it,
+ * from any container, and a suspended holder still holds the folder. On another machine, or where the
+ * folder's file system has no sockets, signs of life count: a start over another process's lock waits
+ * 10 s for one. If a file system caches times longer than that, as NFS may, two machines cannot hold
+ * a folder safely.
  * @throws FolderInUseError; the system's error where the folder cannot be written or the lock
  *   cannot be read
  */
@@ -146,7 +146,7 @@ async function giveSign(file: string, id: string): Promise<boolean> {
 /** Listens in the folder. Undefined where sockets are impossible. */
 function listenIn(place: Place, id: string): Promise<Server | undefined> {
   return new Promise((resolve) => {
-    const server = createServer((asking) => asking.destroy())
+    const server = createServer((connection) => connection.destroy())
     server.unref()
     server.once('error', () => resolve(undefined))
     server.listen(pathIn(place, id), () => resolve(server))
@@ -225,7 +225,7 @@ async function isAlive(
   place: Place,
 ): Promise<boolean> {
   if (of === kernel()) {
-    const answer = socket ? await ask(pathIn(place, id)) : 'unknown'
+    const answer = socket ? await probe(pathIn(place, id)) : 'unknown'
     if (answer !== 'unknown') return answer === 'alive'
     if (started !== undefined && startOf(pid) === started) return true
   }
@@ -233,16 +233,15 @@ async function isAlive(
 }
 
 /** `ended`: the socket exists, and no process listens. */
-function ask(path: string): Promise<'alive' | 'ended' | 'unknown'> {
+function probe(path: string): Promise<'alive' | 'ended' | 'unknown'> {
   return new Promise((resolve) => {
-    const asking = connect(path)
-    asking.once('connect', () => {
-      asking.destroy()
+    const connection = connect(path)
+    connection.once('connect', () => {
+      connection.destroy()
       resolve('alive')
     })
-    // EAGAIN: a suspended holder with many connections; other errors concern the folder, and say
-    // nothing about the holder
-    asking.once('error', (error) =>
+    // EAGAIN: a suspended holder with many connections; other errors concern the folder alone
+    connection.once('error', (error) =>
       resolve(
         isCode(error, 'ECONNREFUSED') ? 'ended' : isCode(error, 'EAGAIN') ? 'alive' : 'unknown',
       ),

@@ -4,14 +4,14 @@ export type LoopDelay = {
   readonly late: number
   /**
    * Whether new work should be put off: within the last second the event loop was late by more than
-   * the limit twice in a row. Once may be one long piece of work.
+   * the limit twice in a row. A single delay may be one long piece of work.
    */
   isOverloaded(): boolean
   close(): void
 }
 
 /** Milliseconds between two measurements, and for how long a late one counts. */
-const times = { look: 50, remembered: 1_000 }
+const times = { checkInterval: 50, remembered: 1_000 }
 
 /**
  * Measures how late timers run, which is how long every client waits.
@@ -23,7 +23,7 @@ export function watchLoopDelay(
   onLook: (late: number) => void = () => {},
   now: () => number = () => performance.now(),
 ): LoopDelay {
-  let expected = now() + times.look
+  let expected = now() + times.checkInterval
   let late = 0
   let lastLate = -Infinity
   const timer = setInterval(() => {
@@ -31,9 +31,9 @@ export function watchLoopDelay(
     const before = late
     late = Math.max(0, at - expected)
     if (late > limit && before > limit) lastLate = at
-    expected = at + times.look
+    expected = at + times.checkInterval
     onLook(late)
-  }, times.look)
+  }, times.checkInterval)
   timer.unref()
   return {
     get late() {

@@ -11,7 +11,7 @@ export type Part = Pick<ServeOptions, 'answer' | 'upgrade' | 'onDefect'> & {
    */
   segments: ReadonlySet<string>
   /**
-   * Its store's fault, in words without names or addresses; undefined when it has none. Resolves
+   * Its store's fault, as a text without names or addresses; undefined when it has none. Resolves
    * within a second.
    */
   fault: () => Promise<string | undefined>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createGate, isPublic, lookupPublic } from './publicAddresses.ts'
+import { createUrlPolicy, isPublic, lookupPublic } from './publicAddresses.ts'
 
 test.each([
   '8.8.8.8',
@@ -66,10 +66,10 @@ test.each([
   ['named', 'https://queue.internal:8081/hook'],
   ['refused', 'https://user@queue.internal/'],
 ])('%s: %s', (reach, url) => {
-  expect(createGate(['hooks.internal:8080', 'Queue.internal'])(new URL(url))).toBe(reach)
+  expect(createUrlPolicy(['hooks.internal:8080', 'Queue.internal'])(new URL(url))).toBe(reach)
 })
 
-test('says all addresses of a name or one, as the connection asks', async () => {
+test('returns all addresses of a name or one, as the connection requests', async () => {
   for (const all of [true, false]) {
     const error = await new Promise((resolve) =>
       lookupPublic('localhost', { all }, (failure) => resolve(failure)),

@@ -51,7 +51,7 @@ export function isPublic(address: string): boolean {
 
 /**
  * Options of a DNS lookup of an untrusted name. `servers`: name servers, instead of the machine's
- * own. `milliseconds`: for one lookup, and until a server is asked again.
+ * own. `milliseconds`: for one lookup, and until the request to a server is repeated.
  */
 export type LookupLimits = {
   servers?: readonly string[]
@@ -61,9 +61,9 @@ const usual: LookupLimits = { milliseconds: { all: 5_000, first: 1_500 } }
 
 /**
  * Makes the function that looks up names for connections; they connect only to the addresses found
- * here. A name with any address that is not public fails with AddressError. Asks name servers
- * itself: the system's own lookup cannot be ended, and holds one of the few threads of this process
- * until an untrusted name server has answered. The hosts file is not read.
+ * here. A name with any address that is not public fails with AddressError. The function queries name
+ * servers itself: the system's own lookup cannot be ended, and blocks one of the few threads of this
+ * process until an untrusted name server has answered. The hosts file is not read.
  * @param signal ends the lookups
  */
 export function createLookup(
@@ -136,7 +136,9 @@ export const lookupPublic = createLookup()
  * all. `named`: the operator named the host, as `host` or `host:port`. `public`: over https at the
  * default port, by a name, if that leads to the internet.
  */
-export function createGate(hosts: readonly string[]): (url: URL) => 'refused' | 'named' | 'public' {
+export function createUrlPolicy(
+  hosts: readonly string[],
+): (url: URL) => 'refused' | 'named' | 'public' {
   const named = new Set(hosts.map((host) => host.toLowerCase()))
   return (url) => {
     if (url.username || url.password) return 'refused'

@@ -20,7 +20,7 @@ const faultOf = (text: string, some: Partial<typeof limits> = {}) =>
     (error: unknown) => (error instanceof BorderError ? error.fault : error),
   )
 
-test('reads what JSON.parse reads, wherever the pieces end', async () => {
+test('reads the same as JSON.parse, wherever the pieces end', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.json({ stringUnit: 'binary' }),
@@ -36,7 +36,7 @@ test('reads what JSON.parse reads, wherever the pieces end', async () => {
   )
 })
 
-test('refuses what JSON.parse refuses', async () => {
+test('refuses the same as JSON.parse', async () => {
   const broken = fc
     .tuple(
       fc.json({ maxDepth: 3 }),
@@ -77,7 +77,7 @@ test('ends at the first byte, level or value too many', async () => {
   expect(await faultOf('')).toBe('syntax')
 })
 
-test('keeps the members that are wanted, and has read over the others within the same limits', async () => {
+test('builds the requested members, and skips the others within the same limits', async () => {
   expect(
     await read(
       '{"a":{"b":1,"x":[{"a":2}]},"x":{"a":3},"b":[[{"x":1,"a":"\\u0041"}]],"__proto__":{"a":1}}',
@@ -110,16 +110,16 @@ test('ends at something else than an object in a list of objects', async () => {
     })
 })
 
-test('puts what objects come to in their place, the inner first, and ends where one is wrong', async () => {
-  const heard: unknown[] = []
+test('replaces objects by their reduced values, the inner first, and ends at a wrong one', async () => {
+  const places: unknown[] = []
   const reduce: JsonShaping['reduce'] = (value, place) => (
-    heard.push(place), { ...value, seen: heard.length }
+    places.push(place), { ...value, seen: places.length }
   )
   expect(await read('{"a":[{"b":{}},{}]}', { reduce })).toEqual({
     a: [{ b: { seen: 1 }, seen: 2 }, { seen: 3 }],
     seen: 4,
   })
-  expect(heard).toEqual([
+  expect(places).toEqual([
     { depth: 4, name: 'b', start: 11, end: 13 },
     { depth: 3, name: 'a', start: 6, end: 14 },
     { depth: 3, name: 'a', start: 15, end: 17 },
@@ -190,7 +190,7 @@ test('ends at the first byte of a member inside that is not of its kind, and of 
     ],
   }
   expect(await read(JSON.stringify(fits), shaping)).toEqual(fits)
-  // members that are not kept are skipped
+  // members that are not read are skipped
   expect(await read('{"x":{"s":[{}]},"a":{"x":[{}]}}', shaping)).toEqual({ a: {} })
   for (const text of [
     '"a":{"s":[',

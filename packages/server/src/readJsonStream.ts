@@ -4,12 +4,12 @@ import { createJsonReader, type JsonShaping } from './jsonReader.ts'
 
 /** Milliseconds for which one reading blocks other work: several may run. */
 const turn = 2
-/** Bytes between two looks at the clock. */
+/** Bytes between two checks of the clock. */
 const piece = 16 * 1024
 
 /**
  * Reads JSON as it arrives, within limits, in short turns: it does not block other work, however
- * long the text is. Only kept members take memory.
+ * long the text is. Only members that are read take memory.
  * @throws BorderError `bytes`, `depth`, `values` or `syntax`; what `reduce` throws. The stream is
  *   then destroyed.
  */

@@ -6,7 +6,7 @@ export class TooLargeError extends Error {
 }
 
 /**
- * Reads the bytes of a body or an answer. Reading ends as soon as there are more than `most`; the
+ * Reads the bytes of a body or an answer. Reading ends as soon as there are more than `max`; the
  * stream is then destroyed.
  * @param onPart gets the number of bytes so far with each part, and is awaited; it may end the
  *   reading by throwing
@@ -14,7 +14,7 @@ export class TooLargeError extends Error {
  */
 export async function readLimited(
   stream: ReadableStream<Uint8Array> | IncomingMessage | null,
-  most: number,
+  max: number,
   onPart: (bytes: number) => void | Promise<void> = () => {},
 ): Promise<Buffer<ArrayBuffer>> {
   const parts: Uint8Array[] = []
@@ -22,7 +22,7 @@ export async function readLimited(
   for await (const part of stream ?? []) {
     const chunk: Uint8Array = part // neither stream has an encoding, so both give bytes
     bytes += chunk.byteLength
-    if (bytes > most) throw new TooLargeError(`More than ${most} bytes`)
+    if (bytes > max) throw new TooLargeError(`More than ${max} bytes`)
     await onPart(chunk.byteLength)
     parts.push(chunk)
   }

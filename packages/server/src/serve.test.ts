@@ -38,13 +38,13 @@ test('a defect ends its own connection and nothing else', async () => {
   expect(defects).toMatchObject([{ message: 'ours' }])
 })
 
-test('when there is no room for anybody, the oldest connection of the address with most is closed for one that has none', async () => {
+test('without room, the oldest connection of the address with most is closed for an address that has none', async () => {
   const refused: string[] = []
   const keys = ['a', 'a', 'a', 'b', 'c', 'd']
   const { port } = await start({
     connections: createShares({ each: 3, all: 4 }),
     addressOf: () => keys.shift() ?? '',
-    onRefused: (why) => refused.push(why),
+    onRefused: (reason) => refused.push(reason),
   })
   const answered = async (socket: Socket) => {
     socket.write(request)
@@ -66,7 +66,7 @@ test('when there is no room for anybody, the oldest connection of the address wi
 test('a connection beyond the share of an address is closed unread, and there is room again when one has left', async () => {
   const refused: string[] = []
   const connections = createShares({ each: 1, all: 10 })
-  const { port } = await start({ connections, onRefused: (why) => refused.push(why) })
+  const { port } = await start({ connections, onRefused: (reason) => refused.push(reason) })
   const first = open(port)
   first.write(request)
   await new Promise((resolve) => first.once('data', resolve))
@@ -112,11 +112,11 @@ test('requests sent ahead are answered one after the other, and too many of them
   expect(begun).toHaveLength(4)
 })
 
-test('who does not take an answer in time is cut, who takes a byte now and then as well', async () => {
+test('a client that does not read an answer in time is cut, also one that reads a byte now and then', async () => {
   const refused: string[] = []
   const { port } = await start({
     writeLimit: 1,
-    onRefused: (why) => refused.push(why),
+    onRefused: (reason) => refused.push(reason),
     answer: async (_, response) => send(response, 200, 'x'.repeat(30_000_000)),
   })
   const still = open(port)
@@ -136,7 +136,7 @@ test('a connection that takes one long answer after the other is not cut, howeve
   const length = 30_000_000
   const { port } = await start({
     writeLimit: 30_000,
-    onRefused: (why) => refused.push(why),
+    onRefused: (reason) => refused.push(reason),
     answer: async ({ socket }, response) => {
       send(response, 200, 'x'.repeat(length))
       waiting.push(() => socket.writableLength)
@@ -162,8 +162,8 @@ const openOf = (sockets: readonly Socket[]) => sockets.filter(({ destroyed }) =>
 test('connections that never send a byte are closed, each in its time', async () => {
   const refused: string[] = []
   const { port } = await start({
-    limits: { firstByte: 60, look: 20 },
-    onRefused: (why) => refused.push(why),
+    limits: { firstByte: 60, checkInterval: 20 },
+    onRefused: (reason) => refused.push(reason),
   })
   const sockets = Array.from({ length: 50 }, () => open(port))
   await Promise.all(sockets.map(({ left }) => left))
@@ -179,7 +179,7 @@ test.each([
     const connections = createShares({ each: 1_000, all: 1_000 })
     const { port } = await start({
       connections,
-      limits: { firstByte: 100, head: 100, request: 200, look: 20 },
+      limits: { firstByte: 100, head: 100, request: 200, checkInterval: 20 },
       answer: (request) => new Promise((resolve) => request.resume().once('close', resolve)),
     })
     const sockets = Array.from({ length: 100 }, () => open(port))
@@ -195,7 +195,9 @@ test.each([
 )
 
 test('a connection that sends a request now and then stays open, however old it is', async () => {
-  const { port } = await start({ limits: { firstByte: 60, head: 60, request: 60, look: 20 } })
+  const { port } = await start({
+    limits: { firstByte: 60, head: 60, request: 60, checkInterval: 20 },
+  })
   const socket = open(port)
   for (let times = 0; times < 5; times += 1) {
     socket.write(request)

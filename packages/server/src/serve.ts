@@ -42,19 +42,25 @@ export type ServeOptions = ListenOptions & {
 }
 
 /**
- * Milliseconds that clients have: for the first byte of a new connection, for the head of a
- * request, for a whole request, and between two requests. The last is longer than proxies keep
- * theirs, so that none is closed while a request arrives. `look`: between two looks at connections,
- * so much later one is found that took too long.
+ * Milliseconds that clients have: for the first byte of a new connection, for the head of a request,
+ * for a whole request, and between two requests. The last is longer than the idle time of proxies, so
+ * that no connection is closed while a request arrives. `checkInterval`: between two checks of the
+ * connections, which may find a slow one so much later.
  */
-const usual = { firstByte: 8_000, head: 10_000, request: 20_000, idle: 65_000, look: 1_000 }
+const usual = {
+  firstByte: 8_000,
+  head: 10_000,
+  request: 20_000,
+  idle: 65_000,
+  checkInterval: 1_000,
+}
 /** Milliseconds for running requests to end when the server closes. */
 const drainLimit = 5_000
 /**
- * Requests of a connection that wait for the answer before them. Browsers send none ahead; with
- * more than these the connection is closed.
+ * Max requests of a connection that wait for the answer before them; with more it is closed.
+ * Browsers send none ahead.
  */
-const mostAhead = 8
+const maxAhead = 8
 
 /**
  * Opens an HTTP server, by default on this machine only. An error while a request is answered ends
@@ -68,7 +74,7 @@ export async function serve(options: ServeOptions): Promise<Listening> {
     requestTimeout: limits.request,
     headersTimeout: limits.head,
     keepAliveTimeout: limits.idle,
-    connectionsCheckingInterval: limits.look,
+    connectionsCheckingInterval: limits.checkInterval,
   })
   const guard = (work: Promise<void>, socket: Duplex) => {
     work.catch((error: unknown) => {
@@ -94,7 +100,7 @@ export async function serve(options: ServeOptions): Promise<Listening> {
       connections.closeIdle()
       if (!(await within(drain, closed))) server.closeAllConnections()
       // upgraded sockets no longer belong to the server
-      await within(limits.look, closed)
+      await within(limits.checkInterval, closed)
       connections.stop()
     },
   }
@@ -108,9 +114,7 @@ type Followed = {
   openedAt: number
 }
 
-/**
- * Follows every connection: the requests received on it, and since when its client has not read.
- */
+/** Follows every connection: its received requests, and the time since which its client is slow. */
 function followConnections(
   server: Server,
   {
@@ -146,7 +150,7 @@ function followConnections(
   // or Node leaves the request unanswered
   if (upgrade)
     server.on('upgrade', ({ socket }) => {
-      open.get(socket)?.place?.keep()
+      open.get(socket)?.place?.protect()
       open.delete(socket)
     })
 
@@ -157,7 +161,7 @@ function followConnections(
   function inTurn(socket: Socket, response: ServerResponse, begin: () => void): void {
     const followed = open.get(socket)
     if (!followed || socket.destroyed) return
-    if (followed.begin.length > mostAhead) return void socket.destroy()
+    if (followed.begin.length > maxAhead) return void socket.destroy()
     followed.begin.push(begin)
     response.once('close', () => {
       // this answer has left: bytes that wait from here on belong to the next
@@ -180,8 +184,8 @@ function followConnections(
     const now = performance.now()
     for (const [socket, followed] of open) {
       if (socket.bytesRead === 0 && now - followed.openedAt >= limits.firstByte) {
-        // before Node's own limit, which answers a client that has asked nothing, and that may not
-        // read it
+        // before Node's own limit, which answers a client that has sent no request and that may not read
+        // the answer
         onRefused?.('silent')
         socket.destroy()
       } else if (socket.writableLength === 0) followed.waitingSince = undefined
@@ -190,7 +194,7 @@ function followConnections(
         socket.destroy()
       }
     }
-  }, limits.look)
+  }, limits.checkInterval)
   looking.unref()
   return { inTurn, closeIdle, stop: () => clearInterval(looking) }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createShares } from './shares.ts'
 
-test('nobody holds more than a share, all together no more than there is, and what is given back is there again', () => {
+test('no key exceeds its share, all keys together do not exceed the total, and returned amounts are free again', () => {
   const step = fc.record({
     key: fc.constantFrom('a', 'b', 'c'),
     take: fc.boolean(),
@@ -23,9 +23,9 @@ test('nobody holds more than a share, all together no more than there is, and wh
         const taken = shares.take(key, amount)
         expect(taken).toBe(before + amount > 10 ? 'each' : all + amount > 15 ? 'all' : 'taken')
         if (taken === 'taken') held.set(key, before + amount)
-        const most = Math.max(...held.values(), 0)
-        expect(shares.held(shares.most() ?? '')).toBeGreaterThanOrEqual(most / 2)
-        expect(shares.most() === undefined).toBe(most === 0)
+        const max = Math.max(...held.values(), 0)
+        expect(shares.held(shares.largestKey() ?? '')).toBeGreaterThanOrEqual(max / 2)
+        expect(shares.largestKey() === undefined).toBe(max === 0)
         expect([shares.held(key), shares.all]).toEqual([
           held.get(key) ?? 0,
           [...held.values()].reduce((sum, one) => sum + one, 0),
@@ -35,7 +35,7 @@ test('nobody holds more than a share, all together no more than there is, and wh
   )
 })
 
-test('what cannot be refused is counted, and says what it exceeds', () => {
+test('an amount that cannot be refused is counted, and returns the exceeded limit', () => {
   const shares = createShares({ each: 10, all: 15 })
   expect([shares.add('a', 10), shares.add('a', 1), shares.add('b', 5)]).toEqual([
     'within',
@@ -47,7 +47,7 @@ test('what cannot be refused is counted, and says what it exceeds', () => {
   expect([shares.add('b', 1), shares.all]).toEqual(['within', 10])
 })
 
-test('when there is no more for anybody, who holds little goes on, and who holds most does not', () => {
+test('when the total is exceeded, small keys go on, and the largest does not', () => {
   const shares = createShares({ each: 100, all: 100 })
   for (const key of ['a', 'b', 'c']) shares.add(key, 33)
   expect(shares.add('d', 2)).toBe('within')

@@ -3,10 +3,10 @@ export type ShareLimits = { each: number; all: number }
 
 /** Counts how much each key holds at the moment. Keys that hold nothing take no memory. */
 export type Shares = {
-  /** Takes an amount for a key where there is room; returns which limit refused it. */
+  /** Takes an amount for a key where there is room. Returns the limit that refused it. */
   take(key: string, amount?: number): 'taken' | 'each' | 'all'
   /**
-   * Takes without a limit, for an amount that can no longer be refused; returns which limit is
+   * Takes without a limit, for an amount that can no longer be refused. Returns the limit that is
    * exceeded now. `all` is returned only to keys that hold at least the average: a key that holds
    * little goes on.
    */
@@ -14,10 +14,10 @@ export type Shares = {
   give(key: string, amount?: number): void
   held(key: string): number
   /**
-   * A key that holds most, or at least half as much; undefined when all hold nothing. Costs the
-   * same for any number of keys.
+   * The key that holds most, or a key that holds at least half as much; undefined when all hold
+   * nothing. Costs the same for any number of keys.
    */
-  most(): string | undefined
+  largestKey(): string | undefined
   readonly all: number
 }
 
@@ -60,7 +60,7 @@ export function createShares(limits: ShareLimits): Shares {
     },
     give: (key, amount = 1) => change(key, -amount),
     held: (key) => held.get(key) ?? 0,
-    most() {
+    largestKey() {
       const [first] = powers.get(Math.max(...powers.keys())) ?? []
       return first
     },

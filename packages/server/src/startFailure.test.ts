@@ -5,7 +5,7 @@ import { startFailure } from './startFailure.ts'
 
 class OwnError extends Error {}
 
-test('tells a port that is taken, and what an error of our own says', async () => {
+test('reports a port that is taken, and the sentence of our own errors', async () => {
   const first = createServer()
   const port = await openPort(first, { port: 0 })
   const taken = await openPort(createServer(), { port }).catch((error: unknown) => error)

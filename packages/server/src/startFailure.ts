@@ -1,6 +1,6 @@
 /**
- * The sentence for an operator about a start that failed: the error's own sentence where it names
- * what has to be changed, as an option's error does, or a system error such as a taken port.
+ * The sentence for an operator about a start that failed: the error's own sentence where it names the
+ * needed change, as an option's error does, or the sentence for a system error such as a taken port.
  * Undefined for anything else, which is a defect and is logged with its place.
  * @param known kinds of errors whose sentences are written for operators
  */

@@ -7,8 +7,8 @@ test('no more than so many run at once, each in its turn, also when some fail', 
     fc.asyncProperty(
       fc.integer({ min: 1, max: 4 }),
       fc.array(fc.boolean(), { maxLength: 20 }),
-      async (most, fails) => {
-        const turns = createTurns(most)
+      async (max, fails) => {
+        const turns = createTurns(max)
         const begun: number[] = []
         let running = 0
         const ends = await Promise.allSettled(
@@ -16,7 +16,7 @@ test('no more than so many run at once, each in its turn, also when some fail', 
             turns.run(async () => {
               begun.push(index)
               running += 1
-              expect(running).toBeLessThanOrEqual(most)
+              expect(running).toBeLessThanOrEqual(max)
               await new Promise(setImmediate)
               running -= 1
               if (fail) throw new Error('failed')

@@ -8,11 +8,8 @@ export type Turns = {
   readonly waiting: number
 }
 
-/**
- * Makes turns for `most` pieces of work at a time; the others wait in the order in which they
- * arrived.
- */
-export function createTurns(most: number): Turns {
+/** Makes turns for `max` pieces of work at a time; the others wait in the order of arrival. */
+export function createTurns(max: number): Turns {
   const queue: (() => void)[] = []
   let running = 0
   return {
@@ -20,7 +17,7 @@ export function createTurns(most: number): Turns {
       return queue.length
     },
     async run(work) {
-      if (running >= most) await new Promise<void>((resolve) => queue.push(resolve))
+      if (running >= max) await new Promise<void>((resolve) => queue.push(resolve))
       else running += 1
       try {
         return await work()

@@ -303,8 +303,8 @@ const options = v.pipe(
          * @default 4, as in the kit
          */
         least: v.optional(
-          v.pipe(wholeNumber, v.minValue(1), v.maxValue(nameLabel.most)),
-          nameLabel.least,
+          v.pipe(wholeNumber, v.minValue(1), v.maxValue(nameLabel.max)),
+          nameLabel.min,
         ),
         /**
          * Further hosts at which clients reach this service, beside that of `publicUrl`: hosts of

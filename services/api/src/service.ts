@@ -107,7 +107,7 @@ export function createService(options: CheckedOptions): Service {
     })
   const chains = options.chains.map((chain): Chain => {
     const strangers = metrics.strangers({ chain: chain.networkId })
-    const onStranger = (position: number) => {
+    const onForeignChain = (position: number) => {
       strangers.add()
       fail('nodes', `Node ${position} of ${chain.networkId} belongs to another chain`)
     }
@@ -119,7 +119,7 @@ export function createService(options: CheckedOptions): Service {
         fetch: options.fetch ?? fetch,
         timeLimit: options.nodeTimeLimit,
         now: options.clock?.now,
-        onStranger,
+        onForeignChain,
       }),
     }
   })
@@ -144,7 +144,7 @@ export function createService(options: CheckedOptions): Service {
       : undefined
   const register = createRegister({
     zones,
-    minLength: options.names?.least ?? nameLabel.least,
+    minLength: options.names?.least ?? nameLabel.min,
     window: options.names?.window ?? nameWindow,
     open: zones.length > 0 ? open : undefined,
     onFailure: isIndexed ? () => {} : failBy('names'),

@@ -47,7 +47,7 @@ test('a message waits for the first subscriber, and is pushed after the answer',
   expect(JSON.parse(wallet.frames[0] ?? '')).toHaveProperty('result')
 })
 
-test('nobody hears what they published themselves, on any socket and at any time', async () => {
+test('a client never gets its own messages, on any socket', async () => {
   const relay = await startTestRelay()
   const [client, topic, other] = [createTestClient(), newTopic(), newTopic()]
   const [first, second, wallet] = [
@@ -102,7 +102,7 @@ test('subscriptions last across sockets, but nothing is pushed before the first 
   expect(JSON.parse(after.frames[0] ?? '')).toHaveProperty('result')
 })
 
-test('who subscribes again gets what it has not acknowledged, and nothing else', async () => {
+test('a client that subscribes again gets its unacknowledged messages, and nothing else', async () => {
   const relay = await startTestRelay()
   const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
   await wallet.ask('irn_subscribe', { topic })
@@ -118,7 +118,7 @@ test('who subscribes again gets what it has not acknowledged, and nothing else',
   expect((await wallet.push()).params.data.message).toBe('d')
 })
 
-test('who left hears nothing, and gets the rest when it comes back', async () => {
+test('an unsubscribed client gets nothing, and the rest when it subscribes again', async () => {
   const relay = await startTestRelay()
   const [site, wallet, topic, other] = [
     await relay.open(),
@@ -318,7 +318,7 @@ test('answers every method by all its names', async () => {
     await expect(socket.ask(method, {})).rejects.toThrow('InvalidMethod')
 })
 
-test('five hundred topics at once, with what waits in them', async () => {
+test('five hundred topics at once, with their waiting messages', async () => {
   const relay = await startTestRelay()
   const [site, wallet, topics] = [
     await relay.open(),
@@ -329,9 +329,9 @@ test('five hundred topics at once, with what waits in them', async () => {
     messages: topics.map((topic) => message(topic, 'test message')),
   })
   expect(await wallet.ask('irn_batchSubscribe', { topics })).toHaveLength(500)
-  const heard = new Set<string>()
-  while (heard.size < 500) heard.add((await wallet.push()).params.data.topic)
-  expect(heard).toEqual(new Set(topics))
+  const received = new Set<string>()
+  while (received.size < 500) received.add((await wallet.push()).params.data.topic)
+  expect(received).toEqual(new Set(topics))
 })
 
 test('a topic with more than fits at once comes complete and in order', async () => {

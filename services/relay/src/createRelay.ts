@@ -53,7 +53,7 @@ export function createRelay(options: RelayOptions): Relay {
     service.options.clock?.steady,
   )
   const entrance = createEntrance(service, admit, { addressOf, isOverloaded: loop.isOverloaded })
-  const door = {
+  const context = {
     admit,
     addressOf,
     turnsOf: createTurnsOf(),
@@ -64,7 +64,7 @@ export function createRelay(options: RelayOptions): Relay {
   let draining = false
 
   const answers = {
-    answer: (request, response) => answerHttp(service, door, request, response),
+    answer: (request, response) => answerHttp(service, context, request, response),
     upgrade: entrance.enter,
     onDefect: (error) => defect(service, error),
   } satisfies Partial<Part>
@@ -76,7 +76,7 @@ export function createRelay(options: RelayOptions): Relay {
         ...where,
         ...answers,
         connections: shares.connections,
-        onRefused: (why) => metrics.refused(why).add(),
+        onRefused: (reason) => metrics.refused(reason).add(),
         writeLimit: slow,
       })
       servers.push(server)

@@ -1,6 +1,4 @@
-/**
- * The public clients, unmodified, against this relay. Source: relay contract, sections 7 and 12.
- */
+/** The public clients, unmodified, against this relay. docs/contracts/relay.md#client-behaviour */
 import type { IWalletKit } from '@reown/walletkit'
 import type { ISignClient, SessionTypes, SignClientTypes } from '@walletconnect/types'
 import { once } from 'node:events'
@@ -147,7 +145,7 @@ test.concurrent.for(pairs)(
 )
 
 test.concurrent.for(pairs)(
-  'a site with %s hears from a wallet with %s what happened while it was away, in order',
+  'a site with %s gets from a wallet with %s the events of its absence, in order',
   { timeout: patience },
   async ([siteVersion, walletVersion], context) => {
     const { open } = await begin(context)
@@ -165,7 +163,7 @@ test.concurrent.for(pairs)(
         event: { name: 'accountsChanged', data: [name] },
       })
 
-    const heard: string[] = []
+    const received: string[] = []
     let all = () => {}
     const complete = new Promise<void>((resolve) => {
       all = resolve
@@ -173,11 +171,11 @@ test.concurrent.for(pairs)(
     const onMade = (client: ISignClient) =>
       void client.events.on(
         'session_event',
-        ({ params }) => heard.push(params.event.data[0]) === 3 && all(),
+        ({ params }) => received.push(params.event.data[0]) === 3 && all(),
       )
     const { client: after } = await open(siteVersion, { memory, onMade })
     await complete
-    expect(heard).toEqual(['first', 'second', 'third'])
+    expect(received).toEqual(['first', 'second', 'third'])
     await after.ping({ topic })
   },
 )
@@ -217,7 +215,7 @@ test.concurrent.for(pairs)(
       await open(siteVersion),
       await open(walletVersion),
     ]
-    const asked = next(wallet, 'session_authenticate')
+    const proposal = next(wallet, 'session_authenticate')
     const { uri, response } = await site.authenticate({
       chains: ['eip155:1'],
       domain: 'localhost',
@@ -226,7 +224,7 @@ test.concurrent.for(pairs)(
       methods: ['personal_sign'],
     })
     await wallet.pair({ uri })
-    const { id, params } = await asked
+    const { id, params } = await proposal
     const { populateAuthPayload, buildAuthObject } = toolsOf(walletVersion)
     const authPayload = populateAuthPayload({
       authPayload: params.authPayload,

@@ -1,20 +1,17 @@
 /**
- * Limits of this relay, also of time; "relay n" is a section of the relay contract. Times are in
- * milliseconds.
+ * Limits of this relay, with its times in milliseconds. docs/contracts/relay.md#limits
  */
 export const limits = {
-  /**
-   * The shortest and the longest life of a message; a ttl outside of them is moved inside. relay 5
-   */
-  ttl: { least: 1_000, most: 30 * 86_400_000 },
-  /** Bytes of one message. relay 5 */
+  /** The shortest and the longest life of a message; another ttl becomes the nearer of them. */
+  ttl: { min: 1_000, max: 30 * 86_400_000 },
+  /** Bytes of one message. */
   messageBytes: 1024 * 1024,
   /**
    * Bytes of one frame that is answered. A frame larger than `received` ends the connection, so
    * that it takes no memory.
    */
   frame: { answered: 4 * 1024 * 1024, received: 8 * 1024 * 1024 },
-  /** Most fragments of one message. */
+  /** Max fragments of one message. */
   fragments: 1_024,
   /** Bytes of memory that a piece of a frame takes besides its content. */
   piece: 256,
@@ -30,7 +27,7 @@ export const limits = {
   fetched: 1024 * 1024,
   /**
    * Messages and bytes that one topic holds. A message that every subscriber has acknowledged makes
-   * room. relay 5
+   * room. docs/contracts/relay.md#mailboxes
    */
   mailbox: { messages: 1_000, bytes: 10 * 1024 * 1024 },
   /** Subscribers of one topic: each published message goes to all of them. */
@@ -45,13 +42,16 @@ export const limits = {
   },
   /** A subscription ends when it was not renewed for this long. */
   subscription: 30 * 86_400_000,
-  /** How long the id of a publish request is remembered. relay 5 */
+  /** Time for which the id of a publish request is remembered. */
   requestMemory: 5 * 60_000,
-  /** How long after an unacknowledged push it is repeated, and how often. relay 5 */
+  /** Time after which an unacknowledged push is repeated, and the number of repetitions. */
   redelivery: { after: 30_000, times: 3 },
-  /** A ping is sent when nothing else was sent for this long. relay 8 */
+  /**
+   * A ping is sent when no other frame was sent for this long.
+   * docs/contracts/relay.md#closing-and-heartbeat
+   */
   heartbeat: 25_000,
-  /** Pings in a row that may stay unanswered. relay 8 */
+  /** Pings in a row that may stay unanswered. */
   missedPings: 2,
   /** Unacknowledged pushes on one socket; beyond these, messages wait in the mailbox. */
   unacknowledged: 500,
@@ -101,10 +101,10 @@ export const limits = {
      * none.
      */
     hooksOfMessage: 128,
-    /** How long a failing webhook is called again. relay 10 */
+    /** Time for which a failing webhook is called again. docs/contracts/relay.md#watches */
     retry: 25 * 3_600_000,
     /** The pause before the next call is as long as the event is old, within these bounds. */
-    pause: { least: 5_000, most: 3_600_000 },
+    pause: { min: 5_000, max: 3_600_000 },
     /** Longest time of one call, from the DNS lookup to the status of the answer. */
     call: 10_000,
     /**
@@ -126,7 +126,7 @@ export const limits = {
      * result.
      */
     lease: 60_000,
-    /** Time between two looks for due events. */
+    /** Time between two checks for due events. */
     look: 1_000,
   },
 } as const

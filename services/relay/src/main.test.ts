@@ -57,14 +57,14 @@ test('a relay that is killed has everything that it acknowledged when it is back
   const { url } = await startRelayProcess(env)
   const back = await openTestSocket(url, walletClient)
   await back.ask('irn_fetchMessages', { topic: newTopic() }) // the subscriptions are still there
-  const heard = new Map<string, string[]>(topics.map((topic) => [topic, []]))
+  const received = new Map<string, string[]>(topics.map((topic) => [topic, []]))
   const missing = new Set(acknowledged)
   while (missing.size > 0) {
     const { topic, message: text } = (await back.push()).params.data
-    heard.get(topic)?.push(text)
+    received.get(topic)?.push(text)
     missing.delete(`${topic} ${text}`)
   }
-  for (const texts of heard.values()) expect(texts).toEqual(texts.map((_, index) => `${index}`))
+  for (const texts of received.values()) expect(texts).toEqual(texts.map((_, index) => `${index}`))
   expect(acknowledged.length).toBeGreaterThanOrEqual(500)
 })
 
@@ -107,9 +107,9 @@ test('two relays over one Redis are one, and one of them may die', {
   ]
   await wallet.ask('irn_subscribe', { topic })
   await site.ask('irn_subscribe', { topic })
-  const heard: string[] = []
+  const received: string[] = []
   for (const text of ['0', '1', '2']) await site.ask('irn_publish', message(topic, text))
-  while (heard.length < 3) heard.push((await wallet.push()).params.data.message)
+  while (received.length < 3) received.push((await wallet.push()).params.data.message)
   await wallet.ask('irn_publish', message(topic, 'answer'))
   expect((await site.push()).params.data.message).toBe('answer')
 
@@ -130,8 +130,8 @@ test('two relays over one Redis are one, and one of them may die', {
   const again = await openTestSocket(second.url, siteClient)
   for (const { id, ...params } of requests)
     if (!answered.has(id)) expect((await again.answer('irn_publish', params, id)).result).toBe(true)
-  while (heard.length < 203) heard.push((await wallet.push()).params.data.message)
-  expect(heard.toSorted((a, b) => Number(a) - Number(b))).toEqual(
+  while (received.length < 203) received.push((await wallet.push()).params.data.message)
+  expect(received.toSorted((a, b) => Number(a) - Number(b))).toEqual(
     Array.from({ length: 203 }, (_, index) => `${index}`),
   )
   expect(await wallet.ask('irn_fetchMessages', { topic })).toEqual({ messages: [], hasMore: false })
@@ -148,7 +148,7 @@ test('two relays over one Redis are one, and one of them may die', {
   expect((await wallet3.push()).params.data.message).toBe('while away')
 })
 
-test('ends what it began when told to stop, or when its parent is gone', {
+test('ends running requests when it is stopped, or when its parent is gone', {
   timeout: patience,
 }, async () => {
   const folder = await newFolder()
@@ -162,7 +162,7 @@ test('ends what it began when told to stop, or when its parent is gone', {
   }
 })
 
-test('what is kept is nobody else’s to read', { timeout: patience }, async () => {
+test('stored files can be read by no other user', { timeout: patience }, async () => {
   const folder = await newFolder()
   await chmod(folder, 0o755)
   await startRelayProcess({ LATCHKEY_FOLDER: folder })
@@ -179,16 +179,16 @@ test('what is kept is nobody else’s to read', { timeout: patience }, async () 
 /** How a start that has to fail ends. */
 async function failedStart(
   env: Record<string, string>,
-): Promise<{ code: number | null; said: string }> {
+): Promise<{ code: number | null; output: string }> {
   const failing = spawn(process.execPath, [...shortRun, ...argsOf(main)], {
     env: { ...process.env, PORT: '0', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   onTestFinished(() => void failing.kill('SIGKILL'))
-  let said = ''
-  failing.stderr.on('data', (part: Buffer) => (said += part.toString()))
+  let output = ''
+  failing.stderr.on('data', (part: Buffer) => (output += part.toString()))
   const [code] = await once(failing, 'close')
-  return { code, said }
+  return { code, output }
 }
 
 test('a start that fails names the variable and leaves the folder to the next', {
@@ -197,11 +197,11 @@ test('a start that fails names the variable and leaves the folder to the next', 
   const folder = await newFolder()
   expect(await failedStart({ LATCHKEY_FOLDER: folder, LATCHKEY_ORIGINS: 'example.org' })).toEqual({
     code: 1,
-    said: expect.stringMatching(/^LATCHKEY_ORIGINS \(origins\.0\): Expected an origin/),
+    output: expect.stringMatching(/^LATCHKEY_ORIGINS \(origins\.0\): Expected an origin/),
   })
   expect(await readdir(folder)).not.toContain('lock')
   expect(await failedStart({ LATCHKEY_FOLDER: folder, LATCHKEY_WATCH_HOSTS: 'http://x/' })).toEqual(
-    { code: 1, said: 'LATCHKEY_WATCH_HOSTS (watchHosts.0): Expected host or host:port\n' },
+    { code: 1, output: 'LATCHKEY_WATCH_HOSTS (watchHosts.0): Expected host or host:port\n' },
   )
 })
 
@@ -211,19 +211,20 @@ test.skipIf(!existsSync('/proc/self'))(
   async () => {
     expect(await failedStart({ LATCHKEY_FOLDER: '/proc/latchkey/mailboxes' })).toEqual({
       code: 1,
-      said: 'LATCHKEY_FOLDER: /proc/latchkey/mailboxes cannot be made (ENOENT): name a folder that this process may make and write\n',
+      output:
+        'LATCHKEY_FOLDER: /proc/latchkey/mailboxes cannot be made (ENOENT): name a folder that this process may make and write\n',
     })
   },
 )
 
-test('a folder whose file is damaged ends the start with its variable and what to do', {
+test('a folder whose file is damaged ends the start with its variable and the remedy', {
   timeout: patience,
 }, async () => {
   const folder = await newFolder()
   await writeFile(join(folder, 'data.mdb'), Buffer.alloc(8_192, 7))
   expect(await failedStart({ LATCHKEY_FOLDER: folder })).toEqual({
     code: 1,
-    said: expect.stringMatching(
+    output: expect.stringMatching(
       /^LATCHKEY_FOLDER: The files of the database are damaged: .* restore a backup .*\n$/,
     ),
   })
@@ -238,16 +239,16 @@ test('a password that Redis does not take is logged by its word for it', {
   const { lines } = await startRelayProcess({
     LATCHKEY_REDIS: redis.url.replace('//', '//:wrong@'),
   })
-  const said: unknown[] = []
-  while (!JSON.stringify(said).includes('WRONGPASS'))
-    said.push(JSON.parse((await lines.next()).value))
-  expect(said).toContainEqual(
+  const output: unknown[] = []
+  while (!JSON.stringify(output).includes('WRONGPASS'))
+    output.push(JSON.parse((await lines.next()).value))
+  expect(output).toContainEqual(
     expect.objectContaining({
       variable: 'LATCHKEY_REDIS',
       error: expect.stringContaining('WRONGPASS'),
     }),
   )
-  expect(JSON.stringify(said)).not.toContain('wrong')
+  expect(JSON.stringify(output)).not.toContain('wrong')
 })
 
 test('a relay whose Redis is away listens, and logs why it cannot work', {

@@ -18,7 +18,7 @@ const write = limitLog<LogLine & { variable?: string; url?: string }>(
   (line) => void process.stdout.write(`${JSON.stringify(line)}\n`),
   ({ level, event, reason, error }) => `${level} ${event} ${reason} ${error}`,
 )
-const say = (
+const writeLog = (
   level: LogLine['level'],
   event: string,
   more: { variable?: string; url?: string; error?: string },
@@ -27,7 +27,7 @@ const say = (
 async function openStore(choice: StoreChoice): Promise<MailboxStore> {
   const variable = choice.kind === 'folder' ? 'LATCHKEY_FOLDER' : 'LATCHKEY_REDIS'
   const onError = (error: Error) =>
-    say('error', 'store failed', { variable, error: causesOf(error) })
+    writeLog('error', 'store failed', { variable, error: causesOf(error) })
   if (choice.kind === 'folder')
     return (await import('./store/lmdbStore.ts')).createLmdbStore({ ...choice, onError })
   return (await import('./store/redisStore.ts')).createRedisStore({ ...choice, onError })
@@ -42,7 +42,7 @@ async function start(options: RelayOptions, where: ListenOptions) {
 await runProcess({
   folder: 'LATCHKEY_FOLDER',
   variables,
-  onStopFailed: (causes) => say('error', 'stopping failed', { error: causes }),
+  onStopFailed: (causes) => writeLog('error', 'stopping failed', { error: causes }),
   async start() {
     const { store: choice, options, where } = readEnvironment(process.env)
     const store = await openStore(choice)
@@ -52,13 +52,13 @@ await runProcess({
         throw error
       },
     )
-    say('info', 'listening', { url: relay.url })
+    writeLog('info', 'listening', { url: relay.url })
     const warning = fileLimitWarning(
       options.shares === false
         ? Infinity
         : (options.shares?.all?.sockets ?? shareDefaults.all.sockets),
     )
-    if (warning !== undefined) say('warn', 'few files', { error: warning })
+    if (warning !== undefined) writeLog('warn', 'few files', { error: warning })
     return async () => {
       await relay.close()
       await store.close()

@@ -1,7 +1,7 @@
 import { createMeters, type Meter } from '@latchkey/server/metrics'
 import type { MailboxStore } from './store/mailboxStore.ts'
 
-/** Why a client was refused or disconnected. */
+/** The reason for which a client was refused or disconnected. */
 export type Refusal =
   | 'connections'
   | 'connects'
@@ -56,12 +56,12 @@ export function createMetrics(store: Pick<MailboxStore, 'usage'>) {
   meters.reading(
     'latchkey_relay_store_most_bytes',
     'Bytes that the store may take.',
-    () => store.usage().most,
+    () => store.usage().max,
   )
   return {
     sockets: meters.meter('latchkey_relay_sockets', 'Open sockets.', 'gauge')(),
     connection: (outcome: string) => connections({ outcome }),
-    refused: (why: Refusal) => refused({ why }),
+    refused: (reason: Refusal) => refused({ why: reason }),
     /** Only names of our own methods are labels: foreign names would fill the memory. */
     request(method: string, outcome: string): Meter {
       const found = known.get(method)?.get(outcome)

@@ -4,7 +4,7 @@ import { parseOptions } from './options.ts'
 
 const store = { publish: null }
 
-test('fills in what is not said', () => {
+test('fills in missing options', () => {
   expect(parseOptions({ store })).toMatchObject({
     shares: { client: { requests: 300 }, address: { sockets: 2_000 } },
     trustProxy: 0,

@@ -39,8 +39,8 @@ export const optionsSchema = v.strictObject({
     {},
   ),
   /**
-   * How many proxies of the operator's are in front of the relay; each appends the address that it
-   * saw to `X-Forwarded-For`. @default 0
+   * Number of the operator's proxies in front of the relay; each appends the address that it saw to
+   * `X-Forwarded-For`. @default 0
    */
   trustProxy: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(16)), 0),
   /**

@@ -42,7 +42,7 @@ test('reads every variable that the manual names', () => {
   expect(Object.values(variables).toSorted()).toEqual(Object.keys(options).toSorted())
 })
 
-test('keeps mailboxes in Redis when that is asked', () => {
+test('stores mailboxes in Redis when that is requested', () => {
   const cluster = readEnvironment({
     LATCHKEY_REDIS: 'redis://a:1,redis://b:2',
     LATCHKEY_REDIS_CLUSTER: '1',

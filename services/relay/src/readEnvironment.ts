@@ -6,7 +6,7 @@ import type { RelayOptions } from './options.ts'
 import { readLimits } from './readLimits.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
-/** Where mailboxes are, before anything is opened. */
+/** The place of the mailboxes, before anything is opened. */
 export type StoreChoice = (
   | { kind: 'folder'; folder: string; bytes?: number }
   | { kind: 'redis'; urls: readonly string[]; cluster: boolean }
@@ -73,7 +73,7 @@ function readList(name: string, text: string | undefined): string[] | undefined 
 }
 
 /** Smallest size of the folder, in bytes, that has room for messages. */
-const leastStore = 16 * 1024 * 1024
+const minStoreBytes = 16 * 1024 * 1024
 
 function chooseStore(env: Environment, urls: string[] | undefined): StoreChoice {
   const folder = env['LATCHKEY_FOLDER']
@@ -84,8 +84,8 @@ function chooseStore(env: Environment, urls: string[] | undefined): StoreChoice 
     env['LATCHKEY_STORE_BYTES'],
     Number.MAX_SAFE_INTEGER,
   )
-  if (bytes !== undefined && bytes < leastStore)
-    throw new OptionError(`LATCHKEY_STORE_BYTES: expected at least ${leastStore}`)
+  if (bytes !== undefined && bytes < minStoreBytes)
+    throw new OptionError(`LATCHKEY_STORE_BYTES: expected at least ${minStoreBytes}`)
   if (urls && bytes !== undefined)
     throw new OptionError(
       'LATCHKEY_STORE_BYTES: is for LATCHKEY_FOLDER; the size of Redis is its maxmemory',
@@ -107,10 +107,10 @@ function chooseStore(env: Environment, urls: string[] | undefined): StoreChoice 
 
 const isRedis = (text: string) => /^rediss?:$/.test(readUrl(text)?.protocol ?? '')
 
-function parseCount(name: string, text: string | undefined, most: number): number | undefined {
+function parseCount(name: string, text: string | undefined, max: number): number | undefined {
   if (text === undefined || text === '') return undefined
-  if (!/^\d{1,16}$/.test(text) || Number(text) > most)
-    throw new OptionError(`${name}: expected a whole number up to ${most}`)
+  if (!/^\d{1,16}$/.test(text) || Number(text) > max)
+    throw new OptionError(`${name}: expected a whole number up to ${max}`)
   return Number(text)
 }
 

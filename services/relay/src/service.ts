@@ -19,7 +19,7 @@ export type Service = {
     event: string,
     more?: Omit<LogLine, 'time' | 'level' | 'event'>,
   ): void
-  /** A new id for a push: an integer that a double holds. relay 3 */
+  /** A new id for a push: an integer that a double holds. docs/contracts/relay.md#push-to-a-client */
   nextPush(): number
 }
 

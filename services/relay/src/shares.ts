@@ -7,9 +7,8 @@ const mebibyte = 1024 * 1024
 
 /**
  * Limits on the use of the relay by a client, an address and all together. A client is a key, and
- * anybody can make many keys; an address is IPv4 or an IPv6 /64. Rates are for a second. At once,
- * ten seconds' worth of requests may be used; of bytes, four seconds' worth by a client and two by
- * an address.
+ * keys are free; an address is IPv4 or an IPv6 /64. Rates are for a second. At once, ten seconds'
+ * worth of requests may be used; of bytes, four seconds' worth by a client and two by an address.
  */
 export const shareDefaults = {
   client: {
@@ -40,7 +39,7 @@ export const shareDefaults = {
 /* @__NO_SIDE_EFFECTS__ */
 function partOf<const defaults extends Record<string, number>>(defaults: defaults) {
   const entries = Object.fromEntries(
-    Object.entries(defaults).map(([name, most]) => [name, v.optional(count, most)]),
+    Object.entries(defaults).map(([name, max]) => [name, v.optional(count, max)]),
   )
   // the same names
   return v.strictObject(entries as Record<keyof defaults, v.OptionalSchema<typeof count, number>>)
@@ -56,25 +55,25 @@ export type ShareOptions = v.InferOutput<typeof sharesSchema>
 /** Seconds' worth of a rate that may be used at once. */
 const burst = { requests: 10, bytes: { client: 4, address: 2 } }
 
-/** Counts what is in use now. */
+/** Counts the current use. */
 export type Shares = {
   sockets: { client: Counts; address: Counts }
   /** TCP connections, also those that are not sockets yet. */
   connections: Counts
   connects: Buckets
   /** Counts requests, and the bytes of their frames, of a client and its address. */
-  spend(who: Who, cost: number, bytes?: number): Spent
+  spend(requester: Requester, cost: number, bytes?: number): SpendResult
   /** Milliseconds until a client, and its address, are within their shares again. */
-  owed(who: Who): number
+  debt(requester: Requester): number
   underWay: Counts
 }
-type Who = { client: string; address: string }
+type Requester = { client: string; address: string }
 /**
- * `tooMuch`: the client went on for as long again after it was refused. `wait`: milliseconds until
- * a request is allowed again.
+ * `tooMuch`: after its refusal the client continued as much again. `wait`: milliseconds until a
+ * request is allowed again.
  */
-export type Spent = { outcome: 'allowed' | 'refused' | 'tooMuch'; wait: number }
-const allowed: Spent = { outcome: 'allowed', wait: 0 }
+export type SpendResult = { outcome: 'allowed' | 'refused' | 'tooMuch'; wait: number }
+const allowed: SpendResult = { outcome: 'allowed', wait: 0 }
 
 /**
  * @param options `false`: nothing is counted, as on a machine that only its owner reaches
@@ -89,7 +88,7 @@ export function createShares(
     address: undefined,
     all: undefined,
   }
-  const counts = (each = Infinity, most = Infinity) => createCounts({ each, all: most })
+  const counts = (each = Infinity, max = Infinity) => createCounts({ each, all: max })
   const rate = (perSecond: number | undefined, seconds: number) => {
     const max = seconds * (perSecond ?? 0)
     const buckets = createBuckets(
@@ -97,8 +96,8 @@ export function createShares(
       now,
     )
     return {
-      owed: buckets.owed,
-      take(key: string, count: number): Spent {
+      debt: buckets.debt,
+      take(key: string, count: number): SpendResult {
         if (count === 0) return allowed
         const taken = buckets.take(key, count)
         return taken.allowed
@@ -117,7 +116,7 @@ export function createShares(
   }
   return {
     sockets: { client: counts(client?.sockets), address: counts(address?.sockets, all?.sockets) },
-    // room for requests without a socket, and for clients that are told why they are refused
+    // room for requests without a socket, and for clients that get the reason of their refusal
     connections: counts(
       behindProxy ? undefined : address && 2 * address.sockets,
       all && 2 * all.sockets,
@@ -132,23 +131,26 @@ export function createShares(
         : false,
       now,
     ),
-    spend(who, cost, bytes = 0) {
+    spend(requester, cost, bytes = 0) {
       if (!options) return allowed
-      const asked = worse(
-        requests.client.take(who.client, cost),
-        requests.address.take(who.address, cost),
+      const byRequests = stricter(
+        requests.client.take(requester.client, cost),
+        requests.address.take(requester.address, cost),
       )
-      return worse(
-        asked,
-        worse(received.client.take(who.client, bytes), received.address.take(who.address, bytes)),
+      return stricter(
+        byRequests,
+        stricter(
+          received.client.take(requester.client, bytes),
+          received.address.take(requester.address, bytes),
+        ),
       )
     },
-    owed: (who) =>
+    debt: (requester) =>
       Math.max(
-        requests.client.owed(who.client),
-        requests.address.owed(who.address),
-        received.client.owed(who.client),
-        received.address.owed(who.address),
+        requests.client.debt(requester.client),
+        requests.address.debt(requester.address),
+        received.client.debt(requester.client),
+        received.address.debt(requester.address),
       ),
     underWay: counts(address?.underWay, all?.underWay),
   }
@@ -162,11 +164,12 @@ export function recount(underWay: Counts, address: string, before: number, bytes
 
 const order = ['allowed', 'refused', 'tooMuch'] as const
 
-function worse(one: Spent, other: Spent): Spent {
-  if (other === allowed) return one
-  if (one === allowed) return other
+function stricter(first: SpendResult, second: SpendResult): SpendResult {
+  if (second === allowed) return first
+  if (first === allowed) return second
   return {
-    outcome: order[Math.max(order.indexOf(one.outcome), order.indexOf(other.outcome))] ?? 'tooMuch',
-    wait: Math.max(one.wait, other.wait),
+    outcome:
+      order[Math.max(order.indexOf(first.outcome), order.indexOf(second.outcome))] ?? 'tooMuch',
+    wait: Math.max(first.wait, second.wait),
   }
 }

@@ -1,7 +1,7 @@
 import { createTurns, type Turns } from '@latchkey/server/turns'
 
 /**
- * Makes the function that gives the turns of an address, or of a client: each does one thing at a
+ * Makes the function that gives the turns of an address, or of a client. Each runs one request at a
  * time, and does not delay another.
  */
 export function createTurnsOf(): <result>(

@@ -23,7 +23,7 @@ export async function awaitConnector(
     const appeared = () =>
       new Promise<void>((resolve) => (unsubscribe = kit.subscribe(() => isFound() && resolve())))
     await withLimit(appeared, {
-      ms: times.announcementMost,
+      ms: times.maxAnnouncementWait,
       clock: kit.context.clock,
       signal,
       onTimeout: () => kitError('connectorNotFound', { connectorId }),

@@ -156,7 +156,7 @@ async function awaitAnnouncement(
       (resolve) => (unsubscribe = kit.subscribe(() => isKnown(kit, connectorId) && resolve())),
     )
   // the others are restored without it
-  await withLimit(appeared, { ms: times.announcementMost, clock, signal, onTimeout }).catch(
+  await withLimit(appeared, { ms: times.maxAnnouncementWait, clock, signal, onTimeout }).catch(
     () => {},
   )
   unsubscribe()

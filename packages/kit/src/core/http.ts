@@ -70,7 +70,7 @@ function waitAfter(error: unknown, attempt: number): number | undefined {
     return undefined
   if (error.retryAfter === undefined) return times.retryBase * 2 ** attempt
   const retryAfterMs = error.retryAfter * 1_000
-  return retryAfterMs <= times.retryAfterMost ? retryAfterMs : undefined
+  return retryAfterMs <= times.maxRetryAfter ? retryAfterMs : undefined
 }
 
 async function requestOnce(

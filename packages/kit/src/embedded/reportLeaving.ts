@@ -14,5 +14,5 @@ export async function reportLeaving(kit: Kit, signal?: AbortSignal): Promise<voi
   if (!kit.context.hasProvider) return
   if (!kit.getState().modal.open) kit.open().catch(() => {}) // the toast is enough
   showToast(kit, { message: 'tabContinues' })
-  await pause(kit.context.clock, times.leavingTold, signal)
+  await pause(kit.context.clock, times.leavingShown, signal)
 }

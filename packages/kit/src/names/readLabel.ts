@@ -11,8 +11,8 @@ export type ParsedLabel =
 
 /** The English sentence of each fault (docs/contracts/api.md#register-a-name). */
 export const labelFaults = {
-  tooShort: `Name must be at least ${nameLabel.least} characters long`,
-  tooLong: `Name must be at most ${nameLabel.most} characters long`,
+  tooShort: `Name must be at least ${nameLabel.min} characters long`,
+  tooLong: `Name must be at most ${nameLabel.max} characters long`,
   characters: 'Can only contain letters, numbers and - characters',
   hyphens: 'Cannot begin or end with -, nor have -- as its third and fourth character',
 } as const
@@ -36,7 +36,7 @@ export function readLabel(text: string, zone: string): ParsedLabel {
 
 function faultOf(label: string): LabelFault | undefined {
   if (!nameLabel.characters.test(label)) return 'characters'
-  if (label.length < nameLabel.least) return 'tooShort'
-  if (label.length > nameLabel.most) return 'tooLong'
+  if (label.length < nameLabel.min) return 'tooShort'
+  if (label.length > nameLabel.max) return 'tooLong'
   return labelHyphens.test(label) ? undefined : 'hyphens'
 }

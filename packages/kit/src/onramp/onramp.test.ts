@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { onrampMostText } from '@latchkey/protocol/onrampMost'
+import { onrampMaxText } from '@latchkey/protocol/onrampMax'
 import { beforeEach, expect, test } from 'vitest'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { reasonOf, startTestKit } from '../connection/startTestKit.ts'
@@ -154,10 +154,10 @@ test('that the API refuses an amount is no outage: nobody sells it, but for thos
 test('where nobody sells as much now, the amount that can be bought is told, if it is one', async () => {
   const { kit, answers } = await startTestOnramp()
   for (const [refusal, most] of [
-    [onrampMostText('61.22', 'USD'), '61.22'],
-    [onrampMostText('61.22', 'EUR'), undefined],
-    [onrampMostText('100.00', 'USD'), undefined],
-    [onrampMostText('0.00', 'USD'), undefined],
+    [onrampMaxText('61.22', 'USD'), '61.22'],
+    [onrampMaxText('61.22', 'EUR'), undefined],
+    [onrampMaxText('100.00', 'USD'), undefined],
+    [onrampMaxText('0.00', 'USD'), undefined],
     ['at most anything', undefined],
   ] as const) {
     answers['/onramp/multi/quotes'] = { refusal }

@@ -1,7 +1,7 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import * as times from '@latchkey/protocol/times'
 import { onrampMultiQuotes } from '@latchkey/protocol/onramp'
-import { readOnrampMost } from '@latchkey/protocol/onrampMost'
+import { readOnrampMax } from '@latchkey/protocol/onrampMax'
 import type { ProviderQuote } from '@latchkey/protocol/onramp'
 import type { ApiContext } from '../core/callApi.ts'
 import { callApi } from '../core/callApi.ts'
@@ -154,7 +154,7 @@ function emptyIfRefused(error: unknown): readonly never[] {
 function maxAmountOf(error: unknown, { amount, currency }: QuoteParameters): string | undefined {
   const most =
     KitError.is(error, 'httpFailed') && error.details !== undefined
-      ? readOnrampMost(error.details, currency)
+      ? readOnrampMax(error.details, currency)
       : undefined
   return most !== undefined && isLess('0', most) && isLess(most, amount) ? most : undefined
 }

@@ -13,7 +13,7 @@ export function isSlippage(percent: unknown): percent is number {
   return (
     typeof percent === 'number' &&
     percent >= minSlippage &&
-    percent <= counts.slippageMost &&
+    percent <= counts.maxSlippage &&
     Number.isInteger(Math.round(percent * 1e6) / 1e4)
   )
 }

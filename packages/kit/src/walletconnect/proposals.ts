@@ -245,7 +245,7 @@ export function createProposals(parts: ProposalParts): Proposals {
       if (ofEarlierPage.size > 0)
         await Promise.race([
           Promise.any(ofEarlierPage),
-          pause(clock, times.announcementMost),
+          pause(clock, times.maxAnnouncementWait),
         ]).catch(() => {}) // all were refused: no session
     },
     settle: ({ topic, params }) => settling.get(topic)?.(params) ?? refuse(7001, 'Not awaited'),

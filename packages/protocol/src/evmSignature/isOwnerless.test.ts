@@ -27,7 +27,7 @@ test.each([
   '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
 ])('%s may be of somebody', (address) => expect(isOwnerless(address)).toBe(false))
 
-test('an address by chance may be of somebody, whatever eight of its bytes are', () => {
+test('a random address may have an owner, for any eight of its bytes', () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ minLength: 20, maxLength: 20 }),

@@ -11,7 +11,7 @@ export type RecoverKey = (hash: Uint8Array, compact: Uint8Array, recovery: 0 | 1
 /** Half the order of secp256k1: a signature with a larger `s` is the twin of another one. EIP-2 */
 const half = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
-/** What `v` says of the key. Wallets write 27 and 28; Ledger's older ones 0 and 1. */
+/** The parity of the key, by `v`. Wallets write 27 and 28; older ones of Ledger 0 and 1. */
 const recoveries = new Map<string, 0 | 1>([
   ['1b', 0],
   ['1c', 1],
@@ -20,9 +20,9 @@ const recoveries = new Map<string, 0 | 1>([
 ])
 
 /**
- * The account whose key has signed a hash, in lower case; undefined for what is no signature: other
- * than 65 bytes, with the larger `s`, or with another `v`. So a signature has one spelling, but for
- * its `v`. The compact form of EIP-2098 is none of `personal_sign`.
+ * The account whose key has signed a hash, in lower case. Undefined for an invalid signature: not 65
+ * bytes, with the larger `s`, or with another `v`. So a signature has one spelling, but for its
+ * `v`. The compact form of EIP-2098 is not accepted: `personal_sign` never gives it.
  */
 export function recoverAccount(
   hash: Uint8Array,

@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { isEvmAddress } from '../evmAddress.ts'
-import { isKnown, preparedQuestion, questionOf } from './askAccount.ts'
+import { isValidAnswer, preparedCallCode, signatureCall } from './signatureCall.ts'
 import { isHex, toDigits } from './hex.ts'
 import type { Hex } from './hex.ts'
 import { isOwnerless } from './isOwnerless.ts'
@@ -8,18 +8,18 @@ import { recoverAccount } from './recoverAccount.ts'
 import type { RecoverKey } from './recoverAccount.ts'
 import { readSignature } from './wrappedSignature.ts'
 
-/** What an account is said to have signed by `personal_sign`. EIP-191 */
+/** A text, and the claimed signature of an account by `personal_sign`. EIP-191 */
 export type EvmClaim = { address: string; message: string; signature: string }
 
 /** How the verifier works. */
 export type EvmVerifier = {
-  /** By secp256k1, which is the caller's: no page needs it. */
+  /** Recovers a key by secp256k1. The caller brings the library, because no page needs it. */
   recover: RecoverKey
   /**
-   * Asks a node of the network, JSON-RPC. `failed`: the node says that the call failed. It rejects
-   * when no node answered. @default no contract is asked
+   * Sends a JSON-RPC request to a node of the network. `failed`: the node reports that the call
+   * failed. Rejects when no node answered. @default no contract is called
    */
-  ask?:
+  request?:
     | ((
         method: 'eth_getCode' | 'eth_call',
         params: readonly unknown[],
@@ -28,21 +28,23 @@ export type EvmVerifier = {
 }
 
 /**
- * Where the code runs that asks an account after a delegation: an address without code, chosen by
- * chance.
+ * The address at which the code runs that calls an account after a delegation: a random address
+ * without code.
  */
-const place = '0x8a4f21c7d9036be5517ac02e94d86b3f71e5ca0d'
+const codeAddress = '0x8a4f21c7d9036be5517ac02e94d86b3f71e5ca0d'
 
 /**
- * Whether an account has signed a text: a key by itself (EIP-191), or its contract says so:
- * deployed (ERC-1271), not yet deployed (ERC-6492) or not yet delegated to (ERC-8010). A contract
- * counts only where there is code, and by one whole word. An account that is deployed is asked as
- * it is: the call that a wrapped signature brings is run for one that is not.
- * @returns undefined when only a contract could know it, and none can be asked
+ * Whether an account has signed a text. The proof is one of:
+ * - a key's own signature (EIP-191)
+ * - the answer of a deployed contract (ERC-1271), of one that is not deployed yet (ERC-6492), or of
+ *   an account that is not delegated yet (ERC-8010): one whole word, from an address with code
+ *
+ * The preparing call of a wrapped signature runs only for an account that is not deployed.
+ * @returns undefined when only a contract could decide, and `request` is absent
  */
 export async function verifyEvmSignature(
   { address, message, signature }: EvmClaim,
-  { recover, ask }: EvmVerifier,
+  { recover, request }: EvmVerifier,
 ): Promise<boolean | undefined> {
   if (!isEvmAddress(address) || !isHex(signature) || isOwnerless(address)) return false
   const hash = hashOf(message)
@@ -50,37 +52,38 @@ export async function verifyEvmSignature(
   if (recoverAccount(hash, signature, recover) === account) return true
   const read = readSignature(signature, recover)
   if (read.status === 'broken') return false
-  if (!ask) return undefined
+  if (!request) return undefined
 
-  const answerOf = async (method: 'eth_getCode' | 'eth_call', ...params: readonly unknown[]) => {
-    const answer = await ask(method, params)
+  const resultOf = async (method: 'eth_getCode' | 'eth_call', ...params: readonly unknown[]) => {
+    const answer = await request(method, params)
     return answer.status === 'answered' ? answer.result : undefined
   }
-  const question = questionOf(toDigits(hash), read.status === 'plain' ? signature : read.inner)
-  const code = await answerOf('eth_getCode', account, 'latest')
+  const call = signatureCall(toDigits(hash), read.status === 'plain' ? signature : read.inner)
+  const code = await resultOf('eth_getCode', account, 'latest')
   if (!isHex(code)) return false
   const delegate = /^0xef0100([\da-f]{40})$/i.exec(code)?.[1]?.toLowerCase()
   if (delegate !== undefined && isOwnerless(`0x${delegate}`)) return false
-  const isAsked =
+  const isReady =
     read.status === 'undelegated' ? delegate === read.authorization.address.slice(2) : code !== '0x'
-  if (isAsked) return isKnown(await answerOf('eth_call', { to: account, data: question }, 'latest'))
+  if (isReady)
+    return isValidAnswer(await resultOf('eth_call', { to: account, data: call }, 'latest'))
   if (read.status === 'plain') return false
 
   const { to, data } = read
-  const prepared = { account, to, data, question }
+  const prepared = { account, to, data, call }
   if (read.status === 'undeployed')
-    return isKnown(
-      await answerOf(
+    return isValidAnswer(
+      await resultOf(
         'eth_call',
-        { data: preparedQuestion({ ...prepared, mayFail: false }) },
+        { data: preparedCallCode({ ...prepared, mayFail: false }) },
         'latest',
       ),
     )
   if (read.signer !== account || isOwnerless(read.authorization.address)) return false
-  const asked = { to: place, authorizationList: [read.authorization] }
-  return isKnown(
-    await answerOf('eth_call', asked, 'pending', {
-      [place]: { code: preparedQuestion({ ...prepared, mayFail: true }) },
+  const delegatedCall = { to: codeAddress, authorizationList: [read.authorization] }
+  return isValidAnswer(
+    await resultOf('eth_call', delegatedCall, 'pending', {
+      [codeAddress]: { code: preparedCallCode({ ...prepared, mayFail: true }) },
     }),
   )
 }

@@ -4,14 +4,14 @@ import type { Hex } from './hex.ts'
 import { recoverAccount } from './recoverAccount.ts'
 import type { RecoverKey } from './recoverAccount.ts'
 
-/** The authorization of a delegation, as nodes take it. EIP-7702 */
+/** The authorization of a delegation, in the form of `eth_call`. EIP-7702 */
 export type Authorization = Readonly<
   Record<'chainId' | 'address' | 'nonce' | 'yParity' | 'r' | 's', Hex>
 >
 
 /**
- * What a signature says of itself by its last 32 bytes. `inner` is the account's own signature,
- * `to` and `data` the call that prepares the account.
+ * The kind of a signature, by its last 32 bytes. `inner` is the account's own signature, `to` and
+ * `data` the call that prepares the account.
  */
 export type ReadSignature =
   | { status: 'plain' }
@@ -19,8 +19,8 @@ export type ReadSignature =
   /** Of an account that is not deployed yet. ERC-6492 */
   | { status: 'undeployed'; inner: Hex; to: Hex; data: Hex }
   /**
-   * Of an account that does not act by this code yet. `signer` is who has signed the authorization.
-   * ERC-8010
+   * Of an account that does not act by this code yet. `signer` is the account that has signed the
+   * authorization. ERC-8010
    */
   | {
       status: 'undelegated'
@@ -37,16 +37,16 @@ const word = 64
  * Digits of a wrapped signature. The code that prepares the account writes lengths in three bytes;
  * no node runs longer code. EIP-3860, EIP-7907
  */
-const mostDigits = 2 * 1024 * 1024
+const maxDigits = 2 * 1024 * 1024
 
 /**
- * Reads a signature, strictly: what ends as a wrapped one and is not exactly what the standard's
- * encoding of its own values gives is broken, so one content has one spelling.
+ * Reads a signature, strictly. A signature that ends as a wrapped one is broken unless it is exactly
+ * the standard's encoding of its own values, so one content has one spelling.
  */
 export function readSignature(signature: Hex, recover: RecoverKey): ReadSignature {
   const digits = signature.slice(2).toLowerCase()
   const isWrapped = digits.endsWith(ends.undeployed) || digits.endsWith(ends.undelegated)
-  if (isWrapped && digits.length > mostDigits) return { status: 'broken' }
+  if (isWrapped && digits.length > maxDigits) return { status: 'broken' }
   if (digits.endsWith(ends.undeployed))
     return readUndeployed(digits.slice(0, -word)) ?? { status: 'broken' }
   if (digits.endsWith(ends.undelegated))
@@ -128,7 +128,7 @@ function readUndelegated(digits: string, recover: RecoverKey): ReadSignature | u
 
 const quantity = (value: bigint): Hex => `0x${value.toString(16)}`
 
-/** A number below 2^32; NaN for another one, and where there is none. */
+/** A number below 2^32; NaN for a larger or missing one. */
 function numberAt(digits: string, at: number): number {
   const text = digits.slice(at, at + word)
   return at >= 0 && text.length === word && /^0{56}/.test(text) ? Number.parseInt(text, 16) : NaN
@@ -139,10 +139,7 @@ function addressAt(digits: string, at: number): Hex | undefined {
   return text.length === word && /^0{24}/.test(text) ? `0x${text.slice(24)}` : undefined
 }
 
-/**
- * The digits of bytes that stand behind their length and before the zeros that fill their last
- * word.
- */
+/** The digits of bytes, which stand after their length and before the padding of the last word. */
 function bytesAt(digits: string, at: number): string | undefined {
   const length = 2 * numberAt(digits, at)
   const bytes = digits.slice(at + word, at + word + length)
@@ -152,7 +149,7 @@ function bytesAt(digits: string, at: number): string | undefined {
     : undefined
 }
 
-/** Digits of bytes with their length and what fills their last word. */
+/** Digits of bytes with their length and the padding of their last word. */
 const lengthOf = (bytes: string) => word + word * Math.ceil(bytes.length / word)
 
 const rlp = (bytes: Uint8Array) =>

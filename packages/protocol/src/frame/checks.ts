@@ -1,6 +1,7 @@
 /**
- * Checks of small messages by hand, without the schemas that the servers use: a page that holds the
- * frame reads nothing else of it. A check says whether a value is of a type, and changes nothing.
+ * Checks of small messages, without the schemas that the servers use: a page that holds the frame
+ * loads no other code to read it. A check reports whether a value is of a type, and changes
+ * nothing.
  */
 import { isRecord } from '../isObject.ts'
 
@@ -10,9 +11,9 @@ export type Check<value> = (value: unknown) => value is value
 /** A text of at most so many characters. */
 /*@__NO_SIDE_EFFECTS__*/
 export const text =
-  (most: number): Check<string> =>
+  (max: number): Check<string> =>
   (value): value is string =>
-    typeof value === 'string' && value.length <= most
+    typeof value === 'string' && value.length <= max
 
 /** Any number but NaN. */
 export const number: Check<number> = (value): value is number =>
@@ -21,10 +22,10 @@ export const number: Check<number> = (value): value is number =>
 /** True or false. */
 export const boolean: Check<boolean> = (value): value is boolean => typeof value === 'boolean'
 
-/** Whatever it is. */
+/** Any value. */
 export const anything: Check<unknown> = (_value): _value is unknown => true
 
-/** Nothing at all. */
+/** Undefined. */
 export const nothing: Check<undefined> = (value): value is undefined => value === undefined
 
 /** Exactly one of these texts. */
@@ -37,11 +38,11 @@ export const oneOf =
 /** A value of either type. */
 /*@__NO_SIDE_EFFECTS__*/
 export const either =
-  <one, other>(one: Check<one>, other: Check<other>): Check<one | other> =>
-  (value): value is one | other =>
-    one(value) || other(value)
+  <first, second>(first: Check<first>, second: Check<second>): Check<first | second> =>
+  (value): value is first | second =>
+    first(value) || second(value)
 
-/** Null, or what the check finds. */
+/** Null, or a value of the type. */
 /*@__NO_SIDE_EFFECTS__*/
 export const nullable =
   <value>(check: Check<value>): Check<value | null> =>
@@ -51,16 +52,14 @@ export const nullable =
 /** A list of at most so many items. */
 /*@__NO_SIDE_EFFECTS__*/
 export const listOf =
-  <item>(most: number, check: Check<item>): Check<item[]> =>
+  <item>(max: number, check: Check<item>): Check<item[]> =>
   (value): value is item[] =>
-    Array.isArray(value) && value.length <= most && value.every(check)
+    Array.isArray(value) && value.length <= max && value.every(check)
 
-/** The parts of an object, those that may be missing among them. */
+/** The parts of an object; the second type has those that may be missing. */
 type Shape<parts, others> = parts & { [part in keyof others]?: others[part] | undefined }
 
-/**
- * An object with these parts; `others` may be missing, and whatever is not named may be there, too.
- */
+/** An object with these parts. `others` may be missing; further parts are allowed. */
 /*@__NO_SIDE_EFFECTS__*/
 export const shape =
   <parts extends object, others extends object = object>(

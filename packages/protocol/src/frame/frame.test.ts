@@ -46,14 +46,14 @@ test('the settings open at the place that is named; a place that they do not hav
     expect(v.safeParse(openSettings.params, payload).success).toBe(false)
 })
 
-test('a login in the window says whether a sign-in comes with it, or nothing', () => {
+test('a login in the window may declare whether a sign-in follows', () => {
   for (const payload of [{ signIn: true }, { signIn: false }, {}])
     expect(v.parse(connectWindow.params, payload)).toEqual(payload)
   for (const signIn of ['true', 1, null])
     expect(v.safeParse(connectWindow.params, { signIn }).success).toBe(false)
 })
 
-test('the requests are those of the frame contract, section 3, and the settings', () => {
+test('the requests are those of docs/contracts/frame.md#requests, and the settings', () => {
   expect(frameMethods.map(({ name }) => name).sort()).toEqual([
     'CONNECT_DEVICE',
     'CONNECT_EMAIL',

@@ -1,6 +1,6 @@
 /**
- * What the frame reads of a site: the hello, and one entry for each request, with the schema of its
- * parameters. What comes of each, and how long it may take, is in `site.ts`.
+ * The messages that the frame reads: the hello, and one entry for each request, with the schema of
+ * its parameters. The result of each, and its time limit, is in `site.ts`.
  */
 import * as v from 'valibot'
 import { isNetworkId } from '../caip.ts'
@@ -22,14 +22,14 @@ function method<const name extends string, const params extends v.GenericSchema>
   return { name, params } as const satisfies FrameMethod
 }
 
-/** No parameters; an object in their place is dropped. frame 3 (IS_CONNECTED) */
+/** No parameters; an object in their place is dropped. docs/contracts/frame.md#requests */
 const nothing = v.pipe(
   v.nullish(v.record(v.string(), v.unknown())),
   v.transform(() => undefined),
 )
-const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
+const text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 const email = v.pipe(v.string(), v.minLength(3), v.maxLength(emailAddress))
-/** Six digits. spec 9 */
+/** Six digits. */
 const otp = v.pipe(v.string(), v.regex(/^\d{6}$/))
 /** CAIP-2. Of eip155 a site may send the number alone. */
 const chain = v.union([
@@ -38,8 +38,9 @@ const chain = v.union([
 ])
 const accountType = v.picklist(['eoa', 'smartAccount'])
 /**
- * A sign-in that the frame signs with the account of a login that has just ended, without
- * `accountAddress`, which it fills in (frame 3: `<<AccountAddress>>`). Times are RFC 3339. CAIP-122
+ * A sign-in that the frame signs with the account of a login that has just ended. The frame fills
+ * in `accountAddress`, whose placeholder is `<<AccountAddress>>`. Times are RFC 3339. CAIP-122;
+ * docs/contracts/frame.md#account-requests
  */
 const siwxMessage = v.object({
   chainId: chain,
@@ -56,7 +57,7 @@ const siwxMessage = v.object({
 })
 
 export const connectEmail = method('CONNECT_EMAIL', v.object({ email }))
-/** The code of the mail. */
+/** `otp`: the code of the e-mail. */
 export const connectOtp = method('CONNECT_OTP', v.object({ otp }))
 export const connectDevice = method('CONNECT_DEVICE', nothing)
 /**
@@ -68,8 +69,8 @@ export const getSocialRedirectUri = method(
   v.object({ provider: v.picklist(walletSocials), returnTo: v.optional(text(2_048)) }),
 )
 /**
- * `uri` is what the window told: `{ resultUri }`, from the wallet's origin; or what came back in
- * the fragment.
+ * `uri`: the message of the window, `{ resultUri }`, from the wallet's origin, or the value in the
+ * fragment after the return.
  */
 export const connectSocial = method(
   'CONNECT_SOCIAL',
@@ -82,18 +83,18 @@ export const connectSocial = method(
 export const getFarcasterUri = method('GET_FARCASTER_URI', nothing)
 export const connectFarcaster = method('CONNECT_FARCASTER', nothing)
 export const updateEmail = method('UPDATE_EMAIL', v.object({ email }))
-/** The code of the address of now. */
+/** `otp`: the code that was mailed to the current address. */
 export const updateEmailPrimaryOtp = method('UPDATE_EMAIL_PRIMARY_OTP', v.object({ otp }))
-/** The code of the new address. */
+/** `otp`: the code that was mailed to the new address. */
 export const updateEmailSecondaryOtp = method('UPDATE_EMAIL_SECONDARY_OTP', v.object({ otp }))
 export const getSmartAccountEnabledNetworks = method('GET_SMART_ACCOUNT_ENABLED_NETWORKS', nothing)
 export const initSmartAccount = method('INIT_SMART_ACCOUNT', nothing)
 export const setPreferredAccount = method('SET_PREFERRED_ACCOUNT', v.object({ type: accountType }))
 export const reload = method('RELOAD', nothing)
 /**
- * `siwxMessage`: signed within the login that has just ended on this site, once, if it is this
- * site's own sign-in and grants nothing; otherwise there is no signature, and the site asks for one
- * by RPC_REQUEST.
+ * `siwxMessage`: the frame signs it within the login that has just ended on this site, once, if it
+ * is this site's own sign-in and grants nothing. Otherwise the result has no signature, and the
+ * site requests one by RPC_REQUEST.
  */
 export const getUser = method(
   'GET_USER',
@@ -113,7 +114,7 @@ export const rpcRequest = method(
   'RPC_REQUEST',
   v.object({ method: text(64), params: v.optional(v.unknown()), chainId: v.optional(chain) }),
 )
-/** The id of the request to take back; without one, all that wait for the visitor. */
+/** The id of the request to abort; without it, all requests that wait for the visitor. */
 export const rpcAbort = method('RPC_ABORT', v.nullish(v.object({ id: v.optional(text(idLength)) })))
 export const syncTheme = method(
   'SYNC_THEME',
@@ -123,8 +124,8 @@ export const syncTheme = method(
   }),
 )
 /**
- * The site's description of itself. The frame shows the origin that it pinned; the name stands
- * beside it as a claim.
+ * The site's description of itself. The frame shows the origin that it pinned, and the name next to
+ * it as a claim.
  */
 export const syncDappData = method(
   'SYNC_DAPP_DATA',
@@ -144,7 +145,7 @@ export const syncDappData = method(
   }),
 )
 /**
- * `place`: where the settings open: at the change of the e-mail address. A frame of an earlier
+ * `place`: `email` opens the settings at the change of the e-mail address. A frame of an earlier
  * version opens their list. @default the list
  */
 export const openSettings = method(
@@ -162,8 +163,8 @@ export const resume = method(
   }),
 )
 /**
- * `signIn`: whether a sign-in comes with the GET_USER that follows: the window tells it, and signs
- * none that it was told not to expect. @default unknown: the window says that there may be one
+ * `signIn`: whether the GET_USER that follows has a sign-in. The window announces it to the visitor,
+ * and signs none after `false`. @default unknown: the window says that there may be one
  */
 export const connectWindow = method(
   'CONNECT_WINDOW',
@@ -176,7 +177,7 @@ export const connectWindow = method(
   ),
 )
 
-/** Everything a site may ask. */
+/** All requests of a site. */
 export const frameMethods = [
   connectEmail,
   connectOtp,
@@ -205,7 +206,7 @@ export const frameMethods = [
   setPreferredAccount,
   reload,
 ] as const
-/** The parameters of each request, by its name, as a site may write them. */
+/** The parameters of each request, by its name, in the form that a site may send. */
 export type FrameParams = {
   [method in (typeof frameMethods)[number] as method['name']]: v.InferInput<method['params']>
 }
@@ -214,8 +215,8 @@ const id = v.pipe(v.string(), v.minLength(1), v.maxLength(idLength))
 /** The first message of the site, to the frame's exact origin. */
 export const frameHello = v.object({ type: v.literal('@latchkey/hello'), nonce: id })
 /**
- * A request. `v` is the version of the protocol: the frame refuses another one than its own by
- * -32006, and takes a request without one.
+ * A request. `v` is the version of the protocol: the frame refuses a version other than its own by
+ * -32006, and accepts a request without one.
  */
 export const frameRequest = v.object({
   type: v.pipe(v.string(), v.startsWith('@w3m-app/'), v.maxLength(64)),
@@ -225,10 +226,13 @@ export const frameRequest = v.object({
 })
 
 /**
- * A request that the site's tab brings to the wallet's own page, where there are no windows. `id`:
- * of the request; the same one is carried out once. `user`: parameters of GET_USER, after a login.
- * `dapp`, `theme`: as of SYNC_DAPP_DATA and SYNC_THEME. `returnTo`: origin and path of the site's
- * page. `until`: milliseconds since 1970; later the site hears no answer.
+ * A request that the site's tab brings to the wallet's own page, in a browser without windows.
+ * docs/contracts/frame.md#wallet-page
+ * - `id`: of the request; it is carried out once
+ * - `user`: parameters of GET_USER, after a login
+ * - `dapp`, `theme`: parameters of SYNC_DAPP_DATA and SYNC_THEME
+ * - `returnTo`: origin and path of the site's page
+ * - `until`: milliseconds since 1970; after that the site gets no answer
  */
 export const redirectRequest = v.object({
   id: v.pipe(v.string(), v.uuid()),

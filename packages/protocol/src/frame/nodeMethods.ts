@@ -1,4 +1,7 @@
-/** Methods of RPC_REQUEST that ask nobody; the frame passes them to its own node. frame 4 */
+/**
+ * Methods of RPC_REQUEST that need no approval; the frame passes them to its own node.
+ * docs/contracts/frame.md#read-methods
+ */
 export const frameReadMethods: readonly string[] = [
   'eth_accounts',
   'eth_blockNumber',
@@ -35,16 +38,16 @@ export const frameReadMethods: readonly string[] = [
   'eth_syncing',
   'eth_uninstallFilter',
 ]
-/** What the frame itself asks a node beside them; a site can't. */
+/** Further methods that the frame itself sends to a node; a site can't. */
 export const frameNodeMethods: readonly string[] = [
   ...frameReadMethods.filter((method) => method !== 'eth_accounts'),
   'eth_simulateV1',
 ]
-/** How the frame hands a transaction to a node of Solana. */
+/** The method by which the frame sends a transaction to a node of Solana. */
 export const frameSolanaSend = 'sendTransaction'
 /**
- * What the frame asks a node of Solana: whether a block, or a nonce, is the network's own, and
- * whose a token account is; beside them it hands over transactions.
+ * The methods that the frame sends to a node of Solana: they check that a block or a nonce is the
+ * network's own, read the owner of a token account, and send transactions.
  */
 export const frameSolanaMethods: readonly string[] = [
   'isBlockhashValid',

@@ -72,7 +72,7 @@ test('a window’s event may name its request, and that it goes on here; nothing
   ]).toEqual([false, false, false, false])
 })
 
-test('what was sent is told from what was signed, and its hash is a text', () => {
+test('a sent transaction is distinguished from a signature, and its hash is a text', () => {
   expect(
     [
       'eth_sendTransaction',

@@ -1,11 +1,11 @@
 /**
- * What a page that came back from the wallet's own page reads of the request it had left with. The
- * namespaces' own names are here, as the kit's code of the wallet knows none.
+ * Reads the request with which a tab left for the wallet's own page, after the return. The names of
+ * the namespaces' methods are here, because the kit's code of the wallet has none.
  */
 import { isNetworkId } from '../caip.ts'
 import type { NetworkId } from '../caip.ts'
 
-/** Whether a method sends something, in place of signing it alone. */
+/** Whether a method sends a transaction or calls, and does not only sign. */
 export const isSending = (method: string): boolean => sending.has(method)
 const sending: ReadonlySet<string> = new Set([
   'eth_sendTransaction',
@@ -13,13 +13,13 @@ const sending: ReadonlySet<string> = new Set([
   'solana_signAndSendTransaction',
 ])
 
-/** The hash of the transaction that a method has sent; undefined for an answer that is none. */
+/** The hash of the transaction that a method has sent; undefined for an invalid answer. */
 export const hashOf = (method: string, result: unknown): string | undefined =>
   method === 'eth_sendTransaction' && typeof result === 'string' ? result : undefined
 
 /**
- * The text that a method has signed, of its first parameter, where that may be a sign-in. Sites
- * pass it as its bytes, in hex. EIP-191
+ * The text that a method has signed, from its first parameter; undefined for a method that signs no
+ * sign-in. Sites pass the text as its bytes, in hex. EIP-191
  */
 export function signedText(method: string, message: string): string | undefined {
   if (method !== 'personal_sign') return undefined
@@ -29,7 +29,7 @@ export function signedText(method: string, message: string): string | undefined 
   )
 }
 
-/** A network by its name in the frame's messages: CAIP-2, or the number of an eip155 chain. */
+/** A network, from its form in the frame's messages: CAIP-2, or the number of an eip155 chain. */
 export function networkIdOf(chain: string | number): NetworkId | undefined {
   const networkId = typeof chain === 'number' ? `eip155:${chain}` : chain
   return isNetworkId(networkId) ? networkId : undefined

@@ -4,7 +4,7 @@ import { listOf } from './checks.ts'
 import { frameMethods } from './frame.ts'
 import { isFrameAnswer, isFrameError, isFrameEvent, isFrameReady, siteMethods } from './site.ts'
 
-/** For each request one answer that a site takes, with every part that it may have. */
+/** For each request one valid answer, with every optional part. */
 const answers: { readonly [name: string]: unknown } = {
   CONNECT_EMAIL: { action: 'VERIFY_OTP' },
   CONNECT_OTP: { action: 'VERIFY_DEVICE' },
@@ -84,13 +84,13 @@ test.each(siteMethods.filter(({ name }) => silent.includes(name)))(
 
 test('parts that may be missing may be undefined, and a name or an address null', () => {
   const isUser = siteMethods.find(({ name }) => name === 'GET_USER')?.isResult
-  const least = { address: '0x1', chainId: 1 }
+  const min = { address: '0x1', chainId: 1 }
   for (const more of [
     {},
     { email: null, userName: null },
     { email: undefined, accounts: undefined, message: undefined },
   ])
-    expect(isUser?.({ ...least, ...more })).toBe(true)
+    expect(isUser?.({ ...min, ...more })).toBe(true)
   for (const more of [
     { accounts: null },
     { message: null },
@@ -99,7 +99,7 @@ test('parts that may be missing may be undefined, and a name or an address null'
     { email: `${'a'.repeat(254)}@b.c` },
     { accounts: Array.from({ length: 11 }, () => ({ address: '0x1', type: 'eoa' })) },
   ])
-    expect(isUser?.({ ...least, ...more })).toBe(false)
+    expect(isUser?.({ ...min, ...more })).toBe(false)
 })
 
 test.each([1.5, 0, -1, 2 ** 60, Infinity, '1', 'eip155', 'eip155:1:2', '', ' eip155:1'])(
@@ -149,7 +149,7 @@ test('events, READY and errors are held to their form', () => {
     expect(isFrameError(error)).toBe(false)
 })
 
-test('no value that a frame can post makes a check throw, and none is taken for what it is not', () => {
+test('no value that a frame can post makes a check throw, or passes as another type', () => {
   const names = [
     'type',
     'id',

@@ -1,5 +1,5 @@
 /**
- * What a site reads of the frame: READY, events, and one entry for each request, with the check of
+ * The messages that a site reads: READY, events, and one entry for each request, with the check of
  * its result. The parameters of each are in `frame.ts`.
  */
 import { isNetworkId } from '../caip.ts'
@@ -21,12 +21,12 @@ import type { FrameParams } from './frame.ts'
 import { idLength } from './wire.ts'
 
 /**
- * How long a request may take: `connect` 30 s (spec 9: connection-type requests), `person` a minute
- * longer than a code lives, `plain` 30 s for everything that asks nobody.
+ * The time limit of a request (docs/contracts/frame.md#times): `connect` 30 s; `person` a minute
+ * longer than a code lives; `plain` 30 s, for requests that need no visitor.
  */
 export type FrameWait = 'connect' | 'person' | 'plain'
 
-/** One request of the site, as the site sends it. */
+/** One request of the site, in the form that the site sends. */
 export type SiteMethod<name extends keyof FrameParams = keyof FrameParams, result = unknown> = {
   name: name
   isResult: Check<result>
@@ -52,17 +52,19 @@ const email: Check<string> = (value): value is string =>
   text(emailAddress)(value) && value.length >= 3
 const accountType = oneOf('eoa', 'smartAccount')
 /**
- * What is still to be done: `VERIFY_DEVICE`, a link was mailed, because the login has an account
- * and this browser is new to it. `CONNECT`: nothing.
+ * The next step. `VERIFY_DEVICE`: a link was mailed, because the login has an account and this
+ * browser is new to it. `CONNECT`: no further step.
  */
 const action = oneOf('VERIFY_DEVICE', 'CONNECT')
 
 /**
- * Begins a login by e-mail. The answer is the same for an address that is known and one that is
- * not: `VERIFY_OTP`, a code was mailed; or `CONNECT`, the user whose address it is has logged in on
- * this site before, and still is. CONNECT_OTP, CONNECT_DEVICE, CONNECT_SOCIAL and CONNECT_FARCASTER
- * finish only a login that the same site has begun, the last one in this browser: else
- * `codeExpired`. Errors: `emailCooldown`, `tooManyRequests`.
+ * Begins a login by e-mail. The answer does not depend on whether the address has an account:
+ * - `VERIFY_OTP`: a code was mailed
+ * - `CONNECT`: the user with this address has logged in on this site before, and still is
+ *
+ * CONNECT_OTP, CONNECT_DEVICE, CONNECT_SOCIAL and CONNECT_FARCASTER finish only a login that the
+ * same site has begun, the newest one in this browser; otherwise the error is `codeExpired`.
+ * Errors: `emailCooldown`, `tooManyRequests`.
  */
 export const connectEmail = method(
   'CONNECT_EMAIL',
@@ -70,15 +72,15 @@ export const connectEmail = method(
   'connect',
 )
 /**
- * The code of the mail. No action at all is `CONNECT`. Errors: `codeWrong`, `codeExpired`,
- * `codeSpent`.
+ * Checks the code of the e-mail. A result without an action means `CONNECT`. Errors: `codeWrong`,
+ * `codeExpired`, `codeSpent`.
  */
 export const connectOtp = method('CONNECT_OTP', either(nothing, shape({ action })), 'connect')
-/** Resolves when the link of the mail was approved. Errors: `codeExpired`, `deviceRefused`. */
+/** Resolves when the mailed link was approved. Errors: `codeExpired`, `deviceRefused`. */
 export const connectDevice = method('CONNECT_DEVICE', nothing, 'person')
 /**
- * Begins a login at a company: its page, for the window that the site opened in the click. Errors:
- * `loginNotOffered`.
+ * Begins a login at a company. The result is the company's page, for the window that the site
+ * opened in the click. Errors: `loginNotOffered`.
  */
 export const getSocialRedirectUri = method(
   'GET_SOCIAL_REDIRECT_URI',
@@ -86,8 +88,8 @@ export const getSocialRedirectUri = method(
   'connect',
 )
 /**
- * Ends it. Errors: `codeExpired`, `socialRefused`, `socialUntrusted` for an address that is not the
- * wallet's.
+ * Ends the login at a company. Errors: `codeExpired`, `socialRefused`, `socialUntrusted` for an
+ * address that is not the wallet's.
  */
 export const connectSocial = method('CONNECT_SOCIAL', shape({ action }), 'connect')
 /**
@@ -99,7 +101,7 @@ export const getFarcasterUri = method(
   shape({ url: text(4_096) }, { expiresAt: number }),
   'connect',
 )
-/** Resolves when it was approved there. Errors: `codeExpired`, `socialRefused`. */
+/** Resolves when the login was approved in Farcaster. Errors: `codeExpired`, `socialRefused`. */
 export const connectFarcaster = method(
   'CONNECT_FARCASTER',
   shape({}, { userName: nullable(text(254)), action }),
@@ -107,8 +109,8 @@ export const connectFarcaster = method(
 )
 /**
  * Changes the e-mail address of the account, once the visitor has agreed in the frame.
- * `VERIFY_PRIMARY_OTP`: a code was mailed to the address of now, or the one that a company has
- * verified. Errors: as of CONNECT_EMAIL.
+ * `VERIFY_PRIMARY_OTP`: a code was mailed to the current address, or to the one that a company has
+ * verified. Errors: those of CONNECT_EMAIL.
  */
 export const updateEmail = method(
   'UPDATE_EMAIL',
@@ -116,10 +118,11 @@ export const updateEmail = method(
   'person',
 )
 /**
- * The code of the address of now; then one is mailed to the new address. Errors: as of CONNECT_OTP.
+ * Checks the code of the current address, and mails one to the new address. Errors: those of
+ * CONNECT_OTP.
  */
 export const updateEmailPrimaryOtp = method('UPDATE_EMAIL_PRIMARY_OTP', nothing, 'connect')
-/** The code of the new address. Errors: as of CONNECT_OTP, and `emailTaken`. */
+/** Checks the code of the new address. Errors: those of CONNECT_OTP, and `emailTaken`. */
 export const updateEmailSecondaryOtp = method(
   'UPDATE_EMAIL_SECONDARY_OTP',
   shape({ newEmail: email }),
@@ -140,14 +143,15 @@ export const setPreferredAccount = method(
   'SET_PREFERRED_ACCOUNT',
   shape({ type: accountType, address }),
 )
-/** Answers, and loads the frame's page anew. */
+/** Answers, then reloads the frame's page. */
 export const reload = method('RELOAD', nothing)
 /**
- * The account. Where the keys are not on this browser yet the frame asks the visitor first (how a
- * new account is protected, or how an existing one is recovered): it sends `SHOW`, and answers when
- * the visitor has done it. `message` and `signature`: what was signed, where a `siwxMessage` was.
- * `addresses`: only where the browser stores nothing for the frame; after a reload the site has to
- * name them by RESUME.
+ * Reads the account.
+ * - Where the keys are not on this browser yet, the frame sends `SHOW` and guides the visitor first:
+ *   to protect a new account, or to recover an existing one. Then it answers.
+ * - `message` and `signature`: the signed `siwxMessage`, if there was one.
+ * - `addresses`: only where the browser stores nothing for the frame. After a reload the site has
+ *   to name them by RESUME.
  */
 export const getUser = method(
   'GET_USER',
@@ -171,40 +175,40 @@ export const getChainId = method('GET_CHAIN_ID', shape({ chainId: chain }))
 /** Errors: `networkNotFound` for a network that the wallet does not serve. */
 export const switchNetwork = method('SWITCH_NETWORK', shape({ chainId: chain }))
 /**
- * One JSON-RPC call of an account. Those that sign show the approval; its answer may take as long
- * as the visitor needs. Errors: the codes of EIP-1193, with `code`.
+ * One JSON-RPC call of an account. Methods that sign show the approval, and take as long as the
+ * visitor needs. Errors: the codes of EIP-1193, with `code`.
  */
 export const rpcRequest = method('RPC_REQUEST', anything, 'person')
 /**
- * Takes back a request by its id, or all that wait for the visitor: they fail with "Request was
+ * Aborts a request by its id, or all that wait for the visitor: they fail with "Request was
  * aborted".
  */
 export const rpcAbort = method('RPC_ABORT', nothing)
 export const syncTheme = method('SYNC_THEME', nothing)
 export const syncDappData = method('SYNC_DAPP_DATA', nothing)
 /**
- * Logs in in the wallet's own window, where the code is typed and the account is made or recovered:
- * the way of sites that are not the operator's own (`places` of READY). Without an address or a
- * company the visitor chooses there. One who is logged in to the wallet already is only asked
- * whether this site may see the account. Not in the frame contract. Errors: 4001, and as of the
- * other logins.
+ * Logs in within the wallet's own window, where the visitor types the code and makes or recovers the
+ * account. Sites that are not the operator's own log in this way (`approvals` of READY). Without an
+ * address or a company the visitor chooses there. A visitor who is logged in to the wallet already
+ * only confirms that this site may see the account. Errors: 4001, and those of the other logins.
+ * docs/contracts/frame.md#wallet-window
  */
 export const connectWindow = method('CONNECT_WINDOW', shape({ action: oneOf('CONNECT') }), 'person')
 /**
  * Names the account to a frame that can't know it: the browser stores nothing there, or the visitor
- * has logged in in the wallet's own page, in the site's tab. The frame believes it, as it tells it
- * to this site alone: whoever signs is asked in the wallet's own window, which knows who is logged
- * in. A frame that has a login of its own, or that approves in the page, takes no notice. Not in
- * the frame contract.
+ * has logged in on the wallet's own page, in the site's tab. The frame accepts the name without a
+ * proof, because it reports it to this site alone, and every signature is approved in the wallet's
+ * own window, which knows the real login. A frame that has a login of its own, or that approves in
+ * the page, ignores it. docs/contracts/frame.md#stored-state
  */
 export const resume = method('RESUME', shape({ isConnected: boolean }))
 /**
  * Opens the wallet's own settings: devices, recovery, export; with `place: 'email'` at the change
- * of the e-mail address. Resolves when the visitor closes them. Not in the frame contract.
+ * of the e-mail address. Resolves when the visitor closes them.
  */
 export const openSettings = method('OPEN_SETTINGS', nothing, 'person')
 
-/** Everything a site may ask. */
+/** All requests of a site. */
 export const siteMethods = [
   connectEmail,
   connectOtp,
@@ -233,7 +237,7 @@ export const siteMethods = [
   setPreferredAccount,
   reload,
 ] as const
-/** The type that a method's answer has. */
+/** The type of a method's result. */
 type ResultOf<method> = method extends SiteMethod<keyof FrameParams, infer result> ? result : never
 /** The result of each request, by its name. */
 export type FrameResults = {
@@ -243,7 +247,7 @@ export type FrameResults = {
 const id = text(idLength)
 /**
  * The answer to the site's hello, with a port, to the exact origin of the hello. `approvals`: where
- * the visitor approves; without it, in the page.
+ * the visitor approves. @default in the page
  */
 export const isFrameReady = shape({
   type: oneOf('@w3m-frame/READY'),
@@ -265,13 +269,16 @@ export const isFrameError = shape(
 )
 
 /**
- * What the frame tells by itself. `SHOW`: a person has to see it now, `height` in CSS pixels at a
- * width of 360; sent again when the height changes. `HIDE`: no more. `CHANGED`: the login has
- * ended, or the account or the network is another. `WINDOW`: what was asked goes on in the wallet's
- * own window, which the site is to open now, within the visitor's press: `windowPath` of the
- * wallet, with `?id=`. Where the browser refuses it, the frame offers a button. `request`: the id
- * of the request that waits; `here`: the visitor wants to go on in this tab, as there are no
- * windows. Then the site leaves with it (`redirectRequest`).
+ * An event that the frame sends on its own. docs/contracts/frame.md#events
+ * - `SHOW`: the visitor has to see the frame now. `height` in CSS pixels at a width of 360; the
+ *   event is sent again when the height changes.
+ * - `HIDE`: the frame has nothing more to show.
+ * - `CHANGED`: the login has ended, or the account or the network is another.
+ * - `WINDOW`: the request continues in the wallet's own window. The site has to open it now, within
+ *   the visitor's press: `windowPath` of the wallet, with `?id=`. Where the browser refuses it, the
+ *   frame offers a button. `request`: the id of the pending request. `here`: the visitor wants to
+ *   continue in this tab, because the browser has no windows; then the site leaves with it
+ *   (`redirectRequest`).
  */
 export type FrameEvent =
   | { type: '@w3m-frame/SHOW'; payload: { height: number; title: string } }
@@ -293,7 +300,7 @@ const isChanged = shape({
   type: oneOf('@w3m-frame/CHANGED'),
   payload: shape({ isConnected: boolean }),
 })
-/** An id as the frame makes it, so that nothing else of an address can hide in it. */
+/** An id in the frame's own form, so that nothing else of a URL can hide in it. */
 const windowId: Check<string> = (value): value is string =>
   typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value)
 const isWindow = shape({
@@ -301,26 +308,23 @@ const isWindow = shape({
   payload: shape({ id: windowId }, { request: id, here: boolean }),
 })
 
-/** What comes back in the fragment of the site's address: the answer to the request of that id. */
+/** The answer in the fragment of the site's URL after the return: to the request of that id. */
 export const isRedirectAnswer = shape({ id }, { result: anything, error: isFrameError })
-/**
- * The result of a login that comes back so: the account, and the sign-in that was signed within the
- * login.
- */
+/** The result of a login after the return: the account, and the sign-in signed within the login. */
 export const isRedirectLogin = shape(
   { action: oneOf('CONNECT'), addresses: shape({ eip155: address, solana: address }) },
   { email: nullable(email), message: text(10_240), signature: text(8_192) },
 )
 
-/** Whether it is one of these. */
+/** Whether a message is one of these events. */
 export const isFrameEvent: Check<FrameEvent> = either(
   either(isShow, isWindow),
   either(isHide, isChanged),
 )
 
 /**
- * Parameters as JSON alone: quantities that sites pass as bigint become hex, and nothing else is
- * left that could not be posted. frame 2
+ * Parameters as plain JSON, which can be posted. Quantities that sites pass as bigint become hex.
+ * docs/contracts/frame.md#envelope
  */
 export const toFramePayload = (params: unknown): unknown =>
   params === undefined

@@ -1,8 +1,8 @@
 /**
- * The embedded wallet's frame: what both ends of its messages know. Each end checks what it reads,
- * by its own table: `frame.ts` the requests, `site.ts` the answers. Every entry there is a constant
- * of its own, so that a page loads only those it uses. Wire names are those of the frame contract,
- * section 3.
+ * The embedded wallet's frame: the constants that both ends of its messages share. Each end checks
+ * the messages it reads, by its own table: `frame.ts` the requests, `site.ts` the answers. Every
+ * entry there is a constant of its own, so that a page loads only those it uses. Names on the wire:
+ * docs/contracts/frame.md#requests
  *
  *     site                                                      frame (its own origin)
  *      │ ── window: hello {nonce} ─────────────────────────────▶ │ checks source and origin, pins both
@@ -11,18 +11,18 @@
  *      │ ◀════════ port: @w3m-frame/NAME_SUCCESS|_ERROR {id} ═══ │ every request gets one answer
  *      │ ◀════════ port: @w3m-frame/SHOW|HIDE|CHANGED|WINDOW ═══ │
  *
- * WINDOW asks the site to open `windowPath` with `?id=` of the event: a top-level window of the
- * wallet's own, in which it is approved what moves value or gives a right. Site and window exchange
- * nothing; the window finds the frame in `window.opener.frames`, and both speak past the site
- * (`services/wallet/src/frame/window`).
+ * WINDOW requests that the site opens `windowPath` with `?id=` of the event: a top-level window of
+ * the wallet's own, in which the visitor approves requests that move value or grant a right. Site
+ * and window exchange nothing. The window finds the frame in `window.opener.frames`, and the two
+ * talk directly (`services/wallet/src/frame/window`).
  *
- * Where a browser has no windows, the site's tab leaves for `windowPath` with the request in the
- * fragment, and comes back with the answer in its own (`frame.ts`, redirectRequest; `site.ts`,
- * isRedirectAnswer). No server gets a fragment. Which site asks is the browser's word alone: the
- * referrer.
+ * Where a browser has no windows, the site's tab navigates to `windowPath` with the request in the
+ * fragment, and returns with the answer in its own fragment (`frame.ts`, redirectRequest; `site.ts`,
+ * isRedirectAnswer). Fragments reach no server. The wallet's page knows the requesting site by the
+ * browser's referrer alone.
  */
 
-/** The version of this protocol; the frame's READY names it. spec 9 (frame sdk version) */
+/** The version of this protocol, as the frame's READY names it. */
 export { frameVersion } from '../counts.ts'
 
 /** Characters of a message's id. */
@@ -33,25 +33,22 @@ export const frameMessageLength = 256 * 1024
 export const frameRequests = 100
 
 /**
- * The path of the wallet's own window; `?projectId=` as of the frame, `id=` is that of the event
- * that asked for it.
+ * The path of the wallet's own window. `?projectId=` is that of the frame, `id=` that of the WINDOW
+ * event.
  */
 export const windowPath = '/window'
 /**
- * The path of the frame's page at the wallet's URL; `?projectId=` names the project, whose sites
- * alone may hold it.
+ * The path of the frame's page at the wallet's URL. `?projectId=` names the project; only its sites
+ * may embed the page.
  */
 export const framePath = '/frame'
 
 /**
- * Before the request, escaped JSON, in the fragment of the address of the wallet's own page that a
- * tab leaves for.
+ * The prefix of a request, escaped JSON, in the fragment of the wallet's own page to which a tab
+ * navigates.
  */
 export const requestMark = '#request='
-/**
- * Before the answer, escaped JSON, in the fragment of the site's address that the tab comes back
- * to.
- */
+/** The prefix of an answer, escaped JSON, in the fragment of the site's URL after the return. */
 export const answerMark = '#latchkey-answer='
-/** Characters of either, as JSON: in escaped form browsers still carry it. */
+/** Characters of such a request or answer, as JSON: browsers carry as many even when escaped. */
 export const redirectLength = 64 * 1024

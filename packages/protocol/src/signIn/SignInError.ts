@@ -1,8 +1,8 @@
 import type { SignInField } from './signInMessage.ts'
 
 /**
- * Why a field is refused: `missing`, of another form than its grammar, `long`, or, for a URI, not
- * of the site.
+ * The fault of a field: `missing`; `malformed`, against its grammar; `long`; `foreign`, a URI that is
+ * not of the site.
  */
 export type SignInFault = 'missing' | 'malformed' | 'long' | 'foreign'
 

@@ -3,14 +3,14 @@ import { formatSignIn } from './formatSignIn.ts'
 import { SignInError } from './SignInError.ts'
 import type { SignInMessage } from './signInMessage.ts'
 
-/** What a site says of a sign-in; the rest follows from the time. */
+/** The values of a sign-in that a site chooses; the others follow from the time. */
 export type SignInParameters = Omit<
   SignInMessage,
   'version' | 'issuedAt' | 'expirationTime' | 'notBefore'
 > & {
   /** Milliseconds since 1970. */
   now: number
-  /** Milliseconds for which the sign-in holds; without it there is no end. */
+  /** Milliseconds until the sign-in expires. @default never */
   lifetime?: number
 }
 

@@ -104,7 +104,7 @@ describe('the three forms', () => {
   })
 })
 
-describe('what a field refuses', () => {
+describe('refused values of a field', () => {
   test.each<[string, string]>([
     ['service.org', 'none'],
     ['127.0.0.1:8080', 'none'],
@@ -338,7 +338,7 @@ test('any message is read as it was written', () => {
   )
 })
 
-test('a changed text is refused or says something else', () => {
+test('a changed text is refused or has other values', () => {
   fc.assert(
     fc.property(
       anySignIn,
@@ -362,7 +362,7 @@ test('a changed text is refused or says something else', () => {
   )
 })
 
-test('of EIP-4361 exactly one text says it: what is read is written the same', () => {
+test('values have exactly one text of EIP-4361: a text that was read is written the same', () => {
   fc.assert(
     fc.property(
       anySignIn,

@@ -35,10 +35,7 @@ export const grammar = {
 
 const base58 = '[1-9A-HJ-NP-Za-km-z]'
 
-/**
- * The shape of an address in a message. Whether it is one (checksum, length in bytes) is a question
- * of its own.
- */
+/** The shape of an address in a message. Its checksum and length in bytes are checked separately. */
 export const addressShapes: Record<Namespace, RegExp> = {
   eip155: /^0x[\dA-Fa-f]{40}$/,
   solana: new RegExp(`^${base58}{32,44}$`),

@@ -1,11 +1,10 @@
 /**
- * A sign-in message as values. Names: spec 3, "SIWX message"; meaning: EIP-4361, CAIP-122, Sign In
- * With Solana
+ * A sign-in message as values. CAIP-122, EIP-4361, Sign In With Solana;
+ * docs/contracts/product.md#signing-in
  */
 export type SignInMessage = {
   /**
-   * CAIP-2. In the message stands its reference; on Solana the name of the network, where it has
-   * one.
+   * CAIP-2. The message has its reference; on Solana the name of the network, where there is one.
    */
   chainId: string
   /** As the network writes it; of EIP-155 with the checksum of EIP-55. */
@@ -15,7 +14,7 @@ export type SignInMessage = {
    * `localhost:3000`.
    */
   domain: string
-  /** What the sign-in is for: an address of the site. RFC 3986 */
+  /** The URI of the site that the sign-in is for. RFC 3986 */
   uri: string
   version: '1'
   /** At least eight letters and digits that the site chose, used once. */
@@ -25,8 +24,8 @@ export type SignInMessage = {
   expirationTime?: string
   notBefore?: string
   /**
-   * What the visitor agrees to: one line of printable ASCII, without `"`, `%`, `<`, `>`, `\`, `^`,
-   * `` ` ``, `{`, `|` and `}`.
+   * The text to which the visitor agrees: one line of printable ASCII, without `"`, `%`, `<`, `>`,
+   * `\`, `^`, `` ` ``, `{`, `|` and `}`.
    */
   statement?: string
   requestId?: string

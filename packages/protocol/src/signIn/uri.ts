@@ -10,8 +10,8 @@ const whole = new RegExp(
 )
 
 /**
- * Whether a text is a URI with a scheme, which browsers read too: they also look whether an address
- * of IPv6 is one. RFC 3986, 3
+ * Whether a text is a URI with a scheme that browsers can parse, too: they also check an IPv6
+ * address. RFC 3986, 3
  */
 export function isUri(text: string): boolean {
   return whole.test(text) && readUrl(text) !== undefined
@@ -23,9 +23,9 @@ const hostAndPort = new RegExp(
 )
 
 /**
- * Whether a text is the host of a site, with or without a port. Hosts of other letters stand in it
- * as punycode (`xn--…`). Never with a user, a dot at its end, or an IP address in another spelling
- * than browsers show. RFC 3986, 3.2; RFC 5891
+ * Whether a text is the host of a site, with or without a port. A host with letters outside ASCII is
+ * punycode (`xn--…`). Refused: a user, a dot at the end, and an IP address in another spelling than
+ * browsers show. RFC 3986, 3.2; RFC 5891
  */
 export function isSiteHost(text: string): boolean {
   const { host, port } = hostAndPort.exec(text)?.groups ?? {}

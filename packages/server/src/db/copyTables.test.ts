@@ -73,7 +73,7 @@ test('all rows of all kinds arrive, in tables that refer to each other, and numb
   ).toEqual([{ position: '1204' }]) // both drivers have it
 })
 
-test('what is there already is known, and other rows are refused without a trace', async () => {
+test('existing equal rows are recognised, and other rows are refused without a change', async () => {
   const [from, url] = [await filled(), await postgres.create()]
   const to = await openAt(url)
   await copyTables(from, to, { skip: ['sample_schema'] })

@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm'
 import { DatabaseError, type Queries } from './database.ts'
 
 /**
- * The rows of a table: how many there are, and a sum over their contents that does not depend on
- * their order.
+ * The rows of a table: their number, and a sum over their contents that does not depend on their
+ * order.
  */
 type Digest = { rows: number; sum: bigint }
-/** What became of each table: the number of its rows. */
+/** The result of a copy, with the number of rows of each table. */
 export type Copied = { outcome: 'copied' | 'known'; tables: Readonly<Record<string, number>> }
 
 /** Rows that are read and written at once. */
@@ -16,9 +16,9 @@ const modulus = 2n ** 64n
 const none: Digest = { rows: 0, sum: 0n }
 
 /**
- * Copies all rows of all tables into another database, which has the same tables, empty ones. It
- * becomes visible there at once, or not at all; what was written is read again and compared. A
- * database that has the same rows already is left as it is. PostgreSQL 15.
+ * Copies all rows of all tables into another database, which has the same tables, empty ones. The
+ * copy becomes visible there at once, or not at all; it is read again and compared. A database that
+ * has the same rows already does not change. PostgreSQL 15.
  * @param options.skip tables that are left out
  * @throws DatabaseError when the other database has other rows, or has not stored what was written
  */

@@ -14,7 +14,7 @@ async function makeDisk() {
   return { folder, probed: join(folder, 'probe'), disk: createDisk(folder) }
 }
 
-test('a disk that does not take what is written is an error by name, until it does', async () => {
+test('a disk that refuses writes is a named error, until it accepts them', async () => {
   const { probed, disk } = await makeDisk()
   await mkdir(probed)
   await expect(disk.probe()).rejects.toMatchObject(broken)
@@ -23,7 +23,7 @@ test('a disk that does not take what is written is an error by name, until it do
   await disk.probe()
 })
 
-test('a disk that hangs is an error by name, holds up no other file however often it is asked, and is well again when it goes on', {
+test('a hanging disk is a named error, blocks no other file however often it is checked, and works again when it continues', {
   timeout: 30_000,
 }, async () => {
   const { folder, probed, disk } = await makeDisk()

@@ -19,7 +19,7 @@ const forbidden: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS'])
 /** The disk under a folder. */
 export type Disk = {
   /**
-   * Checks whether the disk accepts writes now, as far as the system knows without writing. @throws
+   * Checks whether the disk accepts writes now, by what the system knows without a write. @throws
    * DiskFullError, DatabaseError
    */
   check(): Promise<void>

@@ -11,7 +11,7 @@ let database: Database
 beforeAll(async () => void (database = await openPglite({ migrations })), 60_000)
 afterAll(() => database.close())
 
-test('says what is wrong while its database cannot be opened, and nothing once it is', async () => {
+test('reports the fault while its database cannot be opened, and none once it is', async () => {
   let isThere = false
   const store = createStore(async () => (isThere ? database : Promise.reject(new Error('secret'))))
   expect(await store.fault()).toBeUndefined()
@@ -22,13 +22,13 @@ test('says what is wrong while its database cannot be opened, and nothing once i
   expect(await store.fault()).toBeUndefined()
 })
 
-test('a database that says nothing of itself does not answer', async () => {
+test('a database without a report of its state counts as silent', async () => {
   const store = createStore(async () => ({ ...database, fault: () => new Promise(() => {}) }))
   await store.open()
   expect(await store.fault()).toBe('The database does not answer')
 })
 
-test('one look at the database is for all who ask, and for a moment longer', async () => {
+test('one check of the database serves all callers, and is reused for a short time', async () => {
   let time = 0
   let looks = 0
   let seen = deferred<string | undefined>()
@@ -41,9 +41,9 @@ test('one look at the database is for all who ask, and for a moment longer', asy
     () => time,
   )
   await store.open()
-  const asked = Array.from({ length: 1_000 }, () => store.fault())
+  const answers = Array.from({ length: 1_000 }, () => store.fault())
   seen.resolve('full')
-  expect(new Set(await Promise.all(asked))).toEqual(new Set(['full']))
+  expect(new Set(await Promise.all(answers))).toEqual(new Set(['full']))
   time = 199
   expect([await store.fault(), looks]).toEqual(['full', 1])
   seen = deferred()

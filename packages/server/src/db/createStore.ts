@@ -13,20 +13,20 @@ export type Store = {
    */
   held: () => Promise<void>
   /**
-   * The database's fault, in words without names or addresses; undefined when it has none, or while
+   * The database's fault, as a text without names or addresses; undefined when it has none, or while
    * it opens for the first time. Resolves within a second.
    */
   fault: () => Promise<string | undefined>
   /**
-   * Copies the database's files into a new folder, see `Database.snapshot`; resolves to whether it
+   * Copies the database's files into a new folder, see `Database.snapshot`. Resolves to whether it
    * has files, and is open.
    */
   snapshot: (folder: string) => Promise<boolean>
 }
 
-/** Milliseconds that a check may take, and for which its result is stored. */
+/** Milliseconds that a check may take; below, milliseconds for which its result is reused. */
 const limit = 950
-const kept = 200
+const reuseTime = 200
 
 /**
  * @param open gets a function to call as soon as no other process can lock the database
@@ -42,18 +42,18 @@ export function createStore(
     | { status: 'open'; database: Database } = { status: 'opening' }
   let hold = () => {}
   const isHeld = new Promise<void>((resolve) => (hold = resolve))
-  let last: { of: Database; said: Promise<string | undefined>; until: number } | undefined
+  let last: { of: Database; answer: Promise<string | undefined>; until: number } | undefined
 
   /** One check at a time, shared by all callers, so that a check by many costs no more. */
   function look(database: Database): Promise<string | undefined> {
-    if (last?.of === database && now() < last.until) return last.said
+    if (last?.of === database && now() < last.until) return last.answer
     const begun = {
       of: database,
-      said: inTime(limit, database.fault()).catch(() => 'The database does not answer'),
+      answer: inTime(limit, database.fault()).catch(() => 'The database does not answer'),
       until: Infinity,
     }
     last = begun
-    return begun.said.finally(() => (begun.until = now() + kept))
+    return begun.answer.finally(() => (begun.until = now() + reuseTime))
   }
 
   return {

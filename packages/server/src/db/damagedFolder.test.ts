@@ -72,10 +72,10 @@ const damages: readonly (readonly [what: string, damage: (data: string) => Promi
 ]
 
 test.each(damages)(
-  '%s: the operator reads what to do, and nothing is served or written',
+  '%s: the operator gets the remedy, and nothing is served or written',
   { timeout: 60_000 },
-  async (what, damage) => {
-    const folder = join(root, what)
+  async (name, damage) => {
+    const folder = join(root, name)
     await cp(whole, folder, { recursive: true })
     await damage(join(folder, 'data'))
     const store = createStore((onHeld) => openPglite({ migrations, folder, onHeld }))

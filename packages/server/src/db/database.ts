@@ -7,8 +7,8 @@ export type Queries = PgDatabase<PgQueryResultHKT>
 export type Database = {
   queries: Queries
   /**
-   * Whether other processes may use it at the same time, so that work may come without this process
-   * being told.
+   * Whether other processes may use it at the same time, so that they may add work of which this
+   * process gets no notification.
    */
   isShared: boolean
   /**
@@ -27,7 +27,7 @@ export type Database = {
    */
   answeredAt(): number | undefined
   /**
-   * The database's fault now, in words without names or addresses; undefined when it answers and
+   * The database's fault now, as a text without names or addresses; undefined when it answers and
    * can be written. Resolves within a second.
    */
   fault(): Promise<string | undefined>
@@ -62,8 +62,8 @@ export class DiskFullError extends DatabaseError {
 }
 
 /**
- * The folder cannot be used until the operator mends it; the message says how, without a name or an
- * address.
+ * The folder cannot be used until the operator repairs it. The message says how, without a name or
+ * an address.
  */
 export class UnusableFolderError extends DatabaseError {
   override readonly name = 'UnusableFolderError'

@@ -1,11 +1,11 @@
 /**
- * The kind of database that the operator's setting names, see README.md; undefined for any other
- * address, which is no folder either.
+ * The kind of database that the operator's setting names, see README.md. Undefined for another URL,
+ * which is no folder either.
  */
-export function databaseKind(where: string): 'memory' | 'postgres' | 'folder' | undefined {
-  if (where === 'memory') return 'memory'
-  if (/^postgres(?:ql)?:\/\//i.test(where)) return 'postgres'
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(where) ? undefined : 'folder'
+export function databaseKind(location: string): 'memory' | 'postgres' | 'folder' | undefined {
+  if (location === 'memory') return 'memory'
+  if (/^postgres(?:ql)?:\/\//i.test(location)) return 'postgres'
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(location) ? undefined : 'folder'
 }
 
 /** The error for a database setting without a kind. */

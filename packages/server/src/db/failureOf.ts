@@ -2,8 +2,8 @@ import { causesIn, causesOf } from '../causesOf.ts'
 import { DiskFullError, FolderLostError, UnusableFolderError } from './database.ts'
 
 /**
- * A store's failure as the log names it. The errors about its folder have a sentence that tells the
- * operator what to do; the messages of others may contain rows.
+ * A store's failure as the log names it. The errors about its folder have a sentence for the
+ * operator; the messages of others may contain rows.
  */
 export function failureOf(error: unknown): string {
   for (const one of causesIn(error)) {

@@ -10,8 +10,8 @@ const damaged =
   'The files of the database are damaged: stop the service, move the folder of its store away, and restore a backup into a new one; without a backup, the service begins anew in an empty folder'
 
 /**
- * The files of a database that was closed: PostgreSQL reads a table that was cut as one with fewer
- * rows.
+ * The sizes of the files of a closed database. They reveal a cut file, which PostgreSQL would read as
+ * a table with fewer rows.
  */
 const closedState = v.object({ control: v.string(), sizes: v.record(v.string(), v.number()) })
 type ClosedState = v.InferOutput<typeof closedState>
@@ -22,10 +22,10 @@ const limits = { bytes: 1024 * 1024, depth: 3, values: 50_000 }
 export const damagedFolder = (cause?: unknown): UnusableFolderError =>
   new UnusableFolderError(damaged, { cause })
 
-/** Whether a fault is that of damaged files, which no time mends. */
+/** Whether a fault is that of damaged files, which does not pass by itself. */
 export const isDamaged = (fault: string): boolean => fault === damaged
 
-/** Notes the sizes of a closed database's files in its mark. */
+/** Writes the sizes of a closed database's files into its mark. */
 export async function noteClosed(data: string, mark: string): Promise<void> {
   const control = await controlOf(data)
   if (control !== undefined)

@@ -1,7 +1,7 @@
 import { sql, type SQLChunk } from 'drizzle-orm'
 import { DatabaseError, type Queries } from './database.ts'
 
-/** The tables of a program, as the versions through which they came to be. */
+/** The tables of a program, by their versions. */
 export type Migrations = {
   /** The table that holds the version. Programs that share a database have one each. */
   table: string

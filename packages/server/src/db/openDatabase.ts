@@ -17,14 +17,14 @@ export type OpenOptions = {
  * @throws DatabaseError, FolderInUseError, FolderError
  */
 export async function openDatabase(
-  where: string,
+  location: string,
   { migrations, program, onHeld = () => {} }: OpenOptions,
 ): Promise<Database> {
-  const kind = databaseKind(where)
+  const kind = databaseKind(location)
   if (kind === undefined) throw new DatabaseError(noDatabase)
-  if (kind === 'folder') return openPglite({ migrations, folder: where, onHeld })
+  if (kind === 'folder') return openPglite({ migrations, folder: location, onHeld })
   onHeld()
   return kind === 'memory'
     ? openPglite({ migrations })
-    : openPostgres(where, { migrations, program })
+    : openPostgres(location, { migrations, program })
 }

@@ -13,7 +13,7 @@ let folder: string
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'latchkey-index-'))))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('a folder keeps what is written, belongs to one at a time, and is unpacked again when it was not to its end', {
+test('a folder stores the writes, belongs to one process at a time, and an interrupted unpacking is repeated', {
   timeout: 120_000,
 }, async () => {
   const first = await openPglite({ migrations, folder })
@@ -88,7 +88,7 @@ test('a statement that takes long is no fault, and a disk that takes nothing mea
   await database.close()
 })
 
-test('upkeep tidies up every table, and what waits comes in between', {
+test('upkeep vacuums every table, and waiting statements run in between', {
   timeout: 60_000,
 }, async () => {
   const database = await openPglite({ migrations })

@@ -30,8 +30,8 @@ const openLimit = 60_000
  * memory would be empty.
  * @param options.onHeld is called as soon as this process has locked the folder
  * @throws FolderInUseError when another process has the folder; FolderError where it cannot be
- *   created, UnusableFolderError where it cannot be
- * written or its files are damaged, DiskFullError, DatabaseError
+ *   created; UnusableFolderError where it cannot be written or its files are damaged; DiskFullError;
+ *   DatabaseError
  */
 export async function openPglite({
   migrations,
@@ -117,15 +117,15 @@ async function copyFiles(folder: string, target: string): Promise<void> {
 const memory: Disk = { check: async () => {}, probe: async () => {} }
 
 const markOf = (folder: string) => join(folder, 'complete')
-/** Stands in a folder while a database is unpacked: what lies there may be overwritten. */
+/** A file that exists while a database is unpacked: the folder's other files may be overwritten. */
 const unpackingOf = (folder: string) => join(folder, 'unpacking')
 
 /** Whether a folder contains a database. */
 export const hasPglite = (folder: string): boolean => existsSync(markOf(folder))
 
 /**
- * A folder whose unpacking was interrupted is unpacked again. @throws UnusableFolderError where
- * files are damaged, or where it is not known whose they are: they stay
+ * Starts the thread. Where an unpacking was interrupted, it is repeated. @throws UnusableFolderError
+ * where files are damaged, or where their origin is unknown: they are not changed
  */
 async function start(folder: string | undefined, lost: AbortSignal): Promise<PgliteThread> {
   const code = await pgliteCode()
@@ -142,7 +142,7 @@ async function start(folder: string | undefined, lost: AbortSignal): Promise<Pgl
   await rm(data, { recursive: true, force: true })
   const thread = startPgliteThread({ folder: data, tar: await emptyTar(), code }, lost)
   try {
-    await thread.ask({ kind: 'open' }, openLimit)
+    await thread.request({ kind: 'open' }, openLimit)
     await writeFile(mark, '')
     await rm(unpackingOf(folder), { force: true })
   } catch (error) {
@@ -161,11 +161,11 @@ async function reopen(
   await checkFiles(data, mark)
   const thread = begin()
   try {
-    await thread.ask({ kind: 'open' }, openLimit)
+    await thread.request({ kind: 'open' }, openLimit)
     return thread
   } catch (error) {
     await thread.end()
-    // PGlite has no other word for files that it cannot read
+    // PGlite has no code for files that it cannot read
     throw error instanceof PgliteError && error.code === undefined ? damagedFolder(error) : error
   }
 }

@@ -40,7 +40,7 @@ test('of several processes one has the work in hand, until it gives it back or i
   await Promise.all([one.close(), other.close()])
 })
 
-test('a database that does not answer is an error that tells no password', {
+test('a database that does not answer is an error without the password', {
   timeout: 120_000,
 }, async () => {
   const failure = await openPostgres('postgres://someone:secret@127.0.0.1:1/none', used).catch(
@@ -50,7 +50,7 @@ test('a database that does not answer is an error that tells no password', {
   expect(String(failure)).not.toContain('secret')
 })
 
-test('a database that cannot be used says why by its code, and tells neither address, name nor password', {
+test('a database that cannot be used is an error with its code, without address, name and password', {
   timeout: 120_000,
 }, async () => {
   const url = await server.create()
@@ -87,7 +87,7 @@ test('a database that cannot be used says why by its code, and tells neither add
   )
 })
 
-test('connections that are cut again and again end no process: every query settles, and what comes after works', {
+test('repeatedly cut connections end no process: every query settles, and later ones work', {
   timeout: 60_000,
 }, async () => {
   const line = await startLine(await server.create())
@@ -96,7 +96,7 @@ test('connections that are cut again and again end no process: every query settl
   const { queries } = database
   await queries.execute(sql`create table words (word text not null)`)
   const word = 'a word '.repeat(10_000) // sent in several pieces
-  const asked: readonly (() => Promise<unknown>)[] = [
+  const requests: readonly (() => Promise<unknown>)[] = [
     () => queries.execute(sql`select ${word}::text`),
     () => queries.execute(sql`select generate_series(1, 2000)`),
     () =>
@@ -108,7 +108,7 @@ test('connections that are cut again and again end no process: every query settl
   ]
   const seen = { answered: 0, failures: new Array<unknown>() }
   const over = new AbortController()
-  const askers = asked
+  const pending = requests
     .flatMap((ask) => [ask, ask])
     .map(async (ask) => {
       while (!over.signal.aborted)
@@ -123,7 +123,7 @@ test('connections that are cut again and again end no process: every query settl
     line.cut()
   }
   over.abort()
-  await Promise.all(askers)
+  await Promise.all(pending)
   expect(seen.answered).toBeGreaterThan(0)
   expect(seen.failures.length).toBeGreaterThan(0)
   expect(seen.failures.every((failure) => failure instanceof Error)).toBe(true)
@@ -156,7 +156,7 @@ test('a query that a silent server does not answer fails, and closing does not w
   const patient = await openPostgres(line.url, { ...used, limits: { close: 50 } })
   const hasty = await openPostgres(line.url, { ...used, limits: { query: 2_000 } })
   const begun = meeting(2)
-  const asked = [patient, hasty].map(({ queries }) =>
+  const requests = [patient, hasty].map(({ queries }) =>
     queries
       .transaction(async (work) => {
         await begun()
@@ -168,12 +168,12 @@ test('a query that a silent server does not answer fails, and closing does not w
         () => 'failed',
       ),
   )
-  expect(await asked[1]).toBe('failed')
+  expect(await requests[1]).toBe('failed')
   await Promise.all([patient.close(), hasty.close()])
-  expect(await asked[0]).toBe('failed')
+  expect(await requests[0]).toBe('failed')
 })
 
-test('numbers, bytes and times arrive as what they are read as', async () => {
+test('numbers, bytes and times arrive in their types', async () => {
   const database = await openPostgres(await server.create(), used)
   const far = 2n ** 256n
   await database.queries.insert(things).values({ owner: '0x00ff', kind: 2, amount: -far })

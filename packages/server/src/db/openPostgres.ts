@@ -7,8 +7,8 @@ import { databaseFailure } from './databaseFailure.ts'
 import { migrate, type Migrations } from './migrate.ts'
 
 /**
- * The number of connections for queries; the rest in milliseconds. The server ends a slow
- * statement; this client does if the server is silent.
+ * The number of connections for queries; the other values are in milliseconds. The server ends a
+ * slow statement; this client does if the server is silent.
  */
 const usual = {
   connections: 10,

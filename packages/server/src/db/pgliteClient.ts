@@ -31,7 +31,7 @@ export type PgliteClient = Work & {
    * between.
    */
   maintain(): Promise<void>
-  /** Writes everything to its files, and does work while no statement runs. */
+  /** Writes everything to its files, and runs work while no statement runs. */
   still(work: () => Promise<void>): Promise<void>
   /** The time of a thread's last answer, by `performance.now()`. */
   answeredAt(): number | undefined
@@ -90,7 +90,7 @@ export function createPgliteClient(options: {
       await leave()
       await check()
       const started = await start()
-      await started.ask({ kind: 'open' }, limits.open).catch((error: unknown) => {
+      await started.request({ kind: 'open' }, limits.open).catch((error: unknown) => {
         gone = started.end()
         throw error
       })
@@ -126,7 +126,7 @@ export function createPgliteClient(options: {
 
   const over = (open: PgliteThread): Work => ({
     async query(sql, params = [], { rowMode } = {}) {
-      const result = await open.ask(
+      const result = await open.request(
         { kind: 'query', sql, params: params.map(plain), rowMode },
         limits.statement,
       )
@@ -134,7 +134,7 @@ export function createPgliteClient(options: {
       return result
     },
     async exec(sql) {
-      await open.ask({ kind: 'exec', sql }, limits.statement)
+      await open.request({ kind: 'exec', sql }, limits.statement)
     },
   })
 
@@ -142,7 +142,10 @@ export function createPgliteClient(options: {
     await check()
     isUpkeep = true
     try {
-      await (await running()).ask({ kind: 'exec', sql: `vacuum analyze ${table}` }, limits.upkeep)
+      await (await running()).request(
+        { kind: 'exec', sql: `vacuum analyze ${table}` },
+        limits.upkeep,
+      )
     } finally {
       isUpkeep = false
     }
@@ -203,7 +206,7 @@ export function createPgliteClient(options: {
         isClosed = true
         try {
           if (!thread || thread.hasEnded) return false
-          await thread.ask({ kind: 'close' }, limits.statement)
+          await thread.request({ kind: 'close' }, limits.statement)
           return true
         } finally {
           await Promise.all([gone, thread?.end()])

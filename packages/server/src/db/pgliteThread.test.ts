@@ -5,7 +5,10 @@ test('a question that cannot be sent leaves the thread free', async () => {
   const thread = startPgliteThread({ folder: undefined, tar: undefined })
   onTestFinished(() => thread.end())
   await expect(
-    thread.ask({ kind: 'query', sql: 'select $1', params: [() => {}], rowMode: undefined }, 1_000),
+    thread.request(
+      { kind: 'query', sql: 'select $1', params: [() => {}], rowMode: undefined },
+      1_000,
+    ),
   ).rejects.toMatchObject({ name: 'DataCloneError' })
   expect([thread.busySince, thread.hasEnded]).toEqual([undefined, false])
 })

@@ -17,7 +17,7 @@ export class PgliteError extends Error {
 /** The result of a statement. */
 // drizzle knows the type of the rows from the statement
 export type Result = { rows: never[]; fields: unknown[]; affectedRows: number | undefined }
-type Asked =
+type Request =
   | { kind: 'open' | 'exec' | 'close' }
   | { kind: 'query'; sql: string; params: unknown[]; rowMode: unknown }
 type Answer = {
@@ -25,20 +25,20 @@ type Answer = {
   result?: Result
   failure?: { message: string; code: string | undefined }
 }
-type Waiting = { resolve: (result: Result | undefined) => void; reject: (error: Error) => void }
+type Pending = { resolve: (result: Result | undefined) => void; reject: (error: Error) => void }
 
 /** A thread with an open PGlite. */
 export type PgliteThread = {
   /**
-   * @throws PgliteError, DiskFullError; DatabaseError when the thread has ended, or did not answer
-   *   in time and was ended for it
+   * Sends a request; `limit` in milliseconds.
+   * @throws PgliteError; DiskFullError; DatabaseError when the thread has ended, or was ended because
+   *   it did not answer in time
    */
-  ask(asked: Asked & { sql?: string }, limit: number): Promise<Result | undefined>
+  request(request: Request & { sql?: string }, limit: number): Promise<Result | undefined>
   /** Whether the thread accepts no more requests. */
   readonly hasEnded: boolean
   /**
-   * The time since which an answer is due, by `performance.now()`; undefined while there is no
-   * request.
+   * The start of the running request, by `performance.now()`; undefined while there is no request.
    */
   readonly busySince: number | undefined
   /** The time of the last answer, by `performance.now()`; undefined before the first answer. */
@@ -67,17 +67,17 @@ export function startPgliteThread(
     execArgv: [],
     transferList: options.tar ? [options.tar.buffer] : [],
   })
-  const waiting = new Map<number, Waiting>()
+  const pending = new Map<number, Pending>()
   let hasEnded = false
   let busySince: number | undefined
   let answeredAt: number | undefined
-  let asked = 0
+  let lastId = 0
   worker.unref()
 
   function over(error: Error): void {
     hasEnded = true
-    for (const one of waiting.values()) one.reject(error)
-    waiting.clear()
+    for (const entry of pending.values()) entry.reject(error)
+    pending.clear()
   }
   worker.on('error', (cause) => over(new DatabaseError('The database failed', { cause })))
   worker.on('exit', () => {
@@ -87,10 +87,10 @@ export function startPgliteThread(
   lost?.addEventListener('abort', lose)
   worker.on('message', ({ id, result, failure }: Answer) => {
     answeredAt = performance.now()
-    const one = waiting.get(id)
-    waiting.delete(id)
-    if (failure) one?.reject(errorOf(failure))
-    else one?.resolve(result)
+    const entry = pending.get(id)
+    pending.delete(id)
+    if (failure) entry?.reject(errorOf(failure))
+    else entry?.resolve(result)
   })
 
   function lose(): void {
@@ -104,16 +104,16 @@ export function startPgliteThread(
   }
 
   return {
-    async ask(what, limit) {
+    async request(request, limit) {
       if (hasEnded) throw new DatabaseError('The database has ended')
-      const id = (asked += 1)
+      const id = (lastId += 1)
       try {
         busySince = performance.now()
         worker.ref() // a pending request keeps the process alive
-        worker.postMessage({ ...what, id }) // oxlint-disable-line unicorn/require-post-message-target-origin -- a thread has none
+        worker.postMessage({ ...request, id }) // oxlint-disable-line unicorn/require-post-message-target-origin -- a thread has none
         return await inTime(
           limit,
-          new Promise((resolve, reject) => waiting.set(id, { resolve, reject })),
+          new Promise((resolve, reject) => pending.set(id, { resolve, reject })),
         )
       } catch (error) {
         if (!(error instanceof TimeLimitError)) throw error

@@ -7,7 +7,7 @@ import { shortRun } from '../testing/shortRun.ts'
  * Runs the scenes in their own file system, which any user may mount where user namespaces are
  * allowed.
  */
-function onSmallDisk(scene: string): { status: number | null; said: string[] } {
+function onSmallDisk(scene: string): { status: number | null; output: string[] } {
   const run = 'mount -t tmpfs -o size=200m tmpfs /mnt && exec "$@" /mnt'
   const { status, stdout } = spawnSync(
     'unshare',
@@ -26,7 +26,7 @@ function onSmallDisk(scene: string): { status: number | null; said: string[] } {
     ],
     { encoding: 'utf8', timeout: 110_000 },
   )
-  return { status, said: stdout.trim().split('\n') }
+  return { status, output: stdout.trim().split('\n') }
 }
 
 const mayMount =
@@ -42,7 +42,7 @@ test.skipIf(!mayMount)(
   () => {
     expect(onSmallDisk('full')).toEqual({
       status: 0,
-      said: [
+      output: [
         'written',
         'DiskFullError',
         'The disk of the database has less than 64 MiB left',
@@ -61,7 +61,7 @@ test.skipIf(!mayMount)(
   () => {
     expect(onSmallDisk('fills')).toEqual({
       status: 0,
-      said: ['written', 'DatabaseError', 'The database is not open', 'fine', 'all there', 'fine'],
+      output: ['written', 'DatabaseError', 'The database is not open', 'fine', 'all there', 'fine'],
     })
   },
 )
@@ -72,7 +72,7 @@ test.skipIf(!mayMount)(
   () => {
     expect(onSmallDisk('readOnly')).toEqual({
       status: 0,
-      said: [
+      output: [
         'written',
         'UnusableFolderError',
         'The folder of the database cannot be written (EROFS): give it to the user of this process, on a disk that is not read-only, or name another folder',

@@ -14,7 +14,7 @@ import { migrations } from './sampleTables.ts'
 
 const [scene = '', mount = ''] = process.argv.slice(2)
 const folder = join(mount, 'index')
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error)
 
 /** Fills the disk, except for the given number of bytes. */
@@ -43,25 +43,25 @@ async function breaksAndMends(breakIt: () => unknown, mendIt: () => unknown): Pr
     database.queries
       .transaction((work) => work.execute(sql`insert into t values (1)`))
       .then(
-        () => say('written'),
-        (error: unknown) => say(nameOf(error)),
+        () => print('written'),
+        (error: unknown) => print(nameOf(error)),
       )
   const read = async () => {
     const { rows } = (await database.queries.execute(
       sql`select count(*)::int as n from t`,
     )) as unknown as { rows: { n: number }[] } // as the statement says
-    say(`read ${rows[0]?.n}`)
+    print(`read ${rows[0]?.n}`)
   }
-  const tryToRead = () => read().catch((error: unknown) => say(`read: ${nameOf(error)}`))
+  const tryToRead = () => read().catch((error: unknown) => print(`read: ${nameOf(error)}`))
   await database.queries.execute(sql`create table t (a int)`)
   await write()
   await breakIt()
   await write()
-  say((await database.fault()) ?? 'fine')
+  print((await database.fault()) ?? 'fine')
   await tryToRead()
   await mendIt()
   await write()
-  say((await database.fault()) ?? 'fine')
+  print((await database.fault()) ?? 'fine')
   await read()
   await database.close()
 }
@@ -77,7 +77,7 @@ async function fillsMeanwhile(): Promise<void> {
   })
   await client.query('create table t (a int primary key, b text)')
   await client.query("insert into t select g, '' from generate_series(1, 20) g")
-  say('written')
+  print('written')
   await fill(10_000_000)
   let written = 0
   const write = (number: number) =>
@@ -87,22 +87,22 @@ async function fillsMeanwhile(): Promise<void> {
   try {
     for (; written < 100_000; written += 1) await write(written)
   } catch (error) {
-    say(nameOf(error))
+    print(nameOf(error))
   }
-  say(client.fault() ?? 'fine')
+  print(client.fault() ?? 'fine')
   await rm(join(mount, 'ballast'))
   for (let look = 0; look < 100 && client.fault() !== undefined; look++) await wait(100)
-  say(client.fault() ?? 'fine')
+  print(client.fault() ?? 'fine')
   const { rows } = (await client.query(
     "select distinct split_part(b, ' ', 1)::int as n from t",
   )) as unknown as { rows: { n: number }[] } // as the statement says
-  say(
+  print(
     rows.length === 1 && rows[0]?.n === written - 1
       ? 'all there'
       : `lost: ${JSON.stringify(rows)} of ${written}`,
   )
   await write(0)
-  say(client.fault() ?? 'fine')
+  print(client.fault() ?? 'fine')
   await client.close()
 }
 
@@ -119,6 +119,6 @@ if (scene === 'readOnly') {
   )
   protect(mount)
   await openPglite({ migrations, folder: join(mount, 'other') }).catch((error: unknown) =>
-    say(`cannot be opened: ${nameOf(error)}`),
+    print(`cannot be opened: ${nameOf(error)}`),
   )
 }

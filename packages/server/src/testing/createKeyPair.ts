@@ -4,9 +4,9 @@ import { createECDH, createPrivateKey, type KeyObject } from 'node:crypto'
 export type PrivateJwk = { kty: 'EC'; crv: 'P-256'; x: string; y: string; d: string }
 
 /**
- * Makes a P-256 key pair, and nothing that has to be exported: Node 20 stands still for ever if its
- * garbage collector frees a pair of `generateKeyPairSync` while another key is exported as a JWK,
- * since both want that pair's lock. One of 30 processes that make a thousand pairs did.
+ * Makes a P-256 key pair without an export. Node 20 hangs if its garbage collector frees a pair of
+ * `generateKeyPairSync` while another key is exported as a JWK, because both wait for that pair's
+ * lock. It happened in one of 30 processes that made a thousand pairs.
  */
 export function createKeyPair(): { privateKey: KeyObject; jwk: PrivateJwk } {
   const pair = createECDH('prime256v1')

@@ -5,9 +5,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
 /**
- * The built form of a TypeScript file that is in a process of its own, or is loaded by every one of
- * a test runner's processes: `npm test` builds them (`scripts/buildPrograms.mjs`), because to load
- * the sources through tsx costs six times as much. Undefined where nothing is built.
+ * The built form of a TypeScript file that runs in a process of its own, or that every process of a
+ * test runner loads. `npm test` builds them (`scripts/buildPrograms.mjs`), because tsx needs six times
+ * as long to load the sources. Undefined where nothing is built.
  * @param source its URL or path
  */
 export function builtOf(source: URL | string): string | undefined {

@@ -26,9 +26,9 @@ const endWithParent = fileURLToPath(
 const run = promisify(execFile)
 
 /**
- * Starts a real PostgreSQL that stores nothing. A port that was free may be another program's by
- * then: then it takes another one.
- * @throws when PostgreSQL is not installed, or says what is wrong with it
+ * Starts a real PostgreSQL that stores nothing. If another program takes the free port meanwhile, it
+ * tries another one.
+ * @throws when PostgreSQL is not installed, or with its own output when it does not start
  */
 export async function startTestPostgres(tries = 3): Promise<TestPostgres> {
   const programs = findPostgres()
@@ -57,10 +57,10 @@ export async function startTestPostgres(tries = 3): Promise<TestPostgres> {
     [endWithParent, ...as, join(programs, 'postgres'), '-D', folder, ...settings],
     { cwd: '/', stdio: ['pipe', 'ignore', 'pipe'] },
   )
-  let said = ''
+  let output = ''
   child.stderr
     .setEncoding('utf8')
-    .on('data', (text: string) => (said = (said + text).slice(-2_000)))
+    .on('data', (text: string) => (output = (output + text).slice(-2_000)))
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const admin = new Pool({
     connectionString: `postgres://postgres@127.0.0.1:${port}/postgres`,
@@ -74,11 +74,11 @@ export async function startTestPostgres(tries = 3): Promise<TestPostgres> {
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    await answering(admin, gone, () => said.includes('ready to accept connections'))
+    await answering(admin, gone, () => output.includes('ready to accept connections'))
   } catch (error) {
     await stop()
-    if (tries > 1 && said.includes('could not bind')) return startTestPostgres(tries - 1)
-    throw new Error(`PostgreSQL did not start: ${said}`, { cause: error })
+    if (tries > 1 && output.includes('could not bind')) return startTestPostgres(tries - 1)
+    throw new Error(`PostgreSQL did not start: ${output}`, { cause: error })
   }
   let databases = 0
   return {
@@ -154,10 +154,7 @@ async function otherUser(): Promise<Owner | undefined> {
   return { uid: await ask('-u'), gid: await ask('-g') }
 }
 
-/**
- * Waits until the server says that it is ready, because another one may be at its port, and
- * answers.
- */
+/** Waits until the server reports that it is ready, because another one may use its port. */
 async function answering(admin: Pool, gone: Promise<void>, isReady: () => boolean): Promise<void> {
   let isGone = false
   gone.then(

@@ -5,7 +5,7 @@ import type { Place } from './chainIndex.ts'
 export const keyOf = ({ block, index }: Place) => `${block} ${index}`
 
 /** The places as a table to join with. */
-export function wanted(places: readonly Place[]) {
+export function placesTable(places: readonly Place[]) {
   const json = JSON.stringify(places.map(({ block, index }) => ({ block, index })))
   return sql`json_to_recordset(${json}::json) as wanted(block bigint, index integer)`
 }

@@ -2,7 +2,7 @@ import { and, countDistinct, eq, ne, sql } from 'drizzle-orm'
 import type { Queries } from '@latchkey/server/db/database'
 import { transfers } from '../db/schema.ts'
 import type { Hex, Place } from './chainIndex.ts'
-import { grouped, keyOf, wanted } from './places.ts'
+import { grouped, keyOf, placesTable } from './places.ts'
 
 /**
  * The number of different accounts to which transactions sent each token, without tokens that the
@@ -24,7 +24,7 @@ export async function recipientsOf(
     })
     .from(transfers)
     .innerJoin(
-      wanted(places),
+      placesTable(places),
       and(
         eq(transfers.chain, chain),
         sql`${transfers.block} = wanted.block`,

@@ -3,7 +3,7 @@ import { counts } from '@latchkey/protocol/limits'
 import type { Queries } from '@latchkey/server/db/database'
 import { activity, approvals, transactions, transfers } from '../db/schema.ts'
 import type { AccountTransaction, Hex, PageStart, Place, Transfer } from './chainIndex.ts'
-import { grouped, keyOf, wanted } from './places.ts'
+import { grouped, keyOf, placesTable } from './places.ts'
 
 const {
   block,
@@ -117,7 +117,7 @@ async function transfersOf(
       recipient: own.recipient,
       amount: own.amount,
     })
-    .from(wanted(places))
+    .from(placesTable(places))
     .innerJoinLateral(own, sql`true`)
   return grouped(rows)
 }

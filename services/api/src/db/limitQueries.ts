@@ -42,8 +42,8 @@ export function limitQueries(
     if (arrivedAt < failedAt) throw new TimeLimitError('The question before took too long')
     const since = performance.now()
     const answered = query()
-    for (let left = leftOf(since); left > 0; left = leftOf(since))
-      if (await within(left, answered)) return answered
+    for (let remaining = leftOf(since); remaining > 0; remaining = leftOf(since))
+      if (await within(remaining, answered)) return answered
     failedAt = performance.now()
     throw new TimeLimitError('The question took too long')
   }

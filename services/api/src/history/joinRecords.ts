@@ -44,7 +44,7 @@ export function joinRecords(
   const byHash = new Map<string, AccountTransaction>()
   for (const transaction of own.records) byHash.set(transaction.hash, withCoins(transaction))
   for (const move of others.flatMap(({ records }) => records))
-    byHash.set(move.hash, withMove(byHash.get(move.hash) ?? ofStranger(move), move))
+    byHash.set(move.hash, withMove(byHash.get(move.hash) ?? foreignTransaction(move), move))
   const transactions = numbered([...byHash.values()].filter(({ block }) => block >= reached))
   const found = transactions
     .filter((transaction) => isIn(transaction, start))
@@ -102,7 +102,7 @@ function withCoins(transaction: TransactionRecord): AccountTransaction {
   }
 }
 
-function ofStranger({
+function foreignTransaction({
   hash,
   block,
   minedAt,

@@ -228,12 +228,12 @@ const fungibleTransfer: Write = (
   const numeric = formatUnits(transfer.amount, token?.decimals ?? 0)
   const price = own && prices.get(transaction.block)?.get(transfer.token)
   const symbols = [...listed.values()].map(({ symbol }) => symbol)
-  const isStrange = token
+  const isUnlisted = token
     ? isLure(token.name, token.symbol) || isImitation(token.symbol, symbols)
     : unlisted !== undefined
   const is_spam = own
     ? isDust(account, transaction, transfer, own.decimals)
-    : isStrange || isUnwanted(account, transaction, transfer, recipients.get(transaction.hash))
+    : isUnlisted || isUnwanted(account, transaction, transfer, recipients.get(transaction.hash))
   return {
     fungible_info: {
       name: token?.name ?? '',

@@ -19,11 +19,11 @@ export async function findFork(
   const newest = Math.min(head.number, (await source.newest(signal)).number)
   /** The newest indexed block up to a number, if the node has it. */
   const same = async (number: number): Promise<Head | undefined> => {
-    const ours = await index.newestUpTo(number)
-    if (!ours) return undefined
-    const theirs = await source.header(ours.number, signal)
+    const indexed = await index.newestUpTo(number)
+    if (!indexed) return undefined
+    const theirs = await source.header(indexed.number, signal)
     if (!theirs) throw new SourceError('The node lacks a block below its newest')
-    return theirs !== 'skipped' && ours.hash === theirs.hash ? ours : undefined
+    return theirs !== 'skipped' && indexed.hash === theirs.hash ? indexed : undefined
   }
   let different = newest + 1
   let found: Head | undefined

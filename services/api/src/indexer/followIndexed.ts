@@ -49,19 +49,19 @@ export async function followIndexed(options: Options): Promise<void> {
   const signal = AbortSignal.any([options.signal, leadership.lost])
   setMaxListeners(0, signal)
   const failures = options.metrics.failures({ chain: chain.networkId })
-  const course: FollowState = { follower: undefined, state: unknownState, rows: 0, failed: 0 }
+  const following: FollowState = { follower: undefined, state: unknownState, rows: 0, failed: 0 }
   options.status.stepped()
   while (!signal.aborted) {
     const callers = pollPause.takeWaiting()
     try {
-      if (!course.follower) {
-        course.state = await index.state()
-        course.follower = await begin(options, course, signal)
+      if (!following.follower) {
+        following.state = await index.state()
+        following.follower = await begin(options, following, signal)
       }
-      const step = await course.follower.step(signal)
+      const step = await following.follower.step(signal)
       options.status.stepped()
-      course.failed = 0
-      await conclude(step, course, options, signal)
+      following.failed = 0
+      await conclude(step, following, options, signal)
       if (step.status === 'going') {
         pollPause.returnWaiting(callers)
         continue
@@ -74,47 +74,47 @@ export async function followIndexed(options: Options): Promise<void> {
     } catch (error) {
       if (signal.aborted) break
       failures.add()
-      if (course.failed === 0 && error instanceof Error) options.onFailure(error)
+      if (following.failed === 0 && error instanceof Error) options.onFailure(error)
       await pollPause.pause(
-        Math.min(failurePauses.max, failurePauses.first * 2 ** course.failed),
+        Math.min(failurePauses.max, failurePauses.first * 2 ** following.failed),
         signal,
       ) // a new call of `settled` ends it
-      course.failed += 1
+      following.failed += 1
       pollPause.returnWaiting(callers)
       // the next step repeats this if the database fails
-      await noteBehind(course, options).catch(() => {})
+      await storeBehind(following, options).catch(() => {})
     }
   }
   await leadership.release().catch(() => {}) // the lock of a closed connection is free
 }
 
-async function noteState(
+async function storeState(
   changes: Partial<IndexState>,
-  course: FollowState,
+  following: FollowState,
   { chain, index, status, metrics }: Options,
 ): Promise<void> {
   await index.setState(changes)
-  course.state = { ...course.state, ...changes }
-  status.stands(course.state)
-  metrics.alarm({ chain: chain.networkId }).set(Number(course.state.isAlarmed))
+  following.state = { ...following.state, ...changes }
+  status.stands(following.state)
+  metrics.alarm({ chain: chain.networkId }).set(Number(following.state.isAlarmed))
 }
 
 /** Stores for the other processes that the index is behind; only the leader can see it. */
-async function noteBehind(course: FollowState, options: Options): Promise<void> {
-  if (course.state.isConfirmed && options.status.health() === 'behind')
-    await noteState({ isConfirmed: false }, course, options)
+async function storeBehind(following: FollowState, options: Options): Promise<void> {
+  if (following.state.isConfirmed && options.status.health() === 'behind')
+    await storeState({ isConfirmed: false }, following, options)
 }
 
 /** Stores the index's state after a step. */
 async function conclude(
   step: Step,
-  course: FollowState,
+  following: FollowState,
   options: Options,
   signal: AbortSignal,
 ): Promise<void> {
   const { chain, database, onFailure } = options
-  const note = (changes: Partial<IndexState>) => noteState(changes, course, options)
-  if (step.status === 'alarm' && !course.state.isAlarmed) {
+  const note = (changes: Partial<IndexState>) => storeState(changes, following, options)
+  if (step.status === 'alarm' && !following.state.isAlarmed) {
     await note({ isAlarmed: true })
     onFailure(
       new SourceError(
@@ -122,23 +122,23 @@ async function conclude(
       ),
     )
   }
-  if (course.state.isAlarmed && (step.status === 'there' || step.status === 'going'))
+  if (following.state.isAlarmed && (step.status === 'there' || step.status === 'going'))
     await note({ isAlarmed: false })
   const isWhole =
     step.status === 'there' &&
-    !(course.state.isComplete && course.state.isConfirmed) &&
-    (await course.follower?.isWhole(signal)) === true
-  if (course.rows >= maintenanceRows || (isWhole && !course.state.isComplete)) {
-    course.rows = 0
+    !(following.state.isComplete && following.state.isConfirmed) &&
+    (await following.follower?.isWhole(signal)) === true
+  if (following.rows >= maintenanceRows || (isWhole && !following.state.isComplete)) {
+    following.rows = 0
     await database.maintain()
   }
   if (isWhole) await note({ isComplete: true, isConfirmed: true })
-  await noteBehind(course, options)
+  await storeBehind(following, options)
 }
 
 async function begin(
   { chain, index, metrics, batch, now, status }: Options,
-  course: FollowState,
+  following: FollowState,
   signal: AbortSignal,
 ): Promise<Follower> {
   const watch = await startPriceWatch(chain, index, signal)
@@ -150,8 +150,8 @@ async function begin(
   }
   const head = await index.head()
   if (head) reached({ number: head.number, minedAt: (await index.timeAt(head.number)) ?? 0 })
-  status.stands(course.state)
-  metrics.alarm(labels).set(Number(course.state.isAlarmed))
+  status.stands(following.state)
+  metrics.alarm(labels).set(Number(following.state.isAlarmed))
   const progress = {
     seen(newest: number) {
       metrics.newest(labels).set(newest)
@@ -159,8 +159,9 @@ async function begin(
     },
     added(blocks: readonly IndexedBlock[]) {
       const transfers = blocks.reduce((sum, block) => sum + block.transfers.length, 0)
-      course.failed = 0
-      course.rows += transfers + blocks.reduce((sum, block) => sum + block.transactions.length, 0)
+      following.failed = 0
+      following.rows +=
+        transfers + blocks.reduce((sum, block) => sum + block.transactions.length, 0)
       metrics.indexedBlocks(labels).add(blocks.length)
       metrics.indexedTransfers(labels).add(transfers)
       metrics.untraced(labels).add(blocks.filter(({ isTraced }) => !isTraced).length)

@@ -9,7 +9,7 @@ import type { InternalTransfer } from './wire.ts'
  * Limits: attempts at a block's traces, and blocks in a row without traces after which there is one
  * attempt only.
  */
-const patience = { tries: 2, failures: 4 }
+const attempts = { tries: 2, failures: 4 }
 
 type Traceable = TracedBlock & { number: number }
 
@@ -68,7 +68,7 @@ export function createTraceReader(
         failures = 0
         return found
       }
-      if (!mayWork || tries >= patience.tries || failures >= patience.failures) break
+      if (!mayWork || tries >= attempts.tries || failures >= attempts.failures) break
       await wait(pause, signal)
       signal.throwIfAborted()
     }

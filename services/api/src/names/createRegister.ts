@@ -70,8 +70,8 @@ export function createRegister({
   const access = open && createAccess(open, onFailure)
   const on = <answer>(
     work: (queries: Queries) => Promise<answer>,
-    otherwise: answer,
-  ): Promise<answer> => (access ? access.run(work) : Promise.resolve(otherwise))
+    fallback: answer,
+  ): Promise<answer> => (access ? access.run(work) : Promise.resolve(fallback))
 
   return {
     zones: open ? zones : [],

@@ -24,7 +24,7 @@ export async function isSignedBy(
   const requestNode =
     chain &&
     ((method: string, params: readonly unknown[]) => callNode(chain, method, params, signal))
-  return (await verifyEvmSignature(claim, { recover, ask: requestNode })) === true
+  return (await verifyEvmSignature(claim, { recover, request: requestNode })) === true
 }
 
 async function callNode(

@@ -53,8 +53,8 @@ export function chainTransport(
   }
   return custom(
     {
-      request: (asked: { method: string; params?: unknown }) =>
-        request(asked).catch((error: unknown) => {
+      request: (payload: { method: string; params?: unknown }) =>
+        request(payload).catch((error: unknown) => {
           if (error instanceof NodesError) onFailure(error)
           throw error
         }),

@@ -46,10 +46,10 @@ export type Node = {
 export type Place = 'inUse' | 'takesOver' | 'takesTurns'
 
 /**
- * Milliseconds for which a node's chain id is trusted, by the node's place; `stranger`: before a
+ * Milliseconds for which a node's chain id is trusted, by the node's place; `foreignChain`: before a
  * node of another chain is checked again.
  */
-const trust = { inUse: 300_000, takesOver: 0, takesTurns: 1_000, stranger: 10_000 }
+const trust = { inUse: 300_000, takesOver: 0, takesTurns: 1_000, foreignChain: 10_000 }
 
 export type NodeOptions = {
   url: string
@@ -60,7 +60,7 @@ export type NodeOptions = {
   timeLimit: number
   now: () => number
   /** Called when the node is on another chain. */
-  onStranger: () => void
+  onForeignChain: () => void
 }
 
 /**
@@ -73,21 +73,21 @@ export function createNode({
   fetch,
   timeLimit,
   now,
-  onStranger,
+  onForeignChain,
 }: NodeOptions): Node {
   const { method: identifying, isNamed } = chainIdentity(networkId)
-  let standing: 'unknown' | 'member' | 'stranger' = 'unknown'
+  let standing: 'unknown' | 'member' | 'foreign' = 'unknown'
   let checkedAt = 0
   let checking: Promise<void> | undefined
 
   const node: Node = {
     async ready(place, signal) {
-      const counts = standing === 'stranger' ? trust.stranger : trust[place]
+      const counts = standing === 'foreign' ? trust.foreignChain : trust[place]
       if (standing === 'unknown' || now() - checkedAt >= counts) {
         checking ??= handshake().finally(() => (checking = undefined))
         await unlessAborted(checking, signal)
       }
-      if (standing === 'stranger') throw new NodeError('The node belongs to another chain')
+      if (standing === 'foreign') throw new NodeError('The node belongs to another chain')
     },
 
     async post(request, signal, read) {
@@ -126,9 +126,9 @@ export function createNode({
     if (isMember === undefined)
       throw new NodeError('The node does not say to which chain it belongs')
     const before = standing
-    standing = isMember ? 'member' : 'stranger'
+    standing = isMember ? 'member' : 'foreign'
     checkedAt = now()
-    if (standing === 'stranger' && before !== 'stranger') onStranger()
+    if (standing === 'foreign' && before !== 'foreign') onForeignChain()
   }
 
   return node

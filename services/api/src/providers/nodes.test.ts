@@ -51,7 +51,7 @@ function nodesAt(...urls: string[]) {
     fetch,
     timeLimit: 5_000,
     now: () => state.now,
-    onStranger: (position) => state.strangers.push(position),
+    onForeignChain: (position) => state.strangers.push(position),
   })
   const request = () => nodes.request('eth_blockNumber', [], never)
   const forward = async () =>

@@ -101,7 +101,7 @@ type AnswerStatus<answer> = { answer: answer; isNodeFault: boolean }
  * @param options.networkId CAIP-2; a node on another chain is not used
  * @param options.timeLimit milliseconds for one answer of one node
  * @param options.now milliseconds of a clock that does not jump
- * @param options.onStranger receives the number, from 1, of a node on another chain
+ * @param options.onForeignChain receives the number, from 1, of a node on another chain
  */
 export function createNodes(options: {
   urls: readonly string[]
@@ -109,17 +109,24 @@ export function createNodes(options: {
   fetch: typeof fetch
   timeLimit: number
   now?: (() => number) | undefined
-  onStranger?: (position: number) => void
+  onForeignChain?: (position: number) => void
 }): Nodes {
   const {
     networkId,
     fetch,
     timeLimit,
     now = () => performance.now(),
-    onStranger = () => {},
+    onForeignChain = () => {},
   } = options
   const nodes = options.urls.map((url, index) =>
-    createNode({ url, networkId, fetch, timeLimit, now, onStranger: () => onStranger(index + 1) }),
+    createNode({
+      url,
+      networkId,
+      fetch,
+      timeLimit,
+      now,
+      onForeignChain: () => onForeignChain(index + 1),
+    }),
   )
   /** The node that answered last. */
   let inUse = 0

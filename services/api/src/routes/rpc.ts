@@ -18,7 +18,7 @@ type Body = v.InferOutput<typeof endpoint.body>
  * Bytes from which a part of an answer counts as long, and further bytes of such an answer: the
  * buffers of its connection to the node.
  */
-const long = { part: 16 * 1024, beside: 128 * 1024 }
+const long = { part: 16 * 1024, overhead: 128 * 1024 }
 
 /** Forwards JSON-RPC to the chain's nodes. Source: docs/contracts/api.md#json-rpc */
 export function rpc(service: Service): Route {
@@ -76,7 +76,7 @@ async function forward(chain: Chain, body: Body, call: Call, pace: Pace): Promis
   let isBeside = false
   const onBytes = async (bytes: number) => {
     try {
-      call.get('share').hold(bytes + (isBeside || bytes < long.part ? 0 : long.beside))
+      call.get('share').hold(bytes + (isBeside || bytes < long.part ? 0 : long.overhead))
       isBeside ||= bytes >= long.part
     } catch (error) {
       stop.abort(error) // another node's answer would be just as long

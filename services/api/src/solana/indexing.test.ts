@@ -21,7 +21,7 @@ import { indexSolana } from '../testing/indexSolana.ts'
 import {
   effectsIndexed,
   effectsOf,
-  isFelt,
+  hasEffect,
   readBlocks,
   type Effect,
   type ScannedTransaction,
@@ -123,7 +123,7 @@ async function scan(
           [
             toKey(publicKey.toBase58()),
             {
-              effects: effectsOf(publicKey, transactions).filter(isFelt),
+              effects: effectsOf(publicKey, transactions).filter(hasEffect),
               tokens: await tokensOf(solana, publicKey),
               coins: BigInt(await solana.connection.getBalance(publicKey, 'confirmed')),
             },
@@ -140,7 +140,7 @@ async function expectSame(index: ChainIndex, scanned: Scan, where: string): Prom
   for (const [account, { effects, tokens, coins }] of scanned) {
     // as `toKey` made it
     const indexed = effectsIndexed(account, await index.transactionsOf(account as Hex, {}, 10_000))
-    expect(indexed.filter(isFelt), where).toEqual(effects)
+    expect(indexed.filter(hasEffect), where).toEqual(effects)
     const holdings = await index.heldBy(
       account as Hex,
       [kinds.erc20, kinds.erc1155],

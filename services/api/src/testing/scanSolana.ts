@@ -93,7 +93,7 @@ export function effectsIndexed(
 /**
  * Whether a transaction is the account's own, or changed its balances. Every reader has to find it.
  */
-export const isFelt = ({ isOwn, changes }: Effect): boolean => isOwn || changes.size > 0
+export const hasEffect = ({ isOwn, changes }: Effect): boolean => isOwn || changes.size > 0
 
 const withoutNothing = (changes: ReadonlyMap<string, bigint>) =>
   new Map(

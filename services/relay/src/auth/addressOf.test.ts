@@ -9,16 +9,16 @@ function requestWith(header: string | undefined): IncomingMessage {
   return request
 }
 
-test('a proxy that nobody trusts is told of once', () => {
-  let told = 0
-  const addressOf = createAddressOf(0, () => (told += 1))
+test('an untrusted proxy is reported once', () => {
+  let reports = 0
+  const addressOf = createAddressOf(0, () => (reports += 1))
   addressOf(requestWith(undefined))
-  expect(told).toBe(0)
+  expect(reports).toBe(0)
   expect([addressOf(requestWith('1.2.3.4')), addressOf(requestWith('1.2.3.4'))]).toEqual(['', ''])
-  expect(told).toBe(1)
+  expect(reports).toBe(1)
 })
 
-test('one that is trusted says who it is, and is not told of', () => {
+test('a trusted proxy names the client, and is not reported', () => {
   const addressOf = createAddressOf(1, () => expect.unreachable())
   expect(addressOf(requestWith('5.6.7.8, 1.2.3.4'))).toBe('1.2.3.4')
 })

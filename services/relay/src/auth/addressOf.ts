@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import { clientAddress } from '@latchkey/server/clientAddress'
 
 /**
- * Makes the function that returns the address under which a request counts; all requests without an
+ * Makes the function that returns the address under which a request counts. All requests without an
  * address count as one.
- * @param proxies how many proxies of the operator's are in front of the relay
+ * @param proxies number of the operator's proxies in front of the relay
  * @param onUntrusted is called once, when a request has an `X-Forwarded-For` header and no proxy is
  *   trusted: all visitors of that proxy count as one
  */
@@ -12,10 +12,10 @@ export function createAddressOf(
   proxies: number,
   onUntrusted: () => void,
 ): (request: IncomingMessage) => string {
-  let isTold = proxies > 0
+  let isReported = proxies > 0
   return (request) => {
-    if (!isTold && request.headers['x-forwarded-for'] !== undefined) {
-      isTold = true
+    if (!isReported && request.headers['x-forwarded-for'] !== undefined) {
+      isReported = true
       onUntrusted()
     }
     return clientAddress(request, proxies) ?? clientAddress(request) ?? ''

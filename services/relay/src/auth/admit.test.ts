@@ -53,7 +53,7 @@ test.each([
   ])
 })
 
-test('a token that nobody signed is refused, though its signature fits a key of a small order', async () => {
+test('a forged token is refused, though its signature fits a key of a small order', async () => {
   const { url } = await startTestRelay()
   const neutral = Buffer.from(`01${'00'.repeat(31)}`, 'hex')
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
@@ -102,7 +102,7 @@ test.each([
   )
 })
 
-test('says it in the words that kits look for', async () => {
+test('closes with the reasons that kits compare', async () => {
   const { url } = await startTestRelay({ projects: ['known'], origins: ['https://example.org'] })
   const auth = client.token(url)
   expect(
@@ -177,7 +177,7 @@ test('with public addresses, tokens have to be for one of them', async () => {
     expect((await refusalOf(url, { auth: client.token(audience) })).code).toBe(3000)
 })
 
-test('lets known projects and origins in, and what is no page', async () => {
+test('admits known projects and origins, and clients that are no page', async () => {
   const relay = await startTestRelay({ projects: ['one', 'two'], origins: ['https://example.org'] })
   for (const headers of [undefined, { origin: 'https://example.org' }]) {
     const socket = await relay.open(client, { query: { projectId: 'two' }, headers })
@@ -196,7 +196,7 @@ test('survives requests that are no addresses', async () => {
   expect(await (await open()).ask('irn_subscribe', { topic: newTopic() })).toBeTruthy()
 })
 
-test('what a refused client says is not heard', async () => {
+test('frames of a refused client are not handled', async () => {
   const { url, open } = await startTestRelay()
   const topic = newTopic()
   const socket = openRaw(url)

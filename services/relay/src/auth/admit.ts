@@ -8,7 +8,7 @@ import { TokenError, type TokenFlaw, verifyToken } from './verifyToken.ts'
 /** Whether a token's audience means this relay. */
 export type Accepts = (audience: string) => boolean
 /**
- * The client that is admitted, or why it is refused: the reason for a socket, the tag for an HTTP
+ * The admitted client, or the reason of a refusal: a sentence for a socket, a tag for an HTTP
  * answer.
  */
 export type Admission =
@@ -27,14 +27,12 @@ const flaws: Record<TokenFlaw, string> = {
 }
 
 /**
- * What the token of a connection may be for: kits name no act, the documentation names this one. A
- * token of a watch opens nothing. relay 2
+ * The acts that the token of a connection may have: none, as kits send it, or the documented one. The
+ * token of a watch opens no connection. docs/contracts/relay.md#token
  */
 const acts = [undefined, 'client_auth']
 
-/**
- * Checks origin, project and token, in this order. @param options an absent list admits everybody
- */
+/** Checks origin, project and token, in this order. @param options an absent list allows all */
 export function createAdmit(options: {
   publicUrls?: readonly string[]
   projects?: readonly string[]
@@ -62,7 +60,7 @@ export function createAdmit(options: {
       return { client, accepts }
     } catch (error) {
       if (!(error instanceof TokenError)) throw error
-      // a page with a wrong clock has no other way to learn this one's time
+      // a page with a wrong clock has no other source of the relay's time
       const time =
         error.flaw === 'early' || error.flaw === 'late' ? relayTimeText(options.now()) : ''
       return { reason: relayRefusals.token + flaws[error.flaw] + time, tag: 'InvalidJwt' }

@@ -4,11 +4,12 @@ import { readUrl } from '@latchkey/protocol/readUrl'
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0', '[::]'])
 
 /**
- * Makes the function that says whether a token is meant for this relay. Only host and port count:
- * clients sign the address as their sites wrote it, with or without a path. relay 2
+ * Makes the function that checks whether a token is meant for this relay. Only host and port count:
+ * clients sign the address as their sites wrote it, with or without a path.
+ * docs/contracts/relay.md#token
  *
  * Without `publicUrls` the address is the Host header of the request, and all names of this machine
- * are the same; that suits development. With `publicUrls` the header is ignored.
+ * are the same, for development. With `publicUrls` the header is ignored.
  */
 export function createAudience(
   publicUrls: readonly string[] | undefined,
@@ -27,8 +28,8 @@ export function createAudience(
 function oneOf(hosts: readonly (string | undefined)[]): (audience: string) => boolean {
   const accepted = new Set(hosts)
   return (audience) => {
-    const asked = hostIn(audience)
-    return asked !== undefined && accepted.has(asked)
+    const host = hostIn(audience)
+    return host !== undefined && accepted.has(host)
   }
 }
 

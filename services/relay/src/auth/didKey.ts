@@ -24,8 +24,8 @@ const eighth = 0x05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e82
 const smallOrders: ReadonlySet<bigint> = new Set([0n, 1n, field - 1n, eighth, field - eighth])
 
 /**
- * Reads the key and the client id from `did:key:z6Mk…`. Refuses a key for which anybody can sign,
- * and an encoding other than that of RFC 8032.
+ * Reads the key and the client id from `did:key:z6Mk…`. Refuses a key for which signatures can be
+ * made without a secret, and an encoding other than that of RFC 8032.
  * @throws DidKeyError
  */
 export function readDidKey(did: string): { client: ClientId; publicKey: Buffer } {

@@ -27,7 +27,7 @@ const claims = v.looseObject({
  * The claims of every token; the table of its kind adds others. Times are in seconds since 1970.
  */
 export type Claims = v.InferOutput<typeof claims>
-/** Why a token is invalid. The sentence contains no part of the token. */
+/** The fault of an invalid token. The sentence contains no part of the token. */
 export type TokenFlaw = 'malformed' | 'forged' | 'early' | 'late' | 'foreign' | 'misused'
 
 /** The token is invalid. */
@@ -41,10 +41,10 @@ export class TokenError extends Error {
 }
 
 /**
- * Checks a JWT of a client: form, times, act, audience, signature. relay 2
- * @param options.accepts says whether the audience means this relay
- * @param options.acts what the token may be for; undefined among them: one that names no act.
- *   Without it the caller checks the act
+ * Checks a JWT of a client: form, times, act, audience, signature. docs/contracts/relay.md#token
+ * @param options.accepts checks whether the audience means this relay
+ * @param options.acts the allowed acts of the token; undefined among them: a token without an act.
+ *   @default the caller checks the act
  * @param options.now milliseconds since 1970
  * @throws TokenError
  */
@@ -105,7 +105,7 @@ function isSigned(text: string, signature: string, publicKey: Buffer): Promise<b
         resolve(!error && fits),
       )
     } catch {
-      resolve(false) // not a point on the curve: nobody can sign with it
+      resolve(false) // not a point on the curve: no key can sign with it
     }
   })
 }

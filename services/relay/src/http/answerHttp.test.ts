@@ -5,7 +5,7 @@ import { newTopic, startTestRelay } from '../testing/startTestRelay.ts'
 
 const client = createTestClient()
 
-test('says that it is well, and how it is', async () => {
+test('answers its health and its metrics', async () => {
   const relay = await startTestRelay()
   const health = await fetch(`${relay.http}/health`)
   expect([health.status, await health.json()]).toEqual([
@@ -34,7 +34,7 @@ test('says that it is well, and how it is', async () => {
     expect(metrics).not.toContain(secret)
 })
 
-test('says that its store is gone', async () => {
+test('reports that its store is gone', async () => {
   const broken = { publish: null, isHealthy: () => Promise.reject(new Error('gone')) }
   // a store whose server is away: the test uses nothing else of it
   const relay = await startTestRelay({ store: broken as never, watch: false })
@@ -65,7 +65,7 @@ test('answers the same requests over HTTP', async () => {
   ).toContain('"result":"')
 })
 
-test('refuses over HTTP what it refuses elsewhere', async () => {
+test('refuses the same over HTTP as over sockets', async () => {
   const relay = await startTestRelay()
   const url = `${relay.http}/rpc?auth=${client.token(relay.url)}`
   expect(await post(`${relay.http}/rpc`, '{}')).toMatchObject({
@@ -103,7 +103,7 @@ test('counts requests over HTTP as well', async () => {
   expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
 })
 
-test('who subscribes over plain HTTP finds what came meanwhile on its socket', async () => {
+test('a client that subscribes over plain HTTP gets earlier messages on its socket', async () => {
   const relay = await startTestRelay()
   const [wallet, site, topic] = [createTestClient(), await relay.open(), newTopic()]
   const subscribe = {
@@ -123,21 +123,21 @@ test('who subscribes over plain HTTP finds what came meanwhile on its socket', a
   expect((await socket.push()).params.data.message).toBe('hello')
 })
 
-test('whatever is asked without a socket counts for its address; health is always told', async () => {
+test('every request without a socket counts for its address; health is always answered', async () => {
   const at = Date.now() // time stands still
   const relay = await startTestRelay({
     shares: { address: { sockets: 1, connects: 1 } },
     clock: { now: () => at },
   })
-  const asked = [
+  const requests = [
     ['/rpc', 'OPTIONS'],
     ['/metrics', 'GET'],
     ['/nothing', 'GET'],
     ['/public-key', 'GET'],
   ] as const
   for (let round = 0; round < 3; round += 1)
-    for (const [path, method] of asked) await fetch(relay.http + path, { method })
-  for (const [path, method] of asked) {
+    for (const [path, method] of requests) await fetch(relay.http + path, { method })
+  for (const [path, method] of requests) {
     const response = await fetch(relay.http + path, { method })
     expect([path, response.status, response.headers.get('retry-after')]).toEqual([path, 429, '1'])
   }

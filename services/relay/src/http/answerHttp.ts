@@ -4,7 +4,7 @@ import { send } from '@latchkey/server/serve'
 import { inTime } from '@latchkey/server/waiting'
 import { errorText } from '../rpc/answerRequest.ts'
 import type { Service } from '../service.ts'
-import { answerRpc, type RpcDoor } from './answerRpc.ts'
+import { answerRpc, type RpcContext } from './answerRpc.ts'
 
 const { version } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
@@ -15,12 +15,12 @@ export const healthLimit = 1_000
 /** The paths that are for clients, without their slash. */
 export const paths: ReadonlySet<string> = new Set(['rpc', 'public-key'])
 
-type Door = RpcDoor & { isDraining: () => boolean; isOverloaded: () => boolean }
+type HttpContext = RpcContext & { isDraining: () => boolean; isOverloaded: () => boolean }
 
 /** Answers plain HTTP: `GET /health`, `GET /metrics`, `GET /public-key`, `POST /rpc`. */
 export async function answerHttp(
   service: Service,
-  door: Door,
+  context: HttpContext,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -29,8 +29,8 @@ export async function answerHttp(
   response.setHeader('cache-control', 'no-store')
   response.setHeader('access-control-allow-origin', '*')
   response.setHeader('access-control-allow-headers', 'authorization, content-type')
-  if (path === '/health' && isRead(method)) return answerHealth(service, door, response)
-  if (!service.shares.connects.take(door.addressOf(request), 1).allowed) {
+  if (path === '/health' && isRead(method)) return answerHealth(service, context, response)
+  if (!service.shares.connects.take(context.addressOf(request), 1).allowed) {
     service.metrics.refused('connects').add()
     response.setHeader('retry-after', '1')
     return send(
@@ -42,12 +42,12 @@ export async function answerHttp(
   if (method === 'OPTIONS') return send(response, 204, '')
   if (path === '/metrics' && isRead(method))
     return send(response, 200, service.metrics.text(), 'text/plain; version=0.0.4; charset=utf-8')
-  if (door.isOverloaded()) {
+  if (context.isOverloaded()) {
     service.metrics.refused('overloaded').add()
     response.setHeader('retry-after', '1')
     return send(response, 503, '{"error":"Overloaded"}')
   }
-  if (path === '/rpc' && method === 'POST') return answerRpc(service, door, request, response)
+  if (path === '/rpc' && method === 'POST') return answerRpc(service, context, request, response)
   const key = path === '/public-key' ? service.watch?.key() : undefined
   if (key && isRead(method)) return send(response, 200, key.publicKey, 'text/plain; charset=utf-8')
   const known = key !== undefined || path === '/health' || path === '/metrics' || path === '/rpc'
@@ -59,7 +59,7 @@ const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 
 async function answerHealth(
   { store }: Service,
-  { isDraining }: Door,
+  { isDraining }: HttpContext,
   response: ServerResponse,
 ): Promise<void> {
   // the reason is logged where the store is used

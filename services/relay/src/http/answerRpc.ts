@@ -14,7 +14,7 @@ import type { Service } from '../service.ts'
 import type { createTurnsOf } from '../turnsOf.ts'
 
 /** Admission of requests, their addresses, and the turns of requests with large answers. */
-export type RpcDoor = {
+export type RpcContext = {
   admit: Admit
   addressOf: (request: IncomingMessage) => string
   turnsOf: ReturnType<typeof createTurnsOf>
@@ -22,18 +22,18 @@ export type RpcDoor = {
 
 /**
  * Answers one JSON-RPC request over `POST /rpc`, for clients that publish or fetch without a
- * socket. relay 1
+ * socket. docs/contracts/relay.md#http-routes
  */
 export async function answerRpc(
   service: Service,
-  { admit, addressOf, turnsOf }: RpcDoor,
+  { admit, addressOf, turnsOf }: RpcContext,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const address = addressOf(request)
   const refuse = (status: number, text: string) => send(response, status, text)
-  const tooMuch = (why: Refusal, id = '0', status = 429) => {
-    service.metrics.refused(why).add()
+  const tooMuch = (reason: Refusal, id = '0', status = 429) => {
+    service.metrics.refused(reason).add()
     response.setHeader('retry-after', '1')
     return refuse(status, errorText(id, 'TooManyRequests'))
   }
@@ -53,13 +53,13 @@ export async function answerRpc(
     if (body === undefined) return refuse(413, errorText('0', 'PayloadSizeExceeded'))
     const frame = readFrame(body)
     if (frame.kind === 'acknowledgement') return refuse(400, errorText('0', 'InvalidMethod'))
-    const guest = { ...admission, address }
-    if (service.shares.spend(guest, costOf(frame, body.length), body.length).outcome !== 'allowed')
+    const caller = { ...admission, address }
+    if (service.shares.spend(caller, costOf(frame, body.length), body.length).outcome !== 'allowed')
       return tooMuch('requests', frame.id)
     if (frame.kind === 'flaw') return refuse(400, errorText(frame.id, frame.tag))
     const text = await answerRequest(frame, {
       service,
-      ...guest,
+      ...caller,
       request: frame.name,
       delivery: undefined,
       opened: [],
@@ -75,12 +75,12 @@ export async function answerRpc(
   }
 }
 
-/** Most requests of one address with large answers that may wait for their turn. */
-const mostWaiting = 64
+/** Max requests of one address with large answers that may wait for their turn. */
+const maxWaiting = 64
 
 /** Serves other requests between two with large answers. @throws RpcError */
 function inTurn<result>(turns: Turns, work: () => Promise<result>): Promise<result> {
-  if (turns.waiting >= mostWaiting) throw new RpcError('TooManyRequests')
+  if (turns.waiting >= maxWaiting) throw new RpcError('TooManyRequests')
   return turns.run(async () => {
     await setImmediate()
     return work()

@@ -8,7 +8,7 @@ const { tag, ttl } = signMessages.wc_sessionSettle
 
 /**
  * The caller is subscribed to the session without another request; the site subscribes to it once
- * it has read the response. relay 4.1
+ * it has read the response. docs/contracts/relay.md#session-helpers
  */
 export const wc_approveSession = defineMethod(
   wcApproveSession,

@@ -5,7 +5,10 @@ import { subscribe } from '../rpc/subscribe.ts'
 
 const { tag, ttl } = signMessages.wc_sessionPropose
 
-/** The caller is subscribed to the pairing's answers without another request. relay 4.1 */
+/**
+ * The caller is subscribed to the pairing's answers without another request.
+ * docs/contracts/relay.md#session-helpers
+ */
 export const wc_proposeSession = defineMethod(
   wcProposeSession,
   async ({ pairingTopic, sessionProposal, attestation }, call) => {

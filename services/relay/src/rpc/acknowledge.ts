@@ -2,7 +2,7 @@ import type { Call } from './method.ts'
 
 /**
  * Removes a message from the caller's mailbox: by the id of its push on this socket, or by the
- * number that a webhook received. relay 4
+ * number that a webhook received. docs/contracts/relay.md#methods
  */
 export async function acknowledge(
   { service: { store }, client, delivery }: Call,

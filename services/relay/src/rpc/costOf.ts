@@ -17,16 +17,16 @@ const lists = [
 ] as const
 
 /**
- * How many requests a frame counts as: one, or more for every message that it publishes and for
- * many topics, subscriptions or receipts; none for the acknowledgement of a push that was sent; and
- * more for many bytes.
+ * The number of requests as which a frame counts: one, and more for every message that it publishes,
+ * for many topics, subscriptions or receipts, and for many bytes. The acknowledgement of a push that
+ * was sent is free.
  */
 export function costOf(
   frame: Frame,
   bytes: number,
   isPushed: (id: number) => boolean = () => false,
 ): number {
-  const asked =
+  const items =
     frame.kind === 'acknowledgement'
       ? isPushed(frame.id)
         ? 0
@@ -34,7 +34,7 @@ export function costOf(
       : frame.kind === 'flaw'
         ? 1
         : Math.max(1, ...lists.map(([name, ofOne]) => lengthOf(frame.params, name) / ofOne))
-  return asked + Math.floor(bytes / bytesOfOne)
+  return items + Math.floor(bytes / bytesOfOne)
 }
 
 function lengthOf(params: unknown, key: (typeof lists)[number][0]): number {

@@ -8,19 +8,19 @@ import type { Call } from './method.ts'
 const pageSize = 4
 
 /**
- * Reads the caller's mailboxes and removes nothing; a long answer counts as several requests. relay
- * 5
+ * Reads the caller's mailboxes and removes nothing; a long answer counts as several requests.
+ * docs/contracts/relay.md#mailboxes
  */
 export async function fetchMessages(
   call: Call,
   topics: readonly string[],
 ): Promise<{ messages: RelayMessage[]; hasMore: boolean }> {
-  const found = await call.turns.inTurn(() => lookInto(call, topics))
+  const found = await call.turns.inTurn(() => readTopics(call, topics))
   call.service.shares.spend(call, Math.floor(found.length / bytesOfOne))
   return { messages: found.messages, hasMore: found.hasMore }
 }
 
-async function lookInto(
+async function readTopics(
   { service, client }: Call,
   topics: readonly string[],
 ): Promise<{ messages: RelayMessage[]; length: number; hasMore: boolean }> {
@@ -33,7 +33,7 @@ async function lookInto(
         if (length > 0 && length + data.length > limits.fetched)
           return { messages, length, hasMore: true }
         length += data.length
-        messages.push(readShape(relayMessage, readJson(data, keptLimits)))
+        messages.push(readShape(relayMessage, readJson(data, storedLimits)))
       }
       after = page.upTo
       more = page.more
@@ -43,4 +43,4 @@ async function lookInto(
 }
 
 /** A message grows to six times its length when every character of it is escaped. */
-const keptLimits = { bytes: 8 * limits.messageBytes, depth: 2, values: 16 }
+const storedLimits = { bytes: 8 * limits.messageBytes, depth: 2, values: 16 }

@@ -179,7 +179,7 @@ test('a message that is too large is refused, the socket lives; a frame that is 
   expect(await (await relay.open()).raw(request('1767600000000'))).toContain('"result"')
 })
 
-test('a full mailbox is said to be full', async () => {
+test('a full mailbox is answered with its error', async () => {
   const relay = await startTestRelay({ shares: false })
   const [socket, topic] = [await relay.open(), newTopic()]
   const messages = (from: number, count: number) =>
@@ -199,7 +199,7 @@ test('a full mailbox is said to be full', async () => {
   })
 })
 
-test('a ttl beyond what is kept is moved inside', async () => {
+test('a ttl outside of the limits becomes the nearer limit', async () => {
   const relay = await startTestRelay()
   const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
   for (const ttl of [0, undefined, 0xffff_ffff])
@@ -215,7 +215,7 @@ function standingClock() {
   return { now: () => at }
 }
 
-test('who asks too much is told, and sent away when that does not help', async () => {
+test('a client with too many requests gets errors, and is disconnected when it continues', async () => {
   const relay = await startTestRelay({
     shares: { client: { requests: 1 } },
     clock: standingClock(),

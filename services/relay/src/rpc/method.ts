@@ -8,16 +8,16 @@ import type { ClientId } from '../store/mailboxStore.ts'
 import { RpcError } from './rpcError.ts'
 
 /**
- * The client of a request. `accepts`: says whether a token's audience means this relay. `address`:
+ * The client of a request. `accepts` checks whether a token's audience means this relay. `address`:
  * the address under which its requests count; empty when unknown.
  */
-export type Guest = { client: ClientId; address: string; accepts: Accepts }
+export type Caller = { client: ClientId; address: string; accepts: Accepts }
 
 /**
  * One request that runs. Over plain HTTP there is no socket for deliveries. Mailboxes in `opened`
  * are pushed after the answer, whether it is a result or an error.
  */
-export type Call = Guest & {
+export type Call = Caller & {
   service: Service
   request: string
   delivery: Delivery | undefined

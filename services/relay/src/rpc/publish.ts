@@ -12,8 +12,8 @@ type Message = {
 }
 
 /**
- * Publishes for the caller. A ttl (seconds) outside of the limits is moved inside.
- * @param part tells the messages of one request apart
+ * Publishes for the caller. A ttl (seconds) outside of the limits becomes the nearer limit.
+ * @param part distinguishes the messages of one request
  * @throws RpcError
  */
 export async function publish(
@@ -30,8 +30,8 @@ export async function publish(
     request: `${request}#${part}`,
     message,
     ttl: Math.min(
-      limits.ttl.most,
-      Math.max(limits.ttl.least, ttl === undefined ? times.relayMessage : ttl * 1_000),
+      limits.ttl.max,
+      Math.max(limits.ttl.min, ttl === undefined ? times.relayMessage : ttl * 1_000),
     ),
     tag,
     attestation: attestation ?? undefined,

@@ -5,7 +5,7 @@ import { readFrame } from './readFrame.ts'
 const digits = fc.bigInt({ min: 1_000_000_000n, max: 10n ** 31n }).map(String)
 const spaces = fc.constantFrom('', ' ', '\n\t')
 
-test('finds every id digit for digit, whatever stands around it', () => {
+test('finds every id digit for digit, in any surroundings', () => {
   fc.assert(
     fc.property(
       digits,
@@ -34,7 +34,7 @@ test('finds every id digit for digit, whatever stands around it', () => {
   )
 })
 
-test('the last of several ids counts, as it does for everybody who reads JSON', () => {
+test('the last of several ids counts, as for every JSON parser', () => {
   fc.assert(
     fc.property(digits, digits, (first, last) => {
       expect(

@@ -14,10 +14,10 @@ export type Frame =
 /** Every member may be of any type: each is checked before it is used. */
 type Members = { [name: string]: unknown }
 const frameLimits = { bytes: limits.frame.received, ...limits.json }
-/** The id of a push, as clients with big numbers repeat it. relay 3 */
+/** The id of a push, as clients with big numbers repeat it. docs/contracts/relay.md#envelope */
 const pushId = /^\d{1,16}n?$/
 
-/** Reads one text frame: a request, or the answer to a push. relay 3 */
+/** Reads one text frame: a request, or the answer to a push. docs/contracts/relay.md#envelope */
 export function readFrame(text: string): Frame {
   const frame = read(text)
   if (frame === undefined) return { kind: 'flaw', id: '0', tag: 'Serialization' }

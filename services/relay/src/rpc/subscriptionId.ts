@@ -2,7 +2,10 @@ import { hash } from 'node:crypto'
 import { formatDidKey } from '../auth/didKey.ts'
 import type { ClientId } from '../store/mailboxStore.ts'
 
-/** The id of a client's subscription. Clients compute the same id themselves. relay 7 */
+/**
+ * The id of a client's subscription. Clients compute the same id themselves.
+ * docs/contracts/relay.md#client-behaviour
+ */
 export function subscriptionId(client: ClientId, topic: string): string {
   return hash('sha256', topic + formatDidKey(client))
 }

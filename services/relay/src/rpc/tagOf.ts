@@ -8,7 +8,8 @@ export class GoneError extends Error {
 }
 
 /**
- * The tag of an error, which the client gets as the answer. Undefined for a defect of ours. relay 6
+ * The tag of an error, which the client gets as the answer. Undefined for a defect of ours.
+ * docs/contracts/relay.md#errors
  */
 export function tagOf(error: unknown): RelayErrorTag | undefined {
   if (error instanceof RpcError) return error.tag

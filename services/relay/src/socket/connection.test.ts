@@ -25,7 +25,7 @@ test('pings a quiet client, and ends the socket of one that does not answer', as
   expect(await live.ask('irn_subscribe', { topic: newTopic() })).toBeTruthy()
 })
 
-test('answers what runs before it sends everybody away', async () => {
+test('answers running requests before it closes the sockets', async () => {
   const relay = await startTestRelay()
   const [socket, topic] = [await relay.open(), newTopic()]
   await socket.ask('irn_subscribe', { topic })
@@ -39,7 +39,7 @@ test('answers what runs before it sends everybody away', async () => {
   await expect(fetch(`${relay.http}/health`)).rejects.toThrow('fetch failed')
 })
 
-test('logs what happened, and nothing that was said or who said it', async () => {
+test('logs events, without contents and clients', async () => {
   const lines: LogLine[] = []
   const relay = await startTestRelay({ log: (line) => lines.push(line) })
   const [client, topic] = [createTestClient(), newTopic()]
@@ -103,9 +103,9 @@ test('a client that does not read does not fill the memory, and gets everything 
     )
   expect(await pushed()).toBeLessThan(texts.length / 2)
   wallet.socket.resume()
-  const heard: string[] = []
-  while (heard.length < texts.length) heard.push((await wallet.push()).params.data.message)
-  expect(heard.toSorted()).toEqual(texts.map(({ message }) => message).toSorted())
+  const received: string[] = []
+  while (received.length < texts.length) received.push((await wallet.push()).params.data.message)
+  expect(received.toSorted()).toEqual(texts.map(({ message }) => message).toSorted())
 })
 
 test('more pushes than may be unacknowledged wait for acknowledgements', async () => {

@@ -6,7 +6,7 @@ import { relayClose, type RelayErrorTag } from '@latchkey/protocol/relay'
 import { limits } from '../limits.ts'
 import { answerRequest, errorText } from '../rpc/answerRequest.ts'
 import { costOf } from '../rpc/costOf.ts'
-import type { Guest, InTurn } from '../rpc/method.ts'
+import type { Caller, InTurn } from '../rpc/method.ts'
 import { type Frame, readFrame, type Request } from '../rpc/readFrame.ts'
 import { GoneError } from '../rpc/tagOf.ts'
 import { defect, type Service, storeFailed } from '../service.ts'
@@ -18,8 +18,8 @@ import { Outlet, type Owner } from './outlet.ts'
 /** Bytes before the content of a small frame of a client. Source: RFC 6455, section 5.2. */
 const maskedHead = 6
 
-/** A message as `ws` hands it over. */
-type Arrived = [data: RawData, isBinary: boolean]
+/** A message in the form of `ws`. */
+type ReceivedData = [data: RawData, isBinary: boolean]
 
 /**
  * One socket of an admitted client, from its first frame until {@link Connection.end}, which is
@@ -29,7 +29,7 @@ export class Connection implements Owner, InTurn {
   readonly #socket: WebSocket
   readonly #stream: Duplex
   readonly #service: Service
-  readonly #guest: Guest
+  readonly #caller: Caller
   readonly #outlet: Outlet
   readonly #delivery: Delivery
   readonly #opened: number
@@ -41,7 +41,7 @@ export class Connection implements Owner, InTurn {
   /** Bytes of an incomplete frame, and how many of them are counted. */
   #partial = 0
   #counted = 0
-  #heardAt: number
+  #lastFrameAt: number
   #pingedAt: number
   #unanswered = 0
   /** The last of the requests with large answers. */
@@ -49,27 +49,27 @@ export class Connection implements Owner, InTurn {
   #whenIdle: (() => void) | undefined
   /** How many frames of the last piece have arrived, and the frames that wait for their turn. */
   #inPiece = 0
-  #later: Arrived[] | undefined
+  #later: ReceivedData[] | undefined
   /** Runs while the socket is not read, because the client exceeded its share. */
   #resting: NodeJS.Timeout | undefined
 
-  constructor(service: Service, socket: WebSocket, stream: Duplex, guest: Guest) {
+  constructor(service: Service, socket: WebSocket, stream: Duplex, caller: Caller) {
     this.#socket = socket
     this.#stream = stream
     this.#service = service
-    this.#guest = guest
+    this.#caller = caller
     this.#outlet = new Outlet(service, stream, this)
-    this.#delivery = new Delivery(service, guest.client, this.#outlet)
-    this.#opened = this.#heardAt = this.#pingedAt = service.now()
+    this.#delivery = new Delivery(service, caller.client, this.#outlet)
+    this.#opened = this.#lastFrameAt = this.#pingedAt = service.now()
     socket.on('message', (data, isBinary) => this.#arrive(data, isBinary))
     // runs after the frames of this piece have arrived
     stream.on('data', (part: Buffer) => this.#take(part.length + limits.piece))
-    socket.on('pong', (data) => this.#hear(data.length))
+    socket.on('pong', (data) => this.#noteFrame(data.length))
     socket.on('error', () => {}) // an error of the socket also closes it
   }
 
   get address(): string {
-    return this.#guest.address
+    return this.#caller.address
   }
 
   whenFull(): void {
@@ -91,7 +91,7 @@ export class Connection implements Owner, InTurn {
     if (this.#outlet.waitedSince(now) >= slow) return this.#cut('slow')
     this.#follow(this.#mustBegin ? this.#begin() : this.#delivery.repeat())
     if (
-      now - Math.min(this.#outlet.sentAt, this.#heardAt) < heartbeat ||
+      now - Math.min(this.#outlet.sentAt, this.#lastFrameAt) < heartbeat ||
       now - this.#pingedAt < heartbeat
     )
       return
@@ -130,17 +130,17 @@ export class Connection implements Owner, InTurn {
     this.#socket.terminate()
   }
 
-  #cut(why: 'slow' | 'underWay'): void {
-    this.#service.metrics.refused(why).add()
+  #cut(reason: 'slow' | 'underWay'): void {
+    this.#service.metrics.refused(reason).add()
     this.#service.log('warn', 'terminated', {
-      reason: why === 'slow' ? 'does not read' : 'too much under way',
+      reason: reason === 'slow' ? 'does not read' : 'too much under way',
     })
     this.#socket.terminate()
   }
 
   /** @param control bytes of a control frame: it arrives whole, and is no part of a message */
-  #hear(control?: number): void {
-    this.#heardAt = this.#service.now()
+  #noteFrame(control?: number): void {
+    this.#lastFrameAt = this.#service.now()
     this.#unanswered = 0
     if (control !== undefined)
       this.#partial = Math.max(0, this.#partial - control - maskedHead - limits.piece)
@@ -177,12 +177,12 @@ export class Connection implements Owner, InTurn {
   #count(bytes: number): void {
     const before = this.#counted
     this.#counted = bytes
-    if (recount(this.#service.shares.underWay, this.#guest.address, before, bytes))
+    if (recount(this.#service.shares.underWay, this.#caller.address, before, bytes))
       this.#cut('underWay')
   }
 
   #read(data: RawData, isBinary: boolean): void {
-    this.#hear()
+    this.#noteFrame()
     this.#partial = 0
     if (this.#counted > 0) this.#count(0)
     if (this.#socket.readyState !== this.#socket.OPEN) return
@@ -207,7 +207,7 @@ export class Connection implements Owner, InTurn {
 
   #mayAsk(frame: Frame, bytes: number): boolean {
     const { outcome, wait } = this.#service.shares.spend(
-      this.#guest,
+      this.#caller,
       costOf(frame, bytes, (id) => this.#delivery.isPushed(id)),
       bytes,
     )
@@ -228,7 +228,7 @@ export class Connection implements Owner, InTurn {
   #overlook(data: RawData): void {
     this.#service.metrics.refused('requests').add()
     const bytes = Buffer.isBuffer(data) ? data.length : 0
-    const { outcome, wait } = this.#service.shares.spend(this.#guest, 1, bytes)
+    const { outcome, wait } = this.#service.shares.spend(this.#caller, 1, bytes)
     if (outcome === 'tooMuch') this.#dismiss()
     else this.#rest(Math.min(wait, limits.rest))
   }
@@ -238,7 +238,7 @@ export class Connection implements Owner, InTurn {
     return (
       Buffer.isBuffer(data) &&
       data.length >= limits.overlooked &&
-      this.#service.shares.owed(this.#guest) > 0
+      this.#service.shares.debt(this.#caller) > 0
     )
   }
 
@@ -259,14 +259,14 @@ export class Connection implements Owner, InTurn {
 
   async #answer(request: Request, bytes: number): Promise<void> {
     const large = bytes >= limits.underWay ? bytes : 0
-    if (large > 0 && this.#service.shares.underWay.add(this.#guest.address, large) !== 'within')
+    if (large > 0 && this.#service.shares.underWay.add(this.#caller.address, large) !== 'within')
       this.#cut('underWay')
     this.#requests += 1
     this.#running += 1
     if (this.#running >= limits.running) this.#socket.pause()
     const opened: string[] = []
     try {
-      const { client, address, accepts } = this.#guest
+      const { client, address, accepts } = this.#caller
       this.#outlet.send(
         await answerRequest(request, {
           service: this.#service,
@@ -280,7 +280,7 @@ export class Connection implements Owner, InTurn {
         }),
       )
     } finally {
-      if (large > 0) this.#service.shares.underWay.give(this.#guest.address, large)
+      if (large > 0) this.#service.shares.underWay.give(this.#caller.address, large)
       this.#delivery.open(opened)
       this.#running -= 1
       if (this.#running === 0) this.#whenIdle?.()

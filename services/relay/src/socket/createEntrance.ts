@@ -7,13 +7,13 @@ import { within } from '@latchkey/server/waiting'
 import type { Admit } from '../auth/admit.ts'
 import { limits } from '../limits.ts'
 import type { Refusal } from '../metrics.ts'
-import type { Guest } from '../rpc/method.ts'
+import type { Caller } from '../rpc/method.ts'
 import { defect, type Service } from '../service.ts'
 import { Connection } from './connection.ts'
 import { dismiss } from './dismiss.ts'
 
 /** Milliseconds that clients have for the closing handshake. */
-const farewell = 1_000
+const closeTimeout = 1_000
 /** How many times the sockets are tended during the shortest of the waiting times. */
 const looks = 5
 
@@ -69,9 +69,9 @@ export function createEntrance(
     }
   }
 
-  function welcome(request: IncomingMessage, stream: Duplex, head: Buffer, guest: Guest): void {
+  function accept(request: IncomingMessage, stream: Duplex, head: Buffer, caller: Caller): void {
     sockets.handleUpgrade(request, stream, head, (socket) => {
-      const connection = new Connection(service, socket, stream, guest)
+      const connection = new Connection(service, socket, stream, caller)
       open.add(socket)
       connections.add(connection)
       metrics.sockets.add()
@@ -85,9 +85,7 @@ export function createEntrance(
     })
   }
 
-  /**
-   * Accepts a refused client, tells it the reason and closes: browsers can't see an HTTP status.
-   */
+  /** Accepts a refused client, sends it the reason and closes: browsers can't see an HTTP status. */
   function refuse(
     request: IncomingMessage,
     stream: Duplex,
@@ -105,7 +103,7 @@ export function createEntrance(
   }
 
   /**
-   * Takes the shares of a new socket before any work is done for it; returns the one that had no
+   * Takes the shares of a new socket before any work is done for it. Returns the share that had no
    * room.
    */
   function takeSocket(client: string, address: string): Refusal | undefined {
@@ -117,8 +115,8 @@ export function createEntrance(
   }
 
   /**
-   * Defined here and not inside `enter`: a closure keeps its surroundings alive, such as the whole
-   * request.
+   * Defined here and not inside `enter`: a closure holds references to its surroundings, such as the
+   * whole request.
    */
   function givingBack(client: string, address: string): () => void {
     return () => {
@@ -132,8 +130,8 @@ export function createEntrance(
       stream.on('error', ignored) // the client may disconnect before it is admitted
       if (closing) return away(stream)
       const address = addressOf(request)
-      const tooMuch = (why: Refusal, reason: string) => {
-        metrics.refused(why).add()
+      const tooMuch = (refusal: Refusal, reason: string) => {
+        metrics.refused(refusal).add()
         refuse(request, stream, head, relayClose.tooMuch, reason)
       }
       if (isOverloaded()) return tooMuch('overloaded', 'Overloaded, try again later')
@@ -147,13 +145,13 @@ export function createEntrance(
         log('warn', 'refused', { reason: admission.tag })
         return refuse(request, stream, head, relayClose.refused, admission.reason)
       }
-      // a client that exceeded its share does not get around it with a new socket
-      if (shares.owed({ ...admission, address }) > 0)
+      // a new socket does not reset the debt of a client
+      if (shares.debt({ ...admission, address }) > 0)
         return tooMuch('requests', 'Too many requests')
       const missing = takeSocket(admission.client, address)
       if (missing) return tooMuch(missing, 'Too many connections')
       stream.on('close', givingBack(admission.client, address))
-      welcome(request, stream, head, {
+      accept(request, stream, head, {
         client: admission.client,
         accepts: admission.accepts,
         address,
@@ -164,7 +162,7 @@ export function createEntrance(
       log('info', 'draining', { sockets: connections.size })
       await within(drain, Promise.all([...connections].map((connection) => connection.drain())))
       await within(
-        farewell,
+        closeTimeout,
         Promise.all(
           [...open].map((socket) => new Promise((resolve) => socket.once('close', resolve))),
         ),

@@ -39,7 +39,7 @@ async function startBreakable(options: Partial<RelayOptions> = { slow: 250 }) {
   return { relay, state, failures }
 }
 
-test('what could not be read for a client is pushed when the store is well again, in order', async () => {
+test('messages that could not be read are pushed when the store works again, in order', async () => {
   const { relay, state, failures } = await startBreakable()
   const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
   await wallet.ask('irn_subscribe', { topic })
@@ -53,7 +53,7 @@ test('what could not be read for a client is pushed when the store is well again
   ).toEqual(['one', 'two'])
 })
 
-test('what could not be repeated is repeated later', async () => {
+test('a failed repetition is tried again later', async () => {
   const { relay, state, failures } = await startBreakable({ redelivery: 50 })
   const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
   await wallet.ask('irn_subscribe', { topic })
@@ -65,7 +65,7 @@ test('what could not be repeated is repeated later', async () => {
   expect((await wallet.push()).id).toBe(first.id)
 })
 
-test('a client that comes back while the store is broken gets what waits for it afterwards, without asking', async () => {
+test('a client that returns while the store is broken gets its waiting messages afterwards, without a request', async () => {
   const { relay, state, failures } = await startBreakable()
   const [site, client, topic] = [await relay.open(), createTestClient(), newTopic()]
   const earlier = await relay.open(client)

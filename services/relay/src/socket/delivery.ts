@@ -5,10 +5,10 @@ import type { ClientId, StoredMessage } from '../store/mailboxStore.ts'
 import type { Outlet } from './outlet.ts'
 
 /**
- * How far a topic was pushed on this socket. `unasked`: the client subscribed earlier, and has not
- * named the topic since.
+ * The position up to which a topic was pushed on this socket. `isResumed`: the client subscribed
+ * earlier, and has not named the topic since.
  */
-type Cursor = { seq: number; unasked: boolean; subscription: string }
+type Cursor = { seq: number; isResumed: boolean; subscription: string }
 type Pushed = { topic: string; seq: number; at: number; times: number }
 
 /** Messages that are read at once: they may be large. */
@@ -26,11 +26,11 @@ export class Delivery {
   #listening: Promise<() => void> | undefined
   #cursors: Map<string, Cursor> | undefined
   #pushed: Map<number, Pushed> | undefined
-  /** Topics that are being subscribed, how often, and whether a message arrived meanwhile. */
-  #held: Map<string, { count: number; news: boolean }> | undefined
+  /** Topics that are being subscribed: how often, and whether a message arrived meanwhile. */
+  #held: Map<string, { count: number; hasNew: boolean }> | undefined
   /** Topics that are being pushed, and whether a message arrived meanwhile. */
   #draining: Map<string, boolean> | undefined
-  /** Topics that wait for their turn to be pushed, and whether they are `unasked`. */
+  /** Topics that wait for their turn to be pushed, and whether they are `isResumed`. */
   #queue: Map<string, boolean> | undefined
   /**
    * Topics that wait until fewer pushes are unacknowledged, until sent bytes have left, or until
@@ -56,7 +56,7 @@ export class Delivery {
   async start(): Promise<void> {
     if (this.#closed) return
     this.#listening ??= this.#service.store.listen(this.#client, (topic, message) =>
-      this.#hear(topic, { message }),
+      this.#onMessage(topic, { message }),
     )
     try {
       await this.#listening
@@ -70,7 +70,7 @@ export class Delivery {
   async catchUp(): Promise<void> {
     for await (const topics of this.#service.store.waiting(this.#client)) {
       if (this.#closed) return
-      for (const topic of topics) this.#hear(topic, { unasked: true })
+      for (const topic of topics) this.#onMessage(topic, { isResumed: true })
     }
   }
 
@@ -80,7 +80,7 @@ export class Delivery {
     for (const topic of topics) {
       const held = this.#held.get(topic)
       if (held) held.count += 1
-      else this.#held.set(topic, { count: 1, news: false })
+      else this.#held.set(topic, { count: 1, hasNew: false })
     }
   }
 
@@ -88,7 +88,7 @@ export class Delivery {
   expect(topics: readonly string[]): void {
     for (const topic of topics) {
       const held = this.#held?.get(topic)
-      if (held) held.news = true
+      if (held) held.hasNew = true
     }
   }
 
@@ -101,11 +101,11 @@ export class Delivery {
       const held = this.#held?.get(topic)
       if (!held || --held.count > 0) continue
       this.#held?.delete(topic)
-      if (!held.news) continue
+      if (!held.hasNew) continue
       const cursor = this.#cursors?.get(topic)
-      if (cursor && !cursor.unasked) cursor.seq = 0
-      if (cursor) cursor.unasked = false
-      this.#hear(topic)
+      if (cursor && !cursor.isResumed) cursor.seq = 0
+      if (cursor) cursor.isResumed = false
+      this.#onMessage(topic)
     }
     if (this.#held?.size === 0) this.#held = undefined
   }
@@ -158,14 +158,17 @@ export class Delivery {
   }
 
   /** Reads a topic whose mailbox may have a new message. */
-  #hear(
+  #onMessage(
     topic: string,
-    { unasked = false, message }: { unasked?: boolean; message?: StoredMessage | undefined } = {},
+    {
+      isResumed = false,
+      message,
+    }: { isResumed?: boolean; message?: StoredMessage | undefined } = {},
   ): void {
     const held = this.#held?.get(topic)
-    if (held) held.news = true
+    if (held) held.hasNew = true
     else if (this.#draining?.has(topic)) this.#draining.set(topic, true)
-    else if (!message || !this.#pushNext(topic, message)) this.#enqueue(topic, unasked)
+    else if (!message || !this.#pushNext(topic, message)) this.#enqueue(topic, isResumed)
   }
 
   /**
@@ -195,9 +198,9 @@ export class Delivery {
   }
 
   /** Pushes a few topics at a time: their messages are in memory meanwhile. */
-  #enqueue(topic: string, unasked: boolean): void {
+  #enqueue(topic: string, isResumed: boolean): void {
     this.#queue ??= new Map()
-    if (!this.#queue.has(topic)) this.#queue.set(topic, unasked)
+    if (!this.#queue.has(topic)) this.#queue.set(topic, isResumed)
     this.#drainNext()
   }
 
@@ -205,23 +208,23 @@ export class Delivery {
     while (!this.#closed && (this.#draining?.size ?? 0) < limits.draining) {
       const [next] = this.#queue ?? []
       if (!next) return
-      const [topic, unasked] = next
+      const [topic, isResumed] = next
       this.#queue?.delete(topic)
       if (this.#queue?.size === 0) this.#queue = undefined
-      this.#drain(topic, unasked).then(
+      this.#drain(topic, isResumed).then(
         () => this.#drainNext(),
         (error: unknown) => storeFailed(this.#service, error),
       )
     }
   }
 
-  async #drain(topic: string, unasked: boolean): Promise<void> {
+  async #drain(topic: string, isResumed: boolean): Promise<void> {
     this.#draining ??= new Map()
     try {
       do this.#draining.set(topic, false)
       while (
         !this.#closed &&
-        ((await this.#drainPage(topic, unasked)) || this.#draining.get(topic))
+        ((await this.#drainPage(topic, isResumed)) || this.#draining.get(topic))
       )
     } catch (error) {
       this.#putOff(topic)
@@ -244,8 +247,8 @@ export class Delivery {
   }
 
   /** Resolves to whether there are more messages. */
-  async #drainPage(topic: string, unasked: boolean): Promise<boolean> {
-    const cursor = this.#cursorOf(topic, unasked)
+  async #drainPage(topic: string, isResumed: boolean): Promise<boolean> {
+    const cursor = this.#cursorOf(topic, isResumed)
     if (!this.#hasRoom()) return this.#stall(topic, cursor.seq + 1)
     const after = cursor.seq
     const page = await this.#service.store.read({
@@ -257,7 +260,7 @@ export class Delivery {
     if (this.#cursors?.get(topic) !== cursor) return false // the client has unsubscribed meanwhile
     const held = this.#held?.get(topic)
     if (held) {
-      held.news = true
+      held.hasNew = true
       return false
     }
     if (cursor.seq === after) cursor.seq = page.upTo
@@ -270,11 +273,11 @@ export class Delivery {
    * The topic's cursor, made when there is none. The least recently used cursor makes room; its
    * topic is read again later.
    */
-  #cursorOf(topic: string, unasked: boolean): Cursor {
+  #cursorOf(topic: string, isResumed: boolean): Cursor {
     this.#cursors ??= new Map()
     const cursor = this.#cursors.get(topic) ?? {
       seq: 0,
-      unasked,
+      isResumed,
       subscription: subscriptionId(this.#client, topic),
     }
     this.#cursors.delete(topic)
@@ -287,8 +290,8 @@ export class Delivery {
   }
 
   /**
-   * Returns whether to go on. Messages that do not fit are not kept in memory; they are read again
-   * when there is room.
+   * Returns whether to go on. Messages that do not fit are dropped from memory, and read again when
+   * there is room.
    */
   #pushAll(topic: string, messages: readonly StoredMessage[]): boolean {
     for (const message of messages) {
@@ -342,7 +345,7 @@ export class Delivery {
       return
     const topics = this.#stalled
     this.#stalled = undefined
-    for (const topic of topics) this.#hear(topic)
+    for (const topic of topics) this.#onMessage(topic)
   }
 
   async #repeatOne(id: number, { topic, seq, at, times }: Pushed): Promise<void> {

@@ -6,14 +6,14 @@ import { parseOptions } from '../options.ts'
 import { Outlet } from './outlet.ts'
 
 /**
- * An outlet into a stream whose bytes leave when the test says so. It notes the most bytes that
+ * An outlet into a stream whose bytes leave when the test says so. It records the max bytes that
  * waited, and the calls of its owner.
  */
 function openOutlet() {
   const leaving: (() => void)[] = []
   const frames: number[] = []
-  const told: string[] = []
-  let most = 0
+  const states: string[] = []
+  let max = 0
   const stream = new Duplex({
     read() {},
     write(part: Buffer, _encoding, done) {
@@ -26,19 +26,19 @@ function openOutlet() {
   )
   const outlet = new Outlet(service, stream, {
     address: '',
-    whenFull: () => told.push('full'),
-    whenRoom: () => told.push('room'),
-    whenTooMuch: () => told.push('tooMuch'),
+    whenFull: () => states.push('full'),
+    whenRoom: () => states.push('room'),
+    whenTooMuch: () => states.push('tooMuch'),
   })
   const note = () => {
-    most = Math.max(most, stream.writableLength)
+    max = Math.max(max, stream.writableLength)
   }
   return {
     outlet,
     stream,
     frames,
-    told,
-    most: () => most,
+    states,
+    max: () => max,
     send: (text: string) => (outlet.send(text), note()),
     offer(text: string) {
       const fits = outlet.offer(text)
@@ -58,59 +58,59 @@ function openOutlet() {
 
 const [half, escaped] = ['x'.repeat(limits.backlog / 2), '\\u0001'.repeat(690_000)]
 
-test('what does not fit is not taken, and fits when everything has left', async () => {
-  const { outlet, offer, leave, told, most } = openOutlet()
+test('a text that does not fit is refused, and fits when everything has left', async () => {
+  const { outlet, offer, leave, states, max } = openOutlet()
   expect([offer(half), offer(half), offer('small')]).toEqual([true, false, false])
-  expect(told).toContain('full')
+  expect(states).toContain('full')
   let hasRoom = false
   const room = outlet.room().then(() => (hasRoom = true))
   await leave()
   await room
-  expect([hasRoom, outlet.isFull, told.at(-1)]).toEqual([true, false, 'room'])
+  expect([hasRoom, outlet.isFull, states.at(-1)]).toEqual([true, false, 'room'])
   expect([offer(half), offer('small')]).toEqual([true, true])
-  expect(most()).toBeLessThanOrEqual(limits.backlog)
+  expect(max()).toBeLessThanOrEqual(limits.backlog)
 })
 
 test('a frame that alone is larger leaves alone, also when hardly anything waits before it', async () => {
-  const { outlet, offer, leave, frames, most } = openOutlet()
+  const { outlet, offer, leave, frames, max } = openOutlet()
   expect([offer('small'), offer(escaped)]).toEqual([true, false])
   const room = outlet.room()
   await leave()
   await room
   expect([offer(escaped), offer('small')]).toEqual([true, false])
-  expect(most()).toBe(frames.at(-1))
+  expect(max()).toBe(frames.at(-1))
   await leave()
   expect([offer('small'), frames.length]).toEqual([true, 3])
 })
 
 test('bytes are counted as they are written, not as characters', () => {
-  const { offer, most } = openOutlet()
+  const { offer, max } = openOutlet()
   expect([offer('x'), offer('€'.repeat(limits.backlog / 2))]).toEqual([true, false])
-  expect(most()).toBeLessThanOrEqual(limits.backlog)
+  expect(max()).toBeLessThanOrEqual(limits.backlog)
 })
 
 test('answers that do not fit leave later, in their order, and nothing else before them', async () => {
-  const { send, offer, leave, frames, most, outlet } = openOutlet()
+  const { send, offer, leave, frames, max, outlet } = openOutlet()
   for (const text of [half, half.slice(1), half.slice(2), 'small']) send(text)
   expect([offer('tiny'), outlet.isFull]).toEqual([false, true])
   await leave()
   expect(frames.map((bytes) => (bytes > 1_000 ? bytes - half.length : bytes))).toEqual([
     10, 9, 8, 7,
   ])
-  expect(most()).toBeLessThanOrEqual(limits.backlog)
+  expect(max()).toBeLessThanOrEqual(limits.backlog)
   expect(outlet.isFull).toBe(false)
 })
 
-test('what waits is over when its socket closes', async () => {
-  const { send, outlet, told } = openOutlet()
+test('waiting ends when the socket closes', async () => {
+  const { send, outlet, states } = openOutlet()
   for (const text of [half, half, half]) send(text)
   const [room, empty] = [outlet.room(), outlet.empty()]
   outlet.close()
   await Promise.all([room, empty])
-  expect(told).not.toContain('room')
+  expect(states).not.toContain('room')
 })
 
-test('what came meanwhile still counts as waiting', async () => {
+test('frames that arrive meanwhile still count as waiting', async () => {
   const { send, leave, outlet, stream } = openOutlet()
   send('small')
   const empty = outlet.empty()

@@ -147,7 +147,7 @@ export class Outlet {
     while (!this.#isBlocked && this.#queue) this.#writeNext(this.#queue)
     if (this.#isBlocked) return
     if (!this.#isGone && this.#stream.writableLength > 0) {
-      this.#listen() // more came while the stream was emptied
+      this.#listen() // more frames arrived while the stream was emptied
       this.#recount()
     }
     const whenRoom = this.#whenRoom

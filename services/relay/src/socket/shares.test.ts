@@ -56,7 +56,7 @@ test('an address has so many sockets, however many keys it makes', async () => {
   expect(came).toEqual(['answered', 'answered', 'answered', 1013])
 })
 
-test('behind a proxy the address is the one that the proxy saw, not what a client claims', async () => {
+test('behind a proxy the address is the one that the proxy saw, not the claim of a client', async () => {
   const relay = await startTestRelay({ trustProxy: 1, shares: { address: { sockets: 1 } } })
   const from = async (header: string) =>
     (await come(relay, createTestClient(), { 'x-forwarded-for': header })).came
@@ -105,7 +105,7 @@ test('acknowledgements of nothing count as requests, those of pushes do not', as
   expect((await end).code).toBe(1013)
 })
 
-test('who asks too much is not read for a while, and then answered', async () => {
+test('a client with too many requests is not read for a while, and then answered', async () => {
   let at = Date.now()
   const relay = await startTestRelay({
     shares: { client: { requests: 1 } },
@@ -158,7 +158,7 @@ test.each([
   await expect(socket.ask(method, params)).rejects.toThrow('TooManyRequests')
 })
 
-test('a new socket is no way out of a debt', async () => {
+test('a new socket does not reset a debt', async () => {
   let at = Date.now()
   const relay = await startTestRelay({
     shares: { client: { requests: 1 } },
@@ -174,7 +174,7 @@ test('a new socket is no way out of a debt', async () => {
   expect((await come(relay, client)).came).toBe('answered')
 })
 
-test('who is sent away is not read, and gone, also when it takes no part in closing', async () => {
+test('a disconnected client is not read, and gone, also when it ignores the closing handshake', async () => {
   const at = Date.now()
   const relay = await startTestRelay({
     shares: { client: { requests: 1 } },
@@ -196,7 +196,7 @@ test('who is sent away is not read, and gone, also when it takes no part in clos
   await closed
 })
 
-test('who is refused is told why and is gone, also when it takes no part in closing', async () => {
+test('a refused client gets the reason and is gone, also when it ignores the closing handshake', async () => {
   const relay = await startTestRelay()
   const { port } = new URL(relay.url)
   const stranger = connect(Number(port), '127.0.0.1')
@@ -204,20 +204,20 @@ test('who is refused is told why and is gone, also when it takes no part in clos
   stranger.write(
     'GET /?auth=no HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
   )
-  let heard = ''
-  stranger.on('data', (part) => (heard += part.toString('latin1')))
+  let received = ''
+  stranger.on('data', (part) => (received += part.toString('latin1')))
   await once(stranger, 'close')
-  expect(heard).toContain('101 Switching Protocols')
-  expect(heard).toContain('JWT Token is malformed')
+  expect(received).toContain('101 Switching Protocols')
+  expect(received).toContain('JWT Token is malformed')
 })
 
-test('who is refused and goes on sending is not read', async () => {
+test('a refused client that goes on sending is not read', async () => {
   const relay = await startTestRelay()
   const socket = openRaw(relay.url)
   socket.on('error', () => {})
   await once(socket, 'open')
   const closed = once(socket, 'close')
-  // one frame of 8 MB, whose end nobody waits for
+  // one frame of 8 MB, whose end does not arrive
   socket.send(Buffer.alloc(8_000_000))
   await closed
   expect((await relay.open()).socket.readyState).toBe(1)
@@ -245,7 +245,7 @@ test('a frame that comes slowly counts as under way, and is cut when its address
   ).toBe(true)
 })
 
-test('a process that does not keep up lets nobody in, and serves who is there', async () => {
+test('an overloaded process admits no new client, and serves the connected ones', async () => {
   // with this clock the event loop looks late at every measurement
   let [at, step] = [0, 0]
   const steady = () => (at += step)

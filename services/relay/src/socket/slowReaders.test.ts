@@ -41,7 +41,7 @@ test('a fetch comes in pages that fit', async () => {
   expect(JSON.stringify(messages).length).toBeLessThanOrEqual(limits.fetched + 100)
 })
 
-test('a fetch counts what it answers', async () => {
+test('a fetch counts the size of its answer', async () => {
   const at = Date.now()
   const relay = await startTestRelay({
     shares: { client: { requests: 15 } },
@@ -54,13 +54,13 @@ test('a fetch counts what it answers', async () => {
   await expect(wallet.ask('irn_fetchMessages', { topic })).rejects.toThrow('TooManyRequests')
 })
 
-test('who asks and does not read is not answered further, and gets every answer when it reads', async () => {
+test('a client that does not read gets no further answers, and all of them when it reads', async () => {
   const relay = await startTestRelay({ shares: false })
   const topic = newTopic()
   await fill(relay, topic, 2)
   const wallet = await relay.open()
   wallet.socket.pause()
-  const asked = Array.from({ length: 60 }, () =>
+  const answers = Array.from({ length: 60 }, () =>
     wallet.answer('irn_fetchMessages', { topic }, nextId()),
   )
   let before = -1
@@ -70,11 +70,11 @@ test('who asks and does not read is not answered further, and gets every answer 
     .toBe(true)
   expect(before).toBeLessThan(40)
   wallet.socket.resume()
-  for (const answer of await Promise.all(asked))
+  for (const answer of await Promise.all(answers))
     expect(answer).toMatchObject({ result: { hasMore: false } })
 })
 
-test('what was asked and not taken is forgotten when the socket ends', async () => {
+test('unread answers are dropped when the socket ends', async () => {
   const relay = await startTestRelay({ shares: false })
   const topic = newTopic()
   await fill(relay, topic, 2)
@@ -106,7 +106,7 @@ test('what was asked and not taken is forgotten when the socket ends', async () 
   expect(await metrics(relay)).toContain('latchkey_relay_defects_total 0')
 })
 
-test('who does not take what waits is cut, and its messages are there when it comes back', async () => {
+test('a client that does not read is cut, and its messages are there when it returns', async () => {
   const lines: LogLine[] = []
   const relay = await startTestRelay({ shares: false, slow: 200, log: (line) => lines.push(line) })
   const topic = newTopic()
@@ -176,7 +176,7 @@ function brokenStore(): MailboxStore {
     subscribe: async () => [],
     waiting: async function* none() {},
     listen: async () => () => {},
-    usage: () => ({ bytes: 0, most: 1 }),
+    usage: () => ({ bytes: 0, max: 1 }),
     isHealthy: async () => true,
   }
   return broken as MailboxStore // the test uses nothing else of the store

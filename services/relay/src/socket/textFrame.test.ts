@@ -19,7 +19,7 @@ const texts = [
   '€'.repeat(30_000),
 ]
 
-test('is read by another library as the same text, whatever its length and letters', async () => {
+test('is read by another library as the same text, for any length and letters', async () => {
   const server = createServer((socket) =>
     socket.once('data', (data) => {
       const [, key = ''] = /sec-websocket-key: (\S+)/i.exec(String(data)) ?? []
@@ -40,9 +40,9 @@ test('is read by another library as the same text, whatever its length and lette
     { allowSynchronousEvents: false },
   )
   onTestFinished(() => client.terminate())
-  const heard: string[] = []
-  client.on('message', (data, isBinary) => heard.push(isBinary ? 'binary' : String(data)))
+  const received: string[] = []
+  client.on('message', (data, isBinary) => received.push(isBinary ? 'binary' : String(data)))
   await once(client, 'open')
-  while (heard.length < texts.length) await once(client, 'message')
-  expect(heard).toEqual(texts)
+  while (received.length < texts.length) await once(client, 'message')
+  expect(received).toEqual(texts)
 })

@@ -89,9 +89,9 @@ const damages: readonly (readonly [what: string, damage: (file: string) => Promi
 ]
 
 test.each(damages)(
-  '%s: the operator reads what to do, and nothing is written',
-  async (what, damage) => {
-    const folder = await copyOf(what)
+  '%s: the operator gets the remedy, and nothing is written',
+  async (name, damage) => {
+    const folder = await copyOf(name)
     const file = join(folder, 'data.mdb')
     await damage(file)
     const before = await readFile(file)
@@ -153,7 +153,7 @@ test('a folder without a file, or with an empty one, is new', async () => {
   }
 })
 
-test('a store whose process was killed is whole, at whatever moment', {
+test('a store whose process was killed at any moment is whole', {
   timeout: 60_000,
 }, async () => {
   const folder = join(root, 'killed')

@@ -4,11 +4,8 @@ import { codeOf } from '@latchkey/server/causesOf'
 import { damagedFolder } from '@latchkey/server/db/folderState'
 import { headerBytes, type Meta, readAt, readMetas, rootAt } from './lmdbMeta.ts'
 
-/**
- * Pages that are read at most, those nearest to the roots first: a start should not wait for all of
- * a large store.
- */
-const most = 4_000
+/** Max pages that are read, those nearest to the roots first: a large store must still start soon. */
+const max = 4_000
 /** The root of a database without entries. */
 const none = 0xffff_ffff_ffff_ffffn
 const flag = { branch: 0x01, leaf: 0x02, isElsewhere: 0x01, isDatabase: 0x02 }
@@ -16,9 +13,9 @@ const flag = { branch: 0x01, leaf: 0x02, isElsewhere: 0x01, isDatabase: 0x02 }
 const entryBytes = 8
 
 /**
- * Checks the file of a folder before LMDB opens it. LMDB believes what it reads: a wrong page
- * number, or a file that was cut, ends the whole process without a word. A folder without a file,
- * or with an empty one, is new.
+ * Checks the file of a folder before LMDB opens it. LMDB does not validate: a wrong page number, or a
+ * file that was cut, ends the whole process without a message. A folder without a file, or with an
+ * empty one, is new.
  * @throws UnusableFolderError where the file is damaged
  */
 export async function checkLmdb(folder: string): Promise<void> {
@@ -37,7 +34,7 @@ export async function checkLmdb(folder: string): Promise<void> {
 
 async function isWhole(file: FileHandle, size: number): Promise<boolean> {
   for (const meta of (await readMetas(file)) ?? []) {
-    // the store keeps room behind the last page (see lmdbRoom.ts), so its file never ends before it
+    // the store reserves room behind the last page (see lmdbRoom.ts), so its file never ends before it
     if (
       meta.lastPage >= 1n &&
       meta.lastPage < BigInt(Math.floor(size / meta.pageSize)) &&
@@ -52,7 +49,7 @@ async function isWhole(file: FileHandle, size: number): Promise<boolean> {
 async function areLinked(file: FileHandle, meta: Meta): Promise<boolean> {
   const pages = meta.roots.filter((root) => root !== none)
   const seen = new Set(pages)
-  for (let index = 0; index < Math.min(pages.length, most); index += 1) {
+  for (let index = 0; index < Math.min(pages.length, max); index += 1) {
     const number = pages[index] ?? none
     if (number < 2n || number > meta.lastPage) return false
     const page = await readAt(file, Number(number) * meta.pageSize, meta.pageSize)

@@ -5,11 +5,11 @@ import { createSlices } from './createSlices.ts'
 /**
  * Does work of so many units for clients in turn; returns the slice in which each piece was done.
  */
-async function doAll(most: number, asked: readonly (readonly [client: string, units: number])[]) {
-  const slices = createSlices(most)
+async function doAll(max: number, requests: readonly (readonly [client: string, units: number])[]) {
+  const slices = createSlices(max)
   const [done, turns]: [string[], string[]] = [[], []]
   const all = Promise.all(
-    asked.map(([client, units], index) =>
+    requests.map(([client, units], index) =>
       slices.run(client, () => {
         slices.spend(units)
         done.push(`${client}${index}`)
@@ -17,17 +17,17 @@ async function doAll(most: number, asked: readonly (readonly [client: string, un
       }),
     ),
   )
-  for (let before = -1; before < asked.length; ) {
+  for (let before = -1; before < requests.length; ) {
     before = done.length
     if (done.length > 0) turns.push(done.splice(0).join(' '))
-    else if (turns.join(' ').split(' ').length === asked.length) break
+    else if (turns.join(' ').split(' ').length === requests.length) break
     await setImmediate()
   }
-  expect(await all).toEqual(asked.map((_, index) => index))
+  expect(await all).toEqual(requests.map((_, index) => index))
   return turns
 }
 
-test('what fits into a slice is done at once, the rest in later ones', async () => {
+test('work that fits into a slice is done at once, the rest in later ones', async () => {
   expect(
     await doAll(
       10,
@@ -36,7 +36,7 @@ test('what fits into a slice is done at once, the rest in later ones', async () 
   ).toEqual(['a0 a1', 'a2 a3', 'a4 a5', 'a6'])
 })
 
-test('clients take turns, and the work of each keeps its order', async () => {
+test('clients take turns, and the work of each stays in order', async () => {
   expect(
     await doAll(2, [
       ['a', 1],
@@ -50,15 +50,15 @@ test('clients take turns, and the work of each keeps its order', async () => {
   ).toEqual(['a0 a1', 'a2 b4', 'c5 a3', 'b6'])
 })
 
-test('clients of one line take its turns together, and the work of each keeps its order wherever it is said to wait', async () => {
+test('clients of one line share its turns, and the work of each stays in order in any line', async () => {
   const slices = createSlices(1)
   const done: string[] = []
-  const run = (client: string, what: string, line?: string) =>
+  const run = (client: string, name: string, line?: string) =>
     slices.run(
       client,
       () => {
         slices.spend(1)
-        done.push(what)
+        done.push(name)
       },
       line,
     )
@@ -74,7 +74,7 @@ test('clients of one line take its turns together, and the work of each keeps it
   expect(done).toEqual(['full', 'a1', 'c1', 'b1', 'c2', 'a2', 'b2'])
 })
 
-test('work that fails is told, and the next is done', async () => {
+test('failed work rejects, and the next is done', async () => {
   const slices = createSlices(1)
   const fail = () => {
     slices.spend(1)

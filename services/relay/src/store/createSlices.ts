@@ -16,12 +16,12 @@ export type Slices = {
   spend(units: number): void
 }
 
-/** @param most units of a slice */
-export function createSlices(most: number): Slices {
+/** @param max units of a slice */
+export function createSlices(max: number): Slices {
   const waiting = new Map<string, (() => void)[]>()
   /** The line in which the work of a client waits, and how many pieces. */
   const places = new Map<string, { line: string; pieces: number }>()
-  let left = most
+  let left = max
   let isDue = false
 
   function beginNext(): void {
@@ -32,7 +32,7 @@ export function createSlices(most: number): Slices {
 
   function next(): void {
     isDue = false
-    left = most
+    left = max
     for (let first = oldest(); first; first = left > 0 ? oldest() : undefined) {
       const [line, works] = first
       waiting.delete(line)

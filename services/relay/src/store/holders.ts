@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
-/** Addresses whose holders are remembered. */
-const most = 10_000
+/** Max addresses whose holders are cached. */
+const max = 10_000
 
 /**
  * Makes the function that names the holder of a network address: a keyed hash, so that stored data
@@ -16,7 +16,7 @@ export function createHolders(secret: string): (address: string) => string {
     if (found !== undefined) return found
     const name = `@${createHmac('sha256', secret).update(address).digest().subarray(0, 9).toString('base64url')}`
     known.set(address, name)
-    const [oldest] = known.size > most ? known.keys() : []
+    const [oldest] = known.size > max ? known.keys() : []
     if (oldest !== undefined) known.delete(oldest)
     return name
   }

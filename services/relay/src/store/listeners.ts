@@ -18,7 +18,7 @@ export function createListeners() {
       byClient.delete(client)
       return true
     },
-    tell(client: ClientId, topic: string, message?: StoredMessage): void {
+    notify(client: ClientId, topic: string, message?: StoredMessage): void {
       byClient.get(client)?.forEach((onTopic) => onTopic(topic, message))
     },
     has: (client: ClientId): boolean => byClient.has(client),

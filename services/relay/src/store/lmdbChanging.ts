@@ -1,8 +1,8 @@
-import type { Subscribed } from './lmdbTables.ts'
+import type { SubscriptionRow } from './lmdbTables.ts'
 import type { ClientId } from './mailboxStore.ts'
 
 /** A subscription as it will be once all writes are done; `row` is undefined where it ends. */
-type Change = { row: Subscribed | undefined; writes: number }
+type Change = { row: SubscriptionRow | undefined; writes: number }
 
 /**
  * Subscriptions that are being written: the database shows the old state until then. Without these,
@@ -18,7 +18,7 @@ export function createChanging() {
     of: (client: ClientId, topic: string): Pick<Change, 'row'> | undefined =>
       changes.get(keyOf(client, topic)),
     /** The last change that was handed over wins. */
-    begin(client: ClientId, topic: string, row: Subscribed | undefined): void {
+    begin(client: ClientId, topic: string, row: SubscriptionRow | undefined): void {
       changes.set(keyOf(client, topic), {
         row,
         writes: (changes.get(keyOf(client, topic))?.writes ?? 0) + 1,

@@ -65,7 +65,7 @@ describe.skipIf(!canMount)(
       await again.close()
     })
 
-    test('it is opened on a disk that was filled meanwhile, gives what it has, and goes on when there is room', async () => {
+    test('it opens on a full disk, serves its messages, and continues when there is room', async () => {
       const { disk, folder, store } = await openOnSmallDisk()
       const [wallet, topic] = [newClient(), newTopic()]
       await store.subscribe(wallet, [topic], '')
@@ -91,7 +91,7 @@ describe.skipIf(!canMount)(
         .toBe('stored')
     })
 
-    test('what was not kept may be published again, and is not counted', async () => {
+    test('a message that was not stored may be published again, and is not counted', async () => {
       const { disk, store } = await openOnSmallDisk()
       const [site, topic] = [newClient(), newTopic()]
       await disk.fill()
@@ -107,7 +107,7 @@ describe.skipIf(!canMount)(
       await store.close()
     })
 
-    test('what has a place already can be read, acknowledged and left, and the store can be closed', async () => {
+    test('stored messages can be read and acknowledged, topics unsubscribed, and the store closed', async () => {
       const { disk, store } = await openOnSmallDisk()
       const [wallet, topic] = [newClient(), newTopic()]
       await store.subscribe(wallet, [topic], '')
@@ -124,7 +124,7 @@ describe.skipIf(!canMount)(
       await store.close()
     })
 
-    test('a process that is killed meanwhile has kept what it had answered', async () => {
+    test('a killed process has stored everything that it had answered', async () => {
       const disk = await mountSmallDisk(16 * 1024 * 1024)
       onTestFinished(disk.end)
       const folder = join(disk.folder, 'relay')

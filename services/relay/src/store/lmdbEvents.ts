@@ -5,7 +5,7 @@ import { afterAll } from './lmdbTables.ts'
 import { ShareError } from './mailboxStore.ts'
 import { bucketOf, bytesOf } from './storeUsage.ts'
 import { createWatchRoom } from './watchRoom.ts'
-import { type KeptEvent, keptOf, readEvent } from './watchRows.ts'
+import { type EventRow, eventRow, readEvent } from './watchRows.ts'
 import type { WatchEvent } from './watchStore.ts'
 
 /** Rows that are read at the start before other work runs. */
@@ -15,7 +15,7 @@ const slice = 1_000
  * Waiting events, in the order in which they are due. A message is stored once for all its events.
  */
 export function createEvents({
-  tables: { events, told },
+  tables: { events, eventTexts },
   writer,
   usage,
   now,
@@ -30,18 +30,18 @@ export function createEvents({
   let reading: Promise<void> | undefined
   let isRead = false
 
-  /** Counts an event, or stops counting it. An event waits until it is delivered, or too late. */
+  /** Counts an event, or stops counting it. An event waits until it is delivered, or expired. */
   function count(event: WatchEvent, by: 1 | -1): void {
     room.count(event, by, event.data.length)
     countUse(event.seq, by)
     const end = bucketOf.message(event.at, event.at + limits.watch.retry)
-    for (const who of [event.client, event.holder])
-      usage.add(who, 'message', end, by, by * bytesOf(event.data))
+    for (const owner of [event.client, event.holder])
+      usage.add(owner, 'message', end, by, by * bytesOf(event.data))
   }
 
   /** Stores the message, before the event is counted. */
-  function keepMessage(seq: number, data: string): void {
-    if (!uses.has(seq)) writer.put(told, [seq], data, data.length)
+  function storeMessage(seq: number, data: string): void {
+    if (!uses.has(seq)) writer.put(eventTexts, [seq], data, data.length)
   }
 
   function countUse(seq: number, by: 1 | -1): void {
@@ -50,8 +50,8 @@ export function createEvents({
     else uses.delete(seq)
   }
 
-  const lengthOf = ({ data, length }: KeptEvent) => data?.length ?? length ?? 0
-  const messageOf = ({ data, seq }: KeptEvent): unknown => data ?? told.get([seq])
+  const lengthOf = ({ data, length }: EventRow) => data?.length ?? length ?? 0
+  const messageOf = ({ data, seq }: EventRow): unknown => data ?? eventTexts.get([seq])
 
   /** Whether the event has room. */
   function isAdmitted(event: WatchEvent): boolean {
@@ -77,7 +77,7 @@ export function createEvents({
   }
 
   /** Removes a row that is damaged or whose message is missing. */
-  function dropEvent(key: [number, string], event: KeptEvent | undefined): void {
+  function dropEvent(key: [number, string], event: EventRow | undefined): void {
     onBad()
     writer.remove(events, key)
     if (!event) return
@@ -99,11 +99,11 @@ export function createEvents({
     isRead = true
   }
 
-  function readRow(key: [number, string], event: KeptEvent | undefined): void {
+  function readRow(key: [number, string], event: EventRow | undefined): void {
     if (!event) return dropEvent(key, event)
     if (event.data !== undefined) {
-      keepMessage(event.seq, event.data)
-      writer.put(events, key, keptOf({ ...event, data: event.data }))
+      storeMessage(event.seq, event.data)
+      writer.put(events, key, eventRow({ ...event, data: event.data }))
     }
     room.count(event, 1, lengthOf(event)) // its share is stored with the others
     countUse(event.seq, 1)
@@ -117,14 +117,14 @@ export function createEvents({
       const noted: WatchEvent[] = []
       for (const event of wanted) {
         if (noted.length >= limits.watch.eventsOfMessage || !isAdmitted(event)) continue
-        keepMessage(event.seq, event.data)
+        storeMessage(event.seq, event.data)
         count(event, 1)
-        writer.put(events, [event.at, event.id], keptOf(event))
+        writer.put(events, [event.at, event.id], eventRow(event))
         noted.push(event)
       }
       if (noted.length === 0) return 0
-      await writer.kept((isKept) => {
-        if (!isKept) for (const event of noted) count(event, -1)
+      await writer.stored((isStored) => {
+        if (!isStored) for (const event of noted) count(event, -1)
       })
       return noted.length
     },
@@ -155,19 +155,19 @@ export function createEvents({
       const mine = decide(event)
       if (!mine) return
       writer.remove(events, [mine.at, event.id])
-      writer.put(events, [now() + milliseconds, event.id], keptOf(event))
+      writer.put(events, [now() + milliseconds, event.id], eventRow(event))
       // the database shows the row until the write is done
-      await writer.kept(() => claimed.delete(event.id))
+      await writer.stored(() => claimed.delete(event.id))
     },
     async finish(event: WatchEvent): Promise<void> {
       const mine = decide(event)
       if (!mine) return
       count(event, -1)
       writer.remove(events, [mine.at, event.id])
-      if (!uses.has(event.seq)) writer.remove(told, [event.seq])
-      await writer.kept((isKept) => {
+      if (!uses.has(event.seq)) writer.remove(eventTexts, [event.seq])
+      await writer.stored((isStored) => {
         claimed.delete(event.id)
-        if (!isKept) count(event, 1)
+        if (!isStored) count(event, 1)
       })
     },
   }

@@ -19,7 +19,7 @@ async function openStore(options: Partial<LmdbStoreOptions> = {}) {
   return store
 }
 
-test('an acknowledgement that is not kept, because a message has too many, is not told', async () => {
+test('an acknowledgement that is not stored, because a message has too many, is not reported', async () => {
   const store = await openStore()
   await store.watch.start(() => {})
   const [site, stranger, topic] = [newClient(), newClient(), newTopic()]

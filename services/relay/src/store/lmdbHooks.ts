@@ -11,7 +11,7 @@ import { readHook } from './watchRows.ts'
 import type { Hook, NewHook } from './watchStore.ts'
 
 /** Tags of one registration. */
-const mostTags = 256
+const maxTags = 256
 /** Units of a slice that reading a registration takes. */
 const perHook = 3
 const hookBytes = limits.watch.weight * subscriptionBytes
@@ -66,9 +66,9 @@ export function createHooks({
   }
 
   function countHook(client: ClientId, { holder, ends }: Hook, by: 1 | -1): void {
-    for (const who of [client, holder])
+    for (const owner of [client, holder])
       usage.add(
-        who,
+        owner,
         'subscription',
         bucketOf.subscription(ends),
         by * limits.watch.weight,
@@ -84,14 +84,14 @@ export function createHooks({
     load(): void {
       for (const [client] of hooks.getKeys()) watched.add(client)
     },
-    register: (client: ClientId, asked: NewHook, address: string): Promise<boolean> =>
+    register: (client: ClientId, newHook: NewHook, address: string): Promise<boolean> =>
       inTurn(client, async () => {
-        const hook = { ...asked, holder: holderOf(address) }
+        const hook = { ...newHook, holder: holderOf(address) }
         const before = hooksOf(client)
         const same = readHook(hooks.get([client, hook.id])) // also a registration that has ended
         if (
-          before.filter(({ id }) => id !== hook.id).length >= relayWatch.most ||
-          hook.tags.length > mostTags
+          before.filter(({ id }) => id !== hook.id).length >= relayWatch.maxWatches ||
+          hook.tags.length > maxTags
         )
           return false
         if (!same)
@@ -100,8 +100,8 @@ export function createHooks({
         countHook(client, hook, 1)
         writer.put(due, [minuteAfter(hook.ends), 'watch', client], true)
         writer.put(hooks, [client, hook.id], hook)
-        await writer.kept((isKept) => {
-          if (isKept) return void watched.add(client)
+        await writer.stored((isStored) => {
+          if (isStored) return void watched.add(client)
           countHook(client, hook, -1)
           if (same) countHook(client, same, 1)
         })
@@ -113,7 +113,7 @@ export function createHooks({
         if (!before) return
         countHook(client, before, -1)
         writer.remove(hooks, [client, id])
-        await writer.kept((isKept) => isKept || countHook(client, before, 1))
+        await writer.stored((isStored) => isStored || countHook(client, before, 1))
         if (hooksOf(client).length === 0) watched.delete(client)
       }),
     /** Removes the registrations of a client that have ended. @throws StoreError */
@@ -129,8 +129,8 @@ export function createHooks({
         }
         for (const hook of ended) countHook(client, hook, -1)
         if (ended.length > 0)
-          await writer.kept(
-            (isKept) => isKept || ended.forEach((hook) => countHook(client, hook, 1)),
+          await writer.stored(
+            (isStored) => isStored || ended.forEach((hook) => countHook(client, hook, 1)),
           )
         if (hooksOf(client).length === 0) watched.delete(client)
       }),

@@ -1,11 +1,11 @@
 import { limits } from '../limits.ts'
 import type { Slices } from './createSlices.ts'
-import { lengthOf, readKept } from './lmdbRows.ts'
-import { afterAll, type Kept, minuteAfter, type Tables } from './lmdbTables.ts'
+import { lengthOf, readMessageRow } from './lmdbRows.ts'
+import { afterAll, type MessageRow, minuteAfter, type Tables } from './lmdbTables.ts'
 import {
   addMessage,
   type createTopics,
-  keptUntil,
+  retainedUntil,
   removeMessage,
   type Topic,
 } from './lmdbTopics.ts'
@@ -30,10 +30,10 @@ type Options = {
  * Limits of one read of a mailbox: characters of messages, rows of a page, and lookups of a search.
  * The caller reads the rest with another call.
  */
-const most = { characters: 2 * 1024 * 1024, rows: 500, lookups: 4_000 }
+const max = { characters: 2 * 1024 * 1024, rows: 500, lookups: 4_000 }
 /** Characters of a message that take as long as a row. */
 const perUnit = 4_096
-/** Rows of the sweep between two looks at the clock. */
+/** Rows of the sweep between two checks of the clock. */
 const chunk = 8
 
 /** The messages of all topics, in the order in which they were published. */
@@ -60,7 +60,7 @@ export function createMessages({
     topic: string,
     after = 0,
     limit = Infinity,
-  ): Iterable<{ seq: number; kept: Kept }> {
+  ): Iterable<{ seq: number; row: MessageRow }> {
     for (const { key, value } of messages.getRange({
       start: [topic, after + 1],
       end: [topic, Infinity],
@@ -68,39 +68,39 @@ export function createMessages({
     })) {
       const [, seq] = key
       if (leaving.size > 0 && leaving.has(`${topic} ${seq}`)) continue
-      const kept = readKept(value)
-      if (kept) yield { seq, kept }
+      const row = readMessageRow(value)
+      if (row) yield { seq, row }
       else rows.removeBad(key)
     }
   }
 
   /** Counts a message of its publisher, or stops counting it. */
-  function count(by: 1 | -1, seq: number, kept: Kept): void {
-    const [publisher, , , expires, , holder] = kept
-    const end = bucketOf.message(seq / 1_000, keptUntil(seq, expires))
-    const bytes = by * bytesOf({ length: lengthOf(kept) })
+  function count(by: 1 | -1, seq: number, row: MessageRow): void {
+    const [publisher, , , expires, , holder] = row
+    const end = bucketOf.message(seq / 1_000, retainedUntil(seq, expires))
+    const bytes = by * bytesOf({ length: lengthOf(row) })
     usage.add(publisher, 'message', end, by, bytes)
     usage.add(holder, 'message', end, by, bytes)
   }
 
-  function drop(name: string, seq: number, kept: Kept): void {
+  function drop(name: string, seq: number, row: MessageRow): void {
     const key = `${name} ${seq}`
     const topic = topics.peek(name)
     if (topic) {
-      removeMessage(topic, kept)
+      removeMessage(topic, row)
       topic.writing += 1
     }
-    count(-1, seq, kept)
+    count(-1, seq, row)
     leaving.add(key)
     for (const acknowledgement of acknowledged.getKeys({ start: [seq], end: [seq, afterAll] }))
       writer.remove(acknowledged, acknowledgement)
-    rows.remove([name, seq], kept)
-    writer.after((isKept) => {
+    rows.remove([name, seq], row)
+    writer.after((isStored) => {
       leaving.delete(key)
       if (topic) topic.writing -= 1
-      if (isKept) return
-      count(1, seq, kept)
-      if (topic && topics.isCurrent(name, topic)) addMessage(topic, seq, kept)
+      if (isStored) return
+      count(1, seq, row)
+      if (topic && topics.isCurrent(name, topic)) addMessage(topic, seq, row)
     })
   }
 
@@ -124,16 +124,16 @@ export function createMessages({
     return { lookups, isRead: lookups > 0 }
   }
 
-  /** Removes messages that may go, until the new one fits. */
+  /** Removes messages that are not needed, until the new one fits. */
   function search(name: string, topic: Topic, fits: () => boolean): boolean {
     let [lookups, characters] = [0, 0]
-    for (const { seq, kept } of entriesOf(name)) {
-      const all = kept[3] <= now() ? { lookups: 0, isRead: true } : isReadByAll(topic, seq, kept[0])
+    for (const { seq, row } of entriesOf(name)) {
+      const all = row[3] <= now() ? { lookups: 0, isRead: true } : isReadByAll(topic, seq, row[0])
       lookups += 1 + all.lookups
-      characters += lengthOf(kept)
-      if (all.isRead) drop(name, seq, kept)
+      characters += lengthOf(row)
+      if (all.isRead) drop(name, seq, row)
       if (fits()) return true
-      if (lookups > most.lookups || characters > limits.mailbox.bytes) return false
+      if (lookups > max.lookups || characters > limits.mailbox.bytes) return false
     }
     return false
   }
@@ -146,7 +146,7 @@ export function createMessages({
      * Whether the topic holds messages. Reads keys only: also true when all messages have expired
      * and the sweep has not removed them yet.
      */
-    holdsAny(topic: string): boolean {
+    hasMessages(topic: string): boolean {
       spend(1)
       if (topics.peek(topic)?.messages === 0) return false
       for (const [, seq] of messages.getKeys({ start: [topic, 1], end: [topic, Infinity] })) {
@@ -170,18 +170,18 @@ export function createMessages({
       return found
     },
     /** @throws StoreError */
-    add(name: string, topic: Topic, seq: number, message: Kept): Promise<void> {
-      const minute = minuteAfter(keptUntil(seq, message[3]))
-      const kept = rows.put([name, seq], message)
-      addMessage(topic, seq, kept)
-      count(1, seq, kept)
+    add(name: string, topic: Topic, seq: number, message: MessageRow): Promise<void> {
+      const minute = minuteAfter(retainedUntil(seq, message[3]))
+      const row = rows.put([name, seq], message)
+      addMessage(topic, seq, row)
+      count(1, seq, row)
       if (!topic.noted.has(minute)) writer.put(due, [minute, 'topic', name], true)
       topic.writing += 1
-      return writer.kept((isKept) => {
+      return writer.stored((isStored) => {
         topic.writing -= 1
-        if (isKept) return void topic.noted.add(minute)
-        removeMessage(topic, kept)
-        count(-1, seq, kept)
+        if (isStored) return void topic.noted.add(minute)
+        removeMessage(topic, row)
+        count(-1, seq, row)
       })
     },
     read({
@@ -198,15 +198,15 @@ export function createMessages({
       const found: StoredMessage[] = []
       let upTo = after
       let [characters, looked] = [0, 0]
-      for (const { seq, kept } of entriesOf(topic, after)) {
-        if (found.length === limit || characters > most.characters || looked === most.rows)
+      for (const { seq, row } of entriesOf(topic, after)) {
+        if (found.length === limit || characters > max.characters || looked === max.rows)
           return { messages: found, upTo, more: true }
-        const [publisher, , , expires] = kept
+        const [publisher, , , expires] = row
         upTo = seq
         looked += 1
         spend(2)
         if (publisher === client || expires <= now() || isReadBy(client, seq)) continue
-        const data = rows.of([topic, seq], kept)
+        const data = rows.of([topic, seq], row)
         if (data === undefined) continue
         found.push({ seq, data })
         characters += data.length
@@ -218,9 +218,11 @@ export function createMessages({
     /** One message, if the client may read it: still valid, and not acknowledged by it. */
     one(client: ClientId, topic: string, seq: number): StoredMessage | undefined {
       spend(1)
-      const kept = leaving.has(`${topic} ${seq}`) ? undefined : readKept(messages.get([topic, seq]))
-      if (!kept || kept[0] === client || kept[3] <= now() || isReadBy(client, seq)) return undefined
-      const data = rows.of([topic, seq], kept)
+      const row = leaving.has(`${topic} ${seq}`)
+        ? undefined
+        : readMessageRow(messages.get([topic, seq]))
+      if (!row || row[0] === client || row[3] <= now() || isReadBy(client, seq)) return undefined
+      const data = rows.of([topic, seq], row)
       spend(Math.floor((data?.length ?? 0) / perUnit))
       return data === undefined ? undefined : { seq, data }
     },
@@ -231,7 +233,7 @@ export function createMessages({
       if (!mayAcknowledge(client, topic, seq)) return
       arriving.add(client, seq)
       writer.put(acknowledged, [seq, client], true)
-      await writer.kept(() => arriving.delete(client, seq))
+      await writer.stored(() => arriving.delete(client, seq))
     },
     /** Removes messages of a topic that need not be stored any longer, a few rows at a time. */
     *expire(name: string): Iterable<void> {
@@ -241,8 +243,8 @@ export function createMessages({
         ]
         const last = keys.at(-1)
         if (!last) return
-        for (const { seq, kept } of entriesOf(name, after, keys.length))
-          if (keptUntil(seq, kept[3]) <= now()) drop(name, seq, kept)
+        for (const { seq, row } of entriesOf(name, after, keys.length))
+          if (retainedUntil(seq, row[3]) <= now()) drop(name, seq, row)
         if (keys.length < chunk) return
         after = last[1]
         yield
@@ -252,13 +254,13 @@ export function createMessages({
       removeAcknowledgements(
         acknowledged,
         writer,
-        (now() - limits.ttl.most - limits.requestMemory) * 1_000,
+        (now() - limits.ttl.max - limits.requestMemory) * 1_000,
       ),
   }
 
   /**
-   * Whether a client may acknowledge a message. A subscriber always may; others only so many that a
-   * message costs no more than its subscribers may.
+   * Whether a client may acknowledge a message. A subscriber always may. Others may until the message
+   * has as many acknowledgements as a topic has subscribers at most.
    */
   function mayAcknowledge(client: ClientId, topic: string, seq: number): boolean {
     // within this time every message is stored, and an acknowledgement without a message would

@@ -28,13 +28,13 @@ export type Room = {
  * which there is no room: it writes the reason beyond the end of its memory (mdb.c, `malloc(100)`
  * in mdb_page_flush). Zeros are appended, so they never overwrite anything; LMDB knows its own end
  * and writes over them. On a copy-on-write file system this guarantees less.
- * @param endOf where the database ends, in bytes
- * @param most bytes of the whole store
+ * @param endOf the end of the database, in bytes
+ * @param max bytes of the whole store
  */
-export async function createRoom(folder: string, endOf: () => number, most: number): Promise<Room> {
+export async function createRoom(folder: string, endOf: () => number, max: number): Promise<Room> {
   const file = join(folder, 'data.mdb')
   const ahead = (end: number) =>
-    Math.max(megabyte, Math.min(end / 2, 32 * megabyte, most / 16, most - end))
+    Math.max(megabyte, Math.min(end / 2, 32 * megabyte, max / 16, max - end))
   let size = (await stat(file)).size
   let slack = size - endOf()
   let extending: Promise<void> | undefined

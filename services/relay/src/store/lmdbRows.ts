@@ -1,4 +1,4 @@
-import type { Kept, Subscribed } from './lmdbTables.ts'
+import type { MessageRow, SubscriptionRow } from './lmdbTables.ts'
 import type { ClientId } from './mailboxStore.ts'
 
 /** A row of a folder, or a value of Redis, is damaged or not ours. It is skipped and removed. */
@@ -10,7 +10,7 @@ export class DamagedRowError extends Error {
  * Reads a row of the messages. Rows of earlier versions have no holder, and contain large messages
  * themselves. Undefined for an invalid row.
  */
-export function readKept(value: unknown): Kept | undefined {
+export function readMessageRow(value: unknown): MessageRow | undefined {
   if (!Array.isArray(value)) return undefined
   const [publisher, request, hash, expires, data, holder = ''] = value as unknown[]
   const isOurs =
@@ -28,7 +28,7 @@ export function readKept(value: unknown): Kept | undefined {
  * Reads a subscription's end and holder; rows of earlier versions are the number alone. Undefined
  * for an invalid row.
  */
-export function readSubscribed(value: unknown): Subscribed | undefined {
+export function readSubscriptionRow(value: unknown): SubscriptionRow | undefined {
   if (typeof value === 'number') return [value, '']
   if (!Array.isArray(value)) return undefined
   const [end, holder] = value as unknown[]
@@ -36,7 +36,7 @@ export function readSubscribed(value: unknown): Subscribed | undefined {
 }
 
 /** Characters of a message. */
-export const lengthOf = ([, , , , data]: Kept): number =>
+export const lengthOf = ([, , , , data]: MessageRow): number =>
   typeof data === 'number' ? data : data.length
 
 const isText = (value: unknown): value is string => typeof value === 'string'

@@ -18,7 +18,7 @@ type Stats = {
 type RootStats = Stats & { lastPageNumber: number; free: Stats }
 
 /** The size of the folder. It is measured after every MiB that is written, and by {@link look}. */
-export function createSize(folder: string, { root, ...tables }: Tables, most: number) {
+export function createSize(folder: string, { root, ...tables }: Tables, max: number) {
   let used = 0
   let file = 0
   let disk = Infinity
@@ -45,7 +45,7 @@ export function createSize(folder: string, { root, ...tables }: Tables, most: nu
 
   measure()
   return {
-    most,
+    max,
     /** Where the database ends in its file. */
     // fields as in the library's env.cpp
     end: () => ((root.getStats() as RootStats).lastPageNumber + 1) * pageSize,
@@ -56,8 +56,8 @@ export function createSize(folder: string, { root, ...tables }: Tables, most: nu
      * fewer once the file has reached its full size.
      */
     free(isLarge = false): number {
-      const inFile = Math.min(most * (1 - reserve) - used, file - used + disk) - since
-      return isLarge && file >= most && used > most / 2 ? 0 : Math.max(0, inFile)
+      const inFile = Math.min(max * (1 - reserve) - used, file - used + disk) - since
+      return isLarge && file >= max && used > max / 2 ? 0 : Math.max(0, inFile)
     },
     /** Counts bytes that were handed to the writer. */
     add(bytes: number): void {

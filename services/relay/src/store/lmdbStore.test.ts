@@ -69,7 +69,7 @@ test('a client that publishes much at once is not answered before another is', a
   expect(answered.indexOf(other)).toBeLessThan(200)
 })
 
-test('what has ended leaves the disk', async () => {
+test('expired data leaves the disk', async () => {
   const folder = await newFolder()
   const [site, wallet, topic] = [newClient(), newClient(), newTopic()]
   const before = await createLmdbStore({ folder })
@@ -99,7 +99,7 @@ test('what has ended leaves the disk', async () => {
     due: 6,
     hooks: 0,
     events: 0,
-    told: 0,
+    eventTexts: 0,
   })
   expect(await counts(day)).toEqual({
     messages: 1,
@@ -111,7 +111,7 @@ test('what has ended leaves the disk', async () => {
     due: 4,
     hooks: 0,
     events: 0,
-    told: 0,
+    eventTexts: 0,
   })
   expect(await counts(31 * day)).toEqual(empty)
 })
@@ -126,7 +126,7 @@ const empty = {
   due: 0,
   hooks: 0,
   events: 0,
-  told: 0,
+  eventTexts: 0,
 }
 
 /** Rows of each table of a closed store. */
@@ -139,7 +139,7 @@ async function countsOf(folder: string) {
   return counts
 }
 
-test('messages keep their order when the clock goes back between two runs', async () => {
+test('messages stay in order when the clock goes back between two runs', async () => {
   const folder = await newFolder()
   const [site, wallet, topic] = [newClient(), newClient(), newTopic()]
   for (const [text, offset] of [

@@ -70,11 +70,10 @@ const clockGap = 10_000
 
 /**
  * Mailboxes in a folder of this machine. A crash of the process loses nothing that was
- * acknowledged; after a power cut at most the newest moment may be missing. While the disk is full
- * or fails, requests fail; they succeed again when the disk is well.
- * @throws FolderInUseError when another process has the folder, FolderError when it cannot be
- *   created or written, UnusableFolderError
- * when its file is damaged
+ * acknowledged; after a power cut only the newest writes may be missing. While the disk is full or
+ * fails, requests fail; they succeed again when the disk works.
+ * @throws FolderInUseError when another process has the folder; FolderError when it cannot be
+ *   created or written; UnusableFolderError when its file is damaged
  */
 export async function createLmdbStore(options: LmdbStoreOptions): Promise<LmdbStore> {
   const { folder, onError = () => {} } = options
@@ -137,7 +136,7 @@ async function createOver(
   )
   const writer = createWriter({
     root,
-    room: await createRoom(folder, size.end, size.most),
+    room: await createRoom(folder, size.end, size.max),
     onError,
   })
   const lose = () => {
@@ -168,8 +167,8 @@ async function createOver(
   })
 
   function secret(): string {
-    const kept = root.get('secret')
-    if (typeof kept === 'string') return kept
+    const stored = root.get('secret')
+    if (typeof stored === 'string') return stored
     const made = randomBytes(32).toString('base64url')
     writer.put(root, 'secret', made)
     return made
@@ -187,7 +186,7 @@ async function createOver(
     size.add(more.bytes ?? 0)
   }
 
-  /** Clients of one address share a line, because keys cost nothing. */
+  /** Clients of one address share a line, because keys are free. */
   const lineOf = (client: ClientId, address: string) => holderOf(address) || client
 
   async function publish(entry: NewMessage): Promise<Published> {
@@ -213,7 +212,7 @@ async function createOver(
       ? Promise.all([added, noteStored(entry, topic, { seq, data, at })])
       : added) // in the same transaction
     for (const [client, end] of topic.subscribers)
-      if (client !== publisher && end > at) listeners.tell(client, name, { seq, data })
+      if (client !== publisher && end > at) listeners.notify(client, name, { seq, data })
     return 'stored'
   }
 
@@ -231,7 +230,7 @@ async function createOver(
 
   async function acknowledge(client: ClientId, topic: string, seq: number): Promise<void> {
     if (!watch.isWatched(client)) return messages.acknowledge(client, topic, seq)
-    // otherwise webhooks would be told of the same delivery again and again
+    // otherwise webhooks would be called for the same delivery again and again
     if (!messages.mayAcknowledge(client, topic, seq)) return
     const message = messages.one(client, topic, seq)
     const delivered = message
@@ -244,7 +243,7 @@ async function createOver(
     const pages = subscriptions.topicsOf(client, page)[Symbol.iterator]()
     const look = () => {
       const { done, value } = pages.next()
-      return done ? undefined : value.filter(messages.holdsAny)
+      return done ? undefined : value.filter(messages.hasMessages)
     }
     for (
       let found = await slices.run(client, look);
@@ -273,7 +272,7 @@ async function createOver(
           ),
         line,
       )
-      return slices.run(client, () => wanted.filter(messages.holdsAny), line)
+      return slices.run(client, () => wanted.filter(messages.hasMessages), line)
     },
     unsubscribe: (client, ended) => slices.run(client, () => subscriptions.remove(client, ended)),
     waiting,
@@ -286,7 +285,7 @@ async function createOver(
     },
     // the writer reports why it cannot write
     isHealthy: () => inTime(healthLimit, writer.probe()).catch(() => false),
-    usage: () => ({ bytes: size.used(), most: size.most }),
+    usage: () => ({ bytes: size.used(), max: size.max }),
     async snapshot(target) {
       await writer.settled()
       await makeFolder(target, 0o700)

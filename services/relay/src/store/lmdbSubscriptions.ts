@@ -1,8 +1,8 @@
 import { limits } from '../limits.ts'
 import type { Slices } from './createSlices.ts'
 import { createChanging } from './lmdbChanging.ts'
-import { readSubscribed } from './lmdbRows.ts'
-import { afterAll, minuteAfter, type Subscribed, type Tables } from './lmdbTables.ts'
+import { readSubscriptionRow } from './lmdbRows.ts'
+import { afterAll, minuteAfter, type SubscriptionRow, type Tables } from './lmdbTables.ts'
 import type { createTopics } from './lmdbTopics.ts'
 import type { createUsage } from './lmdbUsage.ts'
 import type { Writer } from './lmdbWriter.ts'
@@ -11,7 +11,7 @@ import { bucketOf, subscriptionBytes } from './storeUsage.ts'
 
 /** A subscription is written again only when its end would move by this many milliseconds. */
 const renewal = 86_400_000
-/** Rows of the sweep between two looks at the clock. */
+/** Rows of the sweep between two checks of the clock. */
 const chunk = 64
 /** Units of a slice for finding the subscribers of a topic and writing the changes. */
 const perTopic = 4
@@ -47,9 +47,9 @@ export function createSubscriptions({
     limits.subscribers
 
   /** Counts so many more subscriptions of a client, or fewer. */
-  function count(by: number, client: ClientId, [end, holder]: Subscribed): void {
-    for (const who of [client, holder])
-      usage.add(who, 'subscription', bucketOf.subscription(end), by, by * subscriptionBytes)
+  function count(by: number, client: ClientId, [end, holder]: SubscriptionRow): void {
+    for (const owner of [client, holder])
+      usage.add(owner, 'subscription', bucketOf.subscription(end), by, by * subscriptionBytes)
   }
 
   /**
@@ -61,8 +61,8 @@ export function createSubscriptions({
     changed: readonly string[],
     recount: () => void,
   ): Promise<void> {
-    return writer.kept((isKept) => {
-      if (!isKept) recount()
+    return writer.stored((isStored) => {
+      if (!isStored) recount()
       for (const name of changed) {
         changing.end(client, name)
         const topic = topics.peek(name)
@@ -73,9 +73,9 @@ export function createSubscriptions({
     })
   }
 
-  function rowOf(client: ClientId, name: string): Subscribed | undefined {
+  function rowOf(client: ClientId, name: string): SubscriptionRow | undefined {
     const change = changing.of(client, name)
-    return change ? change.row : readSubscribed(topicsOfClients.get([client, name]))
+    return change ? change.row : readSubscriptionRow(topicsOfClients.get([client, name]))
   }
 
   /** When a subscription ends, according to its topic. */
@@ -106,7 +106,7 @@ export function createSubscriptions({
       spend(1)
       last = key[1]
       const change = changing.of(client, last)
-      const row = change ? change.row : readSubscribed(value)
+      const row = change ? change.row : readSubscriptionRow(value)
       if (change && !row) continue // this subscription is being removed
       if (row) rows.push({ name: last, end: row[0] })
       else {
@@ -118,7 +118,7 @@ export function createSubscriptions({
   }
 
   async function remove(client: ClientId, wanted: readonly string[]): Promise<void> {
-    const gone: Subscribed[] = []
+    const gone: SubscriptionRow[] = []
     const ended = [...new Set(wanted)]
     for (const name of ended) {
       spend(perTopic)
@@ -145,8 +145,8 @@ export function createSubscriptions({
       changed,
       before,
       added,
-    }: Record<'changed' | 'added', readonly string[]> & { before: readonly Subscribed[] },
-    row: Subscribed,
+    }: Record<'changed' | 'added', readonly string[]> & { before: readonly SubscriptionRow[] },
+    row: SubscriptionRow,
   ): Promise<void> {
     const [end] = row
     for (const name of changed) {
@@ -187,7 +187,7 @@ export function createSubscriptions({
     ): Promise<void> {
       const end = now() + limits.subscription
       const changed: string[] = []
-      const before: Subscribed[] = []
+      const before: SubscriptionRow[] = []
       const added: string[] = []
       let isUnderWay = false
       for (const name of new Set(wanted)) {

@@ -32,7 +32,7 @@ const slice = 5
  * Undecided writes beyond which the sweep waits: enough for the disk to write many pages at once,
  * few enough for other writes to get in between.
  */
-const mostWaiting = 10_000
+const maxWaiting = 10_000
 /** Entries that are read at once, and accounts that are written at once. */
 const batch = 64
 
@@ -104,7 +104,7 @@ export function createSweep({
     for (const _ of steps()) {
       if (isClosed) return
       if (performance.now() - begun < slice) continue
-      if (writer.waiting > mostWaiting) await writer.settled()
+      if (writer.waiting > maxWaiting) await writer.settled()
       await setImmediate()
       begun = performance.now()
     }

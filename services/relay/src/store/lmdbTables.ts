@@ -1,13 +1,13 @@
 import { open, type Database, type RootDatabase } from 'lmdb'
 import type { ClientId } from './mailboxStore.ts'
-import type { KeptEvent } from './watchRows.ts'
+import type { EventRow } from './watchRows.ts'
 import type { Hook } from './watchStore.ts'
 
 /**
  * The row of a message. `expires` is in milliseconds since 1970; `holder` is the address under
  * which it counts; `data` is only its length when the message is large and stored in `texts`.
  */
-export type Kept = [
+export type MessageRow = [
   publisher: ClientId,
   request: string,
   hash: string,
@@ -16,7 +16,7 @@ export type Kept = [
   holder: string,
 ]
 /** The row of a subscription: its end, and the address under which it counts. */
-export type Subscribed = [end: number, holder: string]
+export type SubscriptionRow = [end: number, holder: string]
 /**
  * The minute (since 1970) in which messages of a topic, or subscriptions, watches or counts of a
  * client, are to be removed.
@@ -26,7 +26,7 @@ export type Due = [minute: number, kind: 'client' | 'topic' | 'watch' | 'usage',
 /** The databases of a folder, ordered by their keys. */
 export type Tables = {
   root: RootDatabase<unknown, string>
-  messages: Database<Kept, [topic: string, seq: number]>
+  messages: Database<MessageRow, [topic: string, seq: number]>
   /**
    * Large messages, apart from their rows: reading the rows of a mailbox costs the same whatever
    * their size.
@@ -36,18 +36,18 @@ export type Tables = {
   acknowledged: Database<true, [seq: number, client: ClientId]>
   /** When a subscription ends, by topic and by client. */
   subscribers: Database<number, [topic: string, client: ClientId]>
-  topics: Database<Subscribed, [client: ClientId, topic: string]>
+  topics: Database<SubscriptionRow, [client: ClientId, topic: string]>
   /** How much a client or an address holds, counted until `end` (milliseconds since 1970). */
   usage: Database<
     [count: number, bytes: number],
-    [who: string, kind: 'message' | 'subscription', end: number]
+    [owner: string, kind: 'message' | 'subscription', end: number]
   >
   due: Database<true, Due>
   hooks: Database<Hook, [client: ClientId, id: string]>
   /** `due` is in milliseconds since 1970. */
-  events: Database<KeptEvent, [due: number, id: string]>
-  /** Messages with events, stored once for all their events. */
-  told: Database<string, [seq: number]>
+  events: Database<EventRow, [due: number, id: string]>
+  /** Messages with events, stored once for all their events. The name of the table is `told`. */
+  eventTexts: Database<string, [seq: number]>
 }
 
 /** Above every client id and every topic in the order of keys. */
@@ -63,8 +63,8 @@ export const minuteAfter = (time: number) => Math.floor(time / minute) + 1
  * @param onBad is called for each such value
  */
 export function openTables(folder: string, onBad: () => void = () => {}): Tables {
-  // the writer makes its own batches: those of the library leave a promise behind that nobody can
-  // catch
+  // the writer makes its own batches: those of the library leave a promise whose rejection cannot be
+  // caught
   const root = open<unknown, string>({ path: folder, maxDbs: 12, eventTurnBatching: false })
   const table = <value, key extends string | (string | number)[]>(
     name: string,
@@ -80,7 +80,7 @@ export function openTables(folder: string, onBad: () => void = () => {}): Tables
     due: table('due'),
     hooks: table('hooks'),
     events: table('events'),
-    told: table('told'),
+    eventTexts: table('told'),
   }
 }
 

@@ -1,5 +1,5 @@
 import { lengthOf } from './lmdbRows.ts'
-import type { Kept, Tables } from './lmdbTables.ts'
+import type { MessageRow, Tables } from './lmdbTables.ts'
 import type { Writer } from './lmdbWriter.ts'
 
 type MessageKey = [topic: string, seq: number]
@@ -7,10 +7,7 @@ type MessageKey = [topic: string, seq: number]
 /** Whether a message is too large for its row. */
 export const isLarge = ({ length }: { length: number }) => length > 2_000
 
-/**
- * Stores large messages apart from their rows: reading rows costs the same whatever their messages
- * hold.
- */
+/** Stores large messages apart from their rows, so that the cost to read rows does not depend on them. */
 export function createTexts(
   { messages, texts }: Pick<Tables, 'messages' | 'texts'>,
   writer: Writer,
@@ -26,23 +23,23 @@ export function createTexts(
   return {
     removeBad,
     /** Writes a message, and returns its row. */
-    put(key: MessageKey, message: Kept): Kept {
+    put(key: MessageKey, message: MessageRow): MessageRow {
       const [publisher, request, hash, expires, data, holder] = message
       if (typeof data === 'number' || !isLarge(data)) {
         writer.put(messages, key, message, lengthOf(message))
         return message
       }
-      const row: Kept = [publisher, request, hash, expires, data.length, holder]
+      const row: MessageRow = [publisher, request, hash, expires, data.length, holder]
       writer.put(messages, key, row)
       writer.put(texts, [key[1]], data, data.length)
       return row
     },
-    remove(key: MessageKey, [, , , , data]: Kept): void {
+    remove(key: MessageKey, [, , , , data]: MessageRow): void {
       writer.remove(messages, key)
       if (typeof data === 'number') writer.remove(texts, [key[1]])
     },
     /** The message of a row. Undefined when it is damaged; then the row is removed. */
-    of(key: MessageKey, [, , , , data]: Kept): string | undefined {
+    of(key: MessageKey, [, , , , data]: MessageRow): string | undefined {
       const text: unknown = typeof data === 'number' ? texts.get([key[1]]) : data
       if (typeof text === 'string') return text
       removeBad(key)

@@ -1,7 +1,7 @@
 import { limits } from '../limits.ts'
 import type { Slices } from './createSlices.ts'
-import { lengthOf, readKept } from './lmdbRows.ts'
-import { afterAll, type Kept, type Tables } from './lmdbTables.ts'
+import { lengthOf, readMessageRow } from './lmdbRows.ts'
+import { afterAll, type MessageRow, type Tables } from './lmdbTables.ts'
 import type { ClientId } from './mailboxStore.ts'
 
 /** The part of a topic that is in memory. */
@@ -17,10 +17,7 @@ export type Topic = {
   known: Map<ClientId, Map<string, number>>
   /** Minutes for which the database has a row that something is due. */
   noted: Set<number>
-  /**
-   * No search for room before this time (of `performance.now`): the last search was long, and found
-   * none.
-   */
+  /** No search for room before this time (of `performance.now`): the last search was long and failed. */
   fullUntil: number
   /**
    * How many messages are being written: the database does not show them yet, so this topic must
@@ -32,13 +29,13 @@ export type Topic = {
 }
 
 /**
- * Topics, and messages and subscribers, that stay in memory; the topic that was unused for longest
- * is dropped first.
+ * Max topics in memory, and max messages and subscribers; the topic that was unused for longest is
+ * dropped first.
  */
-const most = { topics: 10_000, parts: 200_000 }
+const max = { topics: 10_000, parts: 200_000 }
 
 /** Until when a message is stored: longer than its life when its request has to be remembered. */
-export const keptUntil = (seq: number, expires: number) =>
+export const retainedUntil = (seq: number, expires: number) =>
   Math.max(expires, Math.floor(seq / 1_000) + limits.requestMemory)
 
 /**
@@ -66,8 +63,8 @@ export function createTopics(
     for (const { key, value } of subscribers.getRange({ start: [name], end: [name, afterAll] }))
       if (typeof value === 'number') topic.subscribers.set(key[1], value)
     for (const { key, value } of messages.getRange({ start: [name, 0], end: [name, Infinity] })) {
-      const kept = readKept(value)
-      if (kept) addMessage(topic, key[1], kept)
+      const row = readMessageRow(value)
+      if (row) addMessage(topic, key[1], row)
       else onBad()
     }
     spend(1 + topic.subscribers.size + topic.messages)
@@ -82,7 +79,7 @@ export function createTopics(
 
   function forgetOldest(): void {
     for (const [name, { writing, size }] of remembered) {
-      if (remembered.size < most.topics && parts <= most.parts) return
+      if (remembered.size < max.topics && parts <= max.parts) return
       if (writing > 0) continue
       remembered.delete(name)
       parts -= size
@@ -93,7 +90,7 @@ export function createTopics(
     /** The topic, from memory or from the database. */
     of(name: string): Topic {
       const topic = remembered.get(name) ?? read(name)
-      if (remembered.size >= most.topics || parts > most.parts) forgetOldest()
+      if (remembered.size >= max.topics || parts > max.parts) forgetOldest()
       remembered.delete(name)
       remembered.set(name, topic)
       measure(topic)
@@ -107,13 +104,13 @@ export function createTopics(
 }
 
 /** Counts a message of a topic. */
-export function addMessage(topic: Topic, seq: number, kept: Kept): void {
-  const [publisher, request, hash, expires] = kept
+export function addMessage(topic: Topic, seq: number, row: MessageRow): void {
+  const [publisher, request, hash, expires] = row
   topic.messages += 1
-  topic.bytes += lengthOf(kept)
+  topic.bytes += lengthOf(row)
   const known = topic.known.get(publisher) ?? new Map<string, number>()
   if (known.size === 0) topic.known.set(publisher, known)
-  known.set(request, keptUntil(seq, expires))
+  known.set(request, retainedUntil(seq, expires))
   known.set(hash, expires)
 }
 
@@ -128,10 +125,10 @@ export function isKnown(
 }
 
 /** Stops counting a message. */
-export function removeMessage(topic: Topic, kept: Kept): void {
-  const [publisher, request, hash, expires] = kept
+export function removeMessage(topic: Topic, row: MessageRow): void {
+  const [publisher, request, hash, expires] = row
   topic.messages -= 1
-  topic.bytes -= lengthOf(kept)
+  topic.bytes -= lengthOf(row)
   const known = topic.known.get(publisher)
   known?.delete(request)
   // a later message may have the same text

@@ -34,7 +34,7 @@ const emptyTables = {
   due: 0,
   hooks: 0,
   events: 0,
-  told: 0,
+  eventTexts: 0,
 }
 
 /** Rows of each table; the test may read an open store from outside. */
@@ -155,7 +155,7 @@ test('half a day of 50,000 messages ends with a folder as large as after two hou
   expect(await countsOf(folder)).toEqual(emptyTables)
 })
 
-test('what has ended gives the share back', async () => {
+test('expired data gives its share back', async () => {
   let time = Date.now()
   const { store } = await openStore({
     now: () => time,
@@ -176,7 +176,7 @@ test('what has ended gives the share back', async () => {
   expect(await store.subscribe(site, [newTopic()], '')).toEqual([])
 })
 
-test('what is held is known after a restart', async () => {
+test('usage is known after a restart', async () => {
   const shares = { client: { messages: 2, bytes: 10_000, subscriptions: 1 }, address: plenty }
   const folder = await newFolder()
   const site = newClient()
@@ -192,7 +192,7 @@ test('what is held is known after a restart', async () => {
   await expect(store.subscribe(site, [newTopic()], '')).rejects.toMatchObject({ reason: 'client' })
 })
 
-test('what is held counts when its holder was quiet for long, and others came', async () => {
+test('usage counts after its holder was idle for long, and others were active', async () => {
   const { store } = await openStore({
     shares: { client: { ...plenty, messages: 3 }, address: plenty },
   })
@@ -208,7 +208,7 @@ test('what is held counts when its holder was quiet for long, and others came', 
   await expect(publish()).rejects.toThrow(ShareError)
 })
 
-test('in a store that fills, whoever holds most is refused first, others and what is there go on, and the folder stays in its size', {
+test('in a store that fills, the largest holder is refused first, others continue, and the folder stays within its size', {
   timeout: 60_000,
 }, async () => {
   const bytes = 32 * megabyte
@@ -278,7 +278,7 @@ test('in a store that fills, whoever holds most is refused first, others and wha
   expect((await stat(join(folder, 'data.mdb'))).size).toBeLessThan(bytes * 1.05)
 })
 
-test('rows that are not ours are passed over, told and taken out', async () => {
+test('foreign rows are skipped, reported and removed', async () => {
   const folder = await newFolder()
   const [site, wallet, topic] = [newClient(), newClient(), newTopic()]
   const before = await createLmdbStore({ folder })
@@ -317,7 +317,7 @@ test('rows that are not ours are passed over, told and taken out', async () => {
   expect(await store.isHealthy()).toBe(true)
 })
 
-test('a client with as many topics as it may have is told of them in slices', async () => {
+test('a client with the max number of topics is notified of them in slices', async () => {
   const { store } = await openStore()
   const [site, wallet] = [newClient(), newClient()]
   const topics = Array.from({ length: 10_000 }, newTopic)
@@ -333,7 +333,7 @@ test('a client with as many topics as it may have is told of them in slices', as
   expect(found.toSorted()).toEqual(filled.toSorted())
 })
 
-test('whether anything waits is said without reading it', async () => {
+test('whether messages wait is answered without reading them', async () => {
   const folder = await newFolder()
   const [wallet, topics] = [newClient(), Array.from({ length: 600 }, newTopic)]
   const foreign = openTables(folder)
@@ -373,7 +373,7 @@ test('large messages stand apart from their rows, and go with them', async () =>
   expect(await countsOf(folder)).toMatchObject({ messages: 0, texts: 0 })
 })
 
-test('a large message that is damaged is passed over, told and taken out', async () => {
+test('a damaged large message is skipped, reported and removed', async () => {
   const folder = await newFolder()
   const [site, wallet, topic] = [newClient(), newClient(), newTopic()]
   const before = await createLmdbStore({ folder })
@@ -421,7 +421,7 @@ test('many mailboxes that are looked through at once are looked through in slice
   expect(otherAt).toBeLessThan(topics.length / 2)
 })
 
-test('many topics that are asked for at once are looked up in slices', async () => {
+test('many requested topics are looked up in slices', async () => {
   const { store } = await openStore({
     shares: { client: { ...plenty, subscriptions: 1 }, address: plenty },
   })

@@ -24,7 +24,7 @@ type Account = Held & { buckets: Bucket[]; firstEnd: number; isChanged: boolean 
  */
 const generation = 10_000
 /** Accounts that may wait to be written. */
-const mostChanged = 5_000
+const maxChanged = 5_000
 const minute = 60_000
 /** Later than every end, and still a small number. */
 const never = 2 ** 31 - 1
@@ -42,7 +42,7 @@ export function createUsage(
   let older = new Map<string, Account>()
   const changed = new Map<string, Account>()
 
-  function read(who: string): Account {
+  function read(owner: string): Account {
     const account: Account = {
       messages: 0,
       bytes: 0,
@@ -54,7 +54,7 @@ export function createUsage(
     for (const {
       key: [, kind, until],
       value,
-    } of usage.getRange({ start: [who], end: [who, afterAll] })) {
+    } of usage.getRange({ start: [owner], end: [owner, afterAll] })) {
       const [count, bytes] = Array.isArray(value) ? value : []
       if (typeof count !== 'number' || typeof bytes !== 'number' || until <= now()) continue
       const bucket = open(account, kind, until / minute)
@@ -65,12 +65,12 @@ export function createUsage(
   }
 
   /** The account without expired buckets, from memory or from the database. */
-  function accountOf(who: string): Account {
-    let account = remembered.get(who)
+  function accountOf(owner: string): Account {
+    let account = remembered.get(owner)
     if (!account) {
       if (remembered.size >= generation) forgetQuiet()
-      account = older.get(who) ?? changed.get(who) ?? read(who)
-      remembered.set(who, account)
+      account = older.get(owner) ?? changed.get(owner) ?? read(owner)
+      remembered.set(owner, account)
     }
     if (account.firstEnd * minute <= now()) end(account)
     return account
@@ -97,28 +97,28 @@ export function createUsage(
   /** Writes the changes of so many accounts; returns whether there are more. */
   function flush(limit: number): boolean {
     let left = limit
-    for (const [who, account] of changed) {
+    for (const [owner, account] of changed) {
       if (left === 0) return true
       left -= 1
-      for (const bucket of account.buckets) if (bucket.isChanged) write(who, bucket)
+      for (const bucket of account.buckets) if (bucket.isChanged) write(owner, bucket)
       account.buckets = account.buckets.filter(({ count }) => count > 0)
       account.isChanged = false
-      changed.delete(who)
-      remembered.set(who, account) // stays in memory until it can be read again
+      changed.delete(owner)
+      remembered.set(owner, account) // in memory until it can be read again
     }
     return false
   }
 
   return {
-    held: (who: string): Held => (who === '' ? none : accountOf(who)),
+    held: (owner: string): Held => (owner === '' ? none : accountOf(owner)),
     /**
      * Adds to, or takes from, the bucket with this end. An unknown holder has the empty name and no
      * account.
      * @param until milliseconds since 1970, a whole minute
      */
-    add(who: string, kind: Kind, until: number, count: number, bytes: number): void {
-      if (who === '' || until <= now()) return
-      const account = accountOf(who)
+    add(owner: string, kind: Kind, until: number, count: number, bytes: number): void {
+      if (owner === '' || until <= now()) return
+      const account = accountOf(owner)
       const end = until / minute
       const bucket = find(account, kind, end) ?? open(account, kind, end)
       // after a crash it may hold less than what is taken
@@ -132,29 +132,29 @@ export function createUsage(
       change(account, kind, more, moreBytes)
       if (account.isChanged) return
       account.isChanged = true
-      changed.set(who, account)
-      if (changed.size > mostChanged) flush(mostChanged / 10)
+      changed.set(owner, account)
+      if (changed.size > maxChanged) flush(maxChanged / 10)
     },
     flush,
     forgetQuiet,
     /** Removes the expired buckets of an account. */
-    expire(who: string): void {
-      for (const key of usage.getKeys({ start: [who], end: [who, afterAll] }))
+    expire(owner: string): void {
+      for (const key of usage.getKeys({ start: [owner], end: [owner, afterAll] }))
         if (key[2] <= now()) writer.remove(usage, key)
     },
   }
 
-  function write(who: string, bucket: Bucket): void {
+  function write(owner: string, bucket: Bucket): void {
     const { kind, end, count, bytes } = bucket
     bucket.isChanged = false
     if (isOver(bucket)) return // its written row is due for the sweep
-    const key: [string, Kind, number] = [who, kind, end * minute]
+    const key: [string, Kind, number] = [owner, kind, end * minute]
     if (count === 0) {
       if (!bucket.isNew) writer.remove(usage, key)
       return
     }
     writer.put(usage, key, [count, bytes])
-    if (bucket.isNew) writer.put(due, [minuteAfter(end * minute), 'usage', who], true)
+    if (bucket.isNew) writer.put(due, [minuteAfter(end * minute), 'usage', owner], true)
     bucket.isNew = false
   }
 }

@@ -1,7 +1,7 @@
 import { limits } from '../limits.ts'
 import { createEvents } from './lmdbEvents.ts'
 import { createHooks } from './lmdbHooks.ts'
-import { eventsOf, type Happening, tagOf } from './watchEvents.ts'
+import { eventsOf, type MessageUpdate, tagOf } from './watchEvents.ts'
 import type { WatchEvent, WatchStore } from './watchStore.ts'
 
 /** Watched clients, and their waiting events. Only this process has them. */
@@ -12,7 +12,7 @@ export function createLmdbWatch(options: Parameters<typeof createHooks>[0]) {
   } = options
   const hooks = createHooks(options)
   const events = createEvents(options)
-  let tell = () => {}
+  let notify = () => {}
   let onDropped: (dropped: number) => void = () => {}
 
   /**
@@ -20,31 +20,30 @@ export function createLmdbWatch(options: Parameters<typeof createHooks>[0]) {
    * had too many.
    */
   function eventsOfAll(
-    happenings: readonly Happening[],
+    updates: readonly MessageUpdate[],
     tag: number,
   ): { wanted: WatchEvent[]; missed: number } {
     const wanted: WatchEvent[] = []
     let looked = 0
-    for (const [index, happening] of happenings.entries()) {
-      if (looked >= limits.watch.hooksOfMessage)
-        return { wanted, missed: happenings.length - index }
-      const found = hooks.of(happening.client)
+    for (const [index, update] of updates.entries()) {
+      if (looked >= limits.watch.hooksOfMessage) return { wanted, missed: updates.length - index }
+      const found = hooks.of(update.client)
       looked += found.length
-      wanted.push(...eventsOf(happening, found, tag))
+      wanted.push(...eventsOf(update, found, tag))
     }
     return { wanted, missed: 0 }
   }
 
   const store: WatchStore = {
     async key(offered) {
-      const kept = root.get('key')
-      if (typeof kept === 'string') return kept
+      const stored = root.get('key')
+      if (typeof stored === 'string') return stored
       writer.put(root, 'key', offered)
-      await writer.kept()
+      await writer.stored()
       return offered
     },
     async start(onEvent, onNoRoom = () => {}) {
-      tell = onEvent
+      notify = onEvent
       onDropped = onNoRoom
       await events.load()
       hooks.load()
@@ -62,14 +61,14 @@ export function createLmdbWatch(options: Parameters<typeof createHooks>[0]) {
     isWatched: hooks.isWatched,
     expire: hooks.expire,
     /** Writes the events of one message, together with the other writes of this turn. */
-    async note(happenings: readonly Happening[]): Promise<void> {
-      const [first] = happenings
+    async note(updates: readonly MessageUpdate[]): Promise<void> {
+      const [first] = updates
       if (!first) return
-      const { wanted, missed } = eventsOfAll(happenings, tagOf(first.data))
+      const { wanted, missed } = eventsOfAll(updates, tagOf(first.data))
       const noted = wanted.length > 0 ? await events.add(wanted) : 0
       const dropped = missed + wanted.length - noted
       if (dropped > 0) onDropped(dropped)
-      if (noted > 0) tell()
+      if (noted > 0) notify()
     },
   }
 }

@@ -10,7 +10,7 @@ type Batch = {
   bytes: number
   need: number
   /** Called when it is known whether the batch is stored, which may be later than `answered`. */
-  after: ((isKept: boolean) => void)[]
+  after: ((isStored: boolean) => void)[]
   begun: number
   /** Settles within {@link timeLimit}. */
   answered: Promise<void>
@@ -34,18 +34,18 @@ export type Writer = {
   ): void
   remove<value, key extends Key>(table: Database<value, key>, key: key): void
   /** Calls back when it is decided whether the writes of this turn are stored, however late. */
-  after(decided: (isKept: boolean) => void): void
+  after(decided: (isStored: boolean) => void): void
   /**
    * Resolves when all writes of this turn are stored.
    * @param decided as in {@link Writer.after}
    * @throws StoreError when they are not stored, or not in time
    */
-  kept(decided?: (isKept: boolean) => void): Promise<void>
+  stored(decided?: (isStored: boolean) => void): Promise<void>
   /** Resolves when no write is under way. @throws StoreError */
   settled(): Promise<void>
   /** Undecided writes. */
   readonly waiting: number
-  /** Why nothing can be stored now. */
+  /** The failure because of which nothing can be stored now. */
   readonly failure: StoreError | undefined
   /** Resolves to whether a write that needs room is stored; clears a failure that is over. */
   probe(): Promise<boolean>
@@ -62,10 +62,10 @@ const needOf = ({ bytes, writes }: Batch) => bytes + writes.length * bytesOfWrit
  * Bytes that one write may take besides its value: the pages on the path to it are written anew.
  */
 const bytesOfWrite = 2 * 4_096
-/** Milliseconds after which a write without an answer has failed, and between two looks for one. */
+/** Milliseconds after which a write without an answer has failed, and between two checks. */
 const timeLimit = 4_000
 const look = 500
-/** Milliseconds in which the library says why it failed. */
+/** Milliseconds in which the library reports the cause of a failure. */
 const causeLimit = 200
 /** Codes of LMDB and of the system for missing room. Source: lmdb.h, errno.h */
 const fullCodes: readonly unknown[] = [-30_792, 28, 122, 'ENOSPC', 'EDQUOT']
@@ -181,10 +181,10 @@ export function createWriter({ root, room, onError }: Options): Writer {
     batch.answer(failure)
   }
 
-  function decide(batch: Batch, isKept: boolean): void {
+  function decide(batch: Batch, isStored: boolean): void {
     running.delete(batch)
     pending -= batch.need
-    for (const each of batch.after) each(isKept)
+    for (const each of batch.after) each(isStored)
   }
 
   const watching = setInterval(() => {
@@ -229,7 +229,7 @@ export function createWriter({ root, room, onError }: Options): Writer {
     },
     remove: (table, key) => add(batch(), table, key),
     after: (decided) => void batch().after.push(decided),
-    kept(decided) {
+    stored(decided) {
       const current = batch()
       if (decided) current.after.push(decided)
       return current.answered
@@ -271,7 +271,7 @@ function add<value, key extends Key>(
 const isFull = (cause: unknown) =>
   cause instanceof Error && 'code' in cause && fullCodes.includes(cause.code)
 
-/** The library gives the cause as a promise, which it may forget to settle. */
+/** The library gives the cause as a promise, which it may never settle. */
 async function causeOf(error: unknown): Promise<unknown> {
   if (
     !(error instanceof Error) ||

@@ -21,9 +21,9 @@ export type NewMessage = {
 }
 
 /**
- * `stored`: it is stored and its subscribers are notified. `known`: it was stored before, and is
- * not stored twice. `full`: the topic holds as much as it may, and subscribers have not
- * acknowledged it.
+ * `stored`: it is stored and its subscribers are notified. `known`: it was stored before, and is not
+ * stored twice. `full`: the topic has no room, and its subscribers have not acknowledged its
+ * messages.
  */
 export type Published = 'stored' | 'known' | 'full'
 
@@ -39,10 +39,9 @@ export type StoredMessage = { seq: number; data: string }
 export type Page = { messages: readonly StoredMessage[]; upTo: number; more: boolean }
 
 /**
- * How large the store is and may become, in bytes; `messages` where the store knows how many it
- * holds.
+ * The size of the store and its limit, in bytes; `messages` where the store knows their number.
  */
-export type StoreUsage = { bytes: number; most: number; messages?: number }
+export type StoreUsage = { bytes: number; max: number; messages?: number }
 
 /** Limits of one client or one address. */
 export type Share = { messages: number; bytes: number; subscriptions: number }
@@ -56,15 +55,15 @@ export type MailboxStore = {
   /**
    * Stores a message until its ttl ends and notifies the topic's subscribers, except the publisher,
    * wherever they are connected.
-   * @throws ShareError when the publisher, its address or the store holds as much as it may
+   * @throws ShareError when the publisher, its address or the store has no room
    */
   publish(message: NewMessage): Promise<Published>
   /**
    * Subscribes a client to topics until it unsubscribes, and returns those that hold messages.
    * @param address as in {@link NewMessage}
-   * @throws SubscriberLimitError when a topic has as many subscribers as it may have
-   * @throws ShareError when the client, its address or the store holds as much as it may; then none
-   *   of the topics was added
+   * @throws SubscriberLimitError when a topic has the max number of subscribers
+   * @throws ShareError when the client, its address or the store has no room; then none of the topics
+   *   was added
    */
   subscribe(
     client: ClientId,
@@ -91,14 +90,14 @@ export type MailboxStore = {
     client: ClientId,
     onTopic: (topic: string, message?: StoredMessage) => void,
   ): Promise<() => void>
-  /** Webhooks that are told of a client's messages. */
+  /** Webhooks that are called for a client's messages. */
   watch: WatchStore
   /**
    * Resolves to whether the store answers and can store new data; does so within 1 s and never
    * rejects.
    */
   isHealthy(): Promise<boolean>
-  /** The usage now or a moment ago; asks no server. */
+  /** The recent usage, without a request to a server. */
   usage(): StoreUsage
   /**
    * Copies its files into a new folder as they are at one moment, while work goes on, and resolves
@@ -109,15 +108,14 @@ export type MailboxStore = {
   close(): Promise<void>
 }
 
-/** A topic has as many subscribers as it may have. */
+/** A topic has the max number of subscribers. */
 export class SubscriberLimitError extends Error {
   override readonly name = 'SubscriberLimitError'
 }
 
 /**
- * A client or an address holds as much as its share, or the store, allows. `client`, `address`: the
- * share of that one. `store`: the store is nearly full, and this client or its address is among
- * those that hold most.
+ * The limit that refused a client. `client`, `address`: it has used its share. `store`: the store is
+ * nearly full, and the client or its address is among the largest holders.
  */
 export class ShareError extends Error {
   override readonly name = 'ShareError'

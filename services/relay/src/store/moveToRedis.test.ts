@@ -91,10 +91,10 @@ test.each(['one server', 'a cluster'])(
     if (event) await store.watch.finish(event)
     expect(await store.watch.claim(10)).toEqual([])
     // new messages come after the old ones, and the subscriptions are those of before
-    const heard: string[] = []
-    await store.listen(other, (of) => void heard.push(of))
+    const received: string[] = []
+    await store.listen(other, (of) => void received.push(of))
     expect(await store.publish(newMessage(topic, site, 'fourth'))).toBe('stored')
-    await vi.waitFor(() => expect(heard).toEqual([topic]), { timeout: 10_000 })
+    await vi.waitFor(() => expect(received).toEqual([topic]), { timeout: 10_000 })
     expect(await textsFor(store, other, topic)).toEqual(['first', 'second', 'third', 'fourth'])
     // the same again is known, whatever the relay has done meanwhile; a folder that was used again
     // has more to move
@@ -109,7 +109,7 @@ test.each(['one server', 'a cluster'])(
   },
 )
 
-test('a Redis that is full is told, and the move can be repeated', {
+test('a full Redis is an error, and the move can be repeated', {
   timeout: 60_000,
 }, async () => {
   const { folder, other, topic } = await filled()

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { lockFolder } from '@latchkey/server/lockFolder'
 import { within } from '@latchkey/server/waiting'
 import { limits } from '../limits.ts'
-import { lengthOf, readKept, readSubscribed } from './lmdbRows.ts'
-import { afterAll, openTables, type Kept, type Tables } from './lmdbTables.ts'
-import { keptUntil } from './lmdbTopics.ts'
+import { lengthOf, readMessageRow, readSubscriptionRow } from './lmdbRows.ts'
+import { afterAll, openTables, type MessageRow, type Tables } from './lmdbTables.ts'
+import { retainedUntil } from './lmdbTopics.ts'
 import type { RedisLink } from './redisLink.ts'
 import { readEvent, readHook } from './watchRows.ts'
 
-/** How many things were moved. */
+/** The numbers of moved items. */
 export type Moved = {
   messages: number
   acknowledgements: number
@@ -26,29 +26,30 @@ export class MoveError extends Error {
   override readonly name = 'MoveError'
 }
 
-/** The key that is written first: what is being moved. */
+/** The key that is written first, with a digest of the folder that is being moved. */
 const firstKey = 'lk:moving'
 /**
- * The keys that are written last, in this order: what was moved, and the secret by which a relay
- * knows its Redis.
+ * The keys that are written last, in this order: the digest of the moved folder, and the secret by
+ * which a relay recognises its Redis.
  */
 const lastKeys = { moved: 'lk:moved', secret: 'lk:secret' } as const
 /** Milliseconds for the database to close. */
 const closeLimit = 2_000
 /** Commands, and bytes of their arguments, that are under way at once. */
 const atOnce = { commands: 256, bytes: 4 * 1024 * 1024 }
-/** Milliseconds for which counts stay after their last bucket, as `redisUsage.ts` keeps them. */
+/** Milliseconds for which counts are stored after their last bucket, as in `redisUsage.ts`. */
 const margin = 60_000
 const watch = (name: string) => `lk:{watch}:${name}`
 const prefixOf = (name: string) => `lk:{${name}}:`
 
 /**
  * Moves the mailboxes of a folder, which no relay uses meanwhile, to a Redis without mailboxes:
- * messages with what was acknowledged of them, subscriptions, requests that are remembered,
- * webhooks and their events, shares, and the secrets of the relay. The last key that is written is
- * the one by which a relay knows its Redis, so a move that ended early can be repeated as long as
- * the folder is as it was; one that was complete is known by what was moved, and changes nothing.
- * Every message and subscription is read again and compared. The folder stays as it is.
+ * messages with their acknowledgements, subscriptions, remembered requests, webhooks and their events,
+ * shares, and the secrets of the relay. The folder does not change.
+ *
+ * The last written key is the one by which a relay recognises its Redis. So a move that ended early
+ * can be repeated as long as the folder has not changed. A complete move is recognised by its digest,
+ * and a repetition changes nothing. Every message and subscription is read again and compared.
  * @throws MoveError, FolderInUseError, StoreError
  */
 export async function moveToRedis({
@@ -159,7 +160,7 @@ async function moveAll(
   if (typeof key === 'string') await link.command('SET', watch('key'), key)
 }
 
-const textOf = (tables: Tables, seq: number, [, , , , data]: Kept): unknown =>
+const textOf = (tables: Tables, seq: number, [, , , , data]: MessageRow): unknown =>
   typeof data === 'number' ? tables.texts.get([seq]) : data
 
 async function moveMessages(
@@ -179,11 +180,11 @@ async function moveMessages(
     key: [name, seq],
     value,
   } of tables.messages.getRange({})) {
-    const kept = readKept(value)
-    if (!kept) continue
-    const [publisher, request, hash, expires] = kept
+    const row = readMessageRow(value)
+    if (!row) continue
+    const [publisher, request, hash, expires] = row
     const prefix = prefixOf(name)
-    const until = keptUntil(seq, expires)
+    const until = retainedUntil(seq, expires)
     if (until > now())
       await pipe.add(
         'SET',
@@ -192,13 +193,13 @@ async function moveMessages(
         'PXAT',
         String(until),
       )
-    const data = textOf(tables, seq, kept)
+    const data = textOf(tables, seq, row)
     if (expires <= now() || typeof data !== 'string') continue
     if (open?.name !== name) {
       await close()
       open = { name, seq, bytes: 0, end: expires }
     }
-    open = { name, seq, bytes: open.bytes + lengthOf(kept), end: Math.max(open.end, expires) }
+    open = { name, seq, bytes: open.bytes + lengthOf(row), end: Math.max(open.end, expires) }
     const acknowledged = [
       ...tables.acknowledged.getKeys({ start: [seq], end: [seq, afterAll] }),
     ].flatMap(([, client]) => [`a:${client}`, '1'])
@@ -235,7 +236,7 @@ async function moveSubscriptions(
     key: [client, name],
     value,
   } of tables.topics.getRange({})) {
-    const row = readSubscribed(value)
+    const row = readSubscriptionRow(value)
     if (!row || row[0] <= now()) continue
     const [end, holder] = row
     await pipe.add('ZADD', `${prefixOf(name)}subs`, String(end), client)
@@ -259,13 +260,13 @@ async function prolong(pipe: Pipe, key: string, end: number): Promise<void> {
 
 async function moveUsage(tables: Tables, pipe: Pipe, now: () => number): Promise<void> {
   for (const {
-    key: [who, kind, end],
+    key: [owner, kind, end],
     value,
   } of tables.usage.getRange({})) {
     const [count, bytes] = Array.isArray(value) ? value : []
     if (typeof count !== 'number' || typeof bytes !== 'number' || count <= 0 || end <= now())
       continue
-    const key = `${prefixOf(who)}use`
+    const key = `${prefixOf(owner)}use`
     // the bytes of subscriptions follow from their number
     await pipe.add(
       'HSET',
@@ -301,30 +302,30 @@ async function moveWatches(
     value,
   } of tables.events.getRange({})) {
     const event = readEvent(value)
-    const message: unknown = event && (event.data ?? tables.told.get([event.seq]))
+    const message: unknown = event && (event.data ?? tables.eventTexts.get([event.seq]))
     if (!event || typeof message !== 'string') continue
-    const { data: _, ...kept } = event
+    const { data: _, ...row } = event
     if (!uses.has(event.seq)) await pipe.add('HSET', watch('told'), String(event.seq), message)
     uses.set(event.seq, (uses.get(event.seq) ?? 0) + 1)
-    for (const who of [event.client, event.holder].filter((name) => name !== '')) {
-      const { events, bytes } = sizes.get(who) ?? { events: 0, bytes: 0 }
-      sizes.set(who, { events: events + 1, bytes: bytes + Buffer.byteLength(message) })
+    for (const owner of [event.client, event.holder].filter((name) => name !== '')) {
+      const { events, bytes } = sizes.get(owner) ?? { events: 0, bytes: 0 }
+      sizes.set(owner, { events: events + 1, bytes: bytes + Buffer.byteLength(message) })
     }
-    await pipe.add('HSET', watch('events'), id, `${event.seq} ${JSON.stringify(kept)}`)
+    await pipe.add('HSET', watch('events'), id, `${event.seq} ${JSON.stringify(row)}`)
     await pipe.add('ZADD', watch('due'), String(due), id)
     await pipe.add('SET', watch(`seen:${id}`), '1', 'PX', String(limits.requestMemory))
     moved.events += 1
   }
   for (const [seq, count] of uses) await pipe.add('HSET', watch('told'), `n:${seq}`, String(count))
-  for (const [who, { events, bytes }] of sizes)
-    await pipe.add('HSET', watch('sizes'), who, String(events), `b:${who}`, String(bytes))
+  for (const [owner, { events, bytes }] of sizes)
+    await pipe.add('HSET', watch('sizes'), owner, String(events), `b:${owner}`, String(bytes))
 }
 
 /** Reads messages and subscriptions again. @throws MoveError */
 async function compare(tables: Tables, link: RedisLink, now: () => number): Promise<void> {
   const checks: Promise<void>[] = []
-  const expect = async (asked: Promise<unknown>, wanted: unknown, isOver: () => boolean) => {
-    const found = await asked
+  const expect = async (request: Promise<unknown>, wanted: unknown, isOver: () => boolean) => {
+    const found = await request
     if (String(found) !== String(wanted) && !isOver())
       throw new MoveError(
         'Redis has not stored what was written: look at its maxmemory, and repeat',
@@ -337,14 +338,14 @@ async function compare(tables: Tables, link: RedisLink, now: () => number): Prom
     key: [name, seq],
     value,
   } of tables.messages.getRange({})) {
-    const kept = readKept(value)
-    const data = kept && textOf(tables, seq, kept)
-    if (!kept || typeof data !== 'string' || kept[3] <= now()) continue
+    const stored = readMessageRow(value)
+    const data = stored && textOf(tables, seq, stored)
+    if (!stored || typeof data !== 'string' || stored[3] <= now()) continue
     checks.push(
       expect(
         link.command('HGET', `${prefixOf(name)}m:${seq}`, 'd'),
         data,
-        () => kept[3] <= now() + margin,
+        () => stored[3] <= now() + margin,
       ),
     )
     await turn()
@@ -353,7 +354,7 @@ async function compare(tables: Tables, link: RedisLink, now: () => number): Prom
     key: [client, name],
     value,
   } of tables.topics.getRange({})) {
-    const row = readSubscribed(value)
+    const row = readSubscriptionRow(value)
     if (!row || row[0] <= now()) continue
     checks.push(
       expect(

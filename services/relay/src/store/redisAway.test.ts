@@ -5,7 +5,7 @@ import { startTestRelay } from '../testing/startTestRelay.ts'
 import { newClient, newMessage, newTopic, textsFor } from './conformance/world.ts'
 import { createRedisStore } from './redisStore.ts'
 
-/** A port on which nothing listens. */
+/** A port without a server. */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -15,7 +15,7 @@ async function freePort(): Promise<number> {
 }
 
 test.each([false, true])(
-  'a relay whose Redis is away at the start says so, and works once there is one (cluster: %s)',
+  'a relay whose Redis is away at the start reports it, and works once there is one (cluster: %s)',
   { timeout: 60_000 },
   async (cluster) => {
     const port = await freePort()
@@ -29,14 +29,14 @@ test.each([false, true])(
     const relay = await startTestRelay({ store })
     expect((await fetch(`${relay.http}/health`)).status).toBe(503)
     const [site, wallet, topic] = [newClient(), newClient(), newTopic()]
-    const asked = [
+    const requests = [
       store.publish(newMessage(topic, site, 'away')),
       store.read({ client: wallet, topic, after: 0, limit: 1 }),
       store.subscribe(wallet, [topic], ''),
       store.listen(wallet, () => {}),
       store.watch.claim(1),
     ]
-    for (const work of asked)
+    for (const work of requests)
       await expect(work).rejects.toMatchObject({ name: 'StoreError', kind: 'failed' })
     expect(codes).toContain('ECONNREFUSED')
 

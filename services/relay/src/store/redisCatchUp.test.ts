@@ -3,15 +3,15 @@ import { newClient } from './conformance/world.ts'
 import { type ClientId, StoreError } from './mailboxStore.ts'
 import { createCatchUp } from './redisCatchUp.ts'
 
-const times = { pause: 1, most: 1_000 }
+const times = { pause: 1, max: 1_000 }
 
 /**
- * A run over clients; `tell` decides the outcome for each. `ended` resolves with the error that
+ * A run over clients; `notify` decides the outcome for each. `ended` resolves with the error that
  * ended the run.
  */
 function start(
   clients: readonly ClientId[],
-  tell: (client: ClientId) => Promise<void>,
+  notify: (client: ClientId) => Promise<void>,
   now = () => 0,
 ) {
   let end: (error: Error) => void = () => {}
@@ -20,7 +20,7 @@ function start(
   })
   const catchUp = createCatchUp({
     clients: () => clients,
-    tell,
+    notify,
     onError: (error) => end(error),
     times,
     now,
@@ -29,24 +29,24 @@ function start(
   return { ...catchUp, ended }
 }
 
-test('a client that cannot be told now is told later, and the others meanwhile', async () => {
+test('a client that cannot be notified now is notified later, and the others meanwhile', async () => {
   const clients = Array.from({ length: 100 }, newClient)
   const failing = clients.at(-1)
-  const told: ClientId[] = []
-  let [failures, allTold] = [0, () => {}]
+  const notified: ClientId[] = []
+  let [failures, allNotified] = [0, () => {}]
   const done = new Promise<void>((resolve) => {
-    allTold = resolve
+    allNotified = resolve
   })
   start(clients, async (client) => {
-    if (client === failing && told.length < 99) {
+    if (client === failing && notified.length < 99) {
       failures += 1
       throw new StoreError('late')
     }
-    told.push(client)
-    if (told.length === 100) allTold()
+    notified.push(client)
+    if (notified.length === 100) allNotified()
   }).begin()
   await done
-  expect([told.toSorted(), told.at(-1)]).toEqual([clients.toSorted(), failing])
+  expect([notified.toSorted(), notified.at(-1)]).toEqual([clients.toSorted(), failing])
   expect(failures).toBeGreaterThan(0)
 })
 
@@ -67,14 +67,14 @@ test('a run that comes to no end is ended', async () => {
 
 test('a new gap begins anew, and a defect ends a run', async () => {
   const client = newClient()
-  let [asked, isBroken] = [0, false]
+  let [calls, isBroken] = [0, false]
   const { begin, ended } = start([client], async () => {
-    asked += 1
+    calls += 1
     if (isBroken) throw new TypeError('ours')
     await new Promise(() => {}) // never settles
   })
   begin()
   isBroken = true
   begin()
-  expect([await ended, asked]).toEqual([new TypeError('ours'), 2])
+  expect([await ended, calls]).toEqual([new TypeError('ours'), 2])
 })

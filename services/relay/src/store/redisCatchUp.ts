@@ -6,16 +6,16 @@ type Options = {
   /** The connected clients. */
   clients: () => Iterable<ClientId>
   /** Notifies a client of everything that waits for it. @throws StoreError */
-  tell: (client: ClientId) => Promise<void>
+  notify: (client: ClientId) => Promise<void>
   onError: (error: Error) => void
   times?: typeof defaults
   now?: () => number
 }
 
 /** Milliseconds: the pause after a failure, and the longest time of a run. */
-const defaults = { pause: 1_000, most: 300_000 }
-/** Clients that are notified at once. */
-const hands = 16
+const defaults = { pause: 1_000, max: 300_000 }
+/** Max clients that are notified at once. */
+const maxConcurrent = 16
 
 /**
  * Notifies all connected clients of messages that arrived while this node received no
@@ -23,7 +23,7 @@ const hands = 16
  */
 export function createCatchUp({
   clients,
-  tell,
+  notify,
   onError,
   times = defaults,
   now = () => performance.now(),
@@ -31,13 +31,13 @@ export function createCatchUp({
   let running = new AbortController()
 
   async function run(over: AbortSignal): Promise<void> {
-    const end = now() + times.most
+    const end = now() + times.max
     const left = [...clients()]
     const work = async () => {
       for (let client = left.pop(); client !== undefined && !over.aborted; client = left.pop()) {
         if (now() > end) throw new StoreError('late')
         try {
-          await tell(client)
+          await notify(client)
         } catch (error) {
           if (!(error instanceof StoreError)) throw error
           left.unshift(client)
@@ -45,14 +45,14 @@ export function createCatchUp({
         }
       }
     }
-    await Promise.all(Array.from({ length: hands }, work))
+    await Promise.all(Array.from({ length: maxConcurrent }, work))
   }
 
   return {
     begin() {
       running.abort()
       running = new AbortController()
-      setMaxListeners(hands, running.signal)
+      setMaxListeners(maxConcurrent, running.signal)
       run(running.signal).catch(onError)
     },
     close: () => running.abort(),

@@ -23,8 +23,8 @@ export function createChannels({
   function openChannel(client: ClientId): Channel {
     const known = open.get(client)
     if (known) return known
-    const onText = (topic: string) => listeners.tell(client, topic)
-    const channel = { onText, open: link.hear(channelOf(client), onText) }
+    const onText = (topic: string) => listeners.notify(client, topic)
+    const channel = { onText, open: link.subscribe(channelOf(client), onText) }
     open.set(client, channel)
     return channel
   }
@@ -33,7 +33,7 @@ export function createChannels({
     const channel = open.get(client)
     if (!listeners.remove(client, onTopic) || !channel) return
     open.delete(client)
-    link.unhear(channelOf(client), channel.onText).catch(onError)
+    link.unsubscribe(channelOf(client), channel.onText).catch(onError)
   }
 
   return {

@@ -16,7 +16,7 @@ const slice = 1_000
  * view of the other masters, and all channels are subscribed to again.
  */
 export const linkCluster: LinkSender = ({ urls, onError, onGap }) => {
-  const heard = new Map<Listener, string>()
+  const channelByListener = new Map<Listener, string>()
   const pings = new WeakMap<object, Promise<unknown>>()
   const closing = new AbortController()
   const roots = urls.map(placeOf)
@@ -26,12 +26,12 @@ export const linkCluster: LinkSender = ({ urls, onError, onGap }) => {
   /** Whether some channels could not be subscribed to again. */
   let isDeaf = false
 
-  function open(asked: readonly Place[]): Cluster {
-    const made = make(urls[0] ?? '', asked)
-    const tell = (error: unknown) => {
+  function open(requested: readonly Place[]): Cluster {
+    const made = make(urls[0] ?? '', requested)
+    const report = (error: unknown) => {
       if (made === cluster && error instanceof Error) onError(error)
     }
-    made.on('error', tell).on('node-error', tell)
+    made.on('error', report).on('node-error', report)
     // nodes are connected when they are first needed: only a connection after a break is a
     // reconnection
     made.on('node-reconnecting', () => {
@@ -41,21 +41,22 @@ export const linkCluster: LinkSender = ({ urls, onError, onGap }) => {
       if (isBroken && made === cluster) onGap()
       isBroken = false
     })
-    // slots that have moved: the library would subscribe again with promises that nobody catches
+    // slots that have moved: the library would subscribe again with promises whose rejection nothing
+    // catches
     made.removeAllListeners('__resubscribeListeners').on('__resubscribeListeners', () => {
-      hearAll(made).then(onGap, (error: unknown) => {
+      subscribeAll(made).then(onGap, (error: unknown) => {
         isDeaf ||= made === cluster
-        tell(error)
+        report(error)
       })
     })
     return made
   }
 
   /** Subscribes to all channels, and to those that are added meanwhile. @returns these channels */
-  async function hearAll(by: Cluster): Promise<ReadonlyMap<Listener, string>> {
+  async function subscribeAll(by: Cluster): Promise<ReadonlyMap<Listener, string>> {
     const done = new Map<Listener, string>()
     for (;;) {
-      const part = [...heard].filter(([onText]) => !done.has(onText)).slice(0, slice)
+      const part = [...channelByListener].filter(([onText]) => !done.has(onText)).slice(0, slice)
       if (part.length === 0) return done
       for (const [onText, channel] of part) done.set(onText, channel)
       await Promise.all(part.map(([onText, channel]) => by.sSubscribe(channel, onText)))
@@ -114,7 +115,7 @@ export const linkCluster: LinkSender = ({ urls, onError, onGap }) => {
     const [before, next] = [cluster, open(masters.length > 0 ? masters : roots)]
     try {
       await connect(next)
-      const done = await inTime(times.command, hearAll(next))
+      const done = await inTime(times.command, subscribeAll(next))
       if (closing.signal.aborted) return next.destroy()
       cluster = next
       isDeaf = false
@@ -122,13 +123,13 @@ export const linkCluster: LinkSender = ({ urls, onError, onGap }) => {
       before.destroy()
       onGap()
       await Promise.all(
-        [...heard]
+        [...channelByListener]
           .filter(([onText]) => !done.has(onText))
           .map(([onText, channel]) => next.sSubscribe(channel, onText)),
       )
       await Promise.all(
         [...done]
-          .filter(([onText]) => !heard.has(onText))
+          .filter(([onText]) => !channelByListener.has(onText))
           .map(([onText, channel]) => next.sUnsubscribe(channel, onText)),
       )
     } catch {
@@ -167,17 +168,17 @@ export const linkCluster: LinkSender = ({ urls, onError, onGap }) => {
     },
     renew: () => {}, // a cluster is renewed without this call
     send: (key, args) => cluster.sendCommand(key, false, [...args]),
-    async hear(channel, onText) {
-      heard.set(onText, channel)
+    async subscribe(channel, onText) {
+      channelByListener.set(onText, channel)
       try {
         await cluster.sSubscribe(channel, onText)
       } catch (error) {
-        heard.delete(onText)
+        channelByListener.delete(onText)
         throw error
       }
     },
-    async unhear(channel, onText) {
-      heard.delete(onText)
+    async unsubscribe(channel, onText) {
+      channelByListener.delete(onText)
       await cluster.sUnsubscribe(channel, onText)
     },
     probe: () =>
@@ -202,8 +203,8 @@ function placeOf(url: string): Place {
 }
 
 /**
- * @param url says for all servers how to sign in, and whether with TLS. @param roots the servers
- *   that are asked for the cluster's slots
+ * @param url how to sign in to all servers, and whether with TLS
+ * @param roots the servers that are asked for the cluster's slots
  */
 function make(url: string, roots: readonly Place[]) {
   const {

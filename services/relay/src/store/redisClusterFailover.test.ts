@@ -72,9 +72,9 @@ test.each(Object.entries(ends))(
     end(master)
     const health = ({ http }: { http: string }) =>
       fetch(`${http}/health`).then(({ status }) => status)
-    const asked = site.answer('irn_publish', message(mailbox, 'away'))
+    const answer = site.answer('irn_publish', message(mailbox, 'away'))
     await expect.poll(() => health(one), { interval: 100 }).toBe(503)
-    const { error, result } = await asked
+    const { error, result } = await answer
     expect(error ?? { result }).toMatchObject(
       error ? { code: -32603, data: 'StorageError' } : { result: true },
     ) // a request may wait until the replica takes over
@@ -83,9 +83,9 @@ test.each(Object.entries(ends))(
       await expect.poll(() => health(relay), { timeout: 60_000, interval: 200 }).toBe(200)
     const back = await other.open(away)
     await back.ask('irn_fetchMessages', { topic: newTopic() })
-    const heard: string[] = []
-    while (heard.length < answered.length) heard.push((await back.push()).params.data.message)
-    expect(heard).toEqual(expect.arrayContaining(answered))
+    const received: string[] = []
+    while (received.length < answered.length) received.push((await back.push()).params.data.message)
+    expect(received).toEqual(expect.arrayContaining(answered))
     await Promise.all(topics.map((topic) => site.ask('irn_publish', message(topic, topic))))
     expect(
       await Promise.all(wallets.map(async (wallet) => (await wallet.push()).params.data.message)),

@@ -107,8 +107,9 @@ test.each(Object.entries(ends))(
     const back = await relay.open(walletClient)
     await back.ask('irn_fetchMessages', { topic: newTopic() })
     await site.ask('irn_publish', message(topic, 'back'))
-    const heard: string[] = []
-    while (heard.length < answered.length + 1) heard.push((await back.push()).params.data.message)
-    expect(heard.toSorted()).toEqual([...answered, 'back'].toSorted())
+    const received: string[] = []
+    while (received.length < answered.length + 1)
+      received.push((await back.push()).params.data.message)
+    expect(received.toSorted()).toEqual([...answered, 'back'].toSorted())
   },
 )

@@ -27,14 +27,14 @@ test('while Redis hangs, requests fail as late, and go on when it answers again'
   const [site, wallet, topic] = [newClient(), newClient(), newTopic()]
   await store.publish(newMessage(topic, site, 'before'))
   redis.signal('SIGSTOP')
-  const asked = [
+  const requests = [
     store.publish(newMessage(topic, site, 'hanging')),
     store.read({ client: wallet, topic, after: 0, limit: 1 }),
     store.subscribe(wallet, [topic], ''),
     store.listen(wallet, () => {}),
   ]
   expect(await store.isHealthy()).toBe(false)
-  expect(await settled(asked)).toEqual(asked.map(() => 'rejected'))
+  expect(await settled(requests)).toEqual(requests.map(() => 'rejected'))
   await expect(store.publish(newMessage(topic, site, 'late'))).rejects.toMatchObject({
     name: 'StoreError',
     kind: 'late',
@@ -45,7 +45,7 @@ test('while Redis hangs, requests fail as late, and go on when it answers again'
   expect(await textsFor(store, wallet, topic)).toEqual(['before', 'hanging', 'after'])
 })
 
-test('while Redis is full, messages are refused by name, what is there is read and acknowledged, and it goes on when there is room', {
+test('while Redis is full, messages get a named error, stored ones are read and acknowledged, and all works when there is room', {
   timeout: 30_000,
 }, async () => {
   const { redis, store } = await openOver(['maxmemory-policy', 'noeviction'])
@@ -75,7 +75,7 @@ test('while Redis is full, messages are refused by name, what is there is read a
   expect(await store.isHealthy()).toBe(true)
 })
 
-test('values that are not ours are passed over, and told', async () => {
+test('foreign values are skipped, and reported', async () => {
   const errors: string[] = []
   const redis = await startTestRedis()
   onTestFinished(redis.stop)
@@ -87,12 +87,12 @@ test('values that are not ours are passed over, and told', async () => {
   const [site, wallet, topic, foreign] = [newClient(), newClient(), newTopic(), newTopic()]
   await store.publish(newMessage(topic, site, 'ours'))
   const {
-    messages: [kept],
+    messages: [stored],
   } = await store.read({ client: wallet, topic, after: 0, limit: 1 })
   await redis.ask('HSET', `lk:{${topic}}:m:7`, 'by', 'nobody')
   await redis.ask('ZADD', `lk:{${topic}}:log`, '7', '7')
   expect((await store.read({ client: wallet, topic, after: 0, limit: 10 })).messages).toEqual([
-    kept,
+    stored,
   ])
   expect(errors).toEqual(['DamagedRowError'])
   await redis.ask('SET', `lk:{${foreign}}:log`, 'a text')

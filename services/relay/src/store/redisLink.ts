@@ -16,9 +16,9 @@ export type RedisLink = {
   ): Promise<unknown>
   /** One command whose first argument is its key. @throws StoreError */
   command(name: string, key: string, ...args: readonly string[]): Promise<unknown>
-  say(channel: string, text: string): Promise<unknown>
-  hear(channel: string, onText: (text: string) => void): Promise<void>
-  unhear(channel: string, onText: (text: string) => void): Promise<void>
+  publish(channel: string, text: string): Promise<unknown>
+  subscribe(channel: string, onText: (text: string) => void): Promise<void>
+  unsubscribe(channel: string, onText: (text: string) => void): Promise<void>
   /** The memory section of every server's INFO, as text. @throws StoreError */
   memory(): Promise<readonly string[]>
   /** Resolves to whether a small value can be written now; clears a failure that is over. */
@@ -51,14 +51,14 @@ const shas = new Map(
 export async function createRedisLink(options: RedisLinkOptions): Promise<RedisLink> {
   let isConnected = false
   let isClosed = false
-  let why: Error | undefined
+  let reason: Error | undefined
   let fail = () => {}
   const failed = new Promise<void>((resolve) => (fail = resolve))
   const onError = (error: Error) => {
     if (isClosed) return // this process closed it
-    why = withCode(error)
+    reason = withCode(error)
     fail()
-    options.onError(why)
+    options.onError(reason)
   }
   const link = (options.cluster ? linkCluster : linkServer)({ ...options, onError })
   const connected = link.connect().then(() => void (isConnected = true), onError)
@@ -78,7 +78,7 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
    * answered.
    */
   async function inLimit<value>(work: () => Promise<value>): Promise<value> {
-    if (!isConnected) throw new StoreError('failed', { cause: why })
+    if (!isConnected) throw new StoreError('failed', { cause: reason })
     if (late) throw late
     try {
       return await inTime(times.command, work())
@@ -132,9 +132,9 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
       }
     },
     command: (name, key, ...args) => send(key, [name, key, ...args]),
-    say: (channel, text) => send(channel, ['SPUBLISH', channel, text]),
-    hear: (channel, onText) => inLimit(() => link.hear(channel, onText)),
-    unhear: (channel, onText) => inLimit(() => link.unhear(channel, onText)),
+    publish: (channel, text) => send(channel, ['SPUBLISH', channel, text]),
+    subscribe: (channel, onText) => inLimit(() => link.subscribe(channel, onText)),
+    unsubscribe: (channel, onText) => inLimit(() => link.unsubscribe(channel, onText)),
     memory: () => inLimit(() => link.memory()),
     probe: probeOnce,
     async close() {

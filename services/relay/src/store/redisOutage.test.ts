@@ -37,7 +37,7 @@ test('requests fail while Redis is away, sockets stay, and everything goes on wh
   expect((await wallet.push()).params.data.message).toBe('back')
 })
 
-test('what was published while a node heard nothing reaches its clients afterwards', {
+test('messages that a node missed reach its clients afterwards', {
   timeout: 60_000,
 }, async () => {
   const redis = await startTestRedis()

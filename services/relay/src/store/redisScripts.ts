@@ -1,8 +1,8 @@
 import { redisWatchScripts } from './redisWatchScripts.ts'
 
 /**
- * Scripts that Redis runs in one step, so that no other node sees half of it. Every key of a topic
- * has the topic as its hash tag, so all of them are in one slot of a cluster:
+ * Scripts that Redis runs in one step, so that other nodes see all of their changes or none. Every
+ * key of a topic has the topic as its hash tag, so all of them are in one slot of a cluster:
  *
  * - `lk:{topic}:log` sorted set of the messages' numbers
  * - `lk:{topic}:box` hash: `seq` the last number, `bytes` of all messages
@@ -13,9 +13,8 @@ import { redisWatchScripts } from './redisWatchScripts.ts'
  *   `lk:{topic}:r:<client>:<request>` of the request
  * - `lk:{client}:topics` sorted set of topics by the end of the subscription, `lk:{client}:by`
  *   hash: by topic `<end> <holder>` of each
- * - `lk:{client}:use`, `lk:{@holder}:use` hash of what a client or an address holds: `m:<end>`
- *   messages, `b:<end>` bytes,
- *   `s:<end>` subscriptions, counted until `end`
+ * - `lk:{client}:use`, `lk:{@holder}:use` hash of the usage of a client or an address: `m:<end>`
+ *   messages, `b:<end>` bytes, `s:<end>` subscriptions, counted until `end`
  *
  * Redis removes expired keys by itself.
  */
@@ -33,9 +32,9 @@ end
 `
 
 /**
- * KEYS log, box, subs, request, text · ARGV prefix, publisher, ttl, open data, bytes, most
- * messages, most bytes, memory of requests, 1 when the data is wanted → outcome (0 stored, 1 known,
- * 2 full), number, data if it is wanted, then the clients to notify
+ * KEYS log, box, subs, request, text · ARGV prefix, publisher, ttl, open data, bytes, max messages,
+ * max bytes, memory of requests, 1 when the data is wanted → outcome (0 stored, 1 known, 2 full),
+ * number, data if it is wanted, then the clients to notify
  */
 const publish = `
 local log, box, subs, request, text = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
@@ -131,7 +130,7 @@ return 0
 `
 
 /**
- * KEYS subs, log · ARGV client, life of a subscription, most subscribers → 1 when the topic holds
+ * KEYS subs, log · ARGV client, life of a subscription, max subscribers → 1 when the topic holds
  * messages, 0 when not, -1 when it has too many subscribers
  */
 const subscribe = `
@@ -153,9 +152,9 @@ redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
 `
 
 /**
- * KEYS topics of the client, by · ARGV life of a subscription, most topics, holder, most new ones,
- * topics… → -1 when the client has too many, -2 when too many are new, otherwise when these end,
- * one text with `1` for each new one and `0` for each other, and the old rows of the others
+ * KEYS topics of the client, by · ARGV life of a subscription, max topics, holder, max new ones,
+ * topics… → -1 when the client has too many, -2 when too many are new, otherwise when these end, one
+ * text with `1` for each new one and `0` for each other, and the old rows of the others
  */
 const remember = `
 ${clock}${forgetEnded}

@@ -9,8 +9,8 @@ export type RedisSender = {
   connect(): Promise<void>
   /** One command; all its keys lie in the slot of `key`. */
   send(key: string, args: readonly string[]): Promise<unknown>
-  hear(channel: string, onText: (text: string) => void): Promise<void>
-  unhear(channel: string, onText: (text: string) => void): Promise<void>
+  subscribe(channel: string, onText: (text: string) => void): Promise<void>
+  unsubscribe(channel: string, onText: (text: string) => void): Promise<void>
   /** The memory section of every server's INFO, as text. */
   memory(): Promise<readonly string[]>
   /** Resolves when a small value was written, and every server has answered. */
@@ -26,11 +26,14 @@ export type RedisSender = {
 export type LinkSender = (options: RedisLinkOptions) => RedisSender
 
 /**
- * Milliseconds. `command`: one command, from the call to its answer; the library's own limit ends
- * when a command is sent. `probe`: a check whether Redis is well again; `look`: the pause between
- * two of them. `ping`, `silence`: how often every connection is tried, and after how much silence
- * it is replaced. `start`: how long a start waits for Redis. `pause`: the longest, between two
- * tries to connect.
+ * Milliseconds.
+ * - `command`: one command, from the call to its answer; the library's own limit ends when a command
+ *   is sent
+ * - `probe`: a check whether Redis works again; `look`: the pause between two of them
+ * - `ping`: the pause between two pings of every connection; `silence`: the time without an answer
+ *   after which it is replaced
+ * - `start`: the time for which a start waits for Redis
+ * - `pause`: the longest, between two tries to connect
  */
 export const times = {
   start: 2_000,
@@ -42,7 +45,7 @@ export const times = {
   silence: 10_000,
 }
 /** Commands that wait for a connection; more are refused. */
-const mostWaiting = 20_000
+const maxWaiting = 20_000
 
 /** The library's own strategy gives up for ever after a silence. */
 const reconnectStrategy = (retries: number) =>
@@ -51,7 +54,7 @@ const reconnectStrategy = (retries: number) =>
 /** Options of every connection. */
 export const clientOptions = {
   commandOptions: { timeout: times.command },
-  commandsQueueMaxLength: mostWaiting,
+  commandsQueueMaxLength: maxWaiting,
   socket: { socketTimeout: times.silence, reconnectStrategy },
 }
 

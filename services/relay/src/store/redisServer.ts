@@ -6,27 +6,27 @@ export const linkServer: LinkSender = ({ urls: [url], onError, onGap }) => {
   const client = createClient({ url, ...clientOptions }).on('error', onError)
   const listener = client.duplicate().on('error', onError)
   const both = [client, listener]
-  const heard = new Map(both.map((each) => [each, performance.now()]))
+  const lastAnswers = new Map(both.map((each) => [each, performance.now()]))
 
   // errors arrive as events, and the client tries again by itself
   const open = (each: typeof client) => void each.connect().catch(() => {})
 
   /** Reconnects; the library then subscribes to all channels again. */
   function renew(each: typeof client): void {
-    heard.set(each, performance.now())
+    lastAnswers.set(each, performance.now())
     if (each.isOpen) each.destroy()
     open(each)
   }
 
-  // a server that is gone without a word: our own writes keep the socket's time limit from firing
+  // a server that is gone silently: our own writes prevent the socket's time limit
   const looking = setInterval(() => {
     for (const each of both) {
       if (each.isReady)
         each.ping().then(
-          () => heard.set(each, performance.now()),
+          () => lastAnswers.set(each, performance.now()),
           () => {},
         ) // a missing answer is handled below
-      if (performance.now() - (heard.get(each) ?? 0) > times.silence) renew(each)
+      if (performance.now() - (lastAnswers.get(each) ?? 0) > times.silence) renew(each)
     }
   }, times.ping)
   looking.unref()
@@ -45,8 +45,8 @@ export const linkServer: LinkSender = ({ urls: [url], onError, onGap }) => {
     },
     renew: () => both.forEach(renew),
     send: (_key, args) => client.sendCommand([...args]),
-    hear: (channel, onText) => listener.sSubscribe(channel, onText),
-    unhear: (channel, onText) => listener.sUnsubscribe(channel, onText),
+    subscribe: (channel, onText) => listener.sSubscribe(channel, onText),
+    unsubscribe: (channel, onText) => listener.sUnsubscribe(channel, onText),
     probe: () => client.sendCommand([...smallValue]),
     memory: async () => [String(await client.sendCommand(['INFO', 'memory']))],
     async close() {

@@ -11,20 +11,20 @@ const interval = 1_000
  */
 export function createRedisSize(link: RedisLink, bytes: number, onError: (error: Error) => void) {
   let used = 0
-  let most = bytes
+  let max = bytes
   let fullest = Infinity
 
   async function look(): Promise<void> {
     const servers = (await link.memory()).map((text) => ({
       used: numberIn(text, 'used_memory'),
-      most: numberIn(text, 'maxmemory') || Infinity,
+      max: numberIn(text, 'maxmemory') || Infinity,
     }))
     const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0)
     used = sum(servers.map((server) => server.used))
-    most = Math.min(bytes, sum(servers.map((server) => server.most)))
+    max = Math.min(bytes, sum(servers.map((server) => server.max)))
     // a slot is on one server: the fullest server decides
     fullest =
-      Math.min(...servers.map((server) => server.most * (1 - reserve) - server.used)) *
+      Math.min(...servers.map((server) => server.max * (1 - reserve) - server.used)) *
       servers.length
   }
 
@@ -35,7 +35,7 @@ export function createRedisSize(link: RedisLink, bytes: number, onError: (error:
 
   return {
     look,
-    usage: () => ({ bytes: used, most }),
+    usage: () => ({ bytes: used, max }),
     free: () =>
       Math.max(0, Math.min(bytes === Infinity ? Infinity : bytes * (1 - reserve) - used, fullest)),
     close: () => clearInterval(looking),

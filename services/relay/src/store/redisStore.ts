@@ -86,7 +86,7 @@ export async function createRedisStore({
       watch.load().catch(onError)
     },
   })
-  const catchUp = createCatchUp({ clients: listeners.clients, tell, onError })
+  const catchUp = createCatchUp({ clients: listeners.clients, notify, onError })
   const channels = createChannels({ link, listeners, onError })
   const usage = createRedisUsage(link)
   const watch = createRedisWatch({
@@ -134,9 +134,9 @@ export async function createRedisStore({
   }
 
   /** Notifies a client of everything that waits for it. */
-  async function tell(client: ClientId): Promise<void> {
+  async function notify(client: ClientId): Promise<void> {
     for await (const topics of waiting(client))
-      for (const topic of topics) listeners.tell(client, topic)
+      for (const topic of topics) listeners.notify(client, topic)
   }
 
   /** @throws ShareError */
@@ -152,7 +152,7 @@ export async function createRedisStore({
   async function roomFor(
     client: ClientId,
     holder: string,
-  ): Promise<{ most: number; reason: 'address' | 'store' }> {
+  ): Promise<{ max: number; reason: 'address' | 'store' }> {
     const [own, others] = await Promise.all([
       usage.held(client),
       holder === '' ? undefined : usage.held(holder),
@@ -161,8 +161,8 @@ export async function createRedisStore({
     const inStore = Math.floor((thresholdOf(size.free()) - held) / subscriptionBytes)
     const inAddress = others ? shares.address.subscriptions - others.subscriptions : Infinity
     return inStore < inAddress
-      ? { most: Math.min(inStore, 1e9), reason: 'store' }
-      : { most: Math.min(inAddress, 1e9), reason: 'address' }
+      ? { max: Math.min(inStore, 1e9), reason: 'store' }
+      : { max: Math.min(inAddress, 1e9), reason: 'address' }
   }
 
   async function publish(entry: NewMessage): Promise<Published> {
@@ -191,30 +191,32 @@ export async function createRedisStore({
       watch.isAny() ? 1 : 0,
     ].map(String)
     const at = Date.now()
-    const keptFor = { from: at, until: at + Math.max(ttl, limits.requestMemory) }
+    const retention = { from: at, until: at + Math.max(ttl, limits.requestMemory) }
     const names = [publisher, holder]
     const [stored, counted] = await Promise.allSettled([
       link.run('publish', keys, [prefix, publisher, String(ttl), data, ...sizes]),
-      usage.message(names, 1, data, keptFor),
+      usage.message(names, 1, data, retention),
     ])
     if (counted.status === 'fulfilled' && isRefused(stored))
-      await usage.message(names, -1, data, keptFor)
+      await usage.message(names, -1, data, retention)
     for (const each of [stored, counted]) if (each.status === 'rejected') throw each.reason
-    const [outcome, seq, kept, ...others] = list(
+    const [outcome, seq, storedText, ...others] = list(
       stored.status === 'fulfilled' ? stored.value : undefined,
     )
     const clients = others.map((client) => String(client) as ClientId) // stored as a client
     // before the answer: if this node dies in between, the request is not answered, so the client
     // repeats it
-    const heard = await Promise.all(clients.map((client) => link.say(channelOf(client), topic)))
-    if (typeof kept === 'string' && kept !== '') {
+    const receivers = await Promise.all(
+      clients.map((client) => link.publish(channelOf(client), topic)),
+    )
+    if (typeof storedText === 'string' && storedText !== '') {
       const subscribers = clients.map((client, index) => ({
         client,
-        connected: Number(heard[index]) > 0,
+        connected: Number(receivers[index]) > 0,
       }))
       await watch.note(
         publicationOf(
-          { publisher, subscribers, seq: Number(seq), data: kept, at: Date.now() },
+          { publisher, subscribers, seq: Number(seq), data: storedText, at: Date.now() },
           watch.isWatched,
         ),
       )
@@ -276,7 +278,7 @@ export async function createRedisStore({
       life,
       String(shares.client.subscriptions),
       holder,
-      String(room.most),
+      String(room.max),
       ...topics,
     ])
     if (answer === -1) throw new ShareError('client')

@@ -5,16 +5,16 @@ import { createRedisTurns } from './redisTurns.ts'
 /** Work that runs until the test ends it, and how many pieces run. */
 function openWork() {
   const ends: (() => void)[] = []
-  let [running, most] = [0, 0]
+  let [running, max] = [0, 0]
   return {
     work: async () => {
       running += 1
-      most = Math.max(most, running)
+      max = Math.max(max, running)
       await new Promise<void>((resolve) => ends.push(resolve))
       running -= 1
     },
     end: () => ends.splice(0).forEach((end) => end()),
-    most: () => most,
+    max: () => max,
   }
 }
 
@@ -24,7 +24,7 @@ test('so many messages of one line are with Redis at once, and another line come
   const all = Array.from({ length: 100 }, () => turns.message('a', mine.work))
   const other = turns.message('b', others.work)
   await setImmediate()
-  expect([mine.most(), others.most()]).toEqual([32, 1])
+  expect([mine.max(), others.max()]).toEqual([32, 1])
   others.end()
   await other
   const done = Promise.all(all)
@@ -33,10 +33,10 @@ test('so many messages of one line are with Redis at once, and another line come
     await setImmediate()
   }
   await done
-  expect(mine.most()).toBe(32)
+  expect(mine.max()).toBe(32)
 })
 
-test('what does not come to its turn in time is late by name', async () => {
+test('work without a turn in time is the error `late`', async () => {
   const turns = createRedisTurns()
   const { work, end } = openWork()
   const first = Array.from({ length: 32 }, () => turns.message('a', work))
@@ -50,15 +50,15 @@ test('what does not come to its turn in time is late by name', async () => {
 
 test('a list is done in parts, and answered in its order', async () => {
   const turns = createRedisTurns()
-  let [running, most] = [0, 0]
+  let [running, max] = [0, 0]
   const items = Array.from({ length: 500 }, (_, index) => index)
   const answers = await turns.each('a', items, async (item) => {
     running += 1
-    most = Math.max(most, running)
+    max = Math.max(max, running)
     await setImmediate()
     running -= 1
     return item * 2
   })
   expect(answers).toEqual(items.map((item) => item * 2))
-  expect(most).toBe(64)
+  expect(max).toBe(64)
 })

@@ -12,7 +12,7 @@ const patience = 1_000
 
 /**
  * Turns of requests that need much of Redis: Redis does one thing after the other, so a long queue
- * there delays everybody. A line is an address, or a client whose address is not known; lines take
+ * there delays all clients. A line is an address, or a client whose address is not known; lines take
  * turns.
  */
 export function createRedisTurns() {

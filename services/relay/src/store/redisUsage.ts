@@ -7,7 +7,7 @@ type Kind = 'm' | 'b' | 's'
 type Change = { kind: Kind; end: number; count: number }
 
 /** Accounts whose sums are cached, and for how many milliseconds: other nodes change them, too. */
-const most = 20_000
+const max = 20_000
 const fresh = 2_000
 /** Milliseconds for which a count stays stored after its last bucket. */
 const margin = '60000'
@@ -19,32 +19,32 @@ const margin = '60000'
 export function createRedisUsage(link: RedisLink) {
   const known = new Map<string, { held: Held; at: number }>()
   /** Simultaneous requests share one answer, and continue in the order in which they arrived. */
-  const asking = new Map<string, Promise<Held>>()
+  const pending = new Map<string, Promise<Held>>()
 
-  function ask(who: string): Promise<Held> {
-    const asked = asking.get(who) ?? change(who, []).finally(() => asking.delete(who))
-    asking.set(who, asked)
-    return asked
+  function fetchHeld(owner: string): Promise<Held> {
+    const request = pending.get(owner) ?? change(owner, []).finally(() => pending.delete(owner))
+    pending.set(owner, request)
+    return request
   }
 
-  async function change(who: string, changes: readonly Change[]): Promise<Held> {
+  async function change(owner: string, changes: readonly Change[]): Promise<Held> {
     const args = changes.flatMap(({ kind, end, count }) => [kind, String(end), String(count)])
-    const answer = await link.run('count', [`lk:{${who}}:use`], [margin, ...args])
+    const answer = await link.run('count', [`lk:{${owner}}:use`], [margin, ...args])
     const [messages = 0, bytes = 0, subscriptions = 0] = Array.isArray(answer)
       ? answer.map(Number)
       : []
     const held = { messages, bytes: bytes + subscriptions * subscriptionBytes, subscriptions }
-    known.delete(who)
-    known.set(who, { held, at: performance.now() })
-    const [oldest] = known.size > most ? known.keys() : []
+    known.delete(owner)
+    known.set(owner, { held, at: performance.now() })
+    const [oldest] = known.size > max ? known.keys() : []
     if (oldest !== undefined) known.delete(oldest)
     return held
   }
 
   return {
-    async held(who: string): Promise<Held> {
-      const found = known.get(who)
-      return found && performance.now() - found.at < fresh ? found.held : ask(who)
+    async held(owner: string): Promise<Held> {
+      const found = known.get(owner)
+      return found && performance.now() - found.at < fresh ? found.held : fetchHeld(owner)
     },
     /**
      * Counts a message of these names, or stops counting it. @param life from when and until when
@@ -58,8 +58,8 @@ export function createRedisUsage(link: RedisLink) {
     ): Promise<void> {
       const end = bucketOf.message(from, until)
       await Promise.all(
-        names.filter(Boolean).map((who) =>
-          change(who, [
+        names.filter(Boolean).map((owner) =>
+          change(owner, [
             { kind: 'm', end, count: by },
             { kind: 'b', end, count: by * bytesOf(data) },
           ]),
@@ -74,10 +74,10 @@ export function createRedisUsage(link: RedisLink) {
     ): Promise<void> {
       const changes = new Map<string, Map<number, number>>()
       const add = (holder: string, end: number, count: number) => {
-        for (const who of [client, holder].filter(Boolean)) {
-          const ends = changes.get(who) ?? new Map<number, number>()
+        for (const owner of [client, holder].filter(Boolean)) {
+          const ends = changes.get(owner) ?? new Map<number, number>()
           ends.set(bucketOf.subscription(end), (ends.get(bucketOf.subscription(end)) ?? 0) + count)
-          changes.set(who, ends)
+          changes.set(owner, ends)
         }
       }
       if (more) add(more.holder, more.end, more.count)
@@ -85,14 +85,14 @@ export function createRedisUsage(link: RedisLink) {
         const [end, holder = ''] = row.split(' ')
         if (Number.isFinite(Number(end))) add(holder, Number(end), -1)
       }
-      const real = [...changes].map(([who, ends]) => ({
-        who,
+      const real = [...changes].map(([owner, ends]) => ({
+        owner,
         list: [...ends]
           .filter(([, count]) => count !== 0)
           .map(([end, count]): Change => ({ kind: 's', end, count })),
       }))
       await Promise.all(
-        real.filter(({ list }) => list.length > 0).map(({ who, list }) => change(who, list)),
+        real.filter(({ list }) => list.length > 0).map(({ owner, list }) => change(owner, list)),
       )
     },
   }

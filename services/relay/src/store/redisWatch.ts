@@ -5,14 +5,14 @@ import type { RedisLink } from './redisLink.ts'
 import type { createRedisUsage } from './redisUsage.ts'
 import { bytesOf, type Held, subscriptionBytes } from './storeUsage.ts'
 import { DamagedRowError } from './lmdbRows.ts'
-import { eventsOf, type Happening, tagOf } from './watchEvents.ts'
-import { type KeptEvent, readEvent, readHook } from './watchRows.ts'
+import { eventsOf, type MessageUpdate, tagOf } from './watchEvents.ts'
+import { type EventRow, readEvent, readHook } from './watchRows.ts'
 import type { Hook, WatchEvent, WatchStore } from './watchStore.ts'
 
 const { weight } = limits.watch
 const prefix = 'lk:{watch}:'
 const key = (name: string) => prefix + name
-const [clients, due, events, sizes, told] = [
+const [clients, due, events, sizes, eventTexts] = [
   key('clients'),
   key('due'),
   key('events'),
@@ -40,7 +40,7 @@ type Options = {
 /** Watched clients and their events, shared by all nodes. */
 export function createRedisWatch({ link, usage, onError, admit, holderOf }: Options) {
   let watched = new Set<ClientId>()
-  let tell: (() => void) | undefined
+  let notify: (() => void) | undefined
   let refreshing: NodeJS.Timeout | undefined
   let onDropped: (dropped: number) => void = () => {}
 
@@ -48,12 +48,12 @@ export function createRedisWatch({ link, usage, onError, admit, holderOf }: Opti
 
   /** Reads the watched clients from Redis. */
   async function load(): Promise<void> {
-    if (!tell) return
+    if (!notify) return
     const before = watched
     watched = new Set(before) // collects announcements that arrive meanwhile
     const found = texts(await link.run('watchClients', [clients], [key('c:')]))
-    const said = [...watched].filter((client) => !before.has(client))
-    watched = new Set([...(found as ClientId[]), ...said]) // stored as clients
+    const reported = [...watched].filter((client) => !before.has(client))
+    watched = new Set([...(found as ClientId[]), ...reported]) // stored as clients
   }
 
   async function hooksOf(client: ClientId): Promise<Hook[]> {
@@ -63,7 +63,7 @@ export function createRedisWatch({ link, usage, onError, admit, holderOf }: Opti
   }
 
   const namesOf = ({ client, holder }: WatchEvent) => [client, holder].filter((name) => name !== '')
-  /** Counts the message of an event until the event would be given up. */
+  /** Counts the message of an event until the event expires. */
   const countEvent = (event: WatchEvent, by: 1 | -1) =>
     usage.message(namesOf(event), by, event.data, {
       from: event.at,
@@ -78,7 +78,7 @@ export function createRedisWatch({ link, usage, onError, admit, holderOf }: Opti
       if (error instanceof ShareError) return false
       throw error
     }
-    const { data, ...kept } = event
+    const { data, ...stored } = event
     const room = namesOf(event).flatMap((name) => [
       name,
       ...Object.values(
@@ -88,10 +88,10 @@ export function createRedisWatch({ link, usage, onError, admit, holderOf }: Opti
     const send = (message: string) =>
       link.run(
         'watchNote',
-        [due, events, sizes, told, key(`seen:${event.id}`)],
+        [due, events, sizes, eventTexts, key(`seen:${event.id}`)],
         [
           event.id,
-          JSON.stringify(kept),
+          JSON.stringify(stored),
           String(event.seq),
           message,
           String(limits.requestMemory),
@@ -99,8 +99,8 @@ export function createRedisWatch({ link, usage, onError, admit, holderOf }: Opti
           ...room,
         ],
       )
-    const asked = await send('')
-    const noted = asked === -2 ? await send(data) : asked
+    const answer = await send('')
+    const noted = answer === -2 ? await send(data) : answer
     if (noted === 1) await countEvent(event, 1)
     return noted !== -1
   }
@@ -141,9 +141,9 @@ export function createRedisWatch({ link, usage, onError, admit, holderOf }: Opti
   const store: WatchStore = {
     key: async (offered) => String(await link.run('watchKey', [key('key')], [offered])),
     async start(onEvent, onNoRoom = () => {}) {
-      tell = onEvent
+      notify = onEvent
       onDropped = onNoRoom
-      await link.hear(channel, onWatched)
+      await link.subscribe(channel, onWatched)
       await load()
       clearInterval(refreshing)
       refreshing = setInterval(() => {
@@ -151,8 +151,8 @@ export function createRedisWatch({ link, usage, onError, admit, holderOf }: Opti
       }, refresh)
       refreshing.unref()
     },
-    async register(client, asked, address) {
-      const hook = { ...asked, holder: await holderOf(address) }
+    async register(client, answer, address) {
+      const hook = { ...answer, holder: await holderOf(address) }
       const isKnown = (await hooksOf(client)).some(({ id }) => id === hook.id)
       if (!isKnown)
         await admit(client, hook.holder, {
@@ -162,12 +162,12 @@ export function createRedisWatch({ link, usage, onError, admit, holderOf }: Opti
       const replaced = await link.run(
         'watchRegister',
         [hooksKey(client), clients],
-        [client, hook.id, JSON.stringify(hook), String(relayWatch.most)],
+        [client, hook.id, JSON.stringify(hook), String(relayWatch.maxWatches)],
       )
       if (typeof replaced !== 'string') return false
       await countHooks(client, hook, replaced)
       watched.add(client)
-      await link.say(channel, client)
+      await link.publish(channel, client)
       return true
     },
     async unregister(client, id) {
@@ -181,7 +181,7 @@ export function createRedisWatch({ link, usage, onError, admit, holderOf }: Opti
       const found = texts(
         await link.run(
           'watchClaim',
-          [due, events, told],
+          [due, events, eventTexts],
           [String(limit), String(limits.watch.lease), String(Math.min(bytes, 1e12))],
         ),
       )
@@ -197,7 +197,7 @@ export function createRedisWatch({ link, usage, onError, admit, holderOf }: Opti
     async finish(event) {
       const isOver = await link.run(
         'watchFinish',
-        [due, events, sizes, told],
+        [due, events, sizes, eventTexts],
         [event.id, String(Buffer.byteLength(event.data)), ...namesOf(event)],
       )
       if (isOver === 1) await countEvent(event, -1)
@@ -210,12 +210,12 @@ export function createRedisWatch({ link, usage, onError, admit, holderOf }: Opti
     isAny: () => watched.size > 0,
     isWatched: (client: ClientId) => watched.has(client),
     /** Stores the events. */
-    async note(happenings: readonly Happening[]): Promise<void> {
-      const { found, missed } = await eventsOfAll(happenings, hooksOf)
+    async note(updates: readonly MessageUpdate[]): Promise<void> {
+      const { found, missed } = await eventsOfAll(updates, hooksOf)
       const dropped =
         missed + found.length - (await noteAll(found.slice(0, limits.watch.eventsOfMessage)))
       if (dropped > 0) onDropped(dropped)
-      if (found.length > 0) tell?.()
+      if (found.length > 0) notify?.()
     },
     close: () => clearInterval(refreshing),
   }
@@ -226,24 +226,24 @@ export function createRedisWatch({ link, usage, onError, admit, holderOf }: Opti
  * too many.
  */
 async function eventsOfAll(
-  happenings: readonly Happening[],
+  updates: readonly MessageUpdate[],
   hooksOf: (client: ClientId) => Promise<Hook[]>,
 ): Promise<{ found: WatchEvent[]; missed: number }> {
   const found: WatchEvent[] = []
-  const [first] = happenings
+  const [first] = updates
   if (!first) return { found, missed: 0 }
   const tag = tagOf(first.data)
   let looked = 0
-  for (let start = 0; start < happenings.length; start += together) {
-    if (looked >= limits.watch.hooksOfMessage) return { found, missed: happenings.length - start }
+  for (let start = 0; start < updates.length; start += together) {
+    if (looked >= limits.watch.hooksOfMessage) return { found, missed: updates.length - start }
     const part = await Promise.all(
-      happenings
+      updates
         .slice(start, start + together)
-        .map(async (happening) => ({ happening, hooks: await hooksOf(happening.client) })),
+        .map(async (update) => ({ update, hooks: await hooksOf(update.client) })),
     )
-    for (const { happening, hooks } of part) {
+    for (const { update, hooks } of part) {
       looked += hooks.length
-      found.push(...eventsOf(happening, hooks, tag))
+      found.push(...eventsOf(update, hooks, tag))
     }
   }
   return { found, missed: 0 }
@@ -251,7 +251,7 @@ async function eventsOfAll(
 
 /** An event with its message; events of an earlier version contain it. */
 function withMessage(
-  event: KeptEvent | undefined,
+  event: EventRow | undefined,
   message: string | undefined,
 ): WatchEvent | undefined {
   const data = event?.data ?? message

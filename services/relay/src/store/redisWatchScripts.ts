@@ -4,14 +4,13 @@
  * - `lk:{watch}:key` the key of the relays
  * - `lk:{watch}:clients` set of clients that are watched, `lk:{watch}:c:<client>` hash of a
  *   client's hooks
- * - `lk:{watch}:due` sorted set of events by when they are due, in milliseconds
- * - `lk:{watch}:events` hash of events, each with the number of its message before it;
- *   `lk:{watch}:told` hash of messages with events,
- * and how many events each has (`n:`)
- * - `lk:{watch}:sizes` hash of how many events, and how many bytes of messages (`b:`), wait for
+ * - `lk:{watch}:due` sorted set of events by their due time, in milliseconds
+ * - `lk:{watch}:events` hash of events, each with the number of its message before it
+ * - `lk:{watch}:told` hash of messages with events, and the number of events of each (`n:`)
+ * - `lk:{watch}:sizes` hash of the number of events, and the bytes of messages (`b:`), that wait for
  *   each client and for each address
- * - `lk:{watch}:seen:<event>` keeps a delivered event from being stored again for a while; one that
- *   waits is never stored twice
+ * - `lk:{watch}:seen:<event>` prevents for a while that a delivered event is stored again; an event
+ *   that waits is never stored twice
  */
 const clock = `
 local time = redis.call('TIME')
@@ -37,8 +36,8 @@ end
 `
 
 /**
- * KEYS hooks, clients · ARGV client, id, hook, most → false when there is no room, else the hook
- * that was replaced, or an empty text
+ * KEYS hooks, clients · ARGV client, id, hook, max → false when there is no room, else the hook that
+ * was replaced, or an empty text
  */
 const watchRegister = `
 ${clock}${purge}
@@ -75,9 +74,9 @@ return redis.call('SMEMBERS', KEYS[1])
 
 /**
  * KEYS due, events, sizes, told, seen · ARGV id, event, number of the message, message or an empty
- * text where it may be stored already, memory, bytes of the message, then name, most events and
- * most bytes in turn of those under which it counts → 1 when it was new and fits, 0 when it was not
- * new, -1 without room, -2 when the message has to be sent
+ * text where it may be stored already, memory, bytes of the message, then name, max events and max
+ * bytes in turn of those under which it counts → 1 when it was new and fits, 0 when it was not new,
+ * -1 without room, -2 when the message has to be sent
  */
 const watchNote = `
 ${clock}

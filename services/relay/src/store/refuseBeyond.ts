@@ -7,7 +7,7 @@ const floor = 1024 * 1024
 /** The shares of a client and of an address. */
 export type Shares = { client: Share; address: Share }
 
-type Asked = {
+type ShareRequest = {
   client: Held
   /** Undefined when the address is unknown. */
   address: Held | undefined
@@ -23,7 +23,7 @@ type Asked = {
  * with α = 1.
  * @throws ShareError
  */
-export function refuseBeyond(shares: Shares, { client, address, more, free }: Asked): void {
+export function refuseBeyond(shares: Shares, { client, address, more, free }: ShareRequest): void {
   if (exceeds(client, more, shares.client)) throw new ShareError('client')
   if (address && exceeds(address, more, shares.address)) throw new ShareError('address')
   const held = Math.max(client.bytes, address?.bytes ?? 0)
@@ -40,5 +40,5 @@ const exceeds = (held: Held, { messages, bytes, subscriptions }: Partial<Held>, 
   isOver(held.subscriptions, subscriptions, share.subscriptions)
 
 /** A request that adds nothing of a kind is not over its limit, even if too much of it is held. */
-const isOver = (held: number, more: number | undefined, most: number) =>
-  more !== undefined && held + more > most
+const isOver = (held: number, more: number | undefined, max: number) =>
+  more !== undefined && held + more > max

@@ -2,8 +2,8 @@ import type { RelayWatchStatus } from '@latchkey/protocol/relay'
 import type { ClientId } from './mailboxStore.ts'
 import type { Hook, WatchEvent, WatchType } from './watchStore.ts'
 
-/** An event of a message, as one of its clients sees it. */
-export type Happening = {
+/** A change of a message, as one of its clients sees it. */
+export type MessageUpdate = {
   client: ClientId
   type: WatchType
   statuses: readonly RelayWatchStatus[]
@@ -21,9 +21,9 @@ export function tagOf(data: string): number {
   return tag
 }
 
-/** The events of a happening, by the client's hooks. @param tag of the message */
+/** The events of an update, by the client's hooks. @param tag of the message */
 export function eventsOf(
-  { client, type, statuses, seq, data, at }: Happening,
+  { client, type, statuses, seq, data, at }: MessageUpdate,
   hooks: readonly Hook[],
   tag: number,
 ): WatchEvent[] {
@@ -48,8 +48,8 @@ export function eventsOf(
 }
 
 /**
- * The happenings of a message that was just stored: for its publisher, and for its subscribers with
- * or without a socket.
+ * The updates of a message that was just stored: for its publisher, and for its subscribers with or
+ * without a socket.
  */
 export function publicationOf(
   {
@@ -64,15 +64,15 @@ export function publicationOf(
     at: number
   },
   isWatched: (client: ClientId) => boolean,
-): Happening[] {
-  const own: Happening[] = isWatched(publisher)
+): MessageUpdate[] {
+  const own: MessageUpdate[] = isWatched(publisher)
     ? [{ client: publisher, type: 'publisher', statuses: ['accepted'], ...message }]
     : []
   const others = subscribers.filter(({ client }) => isWatched(client))
   return [
     ...own,
     ...others.map(
-      ({ client, connected }): Happening => ({
+      ({ client, connected }): MessageUpdate => ({
         client,
         type: 'subscriber',
         statuses: connected ? ['accepted'] : ['accepted', 'queued'],

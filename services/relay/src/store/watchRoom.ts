@@ -11,15 +11,15 @@ export function createWatchRoom() {
   const waiting = new Map<string, Waiting>()
   const none: Waiting = { events: 0, bytes: 0 }
 
-  function add(who: string, events: number, bytes: number): void {
-    const known = waiting.get(who) ?? none
-    waiting.set(who, { events: known.events + events, bytes: known.bytes + bytes })
-    if (known.events + events <= 0) waiting.delete(who)
+  function add(owner: string, events: number, bytes: number): void {
+    const known = waiting.get(owner) ?? none
+    waiting.set(owner, { events: known.events + events, bytes: known.bytes + bytes })
+    if (known.events + events <= 0) waiting.delete(owner)
   }
 
-  function hasRoom(who: string, bytes: number, most: Waiting): boolean {
-    const known = waiting.get(who) ?? none
-    return known.events < most.events && known.bytes + bytes <= most.bytes
+  function hasRoom(owner: string, bytes: number, max: Waiting): boolean {
+    const known = waiting.get(owner) ?? none
+    return known.events < max.events && known.bytes + bytes <= max.bytes
   }
 
   return {
@@ -30,7 +30,7 @@ export function createWatchRoom() {
       by: 1 | -1,
       bytes: number,
     ): void {
-      for (const who of holder === '' ? [client] : [client, holder]) add(who, by, by * bytes)
+      for (const owner of holder === '' ? [client] : [client, holder]) add(owner, by, by * bytes)
     },
   }
 }

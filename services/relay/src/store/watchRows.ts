@@ -41,7 +41,7 @@ const event = v.object({
 })
 
 /** An event, whose message may be stored elsewhere. */
-export type KeptEvent = v.InferOutput<typeof event>
+export type EventRow = v.InferOutput<typeof event>
 
 /** Reads a stored registration. Undefined for an invalid row. */
 export function readHook(value: unknown): Hook | undefined {
@@ -50,12 +50,12 @@ export function readHook(value: unknown): Hook | undefined {
 }
 
 /** Reads a stored event. Undefined for an invalid row. */
-export function readEvent(value: unknown): KeptEvent | undefined {
+export function readEvent(value: unknown): EventRow | undefined {
   const read = v.safeParse(event, value)
   return read.success ? read.output : undefined
 }
 
 /** The stored part of an event: its message is stored elsewhere. */
-export function keptOf({ data, ...kept }: WatchEvent): KeptEvent {
-  return { ...kept, length: data.length }
+export function eventRow({ data, ...stored }: WatchEvent): EventRow {
+  return { ...stored, length: data.length }
 }

@@ -55,10 +55,9 @@ export type WatchStore = {
    */
   start(onEvent: () => void, onDropped?: (events: number) => void): Promise<void>
   /**
-   * Registers a webhook; resolves to whether there is room: the registrations of a client are
-   * limited.
+   * Registers a webhook. Resolves to whether there is room: the registrations of a client are limited.
    * @param address of the client that registers, as `address` of a NewMessage
-   * @throws ShareError when the client, its address or the store holds as much as it may
+   * @throws ShareError when the client, its address or the store has no room
    */
   register(client: ClientId, hook: NewHook, address: string): Promise<boolean>
   /** Ends a registration; an unknown one is ignored. */

@@ -94,7 +94,7 @@ export function quiet(core: ISignClient['core']): void {
   Object.assign(core.eventClient ?? {}, { init: async () => {} })
 }
 
-/** Ends a core, which has no method for that: any work it still has would open its socket again. */
+/** Ends a core, which has no method for that. Any remaining work would open its socket again. */
 export async function closeCore(core: ISignClient['core']): Promise<void> {
   core.heartbeat.stop()
   Object.assign(core.relayer, {

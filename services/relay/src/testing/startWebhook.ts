@@ -4,7 +4,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { onTestFinished } from 'vitest'
 
 /** A call to a webhook. */
-export type Told = {
+export type ReceivedEvent = {
   iss: string
   sub: string
   aud: string
@@ -26,7 +26,7 @@ export type Webhook = {
   url: string
   host: string
   /** The next call: its claims, or what is wrong with it as an error. */
-  next(): Promise<Told>
+  next(): Promise<ReceivedEvent>
   /** How many calls were received, also for other paths. */
   calls(): number
   /** Sets the answer from now on. */
@@ -38,14 +38,14 @@ export type Webhook = {
  * the one that makes them.
  */
 export async function startWebhook(): Promise<Webhook> {
-  const told: Told[] = []
+  const received: ReceivedEvent[] = []
   let wake = () => {}
   let calls = 0
   const server = createServer(async (request, response) => {
     calls += 1
     let body = ''
     for await (const part of request) body += String(part)
-    told.push(readEvent(body))
+    received.push(readEvent(body))
     wake()
     webhook.answer(request, response)
   })
@@ -61,30 +61,30 @@ export async function startWebhook(): Promise<Webhook> {
     host,
     calls: () => calls,
     async next() {
-      while (told.length === 0) await new Promise<void>((resolve) => (wake = resolve))
-      return told.splice(0, 1)[0] ?? Promise.reject(new Error('nothing'))
+      while (received.length === 0) await new Promise<void>((resolve) => (wake = resolve))
+      return received.splice(0, 1)[0] ?? Promise.reject(new Error('nothing'))
     },
     answer: (_, response) => void response.writeHead(204).end(),
   }
   return webhook
 }
 
-function readEvent(body: string): Told {
+function readEvent(body: string): ReceivedEvent {
   const { eventAuth, ...rest } = JSON.parse(body)
   if (eventAuth.length !== 1 || Object.keys(rest).length > 0) throw new Error('not one event')
   const [head, claims, signature] = String(eventAuth[0]).split('.')
-  const told: Told = JSON.parse(Buffer.from(claims ?? '', 'base64url').toString())
+  const received: ReceivedEvent = JSON.parse(Buffer.from(claims ?? '', 'base64url').toString())
   const isSigned = ed25519.verify(
     Buffer.from(signature ?? '', 'base64url'),
     Buffer.from(`${head}.${claims}`),
-    keyIn(told.iss),
+    keyIn(received.iss),
   )
   if (
     !isSigned ||
     Buffer.from(head ?? '', 'base64url').toString() !== '{"alg":"EdDSA","typ":"JWT"}'
   )
     throw new Error('not signed')
-  return told
+  return received
 }
 
 /** The key in a did:key. */

@@ -8,7 +8,7 @@ export type Outcome = 'taken' | 'failed' | 'refused'
 
 /**
  * Posts a JSON text. Only the status of the answer counts: any status but a server error means that
- * the event was taken. Follows no redirect, stores nothing.
+ * the service has accepted the event. Follows no redirect, stores nothing.
  * @param options.reach `public`: only addresses of the internet
  */
 export async function callWebhook(

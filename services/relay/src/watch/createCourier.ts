@@ -5,23 +5,23 @@ import { causesOf } from '@latchkey/server/causesOf'
 import { limits } from '../limits.ts'
 import type { Service } from '../service.ts'
 import type { WatchEvent, WatchStore } from '../store/watchStore.ts'
-import type { createGate } from '@latchkey/server/publicAddresses'
+import type { createUrlPolicy } from '@latchkey/server/publicAddresses'
 import { callWebhook, type Outcome } from './callWebhook.ts'
 import { createLanes } from './lanes.ts'
 import type { RelayKey } from './relayKey.ts'
 
 type Options = Pick<Service, 'metrics' | 'now' | 'log'> & {
   watch: WatchStore
-  gate: ReturnType<typeof createGate>
+  policy: ReturnType<typeof createUrlPolicy>
   key: RelayKey
 }
 
 /**
  * Delivers events to webhooks, at least once each, several at a time and in no particular order.
  */
-export function createCourier({ watch, gate, key, metrics, now, log }: Options) {
+export function createCourier({ watch, policy, key, metrics, now, log }: Options) {
   const running = new Map<string, Promise<void>>()
-  const lanesOf = (most: number) => createLanes({ most, pause: limits.watch.look, now })
+  const lanesOf = (max: number) => createLanes({ max, pause: limits.watch.look, now })
   const [hosts, addresses] = [
     lanesOf(limits.watch.callsOfHost),
     lanesOf(limits.watch.callsOfAddress),
@@ -34,22 +34,22 @@ export function createCourier({ watch, gate, key, metrics, now, log }: Options) 
 
   async function deliver(event: WatchEvent): Promise<void> {
     const age = now() - event.at
-    const { least, most } = limits.watch.pause
+    const { min, max } = limits.watch.pause
     const { outcome, pause } =
-      age > limits.watch.retry ? { outcome: 'late' as const } : await tell(event)
+      age > limits.watch.retry ? { outcome: 'late' as const } : await callService(event)
     if (closing.signal.aborted) return // as if there had been no call
     metrics.webhooks(outcome).add()
     if (pause !== undefined) await watch.postpone(event, pause)
-    else if (outcome === 'failed') await watch.postpone(event, Math.min(most, Math.max(least, age)))
+    else if (outcome === 'failed') await watch.postpone(event, Math.min(max, Math.max(min, age)))
     else await watch.finish(event)
   }
 
-  type Told = { outcome: Outcome | 'busy'; pause?: number }
+  type CallResult = { outcome: Outcome | 'busy'; pause?: number }
 
-  /** Calls the webhook. Where a host or an address has its most calls already, the event waits. */
-  async function tell(event: WatchEvent): Promise<Told> {
+  /** Calls the webhook. Where a host or an address has its max calls already, the event waits. */
+  async function callService(event: WatchEvent): Promise<CallResult> {
     const url = new URL(event.url)
-    const reach = gate(url)
+    const reach = policy(url)
     if (reach === 'refused') return { outcome: reach }
     if (reach === 'named') return { outcome: await call(event, url, reach) }
     if (!hosts.enter(url.host)) return { outcome: 'busy', pause: hosts.wait(url.host) }
@@ -110,7 +110,7 @@ export function createCourier({ watch, gate, key, metrics, now, log }: Options) 
     log('error', 'webhooks failed', { error: causesOf(error) })
   }
 
-  /** Looks for due events. */
+  /** Checks for due events. */
   function look(): void {
     again = true
     if (closing.signal.aborted) return
@@ -136,7 +136,7 @@ export function createCourier({ watch, gate, key, metrics, now, log }: Options) 
   }
 }
 
-/** The claims of an event. relay 10 */
+/** The claims of an event. docs/contracts/relay.md#watches */
 function claimsOf(
   { client, type, service, url, status, seq, data }: WatchEvent,
   at: number,

@@ -2,28 +2,28 @@ import { causesOf } from '@latchkey/server/causesOf'
 import type { CheckedOptions } from '../options.ts'
 import { RpcError } from '../rpc/rpcError.ts'
 import type { Service } from '../service.ts'
-import { createGate } from '@latchkey/server/publicAddresses'
+import { createUrlPolicy } from '@latchkey/server/publicAddresses'
 import { StoreError } from '../store/mailboxStore.ts'
 import { createCourier } from './createCourier.ts'
-import { type Asker, readRegistration, readUnregistration } from './readWatch.ts'
+import { type Requester, readRegistration, readUnregistration } from './readWatch.ts'
 import { createRelayKey, newSeed, type RelayKey } from './relayKey.ts'
 
-/** Tells webhooks of events of the messages of registered clients. relay 10 */
+/** Reports messages of registered clients to webhooks. docs/contracts/relay.md#watches */
 export type Watch = {
   /**
-   * Runs before the first client is admitted. If the store does not answer, it is asked again until
-   * it does.
+   * Runs before the first client is admitted. If the store does not answer, it tries again until the
+   * store does.
    */
   start(): Promise<void>
   /** Undefined until it has started. */
   key(): RelayKey | undefined
   /**
-   * @param asker.address the address under which the registration counts
+   * @param requester.address the address under which the registration counts
    * @throws RpcError, ShareError, StoreError
    */
-  register(token: string, asker: Asker & { address: string }): Promise<{ relayId: string }>
+  register(token: string, requester: Requester & { address: string }): Promise<{ relayId: string }>
   /** @throws RpcError */
-  unregister(token: string, asker: Asker): Promise<void>
+  unregister(token: string, requester: Requester): Promise<void>
   /** Ends running calls; they are repeated later. */
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ export function createWatch(
   { watchHosts, relayKey }: CheckedOptions,
 ): Watch {
   const { watch } = service.store
-  const gate = createGate(watchHosts)
+  const policy = createUrlPolicy(watchHosts)
   let key: RelayKey | undefined
   let starting: Promise<void> | undefined
   let courier: ReturnType<typeof createCourier> | undefined
@@ -49,7 +49,7 @@ export function createWatch(
 
   async function begin(): Promise<void> {
     const own = createRelayKey(relayKey ?? (await watch.key(newSeed())))
-    courier ??= createCourier({ ...service, watch, gate, key: own })
+    courier ??= createCourier({ ...service, watch, policy, key: own })
     await watch.start(courier.look, (events) => service.metrics.webhooks('dropped').add(events))
     key = own
     courier.look()
@@ -74,15 +74,15 @@ export function createWatch(
   return {
     start: () => (starting ??= start()),
     key: () => key,
-    async register(token, asker) {
-      const hook = await readRegistration(token, asker, gate)
+    async register(token, requester) {
+      const hook = await readRegistration(token, requester, policy)
       if (!key) throw new StoreError('failed') // the store has not answered yet
-      if (!(await watch.register(asker.client, hook, asker.address)))
+      if (!(await watch.register(requester.client, hook, requester.address)))
         throw new RpcError('SubscriberLimitExceeded')
       return { relayId: key.did }
     },
-    async unregister(token, asker) {
-      await watch.unregister(asker.client, await readUnregistration(token, asker))
+    async unregister(token, requester) {
+      await watch.unregister(requester.client, await readUnregistration(token, requester))
     },
     async close() {
       isClosed = true

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createLanes } from './lanes.ts'
 
 test('so many run at once, of each lane', () => {
-  const lanes = createLanes({ most: 2, pause: 1_000, now: () => 0 })
+  const lanes = createLanes({ max: 2, pause: 1_000, now: () => 0 })
   expect([lanes.enter('a'), lanes.enter('a'), lanes.enter('a'), lanes.enter('b')]).toEqual([
     true,
     true,
@@ -14,7 +14,7 @@ test('so many run at once, of each lane', () => {
 })
 
 test('a lane with little may run one more where one with much may not', () => {
-  const lanes = createLanes({ most: 4, pause: 1_000, now: () => 0 })
+  const lanes = createLanes({ max: 4, pause: 1_000, now: () => 0 })
   expect([
     lanes.enter('a'),
     lanes.enter('a', 2),
@@ -28,7 +28,7 @@ test('a lane with little may run one more where one with much may not', () => {
 
 test('those that wait come one after the other, as fast as they may', () => {
   let time = 0
-  const lanes = createLanes({ most: 4, pause: 1_000, now: () => time })
+  const lanes = createLanes({ max: 4, pause: 1_000, now: () => time })
   expect([1, 2, 3, 4, 5].map(() => lanes.wait('a'))).toEqual([1_000, 1_250, 1_500, 1_750, 2_000])
   expect(lanes.wait('b')).toBe(1_000)
   time = 2_000
@@ -37,7 +37,7 @@ test('those that wait come one after the other, as fast as they may', () => {
 
 test('a lane with which nothing is to do is forgotten, one that is in use is not', () => {
   let time = 0
-  const lanes = createLanes({ most: 1, pause: 1_000, now: () => time })
+  const lanes = createLanes({ max: 1, pause: 1_000, now: () => time })
   lanes.enter('busy')
   for (let index = 0; index < 3_000; index += 1) {
     lanes.wait(`lane ${index}`)

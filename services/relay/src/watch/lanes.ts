@@ -1,13 +1,10 @@
-/**
- * Limits how many calls of one lane run at once. Calls of a lane have something in common, such as
- * their host.
- */
+/** Limits the calls of one lane that run at once. Calls of a lane share something, such as a host. */
 export type Lanes = {
   /**
-   * Starts a call, if fewer than `fewer` calls of the lane run (by default: its limit); returns
+   * Starts a call, if fewer than `ownMax` calls of the lane run (by default: its limit). Returns
    * whether it did. The call runs until {@link Lanes.leave}.
    */
-  enter(lane: string, fewer?: number): boolean
+  enter(lane: string, ownMax?: number): boolean
   leave(lane: string): void
   /**
    * Milliseconds until a refused call should be tried again: the waiting calls are tried one after
@@ -23,15 +20,15 @@ type Lane = { running: number; booked: number }
 const many = 1_000
 
 /**
- * @param options.most calls of one lane at once, and tries of waiting calls within `pause`
+ * @param options.max calls of one lane at once, and tries of waiting calls within `pause`
  *   milliseconds
  */
 export function createLanes({
-  most,
+  max,
   pause,
   now,
 }: {
-  most: number
+  max: number
   pause: number
   now: () => number
 }): Lanes {
@@ -49,9 +46,9 @@ export function createLanes({
   }
 
   return {
-    enter(name, fewer = most) {
+    enter(name, ownMax = max) {
       const lane = laneOf(name)
-      if (lane.running >= Math.min(most, fewer)) return false
+      if (lane.running >= Math.min(max, ownMax)) return false
       lane.running += 1
       return true
     },
@@ -62,7 +59,7 @@ export function createLanes({
     },
     wait(name) {
       const lane = laneOf(name)
-      lane.booked = Math.max(now() + pause, lane.booked + pause / most)
+      lane.booked = Math.max(now() + pause, lane.booked + pause / max)
       return lane.booked - now()
     },
   }

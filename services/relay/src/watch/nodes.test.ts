@@ -5,7 +5,7 @@ import { newTopic, startTestRelay } from '../testing/startTestRelay.ts'
 import { startTestRedis } from '../testing/startTestRedis.ts'
 import { startWebhook } from '../testing/startWebhook.ts'
 
-test('several relays over one Redis are one: what is registered at one is told of at each, once', async () => {
+test('several relays over one Redis are one: a registration at one counts at each, once', async () => {
   const redis = await startTestRedis()
   onTestFinished(redis.stop)
   const webhook = await startWebhook()
@@ -30,7 +30,7 @@ test('several relays over one Redis are one: what is registered at one is told o
   await wallet.ask('irn_subscribe', { topic })
   const { relayId } = (await wallet.ask('irn_watchRegister', {
     registerAuth: register(first.url),
-  })) as { relayId: string } // as the contract says
+  })) as { relayId: string } // docs/contracts/relay.md#watches
   const elsewhere = await second.open(client)
   expect(await elsewhere.ask('irn_watchRegister', { registerAuth: register(second.url) })).toEqual({
     relayId,

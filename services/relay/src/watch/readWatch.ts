@@ -6,18 +6,22 @@ import { type Claims, TokenError, verifyToken } from '../auth/verifyToken.ts'
 import { RpcError } from '../rpc/rpcError.ts'
 import type { ClientId } from '../store/mailboxStore.ts'
 import type { Hook, NewHook } from '../store/watchStore.ts'
-import type { createGate } from '@latchkey/server/publicAddresses'
+import type { createUrlPolicy } from '@latchkey/server/publicAddresses'
 
-type Gate = ReturnType<typeof createGate>
+type UrlPolicy = ReturnType<typeof createUrlPolicy>
 /** The client of a request, and how its token is checked. `now` is in milliseconds since 1970. */
-export type Asker = { client: ClientId; accepts: (audience: string) => boolean; now: number }
+export type Requester = { client: ClientId; accepts: (audience: string) => boolean; now: number }
 
 /**
  * Reads a registration, which the client has signed.
  * @throws RpcError
  */
-export async function readRegistration(token: string, asker: Asker, gate: Gate): Promise<NewHook> {
-  const claims = await readClaims(token, asker)
+export async function readRegistration(
+  token: string,
+  requester: Requester,
+  policy: UrlPolicy,
+): Promise<NewHook> {
+  const claims = await readClaims(token, requester)
   const {
     typ: type,
     sub: service,
@@ -28,12 +32,12 @@ export async function readRegistration(token: string, asker: Asker, gate: Gate):
   if (
     claims.exp === undefined ||
     claims.exp - claims.iat > relayWatch.life ||
-    claims.exp * 1_000 <= asker.now
+    claims.exp * 1_000 <= requester.now
   )
     throw new RpcError('InvalidTtl')
-  if (gate(new URL(url)) === 'refused') throw new RpcError('InvalidWebhookUrl')
+  if (policy(new URL(url)) === 'refused') throw new RpcError('InvalidWebhookUrl')
   return {
-    id: idOf(asker.client, { type, service, url }),
+    id: idOf(requester.client, { type, service, url }),
     type,
     service,
     url,
@@ -47,18 +51,18 @@ export async function readRegistration(token: string, asker: Asker, gate: Gate):
  * Reads the id of the registration that ends.
  * @throws RpcError
  */
-export async function readUnregistration(token: string, asker: Asker): Promise<string> {
+export async function readUnregistration(token: string, requester: Requester): Promise<string> {
   const {
     typ: type,
     sub: service,
     whu: url,
-  } = check(relayWatchClaims.unregister, await readClaims(token, asker))
-  return idOf(asker.client, { type, service, url })
+  } = check(relayWatchClaims.unregister, await readClaims(token, requester))
+  return idOf(requester.client, { type, service, url })
 }
 
-async function readClaims(token: string, { client, ...how }: Asker): Promise<Claims> {
+async function readClaims(token: string, { client, ...rest }: Requester): Promise<Claims> {
   try {
-    const { client: signer, claims } = await verifyToken(token, how)
+    const { client: signer, claims } = await verifyToken(token, rest)
     if (signer === client) return claims
   } catch (error) {
     if (!(error instanceof TokenError)) throw error

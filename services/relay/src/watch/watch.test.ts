@@ -47,13 +47,13 @@ async function startWatched(
   return { relay, webhook, metric }
 }
 
-test('tells of what a client publishes, signed by the relay', async () => {
+test("reports a client's publications, signed by the relay", async () => {
   const { relay, webhook } = await startWatched()
   const [client, topic] = [createTestClient(), newTopic()]
   const site = await relay.open(client)
   const { relayId } = (await site.ask('irn_watchRegister', {
     registerAuth: register(relay, client, webhook, { typ: 'publisher' }),
-  })) as { relayId: string } // as the contract says
+  })) as { relayId: string } // docs/contracts/relay.md#watches
   expect(await (await fetch(`${relay.http}/public-key`)).text()).toBe(
     Buffer.from(keyIn(relayId)).toString('hex'),
   )
@@ -63,9 +63,9 @@ test('tells of what a client publishes, signed by the relay', async () => {
   const {
     iat,
     evt: { publishedAt, messageId, ...evt },
-    ...told
+    ...claims
   } = await webhook.next()
-  expect(told).toEqual({
+  expect(claims).toEqual({
     iss: relayId,
     sub: client.did,
     aud: service,
@@ -84,7 +84,7 @@ test('tells of what a client publishes, signed by the relay', async () => {
   expect([Number.isSafeInteger(messageId), iat]).toEqual([true, Math.floor(iat)])
 })
 
-test('tells of what a client is sent: that it is kept, that it waits, that it arrived', async () => {
+test("reports a client's incoming messages: stored, queued, delivered", async () => {
   const { relay, webhook } = await startWatched()
   const [client, topic] = [createTestClient(), newTopic()]
   const [site, wallet] = [await relay.open(), await relay.open(client)]
@@ -108,7 +108,7 @@ test('tells of what a client is sent: that it is kept, that it waits, that it ar
   ])
 })
 
-test('over plain HTTP a service registers, and takes out of the mailbox what its webhook was told', async () => {
+test('over plain HTTP a service registers, and removes the reported message from the mailbox', async () => {
   const { relay, webhook } = await startWatched()
   const [client, topic, site] = [createTestClient(), newTopic(), await relay.open()]
   let ids = 1_767_600_000_000
@@ -142,7 +142,7 @@ test('over plain HTTP a service registers, and takes out of the mailbox what its
   expect(messages[0].message).not.toBe(evt.message)
 })
 
-test('who ends a registration is told nothing more', async () => {
+test('an ended registration gets no further events', async () => {
   const { relay, webhook } = await startWatched()
   const [client, topic] = [createTestClient(), newTopic()]
   const site = await relay.open(client)
@@ -204,7 +204,7 @@ test.each([
   expect(error).toMatchObject({ code: -32000, data: tag })
 })
 
-test('refuses what another client signed, what is no token, and everything when it is switched off', async () => {
+test('refuses the token of another client, invalid tokens, and everything when it is switched off', async () => {
   const { relay, webhook } = await startWatched()
   const socket = await relay.open()
   for (const registerAuth of [
@@ -260,7 +260,7 @@ test('a webhook that fails is called again for a day, one that refuses or points
   expect(webhook.calls()).toBe(2 + failed)
 })
 
-test('what nobody took is told after a restart, by the same relay', async () => {
+test('undelivered events are sent after a restart, by the same relay', async () => {
   const webhook = await startWebhook()
   const [folder, client] = [await newFolder(), createTestClient()]
   webhook.answer = (_, response) => void response.destroy()
@@ -303,7 +303,7 @@ test('logs nothing of webhooks, and neither does it count them by name', async (
   await site.ask('irn_publish', message(topic, 'confidential'))
   await webhook.next()
   await expect.poll(() => metric('failed')).toBe(1)
-  const said = JSON.stringify(lines) + (await (await fetch(`${relay.http}/metrics`)).text())
+  const output = JSON.stringify(lines) + (await (await fetch(`${relay.http}/metrics`)).text())
   for (const secret of [
     'secret',
     'confidential',
@@ -312,7 +312,7 @@ test('logs nothing of webhooks, and neither does it count them by name', async (
     service,
     client.did.slice(8),
   ])
-    expect(said).not.toContain(secret)
+    expect(output).not.toContain(secret)
 })
 
 async function newFolder(): Promise<string> {

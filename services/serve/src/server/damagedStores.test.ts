@@ -43,7 +43,7 @@ const partsOf = async () =>
           host: 'localhost',
         })
       ).text,
-    ) as { parts: { name: string; state: string; reported: string; advice?: string }[] }
+    ) as { parts: { name: string; state: string; said: string; advice?: string }[] }
   ).parts
 const at = (path: string) => requestPath(world.port, path, { host: new URL(world.url).host })
 
@@ -69,7 +69,7 @@ test.each(Object.entries(files))(
         .toBe('failed')
       const parts = await partsOf()
       const part = parts.find((part) => part.name === name)
-      expect(part?.reported).toMatch(/are damaged: stop the service.* restore a backup/)
+      expect(part?.said).toMatch(/are damaged: stop the service.* restore a backup/)
       expect(part).not.toHaveProperty('advice')
       expect(parts.filter((part) => part.name !== name).map(({ state }) => state)).not.toContain(
         'failed',
@@ -77,7 +77,7 @@ test.each(Object.entries(files))(
       const reported = lines
         .filter((line) => line.part === name && line.level === 'error')
         .map((line) => line['error'])
-      expect(reported).toContain(`UnusableFolderError: ${part?.reported}`)
+      expect(reported).toContain(`UnusableFolderError: ${part?.said}`)
       expect((await at('/ready')).status).toBe(503)
       if (name === 'relay') {
         expect((await at('/relay/public-key')).status).toBe(503)

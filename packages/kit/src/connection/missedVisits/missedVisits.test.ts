@@ -59,12 +59,12 @@ async function visitWithout(
   }: { isLoaded?: boolean; meanwhile?: () => void; after?: () => void } & Partial<KitOptions> = {},
 ) {
   const { kit, clock, until, stop } = openTab(storage, time, options)
-  await clock.scheduled(times.announcementMost)
+  await clock.scheduled(times.maxAnnouncementWait)
   await vi.waitFor(() =>
     expect(kit.context.sources.all().every(({ isComplete }) => isComplete?.())).toBe(isLoaded),
   ) // takes no time on this clock
   meanwhile()
-  clock.advance(times.announcementMost)
+  clock.advance(times.maxAnnouncementWait)
   await until(({ ready }) => ready)
   after()
   stop()
@@ -92,7 +92,7 @@ test('a wallet that does not appear for three visits is forgotten, and the next 
   const { kit, until, clock } = openTab(storage, 3 * day)
   expect(kit.getState().sessions).toEqual({})
   await until(({ ready }) => ready)
-  expect(clock.waits).not.toContain(times.announcementMost)
+  expect(clock.waits).not.toContain(times.maxAnnouncementWait)
 })
 
 test('reloads and tabs within 12 hours are one visit', async () => {

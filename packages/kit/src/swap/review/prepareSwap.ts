@@ -46,7 +46,7 @@ export async function prepareOrder(
 ): Promise<PreparedSwap> {
   if (!isSlippage(slippage))
     throw kitError('actionNotAllowed', {
-      details: `The slippage is not between 0.01 and ${counts.slippageMost} percent.`,
+      details: `The slippage is not between 0.01 and ${counts.maxSlippage} percent.`,
     })
   const facet = await facetOf(kit, order.networkId, 'swap')
   const offers = await facet.readOffers({ ...order, signal })

@@ -85,7 +85,7 @@ export function testChainIndex(open: () => Queries): void {
     const blocks = blocksOf(fc.sample(testBlock, { numRuns: 12, seed: 5 }))
     const index = await openWithPool()
     await index.append(undefined, blocks)
-    const [account = accounts[1]] = accounts
+    const [account = accounts[1]] = owners
     const whole = plainScan(blocks).transactionsOf(account, {}, 1_000)
     expect(whole.length).toBeGreaterThan(6)
     const seen = []

@@ -1,5 +1,5 @@
 import { readUrl } from '@latchkey/protocol/readUrl'
-import { createGate } from '@latchkey/server/publicAddresses'
+import { createUrlPolicy } from '@latchkey/server/publicAddresses'
 
 /** Where pictures of wallets are fetched. */
 export type PictureSource = {
@@ -55,7 +55,7 @@ export function createHostCheck({ from, hosts, internal }: PictureSource): HostC
     hostDepends(template) ? [] : [readUrl(template)?.host ?? ''],
   )
   const named = new Set([...own, ...hosts].map((host) => host.toLowerCase()))
-  const gate = createGate(internal)
+  const gate = createUrlPolicy(internal)
   return (url, before) => {
     const reach = gate(url)
     const isInside = before === undefined || gate(before) === 'named'

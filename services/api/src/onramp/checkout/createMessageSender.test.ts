@@ -60,7 +60,7 @@ test('pages and messages of more than a week ago are forgotten, however many str
       .values(Array.from({ length: 600 }, (_, index) => message(start + index)))
   }
   await database.queries.insert(sessions).values(page(-1, now - 6 * day))
-  const postman = createMessageSender({
+  const messageSender = createMessageSender({
     access,
     key: new Uint8Array(32),
     webhookUrl: () => undefined,
@@ -68,7 +68,7 @@ test('pages and messages of more than a week ago are forgotten, however many str
     now: () => now,
     metrics: createMetrics(),
   })
-  onTestFinished(() => postman.close())
+  onTestFinished(() => messageSender.close())
   const counts = async () => [
     (await database.queries.select({ id: sessions.id }).from(sessions)).map(({ id }) => id),
     (await database.queries.select().from(outbox)).length,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { readShape } from '@latchkey/protocol/border'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import type { OnrampOptions } from '@latchkey/protocol/onramp'
-import { onrampMostText } from '@latchkey/protocol/onrampMost'
+import { onrampMaxText } from '@latchkey/protocol/onrampMax'
 import { createTurns } from '@latchkey/server/turns'
 import { ApiError } from '../../apiError.ts'
 import type { Rates } from '../../options.ts'
@@ -261,7 +261,7 @@ export function createOffers({
           400,
           'sourceAmount',
           max > 0n
-            ? onrampMostText(textOfCents(max), wanted.currency)
+            ? onrampMaxText(textOfCents(max), wanted.currency)
             : 'There is not as much of this currency now',
         )
       }

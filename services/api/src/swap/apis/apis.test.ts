@@ -136,13 +136,13 @@ test.each(['0x', '1inch'] as const)(
   '%s: its quote stands beside the pools, its transaction really swaps, and the key is sent',
   async (kind) => {
     const { swapper, pays } = await ready()
-    const asked: {
+    const requests: {
       path: string
       query: Record<string, string>
       headers: Record<string, unknown>
     }[] = []
     const service = await startService((url, headers) => {
-      asked.push({ path: url.pathname, query: Object.fromEntries(url.searchParams), headers })
+      requests.push({ path: url.pathname, query: Object.fromEntries(url.searchParams), headers })
       return services(swapper, pays)[kind](url)
     })
     const url = await start({
@@ -168,7 +168,7 @@ test.each(['0x', '1inch'] as const)(
     await swapper.approve('LINK', amount)
     await swapper.send(router(), tx?.data ?? '0x')
     expect(await swapper.balance('WETH')).toBe(pays)
-    const [price] = asked
+    const [price] = requests
     if (kind === '0x')
       expect(price).toMatchObject({
         path: '/swap/allowance-holder/price',

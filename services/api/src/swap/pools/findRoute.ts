@@ -145,7 +145,7 @@ function runPath(
     if (!swapped) return undefined
     after.set(pool.address, swapped.pool)
     given = swapped.amountOut
-    ticksCrossed += swapped.crossed
+    ticksCrossed += swapped.ticksCrossed
   }
   return { ...path, amountIn, amountOut: given, ticksCrossed, after }
 }

@@ -12,11 +12,11 @@ const units = { start: 60_000n, v2: 60_000n, v3: 72_000n, tick: 18_000n }
 /** An estimate of the gas of a route, for comparisons, and for when no test run is possible. */
 export function gasOf(legs: readonly Pick<Leg, 'pools' | 'ticksCrossed'>[]): bigint {
   return legs.reduce(
-    (sum, { pools, ticksCrossed: crossed }) =>
+    (sum, { pools, ticksCrossed }) =>
       sum +
       legGas +
       pools.reduce((gas, pool) => gas + units[pool.kind], 0n) +
-      BigInt(crossed) * units.tick,
+      BigInt(ticksCrossed) * units.tick,
     units.start - legGas,
   )
 }

@@ -1,5 +1,5 @@
 import type { Address } from '../swapProvider.ts'
-import { swapIn, type NotSwapped, type Pool, type Swapped } from './pool.ts'
+import { swapIn, type SwapFailure, type Pool, type Swapped } from './pool.ts'
 
 /** A path from one token to another: `tokens` has one entry more than `pools`. */
 export type Path = { tokens: readonly Address[]; pools: readonly Pool[] }
@@ -12,7 +12,7 @@ export type Market = {
   pools: ReadonlyMap<string, readonly Pool[]>
   through: readonly Address[]
   isUnknown: boolean
-  tried: WeakMap<Pool, Map<string, Swapped | NotSwapped>>
+  tried: WeakMap<Pool, Map<string, Swapped | SwapFailure>>
 }
 
 /** The key of two tokens in {@link Market.pools}. */
@@ -126,7 +126,7 @@ export function tryPool(
   from: Address,
   amount: bigint,
 ): Swapped | undefined {
-  const known = market.tried.get(pool) ?? new Map<string, Swapped | NotSwapped>()
+  const known = market.tried.get(pool) ?? new Map<string, Swapped | SwapFailure>()
   if (known.size === 0) market.tried.set(pool, known)
   const key = `${from} ${amount}`
   const swapped = known.get(key) ?? swapIn(pool, from, amount)

@@ -30,15 +30,15 @@ export type ConcentratedPool = {
 }
 
 /** The output of a swap, and the pool after it. `crossed`: ticks at which the liquidity changed. */
-export type Swapped = { amountOut: bigint; pool: Pool; crossed: number }
+export type Swapped = { amountOut: bigint; pool: Pool; ticksCrossed: number }
 /**
  * - `impossible`: the pool cannot take the amount: it would pay nothing, or run out of liquidity.
  * - `unknown`: the result depends on unread ticks.
  */
-export type NotSwapped = 'impossible' | 'unknown'
+export type SwapFailure = 'impossible' | 'unknown'
 
 /** Swaps an amount of a pool's token. */
-export function swapIn(pool: Pool, from: Address, amountIn: bigint): Swapped | NotSwapped {
+export function swapIn(pool: Pool, from: Address, amountIn: bigint): Swapped | SwapFailure {
   if (amountIn <= 0n) return 'impossible'
   return pool.kind === 'v2'
     ? swapConstantProduct(pool, from === pool.token0, amountIn)
@@ -52,7 +52,7 @@ function swapConstantProduct(
   pool: ConstantProductPool,
   isFirst: boolean,
   amountIn: bigint,
-): Swapped | NotSwapped {
+): Swapped | SwapFailure {
   const [own, other] = isFirst ? [pool.reserve0, pool.reserve1] : [pool.reserve1, pool.reserve0]
   const counted = amountIn * 997n
   const amountOut = own === 0n ? 0n : (counted * other) / (own * 1_000n + counted)
@@ -60,7 +60,7 @@ function swapConstantProduct(
   const [given, taken] = [own + amountIn, other - amountOut]
   return {
     amountOut,
-    crossed: 0,
+    ticksCrossed: 0,
     pool: { ...pool, reserve0: isFirst ? given : taken, reserve1: isFirst ? taken : given },
   }
 }

@@ -25,7 +25,7 @@ export type PoolsOptions = {
 }
 
 /** Seconds that a built transaction may wait to be mined. */
-const patience = 1_800n
+const deadlineSeconds = 1_800n
 
 /** Swaps over the pools of Uniswap v2 and v3 on the chain itself, through SwapRouter02. */
 export function createPoolsProvider({ now, head }: PoolsOptions): SwapProvider {
@@ -48,7 +48,7 @@ export function createPoolsProvider({ now, head }: PoolsOptions): SwapProvider {
       ...(permit && !isNativeIn && { permit: readPermit(permit, { user, spender, amount }) }),
       deadline:
         (time > BigInt(Math.floor(now() / 1_000)) ? time : BigInt(Math.floor(now() / 1_000))) +
-        patience,
+        deadlineSeconds,
     })
     return { to: spender, data, value: isNativeIn ? amount : 0n }
   }

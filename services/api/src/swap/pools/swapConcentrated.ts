@@ -1,4 +1,4 @@
-import type { ConcentratedPool, NotSwapped, Swapped } from './pool.ts'
+import type { ConcentratedPool, SwapFailure, Swapped } from './pool.ts'
 import { swapStep } from './swapStep.ts'
 import { lastTick, rootAtTick, rootLimits, tickAtRoot } from './tickMath.ts'
 
@@ -14,7 +14,7 @@ export function swapConcentrated(
   pool: ConcentratedPool,
   isFalling: boolean,
   amountIn: bigint,
-): Swapped | NotSwapped {
+): Swapped | SwapFailure {
   const fee = BigInt(pool.fee)
   const limit = isFalling ? rootLimits.min + 1n : rootLimits.max - 1n
   let { root, tick, liquidity } = pool
@@ -42,7 +42,7 @@ export function swapConcentrated(
   }
   return amountOut <= 0n
     ? 'impossible'
-    : { amountOut, crossed, pool: { ...pool, root, tick, liquidity } }
+    : { amountOut, ticksCrossed: crossed, pool: { ...pool, root, tick, liquidity } }
 }
 
 /**

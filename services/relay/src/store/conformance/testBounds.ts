@@ -31,7 +31,7 @@ export function testBounds(open: OpenStore): void {
     expect(await textsFor(store, wallet, topic)).toEqual(['test message'])
   })
 
-  test('a topic takes so many subscribers, and a client that comes too late has none of the topics that it asked for, but all it had', async () => {
+  test('subscribers of a topic are limited, and a refused client gets none of the requested topics, but has its earlier ones', async () => {
     const { site, wallet, topic } = world
     const plenty = { messages: 1e9, bytes: 1e12, subscriptions: 1e9 }
     const store = await open({
@@ -52,7 +52,7 @@ export function testBounds(open: OpenStore): void {
     expect(await store.subscribe(wallet, [other], '')).toEqual([other]) // its own share has room
   })
 
-  test('a topic holds so many messages, and makes room of what everybody has read', async () => {
+  test('messages of a topic are limited, and those that all subscribers have read make room', async () => {
     const { site, wallet, topic } = world
     const small = await open({ mailbox: { messages: 3, bytes: 1_000_000 } })
     await small.subscribe(wallet, [topic], '')
@@ -67,7 +67,7 @@ export function testBounds(open: OpenStore): void {
     expect(await textsFor(small, newClient(), topic)).toEqual(['b', 'c', 'd'])
   })
 
-  test('a topic holds so many bytes, and what has expired makes room', async () => {
+  test('bytes of a topic are limited, and expired messages make room', async () => {
     const { site, wallet, topic } = world
     const small = await open({ mailbox: { messages: 100, bytes: 1_000 } })
     expect(await small.publish(newMessage(topic, site, 'x'.repeat(700), { ttl: 30 }))).toBe(
@@ -79,7 +79,7 @@ export function testBounds(open: OpenStore): void {
     expect(await textsFor(small, wallet, topic)).toEqual(['y'.repeat(700)])
   })
 
-  test('says that it is healthy', async () => {
+  test('reports that it is healthy', async () => {
     const { store } = world
     expect(await store.isHealthy()).toBe(true)
   })

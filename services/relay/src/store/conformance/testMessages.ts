@@ -5,7 +5,7 @@ import { freshWorld, newClient, newMessage, newTopic, textsFor, type OpenStore }
 export function testMessages(open: OpenStore): void {
   const world = freshWorld(open)
 
-  test('keeps a message as it was published, for whoever comes later', async () => {
+  test('stores a message unchanged, for later subscribers', async () => {
     const { store, site, wallet, topic } = world
     const before = Date.now()
     expect(
@@ -29,7 +29,7 @@ export function testMessages(open: OpenStore): void {
     expect([messages.length, more]).toEqual([1, false])
   })
 
-  test('keeps the order of publication', async () => {
+  test('stores messages in the order of publication', async () => {
     const { store, site, wallet, topic } = world
     const texts = Array.from({ length: 50 }, (_, index) => `message ${index}`)
     expect(
@@ -53,7 +53,7 @@ export function testMessages(open: OpenStore): void {
     })
   })
 
-  test('gives nobody back what it published itself', async () => {
+  test('returns no client its own messages', async () => {
     const { store, site, wallet, topic } = world
     await store.subscribe(site, [topic], '')
     await store.publish(newMessage(topic, site, 'mine'))
@@ -64,7 +64,7 @@ export function testMessages(open: OpenStore): void {
     ])
   })
 
-  test('an acknowledged message is gone for the one who acknowledged it, and for nobody else', async () => {
+  test('an acknowledged message is gone for the client that acknowledged it, and for no other', async () => {
     const { store, site, wallet, topic } = world
     const third = newClient()
     await store.publish(newMessage(topic, site, 'first'))
@@ -78,7 +78,7 @@ export function testMessages(open: OpenStore): void {
     expect(await textsFor(store, third, topic)).toEqual(['first', 'second'])
   })
 
-  test('the same request is kept once, and so is the same text while it is kept', async () => {
+  test('the same request is stored once, and so is the same text while it is stored', async () => {
     const { store, site, wallet, topic } = world
     const message = newMessage(topic, site, 'once')
     expect(await store.publish(message)).toBe('stored')
@@ -88,7 +88,7 @@ export function testMessages(open: OpenStore): void {
     expect(await textsFor(store, wallet, topic)).toEqual(['once'])
   })
 
-  test('requests that arrive together are told apart as well', async () => {
+  test('simultaneous requests are distinguished as well', async () => {
     const { store, site, wallet, topic } = world
     const message = newMessage(topic, site, 'once')
     const outcomes = await Promise.all([
@@ -119,9 +119,9 @@ export function testMessages(open: OpenStore): void {
     await store.subscribe(wallet, [topic], '')
     await store.publish(message)
     const {
-      messages: [kept],
+      messages: [stored],
     } = await store.read({ client: wallet, topic, after: 0, limit: 1 })
-    await store.acknowledge(wallet, topic, kept?.seq ?? 0)
+    await store.acknowledge(wallet, topic, stored?.seq ?? 0)
     expect(await store.publish(message)).toBe('known')
     expect(await textsFor(store, wallet, topic)).toEqual([])
   })

@@ -77,32 +77,32 @@ export function testShares(open: OpenStore): void {
     expect(await store.subscribe(wallet, [other, newTopic()], address)).toEqual([other])
   })
 
-  test('what is begun and left by several requests at once is counted once, and is as the last one wants it', async () => {
+  test('simultaneous subscribes and unsubscribes are counted once, and the last one wins', async () => {
     const { site, wallet } = world
     const store = await open({
       shares: { client: { ...plenty, subscriptions: 3 }, address: plenty },
     })
-    const [kept, left, other] = [newTopic(), newTopic(), newTopic()]
+    const [stored, left, other] = [newTopic(), newTopic(), newTopic()]
     const [begin, leave] = [
       (topic: string) => store.subscribe(wallet, [topic], newAddress()),
       (topic: string) => store.unsubscribe(wallet, [topic]),
     ]
-    await Promise.all([begin(kept), begin(kept), begin(kept), begin(kept)])
-    await Promise.all([leave(kept), begin(kept)])
+    await Promise.all([begin(stored), begin(stored), begin(stored), begin(stored)])
+    await Promise.all([leave(stored), begin(stored)])
     await Promise.all([begin(left), leave(left), leave(left), leave(left)])
     await begin(other)
     await begin(newTopic())
     await Promise.all([leave(other), leave(other), leave(other)])
     await begin(newTopic())
     await expect(begin(newTopic())).rejects.toEqual(refused('client'))
-    const heard: string[] = []
-    await store.listen(wallet, (topic) => heard.push(topic))
-    for (const topic of [left, kept]) await store.publish(newMessage(topic, site, 'hello'))
-    expect(await waitingFor(store, wallet)).toEqual([kept])
-    await expect.poll(() => heard).toEqual([kept])
+    const received: string[] = []
+    await store.listen(wallet, (topic) => received.push(topic))
+    for (const topic of [left, stored]) await store.publish(newMessage(topic, site, 'hello'))
+    expect(await waitingFor(store, wallet)).toEqual([stored])
+    await expect.poll(() => received).toEqual([stored])
   })
 
-  test('what was not stored is not counted', async () => {
+  test('a message that was not stored is not counted', async () => {
     const { site, topic } = world
     const store = await open({ shares: { client: { ...plenty, messages: 2 }, address: plenty } })
     const message = newMessage(topic, site, 'once')
@@ -114,10 +114,10 @@ export function testShares(open: OpenStore): void {
     expect(await store.publish(newMessage(topic, site, 'twice'))).toBe('stored')
   })
 
-  test('says how large it is', async () => {
+  test('reports its size', async () => {
     const { store } = world
-    const { bytes, most } = store.usage()
+    const { bytes, max } = store.usage()
     expect(bytes).toBeGreaterThan(0)
-    expect(most).toBeGreaterThan(bytes)
+    expect(max).toBeGreaterThan(bytes)
   })
 }

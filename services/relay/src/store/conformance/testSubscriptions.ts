@@ -14,7 +14,7 @@ import {
 export function testSubscriptions(open: OpenStore): void {
   const world = freshWorld(open)
 
-  test('tells those who subscribe, and neither the publisher nor those who left', async () => {
+  test('notifies subscribers, but not the publisher or unsubscribed clients', async () => {
     const { store, site, wallet, topic } = world
     const left = newClient()
     await store.subscribe(site, [topic], '')
@@ -55,7 +55,7 @@ export function testSubscriptions(open: OpenStore): void {
     expect(await again.all).toEqual([topic])
   })
 
-  test('knows what waits for a client on all its topics', async () => {
+  test('lists the waiting messages of a client on all its topics', async () => {
     const { store, site, wallet, topic } = world
     const [second, third, left] = [newTopic(), newTopic(), newTopic()]
     await store.subscribe(wallet, [topic, second, third, left], '')
@@ -65,7 +65,7 @@ export function testSubscriptions(open: OpenStore): void {
     expect(await waitingFor(store, newClient())).toEqual([])
   })
 
-  test('who subscribes again gets what it has not acknowledged', async () => {
+  test('a client that subscribes again gets its unacknowledged messages', async () => {
     const { store, site, wallet, topic } = world
     await store.subscribe(wallet, [topic], '')
     await store.publish(newMessage(topic, site, 'hello'))
@@ -91,11 +91,11 @@ export function testSubscriptions(open: OpenStore): void {
  * The topics for which a client's listener is called from here on: a promise for the first so many.
  */
 async function hear(store: MailboxStore, client: ClientId, count: number) {
-  const heard: string[] = []
+  const received: string[] = []
   let done: (topics: string[]) => void = () => {}
   const all = new Promise<string[]>((resolve) => {
     done = resolve
   })
-  const end = await store.listen(client, (each) => heard.push(each) === count && done(heard))
+  const end = await store.listen(client, (each) => received.push(each) === count && done(received))
   return { all, end }
 }

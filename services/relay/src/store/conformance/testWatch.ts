@@ -10,16 +10,16 @@ import { claimOf, newHook } from './watching.ts'
 export function testWatch(open: OpenStore): void {
   const world = freshWorld(open)
 
-  test('keeps the first key that it was offered', async () => {
+  test('stores the first key that it was offered', async () => {
     const { store } = world
     const key = await store.watch.key('ab'.repeat(32))
     expect(await store.watch.key('cd'.repeat(32))).toBe(key)
   })
 
-  test('notes what happens to messages of the clients that are watched', async () => {
+  test('stores events of messages of watched clients', async () => {
     const { store, site, wallet, topic } = world
-    let told = 0
-    await store.watch.start(() => (told += 1))
+    let notifications = 0
+    await store.watch.start(() => (notifications += 1))
     const publisher = newHook()
     expect(await store.watch.register(site, publisher, '')).toBe(true)
     expect(await store.watch.register(wallet, newHook({ type: 'subscriber' }), '')).toBe(true)
@@ -35,14 +35,14 @@ export function testWatch(open: OpenStore): void {
       'subscriber queued',
     ])
     const {
-      messages: [kept],
+      messages: [stored],
     } = await store.read({ client: wallet, topic, after: 0, limit: 1 })
-    for (const { data, seq } of events) expect({ data, seq }).toEqual(kept)
-    expect(told).toBeGreaterThan(0)
+    for (const { data, seq } of events) expect({ data, seq }).toEqual(stored)
+    expect(notifications).toBeGreaterThan(0)
 
     await store.listen(wallet, () => {})
-    await store.acknowledge(wallet, topic, kept?.seq ?? 0)
-    await store.acknowledge(wallet, topic, kept?.seq ?? 0)
+    await store.acknowledge(wallet, topic, stored?.seq ?? 0)
+    await store.acknowledge(wallet, topic, stored?.seq ?? 0)
     await store.publish(newMessage(topic, site, 'second'))
     const later = await claimOf(store, ({ client }) => client === wallet)
     expect(
@@ -50,7 +50,7 @@ export function testWatch(open: OpenStore): void {
     ).toEqual(['hello delivered', 'second accepted'])
   })
 
-  test('a message that is not stored again is not told again', async () => {
+  test('a message that is not stored again is not reported again', async () => {
     const { store, site, topic } = world
     await store.watch.start(() => {})
     await store.watch.register(site, newHook(), '')
@@ -67,20 +67,20 @@ export function testWatch(open: OpenStore): void {
     await store.watch.start(() => {})
     await store.watch.register(site, newHook(), '')
     await store.publish(newMessage(topic, site, 'hello'))
-    const ours = (event: WatchEvent) => event.client === site
-    const [event] = await claimOf(store, ours)
+    const isOfSite = (event: WatchEvent) => event.client === site
+    const [event] = await claimOf(store, isOfSite)
     if (!event) throw new Error('no event')
-    expect(await claimOf(store, ours)).toEqual([])
+    expect(await claimOf(store, isOfSite)).toEqual([])
     await store.watch.postpone(event, 0)
     await setTimeout(2) // the store's clock has to move on
-    expect(await claimOf(store, ours)).toEqual([event])
+    expect(await claimOf(store, isOfSite)).toEqual([event])
     await store.watch.postpone(event, 3_600_000)
-    expect(await claimOf(store, ours)).toEqual([])
+    expect(await claimOf(store, isOfSite)).toEqual([])
     await store.watch.finish(event)
     await store.watch.finish(event)
   })
 
-  test('who is no longer registered, or not yet, is told nothing', async () => {
+  test('a client that is not registered any more, or not yet, gets no events', async () => {
     const { store, site, wallet, topic } = world
     await store.watch.start(() => {})
     const [left, ended] = [newHook(), newHook({ ends: Date.now() + 20 })]
@@ -97,7 +97,7 @@ export function testWatch(open: OpenStore): void {
   test('a client has so many hooks, and the same again replaces one', async () => {
     const { store, site, topic } = world
     await store.watch.start(() => {})
-    const all = Array.from({ length: relayWatch.most }, () => newHook({ tags: [1] }))
+    const all = Array.from({ length: relayWatch.maxWatches }, () => newHook({ tags: [1] }))
     const taken = await Promise.all(
       [...all, newHook(), newHook()].map((hook) => store.watch.register(site, hook, '')),
     )
@@ -108,16 +108,16 @@ export function testWatch(open: OpenStore): void {
     expect(await claimOf(store, ({ client }) => client === site)).toHaveLength(1)
   })
 
-  test('what waits of one client is limited', async () => {
+  test('waiting events of one client are limited', async () => {
     const { store, site } = world
     await store.watch.start(() => {})
     await store.watch.register(site, newHook(), '')
     const text = 'x'.repeat(1024 * 1024)
-    const most = Math.floor(limits.watch.waiting.client.bytes / text.length)
-    for (let count = 0; count < most + 2; count += 1)
+    const max = Math.floor(limits.watch.waiting.client.bytes / text.length)
+    for (let count = 0; count < max + 2; count += 1)
       await store.publish(newMessage(newTopic(), site, text))
     const events = await claimOf(store, ({ client }) => client === site)
-    expect(events).toHaveLength(most - 1) // each event is a little larger than its text
+    expect(events).toHaveLength(max - 1) // each event is a little larger than its text
     for (const event of events) await store.watch.finish(event)
     await store.publish(newMessage(newTopic(), site, text))
     expect(await claimOf(store, ({ client }) => client === site)).toHaveLength(1)

@@ -34,7 +34,7 @@ export function testWatchShares(open: OpenStore): void {
     expect(await store.watch.register(newClient(), newHook(), address)).toBe(true)
   })
 
-  test('events count in the share of the address that registered, whoever publishes, until they are told; what is beyond is dropped', async () => {
+  test('events count in the share of the registering address, for any publisher, until they are delivered; further ones are dropped', async () => {
     const { site } = world
     const store = await open({ shares: { client: plenty, address: { ...plenty, messages: 3 } } })
     let dropped = 0
@@ -45,13 +45,13 @@ export function testWatchShares(open: OpenStore): void {
     await store.watch.register(site, newHook(), newAddress())
     const publish = () => store.publish(newMessage(newTopic(), site, 'hello'))
     for (let count = 0; count < 4; count += 1) expect(await publish()).toBe('stored')
-    const ours = ({ client }: WatchEvent) => client === site
-    const events = await claimOf(store, ours)
+    const isOfSite = ({ client }: WatchEvent) => client === site
+    const events = await claimOf(store, isOfSite)
     expect([events.length, dropped]).toEqual([3, 1])
     for (const event of events)
       await Promise.all([store.watch.finish(event), store.watch.finish(event)])
     for (let count = 0; count < 4; count += 1) await publish()
-    expect([(await claimOf(store, ours)).length, dropped]).toEqual([3, 2])
+    expect([(await claimOf(store, isOfSite)).length, dropped]).toEqual([3, 2])
   })
 
   test('of one message there are so many events, for all its subscribers together', async () => {
@@ -89,12 +89,12 @@ export function testWatchShares(open: OpenStore): void {
       (events) => (dropped += events),
     )
     const watchers = Array.from(
-      { length: limits.watch.hooksOfMessage / relayWatch.most + 8 },
+      { length: limits.watch.hooksOfMessage / relayWatch.maxWatches + 8 },
       newClient,
     )
     for (const watcher of watchers) {
       await Promise.all(
-        Array.from({ length: relayWatch.most }, () =>
+        Array.from({ length: relayWatch.maxWatches }, () =>
           store.watch.register(watcher, newHook({ type: 'subscriber', tags: [1] }), ''),
         ),
       )
@@ -106,7 +106,7 @@ export function testWatchShares(open: OpenStore): void {
     expect(dropped).toBeGreaterThan(0)
   })
 
-  test('what is taken at once is limited in bytes, but for the first', async () => {
+  test('claimed events are limited in bytes, except the first', async () => {
     const { store, site } = world
     await store.watch.start(() => {})
     await store.watch.register(site, newHook(), '')

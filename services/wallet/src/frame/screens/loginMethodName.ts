@@ -1,4 +1,4 @@
-import type { WalletWay } from '@latchkey/protocol/walletServer'
+import type { WalletMethod } from '@latchkey/protocol/walletServer'
 import type { messages } from './join/messages.ts'
 
 /** The companies and networks whose accounts log in, by their own names. */
@@ -10,8 +10,8 @@ export const companyNames = {
   apple: 'Apple',
   facebook: 'Facebook',
   farcaster: 'Farcaster',
-} as const satisfies Readonly<Record<Exclude<WalletWay, 'email'>, string>>
+} as const satisfies Readonly<Record<Exclude<WalletMethod, 'email'>, string>>
 
 /** The name of a login method within a sentence. */
-export const loginMethodName = (method: WalletWay, words: (typeof messages)['texts']): string =>
+export const loginMethodName = (method: WalletMethod, words: (typeof messages)['texts']): string =>
   method === 'email' ? words.yourEmail : companyNames[method]

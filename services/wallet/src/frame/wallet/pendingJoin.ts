@@ -1,5 +1,5 @@
 import { codeLife } from '@latchkey/protocol/walletServer'
-import type { LoginOutcome, WalletWay } from '@latchkey/protocol/walletServer'
+import type { LoginOutcome, WalletMethod } from '@latchkey/protocol/walletServer'
 import * as v from 'valibot'
 import type { Wallet } from './Wallet.ts'
 
@@ -7,7 +7,7 @@ import type { Wallet } from './Wallet.ts'
  * A proved login without an account of its own: another account has the same verified address,
  * and its owner has to answer whether they join. `ways` are the logins that open that account.
  */
-export type PendingJoin = { ways: readonly WalletWay[] }
+export type PendingJoin = { ways: readonly WalletMethod[] }
 
 const ways = v.pipe(
   v.array(
@@ -20,7 +20,7 @@ const ways = v.pipe(
       'apple',
       'facebook',
       'farcaster',
-    ] as const satisfies readonly WalletWay[]),
+    ] as const satisfies readonly WalletMethod[]),
   ),
   v.readonly(),
 )

@@ -4,7 +4,7 @@
  */
 import { count } from '@latchkey/server/db/columns'
 import type { Locale } from '@latchkey/protocol/locale'
-import type { AuditKind, RecoveryMethod, WalletWay } from '@latchkey/protocol/walletServer'
+import type { AuditKind, RecoveryMethod, WalletMethod } from '@latchkey/protocol/walletServer'
 import type { NoticeKind } from '../mail/createNotices.ts'
 import {
   bigint,
@@ -99,7 +99,7 @@ export const socialAttempts = pgTable('wallet_social_attempts', {
   device: text().primaryKey(),
   id: uuid().notNull(),
   status: text().$type<'begun' | 'asked' | 'proved' | 'refused' | 'done'>().notNull(),
-  provider: text().$type<Exclude<WalletWay, 'email'>>().notNull(),
+  provider: text().$type<Exclude<WalletMethod, 'email'>>().notNull(),
   /** SHA-256 of the state that the company sends back. */
   stateHash: bytes('state_hash').unique(),
   /** JSON: the secrets that check the company's answer. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from '@latchkey/server/db/database'
-import type { WalletWay } from '@latchkey/protocol/walletServer'
+import type { WalletMethod } from '@latchkey/protocol/walletServer'
 import { and, eq, gt, inArray, ne } from 'drizzle-orm'
 import { noteAudit } from '../account/noteAudit.ts'
 import { attempts, devices, users } from '../db/schema.ts'
@@ -92,7 +92,7 @@ export async function logIn(
   tx: Queries,
   keyring: Keyring,
   { device, browser, origin, locale, identityId }: Arrival,
-  { userId, method, now }: { userId: string; method: WalletWay; now: number },
+  { userId, method, now }: { userId: string; method: WalletMethod; now: number },
 ): Promise<string> {
   const removed = await tx
     .update(devices)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from '@latchkey/server/db/database'
-import type { WalletWay } from '@latchkey/protocol/walletServer'
+import type { WalletMethod } from '@latchkey/protocol/walletServer'
 import { asc, count, eq, inArray } from 'drizzle-orm'
 import { identities, users } from '../db/schema.ts'
 import type { Keyring } from '../keys/createKeyring.ts'
@@ -118,7 +118,7 @@ export async function loginMethodsOf(
   tx: Queries,
   keyring: Keyring,
   userId: string,
-): Promise<WalletWay[]> {
+): Promise<WalletMethod[]> {
   const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
   const companies = (await identitiesOf(tx, keyring, userId)).map(({ provider }) => provider)
   return [...(user?.email ? (['email'] as const) : []), ...new Set(companies)]

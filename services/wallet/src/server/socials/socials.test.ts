@@ -20,7 +20,7 @@ import {
   startSocial,
   waitForDevice,
   walletLogins,
-  type WalletWay,
+  type WalletMethod,
 } from '@latchkey/protocol/walletServer'
 import { openDatabase } from '@latchkey/server/db/openDatabase'
 import * as v from 'valibot'
@@ -368,7 +368,7 @@ test('an account without an address is opened by its company alone', async () =>
   expect(await enter(fresh, 'x', { email: 'nobody@example.org' })).toEqual({ action: 'connected' })
   expect(await fresh.ask(getSession, {})).toMatchObject({
     email: null,
-    ways: ['x'] satisfies WalletWay[],
+    ways: ['x'] satisfies WalletMethod[],
   })
 })
 

@@ -18,7 +18,7 @@ export function watchLegacyWallets({
   readIds: () => string
   onChange: () => void
 }): () => void {
-  const end = clock.now() + times.announcementMost
+  const end = clock.now() + times.maxAnnouncementWait
   let before = readIds()
   let cancel = next()
   function next(): () => void {

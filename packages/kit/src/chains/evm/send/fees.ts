@@ -1,5 +1,5 @@
 import { isObject } from '@latchkey/protocol/isObject'
-import { bytesOf, mostOfLayer } from '@latchkey/protocol/layerFee'
+import { bytesOf, maxLayerFee } from '@latchkey/protocol/layerFee'
 import type { Fee } from '../../../core/facets/send.ts'
 import { orUndefined } from '../../../core/orUndefined.ts'
 import { isQuantity, quantityOf, toQuantity } from '../provider/quantity.ts'
@@ -121,7 +121,7 @@ export async function readFee(chain: Chain, from: string, call: Call): Promise<E
     layer,
     orUndefined(readSecondsPerBlock(chain)),
   ])
-  const maxTotal = limit * price.max + mostOfLayer(data)
+  const maxTotal = limit * price.max + maxLayerFee(data)
   // rollups may charge more for data than their oracles report
   const reserve = (maxTotal * 11n) / 10n
   return {

@@ -1,4 +1,4 @@
-import { bytesOf, mostOfLayer } from '@latchkey/protocol/layerFee'
+import { bytesOf, maxLayerFee } from '@latchkey/protocol/layerFee'
 import type { Load } from '@latchkey/protocol/layerFee'
 import type { SwapPlan, SwapMethod } from '../../../core/facets/swap.ts'
 import { orUndefined } from '../../../core/orUndefined.ts'
@@ -25,7 +25,7 @@ export async function readReserve(chain: Chain): Promise<bigint> {
   const [{ max }, dataGas] = await Promise.all([readGasPrice(chain), readDataGas(chain, swapBytes)])
   const gas = swapGas + dataGas
   return (
-    ((max * gas + mostOfLayer(await readLayerFee(chain, { bytes: swapBytes, gas }))) * 11n) / 10n
+    ((max * gas + maxLayerFee(await readLayerFee(chain, { bytes: swapBytes, gas }))) * 11n) / 10n
   )
 }
 
@@ -60,7 +60,7 @@ export async function roughFee(
   const before = approvalFees.reduce((sum, { gas }) => sum + gas, 0n)
   return {
     total: likelyOf(swap.gas * price.expected, quoted) + before * price.expected + layer,
-    max: (swap.gas + before) * price.max + mostOfLayer(layer),
+    max: (swap.gas + before) * price.max + maxLayerFee(layer),
   }
 }
 

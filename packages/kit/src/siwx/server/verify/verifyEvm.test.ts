@@ -128,7 +128,7 @@ test('an account’s answer counts as one whole word alone', async () => {
       fc.uint8Array({ maxLength: 130 }).map(hexOf),
       async (result, signature) => {
         if (/(?:6492|8010)$/.test(signature)) return
-        const ask: EvmVerifier['ask'] = async (method) => ({
+        const ask: EvmVerifier['request'] = async (method) => ({
           status: 'answered',
           result: method === 'eth_getCode' ? '0x6000' : result,
         })
@@ -137,7 +137,7 @@ test('an account’s answer counts as one whole word alone', async () => {
         expect(
           await verifyEvmSignature(
             { address: account, message: 'hello', signature },
-            { recover, ask },
+            { recover, request: ask },
           ),
         ).toBe(isRight)
       },
@@ -166,24 +166,24 @@ test('without code nothing is asked of an account, whatever the node says its co
         fc.anything().filter((value) => typeof value !== 'string'),
       ),
       async (code) => {
-        const ask: EvmVerifier['ask'] = async (method) => ({
+        const ask: EvmVerifier['request'] = async (method) => ({
           status: 'answered',
           result: method === 'eth_getCode' ? code : right,
         })
         expect(
           await verifyEvmSignature(
             { address: account, message: 'hello', signature: '0x1234' },
-            { recover, ask },
+            { recover, request: ask },
           ),
         ).toBe(false)
       },
     ),
   )
-  const failing: EvmVerifier['ask'] = async () => ({ status: 'failed' })
+  const failing: EvmVerifier['request'] = async () => ({ status: 'failed' })
   expect(
     await verifyEvmSignature(
       { address: account, message: 'hello', signature: '0x1234' },
-      { recover, ask: failing },
+      { recover, request: failing },
     ),
   ).toBe(false)
 })
@@ -250,7 +250,7 @@ test('a wrapper has one spelling: what is read of changed bytes is exactly what 
 
 test('a broken wrapper asks no node, and no wrapper is a signature of a key', async () => {
   let count = 0
-  const ask: EvmVerifier['ask'] = async () => {
+  const ask: EvmVerifier['request'] = async () => {
     count++
     return { status: 'failed' }
   }
@@ -264,7 +264,7 @@ test('a broken wrapper asks no node, and no wrapper is a signature of a key', as
         expect(
           await verifyEvmSignature(
             { address: account, message: 'hello', signature },
-            { recover, ask },
+            { recover, request: ask },
           ),
         ).toBe(false)
       },
@@ -275,7 +275,7 @@ test('a broken wrapper asks no node, and no wrapper is a signature of a key', as
 
 test('the code that prepares an account is whole for any data that it can hold, and longer data is no signature', async () => {
   const requests: string[] = []
-  const ask: EvmVerifier['ask'] = async (method, [call]) => {
+  const ask: EvmVerifier['request'] = async (method, [call]) => {
     if (method === 'eth_call') requests.push(JSON.stringify(call).slice(0, 200))
     return { status: 'answered', result: '0x' }
   }
@@ -288,14 +288,14 @@ test('the code that prepares an account is whole for any data that it can hold, 
   expect(
     await verifyEvmSignature(
       { address: account, message: 'hello', signature: long(40_000) },
-      { recover, ask },
+      { recover, request: ask },
     ),
   ).toBe(false)
   expect(requests).toHaveLength(1)
   expect(
     await verifyEvmSignature(
       { address: account, message: 'hello', signature: long(0x110_000) },
-      { recover, ask },
+      { recover, request: ask },
     ),
   ).toBe(false)
   expect(requests).toHaveLength(1)

@@ -66,7 +66,7 @@ export async function verifyEvm(
     if (!isRight) throw failed()
     proven.add(chainId)
   }
-  return (await verifyEvmSignature(claim, { recover, ask })) === true
+  return (await verifyEvmSignature(claim, { recover, request: ask })) === true
 }
 
 const recover = (hash: Uint8Array, compact: Uint8Array, recovery: 0 | 1) =>

@@ -1,4 +1,4 @@
-import { bytesOf, mostOfLayer, readLayerFee } from '@latchkey/protocol/layerFee'
+import { bytesOf, maxLayerFee, readLayerFee } from '@latchkey/protocol/layerFee'
 import { askNode, askQuantity, NodeFault } from '../../rpc/askNode.ts'
 import { toQuantity } from '../../rpc/hex.ts'
 import type { RequestedTransaction } from '../../rpc/readTransaction.ts'
@@ -117,7 +117,7 @@ async function layerFeeOf(
       readLayerFee(call, { bytes: bytesOf(data), gas: costs[index]?.gas ?? failingGas }),
     ),
   )
-  return mostOfLayer(fees.reduce((total, fee) => total + fee, 0n))
+  return maxLayerFee(fees.reduce((total, fee) => total + fee, 0n))
 }
 
 /**

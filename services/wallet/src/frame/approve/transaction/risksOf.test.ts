@@ -97,7 +97,7 @@ test('a number that is not the next one asks for one', () => {
   })
   expect(risks({ value: 5n, nonce: 9 }, { next: 7n })).toMatchObject({
     isRisky: true,
-    otherNumber: { given: 9, next: 7 },
+    otherNumber: { requested: 9, next: 7 },
   })
 })
 

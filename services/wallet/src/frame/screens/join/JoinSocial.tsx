@@ -1,5 +1,5 @@
 import { startSocial } from '@latchkey/protocol/walletServer'
-import type { LoginOutcome, WalletWay } from '@latchkey/protocol/walletServer'
+import type { LoginOutcome, WalletMethod } from '@latchkey/protocol/walletServer'
 import type { WalletSocial } from '@latchkey/protocol/socials'
 import { useEffect, useRef, useState } from 'react'
 import { GuardedButton } from '../../approve/GuardedButton.tsx'
@@ -13,7 +13,7 @@ import { useMessages } from '../../words/useMessages.ts'
 
 type Props = {
   wallet: Wallet
-  ways: readonly WalletWay[]
+  ways: readonly WalletMethod[]
   onOutcome: (outcome: LoginOutcome) => void
 }
 
@@ -21,7 +21,7 @@ type Props = {
  * Farcaster gives no address. So a wallet that is found by its address and opened without a
  * code is never opened by Farcaster.
  */
-const isSocial = (method: WalletWay): method is WalletSocial =>
+const isSocial = (method: WalletMethod): method is WalletSocial =>
   method !== 'email' && method !== 'farcaster'
 
 /**

@@ -1,5 +1,5 @@
 import { loginsPath, walletLogins } from '@latchkey/protocol/walletServer'
-import type { WalletWay } from '@latchkey/protocol/walletServer'
+import type { WalletMethod } from '@latchkey/protocol/walletServer'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { GuardedButton } from '../../approve/GuardedButton.tsx'
@@ -16,7 +16,7 @@ import { messages } from './messages.ts'
 type Props = {
   wallet: Wallet
   onEmail: (email: string) => void
-  onCompany: (method: Exclude<WalletWay, 'email'>) => void
+  onCompany: (method: Exclude<WalletMethod, 'email'>) => void
 }
 
 /** The choice of a login: an address, or one of the companies that the operator offers. */

@@ -1,4 +1,4 @@
-import type { LoginOutcome, WalletUser, WalletWay } from '@latchkey/protocol/walletServer'
+import type { LoginOutcome, WalletUser, WalletMethod } from '@latchkey/protocol/walletServer'
 import { useState } from 'react'
 import type { LoginRequest } from '../../wallet/logInHere.ts'
 import { GuardedScreen } from '../../approve/GuardedScreen.tsx'
@@ -25,7 +25,7 @@ import { WithLink } from './WithLink.tsx'
  */
 export type LoginParams = { request: LoginRequest; user: WalletUser | undefined }
 
-type CompanyLogin = Exclude<WalletWay, 'email'>
+type CompanyLogin = Exclude<WalletMethod, 'email'>
 type Step =
   | { step: 'known'; user: WalletUser }
   | { step: 'choose' }

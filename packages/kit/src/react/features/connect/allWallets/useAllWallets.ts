@@ -33,7 +33,7 @@ export function useAllWallets(
 ): AllWallets & { search: string; fetchMore: () => void } {
   const kit = useKit()
   const { fetchNext, ...pages } = useWalletPages()
-  const search = text.trim().length >= counts.walletSearchLeast ? text.trim() : ''
+  const search = text.trim().length >= counts.minWalletSearch ? text.trim() : ''
   const settled = useDebounced(search, times.walletSearch)
   const isComplete = pages.status === 'success' && pages.next === 'none'
   const query = useMemo(

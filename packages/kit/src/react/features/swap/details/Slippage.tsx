@@ -88,7 +88,7 @@ export function Slippage({
           {isRefused
             ? t('slippageRefused', {
                 least: shown(minSlippage),
-                most: shown(counts.slippageMost),
+                most: shown(counts.maxSlippage),
                 value: shown(value),
               })
             : t(

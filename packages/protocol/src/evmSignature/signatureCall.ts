@@ -2,14 +2,15 @@ import { digitsOf } from './hex.ts'
 import type { Hex } from './hex.ts'
 
 /**
- * The code that prepares an account by a call, asks it, and ends with its answer, if that is one
- * word. Data stands behind it.
+ * A call that prepares an account, such as its deployment, and the call that checks a signature
+ * after it. The code runs both, and returns the account's answer if it is one word. The data of
+ * both calls stands behind the code.
  */
-type Preparation = {
+type PreparedCall = {
   account: Hex
   to: Hex
   data: Hex
-  question: Hex /** Whether the account is asked even if the call fails. */
+  call: Hex /** Whether the second call runs even if the first fails. */
   mayFail: boolean
 }
 
@@ -17,25 +18,25 @@ type Preparation = {
  * The call of `isValidSignature(bytes32 hash, bytes signature)`. ERC-1271
  * @param hash without `0x`
  */
-export function questionOf(hash: string, signature: Hex): Hex {
+export function signatureCall(hash: string, signature: Hex): Hex {
   const bytes = signature.slice(2)
   const filled = bytes.padEnd(64 * Math.ceil(bytes.length / 64), '0')
   return `0x1626ba7e${hash}${digitsOf(64, 32)}${digitsOf(bytes.length / 2, 32)}${filled}`
 }
 
 /**
- * The one answer of an account that knows a signature: four bytes, filled up to a word with zeros.
- * ERC-1271
+ * Whether the answer of `isValidSignature` accepts the signature: its magic value of four bytes,
+ * filled up to a word with zeros. ERC-1271
  */
-export const isKnown = (answer: unknown): boolean =>
+export const isValidAnswer = (answer: unknown): boolean =>
   typeof answer === 'string' && answer.toLowerCase() === `0x1626ba7e${'0'.repeat(56)}`
 
 /**
- * The code of a contract that asks an account as it would be after a call. Nothing is sent: a node
- * runs it in `eth_call`. ERC-6492
+ * The code of a contract that calls an account in its state after another call. Nothing is sent: a
+ * node runs the code in `eth_call`. ERC-6492
  */
-export function preparedQuestion({ account, to, data, question, mayFail }: Preparation): Hex {
-  const [size, questionSize] = [(data.length - 2) / 2, (question.length - 2) / 2]
+export function preparedCallCode({ account, to, data, call, mayFail }: PreparedCall): Hex {
+  const [size, callSize] = [(data.length - 2) / 2, (call.length - 2) / 2]
   const short = (value: number) => `60${digitsOf(value, 1)}`
   const long = (value: number) => `62${digitsOf(value, 3)}`
   const address = (value: Hex) => `73${value.slice(2)}`
@@ -43,7 +44,7 @@ export function preparedQuestion({ account, to, data, question, mayFail }: Prepa
   const codeOf = (length: number): string => {
     const orFail = `15${long(length - 6)}57` // ISZERO, JUMPI: the last six bytes revert
     return [
-      long(size + questionSize),
+      long(size + callSize),
       long(length),
       zero,
       '39', // CODECOPY: both calls' data
@@ -60,7 +61,7 @@ export function preparedQuestion({ account, to, data, question, mayFail }: Prepa
       orFail, // EXTCODESIZE
       zero,
       zero,
-      long(questionSize),
+      long(callSize),
       long(size),
       address(account),
       '5afa',
@@ -81,5 +82,5 @@ export function preparedQuestion({ account, to, data, question, mayFail }: Prepa
       'fd', // JUMPDEST, REVERT
     ].join('')
   }
-  return `0x${codeOf(codeOf(6).length / 2)}${data.slice(2)}${question.slice(2)}`
+  return `0x${codeOf(codeOf(6).length / 2)}${data.slice(2)}${call.slice(2)}`
 }
