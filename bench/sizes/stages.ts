@@ -259,8 +259,8 @@ export const momentsOfSolana: readonly Moment[] = [
 ]
 
 /**
- * The texts of each language but English, which stands in the code: one file. 17.9 kB, not the 8 of
- * the design: there are nine hundred texts, and letters of Cyrillic and Hindi take two and three
+ * The texts of each language except English, which is in the code: one file. 17.9 kB, not the first
+ * plan's 8: there are nine hundred texts, and letters of Cyrillic and Hindi take two and three
  * bytes.
  */
 const languages = locales

@@ -57,7 +57,7 @@ export async function playSolanaWallet(
     if (!call.input.silent) requests.push(call.feature)
     try {
       const result = await answer(call)
-      return result === undefined ? undefined : { given: result }
+      return result === undefined ? undefined : { result }
     } catch (error) {
       return { code: Number((error as Error).message) }
     }

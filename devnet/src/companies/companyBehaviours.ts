@@ -66,7 +66,7 @@ export const companyBehaviours = {
   github: {
     company: 'GitHub',
     secretIn: 'body',
-    callback: (base) => ({ iss: base }),
+    callbackParameters: (base) => ({ iss: base }),
     refusal: {
       error_description: 'The user has denied your application access.',
       error_uri: 'https://docs.github.com/',

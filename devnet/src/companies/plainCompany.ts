@@ -9,7 +9,7 @@ export type CompanyBehaviour = {
   /** Where the client's secret has to be. */
   secretIn: 'header' | 'body'
   /** Further parameters of every way back. */
-  callback?: (base: string) => Readonly<Record<string, string>>
+  callbackParameters?: (base: string) => Readonly<Record<string, string>>
   /** Further parameters of a refusal. */
   refusal?: Readonly<Record<string, string>>
   /** The refusal of a code. */
@@ -22,7 +22,15 @@ export type CompanyBehaviour = {
 
 /** A company with OAuth 2 and PKCE, by its own behaviour. @param base its address */
 export function createPlainCompany(
-  { company, secretIn, callback, refusal = {}, badCode, token, profileAnswers }: CompanyBehaviour,
+  {
+    company,
+    secretIn,
+    callbackParameters,
+    refusal = {},
+    badCode,
+    token,
+    profileAnswers,
+  }: CompanyBehaviour,
   client: Client,
   base: string,
 ): (request: CompanyRequest) => Answer {
@@ -41,7 +49,7 @@ export function createPlainCompany(
     return redirect(redirectUri, {
       ...(granted ? { code: codes.give(granted) } : { error: 'access_denied', ...refusal }),
       state,
-      ...callback?.(base),
+      ...callbackParameters?.(base),
     })
   }
 

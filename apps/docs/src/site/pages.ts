@@ -5,9 +5,9 @@ export type PageEntry = { file: string; title: string }
 export type PageGroup = { title: string; pages: readonly PageEntry[] }
 
 /**
- * The pages in the order of the navigation: every file of `docs/` except those for contributors
- * (`offSite`, and all of `docs/contracts`); of other folders only the files that are pages. The
- * address of a page is the name of its file: `docs/guide.md` is `guide.html`.
+ * The pages in the order of the navigation. Every file of `docs/` is listed, except those for
+ * contributors (`offSite`, and all of `docs/contracts`). Of other folders only the files that are
+ * pages are listed. A page's address is its file's name: `docs/guide.md` is `guide.html`.
  */
 export const groups: readonly PageGroup[] = [
   {
