@@ -38,6 +38,7 @@ const checks = {
   unused: ['node_modules/knip/bin/knip.js', '--no-progress'],
   text: ['scripts/check-text.mjs'],
   words: ['scripts/words.mjs'],
+  names: ['scripts/check-names.mjs'],
   docs: ['scripts/check-docs.mjs'],
   snippets: ['scripts/check-snippets.mjs'],
   package: ['scripts/check-package.mjs'],

@@ -5,7 +5,7 @@ import { posix } from 'node:path'
  * Whether citations such as "spec section 4" are refused in sources.
  * Switch it on once no source has one.
  */
-const refusesOldCitations = false
+const refusesOldCitations = true
 
 const markdownLink = /!?\[[^\]]*\]\(([^()\s]+(?:\([^()\s]*\)[^()\s]*)?)(?:\s+"[^"]*")?\)/g
 /** A path of the documentation in a comment, from the root, with or without an anchor. */

@@ -1,6 +1,6 @@
 /**
- * Invisible characters, and the exceptions: the same character may be a part of a sign or of a
- * word. U+200D makes 👩‍🚀 of 👩 and 🚀, tag characters make 🏴󠁧󠁢󠁥󠁮󠁧󠁿 of 🏴, and U+200C and U+200D shape
+ * Invisible characters, and the exceptions: the same character may be part of a sign or a word.
+ * U+200D makes 👩‍🚀 of 👩 and 🚀, tag characters make 🏴󠁧󠁢󠁥󠁮󠁧󠁿 of 🏴, and U+200C and U+200D shape
  * words in Arabic and in the scripts of India. Source: UTS #51 (emoji sequences), RFC 5892 appendix
  * A (joiners), ENSIP-15 (flags)
  */

@@ -61,7 +61,7 @@ export const variables = {
   LATCHKEY_KEY: 'relayKey',
 } as const
 
-/** An empty list would admit nobody. */
+/** An empty list would admit no client. */
 function readList(name: string, text: string | undefined): string[] | undefined {
   if (!text) return undefined
   const found = text

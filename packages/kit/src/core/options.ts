@@ -58,7 +58,8 @@ export type SpecFeatures = {
    * @default google, x, discord, farcaster, github, apple, facebook
    */
   socials: readonly Social[] | false
-  /** @default walletConnect, recent, injected, featured, custom, external, recommended */ connectorTypeOrder: readonly string[]
+  /** @default walletConnect, recent, injected, featured, custom, external, recommended */
+  connectorTypeOrder: readonly string[]
   /** @default true */ history: boolean
   /**
    * Events for the site's own `onEvent`. By default they are sent nowhere.

@@ -5,7 +5,7 @@ import type { Kit } from '../core/kit.ts'
 import type { Nft, NftPage } from './getNfts.ts'
 
 /** The maximum number of pages that are requested, for a list whose cursors never end. */
-const mostPages = 200
+const maxPages = 200
 
 /**
  * The infinite query of an account's NFTs, cached for 30 s. A page is null if no service lists NFTs
@@ -34,7 +34,7 @@ export function nftsQuery(kit: Kit, accountId: AccountId) {
       last: NftPage | null,
       pages: readonly (NftPage | null)[],
       cursor: string | undefined,
-    ) => (last?.next !== cursor && pages.length < mostPages ? last?.next : undefined),
+    ) => (last?.next !== cursor && pages.length < maxPages ? last?.next : undefined),
   }
 }
 

@@ -29,7 +29,9 @@ class RefusedError extends Error {}
 
 /** Changes to the fake API's answers. */
 export type QuoteVariant = {
-  /** No token takes signatures. */ noPermits?: boolean /** The token that it returns for any address, by its symbol. */
+  /** No token takes signatures. */
+  noPermits?: boolean
+  /** The token that it returns for any address, by its symbol. */
   token?: string /** The contract that the API's own approval allows, in the order of the requests. */
   spenders?: (Address | undefined)[]
   quote?: (

@@ -374,7 +374,7 @@ describe('what the site leaves out', () => {
   })
 })
 
-describe('installed wallets (spec section 5)', () => {
+describe('installed wallets', () => {
   const generic = installed('injected', 'Injected')
   const unnamed = installed('metaMask', 'Fox')
   test.for([

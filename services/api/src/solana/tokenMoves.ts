@@ -75,7 +75,7 @@ export function tokenAccountsOf(
 type ReportedMove = Flow & { mint: Hex }
 
 /**
- * By number of the instruction: the offset of its amount, and its accounts; `nobody` where tokens
+ * By number of the instruction: the offset of its amount, and its accounts; no one where tokens
  * are minted or burnt. Source: the token programs
  */
 const movers: Readonly<

@@ -153,7 +153,7 @@ async function check(
   expect(good[0]).toBe(!isDone('firstSplit') && !isDone('secondSplit'))
   const methods = (await owner.ask(listRecovery, {})).methods.map(({ method }) => method)
   expect(methods.toSorted()).toEqual(['password', 'vault'])
-  // an attacker locks nobody out: the right password works as long as it is the account's
+  // an attacker locks no owner out: the right password works as long as it is the account's
   if (ended.has('ownRecovery') && !ended.has('firstSplit') && !ended.has('secondSplit'))
     expect(ended.get('ownRecovery')?.error).toBeUndefined()
   if (!ended.has('firstSplit') && !ended.has('secondSplit'))

@@ -62,7 +62,7 @@ export type AddressesFacet = {
    * compare.
    */
   isAlike(address: string, otherAddress: string): boolean
-  /** Whether nobody can have the keys of an address, such as the zero address. */
+  /** Whether no account has the keys of an address, such as the zero address. */
   isOwnerless(address: string): boolean
   /** Whether a name can have an address on a network. */
   canBeNamed(networkId: NetworkId | undefined): boolean

@@ -27,7 +27,7 @@ export type Purchase = PurchaseRow & { provider: Pick<OnrampProvider, 'id' | 'na
 export type Purchases = { purchases: readonly Purchase[]; isPartial: boolean }
 
 /** The maximum number of pages that are read of one company's list. */
-const mostPages = 4
+const maxPages = 4
 
 /**
  * Returns the purchases of the current account that the API knows, on the site's networks:
@@ -82,7 +82,7 @@ async function readList(
     .join(',')
   const purchases: Purchase[] = []
   let cursor: string | undefined
-  for (let page = 0; page < mostPages; page += 1) {
+  for (let page = 0; page < maxPages; page += 1) {
     try {
       const { data, next } = await callApi(api, accountHistory, {
         query: {

@@ -21,7 +21,7 @@ export type RecipientState =
     }
 
 /** The maximum length of a shown reason of the service, in characters. */
-const mostOfReason = 160
+const maxReason = 160
 /** Milliseconds between the last key and the request that resolves a name. */
 const pause = 300
 
@@ -73,7 +73,7 @@ export function useRecipient(text: string, networkId?: NetworkId): RecipientStat
                 set({
                   status: 'refused',
                   fault: KitError.is(error) && error.status === 400 ? 'notAName' : 'failed',
-                  reason: KitError.is(error) ? cleanText(error.details, mostOfReason) : '',
+                  reason: KitError.is(error) ? cleanText(error.details, maxReason) : '',
                 }),
             )
         }, pause)

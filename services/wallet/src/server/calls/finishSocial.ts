@@ -10,7 +10,7 @@ import { defineEndpoint } from './defineEndpoint.ts'
 export const answerFinishSocial = defineEndpoint(
   finishSocial,
   async (context, { id, result, origin }) => {
-    // a refusal has no result, and gives nobody an advantage
+    // a refusal has no result, and gives no attacker an advantage
     return endSocial(
       context,
       (attempt) =>
