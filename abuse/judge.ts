@@ -12,14 +12,14 @@ export type Observation = {
   calm: readonly number[]
   attacked: readonly number[]
   failures: ReadonlyMap<string, number>
-  /** How many messages were answered, and how many of these were lost. */
+  /** Number of messages that the service answered, and number of these that never arrived. */
   answered: number
   lostMessages: number
   /** Seconds until everything was as before; undefined when that took too long. */
   recoverySeconds: number | undefined
   /**
-   * The part of the attack in which the service waited for a processor that other processes had, 0
-   * to 1.
+   * Share of the attack's time, 0 to 1, in which the service waited because other processes used
+   * the processors.
    */
   busy: number
   isAlive: boolean
@@ -33,14 +33,14 @@ const maxMemory = 200 * megabyte
 const maxWait = 250
 
 /**
- * Part of the time without a processor beyond which a machine is too busy to judge how much work a
- * service puts off.
+ * Max share of the time that a service may wait for a processor. Above it the machine is too busy
+ * to judge the service strictly: 503 answers are no faults, and longer waits are allowed.
  */
 export const maxBusy = 0.2
 
 /** The highest number; 0 of none. */
 export const worstOf = (values: readonly number[]) =>
-  values.reduce((maxDisk, value) => Math.max(maxDisk, value), 0)
+  values.reduce((worst, value) => Math.max(worst, value), 0)
 
 /**
  * Max milliseconds that a bystander may wait under attack, relative to its wait without one. On a
@@ -66,7 +66,7 @@ export function judge(scene: Scene, observation: Observation, config: Config): r
   } = observation
   const worst = worstOf(attacked)
   const isJudged = scene.of !== 'nats' // results of another server are reported, not judged
-  // a service without a processor puts work off, as it should
+  // on a busy machine the service rightly answers 503
   const refusals = [...failures].filter(([why]) => why !== '503' || busy < maxBusy)
   const maxDisk = config.storeBytes ?? Infinity
   const found: (string | false)[] = [
@@ -79,8 +79,8 @@ export function judge(scene: Scene, observation: Observation, config: Config): r
       `somebody else was refused: ${refusals.map(([why, count]) => `${count} × ${why}`).join(', ')}`,
     lost > 0 && `${lost} answered messages were lost`,
     rested === undefined && 'it was not over after 5 s',
-    // a warning, such as of a leak of listeners, is a fault, too; in scenes with broken parts,
-    // libraries report those on stderr
+    // A warning on stderr, such as of a leak of listeners, is a fault, too. Scenes with broken
+    // parts are exempt, because libraries report the broken parts there.
     !scene.broken && errors.trim() !== '' && `it wrote to stderr: ${errors.trim().slice(-600)}`,
     ...defectsIn(counted),
   ]

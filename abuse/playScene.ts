@@ -24,14 +24,15 @@ const startBystander: Record<Scene['of'], (service: Service) => Promise<Bystande
 }
 
 /**
- * Milliseconds: before measuring starts, and of the calm part in the quick run and in the whole.
+ * Milliseconds. `warm`: min wait before measuring. `calm`: measuring before the attack, in the
+ * quick run and in the whole run.
  */
 const warm = 500
 const calm = { quick: 600, whole: 1_000 }
 /** Milliseconds that are always waited after an attack: its effects may appear a little later. */
 const settlingTime = 500
-/** Seconds of an attack in the quick run. */
-const maxQuickRatio = 2.5
+/** Max seconds of an attack in the quick run. */
+const maxQuickSeconds = 2.5
 /** Seconds after an attack until everything has to be as before. */
 const recoveryLimit = 5
 /** Milliseconds that the attacker may take beyond its time. */
@@ -134,7 +135,7 @@ async function attack(
   scene: Scene,
   { attacker, service: { url, pid, folder }, options: how }: Stage,
 ): Promise<Done> {
-  const seconds = how.quick ? Math.min(maxQuickRatio, scene.seconds) : scene.seconds
+  const seconds = how.quick ? Math.min(maxQuickSeconds, scene.seconds) : scene.seconds
   attacker.send({ attack: { url, pid, folder, ...how, seconds } })
   try {
     const message = await attacker.receive(seconds * 1_000 + grace)

@@ -133,7 +133,7 @@ test('accounts, networks, signing of every kind, transactions, batches and permi
           hash: hashTypedData(mail as Parameters<typeof hashTypedData>[0]),
           signature: signed as Hex,
         }),
-      ).toBe(address) // written out above
+      ).toBe(address) // the cast is safe: `mail` is complete typed data
     }
     expect(await requestWallet(page, 'eth_sign', [address, message])).toMatchObject({
       code: expect.anything(),

@@ -82,7 +82,8 @@ test('a phone scans the code, signs, sends and switches, over a reload, until on
     ).toBeVisible()
     await expect.poll(() => script(phone, 'sessions')).toEqual([])
 
-    // the scanning app is now a recent wallet: the listed wallet whose URL opens the app
+    // The app that scanned the code is now a recent wallet. The kit shows it as the listed wallet
+    // that has the app's URL.
     await connectButtonOf(page).click()
     const recent = modalOf(page).getByRole('button', { name: /^Pocket/ })
     await expect(recent).toHaveCount(1)
@@ -113,7 +114,7 @@ test('a code that runs out is followed by another, by itself', async ({ page, de
   await page.waitForFunction(() =>
     localStorage.getItem('@latchkey/walletconnect.proposals')?.includes('"isSent":true'),
   ) // the relay has received it
-  await page.clock.fastForward('04:02') // at once, because the relay answers in real time
+  await page.clock.fastForward('04:02') // in one jump, because the relay answers in real time
   await expect(async () => expect(await scan(page)).not.toBe(before)).toPass()
 })
 
@@ -309,7 +310,7 @@ test('to the code by pointer and by keyboard', async ({ page, devnet }) => {
     await expect.poll(() => sockets[0]?.isClosed()).toBe(true)
     await walletRowOf(modal, /^WalletConnect/).click()
     await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
-    expect(sockets).toHaveLength(2) // the press and the click share one
+    expect(sockets).toHaveLength(2) // the second press and its click share one socket
     await modal.getByRole('button', { name: 'Back' }).click()
   })
   await test.step('to the code and away from it by keyboard alone', async () => {

@@ -15,7 +15,10 @@ const filling = 'a'.repeat(large)
 /** One of an attacker's addresses. */
 const addressOf = (index: number, addresses: number) => `127.0.0.${2 + (index % addresses)}`
 
-/** Connections of so many addresses that request large answers and do not read them. */
+/**
+ * Opens connections from `addresses` addresses, requests large answers on them, and does not read
+ * the answers.
+ */
 function answersUnreadOf(addresses: number): Scene['stage'] {
   return withNode(
     () => ({
@@ -51,7 +54,10 @@ export const answersUnread: Scene = {
   title: '250 connections ask a node for 9.9 MB each and do not read',
   stage: answersUnreadOf(1),
 }
-/** Two addresses take everything that all may use: an address that uses little has to find room. */
+/**
+ * Two addresses use all the bytes that the API allows for unread answers. The API has to make room
+ * for an address that uses little.
+ */
 export const answersOfTwo: Scene = {
   name: 'answers-of-two',
   of: 'api',
@@ -68,8 +74,8 @@ export const answersOfMany: Scene = {
 }
 
 /**
- * Holds a number of connections of two addresses open until the attack is over, each with the work
- * of `begin`. A closed connection is opened again.
+ * Opens `count` connections from two addresses, and calls `begin` for each. The connections stay
+ * open until the attack ends: a closed one is opened again.
  */
 async function occupy(
   target: Target,

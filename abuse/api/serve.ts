@@ -24,6 +24,6 @@ const api = createApi({
 }) // the API checks its options
 preparePlainNames() // as the API's own process does
 const { url } = await api.listen({ port: 0 })
-// is answered when the database is open, which opens behind the first requests
+// The API opens its database in the background. It answers this request when the database is open.
 await api.app.request('/v1/profile/account/nobody.reown.id')
 process.send?.({ url })

@@ -119,7 +119,9 @@ const startup = Buffer.concat([
   Buffer.from('user\0postgres\0\0'),
 ])
 
-/** Whether it accepts clients: its first byte is `R`, and `E` while it starts. */
+/**
+ * Whether PostgreSQL accepts clients. If so, its answer begins with `R`; while it starts, with `E`.
+ */
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port })

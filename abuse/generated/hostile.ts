@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 
-/** Stands for a number in digits that `JSON.stringify` would not write. */
+/**
+ * Marks a number that `JSON.stringify` would not write with these digits, such as `1e999`. `toJson`
+ * writes the digits.
+ */
 const raw = (digits: string) => `\u0001${digits}\u0001`
 
-/** A value as JSON, with numbers beyond those of JavaScript in their own digits. */
+/** Converts a value to JSON. Numbers marked by `raw` are written with exactly their digits. */
 export const toJson = (value: unknown): string =>
   (JSON.stringify(value) ?? 'null').replace(/"\\u0001(.*?)\\u0001"/g, '$1')
 

@@ -23,7 +23,7 @@ const methods: readonly table.RelayMethod[] = Object.values(
 const first = Date.now() * 1_000
 const id = fc.integer({ min: 0, max: 2 ** 40 }).map((offset) => `${first + offset}`)
 
-/** A request of the table with parameters near valid ones. */
+/** A request of one of the relay's methods, with parameters near valid ones. */
 const request: fc.Arbitrary<Request> = fc.constantFrom(...methods).chain((method) =>
   fc.tuple(fc.constant(method), valuesNear(method.params), id).map(([method, params, id]) => ({
     method,

@@ -1,6 +1,6 @@
 /**
- * nats-server with its defaults, on a free port: `serve.ts <folder>`. Reports its address to its
- * parent; both end with the parent.
+ * Starts nats-server with its defaults, on a free port: `serve.ts <folder>`. Reports the server's
+ * address to the parent process. This process and nats-server end with the parent.
  */
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
 /**
- * Runs an action that opens an app by its https URL, which is a tab here, and returns the phone in
- * it.
+ * Runs `work`, which opens the phone app by its https URL. In these tests the app opens in a new
+ * tab. Returns that tab when the phone in it is ready.
  */
 export async function phoneTab(context: BrowserContext, work: () => Promise<void>): Promise<Page> {
   const opening = context.waitForEvent('page')

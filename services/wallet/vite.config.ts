@@ -18,7 +18,8 @@ const screensTest =
   /src[\\/]frame[\\/](stage[\\/]drawStage|rpc[\\/]signingMethods|approve[\\/](transaction[\\/]ApproveTransaction|message[\\/]ApproveMessage)View)\.tsx?$/
 
 /**
- * Adds the names of the screens' files to the window's page, which shows a screen at once.
+ * Adds links to the window's page that load the code and styles of the screens early, because the
+ * window shows a screen at once.
  */
 const preloadScreens = (): Plugin => ({
   name: 'preload-screens',

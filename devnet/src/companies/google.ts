@@ -11,8 +11,8 @@ import { signingKey } from './signingKey.ts'
 const interactionPath = /^\/interaction\/([\w-]{1,64})$/
 
 /**
- * Fake Google: a published OpenID provider, at a path of the companies' server. @param base its
- * address, which is its issuer
+ * A fake Google at a path of the fake companies' server, made with the package `oidc-provider`.
+ * @param base its URL, which is also its OpenID issuer
  */
 export function createGoogle(
   client: Client,
@@ -100,7 +100,7 @@ export function createGoogle(
   return async (request, response) => {
     const inside = (request.url ?? '').slice(prefix.length)
     if (interactionPath.test(inside)) return interact(request, response)
-    // as connect and express mount
+    // Connect and Express change a request in this way when they mount a handler at a path
     Object.assign(request, { originalUrl: request.url, url: inside || '/' })
     await answer(request, response)
   }

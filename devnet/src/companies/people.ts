@@ -41,7 +41,7 @@ export function personOf(key: string): Person | undefined {
   return { key, name: userName, userName, email, isVerified: isVerified === 'verified' }
 }
 
-/** The key of what was chosen on the consent page. */
+/** The person chosen on the consent page: one of the list, or by a typed e-mail address. */
 export function chosenIn(form: URLSearchParams): Person | undefined {
   const email = form.get('email')?.trim().toLowerCase() ?? ''
   return personOf(

@@ -70,7 +70,7 @@ export function createMetrics() {
       'Messages of the checkout, by whether they were acknowledged.',
       'counter',
     ),
-    /** By chain and end. */
+    /** By chain and outcome. */
     payouts: meter(
       'latchkey_api_payouts_total',
       'Payouts of the treasury, by chain and end.',

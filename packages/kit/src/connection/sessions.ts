@@ -19,8 +19,8 @@ export function dispatch(kit: Kit, namespace: Namespace, event: SessionEvent): v
 }
 
 /**
- * A connector on the page. Undefined if it is missing. `namespace` selects one of a wallet with
- * several.
+ * Finds a connector on the page; undefined if there is none. A wallet may have connectors in
+ * several namespaces: `namespace` selects one of them.
  */
 export function findConnector(
   kit: Kit,
@@ -47,8 +47,8 @@ export function connectorOf(kit: Kit, connectorId: string, namespace?: Namespace
 }
 
 /**
- * The source of a connection, or of a possible one.
- * @throws KitError connectorNotFound where it has been removed meanwhile
+ * The source of a connector, found by the connector's id or by the id of a connection to it.
+ * @throws KitError connectorNotFound if the source has been removed
  */
 export function sourceOf(
   { context: { sources } }: Kit,

@@ -3,9 +3,9 @@ import { zeroAddress } from '../chainIndex/holdingChanges.ts'
 import { kinds } from '../db/schema.ts'
 
 /**
- * The transfers as the account sees them. The fee that a token keeps of a transfer leaves the
- * account with it, so both are one amount for the sender. The index has the fee as a transfer to
- * the zero address, right after the transfer itself. The recipient sees the amount that arrived.
+ * The transfers as the account sees them. Some tokens take a fee from each transfer. The index
+ * stores the fee as a separate transfer to the zero address, right after the transfer itself. For
+ * the sender, both are added to one amount. The recipient sees the amount that arrived.
  */
 export function withTransferFees(account: Hex, transfers: readonly Transfer[]): Transfer[] {
   const seen: Transfer[] = []

@@ -13,8 +13,9 @@ export class ReindexError extends Error {
 export type Reindexed = { networkId: string; from: number; takenBack: number }
 
 /**
- * Rolls a chain's index back to before a block, at any depth. The service reads it anew from there
- * on. Ends an alarm. Until then the chain's history counts as incomplete.
+ * Rolls a chain's index back to before a block, at any depth, and ends the index's alarm. The
+ * service then indexes the chain again from that block on. Until it has done so, the chain's
+ * history counts as incomplete.
  * @param options.networkId CAIP-2; may be left out where the database has one chain only
  * @throws ReindexError when there is no such chain, or a service follows it now
  */

@@ -99,7 +99,7 @@ const receipt = v.object({
 })
 export type Receipt = v.InferOutput<typeof receipt>
 
-/** The kinds of members in headers and blocks, transactions, receipts and logs. */
+/** For each kind of JSON object: which of its members are single values, and which are lists. */
 const kinds = {
   header: scalars(Object.keys(headerEntries)),
   transaction: scalars(Object.keys(transaction.entries)),

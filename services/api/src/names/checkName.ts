@@ -4,8 +4,8 @@ import { looksLikeAddress } from '../identity/looksLikeAddress.ts'
 import { plainName } from '../identity/plainName.ts'
 
 /**
- * Minimum of characters before the zone in a registered name; services have registered names of
- * three. Source: docs/contracts/api.md#names
+ * Min characters of a registered name before its zone. A new name may need more, but names of three
+ * characters are already registered. Source: docs/contracts/api.md#names
  */
 export const minCharacters = 3
 
@@ -17,11 +17,14 @@ export const isInZone = (name: string, zones: readonly string[]) =>
   zones.some((zone) => name.endsWith(`.${zone}`))
 
 /**
- * Checks whether a text can be a name of this service. Besides the API's rules, it has to be a name
- * of ENS as it is written, so that every ENS client finds it (ENSIP-15; no `xn--…`), and it may not
- * look like an address. Source: docs/contracts/api.md#register-a-name
- * @param minLength minimum of characters before the zone. @default 3, that of registered names; a
- *   new name may need more
+ * Checks whether a text can be a name of this service:
+ * - It follows the API's rules for names.
+ * - It is already a normalized ENS name, so that every ENS client finds it (ENSIP-15; no `xn--…`).
+ * - It does not look like an address.
+ *
+ * Source: docs/contracts/api.md#register-a-name
+ * @param minLength min characters before the zone. @default 3, that of registered names; a new name
+ *   may need more
  * @throws ApiError 400 `name`
  */
 export function checkName(

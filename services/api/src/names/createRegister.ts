@@ -26,7 +26,7 @@ export type Register = {
   minLength: number
   /** Seconds by which the time in a signed message may differ from this machine's. */
   window: number
-  /** The record of a registered name, in its registered spelling; undefined for any other text. */
+  /** The record of a name; undefined if there is none. `name` has to be spelled as registered. */
   find(name: string): Promise<ProfileRecord | undefined>
   /**
    * The names that an account has registered and that have its address, the oldest first.

@@ -1,6 +1,7 @@
 /**
- * Chains whose coin types names accept although this service has no node of them. Only a key's
- * signature is checked there, which needs no node. Source: docs/contracts/api.md#register-a-name
+ * Chains that a name's coin type may have although this service has no node of them. On these
+ * chains only the signature of a key is accepted, because checking it needs no node. Source:
+ * docs/contracts/api.md#register-a-name
  */
 export const knownChains: ReadonlySet<number> = new Set([
   1, 5, 10, 25, 30, 31, 56, 97, 100, 130, 137, 146, 232, 250, 300, 324, 1101, 1111, 1112, 1284,

@@ -20,11 +20,11 @@ type Message = v.GenericSchema<
 >
 
 /**
- * A signed change of a registered name, checked up to the signature. Only the account that
- * registered the name may change it. A contract may sign on the network of its registration only,
- * because another contract may have its address on another network. Source:
+ * Reads a signed change of a registered name, and checks it, its signature included. Only the
+ * account that registered the name may change it. A contract may sign only on the network of its
+ * registration, because another contract may have its address on another network. Source:
  * docs/contracts/api.md#change-a-name
- * @param call the request; signatures of its client are checked in turn with those of others
+ * @param call the request. Its client has to wait for its turn to have a signature checked
  * @param check checks the message's own values, before a node is requested
  * @throws ApiError 400, 401, 422 or 503
  */

@@ -10,8 +10,8 @@ export type Signable = { sender: Hex; request: Hex; result: Hex; expires: number
 const answer = [{ type: 'bytes' }, { type: 'uint64' }, { type: 'bytes' }] as const
 
 /**
- * Signs an answer for the requesting resolver, its request, and a time. Source: EIP-191 version 0,
- * as ENS's offchain resolver uses it
+ * Signs a gateway's answer. The signature covers the resolver that sent the request, the request,
+ * the answer and its expiry. Source: EIP-191 version 0, as ENS's offchain resolver uses it
  */
 export async function signAnswer(
   privateKey: Hex,

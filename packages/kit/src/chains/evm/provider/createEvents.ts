@@ -7,8 +7,8 @@ export type Events = {
 }
 
 /**
- * Creates an event emitter. A listener that throws does not stop the others. Changes that a
- * listener makes to the listeners count from the next event on.
+ * Creates an event emitter. A listener that throws does not stop the others. When a listener adds
+ * or removes listeners, this takes effect from the next event on.
  */
 export function createEvents(): Events {
   const listeners = new Map<string, readonly ((data: unknown) => void)[]>()

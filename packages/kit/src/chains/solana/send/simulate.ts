@@ -19,9 +19,9 @@ export type Outcome =
   | { status: 'fails'; reason?: string; fault?: SendFault }
 
 /**
- * Simulates the instructions of a transaction on a node, unsigned and with any blockhash. Source:
- * simulateTransaction
- * @throws KitError answerInvalid; what the node answers
+ * Simulates instructions as a transaction on a node. The transaction is unsigned, and the node
+ * replaces its blockhash. Source: Solana JSON-RPC, simulateTransaction
+ * @throws KitError answerInvalid, or the error with which the node answers
  */
 export async function simulate(
   chain: Chain,

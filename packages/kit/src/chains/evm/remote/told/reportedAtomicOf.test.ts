@@ -55,7 +55,8 @@ test('the narrowest scope counts', () => {
 })
 
 /**
- * A page whose phone reports this as it connects, and grants these methods besides its usual ones.
+ * Connects a page and a phone. The phone reports `properties` with its session, and grants
+ * `methods` besides its usual methods.
  */
 async function connect(
   properties: object,

@@ -3,8 +3,8 @@ import type { Form, Forms } from './Form.ts'
 import { readFlag, readKey, readOptionalKey, rentAccount } from './Form.ts'
 
 /**
- * The rights that SetAuthority transfers, by their numbers. Missing numbers are settings of a
- * token. Source: spl-token-2022-interface, `AuthorityType`
+ * The rights that SetAuthority transfers, by their numbers. Any other number up to `lastRight` is
+ * shown as a setting of the token. Source: spl-token-2022-interface, `AuthorityType`
  */
 const rights: Readonly<Record<number, Right>> = {
   0: 'mint',
@@ -153,7 +153,8 @@ export const tokenSteps: Forms = {
     }),
   },
   20: { accounts: 1, read: newToken },
-  // part of the wrapped SOL; without an amount all of it, and the bytes do not show how much
+  // Unwraps SOL. Without an amount it unwraps everything. How much that is cannot be read from the
+  // instruction, so it stays unknown.
   45: {
     accounts: 3,
     read: (reader, [from, to]) =>
