@@ -75,7 +75,9 @@ function commentFaults(path, text) {
 
 // the template of settings has comments of its own
 const code = trackedFiles().filter(
-  (path) => /\.(tsx?|mts|mjs)$/.test(path) && !/^(?:examples|e2e\/solanaSite)\/|\/commands\/template\.ts$/.test(path),
+  (path) =>
+    /\.(tsx?|mts|mjs)$/.test(path) &&
+    !/^(?:examples|e2e\/solanaSite)\/|\/commands\/template\.ts$/.test(path),
 )
 const findings = code.flatMap((path) => {
   const text = readFileSync(join(root, path), 'utf8')
