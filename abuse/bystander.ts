@@ -10,7 +10,10 @@ export type Bystander = {
   slowestRecent: () => number
   /** Failed requests, by reason. */
   failures: () => ReadonlyMap<string, number>
-  /** Ends it. @returns how many messages were answered, and how many of these have not arrived */
+  /**
+   * Ends the bystander.
+   * @returns the number of messages that the service answered, and of these that never arrived
+   */
   end: () => Promise<{ answered: number; lost: number }>
 }
 export type Part = 'warm' | 'calm' | 'attack' | 'after'

@@ -43,8 +43,9 @@ export const worstOf = (values: readonly number[]) =>
   values.reduce((worst, value) => Math.max(worst, value), 0)
 
 /**
- * Max milliseconds that a bystander may wait under attack, relative to its wait without one. On a
- * busy machine other threads of the service wait, too.
+ * Max milliseconds that a bystander may wait under attack: three times its longest wait before the
+ * attack, and at least `maxWait`. On a busy machine it may wait three times as long, because other
+ * threads of the service wait for a processor, too.
  */
 export const allowed = (calm: readonly number[], busy = 0) =>
   Math.max(maxWait, 3 * worstOf(calm)) * (busy < maxBusy ? 1 : 3)

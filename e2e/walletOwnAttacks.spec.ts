@@ -1,4 +1,7 @@
-/** The same on the operator's own sites, where visitors approve in the page. */
+/**
+ * Attacks like those of `walletAttacks.spec.ts`, by the operator's own sites. There visitors
+ * approve in the page.
+ */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import type { ServedWallet } from './fixtures/serveWallet.ts'
@@ -17,7 +20,7 @@ const countOf = (wallet: ServedWallet, address: string) =>
 test.describe('a site of the operator’s own', () => {
   const approve = ({ site }: Logged) => site.frame.getByRole('button', { name: 'Approve' })
 
-  /** Ends what waits, and sees that nothing was sent. */
+  /** Rejects the waiting request, and checks that no transaction was sent. */
   async function reject(logged: Logged, sent: Promise<unknown>, wallet: ServedWallet) {
     await logged.site.frame.getByRole('button', { name: 'Reject' }).click()
     await expect(sent).rejects.toThrow(/4001/)
@@ -37,7 +40,7 @@ test.describe('a site of the operator’s own', () => {
     await expect(logged.site.frame.getByText('Scroll to the end to go on.')).toBeVisible({
       timeout: 30_000,
     })
-    await page.waitForTimeout(800) // longer than a screen settles
+    await page.waitForTimeout(800) // longer than a screen needs to settle
     await expect(approve(logged)).toHaveAttribute('aria-disabled', 'true')
     await approve(logged).click({ force: true })
     expect(await countOf(wallet, logged.address)).toBe('0x0')
@@ -87,7 +90,7 @@ test.describe('a site of the operator’s own', () => {
     const box = await approve(logged).boundingBox()
     const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 20]
     await page.mouse.move(isOver ? x : 5, isOver ? y - 60 : 5)
-    await page.waitForTimeout(700) // longer than a screen settles
+    await page.waitForTimeout(700) // longer than a screen needs to settle
     const [left, top] = isOver ? [0, -60] : [5 - x, 5 - y]
     await page.evaluate(
       ([left, top]) =>
@@ -172,7 +175,7 @@ test.describe('a site of the operator’s own', () => {
       document.hasFocus = () => true
       dispatchEvent(new Event('focus'))
     })
-    await press // it brings the focus back, and no more
+    await press // the press only returns the focus to the frame: it does not approve
     await expect(approve(logged)).not.toHaveAttribute('aria-disabled')
     await reject(logged, sent, wallet)
   })
@@ -224,7 +227,7 @@ test.describe('a site of the operator’s own', () => {
       document.querySelector('.screen-body')?.scrollTo({ top: 0, behavior: 'instant' })
     })
     await expect(logged.site.frame.getByText('Scroll to the end to go on.')).toBeVisible()
-    await page.waitForTimeout(800) // longer than a screen settles
+    await page.waitForTimeout(800) // longer than a screen needs to settle
     await expect(approve(logged)).toHaveAttribute('aria-disabled', 'true')
     await scrollToEnd(logged.site.frame)
     await expect(approve(logged)).not.toHaveAttribute('aria-disabled')

@@ -14,8 +14,8 @@ const [sender, recipient, system] = [bytes(32, 1, 161), bytes(32, 2, 178), '1'.r
 const lamports = { before: 1_000, fee: 5, paid: 1 }
 
 /**
- * A chain of Solana's with so many blocks of one payment each, with its node's answers. `salt`
- * makes blocks from `fork` on differ.
+ * Makes a Solana chain of `blocks` blocks, and a node's answers about it. Every block except the
+ * first has one payment. Another `salt` makes other blocks from block `fork` on.
  */
 export function createMadeSolana(
   blocks: number,
@@ -70,13 +70,13 @@ export function createMadeSolana(
             Number(slot),
             (config as { transactionDetails?: string }).transactionDetails !== 'none',
           )
-        : null, // the API's own request
+        : null, // our own API sends such a config
     getBalance: () => ({ context: { slot: blocks - 1 }, value: lamports.before }),
     getTokenAccountsByOwner: () => ({ context: { slot: blocks - 1 }, value: [] }),
     getMultipleAccounts: ([addresses]) => ({
       context: { slot: blocks - 1 },
       value: (addresses as readonly unknown[]).map(() => null),
-    }), // same
+    }), // our own API sends a list of addresses
   }
   /** The signatures of all payments, the newest first. */
   const payments = Array.from({ length: blocks - 1 }, (_, back) => signatureOf(blocks - 1 - back))

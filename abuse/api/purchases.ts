@@ -11,7 +11,7 @@ import { startNode } from './startNode.ts'
 
 /** The key of a treasury that has a hundred coins, as the node of the scene says. */
 export const treasuryKey = `0x${'7'.repeat(64)}` as const
-/** Orders that one client tries to begin, and those that it may have begun by then. */
+/** Orders that one client tries to begin, and the max number of them that the API may accept. */
 const tried = 10_000
 const allowed = 60 + 10
 
@@ -19,7 +19,10 @@ const { seal } = createOfferSeal(deriveKey(treasuryKey, 'offers'))
 const messageKey = deriveKey(treasuryKey, 'webhooks')
 const token = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
-/** A live offer, as the API would have sealed it: the attack is on what comes after. */
+/**
+ * The body of a request that begins an order. The scene seals the offer itself, as the API would:
+ * the attack is on the steps after an offer.
+ */
 const widgetBody = () =>
   JSON.stringify({
     sessionData: {
@@ -65,8 +68,8 @@ async function begin(
 }
 
 /**
- * Forged messages about an order of its own, then one true message again and again. @returns the
- * faults
+ * Sends forged webhooks about the client's own order `orderId`, then one genuine webhook fifty
+ * times. @returns the faults of the API
  */
 async function forge(
   target: Target,

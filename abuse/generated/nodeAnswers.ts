@@ -86,7 +86,10 @@ const solana: Kind = {
   free: new Set(['transactions', 'instructions', 'accounts', 'data', 'err']),
 }
 
-/** Replaces one value of the answer, counted through all of its places. */
+/**
+ * Replaces one value in a copy of the answer. `place` is the index in a list of all its members, at
+ * any depth, without those of `free`. After the last member it counts from the first again.
+ */
 function corrupt(answer: unknown, { place, value }: Place, free: ReadonlySet<string>): unknown {
   const places: { of: Record<string, unknown>; key: string }[] = []
   const copy: { root: unknown } = { root: structuredClone(answer) }

@@ -11,8 +11,8 @@ const pause = 50
 const patience = 5_000
 
 /**
- * A site and a wallet: every 50 ms a message from the site to the wallet, which acknowledges it. A
- * request lasts until the message is answered and has arrived.
+ * A site and a wallet. Every 50 ms the site publishes a message, and the wallet acknowledges it. A
+ * request ends when the relay has answered the site and the message has arrived at the wallet.
  */
 export async function startRelayBystander({
   url,

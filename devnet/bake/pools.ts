@@ -18,7 +18,8 @@ export type OddPlan = {
  * percent.
  */
 export type PoolPlan = {
-  pair: readonly [string, string] /** Millionths. */
+  pair: readonly [string, string]
+  /** Millionths. */
   fee: 100 | 500 | 3000 | 10000
   depth: number
   near?: { depth: number; within: number }

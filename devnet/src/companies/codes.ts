@@ -5,7 +5,8 @@ export type Granted = {
   person: string
   redirectUri: string
   challenge: string
-  nonce: string | null /** Whether the address is hidden. */
+  nonce: string | null
+  /** Whether the address is hidden. */
   isHidden: boolean
 }
 

@@ -5,7 +5,8 @@ export type Person = {
   key: string
   name: string
   userName: string
-  email: string /** Whether companies say that they have verified the address. */
+  email: string
+  /** Whether companies say that they have verified the address. */
   isVerified: boolean
 }
 
@@ -51,6 +52,6 @@ export function chosenIn(form: URLSearchParams): Person | undefined {
   )
 }
 
-/** The id of a person's account at a company: digits, as most of them have. */
+/** The id of a person's account at a company. It has digits only, as at most companies. */
 export const idAt = (company: string, { key }: Person): string =>
   String(createHash('sha256').update(`${company} ${key}`).digest().readUIntBE(0, 6))

@@ -110,7 +110,8 @@ export async function serve(options: ServeOptions): Promise<Listening> {
 type Followed = {
   begin: (() => void)[]
   waitingSince: number | undefined
-  place: Holding | undefined /** When it was opened, by `performance.now()`. */
+  place: Holding | undefined
+  /** When it was opened, by `performance.now()`. */
   openedAt: number
 }
 

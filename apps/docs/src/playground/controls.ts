@@ -3,7 +3,8 @@ import type { FieldName, PlaygroundState } from './state/fields.ts'
 /** One setting on the page: its name there, and when it has an effect. */
 export type Control = {
   name: FieldName
-  title: string /** The name in the code. @default the setting's own */
+  title: string
+  /** The name in the code. @default the setting's own */
   code?: string
   help?: string
   isUseful?: (state: PlaygroundState) => boolean

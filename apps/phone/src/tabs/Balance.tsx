@@ -7,7 +7,8 @@ import { shortAmount } from './shortAmount.ts'
 type Known = { status: 'loading' } | { status: 'unknown' } | { status: 'known'; wei: bigint }
 type BalanceProps = {
   chain: WalletChain
-  address: `0x${string}` /** Changes when there may be another. */
+  address: `0x${string}`
+  /** Changes when there may be another. */
   since: number
 }
 

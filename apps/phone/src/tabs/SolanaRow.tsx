@@ -8,7 +8,8 @@ import { Monogram } from '../ui/Monogram.tsx'
 import { shortAmount } from './shortAmount.ts'
 
 type SolanaRowProps = {
-  state: PhoneState /** Changes when the balance may be another. */
+  state: PhoneState
+  /** Changes when the balance may be another. */
   since: number
   onOpen: () => void
 }

@@ -10,7 +10,8 @@ type VmTransaction = Parameters<LiteSVM['sendTransaction']>[0]
 
 /** The VM's result of a run. */
 export type Run = {
-  err: TransactionError | null /** Accounts after a simulation that succeeded. */
+  err: TransactionError | null
+  /** Accounts after a simulation that succeeded. */
   after: ReadonlyMap<string, Account>
 } & Pick<Outcome, 'logs' | 'units' | 'inner' | 'returned'>
 

@@ -9,7 +9,8 @@ import type { Commitment } from './types.ts'
 /** How a simulation differs from an execution. */
 export type SimulationRules = {
   commitment: Commitment
-  sigVerify: boolean /** Whether the transaction may have any blockhash. */
+  sigVerify: boolean
+  /** Whether the transaction may have any blockhash. */
   anyBlockhash: boolean
 }
 

@@ -16,13 +16,15 @@ export type Line =
       version: 1
       bakeId: string
       generation: number
-      slot: number /** Milliseconds since 1970. */
+      slot: number
+      /** Milliseconds since 1970. */
       time: number
     }
   | { kind: 'account'; account: StoredAccount }
   | {
       kind: 'transaction'
-      transaction: ExecutedTransaction /** The accounts that it changed, as it left them. */
+      transaction: ExecutedTransaction
+      /** The accounts that it changed, as it left them. */
       accounts: readonly StoredAccount[]
     }
   | { kind: 'end' }

@@ -30,7 +30,8 @@ export const solana = {
 
 export type Page = {
   url?: string
-  storage?: ReturnType<typeof memoryStorage> /** The visitor's. @default the system's */
+  storage?: ReturnType<typeof memoryStorage>
+  /** The visitor's. @default the system's */
   clock?: Clock
   options?: Parameters<typeof startTestKit>[0]
 }

@@ -17,7 +17,8 @@ type Options = { signal?: AbortSignal }
 /** A sign-in before the wallet has signed it. */
 export type PreparedSignIn = {
   account: Account
-  data: SiwxMessageData /** The values of the message. */
+  /** The values of the message. */
+  data: SiwxMessageData
   message: string
 }
 

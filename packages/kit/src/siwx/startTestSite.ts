@@ -13,7 +13,8 @@ export function startTestSite(
     life,
   }: {
     isRequired?: boolean
-    signOutOnDisconnect?: boolean /** Milliseconds of a session. @default without an end */
+    signOutOnDisconnect?: boolean
+    /** Milliseconds of a session. @default without an end */
     life?: number
   } = {},
   now: () => number = Date.now,

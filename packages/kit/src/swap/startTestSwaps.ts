@@ -32,7 +32,8 @@ export type QuoteVariant = {
   /** No token takes signatures. */
   noPermits?: boolean
   /** The token that it returns for any address, by its symbol. */
-  token?: string /** The contract that the API's own approval allows, in the order of the requests. */
+  token?: string
+  /** The contract that the API's own approval allows, in the order of the requests. */
   spenders?: (Address | undefined)[]
   quote?: (
     quote: Record<string, unknown>,

@@ -102,7 +102,7 @@ test('a visitor whom the site connected is not disconnected while the next visit
   if (!connector) throw new Error('The config has a connector')
   await connect(config, { connector })
   await until(({ sessions }) => sessions.eip155?.status === 'connected')
-  // that visit waits for this connector
+  // the next visit waits for this connector
   expect(kit.context.storage.get('recent-connector')).toBe('site-wallet')
   stop()
   const { states } = startTestKit({ networks: [chain], storage, sources: [wagmi(config)] })
@@ -301,7 +301,7 @@ describe('a connector over the kit', () => {
       rdns: 'org.example.second',
     })
     await kit.disconnect()
-    // the other one is in use again
+    // the first wallet is the current one again
     expect(connector).toMatchObject({ name: wallet.info.name, rdns: wallet.info.rdns })
     await kit.disconnect()
     expect(connector).toMatchObject({ name: 'Latchkey', icon: undefined, rdns: undefined })
@@ -362,7 +362,7 @@ describe('a connector over the kit', () => {
     clock.advance(times.announcement)
     await until(({ sessions }) => sessions.eip155?.status === 'connected')
     expect((await reconnecting)[0]?.accounts).toEqual([first])
-    // wagmi's state without a storage of its own
+    // not `reconnecting`: this config has no storage, so wagmi does not know the earlier connection
     expect(statuses).toEqual(['connecting', 'connected'])
   })
 

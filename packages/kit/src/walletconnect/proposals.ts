@@ -64,7 +64,8 @@ export type ProposeParameters = {
 
 /** The parts that proposals need. */
 export type ProposalParts = {
-  use: Primitives /** Provides the relay's time. */
+  use: Primitives
+  /** Provides the relay's time. */
   clock: Clock
   time: RelayTime
   raw: RawStorage

@@ -10,7 +10,8 @@ type PreparedCall = {
   account: Hex
   to: Hex
   data: Hex
-  call: Hex /** Whether the second call runs even if the first fails. */
+  call: Hex
+  /** Whether the second call runs even if the first fails. */
   mayFail: boolean
 }
 

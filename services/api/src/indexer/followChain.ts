@@ -6,8 +6,8 @@ import { readAhead } from './readAhead.ts'
 import { SourceError } from './sourceError.ts'
 
 /**
- * Blocks read at once. The second number applies after a block with so many logs or moves
- * (`heavyWeight`) that several of them would take hundreds of megabytes.
+ * Blocks that are read at the same time. `heavy` applies after a block whose weight is above
+ * `heavyWeight`: several such blocks would take hundreds of megabytes.
  */
 const width = { usual: 8, heavy: 1, heavyWeight: 10_000 }
 /**
@@ -17,13 +17,13 @@ const width = { usual: 8, heavy: 1, heavyWeight: 10_000 }
 export type Batch = { blocks: number; rows: number }
 const wholeBatch: Batch = { blocks: 200, rows: 4_000 }
 /**
- * Milliseconds after which the index believes a node that stays below the indexed head: its chain
- * was shortened.
+ * Time limit for a node whose newest block stays below the index's head. After it the node's chain
+ * counts as shortened. Milliseconds.
  */
 const behindLimit = 60_000
 /**
- * Milliseconds for which the read head counts as the index's head, while the node shows the same
- * block. Only the follower writes.
+ * Milliseconds after which the index's head is read from the database again. Until then a step uses
+ * the last reading if the node's newest block is the same. Only the follower changes the head.
  */
 const unreadFor = 5_000
 
@@ -32,8 +32,8 @@ const unreadFor = 5_000
  * - `going`: there is more to do.
  * - `waiting`: the node has nothing to read now.
  * - `there`: the index's head is the node's newest block.
- * - `alarm`: the node shows a different chain, from `depth` blocks below the head on, which were
- *   final. Nothing has been changed.
+ * - `alarm`: the node shows a different chain. It would replace `depth` blocks, counted from the
+ *   highest head so far, and some of these were final. Nothing has been changed.
  */
 export type Step = { status: 'going' | 'waiting' | 'there' } | { status: 'alarm'; depth: number }
 
@@ -56,19 +56,20 @@ const waiting: Step = { status: 'waiting' }
 const there: Step = { status: 'there' }
 
 /**
- * Makes the steps with which an index follows its chain. Every step that changes something begins
- * with the database's state, so it may be the first of a process, or the first after a failure.
- * While the node's newest block is the index's head, a step is one request.
+ * Creates a follower: its steps bring an index to the newest block of its chain. A step that
+ * changes something reads the database's state first. So it may be the first step of a process, or
+ * the first after a failure. While the index's head is the node's newest block, a step sends one
+ * request.
  */
 export function createFollower(options: {
   index: ChainIndex
   source: ChainSource
   startBlock: number
-  /** Blocks after which no block is removed. */
+  /** A block is final when so many blocks follow it. The follower does not remove final blocks. */
   finality: number
   /** Seconds that a block may be ahead of the clock. */
   timeTolerance: number
-  /** The pools to index, and the known ones. */
+  /** The wrapped coin, which pools are indexed when a factory creates them, and the known pools. */
   wrapped: Hex | undefined
   isPricePool: Knowledge['isPricePool']
   pools: readonly Pool[]

@@ -72,7 +72,7 @@ export type Header = v.InferOutput<typeof header>
 const log = v.object({ address, topics: listOf(hash, 4), data })
 export type Log = v.InferOutput<typeof log>
 
-/** An item of a list that has already been read as an object. */
+/** An item of a list. Its members were checked on arrival, so this only checks for an object. */
 /* @__NO_SIDE_EFFECTS__ */
 export function readAs<item>() {
   return v.custom<item>(isRecord)

@@ -111,8 +111,10 @@ const answers: Readonly<Record<string, (call: Call) => Promise<unknown>>> = {
 export const solanaMethods: readonly string[] = Object.keys(answers)
 
 type Signed = {
-  wire: string /** Of the account. */
-  own: Uint8Array /** Names the transaction. */
+  wire: string
+  /** Of the account. */
+  own: Uint8Array
+  /** Names the transaction. */
   first: Uint8Array
 }
 

@@ -20,10 +20,12 @@ type Attempt = {
   kit: Kit
   frame: Frame
   page: SitePage
-  login: SocialLogin & { social: WalletSocial } /** A company that the wallet supports. */
+  /** A company that the wallet supports. */
+  login: SocialLogin & { social: WalletSocial }
   origin: string
   signal: AbortSignal
-  onStep: (step: ConnectStep) => void /** Time of the visitor's press, by the kit's clock. */
+  onStep: (step: ConnectStep) => void
+  /** Time of the visitor's press, by the kit's clock. */
   startedAt: number
 }
 

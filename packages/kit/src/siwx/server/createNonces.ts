@@ -20,7 +20,8 @@ export function createNonces({
   clock,
 }: {
   seals: Seals
-  domain: string /** Milliseconds. */
+  domain: string
+  /** Milliseconds. */
   lifetime: number
   clock: { now(): number }
 }) {

@@ -56,8 +56,10 @@ export function createSessions({
   store: SiwxStore
   seals: Seals
   origin: string
-  clock: { now(): number } /** Milliseconds. */
-  lifetime: number /** The maximum number of accounts in a session. */
+  clock: { now(): number }
+  /** Milliseconds. */
+  lifetime: number
+  /** The maximum number of accounts in a session. */
   maxAccounts: number
 }) {
   const textOf = (id: string) => `session ${origin} ${id}`

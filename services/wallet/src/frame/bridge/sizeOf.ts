@@ -14,8 +14,8 @@ export function sizeOf(message: unknown): number {
 }
 
 /**
- * A replacer for JSON, called with the object that has the part. A part with `toJSON`, such as
- * a date, arrives converted.
+ * The replacer of `JSON.stringify`. `this` is the object or array that contains the part. A part
+ * with `toJSON`, such as a date, arrives converted, so the original is read from `this`.
  * @throws TypeError for a part that JSON cannot represent
  */
 function readPart(this: unknown, name: string, part: unknown): unknown {

@@ -18,7 +18,8 @@ export type Permit = {
   token: string
   owner: string
   spender: string
-  amount: bigint /** Seconds since 1970. */
+  amount: bigint
+  /** Seconds since 1970. */
   deadline: bigint
 }
 

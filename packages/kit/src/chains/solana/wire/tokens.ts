@@ -22,9 +22,12 @@ const kinds = {
 export type Mint = {
   program: string
   decimals: number
-  symbol?: string /** The symbol in its own metadata. */
-  metadataAt?: string /** It is moved only with the help of another program. */
-  hasHook: boolean /** It can't be moved at all. */
+  symbol?: string
+  /** The symbol in its own metadata. */
+  metadataAt?: string
+  /** It is moved only with the help of another program. */
+  hasHook: boolean
+  /** It can't be moved at all. */
   isBound: boolean
   cautions: readonly TokenCaution[]
 }

@@ -33,7 +33,8 @@ export const onramp: Feature<{
   views: {
     OnRampProviders: {
       load() {
-        // loaded before the press that opens a window; the screen retries code that fails here
+        // The code has to be there before a press opens the provider's window. If loading fails
+        // here, the screen loads the code again.
         import('./order/BuyInProgressView.tsx').catch(() => {})
         return import('./OnRampProvidersView.tsx')
       },

@@ -34,7 +34,8 @@ export type Swapping =
   | {
       status: 'failed'
       error: KitError
-      last: SwapProgress['status'] /** The last status, from which it follows whether an approval was sent. */
+      /** The last status, from which it follows whether an approval was sent. */
+      last: SwapProgress['status']
       hasAllowed: boolean
     }
 

@@ -33,8 +33,10 @@ export type DrawnAccount = ButtonAccount & Pick<AccountDetails, 'drawings' | 'ic
 /** The network in a button. */
 export type ButtonNetwork = {
   networkId: NetworkId
-  name: string /** The network's picture, once a wallet is connected. */
-  iconUrl?: string /** False if the wallet is on a network that the site does not list. */
+  name: string
+  /** The network's picture, once a wallet is connected. */
+  iconUrl?: string
+  /** False if the wallet is on a network that the site does not list. */
   isSupported: boolean
 }
 
@@ -72,7 +74,7 @@ export const useConnectButton: (options?: {
   balance?: boolean
 }) => ConnectButtonState = useDrawnButton
 
-/** The same for the kit's own button. */
+/** Like `useConnectButton`, with the pictures of the kit's own button in `account`. */
 export function useDrawnButton({
   label,
   balance = false,

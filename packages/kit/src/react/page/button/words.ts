@@ -3,9 +3,9 @@ import { useKit } from '../../hooks/useKit.ts'
 import { useKitState } from '../../hooks/useKitState.ts'
 
 /**
- * The texts of the button in every language, in the code because they are needed before any
- * request: the first text, and the text after its code failed to load. They are short, because a
- * button has one line.
+ * Two texts of the button in every language: its first text, and the text after its code failed to
+ * load. They are part of the first code because they are needed before any request. They are short
+ * because a button has one line.
  */
 const always: Record<Locale, readonly [connect: string, lost: string]> = {
   en: ['Connect wallet', 'No connection. Try again'],
@@ -55,7 +55,7 @@ export function useWords(): (
     const translated = loaded?.['button']?.[name]
     const text =
       texts?.[`button.${name}`] ??
-      // a button has no plurals, whose code would come with the first load
+      // a button has no plural forms: code for plural forms would enlarge the first load
       (typeof translated === 'string' ? translated : { ...words, connect, lost }[name])
     return text.replace('{value}', value)
   }

@@ -7,7 +7,8 @@ type Props = {
   token:
     | {
         id: string
-        symbol: string /** The token's address; absent for the native token. */
+        symbol: string
+        /** The token's address; absent for the native token. */
         address?: string | undefined
         iconUrl?: string
       }

@@ -36,7 +36,7 @@ export function Choices({ stage, buying, isSlow, onWindow }: Props) {
     else router.reset('OnRampProviders')
   }
 
-  /** Shows the provider's page again, inside the press. */
+  /** Shows the provider's page again. Call it in a click handler, else the browser blocks it. */
   function openAgain(url: string) {
     openProviderWindow(kit)
     providerWindow(kit)?.location.replace(url) // the URL was checked when it was read

@@ -25,8 +25,10 @@ export function matching<row>(
 type Props = {
   label: string
   search: string
-  onSearch: (search: string) => void /** The number of all rows. */
-  count: number /** Whether the search finds nothing. */
+  onSearch: (search: string) => void
+  /** The number of all rows. */
+  count: number
+  /** Whether the search finds nothing. */
   isEmpty: boolean
   children: ReactNode
 }

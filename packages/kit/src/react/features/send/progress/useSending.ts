@@ -18,7 +18,8 @@ import { useKnown } from '../review/useKnown.ts'
 export type Followed =
   | Exclude<Sending, { status: 'sent' }>
   | ({
-      status: 'sent' /** The hash of the transaction that replaced it, if there is one. */
+      status: 'sent'
+      /** The hash of the transaction that replaced it, if there is one. */
       hash: string
       outcome: PendingTransaction['status']
     } & Pick<PendingTransaction, 'hasCode' | 'isExpired'>)

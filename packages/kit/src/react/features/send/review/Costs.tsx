@@ -103,7 +103,8 @@ function Line({
   children,
 }: {
   name: string
-  details?: readonly string[] /** Sentences below the whole line. */
+  details?: readonly string[]
+  /** Sentences below the whole line. */
   below?: string
   children: ReactNode
 }) {

@@ -9,7 +9,8 @@ import type { BitcoinLibrary } from './library.ts'
 type Terms = { version: number; lockTime: number; sequence: number }
 type Proof = {
   terms: Terms
-  witness: readonly Uint8Array[] /** Unlocking data before the witness in a full transaction. Absent for a witness alone. */
+  witness: readonly Uint8Array[]
+  /** Unlocking data before the witness in a full transaction. Absent for a witness alone. */
   unlock: readonly Uint8Array[] | undefined
 }
 
