@@ -147,3 +147,26 @@ test('a screen waits no longer than the patience', async () => {
   await waiting
   expect([language.locale(), cancelled]).toEqual(['en', 0])
 })
+
+test('the error of a listener is not taken for texts that failed to load', async () => {
+  const language = create({ failure: 'english' })
+  const stop = language.subscribe(() => {
+    throw new Error('of the site')
+  })
+  const errors: unknown[] = []
+  const note = (error: unknown) => errors.push(String(error))
+  const before = process.listeners('unhandledRejection')
+  process.removeAllListeners('unhandledRejection')
+  process.on('unhandledRejection', note)
+  language.choose(['de'])
+  await language.settled()
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('unhandledRejection', note)
+  for (const listener of before) process.on('unhandledRejection', listener)
+  stop()
+  expect([language.locale(), language.chosen(), errors[0]]).toEqual([
+    'de',
+    'de',
+    'Error: of the site',
+  ])
+})

@@ -72,17 +72,19 @@ export function createLanguage({
   }
 
   async function load(locale: Locale) {
+    let file: { default: TranslationFile } | undefined
     try {
-      const file = await loads[locale]?.()
-      // another language may have been chosen meanwhile
-      if (chosen !== locale) return
-      if (file) show({ locale, translation: readTranslation(locale, file.default) })
+      file = await loads[locale]?.()
     } catch {
       // the next choice of this language tries again
       if (chosen !== locale) return
       chosen = undefined
       if (failure === 'english' && shown.locale !== 'en') show({ locale: 'en' })
+      return
     }
+    // another language may have been chosen meanwhile
+    if (chosen !== locale || !file) return
+    show({ locale, translation: readTranslation(locale, file.default) })
   }
 
   function choose(tags: readonly string[]) {
@@ -105,7 +107,8 @@ export function createLanguage({
       if (!loading) return
       await new Promise<void>((resolve) => {
         const stop = wait(resolve, patience)
-        void loading?.then(() => {
+        // a rejection is the error of a listener: it stays visible as an unhandled one
+        void loading?.finally(() => {
           stop()
           resolve()
         })
