@@ -138,6 +138,14 @@ export function createMessages({
     return false
   }
 
+  /** Ends the pause after a slow search as soon as every subscriber has read the message. */
+  function allowSearch(name: string, seq: number): void {
+    const topic = topics.peek(name)
+    if (!topic || topic.fullUntil <= performance.now()) return
+    const row = readMessageRow(messages.get([name, seq]))
+    if (row && isReadByAll(topic, seq, row[0]).isRead) topic.fullUntil = 0
+  }
+
   const hasRoom = (topic: Topic, bytes: number) =>
     topic.messages < mailbox.messages && topic.bytes + bytes <= mailbox.bytes
 
@@ -233,6 +241,7 @@ export function createMessages({
       if (!mayAcknowledge(client, topic, seq)) return
       arriving.add(client, seq)
       writer.put(acknowledged, [seq, client], true)
+      allowSearch(topic, seq)
       await writer.stored(() => arriving.delete(client, seq))
     },
     /** Removes messages of a topic that need not be stored any longer, a few rows at a time. */

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { testMailboxStore } from './conformance/testMailboxStore.ts'
 import { newClient, newMessage, newTopic, textsFor, waitingFor } from './conformance/world.ts'
 import { createLmdbStore } from './lmdbStore.ts'
@@ -67,6 +67,23 @@ test('a client that publishes much at once is not answered before another is', a
     store.publish(newMessage(newTopic(), from, 'hello')).then(() => answered.push(from))
   await Promise.all([...Array.from({ length: 400 }, () => publish(site)), publish(other)])
   expect(answered.indexOf(other)).toBeLessThan(200)
+})
+
+test('a message that everybody has read makes room at once, also after a slow search', async () => {
+  const [folder, site, wallet, topic] = [await newFolder(), newClient(), newClient(), newTopic()]
+  const store = await createLmdbStore({ folder, mailbox: { messages: 1, bytes: 1_000_000 } })
+  onTestFinished(store.close)
+  let time = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 1_000))
+  onTestFinished(() => clock.mockRestore())
+  await store.subscribe(wallet, [topic], '')
+  expect(await store.publish(newMessage(topic, site, 'a'))).toBe('stored')
+  expect(await store.publish(newMessage(topic, site, 'b'))).toBe('full')
+  const {
+    messages: [first],
+  } = await store.read({ client: wallet, topic, after: 0, limit: 1 })
+  await store.acknowledge(wallet, topic, first?.seq ?? 0)
+  expect(await store.publish(newMessage(topic, site, 'b'))).toBe('stored')
 })
 
 test('expired data leaves the disk', async () => {
