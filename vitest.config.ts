@@ -15,7 +15,7 @@ const exclude = ['**/node_modules/**', '**/dist/**']
  * would reject during the tests of the next file.
  */
 const withPublishedClients = [
-  'packages/kit/src/{walletconnect,phones}/**/*.test.ts',
+  'packages/kit/src/sources/{walletconnect,phones}/**/*.test.ts',
   'services/relay/src/{interop,honest}.test.ts',
 ]
 /**

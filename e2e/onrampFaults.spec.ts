@@ -144,7 +144,7 @@ test('limits are checked before anything is asked, outages are told as such, and
   })
 })
 
-// `packages/kit/src/onramp/order/order.test.ts` and `onramp.test.ts` test which false answers are
+// `packages/kit/src/domains/onramp/order/order.test.ts` and `onramp.test.ts` test which false answers are
 // refused; this test checks the screens
 test('lies of the API are refused before anything is shown or paid', async ({ page, devnet }) => {
   const modal = await openBuy(page, `${devnet.demo}/?wallet=approve`)

@@ -1,4 +1,5 @@
-// Checks that code for all chains names none: EVM's words belong in chains/, wagmi/, siwx/server/
+// Checks that code for all chains names none: EVM's words belong in chains/, sources/wagmi/,
+// domains/siwx/server/
 // (a server has no adapters: it verifies the signatures of every chain), the tables of the
 // protocol, and tests.
 import { readFileSync } from 'node:fs'
@@ -7,15 +8,15 @@ import { root } from './root.mjs'
 import { trackedFiles } from './trackedFiles.mjs'
 
 const neutral =
-  /^packages\/kit\/src\/(?!chains\/|wagmi\/|testing\/|walletconnect\/|siwx\/server\/|exports\/)/
+  /^packages\/kit\/src\/(?!chains\/|sources\/(?:wagmi|walletconnect)\/|testing\/|domains\/siwx\/server\/|exports\/)/
 const tests = /\.test\.tsx?$|\/startTest[A-Z]/
 const words = /\b(?:eip155|wei|gas|viem|eth_\w+|personal_sign)\b|\b0x|evm/i
 
 /** Lines that may name a chain, each with its reason. */
 const allowed = [
-  { path: /core\/checkOptions\.ts$/, line: /'Pass /, why: 'advice names what most sites pass' },
+  { path: /options\/checkOptions\.ts$/, line: /'Pass /, why: 'advice names what most sites pass' },
   {
-    path: /core\/errors\.ts$/,
+    path: /errors\/errors\.ts$/,
     line: /gasPriceUnsupported:/,
     why: 'a sentence of the specification',
   },

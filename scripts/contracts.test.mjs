@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { defaultFeatures } from '../packages/kit/src/core/features.ts'
-import { sentenceOf } from '../packages/kit/src/core/errors.ts'
-import { storedKeys } from '../packages/kit/src/core/storedKeys.ts'
-import { signMethods } from '../packages/kit/src/walletconnect/methods.ts'
+import { defaultFeatures } from '../packages/kit/src/core/kit/features.ts'
+import { sentenceOf } from '../packages/kit/src/core/errors/errors.ts'
+import { storedKeys } from '../packages/kit/src/core/storage/storedKeys.ts'
+import { signMethods } from '../packages/kit/src/sources/walletconnect/methods.ts'
 import * as counts from '../packages/protocol/src/counts.ts'
 import { frameMethods } from '../packages/protocol/src/frame/frame.ts'
 import { locales } from '../packages/protocol/src/locale.ts'
@@ -50,7 +50,7 @@ test('the product’s page has the constants of its tables, and no others', () =
 
 test('the product’s page has every error, in the code’s own words', () => {
   const product = page('product')
-  const table = source('packages/kit/src/core/errors.ts')
+  const table = source('packages/kit/src/core/errors/errors.ts')
   const own = table.slice(
     table.indexOf('const sentences'),
     table.indexOf('/** A code of the table'),
@@ -70,7 +70,7 @@ test('the product’s page has every stored key, feature, language, event and si
   expect(missing(section(product, 'Features'), Object.keys(defaultFeatures))).toEqual([])
   expect(missing(section(product, 'Languages'), locales)).toEqual([])
   expect(missing(section(product, 'Signing methods'), [...signingMethods])).toEqual([])
-  const events = [...source('packages/kit/src/core/events.ts').matchAll(/name: '(\w+)'/g)]
+  const events = [...source('packages/kit/src/core/kit/events.ts').matchAll(/name: '(\w+)'/g)]
   expect(
     missing(
       section(product, 'Events'),

@@ -56,7 +56,7 @@ test('a page about the code names files that are there', () => {
   expect(
     faults({
       'docs/architecture.md': page,
-      'packages/kit/src/core/state.ts': '',
+      'packages/kit/src/core/kit/state.ts': '',
       'packages/protocol/src/times.ts': '',
     }),
   ).toEqual([

@@ -73,7 +73,7 @@ function changesOf({ from, to, date }) {
       .map((path) => JSON.parse(read(path)).name),
   )
   const known =
-    /(?:^|\/)package(?:-lock)?\.json$|\.md$|(?:^|\/)Containerfile$|^packages\/kit\/src\/core\/version\.ts$/
+    /(?:^|\/)package(?:-lock)?\.json$|\.md$|(?:^|\/)Containerfile$|^packages\/kit\/src\/core\/kit\/version\.ts$/
   return paths
     .filter((path) => known.test(path))
     .flatMap((path) => {

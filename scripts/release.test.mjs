@@ -119,7 +119,7 @@ describe('the version', () => {
   test('is set in the kit’s constant and in names of packed files, and nowhere else', () => {
     expect(
       withVersion(
-        'packages/kit/src/core/version.ts',
+        'packages/kit/src/core/kit/version.ts',
         "export const kitVersion = '0.1.0'",
         versions,
       ),

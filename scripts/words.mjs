@@ -199,7 +199,7 @@ async function englishOfKit() {
   } = await load(`${react}/features/connect/words.ts`)
   scopes.connect = connect.texts
   scopes.wallet = (await load(`${react}/hooks/walletMessages.ts`)).walletMessages.texts
-  scopes.button = (await load(`${react}/page/button/words.ts`)).words
+  scopes.button = (await load(`${react}/button/words.ts`)).words
   for (const path of files.filter((path) => /react\/features\/\w+\/index\.ts$/.test(path))) {
     if (!readFileSync(join(root, path), 'utf8').includes('accountActions:')) continue
     const [manifest] = Object.values(await load(path))
@@ -329,8 +329,8 @@ function faultsOfMessage(name, message, english, locale) {
   ]
 }
 
-const { locales } = await load('packages/kit/src/core/locale.ts')
-const { sentenceOf } = await load('packages/kit/src/core/errors.ts')
+const { locales } = await load('packages/kit/src/core/options/locale.ts')
+const { sentenceOf } = await load('packages/kit/src/core/errors/errors.ts')
 const [kit] = programs
 const translationsOf = ({ folder }) =>
   Object.fromEntries(

@@ -15,13 +15,13 @@ export type Moment = Stage & { budget: number; files: number }
 /**
  * Fetched when the pointer, a finger or the focus comes to the button, and when the modal opens.
  */
-export const modal: readonly string[] = ['later/modal', 'later/connection/flow']
+export const modal: readonly string[] = ['later/modal', 'later/session/flow']
 
 /** Fetched by the first screen that asks a service or a chain. */
-export const queries: readonly string[] = ['core/createQueries']
+export const queries: readonly string[] = ['core/queries/createQueries']
 
 /** Fetched when a wallet is chosen, at the latest; what follows counts from there. */
-export const chosen: readonly string[] = ['later/react/features/connecting', 'later/connection']
+export const chosen: readonly string[] = ['later/react/features/connecting', 'later/session']
 
 /**
  * Features beyond connecting, with the chunks that each fetches. Each is weighed with the manifests
@@ -38,14 +38,14 @@ export const account: readonly string[] = [
   'later/manifests',
   'later/react/features/account',
   'later/connected',
-  'later/balances',
+  'later/domains/balances',
   'later/chains/evm/assets',
 ]
 
 /** Features that are reached from the Account screen alone, with the chunks that each fetches. */
 export const beyondAccount: { readonly [feature: string]: readonly string[] } = {
   tokens: ['later/react/features/account/tokens'],
-  nfts: ['later/react/features/account/nfts', 'later/nfts'],
+  nfts: ['later/react/features/account/nfts', 'later/domains/nfts'],
   activity: ['later/react/features/account/activity'],
   'notices on the page': ['later/react/notices'],
   buy: ['later/react/features/onramp'],
@@ -53,14 +53,14 @@ export const beyondAccount: { readonly [feature: string]: readonly string[] } = 
   swap: ['later/react/features/swap'],
   receive: ['later/react/features/receive'],
   contacts: ['later/react/features/contacts'],
-  'a name': ['later/react/features/names', 'later/names'],
-  'news of a block': ['later/balances/watch'],
+  'a name': ['later/react/features/names', 'later/domains/names'],
+  'news of a block': ['later/domains/balances/watch'],
 }
 
 /** Modules that the first screen of sending fetches. Every screen after it has them already. */
 export const send: readonly string[] = [
   'later/react/features/send',
-  'later/send/costs',
+  'later/domains/send/costs',
   'later/chains/evm/addresses',
   'later/chains/evm/send',
 ]
@@ -68,8 +68,11 @@ export const send: readonly string[] = [
 /** What sending fetches once something is entered: after its first screen alone. */
 export const beyondSend: { readonly [step: string]: readonly string[] } = {
   'send, a name': ['later/core/names'],
-  'send, review': ['later/react/features/send/review', 'later/send/counterparties'],
-  'send, the way to mined': ['later/react/features/send/progress', 'core/watchTransaction'],
+  'send, review': ['later/react/features/send/review', 'later/domains/send/counterparties'],
+  'send, the way to mined': [
+    'later/react/features/send/progress',
+    'core/transactions/watchTransaction',
+  ],
 }
 
 /** Modules that the first screen of swapping fetches. Every screen after it has them already. */
@@ -80,7 +83,10 @@ export const beyondSwap: { readonly [step: string]: readonly string[] } = {
   'swap, what the chain does': ['later/chains/evm/swap'],
   'swap, all tokens': ['later/react/features/swap/tokens'],
   'swap, review': ['later/react/features/swap/review'],
-  'swap, the way to mined': ['later/react/features/swap/progress', 'core/watchTransaction'],
+  'swap, the way to mined': [
+    'later/react/features/swap/progress',
+    'core/transactions/watchTransaction',
+  ],
 }
 
 /** What the first screen of buying fetches by itself. */
@@ -89,7 +95,10 @@ export const buy: readonly string[] = ['later/react/features/onramp']
 /** What buying fetches beyond its first screen. */
 export const beyondBuy: { readonly [step: string]: readonly string[] } = {
   'buy, another token or currency': ['later/react/features/onramp/select'],
-  'buy, the way to the account': ['later/react/features/onramp/order', 'later/onramp/order'],
+  'buy, the way to the account': [
+    'later/react/features/onramp/order',
+    'later/domains/onramp/order',
+  ],
 }
 
 /** Modules that the details of an entry of the activity add to the list. */
@@ -114,7 +123,7 @@ export const room = 0.05
  */
 export const emailClient: Stage = {
   label: 'the client part of a login by e-mail',
-  modules: ['dist/later/embedded', 'later/embedded/email'],
+  modules: ['dist/later/sources/embedded', 'later/sources/embedded/email'],
   budget: 13.1,
 }
 
@@ -158,7 +167,7 @@ export const moments: readonly Moment[] = [
   // - 0.4 for the login used last, focus traps of the page, and windows of wallets in the page
   {
     label: 'the first wallet row shows',
-    modules: [...modal, 'later/wallets'],
+    modules: [...modal, 'later/domains/wallets'],
     budget: 58,
     files: 15,
   },
@@ -205,9 +214,9 @@ export const moments: readonly Moment[] = [
       ...chosen,
       'later/manifests',
       'later/chains/evm/remote',
-      'later/phones',
+      'later/sources/phones',
       'later/react/features/connecting/scan',
-      'later/walletconnect',
+      'later/sources/walletconnect',
       'later/react/ui/code',
     ],
     budget: 103.7,
@@ -226,7 +235,7 @@ export const momentsOfSolana: readonly Moment[] = [
   { label: 'the button is ready', modules: [], budget: 20.55, files: 1 },
   {
     label: 'the first wallet row shows',
-    modules: [...modal, 'later/wallets'],
+    modules: [...modal, 'later/domains/wallets'],
     budget: 59.2,
     files: 15,
   },
@@ -248,9 +257,9 @@ export const momentsOfSolana: readonly Moment[] = [
       ...chosen,
       'later/manifests',
       'later/chains/solana/remote',
-      'later/phones',
+      'later/sources/phones',
       'later/react/features/connecting/scan',
-      'later/walletconnect',
+      'later/sources/walletconnect',
       'later/react/ui/code',
     ],
     budget: 106.6,
@@ -288,15 +297,19 @@ export const otherStages: readonly Stage[] = [
   { label: 'EVM engine, when a wallet is first needed', modules: ['later/chains/evm'] },
   {
     label: 'WalletConnect, at the first QR code',
-    modules: ['later/phones', 'later/react/features/connecting/scan', 'later/walletconnect'],
+    modules: [
+      'later/sources/phones',
+      'later/react/features/connecting/scan',
+      'later/sources/walletconnect',
+    ],
   },
   {
     label: 'signing in with the first tap of a phone, what it shares with WalletConnect included',
-    modules: ['later/walletconnect/authentication'],
+    modules: ['later/sources/walletconnect/authentication'],
   },
   {
     label: 'cryptography in JavaScript, only for browsers that lack an algorithm',
-    modules: ['later/walletconnect/crypto/noble'],
+    modules: ['later/sources/walletconnect/crypto/noble'],
   },
 ]
 

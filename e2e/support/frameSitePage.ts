@@ -1,6 +1,6 @@
 /**
  * A site's calls of the frame, without the kit, as `window.site`, on the test's own page. The kit
- * does the same in `packages/kit/src/embedded`.
+ * does the same in `packages/kit/src/sources/embedded`.
  */
 function hold() {
   let port: MessagePort | undefined

@@ -23,14 +23,14 @@ const any = /^/
  * The modules that every page with a button runs. Each is a file of its own, so that a site's
  * bundler drops the modules that the site does not use.
  */
-const page = /^kit\/src\/(createKit\.|exports\/(?!index|react|testing|wagmi)|react\/page\/)/
+const page = /^kit\/src\/(createKit\.|exports\/(?!index|react|testing|wagmi)|react\/button\/)/
 
 /**
  * Modules of a page that are put in the file of the only module that needs them. Otherwise the
  * bundlers of sites fetch each with a request of its own.
  */
 const together: { readonly [module: string]: string } = {
-  'protocol/src/unseen': 'kit/src/core/cleanText',
+  'protocol/src/unseen': 'kit/src/core/text/cleanText',
 }
 
 /** The exceptions to "a folder is a chunk". The first one that matches a module applies. */
@@ -41,7 +41,8 @@ export const exceptions: readonly Exception[] = [
   {
     chunk: 'shared',
     of: /^(kit\/src\/core|protocol\/src|words\/src)\//,
-    importedBy: /^kit\/src\/(connection\/actions\.ts|phones\/phoneLink\.ts|react\/KitModal\.tsx)$/,
+    importedBy:
+      /^kit\/src\/(session\/actions\.ts|sources\/phones\/phoneLink\.ts|react\/KitModal\.tsx)$/,
   },
   // a site may import a hook or a function alone: its bundler drops the others
   { of: any, importedBy: /^kit\/src\/exports\// },
@@ -54,12 +55,14 @@ export const exceptions: readonly Exception[] = [
   // a visitor reads one language
   { chunk: 'locales/$1', of: /\/locales\/(\w+)\.json$/ },
   // all code imports from these folders, and no module needs all of their files
-  { of: /^(kit\/src\/(core|react)|(protocol|words)\/src)\/[^/]+$/ },
+  {
+    of: /^(kit\/src\/(react|core\/(?!contracts\/|names\/|requests\/)\w+|core\/contracts)|(protocol|words)\/src)\/[^/]+$/,
+  },
   // the catalogue loads without the modal: in its chunk, this module would be cut out of the
   // modal's
-  { of: /^kit\/src\/wallets\/listedConnectors\.ts$/ },
+  { of: /^kit\/src\/domains\/wallets\/listedConnectors\.ts$/ },
   // the e-mail wallet reads the connections that tabs share, and nothing else of connecting
-  { of: /^kit\/src\/connection\/sharedConnections\.ts$/ },
+  { of: /^kit\/src\/session\/sharedConnections\.ts$/ },
   // logos load with the companies that they belong to
   { chunk: 'react/companies', of: /^node_modules\/simple-icons\// },
 ]

@@ -68,7 +68,7 @@ export default defineConfig({
         ...entries.map((file) => [basename(file, extname(file)), new URL(file, folder).pathname]),
         ...perPlatform.map((name) => [
           name,
-          new URL(`src/react/page/${name}.ts`, import.meta.url).pathname,
+          new URL(`src/react/button/${name}.ts`, import.meta.url).pathname,
         ]),
       ]),
       formats: ['es'],

@@ -44,7 +44,7 @@ const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 export function withVersion(path, text, { from, to, names }) {
   if (/(?:^|\/)package-lock\.json$/.test(path)) return withVersionInLock(text, { from, to, names })
   if (/(?:^|\/)package\.json$/.test(path)) return withVersionInManifest(text, { from, to, names })
-  if (path === 'packages/kit/src/core/version.ts')
+  if (path === 'packages/kit/src/core/kit/version.ts')
     return text.replace(`kitVersion = '${from}'`, `kitVersion = '${to}'`)
   if (/\.md$|(?:^|\/)Containerfile$/.test(path))
     return text.replaceAll(

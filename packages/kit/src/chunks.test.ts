@@ -77,7 +77,7 @@ test('what an entry imports is one file a module, but for what connecting and th
   const shared = chunks
     .filter(({ name, modules }) => found.has(name) && modules.length > 1)
     .map(({ name }) => name)
-  expect(shared).toEqual(['kit/src/core/cleanText.js', 'later/shared.js'])
+  expect(shared).toEqual(['kit/src/core/text/cleanText.js', 'later/shared.js'])
 })
 
 test('what comes later imports nothing of how options are checked: a site’s bundler would cut the button into three files', () => {
@@ -85,7 +85,7 @@ test('what comes later imports nothing of how options are checked: a site’s bu
     chunks
       .filter(
         ({ name, imports }) =>
-          name.startsWith('later/') && imports.includes('kit/src/core/options.js'),
+          name.startsWith('later/') && imports.includes('kit/src/core/options/options.js'),
       )
       .map(({ name }) => name),
   ).toEqual([])

@@ -1,29 +1,29 @@
 import type { Namespace } from '@latchkey/protocol/namespace'
 import { announcement } from '@latchkey/protocol/times'
 import { createStore } from 'zustand/vanilla'
-import { loadCode } from './core/loadCode.ts'
-import { systemClock } from './core/clock.ts'
-import type { ConnectorSource } from './core/connectorSource.ts'
-import { createSources } from './core/createSources.ts'
-import { connectionMissing } from './core/connectionMissing.ts'
-import { KitError } from './core/KitError.ts'
-import type { FlowResult, Kit, KitContext, OpenOptions } from './core/kit.ts'
-import { lazily } from './core/lazily.ts'
-import { readLastAccount } from './core/readLastAccount.ts'
-import { readLocale } from './core/locale.ts'
-import { toKitNetwork } from './core/network.ts'
-import { openWindow } from './core/openWindow.ts'
-import { checkOptions } from './core/checkOptions.ts'
-import type { KitOptions } from './core/options.ts'
-import type { Screens } from './core/screens.ts'
-import { accountOf } from './core/state.ts'
-import type { KitState } from './core/state.ts'
-import { createKitStorage, defaultStorage, sharedKey } from './core/storage.ts'
-import { embedded } from './embedded/embedded.ts'
-import { phones } from './phones/phones.ts'
+import { loadCode } from './core/page/loadCode.ts'
+import { systemClock } from './core/page/clock.ts'
+import type { ConnectorSource } from './core/contracts/connectorSource.ts'
+import { createSources } from './core/accounts/createSources.ts'
+import { connectionMissing } from './core/errors/connectionMissing.ts'
+import { KitError } from './core/errors/KitError.ts'
+import type { FlowResult, Kit, KitContext, OpenOptions } from './core/kit/kit.ts'
+import { lazily } from './core/page/lazily.ts'
+import { readLastAccount } from './core/storage/readLastAccount.ts'
+import { readLocale } from './core/options/locale.ts'
+import { toKitNetwork } from './core/contracts/network.ts'
+import { openWindow } from './core/page/openWindow.ts'
+import { checkOptions } from './core/options/checkOptions.ts'
+import type { KitOptions } from './core/options/options.ts'
+import type { Screens } from './core/kit/screens.ts'
+import { accountOf } from './core/kit/state.ts'
+import type { KitState } from './core/kit/state.ts'
+import { createKitStorage, defaultStorage, sharedKey } from './core/storage/storage.ts'
+import { embedded } from './sources/embedded/embedded.ts'
+import { phones } from './sources/phones/phones.ts'
 
-const actions = () => loadCode(import('./connection/actions.ts'))
-const signingIn = () => loadCode(import('./siwx/actions.ts'))
+const actions = () => loadCode(import('./session/actions.ts'))
+const signingIn = () => loadCode(import('./domains/siwx/actions.ts'))
 
 /**
  * Makes a kit. It requests, loads and listens to nothing before `start()`, which `KitProvider`
@@ -58,7 +58,7 @@ export function createKit(given: KitOptions): Kit {
     hasProvider: false,
     failures: new Map(),
     queries: lazily(async () =>
-      (await loadCode(import('./core/createQueries.ts'))).createQueries(),
+      (await loadCode(import('./core/queries/createQueries.ts'))).createQueries(),
     ),
   }
 
@@ -77,7 +77,7 @@ export function createKit(given: KitOptions): Kit {
       return (await actions()).connect(kit, parameters)
     },
     wallets: async (parameters) =>
-      (await loadCode(import('./wallets/listWallets.ts'))).listWallets(kit, parameters),
+      (await loadCode(import('./domains/wallets/listWallets.ts'))).listWallets(kit, parameters),
     disconnect: async (parameters) => (await actions()).disconnect(kit, parameters),
     switchConnection: async (parameters) => (await actions()).switchConnection(kit, parameters),
     switchNetwork: async (parameters) => (await actions()).switchNetwork(kit, parameters),
@@ -189,7 +189,7 @@ async function open(
       ...(namespace && { params: { namespace } }),
     },
   })
-  const { awaitFlow } = await loadCode(import('./connection/flow/awaitFlow.ts'))
+  const { awaitFlow } = await loadCode(import('./session/flow/awaitFlow.ts'))
   return awaitFlow(kit, request, wasConnected, { view, namespace }, hasGiven && given)
 }
 

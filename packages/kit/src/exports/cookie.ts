@@ -1,4 +1,4 @@
-export { cookieStorage } from '../core/cookieStorage.ts'
-export { readCookie } from '../core/readCookie.ts'
-export type { LastAccount } from '../core/session.ts'
-export type { RawStorage } from '../core/storage.ts'
+export { cookieStorage } from '../core/storage/cookieStorage.ts'
+export { readCookie } from '../core/storage/readCookie.ts'
+export type { LastAccount } from '../core/accounts/session.ts'
+export type { RawStorage } from '../core/storage/storage.ts'

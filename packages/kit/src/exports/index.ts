@@ -1,8 +1,14 @@
 export { createKit } from '../createKit.ts'
-export { KitError } from '../core/KitError.ts'
-export { defaultFeatures } from '../core/features.ts'
-export type { ErrorCode } from '../core/errors.ts'
-export type { DisconnectParameters, FlowResult, Kit, KitContext, OpenOptions } from '../core/kit.ts'
+export { KitError } from '../core/errors/KitError.ts'
+export { defaultFeatures } from '../core/kit/features.ts'
+export type { ErrorCode } from '../core/errors/errors.ts'
+export type {
+  DisconnectParameters,
+  FlowResult,
+  Kit,
+  KitContext,
+  OpenOptions,
+} from '../core/kit/kit.ts'
 export type {
   Features,
   KitOptions,
@@ -14,9 +20,9 @@ export type {
   ThemeVariables,
   TokenOption,
   WalletGroupOption,
-} from '../core/options.ts'
-export type { IdentitySource, SourcedIdentity } from '../core/identitySource.ts'
-export type { AdapterFactory, AdapterHost, ChainAdapter } from '../core/adapter.ts'
+} from '../core/options/options.ts'
+export type { IdentitySource, SourcedIdentity } from '../core/contracts/identitySource.ts'
+export type { AdapterFactory, AdapterHost, ChainAdapter } from '../core/contracts/adapter.ts'
 export type {
   Connector,
   ConnectorSource,
@@ -27,8 +33,8 @@ export type {
   SourceConnectParameters,
   SourceFactory,
   SourceHost,
-} from '../core/connectorSource.ts'
-export type { FacetName, Facets } from '../core/facets/facets.ts'
+} from '../core/contracts/connectorSource.ts'
+export type { FacetName, Facets } from '../core/contracts/facets/facets.ts'
 export type {
   AddressesFacet,
   NamedAccount,
@@ -37,14 +43,14 @@ export type {
   PaymentRequest as FacetPaymentRequest,
   ParsedRecipient,
   RecipientFault,
-} from '../core/facets/addresses.ts'
+} from '../core/contracts/facets/addresses.ts'
 export type {
   AssetsFacet,
   AssetsOf,
   ObservedAccount,
   WalletAssets,
-} from '../core/facets/assets.ts'
-export type { RemoteFacet, RemoteSession } from '../core/facets/remote.ts'
+} from '../core/contracts/facets/assets.ts'
+export type { RemoteFacet, RemoteSession } from '../core/contracts/facets/remote.ts'
 export type {
   PastTransfer,
   ExtraCost,
@@ -56,7 +62,7 @@ export type {
   SendToken,
   Simulation,
   Transfer,
-} from '../core/facets/send.ts'
+} from '../core/contracts/facets/send.ts'
 export type {
   SwapFacet,
   SwapGasPrices,
@@ -68,33 +74,36 @@ export type {
   SwapRequest,
   SwapToken,
   SwapMethod,
-} from '../core/facets/swap.ts'
+} from '../core/contracts/facets/swap.ts'
 export type {
   Replacement,
   TransactionState,
   TransactionId,
   TransactionsFacet,
-} from '../core/facets/transactions.ts'
+} from '../core/contracts/facets/transactions.ts'
 export type { EvmTransaction, Transaction, Transactions } from '@latchkey/protocol/transaction'
-export type { Login, Logins } from '../core/login.ts'
-export type { Social } from '../core/socials.ts'
-export type { Account, Alert, KitState, WalletChange, Toast } from '../core/state.ts'
-export type { PendingTransaction, TransactionDescription } from '../core/pendingTransactions.ts'
-export type { Connection, LastAccount, Session, WalletUser } from '../core/session.ts'
-export type { KitNetwork, Network } from '../core/network.ts'
-export { locales } from '../core/locale.ts'
-export type { Locale } from '../core/locale.ts'
+export type { Login, Logins } from '../core/contracts/login.ts'
+export type { Social } from '../core/contracts/socials.ts'
+export type { Account, Alert, KitState, WalletChange, Toast } from '../core/kit/state.ts'
+export type {
+  PendingTransaction,
+  TransactionDescription,
+} from '../core/transactions/pendingTransactions.ts'
+export type { Connection, LastAccount, Session, WalletUser } from '../core/accounts/session.ts'
+export type { KitNetwork, Network } from '../core/contracts/network.ts'
+export { locales } from '../core/options/locale.ts'
+export type { Locale } from '../core/options/locale.ts'
 export type { TextKey } from '../react/texts.ts'
-export type { KitEvent } from '../core/events.ts'
-export type { Wallet, WalletList, WalletListParameters } from '../core/wallet.ts'
-export type { RawStorage } from '../core/storage.ts'
-export { connectMethods } from '../wallets/connectMethods.ts'
-export type { OfferedMethod } from '../wallets/connectMethods.ts'
-export { connectList } from '../wallets/connectList.ts'
-export type { ConnectList } from '../wallets/connectList.ts'
-export type { ConnectRow } from '../wallets/connectRows.ts'
-export { contactsOf, labelOf, removeContact, saveContact } from '../contacts/addressBook.ts'
-export type { Contact, ContactFault } from '../contacts/addressBook.ts'
+export type { KitEvent } from '../core/kit/events.ts'
+export type { Wallet, WalletList, WalletListParameters } from '../core/contracts/wallet.ts'
+export type { RawStorage } from '../core/storage/storage.ts'
+export { connectMethods } from '../domains/wallets/connectMethods.ts'
+export type { OfferedMethod } from '../domains/wallets/connectMethods.ts'
+export { connectList } from '../domains/wallets/connectList.ts'
+export type { ConnectList } from '../domains/wallets/connectList.ts'
+export type { ConnectRow } from '../domains/wallets/connectRows.ts'
+export { contactsOf, labelOf, removeContact, saveContact } from '../domains/contacts/addressBook.ts'
+export type { Contact, ContactFault } from '../domains/contacts/addressBook.ts'
 export {
   checkName,
   namesOf,
@@ -102,10 +111,10 @@ export {
   resolveName,
   suggestNames,
   watchNames,
-} from '../names/actions.ts'
-export type { NameStatus } from '../names/checkName.ts'
-export type { AccountName } from '../names/namesQuery.ts'
-export type { NameSuggestion } from '../names/suggestNames.ts'
+} from '../domains/names/actions.ts'
+export type { NameStatus } from '../domains/names/checkName.ts'
+export type { AccountName } from '../domains/names/namesQuery.ts'
+export type { NameSuggestion } from '../domains/names/suggestNames.ts'
 export type { ResolvedName } from '../core/names/resolveName.ts'
 export {
   getSwapGasPrices,
@@ -113,10 +122,10 @@ export {
   getSwapTokens,
   prepareSwap,
   sendSwap,
-} from '../swap/actions.ts'
-export type { SwapParameters } from '../swap/readOrder.ts'
-export type { PreparedSwap, SwapConditions } from '../swap/review/prepareSwap.ts'
-export type { SwapOptions, SwapOutcome, SwapProgress } from '../swap/run/sendSwap.ts'
+} from '../domains/swap/actions.ts'
+export type { SwapParameters } from '../domains/swap/readOrder.ts'
+export type { PreparedSwap, SwapConditions } from '../domains/swap/review/prepareSwap.ts'
+export type { SwapOptions, SwapOutcome, SwapProgress } from '../domains/swap/run/sendSwap.ts'
 export {
   getOnrampOptions,
   getOnrampProviders,
@@ -124,26 +133,26 @@ export {
   getPurchases,
   startOrder,
   watchOrder,
-} from '../onramp/actions.ts'
-export { ordersOf } from '../onramp/order/orders.ts'
-export type { BuyableToken, OnrampOptions, PayCurrency } from '../onramp/options.ts'
-export type { OnrampProvider } from '../onramp/providers.ts'
-export type { Purchase, Purchases } from '../onramp/order/purchases.ts'
-export type { OnrampOffers, OnrampQuote, QuoteRequest } from '../onramp/quotes.ts'
-export type { StartOrder } from '../onramp/order/startOrder.ts'
-export type { OrderProblem, WatchOrder } from '../onramp/order/watchOrder.ts'
-export type { Order } from '../core/order.ts'
-export { paymentUri } from '../receive/paymentUri.ts'
-export type { PaymentRequest } from '../receive/paymentUri.ts'
-export type { Clock } from '../core/clock.ts'
-export { appLink } from '../phones/appLink.ts'
-export type { AppLink } from '../phones/appLink.ts'
-export { rememberWallet } from '../phones/rememberWallet.ts'
-export { browserLink } from '../phones/walletLinks.ts'
-export { localSiwx } from '../siwx/localSiwx.ts'
-export { serverSiwx } from '../siwx/serverSiwx.ts'
-export type { ServerSiwxOptions } from '../siwx/serverSiwx.ts'
-export type { SignInOptions } from '../siwx/message.ts'
+} from '../domains/onramp/actions.ts'
+export { ordersOf } from '../domains/onramp/order/orders.ts'
+export type { BuyableToken, OnrampOptions, PayCurrency } from '../domains/onramp/options.ts'
+export type { OnrampProvider } from '../domains/onramp/providers.ts'
+export type { Purchase, Purchases } from '../domains/onramp/order/purchases.ts'
+export type { OnrampOffers, OnrampQuote, QuoteRequest } from '../domains/onramp/quotes.ts'
+export type { StartOrder } from '../domains/onramp/order/startOrder.ts'
+export type { OrderProblem, WatchOrder } from '../domains/onramp/order/watchOrder.ts'
+export type { Order } from '../core/contracts/order.ts'
+export { paymentUri } from '../domains/receive/paymentUri.ts'
+export type { PaymentRequest } from '../domains/receive/paymentUri.ts'
+export type { Clock } from '../core/page/clock.ts'
+export { appLink } from '../sources/phones/appLink.ts'
+export type { AppLink } from '../sources/phones/appLink.ts'
+export { rememberWallet } from '../sources/phones/rememberWallet.ts'
+export { browserLink } from '../sources/phones/walletLinks.ts'
+export { localSiwx } from '../domains/siwx/localSiwx.ts'
+export { serverSiwx } from '../domains/siwx/serverSiwx.ts'
+export type { ServerSiwxOptions } from '../domains/siwx/serverSiwx.ts'
+export type { SignInOptions } from '../domains/siwx/message.ts'
 export type {
   SignInStatus,
   Siwx,
@@ -152,7 +161,7 @@ export type {
   SiwxMessageData,
   SiwxOption,
   SiwxSession,
-} from '../core/siwx.ts'
+} from '../core/contracts/siwx.ts'
 export {
   getAccount,
   getConnectedWallets,
@@ -162,35 +171,39 @@ export {
   watchConnectedWallets,
   watchModal,
   watchNetwork,
-} from '../visitor/actions.ts'
-export type { ModalStatus, VisitorNetwork } from '../visitor/status.ts'
-export type { AccountStatus } from '../core/accountStatus.ts'
-export type { ConnectedWallet } from '../core/connectedWallets.ts'
+} from '../domains/visitor/actions.ts'
+export type { ModalStatus, VisitorNetwork } from '../domains/visitor/status.ts'
+export type { AccountStatus } from '../core/accounts/accountStatus.ts'
+export type { ConnectedWallet } from '../core/accounts/connectedWallets.ts'
 export type {
   QueryParameters,
   WatchParameters,
-} from '../core/checkQueryParameters.ts'
-export type { Answer } from '../core/watchAnswer.ts'
-export type { AddressAnswer } from '../core/eachAddress.ts'
+} from '../core/options/checkQueryParameters.ts'
+export type { Answer } from '../core/queries/watchAnswer.ts'
+export type { AddressAnswer } from '../core/queries/eachAddress.ts'
 export {
   getBalances,
   getNativeBalance,
   watchBalances,
   watchBlocks,
   watchNativeBalance,
-} from '../balances/actions.ts'
-export type { AccountAnswer } from '../balances/actions.ts'
-export type { Balance } from '../core/balance.ts'
-export { getNfts, watchNfts } from '../nfts/actions.ts'
-export type { NftsState } from '../nfts/actions.ts'
-export type { Nft, NftPage } from '../nfts/getNfts.ts'
-export { getHistory, watchHistory } from '../history/actions.ts'
-export type { HistoryState } from '../history/actions.ts'
-export type { HistoryPage } from '../history/getHistory.ts'
-export type { HistoryEntry, HistoryTransfer } from '../history/historyEntry.ts'
-export { getIdentity, watchIdentity } from '../identity/actions.ts'
-export type { Identity } from '../identity/identityQuery.ts'
-export { getTransactionFee, waitForTransaction, watchTransaction } from '../transactions/actions.ts'
-export { prepareSend, sendPrepared } from '../send/actions.ts'
-export type { SendRequest } from '../send/request/prepareRequest.ts'
-export type { PreparedSend } from '../send/review/prepareSend.ts'
+} from '../domains/balances/actions.ts'
+export type { AccountAnswer } from '../domains/balances/actions.ts'
+export type { Balance } from '../core/contracts/balance.ts'
+export { getNfts, watchNfts } from '../domains/nfts/actions.ts'
+export type { NftsState } from '../domains/nfts/actions.ts'
+export type { Nft, NftPage } from '../domains/nfts/getNfts.ts'
+export { getHistory, watchHistory } from '../domains/history/actions.ts'
+export type { HistoryState } from '../domains/history/actions.ts'
+export type { HistoryPage } from '../domains/history/getHistory.ts'
+export type { HistoryEntry, HistoryTransfer } from '../domains/history/historyEntry.ts'
+export { getIdentity, watchIdentity } from '../domains/identity/actions.ts'
+export type { Identity } from '../domains/identity/identityQuery.ts'
+export {
+  getTransactionFee,
+  waitForTransaction,
+  watchTransaction,
+} from '../domains/transactions/actions.ts'
+export { prepareSend, sendPrepared } from '../domains/send/actions.ts'
+export type { SendRequest } from '../domains/send/request/prepareRequest.ts'
+export type { PreparedSend } from '../domains/send/review/prepareSend.ts'

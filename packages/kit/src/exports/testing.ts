@@ -1,5 +1,5 @@
-export { memoryStorage } from '../core/storage.ts'
-export type { RawStorage } from '../core/storage.ts'
+export { memoryStorage } from '../core/storage/storage.ts'
+export type { RawStorage } from '../core/storage/storage.ts'
 export { announceWallet } from '../testing/announceWallet.ts'
 export type { AnnouncedInfo, Announcement, WalletWindow } from '../testing/announceWallet.ts'
 export type { Approval, Consent, PendingRequest } from '../testing/consent.ts'

@@ -1,7 +1,7 @@
 // For a site without EVM: nothing here needs viem, unlike the development wallet and the fake
 // adapter of `latchkey/testing`. Nothing there needs @solana/kit.
-export { memoryStorage } from '../core/storage.ts'
-export type { RawStorage } from '../core/storage.ts'
+export { memoryStorage } from '../core/storage/storage.ts'
+export type { RawStorage } from '../core/storage/storage.ts'
 export { createFaultyFetch } from '../testing/faultyFetch.ts'
 export type { ApiBehaviour, FaultyFetch } from '../testing/faultyFetch.ts'
 export { manualClock } from '../testing/manualClock.ts'

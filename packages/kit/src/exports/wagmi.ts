@@ -1,9 +1,9 @@
-export { kitConnector } from '../wagmi/kitConnector.ts'
-export { wagmi, wagmiConnectors } from '../wagmi/wagmi.ts'
-export type { WagmiConnectors } from '../wagmi/wagmi.ts'
+export { kitConnector } from '../sources/wagmi/kitConnector.ts'
+export { wagmi, wagmiConnectors } from '../sources/wagmi/wagmi.ts'
+export type { WagmiConnectors } from '../sources/wagmi/wagmi.ts'
 export type {
   WagmiConfig,
   WagmiConnection,
   WagmiConnector,
   WagmiConnectorMaker,
-} from '../wagmi/config.ts'
+} from '../sources/wagmi/config.ts'

@@ -1,6 +1,6 @@
 import { fill } from '@latchkey/words/fill'
-import { sentenceOf } from '../core/errors.ts'
-import type { KitState } from '../core/state.ts'
+import { sentenceOf } from '../core/errors/errors.ts'
+import type { KitState } from '../core/kit/state.ts'
 import { manifestsOf } from './features/manifests.ts'
 import { useTexts } from './i18n/useTexts.ts'
 import { useKit } from './hooks/useKit.ts'

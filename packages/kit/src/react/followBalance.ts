@@ -1,8 +1,8 @@
 import { parseAccountId } from '@latchkey/protocol/caip'
 import type { AccountId } from '@latchkey/protocol/caip'
-import { balancesQuery } from '../balances/balancesQuery.ts'
-import type { Balance } from '../core/balance.ts'
-import type { Kit } from '../core/kit.ts'
+import { balancesQuery } from '../domains/balances/balancesQuery.ts'
+import type { Balance } from '../core/contracts/balance.ts'
+import type { Kit } from '../core/kit/kit.ts'
 import { formatQuantity } from './account/formatAmount.ts'
 
 /**

@@ -1,7 +1,7 @@
-import type { Kit } from '../core/kit.ts'
-import type { Account } from '../core/state.ts'
-import { ownPicture } from '../core/foreignPicture.ts'
-import { identityQuery } from '../identity/identityQuery.ts'
+import type { Kit } from '../core/kit/kit.ts'
+import type { Account } from '../core/kit/state.ts'
+import { ownPicture } from '../core/http/foreignPicture.ts'
+import { identityQuery } from '../domains/identity/identityQuery.ts'
 import { imageUrl } from './imageUrl.ts'
 
 /**

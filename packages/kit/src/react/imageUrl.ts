@@ -1,7 +1,7 @@
 import { images } from '@latchkey/protocol/images'
 import type { NetworkId } from '@latchkey/protocol/caip'
-import { joinUrl } from '../core/joinUrl.ts'
-import type { Kit } from '../core/kit.ts'
+import { joinUrl } from '../core/http/joinUrl.ts'
+import type { Kit } from '../core/kit/kit.ts'
 
 /** Returns the picture of a network: the site's own, else its API's; undefined without either. */
 export function imageUrl(kit: Kit, networkId: NetworkId): string | undefined {

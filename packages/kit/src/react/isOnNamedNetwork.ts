@@ -1,5 +1,5 @@
-import type { Kit } from '../core/kit.ts'
-import { accountOf, activeNetworkId } from '../core/state.ts'
+import type { Kit } from '../core/kit/kit.ts'
+import { accountOf, activeNetworkId } from '../core/kit/state.ts'
 
 /**
  * Whether the wallet is on a network that the site lists, or that its options allow. Also true if

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { Kit } from '../core/kit.ts'
-import { perKit } from '../core/perKit.ts'
+import type { Kit } from '../core/kit/kit.ts'
+import { perKit } from '../core/kit/perKit.ts'
 import type { Views } from './features/registry.ts'
 import type { Route } from './modal/router.ts'
 

@@ -1,8 +1,8 @@
 import { mainnet } from 'viem/chains'
 import { expect, onTestFinished, test } from 'vitest'
 import { evm } from '../chains/evm/evm.ts'
-import { startTestClock } from '../core/startTestClock.ts'
-import { memoryStorage } from '../core/storage.ts'
+import { startTestClock } from '../core/testing/startTestClock.ts'
+import { memoryStorage } from '../core/storage/storage.ts'
 import { createKit } from '../createKit.ts'
 import { reportUnknownTexts } from './developer/reportUnknownTexts.ts'
 import { unknownTexts } from './texts.ts'
@@ -23,7 +23,7 @@ const start = async (debug: boolean, texts: { [name: string]: string }) => {
     clock: startTestClock(),
   })
   await reportUnknownTexts(kit)
-  await import('../core/alertOf.ts') // like the modal
+  await import('../core/errors/alertOf.ts') // like the modal
   return kit.getState().alert
 }
 

@@ -1,7 +1,7 @@
 import { hashTypedData, parseEther, recoverAddress, verifyMessage, verifyTypedData } from 'viem'
 import { getBalance, getTransaction, waitForTransactionReceipt } from 'viem/actions'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { memoryStorage } from '../core/storage.ts'
+import { memoryStorage } from '../core/storage/storage.ts'
 import { createDevelopmentWallet } from './developmentWallet.ts'
 import type { DevelopmentWalletOptions } from './developmentWallet.ts'
 import { startTestChains } from './startTestChains.ts'

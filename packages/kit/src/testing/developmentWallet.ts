@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { RawStorage } from '../core/storage.ts'
+import type { RawStorage } from '../core/storage/storage.ts'
 import { announceWallet } from './announceWallet.ts'
 import type { AnnouncedInfo, WalletWindow } from './announceWallet.ts'
 import { announceWhilePresent } from './announceWhilePresent.ts'

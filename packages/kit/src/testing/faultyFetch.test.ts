@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sendJson, startTestServer } from '../core/startTestServer.ts'
+import { sendJson, startTestServer } from '../core/testing/startTestServer.ts'
 import { createFaultyFetch } from './faultyFetch.ts'
 
 test('passes calls on until it is told otherwise, and only spoils those it is for', async () => {

@@ -1,7 +1,7 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
-import { dropLink, setCurrent, takeLinks } from '../connection/links.ts'
-import type { AdapterFactory, AdapterHost, ChainAdapter } from '../core/adapter.ts'
+import { dropLink, setCurrent, takeLinks } from '../session/links.ts'
+import type { AdapterFactory, AdapterHost, ChainAdapter } from '../core/contracts/adapter.ts'
 import type {
   Connector,
   ConnectorSource,
@@ -9,17 +9,17 @@ import type {
   LinkState,
   Pairing,
   SourceConnectParameters,
-} from '../core/connectorSource.ts'
-import { readDevice } from '../core/device.ts'
-import { createListeners } from '../core/createListeners.ts'
-import { KitError } from '../core/KitError.ts'
-import { sentenceOf } from '../core/errors.ts'
-import type { ErrorCode } from '../core/errors.ts'
-import type { Login } from '../core/login.ts'
-import { forgetOtherWallet, rememberedWallet } from '../phones/rememberWallet.ts'
-import { linkOf } from '../core/linkOf.ts'
-import type { FacetName, Facets } from '../core/facets/facets.ts'
-import type { Kit } from '../core/kit.ts'
+} from '../core/contracts/connectorSource.ts'
+import { readDevice } from '../core/page/device.ts'
+import { createListeners } from '../core/kit/createListeners.ts'
+import { KitError } from '../core/errors/KitError.ts'
+import { sentenceOf } from '../core/errors/errors.ts'
+import type { ErrorCode } from '../core/errors/errors.ts'
+import type { Login } from '../core/contracts/login.ts'
+import { forgetOtherWallet, rememberedWallet } from '../sources/phones/rememberWallet.ts'
+import { linkOf } from '../core/accounts/linkOf.ts'
+import type { FacetName, Facets } from '../core/contracts/facets/facets.ts'
+import type { Kit } from '../core/kit/kit.ts'
 
 /** The answer of a fake: it approves, never answers, or fails with the error of a code. */
 export type FakeAnswer = 'approve' | 'hang' | ErrorCode

@@ -1,4 +1,4 @@
-import type { Clock } from '../core/clock.ts'
+import type { Clock } from '../core/page/clock.ts'
 
 /** A clock that only moves when it is advanced. */
 export type ManualClock = Clock & {

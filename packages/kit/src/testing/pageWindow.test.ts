@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { KitError } from '../core/KitError.ts'
+import { KitError } from '../core/errors/KitError.ts'
 import { announceWallet } from './announceWallet.ts'
 import { createSolanaWallet } from './solana/solanaWallet.ts'
 

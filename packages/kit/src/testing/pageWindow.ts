@@ -1,4 +1,4 @@
-import { optionInvalid } from '../core/optionInvalid.ts'
+import { optionInvalid } from '../core/options/optionInvalid.ts'
 import type { WalletWindow } from './announceWallet.ts'
 
 /**

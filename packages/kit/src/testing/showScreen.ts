@@ -1,4 +1,4 @@
-import type { Kit } from '../core/kit.ts'
+import type { Kit } from '../core/kit/kit.ts'
 
 /**
  * Opens the modal on any of its screens, with the screen's parameters, as after navigation by the

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { deafChains } from '../connection/startTestKit.ts'
-import { memoryStorage } from '../core/storage.ts'
+import { deafChains } from '../session/startTestKit.ts'
+import { memoryStorage } from '../core/storage/storage.ts'
 import { createDevelopmentWallet } from './developmentWallet.ts'
 
 const first = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { StoreApi } from 'zustand/vanilla'
-import type { RawStorage } from '../core/storage.ts'
+import type { RawStorage } from '../core/storage/storage.ts'
 import type { WalletState } from './walletState.ts'
 
 const chain = v.object({

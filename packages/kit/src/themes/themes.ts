@@ -1,4 +1,4 @@
-import type { ThemeVariables } from '../core/options.ts'
+import type { ThemeVariables } from '../core/options/options.ts'
 
 // Values of `themeVariables`. Each has a light and a dark side: `themeMode` chooses, or the
 // visitor's system.

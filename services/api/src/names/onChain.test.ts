@@ -17,7 +17,7 @@ import {
   createFor,
   factoryCode,
   smartAccountCode,
-} from '../../../../packages/kit/src/siwx/server/startTestContracts.ts'
+} from '../../../../packages/kit/src/domains/siwx/server/startTestContracts.ts'
 import { developmentMnemonic } from '@latchkey/devnet/accounts'
 import { strangerOn } from '../../../../devnet/src/strangerOn.ts'
 import { nameClient, newAccount, withNames } from '../testing/nameClient.ts'

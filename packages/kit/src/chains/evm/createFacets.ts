@@ -1,7 +1,7 @@
-import type { ChainAdapter } from '../../core/adapter.ts'
-import { loadCode } from '../../core/loadCode.ts'
-import type { FacetName, Facets } from '../../core/facets/facets.ts'
-import type { Kit } from '../../core/kit.ts'
+import type { ChainAdapter } from '../../core/contracts/adapter.ts'
+import { loadCode } from '../../core/page/loadCode.ts'
+import type { FacetName, Facets } from '../../core/contracts/facets/facets.ts'
+import type { Kit } from '../../core/kit/kit.ts'
 
 const facets: { readonly [name in FacetName]: (kit: Kit) => Promise<Facets[name]> } = {
   addresses: async () => (await loadCode(import('./addresses/addresses.ts'))).addresses,

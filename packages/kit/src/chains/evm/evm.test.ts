@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { startTestKit, startTestWallet } from '../../connection/startTestKit.ts'
+import { startTestKit, startTestWallet } from '../../session/startTestKit.ts'
 import { evm } from './evm.ts'
 import { startTestPage } from './startTestPage.ts'
 

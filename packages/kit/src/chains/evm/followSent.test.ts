@@ -1,8 +1,8 @@
 /** Valid and invalid answers of wallets to a transaction that a library sends over the kit. */
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { reasonOf, startTestKit } from '../../connection/startTestKit.ts'
-import { isUnsent } from '../../core/isUnsent.ts'
-import { KitError } from '../../core/KitError.ts'
+import { reasonOf, startTestKit } from '../../session/startTestKit.ts'
+import { isUnsent } from '../../core/errors/isUnsent.ts'
+import { KitError } from '../../core/errors/KitError.ts'
 import { announceWallet } from '../../testing/announceWallet.ts'
 import { startTestPage } from './startTestPage.ts'
 

@@ -1,9 +1,9 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { partsOf } from '@latchkey/protocol/isObject'
-import { adapterOf } from '../../core/adapterOf.ts'
-import type { Kit } from '../../core/kit.ts'
-import type { TransactionDescription } from '../../core/pendingTransactions.ts'
+import { adapterOf } from '../../core/accounts/adapterOf.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import type { TransactionDescription } from '../../core/transactions/pendingTransactions.ts'
 import { readSafely } from './provider/provider.ts'
 import { isHash, isQuantity } from './provider/quantity.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import type { LinkState } from '../../core/connectorSource.ts'
+import type { LinkState } from '../../core/contracts/connectorSource.ts'
 import { createInjectedLink } from './injectedLink.ts'
 import { toProvider } from './provider/provider.ts'
 import { startTestPage } from './startTestPage.ts'

@@ -1,8 +1,8 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
-import type { Link, LinkState } from '../../core/connectorSource.ts'
-import { createListeners } from '../../core/createListeners.ts'
-import { kitError } from '../../core/errors.ts'
-import { onPageBack } from '../../core/onPageBack.ts'
+import type { Link, LinkState } from '../../core/contracts/connectorSource.ts'
+import { createListeners } from '../../core/kit/createListeners.ts'
+import { kitError } from '../../core/errors/errors.ts'
+import { onPageBack } from '../../core/page/onPageBack.ts'
 import {
   sendRequest,
   isEmptyList,

@@ -1,5 +1,5 @@
-import { lazily } from '../../core/lazily.ts'
-import type { Kit } from '../../core/kit.ts'
+import { lazily } from '../../core/page/lazily.ts'
+import type { Kit } from '../../core/kit/kit.ts'
 import type { KitProvider } from './kitProvider/kitProvider.ts'
 
 /** Creates a provider at once, whose code is loaded when it is first used. */

@@ -1,8 +1,8 @@
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import { isObject } from '@latchkey/protocol/isObject'
-import { startTestKit } from '../../connection/startTestKit.ts'
-import type { KitOptions } from '../../core/options.ts'
-import { sendJson, startTestServer } from '../../core/startTestServer.ts'
+import { startTestKit } from '../../session/startTestKit.ts'
+import type { KitOptions } from '../../core/options/options.ts'
+import { sendJson, startTestServer } from '../../core/testing/startTestServer.ts'
 import { chainOf } from './provider/chain.ts'
 
 /** A request to a node. */

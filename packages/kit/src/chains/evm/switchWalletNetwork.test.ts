@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { reasonOf, startTestKit } from '../../connection/startTestKit.ts'
-import { activeNetworkId } from '../../core/state.ts'
+import { reasonOf, startTestKit } from '../../session/startTestKit.ts'
+import { activeNetworkId } from '../../core/kit/state.ts'
 import { announceWallet } from '../../testing/announceWallet.ts'
 import { startTestPage } from './startTestPage.ts'
 

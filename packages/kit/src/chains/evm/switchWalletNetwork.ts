@@ -1,9 +1,9 @@
-import type { Link } from '../../core/connectorSource.ts'
-import { kitError } from '../../core/errors.ts'
-import type { KitNetwork } from '../../core/network.ts'
+import type { Link } from '../../core/contracts/connectorSource.ts'
+import { kitError } from '../../core/errors/errors.ts'
+import type { KitNetwork } from '../../core/contracts/network.ts'
 import { sendRequest as askProvider, readNetworkId, toProvider } from './provider/provider.ts'
 import { chainIdOf, toQuantity } from './provider/quantity.ts'
-import { toWalletError } from '../../core/asking/walletError.ts'
+import { toWalletError } from '../../core/requests/walletError.ts'
 import { mayLackNetwork } from './mayLackNetwork.ts'
 
 /**

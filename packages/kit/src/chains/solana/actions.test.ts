@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startSolanaChain } from '../../../../../devnet/src/solana/startSolanaChain.ts'
 import type { SolanaChain } from '../../../../../devnet/src/solana/startSolanaChain.ts'
-import { getBalances, getNativeBalance, watchNativeBalance } from '../../balances/actions.ts'
-import { watchHistory } from '../../history/actions.ts'
-import type { HistoryState } from '../../history/actions.ts'
-import { prepareSend, sendPrepared } from '../../send/actions.ts'
-import { getTransactionFee, waitForTransaction } from '../../transactions/actions.ts'
+import {
+  getBalances,
+  getNativeBalance,
+  watchNativeBalance,
+} from '../../domains/balances/actions.ts'
+import { watchHistory } from '../../domains/history/actions.ts'
+import type { HistoryState } from '../../domains/history/actions.ts'
+import { prepareSend, sendPrepared } from '../../domains/send/actions.ts'
+import { getTransactionFee, waitForTransaction } from '../../domains/transactions/actions.ts'
 import { startOnChain } from './startTestChain.ts'
 import { startTestPage } from './startTestSolana.ts'
 

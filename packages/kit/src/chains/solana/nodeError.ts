@@ -1,8 +1,8 @@
 import { partsOf } from '@latchkey/protocol/isObject'
-import { cleanText } from '../../core/cleanText.ts'
-import { kitError } from '../../core/errors.ts'
-import { KitError } from '../../core/KitError.ts'
-import { toWalletError } from '../../core/asking/walletError.ts'
+import { cleanText } from '../../core/text/cleanText.ts'
+import { kitError } from '../../core/errors/errors.ts'
+import { KitError } from '../../core/errors/KitError.ts'
+import { toWalletError } from '../../core/requests/walletError.ts'
 import { faultOf, reasonOf } from './wire/reasonOf.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { toBase58 } from '@latchkey/protocol/base58'
 import type { NetworkId } from '@latchkey/protocol/caip'
-import type { Link } from '../../core/connectorSource.ts'
-import { kitError } from '../../core/errors.ts'
+import type { Link } from '../../core/contracts/connectorSource.ts'
+import { kitError } from '../../core/errors/errors.ts'
 import { standardChainOf } from './provider/networks.ts'
 import type { TransactionVersion } from './provider/wallet.ts'
 import {

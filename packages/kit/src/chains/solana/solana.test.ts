@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { reasonOf } from '../../connection/startTestKit.ts'
-import { memoryStorage } from '../../core/storage.ts'
+import { reasonOf } from '../../session/startTestKit.ts'
+import { memoryStorage } from '../../core/storage/storage.ts'
 import { fromBase58 } from '@latchkey/protocol/base58'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { LinkState } from '../../core/connectorSource.ts'
+import type { LinkState } from '../../core/contracts/connectorSource.ts'
 import { startTestPage } from '../evm/startTestPage.ts'
-import { startTestKit } from '../../connection/startTestKit.ts'
+import { startTestKit } from '../../session/startTestKit.ts'
 import { createStandardLink } from './standardLink.ts'
 
 const [first, second] = [

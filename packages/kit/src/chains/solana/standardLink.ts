@@ -1,10 +1,10 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
-import type { ConnectMethod } from '../../core/events.ts'
-import type { Link, LinkState } from '../../core/connectorSource.ts'
-import { createListeners } from '../../core/createListeners.ts'
-import { kitError } from '../../core/errors.ts'
-import { onPageBack } from '../../core/onPageBack.ts'
-import { readSafely } from '../../core/asking/readSafely.ts'
+import type { ConnectMethod } from '../../core/kit/events.ts'
+import type { Link, LinkState } from '../../core/contracts/connectorSource.ts'
+import { createListeners } from '../../core/kit/createListeners.ts'
+import { kitError } from '../../core/errors/errors.ts'
+import { onPageBack } from '../../core/page/onPageBack.ts'
+import { readSafely } from '../../core/requests/readSafely.ts'
 import { accountsOf, featureOf } from './provider/wallet.ts'
 
 type Parts = {

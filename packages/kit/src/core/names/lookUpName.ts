@@ -1,11 +1,11 @@
 import { profileAccount } from '@latchkey/protocol/profile'
 import type { ProfileRecord } from '@latchkey/protocol/profile'
 import * as times from '@latchkey/protocol/times'
-import { callApi } from '../callApi.ts'
-import type { ApiContext } from '../callApi.ts'
-import { kitError } from '../errors.ts'
-import { KitError } from '../KitError.ts'
-import type { Kit } from '../kit.ts'
+import { callApi } from '../http/callApi.ts'
+import type { ApiContext } from '../http/callApi.ts'
+import { kitError } from '../errors/errors.ts'
+import { KitError } from '../errors/KitError.ts'
+import type { Kit } from '../kit/kit.ts'
 import { noteServiceTime } from './serviceTime.ts'
 
 /**

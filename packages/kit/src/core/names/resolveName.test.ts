@@ -1,8 +1,8 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { expect, test } from 'vitest'
-import { reasonOf, startTestKit } from '../../connection/startTestKit.ts'
-import { sendJson, startTestServer } from '../startTestServer.ts'
-import type { TestAnswer } from '../startTestServer.ts'
+import { reasonOf, startTestKit } from '../../session/startTestKit.ts'
+import { sendJson, startTestServer } from '../testing/startTestServer.ts'
+import type { TestAnswer } from '../testing/startTestServer.ts'
 import { lookUpName } from './lookUpName.ts'
 import { resolveName } from './resolveName.ts'
 

@@ -1,8 +1,8 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
-import { cleanName } from '../cleanName.ts'
-import { facetOf } from '../facetOf.ts'
-import type { Kit } from '../kit.ts'
-import { foreignPicture } from '../foreignPicture.ts'
+import { cleanName } from '../text/cleanName.ts'
+import { facetOf } from '../accounts/facetOf.ts'
+import type { Kit } from '../kit/kit.ts'
+import { foreignPicture } from '../http/foreignPicture.ts'
 import { lookUpElsewhere } from './lookUpElsewhere.ts'
 import { lookUpName } from './lookUpName.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { startTestKit } from '../../connection/startTestKit.ts'
+import { startTestKit } from '../../session/startTestKit.ts'
 import { noteServiceTime, serviceAhead } from './serviceTime.ts'
 
 /** The headers of an answer of this time, milliseconds since 1970. */

@@ -1,5 +1,5 @@
-import type { Kit } from '../kit.ts'
-import { perKit } from '../perKit.ts'
+import type { Kit } from '../kit/kit.ts'
+import { perKit } from '../kit/perKit.ts'
 
 /**
  * Milliseconds for which the difference of the clocks is used: the visitor may correct the clock of

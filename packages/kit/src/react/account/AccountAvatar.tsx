@@ -1,5 +1,5 @@
 import { createElement, useContext } from 'react'
-import { ErrorBoundary } from '../page/ErrorBoundary.tsx'
+import { ErrorBoundary } from '../button/ErrorBoundary.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { AvatarContext } from './AvatarContext.ts'
 import type { AvatarProps } from './AvatarContext.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatUnits } from '../../core/formatUnits.ts'
-import { parseAmount } from '../../send/amount/parseAmount.ts'
+import { formatUnits } from '../../core/text/formatUnits.ts'
+import { parseAmount } from '../../domains/send/amount/parseAmount.ts'
 import { formatExact } from './formatExact.ts'
 
 test('all decimals are shown, however many', () => {

@@ -1,5 +1,5 @@
 import type { Currency } from '@latchkey/protocol/currencies'
-import { storedValue } from '../../core/storedValue.ts'
+import { storedValue } from '../../core/storage/storedValue.ts'
 import { useKit } from '../hooks/useKit.ts'
 import { useKitState } from '../hooks/useKitState.ts'
 

@@ -1,4 +1,4 @@
-import type { Social } from '../../core/socials.ts'
+import type { Social } from '../../core/contracts/socials.ts'
 import { companies } from './companies.ts'
 
 /**

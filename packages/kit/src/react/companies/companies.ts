@@ -5,7 +5,7 @@ import farcaster from 'simple-icons/icons/farcaster.svg?raw'
 import github from 'simple-icons/icons/github.svg?raw'
 import google from 'simple-icons/icons/google.svg?raw'
 import x from 'simple-icons/icons/x.svg?raw'
-import type { Social } from '../../core/socials.ts'
+import type { Social } from '../../core/contracts/socials.ts'
 
 /**
  * A company's name, and its logo as an SVG file of one path. `color`: the logo's own colour, if it

@@ -1,6 +1,6 @@
 import { monogramOf } from '@latchkey/protocol/monogram'
 import { Avatar } from '../ui/Avatar.tsx'
-import type { PictureComponents } from '../page/button/useAccountDetails.ts'
+import type { PictureComponents } from '../button/useAccountDetails.ts'
 
 /** The pictures of a button. */
 export const drawings: PictureComponents = { Avatar, NetworkIcon }

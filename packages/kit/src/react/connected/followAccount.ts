@@ -1,8 +1,8 @@
-import type { Kit } from '../../core/kit.ts'
-import type { Account } from '../../core/state.ts'
-import { restoreName } from '../../identity/restoreName.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import type { Account } from '../../core/kit/state.ts'
+import { restoreName } from '../../domains/identity/restoreName.ts'
 import { applyTexts } from '../i18n/applyTexts.ts'
-import type { AccountDetails } from '../page/button/useAccountDetails.ts'
+import type { AccountDetails } from '../button/useAccountDetails.ts'
 
 /**
  * Follows the account data that a button shows. The name goes to the state's `profileNames`; the

@@ -1,6 +1,6 @@
-import { showAlert } from '../../core/alert.ts'
-import type { Kit } from '../../core/kit.ts'
-import type { KitError } from '../../core/KitError.ts'
+import { showAlert } from '../../core/kit/alert.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import type { KitError } from '../../core/errors/KitError.ts'
 
 /**
  * Reports faults of the site to its developer, in the browser's console and in the modal's alert

@@ -1,8 +1,8 @@
 import { readUrl } from '@latchkey/protocol/readUrl'
-import type { Kit } from '../../core/kit.ts'
-import { KitError } from '../../core/KitError.ts'
-import { optionInvalid } from '../../core/optionInvalid.ts'
-import { ownUrl } from '../../core/ownUrl.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import { KitError } from '../../core/errors/KitError.ts'
+import { optionInvalid } from '../../core/options/optionInvalid.ts'
+import { ownUrl } from '../../core/options/ownUrl.ts'
 import { reportFaults } from './reportFaults.ts'
 
 /** Whether a host is the own machine, which browsers trust without TLS. */

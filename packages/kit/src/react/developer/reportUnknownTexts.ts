@@ -1,6 +1,6 @@
-import { reportToDeveloper } from '../../core/alert.ts'
-import type { Kit } from '../../core/kit.ts'
-import { optionInvalid } from '../../core/optionInvalid.ts'
+import { reportToDeveloper } from '../../core/kit/alert.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import { optionInvalid } from '../../core/options/optionInvalid.ts'
 
 /** Reports to the site's developer which of the site's own texts are never shown. */
 export async function reportUnknownTexts(kit: Kit): Promise<void> {

@@ -1,7 +1,7 @@
 import * as counts from '@latchkey/protocol/counts'
-import type { Kit } from '../../core/kit.ts'
-import { createIdMatcher } from '../../core/createIdMatcher.ts'
-import { optionInvalid } from '../../core/optionInvalid.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import { createIdMatcher } from '../../core/options/createIdMatcher.ts'
+import { optionInvalid } from '../../core/options/optionInvalid.ts'
 import { reportFaults } from './reportFaults.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function reportUnknownWallets(kit: Kit): Promise<void> {
   // without the catalogue nothing can be checked
   if (!kit.context.api || include.length === 0) return
   // only this check requests all of them at once
-  const found = await import('../../wallets/listWallets.ts')
+  const found = await import('../../domains/wallets/listWallets.ts')
     .then(({ listCatalogue }) => listCatalogue(kit, { include, entries: include.length }))
     .catch(() => undefined)
   if (!found) return

@@ -1,5 +1,5 @@
-import type { Kit } from '../../core/kit.ts'
-import { optionInvalid } from '../../core/optionInvalid.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import { optionInvalid } from '../../core/options/optionInvalid.ts'
 import { reportFaults } from './reportFaults.ts'
 
 /**

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
 import { applyTexts } from '../i18n/applyTexts.ts'
 import type { Notice } from '../modal/feature.ts'
-import { ErrorBoundary } from '../page/ErrorBoundary.tsx'
+import { ErrorBoundary } from '../button/ErrorBoundary.tsx'
 import { useKit } from '../hooks/useKit.ts'
 import { useKitState } from '../hooks/useKitState.ts'
 

@@ -1,5 +1,5 @@
-import type { Kit } from '../../core/kit.ts'
-import { accountOf } from '../../core/state.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import { accountOf } from '../../core/kit/state.ts'
 import type { Router } from '../modal/router.ts'
 import { failingGuard, manifestsOf } from './manifests.ts'
 import type { Views } from './registry.ts'

@@ -1,5 +1,5 @@
-import type { Kit } from '../../core/kit.ts'
-import { accountOf } from '../../core/state.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import { accountOf } from '../../core/kit/state.ts'
 import type { Route } from '../modal/router.ts'
 import { failingGuard, viewOf } from './manifests.ts'
 import type { LoadedFeatures } from './manifests.ts'

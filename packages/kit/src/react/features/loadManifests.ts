@@ -1,4 +1,4 @@
-import type { Kit } from '../../core/kit.ts'
+import type { Kit } from '../../core/kit/kit.ts'
 import { createManifests } from './manifests.ts'
 import type { AnyFeature, Manifests } from './manifests.ts'
 import { first, later } from './registry.ts'

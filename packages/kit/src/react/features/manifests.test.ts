@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startTestPage } from '../../chains/evm/startTestPage.ts'
-import { startTestKit, startTestWallet } from '../../connection/startTestKit.ts'
+import { startTestKit, startTestWallet } from '../../session/startTestKit.ts'
 import { createManifests } from './manifests.ts'
 import type { AnyFeature } from './manifests.ts'
 import { screensOf } from './screensOf.ts'

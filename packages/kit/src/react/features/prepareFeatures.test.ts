@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startTestKit } from '../../connection/startTestKit.ts'
+import { startTestKit } from '../../session/startTestKit.ts'
 import { createManifests } from './manifests.ts'
 import type { AnyFeature } from './manifests.ts'
 import { prepareFeatures } from './prepareFeatures.ts'

@@ -1,4 +1,4 @@
-import type { Kit } from '../../core/kit.ts'
+import type { Kit } from '../../core/kit/kit.ts'
 import { manifestsOf } from './manifests.ts'
 import type { AnyFeature } from './manifests.ts'
 

@@ -1,5 +1,5 @@
-import type { Kit } from '../../core/kit.ts'
-import type { Screens } from '../../core/screens.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import type { Screens } from '../../core/kit/screens.ts'
 import { failingGuard, viewOf } from './manifests.ts'
 import type { LoadedFeatures } from './manifests.ts'
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { accountOf } from '../../core/state.ts'
+import { accountOf } from '../../core/kit/state.ts'
 import { useKit } from '../hooks/useKit.ts'
 import type { Route, Router } from '../modal/router.ts'
 import { continueFlow } from './continueFlow.ts'

@@ -1,6 +1,6 @@
 import * as times from '@latchkey/protocol/times'
 import { useEffect, useState } from 'react'
-import type { ConnectStep } from '../../core/connectorSource.ts'
+import type { ConnectStep } from '../../core/contracts/connectorSource.ts'
 import { useAccount } from '../hooks/useAccount.ts'
 import { useAttempt } from '../hooks/useAttempt.ts'
 import type { Attempt } from '../hooks/useAttempt.ts'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { accountStatusOf } from '../../core/accountStatus.ts'
-import type { AccountStatus } from '../../core/accountStatus.ts'
-import { activeSession } from '../../core/state.ts'
+import { accountStatusOf } from '../../core/accounts/accountStatus.ts'
+import type { AccountStatus } from '../../core/accounts/accountStatus.ts'
+import { activeSession } from '../../core/kit/state.ts'
 import { useKitState } from './useKitState.ts'
 
 /**

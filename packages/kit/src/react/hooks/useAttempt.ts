@@ -1,7 +1,7 @@
 import * as times from '@latchkey/protocol/times'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { KitError } from '../../core/KitError.ts'
-import { kitError } from '../../core/errors.ts'
+import { KitError } from '../../core/errors/KitError.ts'
+import { kitError } from '../../core/errors/errors.ts'
 import { useKit } from './useKit.ts'
 
 /**

@@ -1,12 +1,12 @@
 import type { Currency } from '@latchkey/protocol/currencies'
 import { useMemo } from 'react'
-import { balancesQuery } from '../../balances/balancesQuery.ts'
-import { wantFreshBalances } from '../../core/refreshAccount.ts'
-import type { Balance } from '../../core/balance.ts'
+import { balancesQuery } from '../../domains/balances/balancesQuery.ts'
+import { wantFreshBalances } from '../../core/queries/refreshAccount.ts'
+import type { Balance } from '../../core/contracts/balance.ts'
 import { useAccount } from './useAccount.ts'
 import { useKit } from './useKit.ts'
 import { useQuery } from './useQuery.ts'
-import type { Answer } from '../../core/watchAnswer.ts'
+import type { Answer } from '../../core/queries/watchAnswer.ts'
 
 /**
  * The balances of the connected account on its network: exact decimal strings in whole tokens,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { kitError } from '../../core/errors.ts'
-import { withLimit } from '../../core/withLimit.ts'
+import { kitError } from '../../core/errors/errors.ts'
+import { withLimit } from '../../core/errors/withLimit.ts'
 import { useKit } from './useKit.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { connectMethods } from '../../wallets/connectMethods.ts'
-import type { OfferedMethod } from '../../wallets/connectMethods.ts'
+import { connectMethods } from '../../domains/wallets/connectMethods.ts'
+import type { OfferedMethod } from '../../domains/wallets/connectMethods.ts'
 import { useKit } from './useKit.ts'
 import { useKitState } from './useKitState.ts'
 

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { connectList } from '../../wallets/connectList.ts'
-import type { ConnectRow } from '../../wallets/connectRows.ts'
+import { connectList } from '../../domains/wallets/connectList.ts'
+import type { ConnectRow } from '../../domains/wallets/connectRows.ts'
 import { useKit } from './useKit.ts'
 
 /**

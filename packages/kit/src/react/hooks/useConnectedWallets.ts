@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { connectedWallets } from '../../core/connectedWallets.ts'
-import type { ConnectedWallet } from '../../core/connectedWallets.ts'
+import { connectedWallets } from '../../core/accounts/connectedWallets.ts'
+import type { ConnectedWallet } from '../../core/accounts/connectedWallets.ts'
 import { useKitState } from './useKitState.ts'
 
 /** All connected wallets of all namespaces; the same array until one of them changes. */

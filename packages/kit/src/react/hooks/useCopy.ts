@@ -1,6 +1,6 @@
 import * as times from '@latchkey/protocol/times'
-import { KitError } from '../../core/KitError.ts'
-import { showToast } from '../../core/toast.ts'
+import { KitError } from '../../core/errors/KitError.ts'
+import { showToast } from '../../core/kit/toast.ts'
 import { useClipboard } from './useClipboard.ts'
 import { useKit } from './useKit.ts'
 

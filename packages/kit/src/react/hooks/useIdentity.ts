@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import { identityQuery } from '../../identity/identityQuery.ts'
-import type { Identity } from '../../identity/identityQuery.ts'
+import { identityQuery } from '../../domains/identity/identityQuery.ts'
+import type { Identity } from '../../domains/identity/identityQuery.ts'
 import { useAccount } from './useAccount.ts'
 import { useKit } from './useKit.ts'
 import { useQuery } from './useQuery.ts'
-import type { Answer } from '../../core/watchAnswer.ts'
+import type { Answer } from '../../core/queries/watchAnswer.ts'
 
 /**
  * The name and avatar of an account, as the API knows them: `{}` if it has none, or the site has no

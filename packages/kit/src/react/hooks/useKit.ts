@@ -1,6 +1,6 @@
 import { useContext } from 'react'
-import type { Kit } from '../../core/kit.ts'
-import { KitContext } from '../page/KitContext.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import { KitContext } from '../button/KitContext.ts'
 
 /** The kit that the nearest `KitProvider` was given. @throws Error outside one */
 export function useKit(): Kit {

@@ -1,6 +1,6 @@
 import { useContext, useSyncExternalStore } from 'react'
-import type { KitState } from '../../core/state.ts'
-import { InitialStateContext } from '../page/InitialStateContext.ts'
+import type { KitState } from '../../core/kit/state.ts'
+import { InitialStateContext } from '../button/InitialStateContext.ts'
 import { useKit } from './useKit.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import type { Kit } from '../../core/kit.ts'
-import { modalStatusOf } from '../../visitor/status.ts'
-import type { ModalStatus } from '../../visitor/status.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import { modalStatusOf } from '../../domains/visitor/status.ts'
+import type { ModalStatus } from '../../domains/visitor/status.ts'
 import { useKit } from './useKit.ts'
 import { useKitState } from './useKitState.ts'
 

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import { namesQuery } from '../../names/namesQuery.ts'
-import type { AccountName } from '../../names/namesQuery.ts'
+import { namesQuery } from '../../domains/names/namesQuery.ts'
+import type { AccountName } from '../../domains/names/namesQuery.ts'
 import { useAccount } from './useAccount.ts'
 import { useKit } from './useKit.ts'
 import { useQuery } from './useQuery.ts'
-import type { Answer } from '../../core/watchAnswer.ts'
+import type { Answer } from '../../core/queries/watchAnswer.ts'
 
 /**
  * The registered names of an account, the oldest first; none without an API. Cached for five

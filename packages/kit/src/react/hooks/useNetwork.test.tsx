@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { reasonOf, startTestKit } from '../../connection/startTestKit.ts'
-import { KitProvider } from '../page/KitProvider.tsx'
+import { reasonOf, startTestKit } from '../../session/startTestKit.ts'
+import { KitProvider } from '../button/KitProvider.tsx'
 import { useNetwork } from './useNetwork.ts'
 import type { NetworkStatus } from './useNetwork.ts'
 

@@ -1,6 +1,6 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
-import type { Network } from '../../core/network.ts'
-import { activeNetworkId } from '../../core/state.ts'
+import type { Network } from '../../core/contracts/network.ts'
+import { activeNetworkId } from '../../core/kit/state.ts'
 import { useKit } from './useKit.ts'
 import { useKitState } from './useKitState.ts'
 

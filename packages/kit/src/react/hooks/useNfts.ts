@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { joinNftPages, nftsQuery } from '../../nfts/nftsQuery.ts'
-import type { NftsAnswer } from '../../nfts/nftsAnswer.ts'
+import { joinNftPages, nftsQuery } from '../../domains/nfts/nftsQuery.ts'
+import type { NftsAnswer } from '../../domains/nfts/nftsAnswer.ts'
 import { useAccount } from './useAccount.ts'
 import { useKit } from './useKit.ts'
 import { usePages } from './usePages.ts'

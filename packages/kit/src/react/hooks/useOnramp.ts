@@ -6,14 +6,14 @@ import {
   getPurchases,
   startOrder,
   watchOrder,
-} from '../../onramp/actions.ts'
-import type { OnrampOptions } from '../../onramp/options.ts'
-import type { StartOrder } from '../../onramp/order/startOrder.ts'
-import type { WatchOrder } from '../../onramp/order/watchOrder.ts'
-import type { OnrampProvider } from '../../onramp/providers.ts'
-import type { Purchases } from '../../onramp/order/purchases.ts'
-import type { OnrampOffers, QuoteRequest } from '../../onramp/quotes.ts'
-import type { Order } from '../../core/order.ts'
+} from '../../domains/onramp/actions.ts'
+import type { OnrampOptions } from '../../domains/onramp/options.ts'
+import type { StartOrder } from '../../domains/onramp/order/startOrder.ts'
+import type { WatchOrder } from '../../domains/onramp/order/watchOrder.ts'
+import type { OnrampProvider } from '../../domains/onramp/providers.ts'
+import type { Purchases } from '../../domains/onramp/order/purchases.ts'
+import type { OnrampOffers, QuoteRequest } from '../../domains/onramp/quotes.ts'
+import type { Order } from '../../core/contracts/order.ts'
 import { useKit } from './useKit.ts'
 import { useOrders } from './useOrders.ts'
 

@@ -1,8 +1,8 @@
 import type { QueryKey } from '@tanstack/query-core'
 import { useEffect, useRef } from 'react'
-import type { PagesOptions } from '../../core/observePages.ts'
-import { watchPages } from '../../core/watchPages.ts'
-import type { Pages, PagesWatch } from '../../core/watchPages.ts'
+import type { PagesOptions } from '../../core/queries/observePages.ts'
+import { watchPages } from '../../core/queries/watchPages.ts'
+import type { Pages, PagesWatch } from '../../core/queries/watchPages.ts'
 import { useKit } from './useKit.ts'
 import { useStateOf } from './useQuery.ts'
 

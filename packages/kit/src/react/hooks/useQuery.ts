@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/query-core'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { watchAnswer } from '../../core/watchAnswer.ts'
-import type { Answer, AnswerOptions, AnswerWatch } from '../../core/watchAnswer.ts'
+import { watchAnswer } from '../../core/queries/watchAnswer.ts'
+import type { Answer, AnswerOptions, AnswerWatch } from '../../core/queries/watchAnswer.ts'
 import { useKit } from './useKit.ts'
 
 const pending = { status: 'pending' } as const

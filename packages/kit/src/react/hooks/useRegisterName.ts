@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { checkName, registerName, suggestNames } from '../../names/actions.ts'
-import type { NameStatus } from '../../names/checkName.ts'
-import type { AccountName } from '../../names/namesQuery.ts'
-import type { NameSuggestion } from '../../names/suggestNames.ts'
+import { checkName, registerName, suggestNames } from '../../domains/names/actions.ts'
+import type { NameStatus } from '../../domains/names/checkName.ts'
+import type { AccountName } from '../../domains/names/namesQuery.ts'
+import type { NameSuggestion } from '../../domains/names/suggestNames.ts'
 import { useKit } from './useKit.ts'
 
 /**

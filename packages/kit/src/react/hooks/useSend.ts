@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { prepareSend, sendPrepared } from '../../send/actions.ts'
-import type { SendRequest } from '../../send/request/prepareRequest.ts'
-import type { PreparedSend } from '../../send/review/prepareSend.ts'
-import type { SendOptions } from '../../send/progress/sendPrepared.ts'
+import { prepareSend, sendPrepared } from '../../domains/send/actions.ts'
+import type { SendRequest } from '../../domains/send/request/prepareRequest.ts'
+import type { PreparedSend } from '../../domains/send/review/prepareSend.ts'
+import type { SendOptions } from '../../domains/send/progress/sendPrepared.ts'
 import { useKit } from './useKit.ts'
 
 /** Sending without the screens, in two steps. */

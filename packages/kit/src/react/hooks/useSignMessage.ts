@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Kit } from '../../core/kit.ts'
+import type { Kit } from '../../core/kit/kit.ts'
 import { useKit } from './useKit.ts'
 
 /** The last request to sign a message: none yet, waiting for the visitor, or its outcome. */

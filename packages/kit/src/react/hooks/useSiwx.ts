@@ -1,6 +1,6 @@
-import type { SignInStatus, SiwxSession } from '../../core/siwx.ts'
-import { accountOf } from '../../core/state.ts'
-import { isSignInRequired } from '../../core/state.ts'
+import type { SignInStatus, SiwxSession } from '../../core/contracts/siwx.ts'
+import { accountOf } from '../../core/kit/state.ts'
+import { isSignInRequired } from '../../core/kit/state.ts'
 import { useKit } from './useKit.ts'
 import { useKitState } from './useKitState.ts'
 

@@ -1,15 +1,15 @@
 import { useMemo } from 'react'
-import type { SwapGasPrices, SwapOffer, SwapToken } from '../../core/facets/swap.ts'
+import type { SwapGasPrices, SwapOffer, SwapToken } from '../../core/contracts/facets/swap.ts'
 import {
   getSwapGasPrices,
   getSwapQuotes,
   getSwapTokens,
   prepareSwap,
   sendSwap,
-} from '../../swap/actions.ts'
-import type { SwapParameters } from '../../swap/readOrder.ts'
-import type { PreparedSwap, SwapConditions } from '../../swap/review/prepareSwap.ts'
-import type { SwapOptions, SwapOutcome } from '../../swap/run/sendSwap.ts'
+} from '../../domains/swap/actions.ts'
+import type { SwapParameters } from '../../domains/swap/readOrder.ts'
+import type { PreparedSwap, SwapConditions } from '../../domains/swap/review/prepareSwap.ts'
+import type { SwapOptions, SwapOutcome } from '../../domains/swap/run/sendSwap.ts'
 import { useKit } from './useKit.ts'
 
 /** Swapping without the screens. */

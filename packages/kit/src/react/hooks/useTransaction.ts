@@ -1,4 +1,4 @@
-import type { PendingTransaction } from '../../core/pendingTransactions.ts'
+import type { PendingTransaction } from '../../core/transactions/pendingTransactions.ts'
 import { useKitState } from './useKitState.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { PendingTransaction } from '../../core/pendingTransactions.ts'
+import type { PendingTransaction } from '../../core/transactions/pendingTransactions.ts'
 import { useAccount } from './useAccount.ts'
 import { useKitState } from './useKitState.ts'
 

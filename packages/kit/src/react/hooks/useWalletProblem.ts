@@ -1,4 +1,4 @@
-import type { KitError } from '../../core/KitError.ts'
+import type { KitError } from '../../core/errors/KitError.ts'
 import { useMessages } from '../i18n/useMessages.ts'
 import { walletMessages } from './walletMessages.ts'
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import type { Connector } from '../../core/connectorSource.ts'
-import { isListed } from '../../wallets/isListed.ts'
-import { isWallet } from '../../wallets/visibleConnectors.ts'
+import type { Connector } from '../../core/contracts/connectorSource.ts'
+import { isListed } from '../../domains/wallets/isListed.ts'
+import { isWallet } from '../../domains/wallets/visibleConnectors.ts'
 import { useKit } from './useKit.ts'
 import { useKitState } from './useKitState.ts'
 

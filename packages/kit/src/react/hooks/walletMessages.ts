@@ -1,5 +1,5 @@
 import type { WalletError } from '@latchkey/protocol/rpc'
-import type { ErrorCode } from '../../core/errors.ts'
+import type { ErrorCode } from '../../core/errors/errors.ts'
 import { defineMessages } from '@latchkey/words/messages'
 
 /** The texts for each code of a wallet: the problem, and a possible solution. */

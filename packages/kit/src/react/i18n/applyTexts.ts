@@ -4,7 +4,7 @@ import {
   type TranslationLoads,
 } from '@latchkey/words/createLanguage'
 import type { TranslationFile } from '@latchkey/words/readTranslation'
-import type { Kit } from '../../core/kit.ts'
+import type { Kit } from '../../core/kit/kit.ts'
 
 const folder = '../../locales/'
 /** The files of the languages; a new one needs no line here. */

@@ -1,5 +1,5 @@
 import { localeOf } from '@latchkey/protocol/locale'
-import type { Locale } from '../../core/locale.ts'
+import type { Locale } from '../../core/options/locale.ts'
 import { useLanguage } from './useLanguage.ts'
 
 /** The BCP 47 tag with which `Intl` formats numbers, money and times. */

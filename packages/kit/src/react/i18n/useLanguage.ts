@@ -1,4 +1,4 @@
-import type { Locale } from '../../core/locale.ts'
+import type { Locale } from '../../core/options/locale.ts'
 import { useKitState } from '../hooks/useKitState.ts'
 
 /**

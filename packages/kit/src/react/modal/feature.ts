@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
-import type { ErrorCode } from '../../core/errors.ts'
-import type { FacetName } from '../../core/facets/facets.ts'
-import type { Kit } from '../../core/kit.ts'
-import type { Account, KitState } from '../../core/state.ts'
+import type { ErrorCode } from '../../core/errors/errors.ts'
+import type { FacetName } from '../../core/contracts/facets/facets.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import type { Account, KitState } from '../../core/kit/state.ts'
 import type { Catalogue } from '@latchkey/words/messages'
 import type { OpeningParsers } from './opening/openingParser.ts'
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Kit } from '../../core/kit.ts'
+import type { Kit } from '../../core/kit/kit.ts'
 import { applyTexts } from '../i18n/applyTexts.ts'
 import { PageNotices } from './PageNotices.tsx'
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { PendingTransaction } from '../../core/pendingTransactions.ts'
-import { isSame } from '../../core/sameTransaction.ts'
-import { watchEnded } from '../../core/watchEnded.ts'
+import type { PendingTransaction } from '../../core/transactions/pendingTransactions.ts'
+import { isSame } from '../../core/transactions/sameTransaction.ts'
+import { watchEnded } from '../../core/transactions/watchEnded.ts'
 import { useKit } from '../hooks/useKit.ts'
 import { visibleNotices, maxNotices } from './visibleNotices.ts'
 

@@ -1,6 +1,6 @@
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import { expect, test } from 'vitest'
-import type { PendingTransaction } from '../../core/pendingTransactions.ts'
+import type { PendingTransaction } from '../../core/transactions/pendingTransactions.ts'
 import { visibleNotices } from './visibleNotices.ts'
 
 const end = (

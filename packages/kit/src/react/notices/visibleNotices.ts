@@ -1,4 +1,4 @@
-import type { PendingTransaction } from '../../core/pendingTransactions.ts'
+import type { PendingTransaction } from '../../core/transactions/pendingTransactions.ts'
 import { endOf } from '../features/account/activity/texts/endOf.ts'
 
 /** The maximum number of notices on the page. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { accountOf } from '../../core/state.ts'
+import { accountOf } from '../../core/kit/state.ts'
 import { manifestsOf, viewOf } from '../features/manifests.ts'
 import type { Views } from '../features/registry.ts'
 import { useRouter } from '../features/router.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { followLabels, labelOf, restoreLabels } from '../../contacts/addressBook.ts'
+import { followLabels, labelOf, restoreLabels } from '../../domains/contacts/addressBook.ts'
 import { useKit } from '../hooks/useKit.ts'
 import { useKitState } from '../hooks/useKitState.ts'
 

@@ -1,11 +1,11 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { useEffect, useState } from 'react'
-import { cleanText } from '../../core/cleanText.ts'
-import { facetOf } from '../../core/facetOf.ts'
-import type { RecipientFault } from '../../core/facets/addresses.ts'
-import { KitError } from '../../core/KitError.ts'
-import type { Recipient } from '../../core/facets/send.ts'
-import type { Kit } from '../../core/kit.ts'
+import { cleanText } from '../../core/text/cleanText.ts'
+import { facetOf } from '../../core/accounts/facetOf.ts'
+import type { RecipientFault } from '../../core/contracts/facets/addresses.ts'
+import { KitError } from '../../core/errors/KitError.ts'
+import type { Recipient } from '../../core/contracts/facets/send.ts'
+import type { Kit } from '../../core/kit/kit.ts'
 import { useKit } from '../hooks/useKit.ts'
 
 /** The recipient of the text in the field. */

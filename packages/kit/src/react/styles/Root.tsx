@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { borderProps } from '../../core/border.ts'
-import { directionOf } from '../../core/locale.ts'
+import type { borderProps } from '../../core/page/border.ts'
+import { directionOf } from '../../core/options/locale.ts'
 import { useKitState } from '../hooks/useKitState.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useContext, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { shadowTemplate } from '../page/serverHtml.ts'
+import { shadowTemplate } from '../button/serverHtml.ts'
 import { adoptStyles, emptyRoot, NonceContext, RootContext } from './adoptStyles.ts'
 import tokens from './tokens.css?inline'
 

@@ -1,4 +1,4 @@
-import { formatUnits } from '../../core/formatUnits.ts'
+import { formatUnits } from '../../core/text/formatUnits.ts'
 import { budgetProgram, systemProgram } from '../../chains/solana/provider/programs.ts'
 import { readSteps } from '../../chains/solana/wire/instructions.ts'
 import type { Step } from '../../chains/solana/wire/instructions.ts'

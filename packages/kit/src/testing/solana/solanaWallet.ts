@@ -1,5 +1,5 @@
 import { formatSignIn } from '@latchkey/protocol/signIn/formatSignIn'
-import { createListeners } from '../../core/createListeners.ts'
+import { createListeners } from '../../core/kit/createListeners.ts'
 import { ProviderError, refused } from '../providerError.ts'
 import { registerWallet } from './registerWallet.ts'
 import { solanaKeys } from './solanaKeys.ts'

@@ -1,5 +1,5 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
-import type { AddressesFacet } from '../../../core/facets/addresses.ts'
+import type { AddressesFacet } from '../../../core/contracts/facets/addresses.ts'
 import { formatPayment } from './formatPayment.ts'
 import { isAlike } from './isAlike.ts'
 import { canBeNamed, readNamed } from './readNamed.ts'

@@ -1,5 +1,5 @@
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
-import type { ResolvedAddress, NamedAddresses } from '../../../core/facets/addresses.ts'
+import type { ResolvedAddress, NamedAddresses } from '../../../core/contracts/facets/addresses.ts'
 
 /** The coin type of Ethereum, used for every EVM network without a coin type of its own. SLIP-44 */
 const ether = '60'

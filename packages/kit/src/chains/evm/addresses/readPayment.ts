@@ -1,6 +1,6 @@
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { trimUnseen } from '@latchkey/protocol/trimUnseen'
-import type { Payment } from '../../../core/facets/addresses.ts'
+import type { Payment } from '../../../core/contracts/facets/addresses.ts'
 
 /** The maximum length of a link, in characters. */
 const maxCharacters = 400

@@ -1,7 +1,7 @@
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { trimMarks, trimUnseen } from '@latchkey/protocol/trimUnseen'
 import { withoutUnseen } from '@latchkey/protocol/unseen'
-import type { ParsedRecipient } from '../../../core/facets/addresses.ts'
+import type { ParsedRecipient } from '../../../core/contracts/facets/addresses.ts'
 import { chainOfShortName } from './shortNames.ts'
 
 /** The maximum length of a name, in characters. */

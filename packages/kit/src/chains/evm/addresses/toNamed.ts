@@ -1,6 +1,6 @@
 import { coinTypeOf } from '@latchkey/protocol/coinType'
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
-import type { NamedAccount } from '../../../core/facets/addresses.ts'
+import type { NamedAccount } from '../../../core/contracts/facets/addresses.ts'
 
 /**
  * An account as the owner of a name: its coin type (ENSIP-11), and its address with the EIP-55

@@ -1,5 +1,5 @@
 import { isRecord } from '@latchkey/protocol/isObject'
-import type { AtomicSupport } from '../../../core/connectorSource.ts'
+import type { AtomicSupport } from '../../../core/contracts/connectorSource.ts'
 
 /**
  * The names of the capability "several calls at once": in EIP-5792, and in its drafts, which many

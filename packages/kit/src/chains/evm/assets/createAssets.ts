@@ -1,5 +1,5 @@
-import type { AssetsFacet } from '../../../core/facets/assets.ts'
-import type { Kit } from '../../../core/kit.ts'
+import type { AssetsFacet } from '../../../core/contracts/facets/assets.ts'
+import type { Kit } from '../../../core/kit/kit.ts'
 import { chainOf } from '../provider/chain.ts'
 import { getBalances } from './getBalances.ts'
 import { lookForChanges } from './lookForChanges.ts'

@@ -1,5 +1,5 @@
-import { kitError } from '../../../core/errors.ts'
-import type { ObservedAccount } from '../../../core/facets/assets.ts'
+import { kitError } from '../../../core/errors/errors.ts'
+import type { ObservedAccount } from '../../../core/contracts/facets/assets.ts'
 import { toQuantity, transferTopic, word } from '../provider/quantity.ts'
 import type { Chain } from '../provider/chain.ts'
 

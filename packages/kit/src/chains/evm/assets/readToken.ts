@@ -1,8 +1,8 @@
 import { foreignName } from '@latchkey/protocol/counts'
 import { cutText } from '@latchkey/protocol/cutText'
 import { withoutUnseen } from '@latchkey/protocol/unseen'
-import { kitError } from '../../../core/errors.ts'
-import { orUndefined } from '../../../core/orUndefined.ts'
+import { kitError } from '../../../core/errors/errors.ts'
+import { orUndefined } from '../../../core/errors/orUndefined.ts'
 import { quantityOf } from '../provider/quantity.ts'
 import type { Chain } from '../provider/chain.ts'
 

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { startDevnet } from '../../../../../../devnet/src/startDevnet.ts'
 import type { Devnet } from '../../../../../../devnet/src/startDevnet.ts'
 import { startTestPage } from '../startTestPage.ts'
-import { startTestKit } from '../../../connection/startTestKit.ts'
-import { sendJson, startTestServer } from '../../../core/startTestServer.ts'
+import { startTestKit } from '../../../session/startTestKit.ts'
+import { sendJson, startTestServer } from '../../../core/testing/startTestServer.ts'
 import { announceWallet } from '../../../testing/announceWallet.ts'
 import { createDevelopmentWallet } from '../../../testing/developmentWallet.ts'
 import type { DevelopmentWalletOptions } from '../../../testing/developmentWallet.ts'
 import { readAssetDiscovery } from './readAssetDiscovery.ts'
-import { getBalances } from '../../../balances/getBalances.ts'
+import { getBalances } from '../../../domains/balances/getBalances.ts'
 
 let devnet: Devnet
 let page: EventTarget

@@ -1,9 +1,9 @@
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { isRecord } from '@latchkey/protocol/isObject'
 import { readUrl } from '@latchkey/protocol/readUrl'
-import { loadCode } from '../../../core/loadCode.ts'
-import type { IdentitySource } from '../../../core/identitySource.ts'
-import { optionInvalid } from '../../../core/optionInvalid.ts'
+import { loadCode } from '../../../core/page/loadCode.ts'
+import type { IdentitySource } from '../../../core/contracts/identitySource.ts'
+import { optionInvalid } from '../../../core/options/optionInvalid.ts'
 
 /** The options of `ens`. */
 export type EnsOptions = {

@@ -1,11 +1,15 @@
 import * as times from '@latchkey/protocol/times'
-import type { Connector, Link, SourceConnectParameters } from '../../../core/connectorSource.ts'
-import { readDevice } from '../../../core/device.ts'
-import { kitError } from '../../../core/errors.ts'
-import type { Kit } from '../../../core/kit.ts'
-import { linkOf } from '../../../core/linkOf.ts'
-import type { KitNetwork } from '../../../core/network.ts'
-import { takeLinks } from '../../../connection/links.ts'
+import type {
+  Connector,
+  Link,
+  SourceConnectParameters,
+} from '../../../core/contracts/connectorSource.ts'
+import { readDevice } from '../../../core/page/device.ts'
+import { kitError } from '../../../core/errors/errors.ts'
+import type { Kit } from '../../../core/kit/kit.ts'
+import { linkOf } from '../../../core/accounts/linkOf.ts'
+import type { KitNetwork } from '../../../core/contracts/network.ts'
+import { takeLinks } from '../../../session/links.ts'
 import { createInjectedLink } from '../injectedLink.ts'
 import { switchWalletNetwork } from '../switchWalletNetwork.ts'
 import {
@@ -16,11 +20,11 @@ import {
   toProvider,
 } from '../provider/provider.ts'
 import type { Provider } from '../provider/provider.ts'
-import { toWalletError } from '../../../core/asking/walletError.ts'
+import { toWalletError } from '../../../core/requests/walletError.ts'
 import type { AnnouncedWallet } from './discovery.ts'
 import { inAppWalletOf, legacyWallets } from './legacy.ts'
 import { watchLegacyWallets } from './watchLegacyWallets.ts'
-import { createDisconnectedWallets } from '../../../core/asking/disconnectedWallets.ts'
+import { createDisconnectedWallets } from '../../../core/requests/disconnectedWallets.ts'
 
 /** The wallets of this browser. `announced` are those that announced themselves. */
 export type Installed = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { announceWallet } from '../../../testing/announceWallet.ts'
-import { cleanText } from '../../../core/cleanText.ts'
+import { cleanText } from '../../../core/text/cleanText.ts'
 import { discoverWallets } from './discovery.ts'
 import type { AnnouncedWallet } from './discovery.ts'
 import { startTestPage } from '../startTestPage.ts'

@@ -1,5 +1,5 @@
 import { announcedWallets } from '@latchkey/protocol/counts'
-import { cleanIcon, cleanText } from '../../../core/cleanText.ts'
+import { cleanIcon, cleanText } from '../../../core/text/cleanText.ts'
 
 /** A wallet by its own announcement. Source: EIP-6963 */
 export type AnnouncedWallet = {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { deafChains, reasonOf, startTestKit } from '../../../connection/startTestKit.ts'
+import { deafChains, reasonOf, startTestKit } from '../../../session/startTestKit.ts'
 import { announceWallet } from '../../../testing/announceWallet.ts'
 import { createDevelopmentWallet } from '../../../testing/developmentWallet.ts'
 import type { AnnouncedWallet } from './discovery.ts'

@@ -8,10 +8,10 @@ import {
   reasonOf,
   startTestKit,
   startTestWallet,
-} from '../../../connection/startTestKit.ts'
-import { pace } from '../../../connection/transactions/pace.ts'
+} from '../../../session/startTestKit.ts'
+import { pace } from '../../../session/transactions/pace.ts'
 import { createFakeAdapter } from '../../../testing/fakeAdapter.ts'
-import { kitConnector } from '../../../wagmi/kitConnector.ts'
+import { kitConnector } from '../../../sources/wagmi/kitConnector.ts'
 import { startTestChains } from '../../../testing/startTestChains.ts'
 import { clientOf } from '../../../testing/walletChain.ts'
 import { evm } from '../evm.ts'

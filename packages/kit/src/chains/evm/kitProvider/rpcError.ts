@@ -1,5 +1,5 @@
 import { walletErrors } from '@latchkey/protocol/rpc'
-import { KitError } from '../../../core/KitError.ts'
+import { KitError } from '../../../core/errors/KitError.ts'
 import { readSafely } from '../provider/provider.ts'
 
 /** An error in the form of EIP-1193, with a number as its code. */

@@ -1,6 +1,6 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
-import { adapterOf } from '../../../core/adapterOf.ts'
-import type { Kit } from '../../../core/kit.ts'
+import { adapterOf } from '../../../core/accounts/adapterOf.ts'
+import type { Kit } from '../../../core/kit/kit.ts'
 import { quantityOf } from './quantity.ts'
 
 /** Sends requests to the nodes of one network. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { KitError } from '../../../core/KitError.ts'
+import { KitError } from '../../../core/errors/KitError.ts'
 import { checkRequest } from './checkRequest.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import { kitError } from '../../../core/errors.ts'
+import { kitError } from '../../../core/errors/errors.ts'
 
 /** A request as libraries make it. EIP-1193 */
 export type ProviderRequest = { method: string; params?: unknown }

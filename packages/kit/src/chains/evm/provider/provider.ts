@@ -3,7 +3,7 @@ import { formatNetworkId } from '@latchkey/protocol/caip'
 import * as counts from '@latchkey/protocol/counts'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { getAddress } from 'viem'
-import { kitError } from '../../../core/errors.ts'
+import { kitError } from '../../../core/errors/errors.ts'
 
 /** The provider that a wallet gives a page. EIP-1193 */
 export type Provider = {

@@ -1,5 +1,5 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
-import { kitError } from '../../../core/errors.ts'
+import { kitError } from '../../../core/errors/errors.ts'
 
 /** The chain id in a network id of eip155. */
 export const chainIdOf = (networkId: NetworkId): number => Number(networkId.slice('eip155:'.length))

@@ -1,4 +1,4 @@
-import type { Transfer } from '../../../core/facets/send.ts'
+import type { Transfer } from '../../../core/contracts/facets/send.ts'
 import { word } from '../provider/quantity.ts'
 
 /** The call that a transfer sends to the chain; `value` in wei. */

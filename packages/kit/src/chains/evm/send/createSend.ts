@@ -1,7 +1,12 @@
 import type { EvmTransaction } from '@latchkey/protocol/transaction'
-import type { TransferPreview, SendFacet, Simulation, Transfer } from '../../../core/facets/send.ts'
-import type { Kit } from '../../../core/kit.ts'
-import { KitError } from '../../../core/KitError.ts'
+import type {
+  TransferPreview,
+  SendFacet,
+  Simulation,
+  Transfer,
+} from '../../../core/contracts/facets/send.ts'
+import type { Kit } from '../../../core/kit/kit.ts'
+import { KitError } from '../../../core/errors/KitError.ts'
 import { chainOf } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'
 import { callOf } from './callOf.ts'

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { maxSendable } from '../../../send/maxSendable.ts'
+import { maxSendable } from '../../../domains/send/maxSendable.ts'
 import { callIn, startTestNode, wordOf } from '../startTestNode.ts'
 import type { NodeAnswer } from '../startTestNode.ts'
 import { startTestPage } from '../startTestPage.ts'
-import { kitError } from '../../../core/errors.ts'
+import { kitError } from '../../../core/errors/errors.ts'
 import type { Chain } from '../provider/chain.ts'
 import { readFee, readGasPrice } from './fees.ts'
 

@@ -1,4 +1,4 @@
-import { kitError } from '../../../core/errors.ts'
+import { kitError } from '../../../core/errors/errors.ts'
 import type { Chain } from '../provider/chain.ts'
 
 /** The prefix of an account's code that delegates to a contract. EIP-7702 */

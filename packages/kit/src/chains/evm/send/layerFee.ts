@@ -1,8 +1,8 @@
 import * as layer from '@latchkey/protocol/layerFee'
 import type { Load } from '@latchkey/protocol/layerFee'
-import type { ErrorCode } from '../../../core/errors.ts'
-import { KitError } from '../../../core/KitError.ts'
-import { orUndefined } from '../../../core/orUndefined.ts'
+import type { ErrorCode } from '../../../core/errors/errors.ts'
+import { KitError } from '../../../core/errors/KitError.ts'
+import { orUndefined } from '../../../core/errors/orUndefined.ts'
 import type { Chain } from '../provider/chain.ts'
 import { quantityOf, toQuantity } from '../provider/quantity.ts'
 

@@ -1,8 +1,8 @@
 import { isObject } from '@latchkey/protocol/isObject'
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { isSameAddress } from '@latchkey/protocol/address'
-import type { PastTransfer } from '../../../core/facets/send.ts'
-import { orUndefined } from '../../../core/orUndefined.ts'
+import type { PastTransfer } from '../../../core/contracts/facets/send.ts'
+import { orUndefined } from '../../../core/errors/orUndefined.ts'
 import { toQuantity, transferTopic, word } from '../provider/quantity.ts'
 import type { Chain } from '../provider/chain.ts'
 

@@ -4,16 +4,16 @@ import { freePorts } from '../../../../../../devnet/src/ports.ts'
 import { startAnvil } from '../../../../../../devnet/src/startAnvil.ts'
 import type { Anvil } from '../../../../../../devnet/src/startAnvil.ts'
 import { startTestPage } from '../startTestPage.ts'
-import { prepareSend } from '../../../send/review/prepareSend.ts'
-import type { PreparedSend } from '../../../send/review/prepareSend.ts'
-import { sendPrepared } from '../../../send/progress/sendPrepared.ts'
+import { prepareSend } from '../../../domains/send/review/prepareSend.ts'
+import type { PreparedSend } from '../../../domains/send/review/prepareSend.ts'
+import { sendPrepared } from '../../../domains/send/progress/sendPrepared.ts'
 import {
   ether,
   firstNetwork as networkId,
   friend,
   self,
   startTestSend,
-} from '../../../send/startTestSend.ts'
+} from '../../../domains/send/startTestSend.ts'
 import type { EvmFee } from './fees.ts'
 
 /**

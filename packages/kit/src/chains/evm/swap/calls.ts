@@ -1,5 +1,5 @@
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
-import type { SwapToken } from '../../../core/facets/swap.ts'
+import type { SwapToken } from '../../../core/contracts/facets/swap.ts'
 import { word } from '../provider/quantity.ts'
 
 /** A call of a contract; `value` in wei. */

@@ -1,7 +1,7 @@
 import { isBatchRefusal } from '@latchkey/protocol/rpc'
-import { causesOf, codeOf } from '../../../core/asking/causesOf.ts'
-import type { ErrorCode } from '../../../core/errors.ts'
-import { KitError } from '../../../core/KitError.ts'
+import { causesOf, codeOf } from '../../../core/requests/causesOf.ts'
+import type { ErrorCode } from '../../../core/errors/errors.ts'
+import { KitError } from '../../../core/errors/KitError.ts'
 
 /** Errors of wallets that lack the method although they reported it. */
 const unsupportedCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([

@@ -11,7 +11,7 @@ import {
 } from 'viem'
 import type { Hex } from 'viem'
 import { beforeEach, expect, test } from 'vitest'
-import { reasonOf, startTestKit } from '../../../connection/startTestKit.ts'
+import { reasonOf, startTestKit } from '../../../session/startTestKit.ts'
 import type { Chain } from '../provider/chain.ts'
 import { quantityOf, word } from '../provider/quantity.ts'
 import { startTestPage } from '../startTestPage.ts'

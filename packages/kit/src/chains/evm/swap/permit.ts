@@ -1,9 +1,9 @@
 import { keccak256, stringToHex } from 'viem'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { isObject } from '@latchkey/protocol/isObject'
-import { kitError } from '../../../core/errors.ts'
-import type { Kit } from '../../../core/kit.ts'
-import { orUndefined } from '../../../core/orUndefined.ts'
+import { kitError } from '../../../core/errors/errors.ts'
+import type { Kit } from '../../../core/kit/kit.ts'
+import { orUndefined } from '../../../core/errors/orUndefined.ts'
 import type { Chain } from '../provider/chain.ts'
 import { chainIdOf, numberOf, quantityOf, word } from '../provider/quantity.ts'
 

@@ -1,9 +1,14 @@
 import type { EvmTransaction } from '@latchkey/protocol/transaction'
 import { isSameAddress } from '@latchkey/protocol/address'
-import type { SwapPlan, SwapProblem, SwapRequest, SwapMethod } from '../../../core/facets/swap.ts'
-import type { Kit } from '../../../core/kit.ts'
-import { minimumOf } from '../../../core/minimumOf.ts'
-import { orUndefined } from '../../../core/orUndefined.ts'
+import type {
+  SwapPlan,
+  SwapProblem,
+  SwapRequest,
+  SwapMethod,
+} from '../../../core/contracts/facets/swap.ts'
+import type { Kit } from '../../../core/kit/kit.ts'
+import { minimumOf } from '../../../core/transactions/minimumOf.ts'
+import { orUndefined } from '../../../core/errors/orUndefined.ts'
 import { chainOf } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'
 import { quantityOf } from '../provider/quantity.ts'

@@ -1,4 +1,4 @@
-import { orUndefined } from '../../../core/orUndefined.ts'
+import { orUndefined } from '../../../core/errors/orUndefined.ts'
 import type { Chain } from '../provider/chain.ts'
 import { word } from '../provider/quantity.ts'
 import type { Call } from './calls.ts'

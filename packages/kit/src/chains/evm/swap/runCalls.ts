@@ -1,5 +1,5 @@
 import { isObject } from '@latchkey/protocol/isObject'
-import { orUndefined } from '../../../core/orUndefined.ts'
+import { orUndefined } from '../../../core/errors/orUndefined.ts'
 import type { Chain } from '../provider/chain.ts'
 import { isQuantity, quantityOf, toQuantity } from '../provider/quantity.ts'
 import type { Call } from './calls.ts'

@@ -12,13 +12,13 @@ import { parseAccountId } from '@latchkey/protocol/caip'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { nativeTokenAddress, nativeTokenId } from '@latchkey/protocol/nativeToken'
-import { callApi } from '../../../core/callApi.ts'
-import { cleanText } from '../../../core/cleanText.ts'
-import { kitError } from '../../../core/errors.ts'
-import { minimumOf } from '../../../core/minimumOf.ts'
-import { KitError } from '../../../core/KitError.ts'
-import type { Kit } from '../../../core/kit.ts'
-import { foreignPicture } from '../../../core/foreignPicture.ts'
+import { callApi } from '../../../core/http/callApi.ts'
+import { cleanText } from '../../../core/text/cleanText.ts'
+import { kitError } from '../../../core/errors/errors.ts'
+import { minimumOf } from '../../../core/transactions/minimumOf.ts'
+import { KitError } from '../../../core/errors/KitError.ts'
+import type { Kit } from '../../../core/kit/kit.ts'
+import { foreignPicture } from '../../../core/http/foreignPicture.ts'
 import type {
   SwapFacet,
   SwapGasPrices,
@@ -26,7 +26,7 @@ import type {
   SwapOrder,
   SwapRequest,
   SwapToken,
-} from '../../../core/facets/swap.ts'
+} from '../../../core/contracts/facets/swap.ts'
 import { refused } from './checkEffects.ts'
 import { spenderIn } from './calls.ts'
 

@@ -1,6 +1,6 @@
 import { isSameAddress } from '@latchkey/protocol/address'
-import type { SwapExposure } from '../../../core/facets/swap.ts'
-import { orUndefined } from '../../../core/orUndefined.ts'
+import type { SwapExposure } from '../../../core/contracts/facets/swap.ts'
+import { orUndefined } from '../../../core/errors/orUndefined.ts'
 import type { Chain } from '../provider/chain.ts'
 import { readGas } from '../send/fees.ts'
 import { allowanceCall, balanceCall } from './calls.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { callIn, startTestNode, wordOf } from '../startTestNode.ts'
 import type { NodeAnswer } from '../startTestNode.ts'
-import { kitError } from '../../../core/errors.ts'
+import { kitError } from '../../../core/errors/errors.ts'
 import type { Chain } from '../provider/chain.ts'
 import { startTestPage } from '../startTestPage.ts'
 import { approveCall } from './calls.ts'

@@ -3,9 +3,9 @@ import type {
   TransactionState,
   TransactionId,
   TransactionsFacet,
-} from '../../../core/facets/transactions.ts'
-import type { Kit } from '../../../core/kit.ts'
-import type { PendingTransaction } from '../../../core/pendingTransactions.ts'
+} from '../../../core/contracts/facets/transactions.ts'
+import type { Kit } from '../../../core/kit/kit.ts'
+import type { PendingTransaction } from '../../../core/transactions/pendingTransactions.ts'
 import { chainOf } from '../provider/chain.ts'
 import { numberOf } from '../provider/quantity.ts'
 import { countConfirmations } from './countConfirmations.ts'

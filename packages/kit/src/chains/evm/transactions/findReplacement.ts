@@ -1,5 +1,5 @@
 import { isObject } from '@latchkey/protocol/isObject'
-import type { Replacement } from '../../../core/facets/transactions.ts'
+import type { Replacement } from '../../../core/contracts/facets/transactions.ts'
 import { numberOf, toQuantity } from '../provider/quantity.ts'
 import type { Chain } from '../provider/chain.ts'
 import { countNonces, partsOf } from './readTransactionState.ts'

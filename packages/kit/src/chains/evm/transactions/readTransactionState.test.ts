@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { PendingTransaction } from '../../../core/pendingTransactions.ts'
+import type { PendingTransaction } from '../../../core/transactions/pendingTransactions.ts'
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import { readTransactionState } from './readTransactionState.ts'
 

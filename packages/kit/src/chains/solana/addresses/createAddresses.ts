@@ -1,5 +1,5 @@
-import type { AddressesFacet } from '../../../core/facets/addresses.ts'
-import type { Kit } from '../../../core/kit.ts'
+import type { AddressesFacet } from '../../../core/contracts/facets/addresses.ts'
+import type { Kit } from '../../../core/kit/kit.ts'
 import { decimalsOf } from './decimalsOf.ts'
 import { formatPayment } from './formatPayment.ts'
 import { isAlike } from './isAlike.ts'

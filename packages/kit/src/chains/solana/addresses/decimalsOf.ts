@@ -1,6 +1,6 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
-import { facetOf } from '../../../core/facetOf.ts'
-import type { Kit } from '../../../core/kit.ts'
+import { facetOf } from '../../../core/accounts/facetOf.ts'
+import type { Kit } from '../../../core/kit/kit.ts'
 
 /** The decimals of SOL, the same on all networks. */
 const native = 9

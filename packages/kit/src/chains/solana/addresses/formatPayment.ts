@@ -1,5 +1,5 @@
-import type { PaymentRequest } from '../../../core/facets/addresses.ts'
-import { formatUnits } from '../../../core/formatUnits.ts'
+import type { PaymentRequest } from '../../../core/contracts/facets/addresses.ts'
+import { formatUnits } from '../../../core/text/formatUnits.ts'
 
 /**
  * The text of a payment QR code: the bare address if no amount and no token is requested, else a

@@ -1,4 +1,4 @@
-import type { Payment } from '../../../core/facets/addresses.ts'
+import type { Payment } from '../../../core/contracts/facets/addresses.ts'
 import { readLink } from './readLink.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
 import { trimUnseen } from '@latchkey/protocol/trimUnseen'
-import type { ParsedRecipient } from '../../../core/facets/addresses.ts'
+import type { ParsedRecipient } from '../../../core/contracts/facets/addresses.ts'
 import { readLink } from './readLink.ts'
 
 /**

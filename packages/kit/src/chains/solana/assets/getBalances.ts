@@ -1,4 +1,4 @@
-import { KitError } from '../../../core/KitError.ts'
+import { KitError } from '../../../core/errors/KitError.ts'
 import { confirmed, valueOf, wholeOf } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'
 import { readTokenAccounts } from './readTokenAccounts.ts'

@@ -1,4 +1,4 @@
-import type { ObservedAccount } from '../../../core/facets/assets.ts'
+import type { ObservedAccount } from '../../../core/contracts/facets/assets.ts'
 import { confirmed, slotOf, valueOf, wholeOf } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'
 import { tokenPrograms } from '../provider/programs.ts'

@@ -1,5 +1,5 @@
 import { partsOf } from '@latchkey/protocol/isObject'
-import { kitError } from '../../../core/errors.ts'
+import { kitError } from '../../../core/errors/errors.ts'
 import { confirmed, readAccount, valueOf } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'
 import { readTokenAccount } from '../wire/tokens.ts'

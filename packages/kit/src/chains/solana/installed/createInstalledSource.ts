@@ -1,5 +1,5 @@
-import type { AdapterHost } from '../../../core/adapter.ts'
-import type { Connector, ConnectorSource } from '../../../core/connectorSource.ts'
+import type { AdapterHost } from '../../../core/contracts/adapter.ts'
+import type { Connector, ConnectorSource } from '../../../core/contracts/connectorSource.ts'
 import { inAppWalletOf } from './inAppWalletOf.ts'
 import { discoverWallets } from './discovery.ts'
 import type { RegisteredWallet } from './discovery.ts'

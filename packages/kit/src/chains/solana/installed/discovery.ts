@@ -1,6 +1,6 @@
 import { announcedWallets } from '@latchkey/protocol/counts'
 import { isObject } from '@latchkey/protocol/isObject'
-import { cleanIcon, cleanText } from '../../../core/cleanText.ts'
+import { cleanIcon, cleanText } from '../../../core/text/cleanText.ts'
 import { idOfName } from './idOfName.ts'
 
 /** A wallet by its own registration. */

@@ -5,7 +5,7 @@
 import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
 import fc from 'fast-check'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { connectionsOf, disconnected } from '../../../core/session.ts'
+import { connectionsOf, disconnected } from '../../../core/accounts/session.ts'
 import { registerWallet } from '../../../testing/solana/registerWallet.ts'
 import { solanaKeys } from '../../../testing/solana/solanaKeys.ts'
 import { createSolanaWallet } from '../../../testing/solana/solanaWallet.ts'

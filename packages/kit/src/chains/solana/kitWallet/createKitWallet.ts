@@ -1,8 +1,8 @@
 import { fromBase58 } from '@latchkey/protocol/base58'
-import { loadCode } from '../../../core/loadCode.ts'
-import type { Kit } from '../../../core/kit.ts'
-import { connectionsOf, disconnected } from '../../../core/session.ts'
-import type { Connection } from '../../../core/session.ts'
+import { loadCode } from '../../../core/page/loadCode.ts'
+import type { Kit } from '../../../core/kit/kit.ts'
+import { connectionsOf, disconnected } from '../../../core/accounts/session.ts'
+import type { Connection } from '../../../core/accounts/session.ts'
 import { ownFeature } from '../installed/discovery.ts'
 import { standardChainOf } from '../provider/networks.ts'
 
@@ -113,7 +113,7 @@ export function createKitWallet(kit: Kit, answers: () => Promise<Answers>): KitW
         version: '1.0.0',
         async connect(input?: { silent?: boolean }) {
           if (kit.getState().sessions.solana?.status === 'connecting')
-            await loadCode(import('../../../core/awaitRestored.ts')).then(
+            await loadCode(import('../../../core/accounts/awaitRestored.ts')).then(
               ({ awaitRestored: restored }) => restored(kit, 'solana'),
             )
           if (!current() && !input?.silent) await kit.connect({ namespace: 'solana' })

@@ -1,8 +1,8 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { partsOf } from '@latchkey/protocol/isObject'
-import { adapterOf } from '../../../core/adapterOf.ts'
-import { kitError } from '../../../core/errors.ts'
-import type { Kit } from '../../../core/kit.ts'
+import { adapterOf } from '../../../core/accounts/adapterOf.ts'
+import { kitError } from '../../../core/errors/errors.ts'
+import type { Kit } from '../../../core/kit/kit.ts'
 import { fromBase64 } from '../wire/base64.ts'
 
 /**

@@ -5,8 +5,8 @@
 import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
 import { isObject } from '@latchkey/protocol/isObject'
 import * as counts from '@latchkey/protocol/counts'
-import { kitError } from '../../../core/errors.ts'
-import { readSafely } from '../../../core/asking/readSafely.ts'
+import { kitError } from '../../../core/errors/errors.ts'
+import { readSafely } from '../../../core/requests/readSafely.ts'
 
 /**
  * An account of a wallet: its address, and the wallet's own object, which the wallet needs in

@@ -1,6 +1,6 @@
 import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
 import * as counts from '@latchkey/protocol/counts'
-import type { RemoteFacet } from '../../../core/facets/remote.ts'
+import type { RemoteFacet } from '../../../core/contracts/facets/remote.ts'
 import { createRemoteWallet } from './createRemoteWallet.ts'
 
 /**

@@ -11,7 +11,7 @@ import {
 } from '@solana/kit'
 import type { Instruction } from '@solana/kit'
 import { partsOf } from '@latchkey/protocol/isObject'
-import { kitError } from '../../../core/errors.ts'
+import { kitError } from '../../../core/errors/errors.ts'
 import { confirmed, valueOf } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'
 

@@ -4,11 +4,11 @@ import type {
   SendFacet,
   Simulation,
   Transfer,
-} from '../../../core/facets/send.ts'
-import type { Kit } from '../../../core/kit.ts'
-import { extrasOf } from '../../../core/extrasOf.ts'
-import { linkOf } from '../../../core/linkOf.ts'
-import { accountOf } from '../../../core/state.ts'
+} from '../../../core/contracts/facets/send.ts'
+import type { Kit } from '../../../core/kit/kit.ts'
+import { extrasOf } from '../../../core/transactions/extrasOf.ts'
+import { linkOf } from '../../../core/accounts/linkOf.ts'
+import { accountOf } from '../../../core/kit/state.ts'
 import { readLamports } from '../assets/getBalances.ts'
 import { chainOf } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'

@@ -1,6 +1,6 @@
 import { partsOf } from '@latchkey/protocol/isObject'
-import type { Fee } from '../../../core/facets/send.ts'
-import { orUndefined } from '../../../core/orUndefined.ts'
+import type { Fee } from '../../../core/contracts/facets/send.ts'
+import { orUndefined } from '../../../core/errors/orUndefined.ts'
 import { maxComputeUnits } from '../wire/maxComputeUnits.ts'
 import { wholeOf } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'

@@ -1,7 +1,7 @@
 import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
 import { partsOf } from '@latchkey/protocol/isObject'
-import type { PastTransfer } from '../../../core/facets/send.ts'
-import { orUndefined } from '../../../core/orUndefined.ts'
+import type { PastTransfer } from '../../../core/contracts/facets/send.ts'
+import { orUndefined } from '../../../core/errors/orUndefined.ts'
 import { confirmed } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'
 

@@ -7,10 +7,10 @@ import {
   requireMemos,
   stopToken,
 } from '../../../../../../devnet/src/solana/testing/refuseTransfers.ts'
-import { facetOf } from '../../../core/facetOf.ts'
-import { prepareRequest } from '../../../send/request/prepareRequest.ts'
-import { sendPrepared } from '../../../send/progress/sendPrepared.ts'
-import type { SendFault } from '../../../core/facets/send.ts'
+import { facetOf } from '../../../core/accounts/facetOf.ts'
+import { prepareRequest } from '../../../domains/send/request/prepareRequest.ts'
+import { sendPrepared } from '../../../domains/send/progress/sendPrepared.ts'
+import type { SendFault } from '../../../core/contracts/facets/send.ts'
 import { solanaKeys } from '../../../testing/solana/solanaKeys.ts'
 import { newKey, startOnChain } from '../startTestChain.ts'
 import { startTestPage } from '../startTestSolana.ts'
@@ -181,7 +181,7 @@ test('a token that its issuer has stopped, and a recipient who takes no payment 
 
 test('a token whose decimals are told wrongly is not sent: the amount would be another than the one shown', async () => {
   const { kit, accountId, friend, me, token } = await startOnChain(chain)
-  const { prepareSend } = await import('../../../send/review/prepareSend.ts')
+  const { prepareSend } = await import('../../../domains/send/review/prepareSend.ts')
   const order = {
     networkId: chain.networkId as never,
     from: me,

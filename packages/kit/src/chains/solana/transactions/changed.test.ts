@@ -5,9 +5,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startSolanaChain } from '../../../../../../devnet/src/solana/startSolanaChain.ts'
 import type { SolanaChain } from '../../../../../../devnet/src/solana/startSolanaChain.ts'
-import { memoryStorage } from '../../../core/storage.ts'
-import { prepareRequest } from '../../../send/request/prepareRequest.ts'
-import { sendPrepared } from '../../../send/progress/sendPrepared.ts'
+import { memoryStorage } from '../../../core/storage/storage.ts'
+import { prepareRequest } from '../../../domains/send/request/prepareRequest.ts'
+import { sendPrepared } from '../../../domains/send/progress/sendPrepared.ts'
 import type { SolanaWalletOptions } from '../../../testing/solana/solanaWallet.ts'
 import { createAnswers } from '../kitWallet/answers/createAnswers.ts'
 import { buildTransaction } from '../send/buildTransaction.ts'
@@ -16,7 +16,7 @@ import { startOnChain } from '../startTestChain.ts'
 import type { Funds } from '../startTestChain.ts'
 import { solanaNetwork, startTestPage, startTestSolana } from '../startTestSolana.ts'
 import { toBase64 } from '../wire/base64.ts'
-import { pace } from '../../../connection/transactions/pace.ts'
+import { pace } from '../../../session/transactions/pace.ts'
 
 let chain: SolanaChain
 beforeAll(async () => void (chain = await startSolanaChain({ isHeld: true })))

@@ -1,7 +1,7 @@
 import { toBase58 } from '@latchkey/protocol/base58'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readDescription } from '../../../core/readPending.ts'
+import { readDescription } from '../../../core/transactions/readPending.ts'
 import { solanaKeys } from '../../../testing/solana/solanaKeys.ts'
 import { buildTransaction } from '../send/buildTransaction.ts'
 import { transferLamports } from '../send/instructions.ts'

@@ -1,5 +1,5 @@
 import { partsOf } from '@latchkey/protocol/isObject'
-import { readSafely } from '../../../core/asking/readSafely.ts'
+import { readSafely } from '../../../core/requests/readSafely.ts'
 import { fromBase64 } from '../wire/base64.ts'
 import { isSameTransaction } from '../wire/isSameTransaction.ts'
 import { maxTransactionBytes, nameOf, readWire } from '../wire/transaction.ts'

@@ -1,6 +1,6 @@
 import { partsOf } from '@latchkey/protocol/isObject'
 import { isTransactionHash } from '@latchkey/protocol/transactionHash'
-import { kitError } from '../../../core/errors.ts'
+import { kitError } from '../../../core/errors/errors.ts'
 import { valueOf, wholeOf } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'
 

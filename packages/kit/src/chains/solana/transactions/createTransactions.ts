@@ -2,9 +2,12 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import { partsOf } from '@latchkey/protocol/isObject'
 import type { SolanaTransaction } from '@latchkey/protocol/transaction'
 import { isTransactionHash } from '@latchkey/protocol/transactionHash'
-import type { TransactionState, TransactionsFacet } from '../../../core/facets/transactions.ts'
-import type { Kit } from '../../../core/kit.ts'
-import type { PendingTransaction } from '../../../core/pendingTransactions.ts'
+import type {
+  TransactionState,
+  TransactionsFacet,
+} from '../../../core/contracts/facets/transactions.ts'
+import type { Kit } from '../../../core/kit/kit.ts'
+import type { PendingTransaction } from '../../../core/transactions/pendingTransactions.ts'
 import { chainOf, wholeOf } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'
 import { countConfirmations } from './countConfirmations.ts'

@@ -1,7 +1,7 @@
 import type { SolanaTransaction } from '@latchkey/protocol/transaction'
-import { formatUnits } from '../../../core/formatUnits.ts'
-import type { Network } from '../../../core/network.ts'
-import type { TransactionDescription } from '../../../core/pendingTransactions.ts'
+import { formatUnits } from '../../../core/text/formatUnits.ts'
+import type { Network } from '../../../core/contracts/network.ts'
+import type { TransactionDescription } from '../../../core/transactions/pendingTransactions.ts'
 import {
   associatedProgram,
   budgetProgram,

@@ -1,6 +1,6 @@
 import { partsOf } from '@latchkey/protocol/isObject'
-import { cleanText } from '../../../core/cleanText.ts'
-import type { SendFault } from '../../../core/facets/send.ts'
+import { cleanText } from '../../../core/text/cleanText.ts'
+import type { SendFault } from '../../../core/contracts/facets/send.ts'
 
 /** The maximum length of an unknown error, in characters. */
 const maxReasonLength = 100

@@ -1,6 +1,6 @@
 /** Reads mints and token accounts of both token programs. Source: spl-token, spl-token-2022 */
 import { toBase58 } from '@latchkey/protocol/base58'
-import type { TokenCaution } from '../../../core/facets/send.ts'
+import type { TokenCaution } from '../../../core/contracts/facets/send.ts'
 import type { AccountInfo } from '../provider/chain.ts'
 import { tokenPrograms } from '../provider/programs.ts'
 

@@ -1,6 +1,6 @@
 /** Reads the outer form of a transaction: its signatures, and the signed message. */
 import { toBase58 } from '@latchkey/protocol/base58'
-import { kitError } from '../../../core/errors.ts'
+import { kitError } from '../../../core/errors/errors.ts'
 
 /** The maximum number of bytes of a transaction: one packet of the network. */
 export const maxTransactionBytes = 1_232

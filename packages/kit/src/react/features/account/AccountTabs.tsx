@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import type { ComponentType } from 'react'
-import { perKit } from '../../../core/perKit.ts'
+import { perKit } from '../../../core/kit/perKit.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Prerendered } from '../../modal/Prerendered.tsx'
 import { defineMemory } from '../../modal/memory.ts'

@@ -1,5 +1,5 @@
 import { useContext, useState } from 'react'
-import type { Account } from '../../../core/state.ts'
+import type { Account } from '../../../core/kit/state.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { AccountAvatar } from '../../account/AccountAvatar.tsx'
 import { AvatarContext } from '../../account/AvatarContext.ts'

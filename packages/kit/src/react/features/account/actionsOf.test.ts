@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startTestKit } from '../../../connection/startTestKit.ts'
-import type { Features } from '../../../core/options.ts'
+import { startTestKit } from '../../../session/startTestKit.ts'
+import type { Features } from '../../../core/options/options.ts'
 import { loadManifests } from '../loadManifests.ts'
 import { actionsOf } from './actionsOf.ts'
 

@@ -1,4 +1,4 @@
-import type { Kit } from '../../../core/kit.ts'
+import type { Kit } from '../../../core/kit/kit.ts'
 import type { Declares, Feature } from '../../modal/feature.ts'
 import { isPossible, manifestsOf } from '../manifests.ts'
 import type { ActionName, Views } from '../registry.ts'

@@ -1,6 +1,6 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
-import type { HistoryEntry } from '../../../history/historyEntry.ts'
-import type { Nft } from '../../../nfts/getNfts.ts'
+import type { HistoryEntry } from '../../../domains/history/historyEntry.ts'
+import type { Nft } from '../../../domains/nfts/getNfts.ts'
 import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.ts'
 
@@ -39,8 +39,8 @@ export const account: Feature<{
         // in parallel with the screen, which retries code that fails here
         for (const code of [
           import('./tokens/TokensTab.tsx'),
-          import('../../../balances/getBalances.ts'),
-          import('../../../identity/getIdentity.ts'),
+          import('../../../domains/balances/getBalances.ts'),
+          import('../../../domains/identity/getIdentity.ts'),
         ])
           void (code as Promise<unknown>).catch(() => {})
         return import('./AccountView.tsx')

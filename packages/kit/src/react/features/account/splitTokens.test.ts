@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Balance } from '../../../core/balance.ts'
+import type { Balance } from '../../../core/contracts/balance.ts'
 import { splitTokens } from './splitTokens.ts'
 import { totalOf } from './totalOf.ts'
 

@@ -1,5 +1,5 @@
 import type { Currency } from '@latchkey/protocol/currencies'
-import type { Balance } from '../../../core/balance.ts'
+import type { Balance } from '../../../core/contracts/balance.ts'
 import { minShown } from '../../account/formatAmount.ts'
 
 /**

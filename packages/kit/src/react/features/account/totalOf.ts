@@ -1,4 +1,4 @@
-import type { Balance } from '../../../core/balance.ts'
+import type { Balance } from '../../../core/contracts/balance.ts'
 
 /**
  * Returns the value of all tokens with a known price, except tokens that no list has. Undefined,

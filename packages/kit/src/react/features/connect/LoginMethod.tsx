@@ -1,4 +1,4 @@
-import type { OfferedMethod } from '../../../wallets/connectMethods.ts'
+import type { OfferedMethod } from '../../../domains/wallets/connectMethods.ts'
 import { LazyPart } from '../../modal/LazyPart.tsx'
 
 /** A connect method that needs no wallet. */

@@ -1,5 +1,5 @@
-import { readDevice } from '../../../core/device.ts'
-import type { ConnectRow } from '../../../wallets/connectRows.ts'
+import { readDevice } from '../../../core/page/device.ts'
+import type { ConnectRow } from '../../../domains/wallets/connectRows.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { LazyPart } from '../../modal/LazyPart.tsx'
 import { Button } from '../../ui/Button.tsx'

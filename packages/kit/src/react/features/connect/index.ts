@@ -1,6 +1,6 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
-import { offersWallets } from '../../../core/offersWallets.ts'
+import { offersWallets } from '../../../core/options/offersWallets.ts'
 import type { Feature } from '../../modal/feature.ts'
 import ConnectView from './ConnectView.tsx'
 import { hasFoot } from './legalOf.ts'

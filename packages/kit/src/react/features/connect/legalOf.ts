@@ -1,4 +1,4 @@
-import type { KitOptions } from '../../../core/options.ts'
+import type { KitOptions } from '../../../core/options/options.ts'
 
 /** The pages that a visitor agrees to; undefined if the site has none. */
 export function legalOf({

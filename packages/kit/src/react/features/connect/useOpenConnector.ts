@@ -1,4 +1,4 @@
-import { connectorsOfWallet } from '../../../wallets/isOneWallet.ts'
+import { connectorsOfWallet } from '../../../domains/wallets/isOneWallet.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useRouter } from '../router.ts'
 import { useConnectFor } from '../useConnectFor.ts'

@@ -1,7 +1,7 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
-import { offersWallets } from '../../../core/offersWallets.ts'
-import type { Wallet } from '../../../core/wallet.ts'
+import { offersWallets } from '../../../core/options/offersWallets.ts'
+import type { Wallet } from '../../../core/contracts/wallet.ts'
 import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.ts'
 
@@ -41,9 +41,7 @@ export const connecting: Feature<{
     for (const source of kit.context.sources.all()) source.prepare()
     return Promise.allSettled([
       import('./ConnectingExternalView.tsx'),
-      import('../../../connection/actions.ts').then(({ shareConnections }) =>
-        shareConnections(kit),
-      ),
+      import('../../../session/actions.ts').then(({ shareConnections }) => shareConnections(kit)),
       kit.context.options.services?.relay && import('./scan/ConnectingWalletConnectView.tsx'),
     ])
   },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { kitError, sentenceOf } from '../../../core/errors.ts'
-import { KitError } from '../../../core/KitError.ts'
-import type { ErrorCode } from '../../../core/errors.ts'
+import { kitError, sentenceOf } from '../../../core/errors/errors.ts'
+import { KitError } from '../../../core/errors/KitError.ts'
+import type { ErrorCode } from '../../../core/errors/errors.ts'
 import { walletMessages } from '../../hooks/walletMessages.ts'
 import { comesWithNetwork, outcomeOf } from './outcomes.ts'
 

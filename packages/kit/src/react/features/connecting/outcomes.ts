@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../core/errors.ts'
+import type { ErrorCode } from '../../../core/errors/errors.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { messages as modalMessages } from '../../modal/messages.ts'
 import { useWalletProblem } from '../../hooks/useWalletProblem.ts'

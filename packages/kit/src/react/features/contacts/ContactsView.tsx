@@ -1,4 +1,4 @@
-import { contactsOf } from '../../../contacts/addressBook.ts'
+import { contactsOf } from '../../../domains/contacts/addressBook.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
 import { useStyles } from '../../styles/useStyles.ts'

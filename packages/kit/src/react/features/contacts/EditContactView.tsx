@@ -6,8 +6,8 @@ import {
   labelCharacters,
   removeContact,
   saveContact,
-} from '../../../contacts/addressBook.ts'
-import type { ContactFault } from '../../../contacts/addressBook.ts'
+} from '../../../domains/contacts/addressBook.ts'
+import type { ContactFault } from '../../../domains/contacts/addressBook.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
 import { messages as recipientMessages } from '../../recipient/messages.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CodeStep } from '../../../core/connectorSource.ts'
+import type { CodeStep } from '../../../core/contracts/connectorSource.ts'
 import type { Attempt } from '../../hooks/useAttempt.ts'
 import { useCountdown } from '../../hooks/useCountdown.ts'
 import { useKit } from '../../hooks/useKit.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LinkStep } from '../../../core/connectorSource.ts'
+import type { LinkStep } from '../../../core/contracts/connectorSource.ts'
 import { useCountdown } from '../../hooks/useCountdown.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { useStyles } from '../../styles/useStyles.ts'

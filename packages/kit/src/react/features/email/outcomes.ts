@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../core/errors.ts'
+import type { ErrorCode } from '../../../core/errors/errors.ts'
 import type { Attempt } from '../../hooks/useAttempt.ts'
 
 /** The reason why an attempt to log in failed, as the screen shows it. */

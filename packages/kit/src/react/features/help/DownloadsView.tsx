@@ -1,5 +1,5 @@
-import { readDevice } from '../../../core/device.ts'
-import type { Wallet } from '../../../core/wallet.ts'
+import { readDevice } from '../../../core/page/device.ts'
+import type { Wallet } from '../../../core/contracts/wallet.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
 import { useStyles } from '../../styles/useStyles.ts'

@@ -4,7 +4,7 @@ import {
   customWallets,
   featuredWalletsQuery,
   recommendedWalletsQuery,
-} from '../../../wallets/catalogue/walletsQuery.ts'
+} from '../../../domains/wallets/catalogue/walletsQuery.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
 import { useStyles } from '../../styles/useStyles.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { readDevice } from '../../../core/device.ts'
-import type { Wallet } from '../../../core/wallet.ts'
+import { readDevice } from '../../../core/page/device.ts'
+import type { Wallet } from '../../../core/contracts/wallet.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { messages } from './messages.ts'

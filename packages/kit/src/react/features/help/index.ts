@@ -1,4 +1,4 @@
-import type { Wallet } from '../../../core/wallet.ts'
+import type { Wallet } from '../../../core/contracts/wallet.ts'
 import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Wallet } from '../../../core/wallet.ts'
+import type { Wallet } from '../../../core/contracts/wallet.ts'
 import { hasStores, platformsOf, storesOf } from './storesOf.ts'
 
 const fox: Wallet = {

@@ -1,6 +1,6 @@
 import { isPageLink } from '@latchkey/protocol/links'
-import type { Device } from '../../../core/device.ts'
-import type { Wallet } from '../../../core/wallet.ts'
+import type { Device } from '../../../core/page/device.ts'
+import type { Wallet } from '../../../core/contracts/wallet.ts'
 
 /**
  * The stores of a wallet that work on this device; a part is absent if the wallet has no such

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import type { Wallet } from '../../../core/wallet.ts'
-import { walletQuery } from '../../../wallets/catalogue/walletsQuery.ts'
+import type { Wallet } from '../../../core/contracts/wallet.ts'
+import { walletQuery } from '../../../domains/wallets/catalogue/walletsQuery.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useQuery } from '../../hooks/useQuery.ts'
-import type { Answer } from '../../../core/watchAnswer.ts'
+import type { Answer } from '../../../core/queries/watchAnswer.ts'
 
 /**
  * One wallet by its id: the site's own or the catalogue's; null if it is unknown. Without an id, no

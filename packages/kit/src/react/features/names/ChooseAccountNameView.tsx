@@ -1,4 +1,4 @@
-import { nameZone } from '../../../names/nameZone.ts'
+import { nameZone } from '../../../domains/names/nameZone.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
 import { useStyles } from '../../styles/useStyles.ts'

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createKit } from '../../../exports/index.ts'
 import { KitProvider } from '../../../exports/react.ts'
 import { createFakeAdapter, memoryStorage } from '../../../exports/testing.ts'
-import { readLabel } from '../../../names/readLabel.ts'
+import { readLabel } from '../../../domains/names/readLabel.ts'
 import { NameField } from './NameField.tsx'
 
 const zone = 'reown.id'

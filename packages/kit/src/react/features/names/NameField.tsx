@@ -1,5 +1,5 @@
-import { readLabel } from '../../../names/readLabel.ts'
-import type { ParsedLabel } from '../../../names/readLabel.ts'
+import { readLabel } from '../../../domains/names/readLabel.ts'
+import type { ParsedLabel } from '../../../domains/names/readLabel.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { messages } from './messages.ts'

@@ -1,5 +1,5 @@
-import { accountOf } from '../../../core/state.ts'
-import type { KitState } from '../../../core/state.ts'
+import { accountOf } from '../../../core/kit/state.ts'
+import type { KitState } from '../../../core/kit/state.ts'
 import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.ts'
 

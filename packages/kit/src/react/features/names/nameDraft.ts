@@ -1,4 +1,4 @@
-import type { KitError } from '../../../core/KitError.ts'
+import type { KitError } from '../../../core/errors/KitError.ts'
 import { defineMemory } from '../../modal/memory.ts'
 import type { Memory } from '../../modal/memory.ts'
 

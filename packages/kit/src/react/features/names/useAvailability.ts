@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { cleanText } from '../../../core/cleanText.ts'
-import { KitError } from '../../../core/KitError.ts'
-import { checkName, suggestNames } from '../../../names/actions.ts'
-import type { NameStatus } from '../../../names/checkName.ts'
-import type { NameSuggestion } from '../../../names/suggestNames.ts'
+import { cleanText } from '../../../core/text/cleanText.ts'
+import { KitError } from '../../../core/errors/KitError.ts'
+import { checkName, suggestNames } from '../../../domains/names/actions.ts'
+import type { NameStatus } from '../../../domains/names/checkName.ts'
+import type { NameSuggestion } from '../../../domains/names/suggestNames.ts'
 import { useKit } from '../../hooks/useKit.ts'
 
 /** The service's answer about a name. `reason` is its own text, cleaned. */

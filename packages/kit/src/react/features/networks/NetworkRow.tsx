@@ -1,4 +1,4 @@
-import type { KitNetwork } from '../../../core/network.ts'
+import type { KitNetwork } from '../../../core/contracts/network.ts'
 import { imageUrl } from '../../imageUrl.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Picture } from '../../ui/Picture.tsx'

@@ -1,6 +1,6 @@
 import { namespaceNames } from '@latchkey/protocol/namespace'
-import { readDevice } from '../../../core/device.ts'
-import { listedConnectors } from '../../../wallets/listedConnectors.ts'
+import { readDevice } from '../../../core/page/device.ts'
+import { listedConnectors } from '../../../domains/wallets/listedConnectors.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
 import { Button } from '../../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import * as times from '@latchkey/protocol/times'
 import { useEffect } from 'react'
-import type { ErrorCode } from '../../../core/errors.ts'
+import type { ErrorCode } from '../../../core/errors/errors.ts'
 import { imageUrl } from '../../imageUrl.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'

@@ -1,5 +1,5 @@
-import { connectionsOf } from '../../../core/session.ts'
-import { activeSession } from '../../../core/state.ts'
+import { connectionsOf } from '../../../core/accounts/session.ts'
+import { activeSession } from '../../../core/kit/state.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
 import { useLeave } from '../../hooks/useLeave.ts'

@@ -1,7 +1,7 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
-import { KitError } from '../../../core/KitError.ts'
-import { isConnected } from '../../../core/session.ts'
-import { showToast } from '../../../core/toast.ts'
+import { KitError } from '../../../core/errors/KitError.ts'
+import { isConnected } from '../../../core/accounts/session.ts'
+import { showToast } from '../../../core/kit/toast.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useRouter } from '../router.ts'
 

@@ -1,5 +1,5 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
-import { connectionsOf, disconnected } from '../../../core/session.ts'
+import { connectionsOf, disconnected } from '../../../core/accounts/session.ts'
 import { useKitState } from '../../hooks/useKitState.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { PayCurrency } from '../../../onramp/options.ts'
-import type { ParsedAmount } from '../../../send/amount/parseAmount.ts'
+import type { PayCurrency } from '../../../domains/onramp/options.ts'
+import type { ParsedAmount } from '../../../domains/send/amount/parseAmount.ts'
 import { ChooseIcon } from '../../account/ChooseIcon.tsx'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'

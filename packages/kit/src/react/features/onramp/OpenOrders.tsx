@@ -1,6 +1,6 @@
 import * as times from '@latchkey/protocol/times'
 import { useEffect } from 'react'
-import { isFinished } from '../../../core/order.ts'
+import { isFinished } from '../../../core/contracts/order.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useOrders } from '../../hooks/useOrders.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'

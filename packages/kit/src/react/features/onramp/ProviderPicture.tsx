@@ -1,4 +1,4 @@
-import type { OnrampProvider } from '../../../onramp/providers.ts'
+import type { OnrampProvider } from '../../../domains/onramp/providers.ts'
 import { useKitState } from '../../hooks/useKitState.ts'
 import { Picture } from '../../ui/Picture.tsx'
 

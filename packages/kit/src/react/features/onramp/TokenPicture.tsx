@@ -1,5 +1,5 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
-import type { Kit } from '../../../core/kit.ts'
+import type { Kit } from '../../../core/kit/kit.ts'
 import { imageUrl, tokenImageUrl } from '../../imageUrl.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { Picture } from '../../ui/Picture.tsx'

@@ -1,4 +1,4 @@
-import type { OnrampQuote } from '../../../onramp/quotes.ts'
+import type { OnrampQuote } from '../../../domains/onramp/quotes.ts'
 import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.ts'
 

@@ -1,6 +1,6 @@
-import { formatUnits } from '../../../core/formatUnits.ts'
-import { scaled } from '../../../onramp/decimal.ts'
-import type { OnrampQuote } from '../../../onramp/quotes.ts'
+import { formatUnits } from '../../../core/text/formatUnits.ts'
+import { scaled } from '../../../domains/onramp/decimal.ts'
+import type { OnrampQuote } from '../../../domains/onramp/quotes.ts'
 
 /**
  * Returns the sum of an offer's fees as a decimal string in the payment's currency; undefined if

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { getOnrampOptions } from '../../../onramp/options.ts'
-import type { BuyableToken, OnrampOptions, PayCurrency } from '../../../onramp/options.ts'
+import { getOnrampOptions } from '../../../domains/onramp/options.ts'
+import type { BuyableToken, OnrampOptions, PayCurrency } from '../../../domains/onramp/options.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import type { OnrampDraft } from './draft.ts'

@@ -1,9 +1,9 @@
 import * as times from '@latchkey/protocol/times'
 import { useEffect, useRef, useState } from 'react'
-import { kitError } from '../../../core/errors.ts'
-import { KitError } from '../../../core/KitError.ts'
-import { getOnrampQuotes } from '../../../onramp/quotes.ts'
-import type { OnrampOffers, QuoteRequest } from '../../../onramp/quotes.ts'
+import { kitError } from '../../../core/errors/errors.ts'
+import { KitError } from '../../../core/errors/KitError.ts'
+import { getOnrampQuotes } from '../../../domains/onramp/quotes.ts'
+import type { OnrampOffers, QuoteRequest } from '../../../domains/onramp/quotes.ts'
 import { useKit } from '../../hooks/useKit.ts'
 
 /**

@@ -1,16 +1,16 @@
 import type { Namespace } from '@latchkey/protocol/namespace'
-import { readDevice } from '../../../core/device.ts'
-import { isListed } from '../../../wallets/isListed.ts'
-import { recentWallets } from '../../../wallets/recentWallets.ts'
-import { isHere, visibleConnectors } from '../../../wallets/visibleConnectors.ts'
-import { asOwn } from '../../../wallets/catalogue/walletsQuery.ts'
+import { readDevice } from '../../../core/page/device.ts'
+import { isListed } from '../../../domains/wallets/isListed.ts'
+import { recentWallets } from '../../../domains/wallets/recentWallets.ts'
+import { isHere, visibleConnectors } from '../../../domains/wallets/visibleConnectors.ts'
+import { asOwn } from '../../../domains/wallets/catalogue/walletsQuery.ts'
 import {
   identityOfConnector,
   identityOfWallet,
   isSameApp,
   isSameWallet,
-} from '../../../wallets/walletIdentity.ts'
-import type { ConnectedWallet } from '../../../core/connectedWallets.ts'
+} from '../../../domains/wallets/walletIdentity.ts'
+import type { ConnectedWallet } from '../../../core/accounts/connectedWallets.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { RowButton, Tag } from '../../ui/Row.tsx'

@@ -1,4 +1,4 @@
-import type { ConnectedWallet } from '../../../core/connectedWallets.ts'
+import type { ConnectedWallet } from '../../../core/accounts/connectedWallets.ts'
 import { truncateAddress } from '../../ui/truncateAddress.ts'
 
 /**

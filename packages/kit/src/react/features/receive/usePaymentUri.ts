@@ -1,6 +1,6 @@
 import type { AccountId } from '@latchkey/protocol/caip'
 import { useEffect, useState } from 'react'
-import { paymentUri } from '../../../receive/paymentUri.ts'
+import { paymentUri } from '../../../domains/receive/paymentUri.ts'
 import { useKit } from '../../hooks/useKit.ts'
 
 /** The requested amount, in the smallest unit of the token; of the native token without `token`. */

@@ -1,4 +1,4 @@
-import { readAmount } from '../../../send/amount/readAmount.ts'
+import { readAmount } from '../../../domains/send/amount/readAmount.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { messages as modalMessages } from '../../modal/messages.ts'

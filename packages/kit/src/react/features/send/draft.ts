@@ -1,4 +1,4 @@
-import type { Balance } from '../../../core/balance.ts'
+import type { Balance } from '../../../core/contracts/balance.ts'
 import type { SendDraft } from './index.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { KitError } from '../../../core/KitError.ts'
-import type { SendOrder } from '../../../core/facets/send.ts'
-import type { PreparedSend } from '../../../send/review/prepareSend.ts'
+import type { KitError } from '../../../core/errors/KitError.ts'
+import type { SendOrder } from '../../../core/contracts/facets/send.ts'
+import type { PreparedSend } from '../../../domains/send/review/prepareSend.ts'
 import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.ts'
 

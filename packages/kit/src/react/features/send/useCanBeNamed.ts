@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { facetOf } from '../../../core/facetOf.ts'
+import { facetOf } from '../../../core/accounts/facetOf.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 

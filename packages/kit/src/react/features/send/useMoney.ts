@@ -1,10 +1,16 @@
 import type { Currency } from '@latchkey/protocol/currencies'
-import type { Balance } from '../../../core/balance.ts'
-import { formatUnits } from '../../../core/formatUnits.ts'
-import type { ParsedAmount } from '../../../send/amount/parseAmount.ts'
-import { readMoney } from '../../../send/amount/readMoney.ts'
-import { writtenAmount } from '../../../send/amount/writtenAmount.ts'
-import { canConvert, formatMoney, moneyDecimals, tokensFor, worthOf } from '../../../send/worth.ts'
+import type { Balance } from '../../../core/contracts/balance.ts'
+import { formatUnits } from '../../../core/text/formatUnits.ts'
+import type { ParsedAmount } from '../../../domains/send/amount/parseAmount.ts'
+import { readMoney } from '../../../domains/send/amount/readMoney.ts'
+import { writtenAmount } from '../../../domains/send/amount/writtenAmount.ts'
+import {
+  canConvert,
+  formatMoney,
+  moneyDecimals,
+  tokensFor,
+  worthOf,
+} from '../../../domains/send/worth.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { minShown } from '../../account/formatAmount.ts'
 import { useSetDraft } from './useDraft.ts'

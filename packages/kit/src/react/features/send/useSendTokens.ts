@@ -2,8 +2,8 @@ import { isSameAddress } from '@latchkey/protocol/address'
 import { parseAccountId } from '@latchkey/protocol/caip'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { useMemo, useState } from 'react'
-import type { Balance } from '../../../core/balance.ts'
-import { parseAmount } from '../../../send/amount/parseAmount.ts'
+import type { Balance } from '../../../core/contracts/balance.ts'
+import { parseAmount } from '../../../domains/send/amount/parseAmount.ts'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useBalances } from '../../hooks/useBalances.ts'
 import { useCurrency } from '../../account/useCurrency.ts'
@@ -73,7 +73,7 @@ function useAtNode(isOut: boolean) {
               queryKey: ['send-tokens', accountId],
               networkMode: 'always',
               queryFn: async ({ signal }: { signal: AbortSignal }) => {
-                const { chainBalances } = await import('../../../balances/chainBalances.ts')
+                const { chainBalances } = await import('../../../domains/balances/chainBalances.ts')
                 return (
                   await chainBalances(kit, parseAccountId(accountId), signal)
                 ).balances.filter(({ quantity }) => quantity !== '0')

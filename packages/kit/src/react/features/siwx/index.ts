@@ -1,4 +1,4 @@
-import { accountOf, isSignInRequired, isSignInSettled } from '../../../core/state.ts'
+import { accountOf, isSignInRequired, isSignInSettled } from '../../../core/kit/state.ts'
 import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.ts'
 

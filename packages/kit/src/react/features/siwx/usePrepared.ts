@@ -1,7 +1,7 @@
 import type { AccountId } from '@latchkey/protocol/caip'
 import { useCallback, useEffect, useState } from 'react'
-import { prepareSignIn } from '../../../siwx/signIn.ts'
-import type { PreparedSignIn } from '../../../siwx/signIn.ts'
+import { prepareSignIn } from '../../../domains/siwx/signIn.ts'
+import type { PreparedSignIn } from '../../../domains/siwx/signIn.ts'
 import { useKit } from '../../hooks/useKit.ts'
 
 /** The message for the visitor to sign. */

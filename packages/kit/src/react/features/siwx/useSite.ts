@@ -1,4 +1,4 @@
-import { ownUrl } from '../../../core/ownUrl.ts'
+import { ownUrl } from '../../../core/options/ownUrl.ts'
 import { useKit } from '../../hooks/useKit.ts'
 
 /** The site's own name and icon. */

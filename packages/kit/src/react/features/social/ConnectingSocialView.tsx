@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { SocialLogin } from '../../../core/login.ts'
-import { openWindow } from '../../../core/openWindow.ts'
+import type { SocialLogin } from '../../../core/contracts/login.ts'
+import { openWindow } from '../../../core/page/openWindow.ts'
 import { socialLogin } from '../../companies/socialLogin.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useOnceOnline } from '../../hooks/useOnline.ts'

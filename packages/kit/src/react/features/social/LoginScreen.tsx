@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ConnectStep } from '../../../core/connectorSource.ts'
-import type { Social } from '../../../core/socials.ts'
+import type { ConnectStep } from '../../../core/contracts/connectorSource.ts'
+import type { Social } from '../../../core/contracts/socials.ts'
 import { companies } from '../../companies/companies.ts'
 import { CompanyMark } from '../../companies/CompanyMark.tsx'
 import { useKit } from '../../hooks/useKit.ts'

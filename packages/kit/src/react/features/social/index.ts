@@ -1,4 +1,4 @@
-import type { Social } from '../../../core/socials.ts'
+import type { Social } from '../../../core/contracts/socials.ts'
 import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.ts'
 

@@ -1,5 +1,5 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
-import { KitError } from '../../../core/KitError.ts'
+import { KitError } from '../../../core/errors/KitError.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useOnline } from '../../hooks/useOnline.ts'
 import { useMessages } from '../../i18n/useMessages.ts'

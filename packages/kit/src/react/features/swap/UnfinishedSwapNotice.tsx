@@ -1,4 +1,4 @@
-import type { UnfinishedSwap } from '../../../swap/unfinishedSwap.ts'
+import type { UnfinishedSwap } from '../../../domains/swap/unfinishedSwap.ts'
 import { useKitState } from '../../hooks/useKitState.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'

@@ -1,4 +1,4 @@
-import type { SwapToken } from '../../../core/facets/swap.ts'
+import type { SwapToken } from '../../../core/contracts/facets/swap.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { AddressText } from '../../ui/AddressText.tsx'
 import { Icon } from '../../ui/icons.tsx'

@@ -1,4 +1,4 @@
-import type { SwapToken } from '../../../core/facets/swap.ts'
+import type { SwapToken } from '../../../core/contracts/facets/swap.ts'
 import type { SwapDraft } from './index.ts'
 
 const isSame = (a: SwapToken | undefined, b: SwapToken | undefined) =>

@@ -1,8 +1,8 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
-import type { KitError } from '../../../core/KitError.ts'
-import type { SwapOrder, SwapToken } from '../../../core/facets/swap.ts'
-import type { PreparedSwap } from '../../../swap/review/prepareSwap.ts'
-import type { SwapOutcome, SwapProgress } from '../../../swap/run/sendSwap.ts'
+import type { KitError } from '../../../core/errors/KitError.ts'
+import type { SwapOrder, SwapToken } from '../../../core/contracts/facets/swap.ts'
+import type { PreparedSwap } from '../../../domains/swap/review/prepareSwap.ts'
+import type { SwapOutcome, SwapProgress } from '../../../domains/swap/run/sendSwap.ts'
 import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.ts'
 

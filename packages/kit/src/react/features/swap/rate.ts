@@ -1,4 +1,4 @@
-import type { SwapOffer, SwapOrder } from '../../../core/facets/swap.ts'
+import type { SwapOffer, SwapOrder } from '../../../core/contracts/facets/swap.ts'
 
 /**
  * Formats the price of one paid token in received tokens, to six significant digits in the form of

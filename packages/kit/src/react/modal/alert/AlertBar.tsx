@@ -1,4 +1,4 @@
-import { sentenceOf } from '../../../core/errors.ts'
+import { sentenceOf } from '../../../core/errors/errors.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { useStyles } from '../../styles/useStyles.ts'
 import { IconButton } from '../../ui/Button.tsx'

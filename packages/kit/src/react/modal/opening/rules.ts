@@ -1,5 +1,5 @@
 import * as counts from '@latchkey/protocol/counts'
-import { networkNotFound } from '../../../core/networkNotFound.ts'
+import { networkNotFound } from '../../../core/options/networkNotFound.ts'
 import type { Rule } from './openingParser.ts'
 
 const isText = (value: unknown) =>

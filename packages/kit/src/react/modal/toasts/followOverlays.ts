@@ -1,4 +1,4 @@
-import type { Kit } from '../../../core/kit.ts'
+import type { Kit } from '../../../core/kit/kit.ts'
 
 /**
  * The minimum size of a window of another library, in CSS pixels. Messages of a page are smaller.

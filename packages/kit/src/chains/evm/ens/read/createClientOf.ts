@@ -1,8 +1,8 @@
 import { createClient, custom } from 'viem'
 import type { Client } from 'viem'
-import { createNode } from '../../../../core/asking/createNode.ts'
-import type { Kit } from '../../../../core/kit.ts'
-import type { KitNetwork } from '../../../../core/network.ts'
+import { createNode } from '../../../../core/requests/createNode.ts'
+import type { Kit } from '../../../../core/kit/kit.ts'
+import type { KitNetwork } from '../../../../core/contracts/network.ts'
 import { createOffchain } from './createOffchain.ts'
 
 /** Whether to request offchain servers, and the RPC URLs in place of the network's own. */

@@ -1,10 +1,10 @@
 import { isPublicLink } from '@latchkey/protocol/links'
 import { partsOf } from '@latchkey/protocol/isObject'
 import type { CcipRequestParameters, Hex } from 'viem'
-import { kitError } from '../../../../core/errors.ts'
-import { requestJson } from '../../../../core/http.ts'
-import type { Kit } from '../../../../core/kit.ts'
-import { KitError } from '../../../../core/KitError.ts'
+import { kitError } from '../../../../core/errors/errors.ts'
+import { requestJson } from '../../../../core/http/http.ts'
+import type { Kit } from '../../../../core/kit/kit.ts'
+import { KitError } from '../../../../core/errors/KitError.ts'
 
 /** Limits of one lookup: requests to servers, and the length of an answer in characters. */
 const limits = { requests: 8, answer: 128 * 1024 }

@@ -1,4 +1,4 @@
-import { KitError } from '../../../../core/KitError.ts'
+import { KitError } from '../../../../core/errors/KitError.ts'
 
 /**
  * Null when a resolver refuses or returns invalid data. A node that does not answer is an error.

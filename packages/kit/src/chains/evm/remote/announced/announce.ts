@@ -1,5 +1,5 @@
 import { isForWallet } from '@latchkey/protocol/rpc'
-import type { Link, LinkState } from '../../../../core/connectorSource.ts'
+import type { Link, LinkState } from '../../../../core/contracts/connectorSource.ts'
 import { ownWallet } from '../../installed/discovery.ts'
 import { ProviderRpcError, toRpcError } from '../../kitProvider/rpcError.ts'
 import { checkRequest } from '../../provider/checkRequest.ts'

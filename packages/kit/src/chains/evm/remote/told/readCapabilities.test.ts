@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { isNetworkId } from '@latchkey/protocol/caip'
 import { expect, test } from 'vitest'
-import { propertiesToStore } from '../../../../walletconnect/properties.ts'
+import { propertiesToStore } from '../../../../sources/walletconnect/properties.ts'
 import { readCapabilities } from './readCapabilities.ts'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

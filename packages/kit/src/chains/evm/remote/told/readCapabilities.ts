@@ -1,6 +1,6 @@
 import { isNetworkId, isAccountId, parseAccountId } from '@latchkey/protocol/caip'
 import { isRecord } from '@latchkey/protocol/isObject'
-import type { AtomicSupport } from '../../../../core/connectorSource.ts'
+import type { AtomicSupport } from '../../../../core/contracts/connectorSource.ts'
 import { isAtomicName, readAtomic, readChainKey } from '../../assets/capabilities.ts'
 
 /**

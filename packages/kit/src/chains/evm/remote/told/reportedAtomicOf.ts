@@ -1,5 +1,5 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
-import type { AtomicSupport } from '../../../../core/connectorSource.ts'
+import type { AtomicSupport } from '../../../../core/contracts/connectorSource.ts'
 import { readCapabilities } from './readCapabilities.ts'
 
 /**

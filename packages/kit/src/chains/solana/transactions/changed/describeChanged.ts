@@ -1,5 +1,5 @@
-import type { Network } from '../../../../core/network.ts'
-import type { TransactionDescription } from '../../../../core/pendingTransactions.ts'
+import type { Network } from '../../../../core/contracts/network.ts'
+import type { TransactionDescription } from '../../../../core/transactions/pendingTransactions.ts'
 import { readMessage } from '../../wire/instructions.ts'
 import type { Wire } from '../../wire/transaction.ts'
 import { describeTransaction } from '../describe.ts'

@@ -1,7 +1,7 @@
 import { partsOf } from '@latchkey/protocol/isObject'
 import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
-import { formatUnits } from '../../../../core/formatUnits.ts'
-import type { TransactionDescription } from '../../../../core/pendingTransactions.ts'
+import { formatUnits } from '../../../../core/text/formatUnits.ts'
+import type { TransactionDescription } from '../../../../core/transactions/pendingTransactions.ts'
 
 /** A token in the site's options. */
 export type ListedToken = { address: string; symbol: string; decimals: number }

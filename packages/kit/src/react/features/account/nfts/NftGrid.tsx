@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { Nft } from '../../../../nfts/getNfts.ts'
+import type { Nft } from '../../../../domains/nfts/getNfts.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { VirtualGrid } from '../../../ui/scrolling/grid/VirtualGrid.tsx'

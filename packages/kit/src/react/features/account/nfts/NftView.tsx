@@ -1,5 +1,5 @@
 import { isPageLink } from '@latchkey/protocol/links'
-import type { Nft } from '../../../../nfts/getNfts.ts'
+import type { Nft } from '../../../../domains/nfts/getNfts.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { Screen } from '../../../modal/Screen.tsx'

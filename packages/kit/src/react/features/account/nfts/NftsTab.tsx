@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { Nft } from '../../../../nfts/getNfts.ts'
+import type { Nft } from '../../../../domains/nfts/getNfts.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { defineMemory } from '../../../modal/memory.ts'
 import { useStyles } from '../../../styles/useStyles.ts'

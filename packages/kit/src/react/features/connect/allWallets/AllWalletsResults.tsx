@@ -1,4 +1,4 @@
-import type { Wallet } from '../../../../core/wallet.ts'
+import type { Wallet } from '../../../../core/contracts/wallet.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'

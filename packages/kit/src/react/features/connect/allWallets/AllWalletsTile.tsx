@@ -1,5 +1,5 @@
 import { memo, useState } from 'react'
-import type { Wallet } from '../../../../core/wallet.ts'
+import type { Wallet } from '../../../../core/contracts/wallet.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { Picture } from '../../../ui/Picture.tsx'

@@ -1,12 +1,12 @@
 import { useCallback, useMemo } from 'react'
-import type { Wallet } from '../../../../core/wallet.ts'
-import { isHere } from '../../../../wallets/visibleConnectors.ts'
+import type { Wallet } from '../../../../core/contracts/wallet.ts'
+import { isHere } from '../../../../domains/wallets/visibleConnectors.ts'
 import {
   identityOfConnector,
   identityOfWallet,
   isSameWallet,
   sharesId,
-} from '../../../../wallets/walletIdentity.ts'
+} from '../../../../domains/wallets/walletIdentity.ts'
 import { useKitState } from '../../../hooks/useKitState.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { InfiniteQueryObserver } from '@tanstack/query-core'
 import { useEffect, useMemo, useState } from 'react'
-import type { Wallet } from '../../../../core/wallet.ts'
-import { joinPages, walletPagesQuery } from '../../../../wallets/catalogue/walletsQuery.ts'
-import type { Kit } from '../../../../core/kit.ts'
+import type { Wallet } from '../../../../core/contracts/wallet.ts'
+import { joinPages, walletPagesQuery } from '../../../../domains/wallets/catalogue/walletsQuery.ts'
+import type { Kit } from '../../../../core/kit/kit.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 
 /** The wallets of all loaded pages. `next` is the state of the next page, `none` after the last. */

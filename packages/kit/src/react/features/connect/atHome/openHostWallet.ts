@@ -1,8 +1,8 @@
-import { readDevice } from '../../../../core/device.ts'
-import type { Kit } from '../../../../core/kit.ts'
-import { offersWallets } from '../../../../core/offersWallets.ts'
-import { accountOf } from '../../../../core/state.ts'
-import { joinWallets } from '../../../../wallets/joinWallets.ts'
+import { readDevice } from '../../../../core/page/device.ts'
+import type { Kit } from '../../../../core/kit/kit.ts'
+import { offersWallets } from '../../../../core/options/offersWallets.ts'
+import { accountOf } from '../../../../core/kit/state.ts'
+import { joinWallets } from '../../../../domains/wallets/joinWallets.ts'
 import type { Router } from '../../../modal/router.ts'
 import type { Views } from '../../registry.ts'
 

@@ -1,6 +1,6 @@
 import { namespaceNames } from '@latchkey/protocol/namespace'
 import type { Namespace } from '@latchkey/protocol/namespace'
-import { connectorsOfWallet } from '../../../../wallets/isOneWallet.ts'
+import { connectorsOfWallet } from '../../../../domains/wallets/isOneWallet.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { Screen } from '../../../modal/Screen.tsx'
 import { Picture } from '../../../ui/Picture.tsx'

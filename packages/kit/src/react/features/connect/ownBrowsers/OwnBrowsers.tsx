@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import { browserLink } from '../../../../phones/walletLinks.ts'
-import { ownBrowsers } from '../../../../wallets/ownBrowsers/ownBrowsers.ts'
+import { browserLink } from '../../../../sources/phones/walletLinks.ts'
+import { ownBrowsers } from '../../../../domains/wallets/ownBrowsers/ownBrowsers.ts'
 import {
   asOwn,
   customWallets,
   featuredWalletsQuery,
   recommendedWalletsQuery,
-} from '../../../../wallets/catalogue/walletsQuery.ts'
+} from '../../../../domains/wallets/catalogue/walletsQuery.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CopyIcon } from '../../../ui/CopyIcon.tsx'

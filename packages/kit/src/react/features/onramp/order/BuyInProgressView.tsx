@@ -1,4 +1,4 @@
-import { isFinished } from '../../../../core/order.ts'
+import { isFinished } from '../../../../core/contracts/order.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'

@@ -1,4 +1,4 @@
-import { removeOrder } from '../../../../onramp/order/orders.ts'
+import { removeOrder } from '../../../../domains/onramp/order/orders.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { Button } from '../../../ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { groupByMonth } from '../../../../history/list/groupByMonth.ts'
+import { groupByMonth } from '../../../../domains/history/list/groupByMonth.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'

@@ -1,5 +1,5 @@
 import type { OrderState } from '@latchkey/protocol/onramp'
-import type { Order } from '../../../../core/order.ts'
+import type { Order } from '../../../../core/contracts/order.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { messages } from './messages.ts'

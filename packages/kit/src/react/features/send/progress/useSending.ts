@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { kitError } from '../../../../core/errors.ts'
-import { KitError } from '../../../../core/KitError.ts'
-import type { PendingTransaction } from '../../../../core/pendingTransactions.ts'
-import { prepareAgain } from '../../../../send/progress/prepareAgain.ts'
-import type { PreparedSend } from '../../../../send/review/prepareSend.ts'
-import { sendPrepared } from '../../../../send/progress/sendPrepared.ts'
+import { kitError } from '../../../../core/errors/errors.ts'
+import { KitError } from '../../../../core/errors/KitError.ts'
+import type { PendingTransaction } from '../../../../core/transactions/pendingTransactions.ts'
+import { prepareAgain } from '../../../../domains/send/progress/prepareAgain.ts'
+import type { PreparedSend } from '../../../../domains/send/review/prepareSend.ts'
+import { sendPrepared } from '../../../../domains/send/progress/sendPrepared.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useKitState } from '../../../hooks/useKitState.ts'
 import { useRouter } from '../../router.ts'
@@ -95,7 +95,7 @@ export function useSending({
     let stop = () => {}
     let isCancelled = false
     // if it fails, a toast reports the outcome as well, which is harmless
-    import('../../../../core/watchTransaction.ts').then(
+    import('../../../../core/transactions/watchTransaction.ts').then(
       ({ watchTransaction }) => isCancelled || (stop = watchTransaction(kit, hash)),
       () => {},
     )

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { contactsOf } from '../../../../contacts/addressBook.ts'
-import type { Known } from '../../../../send/review/prepareSend.ts'
+import { contactsOf } from '../../../../domains/contacts/addressBook.ts'
+import type { Known } from '../../../../domains/send/review/prepareSend.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useSendTokens } from '../useSendTokens.ts'
 

@@ -1,4 +1,4 @@
-import { readDevice } from '../../../../core/device.ts'
+import { readDevice } from '../../../../core/page/device.ts'
 import { companies } from '../../../companies/companies.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useOnceOnline } from '../../../hooks/useOnline.ts'

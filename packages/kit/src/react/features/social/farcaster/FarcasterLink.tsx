@@ -1,4 +1,4 @@
-import type { Pairing } from '../../../../core/connectorSource.ts'
+import type { Pairing } from '../../../../core/contracts/connectorSource.ts'
 import { companies } from '../../../companies/companies.ts'
 import { CompanyMark } from '../../../companies/CompanyMark.tsx'
 import { useCopy } from '../../../hooks/useCopy.ts'

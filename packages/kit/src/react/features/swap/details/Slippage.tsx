@@ -1,6 +1,6 @@
 import * as counts from '@latchkey/protocol/counts'
 import { useState } from 'react'
-import { rememberSlippage, minSlippage } from '../../../../swap/slippage.ts'
+import { rememberSlippage, minSlippage } from '../../../../domains/swap/slippage.ts'
 import { separatorOf } from '../../../account/formatExact.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'

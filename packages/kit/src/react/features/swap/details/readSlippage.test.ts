@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatLocaleOf } from '../../../i18n/useFormatLocale.ts'
 import { formatPercent } from '../formatPercent.ts'
-import { isSlippage } from '../../../../swap/slippage.ts'
+import { isSlippage } from '../../../../domains/swap/slippage.ts'
 import { readSlippage } from './readSlippage.ts'
 
 test.for([

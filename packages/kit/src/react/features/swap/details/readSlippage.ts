@@ -1,6 +1,6 @@
-import { parseAmount } from '../../../../send/amount/parseAmount.ts'
-import { withoutUnit } from '../../../../send/amount/withoutUnit.ts'
-import { isSlippage } from '../../../../swap/slippage.ts'
+import { parseAmount } from '../../../../domains/send/amount/parseAmount.ts'
+import { withoutUnit } from '../../../../domains/send/amount/withoutUnit.ts'
+import { isSlippage } from '../../../../domains/swap/slippage.ts'
 
 /** The maximum number of decimals of an entered slippage. */
 const decimals = 2

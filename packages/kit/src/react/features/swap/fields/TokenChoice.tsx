@@ -1,4 +1,4 @@
-import type { SwapToken } from '../../../../core/facets/swap.ts'
+import type { SwapToken } from '../../../../core/contracts/facets/swap.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { TokenButton } from '../../../ui/amount/TokenButton.tsx'
 import { useRouter } from '../../router.ts'

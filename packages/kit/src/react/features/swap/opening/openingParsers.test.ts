@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { startTestPage } from '../../../../chains/evm/startTestPage.ts'
-import { readOpening } from '../../../../connection/flow/given/readOpening.ts'
-import { startTestKit } from '../../../../connection/startTestKit.ts'
-import { KitError } from '../../../../core/KitError.ts'
+import { readOpening } from '../../../../session/flow/given/readOpening.ts'
+import { startTestKit } from '../../../../session/startTestKit.ts'
+import { KitError } from '../../../../core/errors/KitError.ts'
 import { createFakeAdapter } from '../../../../testing/fakeAdapter.ts'
 import { openingParsers } from './openingParsers.ts'
 

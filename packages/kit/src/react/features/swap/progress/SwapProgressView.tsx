@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { KitError } from '../../../../core/KitError.ts'
-import type { ErrorCode } from '../../../../core/errors.ts'
+import type { KitError } from '../../../../core/errors/KitError.ts'
+import type { ErrorCode } from '../../../../core/errors/errors.ts'
 import { useCurrentWallet } from '../../../hooks/useConnectedWallets.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useNetwork } from '../../../hooks/useNetwork.ts'
@@ -213,7 +213,7 @@ function useWatched(swapping: Swapping): void {
     let stop = () => {}
     let isCancelled = false
     // if it fails, a toast reports the outcome as well, which is harmless
-    import('../../../../core/watchTransaction.ts').then(
+    import('../../../../core/transactions/watchTransaction.ts').then(
       ({ watchTransaction }) => isCancelled || (stop = watchTransaction(kit, hash)),
       () => {},
     )

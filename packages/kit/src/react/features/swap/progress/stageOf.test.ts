@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ErrorCode } from '../../../../core/errors.ts'
-import { KitError } from '../../../../core/KitError.ts'
+import type { ErrorCode } from '../../../../core/errors/errors.ts'
+import { KitError } from '../../../../core/errors/KitError.ts'
 import type { Swapping } from '../index.ts'
 import { stageOf } from './stageOf.ts'
 

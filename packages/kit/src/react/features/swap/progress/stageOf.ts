@@ -1,4 +1,4 @@
-import { isUnsent } from '../../../../core/isUnsent.ts'
+import { isUnsent } from '../../../../core/errors/isUnsent.ts'
 import type { Swapping } from '../index.ts'
 
 /**

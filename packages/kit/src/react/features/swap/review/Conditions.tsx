@@ -1,7 +1,12 @@
 import type { Currency } from '@latchkey/protocol/currencies'
 import type { ReactNode } from 'react'
-import type { SwapOrder, SwapPath, SwapToken, SwapMethod } from '../../../../core/facets/swap.ts'
-import type { PreparedSwap } from '../../../../swap/review/prepareSwap.ts'
+import type {
+  SwapOrder,
+  SwapPath,
+  SwapToken,
+  SwapMethod,
+} from '../../../../core/contracts/facets/swap.ts'
+import type { PreparedSwap } from '../../../../domains/swap/review/prepareSwap.ts'
 import { formatFiat } from '../../../account/formatAmount.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'

@@ -1,6 +1,6 @@
 import { isAddress } from '@latchkey/protocol/address'
 import { useMemo } from 'react'
-import { swapTokenQuery } from '../../../../swap/swapTokensQuery.ts'
+import { swapTokenQuery } from '../../../../domains/swap/swapTokensQuery.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useKitState } from '../../../hooks/useKitState.ts'
 import { useQuery } from '../../../hooks/useQuery.ts'

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { HistoryEntry } from '../../../../../history/historyEntry.ts'
+import type { HistoryEntry } from '../../../../../domains/history/historyEntry.ts'
 import { useFormatLocale } from '../../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../../i18n/useMessages.ts'
 import { truncateAddress } from '../../../../ui/truncateAddress.ts'

@@ -1,5 +1,5 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
-import type { HistoryEntry, HistoryTransfer } from '../../../../../history/historyEntry.ts'
+import type { HistoryEntry, HistoryTransfer } from '../../../../../domains/history/historyEntry.ts'
 import { useStyles } from '../../../../styles/useStyles.ts'
 import css from './row.css?inline'
 import { Icon } from '../../../../ui/icons.tsx'

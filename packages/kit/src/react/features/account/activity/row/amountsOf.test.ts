@@ -1,6 +1,6 @@
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import { expect, test } from 'vitest'
-import type { HistoryEntry, HistoryTransfer } from '../../../../../history/historyEntry.ts'
+import type { HistoryEntry, HistoryTransfer } from '../../../../../domains/history/historyEntry.ts'
 import { amountsOf } from './amountsOf.ts'
 
 const textsOf = (

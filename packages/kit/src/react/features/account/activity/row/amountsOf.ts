@@ -1,5 +1,5 @@
-import type { HistoryEntry, HistoryTransfer } from '../../../../../history/historyEntry.ts'
-import { signOf } from '../../../../../history/list/signOf.ts'
+import type { HistoryEntry, HistoryTransfer } from '../../../../../domains/history/historyEntry.ts'
+import { signOf } from '../../../../../domains/history/list/signOf.ts'
 import { formatQuantity } from '../../../../account/formatAmount.ts'
 import { fill } from '@latchkey/words/fill'
 

@@ -1,4 +1,4 @@
-import type { PendingTransaction } from '../../../../../core/pendingTransactions.ts'
+import type { PendingTransaction } from '../../../../../core/transactions/pendingTransactions.ts'
 
 /** The text of a transaction's outcome. `isSuccess`: it did what its sender wanted. */
 export function endOf({ status, isExpired }: Pick<PendingTransaction, 'status' | 'isExpired'>): {

@@ -1,9 +1,0 @@
-import { startTestServer } from '../core/startTestServer.ts'
-import type { TestAnswer } from '../core/startTestServer.ts'
-import { startTestKit } from './startTestKit.ts'
-
-/** Makes a kit with an API that sends the test's answers. */
-export async function startTestApi(answer: TestAnswer) {
-  const server = await startTestServer(answer)
-  return { ...server, ...startTestKit({ services: { api: server.url } }) }
-}

@@ -1,0 +1,46 @@
+import { formatAccountId, formatNetworkId } from '@latchkey/protocol/caip'
+import { expect, test } from 'vitest'
+import { watchAccount } from '../../domains/balances/watch/watchAccount.ts'
+import { reasonOf, startTestKit } from '../../session/startTestKit.ts'
+import { followTransactions } from '../../session/transactions/followTransactions.ts'
+import { createFakeAdapter } from '../../testing/fakeAdapter.ts'
+import { facetOf, hasFacet } from './facetOf.ts'
+
+const sun = formatNetworkId('polkadot', 'sun')
+const address = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
+
+/** Makes a kit with a chain that has no facets. */
+function start() {
+  const network = {
+    id: 'sun',
+    name: 'Sun',
+    namespace: 'polkadot' as const,
+    nativeCurrency: { name: 'Sun', symbol: 'SUN', decimals: 9 },
+    rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+  }
+  return startTestKit({
+    networks: [network],
+    adapters: [createFakeAdapter({ namespace: 'polkadot', accounts: [address] })],
+  })
+}
+
+test('a facet that a chain lacks is told as such', async () => {
+  const { kit } = start()
+  expect(hasFacet(kit, sun, 'send')).toBe(false)
+  expect(await reasonOf(facetOf(kit, sun, 'send'))).toMatchObject({ code: 'actionNotAllowed' })
+  expect(await reasonOf(facetOf(kit, formatNetworkId('eip155', 1), 'send'))).toMatchObject({
+    code: 'connectionMissing',
+  })
+  expect(hasFacet(startTestKit().kit, formatNetworkId('eip155', 31337), 'send')).toBe(true)
+})
+
+test('nothing is asked again and again of a chain that cannot tell', async () => {
+  const { kit, clock } = start()
+  const before = clock.waits.length
+  kit.store.setState({
+    pending: [{ hash: 'a', networkId: sun, address, sentAt: clock.now(), status: 'pending' }],
+  })
+  await followTransactions(kit)
+  watchAccount(kit, formatAccountId(sun, address))()
+  expect(clock.waits).toHaveLength(before)
+})

@@ -1,0 +1,18 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import type { Namespace } from '@latchkey/protocol/namespace'
+import { kitError } from '../errors/errors.ts'
+import type { Kit } from '../kit/kit.ts'
+import { activeNetworkId } from '../kit/state.ts'
+
+/**
+ * The current network of a namespace: its wallet's, else the visitor's, else the site's first.
+ * @throws KitError connectionMissing for a namespace without a network
+ */
+export function networkIdIn({ getState, context }: Kit, namespace: Namespace): NetworkId {
+  const active = activeNetworkId({ ...getState(), namespace })
+  const networkId = active.startsWith(`${namespace}:`)
+    ? active
+    : context.networks.find((network) => network.namespace === namespace)?.networkId
+  if (!networkId) throw kitError('connectionMissing')
+  return networkId
+}

@@ -1,0 +1,108 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import type { Social } from '../contracts/socials.ts'
+import type { Wallet } from '../contracts/wallet.ts'
+
+/**
+ * The user of a wallet with login, as the wallet reports it. `username`: the user's name at the
+ * company of the login, cleaned; it may be shown.
+ */
+export type WalletUser = { email?: string; username?: string }
+
+/** One connected wallet: its accounts and its network. */
+export type Connection = {
+  connectorId: string
+  /** Addresses as the wallet wrote them, the selected one first. Never empty, at most 100. */
+  accounts: readonly string[]
+  /** The wallet's network. It may be one that is not in the site's `networks`. */
+  networkId: NetworkId
+  /** The networks that the wallet approved. Absent where it approved any. */
+  networkIds?: readonly NetworkId[]
+  /** The wallet's app, where the connector leads to several. */
+  wallet?: Wallet
+  /**
+   * The user of a wallet with login, as the wallet reports it to this site. Removed with the
+   * connection.
+   */
+  user?: WalletUser
+  /** The company of the login on this site. Absent after a login by e-mail. */
+  socialProvider?: Social
+  /** The wallet answered late: to a code that was no longer shown. */
+  isLate?: true
+}
+
+/** An account of an earlier visit. Its wallet may no longer share it. */
+export type LastAccount = { address: string; networkId: NetworkId }
+
+/** The connections of a namespace. See docs/contracts/product.md#sessions. */
+export type Session =
+  | { status: 'disconnected' }
+  /**
+   * `connectorId` is absent while the connection of an earlier visit is restored. Then `lastKnown`
+   * is its account, only to be shown.
+   */
+  | { status: 'connecting'; connectorId?: string; lastKnown?: LastAccount }
+  | { status: 'connected' | 'reconnecting'; current: Connection; others: readonly Connection[] }
+
+export type SessionEvent =
+  | { type: 'connectStarted'; connectorId: string }
+  | { type: 'connectFailed'; connectorId: string }
+  | { type: 'reconnectStarted' }
+  | { type: 'reconnectEnded' }
+  /** All current connections of the adapter; `current` is a connector id. */
+  | { type: 'connectionsChanged'; connections: readonly Connection[]; current?: string }
+
+/** A namespace without a connection. */
+export const disconnected: Session = { status: 'disconnected' }
+
+/** The next state after an event. An event that does not fit the state changes nothing. */
+export function reduceSession(session: Session, event: SessionEvent): Session {
+  switch (event.type) {
+    case 'connectStarted':
+      return isConnected(session)
+        ? session
+        : { status: 'connecting', connectorId: event.connectorId }
+    case 'connectFailed':
+      return session.status === 'connecting' && session.connectorId === event.connectorId
+        ? disconnected
+        : session
+    case 'reconnectStarted':
+      if (session.status === 'disconnected') return { status: 'connecting' }
+      return session.status === 'connected' ? { ...session, status: 'reconnecting' } : session
+    case 'reconnectEnded':
+      if (session.status === 'connecting') return session.connectorId ? session : disconnected
+      return session.status === 'reconnecting' ? { ...session, status: 'connected' } : session
+    case 'connectionsChanged':
+      return withConnections(
+        session,
+        event.connections.filter(({ accounts }) => accounts.length > 0),
+        event.current,
+      )
+  }
+}
+
+function withConnections(
+  session: Session,
+  connections: readonly Connection[],
+  currentId?: string,
+): Session {
+  const current = connections.find(({ connectorId }) => connectorId === currentId) ?? connections[0]
+  if (!current) return session.status === 'connecting' ? session : disconnected
+  const others = connections.filter((connection) => connection !== current)
+  return {
+    status: session.status === 'reconnecting' ? 'reconnecting' : 'connected',
+    current,
+    others,
+  }
+}
+
+/** Whether a session has a connection. */
+export function isConnected(
+  session: Session,
+): session is Extract<Session, { current: Connection }> {
+  return session.status === 'connected' || session.status === 'reconnecting'
+}
+
+/** All connections, the current one first; empty without one. */
+export function connectionsOf(session: Session): readonly Connection[] {
+  return isConnected(session) ? [session.current, ...session.others] : []
+}

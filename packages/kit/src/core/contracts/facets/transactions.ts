@@ -1,0 +1,98 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import type { Transaction } from '@latchkey/protocol/transaction'
+import type { Network } from '../network.ts'
+import type {
+  PendingTransaction,
+  TransactionDescription,
+} from '../../transactions/pendingTransactions.ts'
+
+/**
+ * The sender of a transaction according to the chain: the account itself, or another address, such
+ * as a relayer or a bundler. The account's nonces say something about its own transactions alone.
+ */
+export type ShownSender = 'own' | 'other'
+
+/**
+ * The state of a transaction on its chain:
+ * - `mined`, `failed`: in a block, `blockTime` in milliseconds
+ * - `changed`: in a block, but another transaction than the wallet was requested to send; described
+ *   as what it is
+ * - `unread`: in a block, but the node does not show its content yet
+ * - `waiting`: known to the node, in no block
+ * - `overtaken`: another transaction of the sender has its `nonce`; only where a chain has nonces
+ * - `unknown`: the node does not know it
+ * - `expired`: in no block, and no block can include it any more
+ *
+ * `shown` is its sender according to the chain, absent where a chain has no nonces. `hasCode`: the
+ * account is a contract, or is run by one (EIP-7702), so that other signers may be needed before it
+ * is sent.
+ */
+export type TransactionState =
+  | { kind: 'mined' | 'failed'; nonce?: number; blockTime?: number; shown?: ShownSender }
+  | { kind: 'changed'; blockTime?: number; description: TransactionDescription }
+  | { kind: 'unread'; blockTime?: number }
+  | { kind: 'waiting'; nonce?: number; shown?: ShownSender }
+  | { kind: 'overtaken'; nonce: number; shown?: ShownSender }
+  | { kind: 'unknown'; hasCode?: boolean }
+  | { kind: 'expired' }
+
+/**
+ * The transaction that replaced another one: its hash, and whether it has no other effect, which is
+ * how wallets cancel.
+ */
+export type Replacement = { hash: string; isCancellation: boolean }
+
+/** The hash of a transaction, and its network. */
+export type TransactionId = { networkId: NetworkId; hash: string }
+
+/** Descriptions, states and fees of the transactions of one namespace. */
+export type TransactionsFacet = {
+  /** Describes a transaction whose sender gave no description. */
+  describe(transaction: Transaction, network: Network | undefined): TransactionDescription
+  /**
+   * A transaction in the form of a text that is compared with the one on the chain. Absent where
+   * the chain does not compare them.
+   * @throws KitError invalidParams for a transaction that can't be read
+   */
+  comparisonTextOf?(transaction: Transaction): string
+  /**
+   * Makes a function that looks up transactions on their chains. Data that several transactions of
+   * one sender share is requested once.
+   * @throws the node's errors; KitError answerInvalid
+   */
+  createLookup(): (transaction: PendingTransaction) => Promise<TransactionState>
+  /**
+   * Finds the transaction that replaced this one. Undefined where that was too long ago.
+   * @throws the node's errors; KitError answerInvalid
+   */
+  findReplacement(
+    transaction: PendingTransaction & { nonce: number },
+  ): Promise<Replacement | undefined>
+  /**
+   * The nonce of a transaction whose sender has this `address`. Undefined where the chain has no
+   * nonces, the node does not know the transaction, or another address sent it.
+   * @throws the node's errors
+   */
+  readNonce(transaction: TransactionId & { address: string }): Promise<number | undefined>
+  /**
+   * The last height of the chain at which a transaction that was sent just now can get into a
+   * block, or a greater one. Absent where transactions do not expire.
+   * @throws the node's errors
+   */
+  readLastHeight?(networkId: NetworkId): Promise<number>
+  /**
+   * The number of blocks that have confirmed the transaction: 1 in the newest block, 0 where it is
+   * in no block, `'final'` where the chain says that it can't be undone. Absent where the chain
+   * does not count.
+   * @throws the node's errors; KitError answerInvalid
+   */
+  countConfirmations?(
+    parameters: TransactionId & { signal?: AbortSignal },
+  ): Promise<number | 'final'>
+  /**
+   * The fee that was paid, in the smallest unit of the network's own token. Undefined where the
+   * chain does not report it.
+   * @throws the node's errors
+   */
+  readFee(parameters: TransactionId & { signal?: AbortSignal }): Promise<bigint | undefined>
+}

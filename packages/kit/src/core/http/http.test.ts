@@ -1,0 +1,373 @@
+import { createServer } from 'node:net'
+import { retryStatuses } from '@latchkey/protocol/limits'
+import { expect, test } from 'vitest'
+import { KitError } from '../errors/KitError.ts'
+import { requestJson } from './http.ts'
+import { pause } from '../errors/withLimit.ts'
+import type { HttpRequest } from './http.ts'
+import { sendJson, startTestServer } from '../testing/startTestServer.ts'
+import type { TestAnswer } from '../testing/startTestServer.ts'
+import { startTestClock } from '../testing/startTestClock.ts'
+
+async function start(answer: TestAnswer) {
+  const clock = startTestClock()
+  const server = await startTestServer(answer)
+  const ask = (request: Partial<HttpRequest> = {}) =>
+    requestJson({ clock, fetch }, { method: 'GET', url: server.url, ...request })
+  return { ...server, clock, ask }
+}
+
+/** The reason with which the promise rejects. Listens from now on. */
+const reasonOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'fulfilled',
+    (reason: unknown) => reason,
+  )
+/** The HTTP status that an error carries, if it is one of ours. */
+const statusOf = (error: unknown) =>
+  KitError.is(error, 'httpFailed') ? error.status : 'another error'
+
+test('answers what the JSON says', async () => {
+  const { ask, requests } = await start((response) => sendJson(response, { rows: [1, null] }))
+  expect(await ask()).toEqual({ rows: [1, null] })
+  expect(requests).toHaveLength(1)
+})
+
+test('sends JSON that needs no preflight, and no cookies', async () => {
+  const { ask, requests } = await start((response) => sendJson(response, null))
+  await ask({ method: 'POST', body: { a: [1] } })
+  expect(requests[0]).toMatchObject({
+    method: 'POST',
+    body: '{"a":[1]}',
+    headers: { 'content-type': 'text/plain' },
+  })
+  await ask()
+  expect(requests[1]?.headers).not.toHaveProperty('content-type')
+})
+
+test.each(retryStatuses.map((status) => [status]))(
+  'repeats three times after %d: 150, 300 and 600 ms later',
+  async (status) => {
+    const { ask, clock, requests, received } = await start((response) =>
+      sendJson(response, {}, status),
+    )
+    const reason = reasonOf(ask())
+    for (const [index, wait] of [150, 300, 600].entries()) {
+      await clock.scheduled(wait)
+      clock.advance(wait - 1)
+      expect(requests).toHaveLength(index + 1)
+      clock.advance(1)
+      await received(index + 2)
+    }
+    expect(await reason).toMatchObject({ code: 'httpFailed', status })
+    expect(requests).toHaveLength(4)
+  },
+)
+
+test.each([400, 401, 402, 404, 405, 409, 410, 412, 422, 451, 501, 505, 511])(
+  'does not repeat after %d',
+  async (status) => {
+    const { ask, requests, clock } = await start((response) => sendJson(response, {}, status))
+    expect(await reasonOf(ask())).toMatchObject({ code: 'httpFailed', status })
+    expect(requests).toHaveLength(1)
+    expect(clock.waits).toEqual([10_000])
+  },
+)
+
+test('answers what a repetition brings', async () => {
+  let attempt = 0
+  const { ask, clock } = await start((response) =>
+    sendJson(response, { attempt }, ++attempt < 3 ? 503 : 200),
+  )
+  const answer = ask()
+  for (const wait of [150, 300]) {
+    await clock.scheduled(wait)
+    clock.advance(wait)
+  }
+  expect(await answer).toEqual({ attempt: 2 })
+})
+
+test('repeats as often as it is told', async () => {
+  const { ask, requests } = await start((response) => sendJson(response, {}, 503))
+  expect(await reasonOf(ask({ retries: 0 }))).toMatchObject({ code: 'httpFailed', status: 503 })
+  expect(requests).toHaveLength(1)
+})
+
+test('waits as many seconds as Retry-After says', async () => {
+  const { ask, clock, received } = await start((response) =>
+    sendJson(response, {}, 429, { 'retry-after': '2' }),
+  )
+  const reason = reasonOf(ask({ retries: 1 }))
+  await clock.scheduled(2_000)
+  clock.advance(2_000)
+  await received(2)
+  expect(await reason).toMatchObject({ status: 429, retryAfter: 2 })
+})
+
+test.each([
+  ['by the server’s clock', 40 * 86_400_000],
+  ['by the server’s slow clock', -40 * 86_400_000],
+  ['by one clock', 0],
+])('waits until the time that Retry-After says, %s', async (_, off) => {
+  const { ask, clock, received } = await start((response) =>
+    sendJson(response, {}, 503, {
+      'retry-after': new Date(clock.now() + off + 3_000).toUTCString(),
+      date: new Date(clock.now() + off).toUTCString(),
+    }),
+  )
+  const reason = reasonOf(ask({ retries: 1 }))
+  await clock.scheduled(3_000)
+  clock.advance(3_000)
+  await received(2)
+  expect(await reason).toMatchObject({ status: 503, retryAfter: 3 })
+})
+
+test('repeats at once after a Retry-After that is over', async () => {
+  const { ask, clock, received } = await start((response) =>
+    sendJson(response, {}, 503, {
+      'retry-after': new Date(0).toUTCString(),
+      date: new Date(1_000).toUTCString(),
+    }),
+  )
+  const reason = reasonOf(ask({ retries: 1 }))
+  await clock.scheduled(0)
+  clock.advance(0)
+  await received(2)
+  expect(await reason).toMatchObject({ retryAfter: 0 })
+})
+
+test('does not wait for more than 30 s, and says for how long it was asked to', async () => {
+  const { ask, requests } = await start((response) =>
+    sendJson(response, {}, 429, { 'retry-after': '31' }),
+  )
+  expect(await reasonOf(ask())).toMatchObject({ code: 'httpFailed', status: 429, retryAfter: 31 })
+  expect(requests).toHaveLength(1)
+})
+
+test('a Retry-After that says nothing changes nothing', async () => {
+  const { ask, clock, received } = await start((response) =>
+    sendJson(response, {}, 503, { 'retry-after': 'soon' }),
+  )
+  const reason = reasonOf(ask({ retries: 1 }))
+  await clock.scheduled(150)
+  clock.advance(150)
+  await received(2)
+  expect(await reason).toMatchObject({ code: 'httpFailed', retryAfter: undefined })
+})
+
+test('tells the first reason of an error body, at most 500 characters', async () => {
+  const { ask } = await start((response) =>
+    sendJson(
+      response,
+      { status: 'FAILED', reasons: [{ description: 'a'.repeat(600) }, { description: 'second' }] },
+      400,
+    ),
+  )
+  expect(await reasonOf(ask())).toMatchObject({ details: 'a'.repeat(500), status: 400 })
+})
+
+test.each([
+  [{ field: 'chainId' }, 'chainId'],
+  [{ name: 'chainId' }, 'chainId'],
+  [{ field: 'a', name: 'b' }, 'a'],
+  [{ field: 7 }, undefined],
+  [{}, undefined],
+])('of a first reason %j the subject is %j', async (reason, field) => {
+  const { ask } = await start((response) =>
+    sendJson(response, { status: 'FAILED', reasons: [reason] }, 400),
+  )
+  expect(await reasonOf(ask())).toMatchObject({ status: 400, field })
+})
+
+test.each([
+  '',
+  '<html>',
+  'null',
+  '[]',
+  '{"reasons":{}}',
+  '{"reasons":[null]}',
+  '{"reasons":[{"description":{}}]}',
+])('an error body of %j has no details', async (text) => {
+  const { ask } = await start((response) => void response.writeHead(400).end(text))
+  expect(await reasonOf(ask())).toMatchObject({
+    code: 'httpFailed',
+    status: 400,
+    details: undefined,
+  })
+})
+
+test.each(['', '<html>', '{"a":'])(
+  'a good answer of %j is none, and not asked for again',
+  async (text) => {
+    const { ask, requests } = await start((response) => void response.end(text))
+    expect(await reasonOf(ask())).toMatchObject({ code: 'answerInvalid' })
+    expect(requests).toHaveLength(1)
+  },
+)
+
+/** Writes until the client closes the connection. @returns resolves when it is closed */
+function writeOn(response: Parameters<TestAnswer>[0], text: string): Promise<number> {
+  let written = 0
+  return new Promise((resolve) => {
+    response.once('close', () => resolve(written))
+    const write = () =>
+      void (response.destroyed || response.write(text, () => setImmediate(write)),
+      (written += text.length))
+    write()
+  })
+}
+
+test.each([
+  ['an endless answer', 200, { code: 'answerInvalid' }],
+  ['an endless reason of a failure', 400, { code: 'httpFailed', status: 400, details: undefined }],
+])('%s is hung up on, and not asked for again', async (_, status, error) => {
+  let written: Promise<number> | undefined
+  const { ask, requests } = await start((response) => {
+    response.writeHead(status)
+    written = writeOn(response, ' '.repeat(256 * 1024))
+  })
+  expect(await reasonOf(ask())).toMatchObject(error)
+  expect(await written).toBeLessThan(64 * 1024 * 1024) // the buffers of client and server
+  expect(requests).toHaveLength(1)
+})
+
+test.each([
+  ['as long as may be', `"${'a'.repeat(10 * 1024 * 1024 - 2)}"`, undefined],
+  ['a byte longer', `"${'a'.repeat(10 * 1024 * 1024 - 1)}"`, 'answerInvalid'],
+  ['too deep', '['.repeat(33) + ']'.repeat(33), 'answerInvalid'],
+  ['of too many values', `[${'0,'.repeat(500_000)}0]`, 'answerInvalid'],
+])('an answer that is %s', async (_, text, code) => {
+  const { ask } = await start((response) => void response.end(text))
+  const answer = await ask().then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  )
+  if (code) expect(answer).toMatchObject({ error: { code } })
+  else expect(answer).toEqual({ value: JSON.parse(text) })
+})
+
+test('an answer in many pieces is whole, also where a letter is cut through', async () => {
+  const { ask } = await start(async (response) => {
+    for (const byte of Buffer.from('{"name":"Füchsin 🦊"}'))
+      await new Promise<void>(
+        (resolve) => void response.write(Buffer.from([byte]), () => resolve()),
+      )
+    response.end()
+  })
+  expect(await ask()).toEqual({ name: 'Füchsin 🦊' })
+})
+
+test('a connection that breaks is repeated, and has no status in the end', async () => {
+  const { ask, clock, received } = await start((response) => void response.destroy())
+  const reason = reasonOf(ask())
+  for (const [index, wait] of [150, 300, 600].entries()) {
+    await clock.scheduled(wait)
+    clock.advance(wait)
+    await received(index + 2)
+  }
+  const error = await reason
+  expect(statusOf(error)).toBeUndefined()
+  expect(error).toHaveProperty('cause')
+})
+
+test('an answer that breaks off in the middle is repeated', async () => {
+  const { ask, clock, received } = await start((response) => {
+    response.writeHead(200, { 'content-length': '100' })
+    response.write('{"a":', () => response.destroy())
+  })
+  const reason = reasonOf(ask({ retries: 1 }))
+  await clock.scheduled(150)
+  clock.advance(150)
+  await received(2)
+  expect(statusOf(await reason)).toBeUndefined()
+})
+
+test('nobody listening is a failure without a status', async () => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  const port = typeof address === 'object' ? address?.port : 0
+  const error = await reasonOf(
+    requestJson(
+      { clock: startTestClock(), fetch },
+      { method: 'GET', url: `http://127.0.0.1:${port}`, retries: 0 },
+    ),
+  )
+  expect(statusOf(error)).toBeUndefined()
+})
+
+test('gives up after 10 s, hangs up, and tries again', async () => {
+  const closed: Promise<unknown>[] = []
+  const { ask, clock, received } = await start(
+    (response) => void closed.push(new Promise((resolve) => response.once('close', resolve))),
+  )
+  const reason = reasonOf(ask({ retries: 1 }))
+  await received(1)
+  clock.advance(10_000)
+  await clock.scheduled(150)
+  clock.advance(150)
+  await received(2)
+  clock.advance(10_000)
+  expect(await reason).toMatchObject({ code: 'httpTimeout' })
+  await Promise.all(closed)
+})
+
+test('counts the body into the 10 s', async () => {
+  const { ask, clock, received } = await start((response) => void response.write('{'))
+  const reason = reasonOf(ask({ retries: 0 }))
+  await received(1)
+  clock.advance(10_000)
+  expect(await reason).toMatchObject({ code: 'httpTimeout' })
+})
+
+test('asks nobody when it was aborted before', async () => {
+  const { ask, requests } = await start((response) => sendJson(response, {}))
+  expect(await reasonOf(ask({ signal: AbortSignal.abort('left') }))).toMatchObject({
+    code: 'requestAborted',
+    cause: 'left',
+  })
+  expect(requests).toEqual([])
+})
+
+test.each([
+  ['the answer', () => {}],
+  ['the rest of the answer', (response) => void response.write('{')],
+] as [string, TestAnswer][])(
+  'an abort while waiting for %s ends the wait and the connection',
+  async (_, answer) => {
+    let closed: Promise<unknown> = Promise.resolve()
+    const { ask, clock, received } = await start((response, request) => {
+      closed = new Promise((resolve) => response.once('close', resolve))
+      answer(response, request)
+    })
+    const controller = new AbortController()
+    const reason = reasonOf(ask({ signal: controller.signal }))
+    await received(1)
+    controller.abort()
+    expect(await reason).toMatchObject({ code: 'requestAborted' })
+    await closed
+    expect(clock.waits).toEqual([10_000])
+  },
+)
+
+test('an abort between two attempts makes the second one never happen', async () => {
+  const { ask, clock, requests } = await start((response) => sendJson(response, {}, 503))
+  const controller = new AbortController()
+  const reason = reasonOf(ask({ signal: controller.signal }))
+  await clock.scheduled(150)
+  controller.abort()
+  expect(await reason).toMatchObject({ code: 'requestAborted' })
+  clock.advance(10_000)
+  expect(requests).toHaveLength(1)
+})
+
+test('a pause ends with its time, or at once when aborted', async () => {
+  const clock = startTestClock()
+  const done = pause(clock, 5)
+  clock.advance(5)
+  await done
+  await expect(pause(clock, 5, AbortSignal.abort())).rejects.toMatchObject({
+    code: 'requestAborted',
+  })
+})

@@ -1,0 +1,318 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import type { Namespace } from '@latchkey/protocol/namespace'
+import type { Transaction } from '@latchkey/protocol/transaction'
+import type { Language } from '@latchkey/words/createLanguage'
+import type { StoreApi } from 'zustand/vanilla'
+import type { ChainAdapter } from '../contracts/adapter.ts'
+import type { ConnectStep, Link, Pairing, SignInOnConnect } from '../contracts/connectorSource.ts'
+import type { Sources } from '../accounts/createSources.ts'
+import type { ApiContext } from '../http/callApi.ts'
+import type { Clock } from '../page/clock.ts'
+import type { Queries } from '../queries/createQueries.ts'
+import type { KitError } from '../errors/KitError.ts'
+import type { Locale } from '../options/locale.ts'
+import type { Login } from '../contracts/login.ts'
+import type { KitNetwork } from '../contracts/network.ts'
+import type { KitOptions, ThemeMode, ThemeVariables } from '../options/options.ts'
+import type { TransactionDescription } from '../transactions/pendingTransactions.ts'
+import type { Account, KitState } from './state.ts'
+import type { WalletUser } from '../accounts/session.ts'
+import type { KitStorage } from '../storage/storage.ts'
+import type { Screens } from './screens.ts'
+import type { SignInStatus, Siwx, SiwxSession } from '../contracts/siwx.ts'
+import type { Wallet, WalletList, WalletListParameters } from '../contracts/wallet.ts'
+import type { Manifests } from '../../react/features/manifests.ts'
+import type { OpenableView, OpeningParameters } from '../../react/features/registry.ts'
+
+/** The wallet to connect, and callbacks for the steps before the connection. */
+export type ConnectParameters = {
+  connectorId?: string
+  /**
+   * The wallet of the list to connect by the connector `walletConnect`. It is stored as a recent
+   * wallet.
+   */
+  wallet?: Wallet
+  /**
+   * The namespace to connect, for a wallet with several.
+   * @default the first that the wallet announced
+   */
+  namespace?: Namespace
+  /**
+   * The first network, one of the site's: `'eip155:1'`.
+   * @default the current one
+   */
+  networkId?: NetworkId | string
+  /**
+   * The login for a connector of the type `auth`. Without `connectorId`, the first connector that
+   * supports this login is used.
+   */
+  login?: Login
+  signal?: AbortSignal
+  /**
+   * Makes a new pairing each time one expires, until the signal aborts. It stays one attempt to
+   * connect. For the connector `walletConnect`.
+   * @default false
+   */
+  renew?: boolean
+  /**
+   * Called with each pairing that a phone can scan or open, and again once it is ready. For the
+   * connector `walletConnect`.
+   */
+  onPairing?: (pairing: Pairing) => void
+  /**
+   * Called with each step that the visitor has to take before the connection. A pairing is one of
+   * them.
+   */
+  onStep?: (step: ConnectStep) => void
+}
+
+/**
+ * A transaction that was sent without the kit.
+ * - `networkId`: the visitor's network, unless another one is named
+ * - `address`: its sender, the current account unless another one is named
+ * - `description`: its text in the list of activity
+ * - `transaction`: the request to the wallet. It is described where `description` is missing, and
+ *   on Solana compared with the transaction on the chain
+ */
+export type FollowParameters = {
+  hash: string
+  networkId?: NetworkId | string
+  address?: string
+  description?: TransactionDescription
+  transaction?: Transaction
+}
+
+/**
+ * The connection to end: the current one, that of a wallet, or all of them. `namespace` selects one
+ * of a wallet that is connected in several.
+ */
+export type DisconnectParameters = {
+  connectorId?: string
+  namespace?: Namespace
+  all?: boolean
+  signal?: AbortSignal
+}
+
+/** How a flow of the modal ended. */
+export type FlowResult =
+  | { status: 'connected'; account: Account }
+  | { status: 'refused'; error: KitError }
+
+/**
+ * The view of the modal that `open` shows, by its name, with its parameters. Without a view:
+ * Account when connected, else Connect.
+ *
+ * `namespace`, with the view Connect: an account of this namespace is connected, beside those of
+ * other namespaces; only its wallets are listed.
+ * @default any; a visitor who is connected sees Account
+ */
+export type OpenOptions =
+  | { view?: OpenableView; namespace?: Namespace }
+  | {
+      [view in keyof OpeningParameters]: { view: view } & OpeningParameters[view]
+    }[keyof OpeningParameters]
+
+/** The shared state and tools of the kit's own actions. */
+export type KitContext = {
+  options: KitOptions
+  networks: readonly KitNetwork[]
+  adapters: ChainAdapter[]
+  sources: Sources
+  /** The kit's connections, and those that are being made, ended or restored. */
+  links: {
+    /** Links by `keyOfLink`. `close` stops following the link. */
+    all: Map<string, { link: Link; close: () => void }>
+    /**
+     * By connector: the callback of an attempt that waits for the wallet. It may get the late
+     * answer of an earlier attempt.
+     */
+    attempts: Map<string, (links: readonly Link[]) => void>
+    /**
+     * By connector: disconnect messages that the wallet has not answered yet. They would revoke a
+     * new request.
+     */
+    disconnecting: Map<string, Promise<unknown>>
+    /** By connection: wallets of an earlier visit that are being reconnected. */
+    restoring: Map<string, Promise<readonly Link[]>>
+  }
+  storage: KitStorage
+  clock: Clock
+  fetch: typeof fetch
+  /** Undefined when the site named no API. */
+  api: ApiContext | undefined
+  /**
+   * Whether a press of one of the kit's buttons is likely: a button is in the page, or was. From
+   * the start where the site's `preload` is `'idle'`.
+   */
+  press: StoreApi<{ isLikely: boolean }>
+  /** The state of the modal's screens, as the modal reports it. */
+  screens: StoreApi<Screens>
+  /** The features of the modal, once its code has loaded. */
+  manifests?: Manifests
+  /** The language of the modal's texts; undefined before the first are needed. */
+  language?: Language
+  /** How the site signs visitors in; undefined without the option. */
+  siwx?: Siwx
+  /** Signs in during the connection. Defined once the code of signing in has loaded. */
+  signInOnConnect?: SignInOnConnect
+  /**
+   * Whether the code that made the kit still runs. A kit that is rendered during that time was made
+   * by a component.
+   */
+  isBeingMade: boolean
+  /** Whether a `KitProvider` shows the modal of this kit. */
+  hasProvider: boolean
+  /** Aborts at the stop of the kit. Made by each start; undefined before the first. */
+  life?: AbortController
+  /**
+   * The last error of connecting, by the opening of the modal in which it happened. Never an abort
+   * by the visitor.
+   */
+  connectErrors?: { readonly [request: number]: unknown }
+  /** The time of the last failure, in milliseconds, by the name of the failed part. */
+  failures: Map<string, number>
+  /** The kit's own query client. Made on first use. */
+  queries(): Promise<Queries>
+}
+
+/** One kit: a value, never a singleton. Made by `createKit`. */
+export type Kit = {
+  /** The state of the kit, as a zustand store. */
+  readonly store: StoreApi<KitState>
+  readonly context: KitContext
+  /** The current state. */
+  getState(): KitState
+  /** Calls back after every change, until the returned function is called. */
+  subscribe(listener: (state: KitState, previous: KitState) => void): () => void
+  /**
+   * Looks for wallets and for the connection of an earlier visit. `KitProvider` calls it; call it
+   * yourself only without React.
+   * @returns its stop
+   */
+  start(): () => void
+  /**
+   * Opens the modal on a view. Resolves when that flow has ended. A visitor who is not connected
+   * connects first, and then sees a view that needs an account.
+   * @throws KitError modalMissing without a `KitProvider`; optionInvalid for a view that is unknown
+   *   or switched off, or a parameter that is unknown, wrong or missing; networkNotFound
+   */
+  open(options?: OpenOptions): Promise<FlowResult>
+  /** Closes the modal. */
+  close(): void
+  /**
+   * Connects a wallet by its `connectorId` or a `login`. Without both: resolves to the connected
+   * account, or opens the modal.
+   * @throws KitError userRejected, resourceUnavailable, walletTimeout, connectorNotFound,
+   *   connectionClosed, requestAborted …; networkNotFound for a network that is not in the site's
+   *   `networks`; optionInvalid for an invalid login, addressOrConnectorMissing where no connector
+   *   supports this login
+   */
+  connect(parameters?: ConnectParameters): Promise<Account>
+  /**
+   * Wallets for the site's own list, by page or by search. The wallets that the site names itself
+   * come before the first page of the catalogue.
+   * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted
+   */
+  wallets(parameters?: WalletListParameters): Promise<WalletList>
+  /**
+   * Disconnects the current wallet, another one, or all.
+   * @throws KitError disconnectFailed when a wallet could not be reached; the kit forgets it
+   *   nevertheless
+   */
+  disconnect(parameters?: DisconnectParameters): Promise<void>
+  /**
+   * Makes another connected wallet the current one, with its network. @throws KitError
+   * providerDisconnected when it is not connected
+   */
+  switchConnection(parameters: { connectorId: string; namespace?: Namespace }): Promise<Account>
+  /**
+   * The object that libraries of the chain accept as a wallet. It follows the kit's current
+   * connection. eip155: an EIP-1193 provider; solana: a wallet of the Wallet Standard. Without
+   * `namespace`, for that of the first network.
+   * @throws KitError connectionMissing for a namespace without an adapter
+   */
+  getProvider(parameters?: { namespace?: Namespace }): unknown
+  /**
+   * Changes the network, in the wallet too when one is connected. @throws KitError networkNotFound,
+   * userRejected, switchChain …
+   */
+  switchNetwork(parameters: { networkId: NetworkId | string; signal?: AbortSignal }): Promise<void>
+  /**
+   * One JSON-RPC call. Signing methods go to the wallet, all others to the network's node. Same
+   * shape as EIP-1193's `request`. Without `namespace`, in the active one.
+   */
+  request(parameters: {
+    method: string
+    params?: readonly unknown[] | object
+    namespace?: Namespace
+    signal?: AbortSignal
+  }): Promise<unknown>
+  /**
+   * Signs a text with the current account, in the active namespace unless `namespace` names another
+   * one.
+   * @returns the signature, in the format of the chain's wallets
+   * @throws KitError addressMissing, userRejected …; optionInvalid for a message that is no text
+   */
+  signMessage(parameters: {
+    message: string
+    namespace?: Namespace
+    signal?: AbortSignal
+  }): Promise<string>
+  /**
+   * Sends a transaction from the current account, and follows it in the state's `pending`.
+   * `description` is its text in the list of activity. `onAsked` gets the promise of the wallet's
+   * answer, which may arrive after the wait has ended.
+   * @returns its hash.
+   * @throws KitError addressMissing, userRejected …
+   */
+  sendTransaction(
+    parameters: Transaction & {
+      description?: TransactionDescription
+      signal?: AbortSignal
+      onAsked?: (answer: Promise<string>) => void
+    },
+  ): Promise<string>
+  /**
+   * Follows a transaction that was sent without the kit like one of the kit's own: it is in the
+   * state's `pending` and in the list of activity, in every tab and after a reload. Without a
+   * connection, once an account is connected. Resolves once it is stored. Transactions that go
+   * through `getProvider()` or `request()` are followed without it.
+   * @throws KitError optionInvalid for an invalid hash, address or description, networkNotFound for
+   *   a network that is not in the site's `networks`, addressMissing without an account and an
+   *   `address`, actionNotAllowed while 99 transactions are pending
+   */
+  followTransaction(parameters: FollowParameters): Promise<void>
+  /**
+   * Signs the current account in by the option `siwx`: the wallet signs the site's message, and the
+   * site gets the session.
+   * @throws KitError siwxDisabled without the option, addressMissing, signatureDeclined,
+   *   answerInvalid for a message that is not the account's, and the errors of the wallet and of
+   *   the site's functions
+   */
+  signIn(parameters?: { signal?: AbortSignal }): Promise<SiwxSession>
+  /**
+   * Ends the session of the current account on its network. Where signing in is required,
+   * disconnects the account's wallet, too.
+   * @throws KitError siwxDisabled, addressMissing, disconnectFailed, and the errors of the site's
+   *   function; the account is then still signed in
+   */
+  signOut(): Promise<void>
+  /**
+   * Requests again from the site whether the current account is signed in.
+   * @throws KitError siwxDisabled, addressMissing
+   */
+  checkSignIn(parameters?: { signal?: AbortSignal }): Promise<SignInStatus>
+  /**
+   * Opens the e-mail wallet's settings at the change of the address. The visitor types the new
+   * address there, with a code from each of the two mails. Resolves when the visitor closes them,
+   * with the user that the wallet then reports: the address is the new one, or the old one. Call it
+   * in the handler of a press: it may open a window.
+   * @throws KitError addressOrConnectorMissing while no e-mail wallet is connected, userRejected,
+   *   requestAborted …
+   */
+  updateEmail(parameters?: { signal?: AbortSignal }): Promise<WalletUser>
+  /** Changes the language of every text. */
+  setLocale(locale: Locale): void
+  /** Changes the theme at once. */
+  setTheme(theme: { mode?: ThemeMode; variables?: ThemeVariables }): void
+}

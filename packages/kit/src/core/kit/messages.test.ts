@@ -1,0 +1,556 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { sentenceOf } from '../errors/errors.ts'
+import type { ErrorCode } from '../errors/errors.ts'
+
+/**
+ * The messages of docs/contracts/product.md#errors: the cause of each, the place that shows it, and
+ * the test that produces it.
+ * - `toast`: closes by itself. `screen`: a text of a screen. `alert`: the bar for the site's
+ *   developer, with `debug` on.
+ * - `site`: the rejection of the kit's promise; a screen may show it in another text.
+ * - `later`: belongs to a part that does not exist yet.
+ *
+ * The named test, with the tables and helpers that it names, must contain the code, its sentence,
+ * or the `words` that a visitor reads instead, and must check the place.
+ */
+type Row =
+  | readonly [
+      cause: string,
+      place: 'toast' | 'screen' | 'alert' | 'site',
+      file: string,
+      title: string,
+      words?: string,
+    ]
+  | readonly [cause: string, place: 'later']
+
+const codes = ['e2e/messages.spec.ts', 'each code of a wallet is told in words'] as const
+const wallet = (code: number): Row => [
+  `a wallet answers ${code}`,
+  'screen',
+  ...codes,
+  code < 0 ? `[${code}]: '` : `  ${code}: '`,
+]
+const relayCloses = ['e2e/messages.spec.ts', 'a relay that closes with'] as const
+
+/** Logins by companies, in a window. */
+const socialWindows = ['packages/kit/src/sources/embedded/social/logInBySocial.test.ts'] as const
+
+/** The frame's own errors, which the kit passes on. */
+const codesOfMail = [
+  'packages/kit/src/sources/embedded/createFrame.test.ts',
+  'an error of the frame has its code and its sentence',
+] as const
+
+/** Swaps over the pools of a real chain. */
+const swaps = ['packages/kit/src/domains/swap/sendSwap.test.ts'] as const
+
+const messages: Record<ErrorCode, Row> = {
+  parse: wallet(-32700),
+  invalidRequest: wallet(-32600),
+  methodNotFound: wallet(-32601),
+  invalidParams: wallet(-32602),
+  internal: wallet(-32603),
+  invalidInput: wallet(-32000),
+  resourceNotFound: wallet(-32001),
+  resourceUnavailable: wallet(-32002),
+  transactionRejected: wallet(-32003),
+  methodNotSupported: wallet(-32004),
+  limitExceeded: wallet(-32005),
+  versionUnsupported: wallet(-32006),
+  userRejected: wallet(4001),
+  unauthorized: wallet(4100),
+  unsupportedMethod: wallet(4200),
+  providerDisconnected: wallet(4900),
+  chainDisconnected: wallet(4901),
+  switchChain: wallet(4902),
+  unknown: ['a wallet answers another code', 'screen', ...codes, 'Oracle reported a problem.'],
+  tokenBalanceUnavailable: [
+    'balances can not be read',
+    'toast',
+    'packages/kit/src/domains/balances/balancesQuery.test.ts',
+    'after a failure nobody is asked for 30 s, and a toast says so once',
+  ],
+  gasPriceUnsupported: [
+    'prices of gas on a network that the API does not serve',
+    'site',
+    ...swaps,
+    'prices of gas are the API’s, and a network without them is told',
+  ],
+  swapsUnsupported: [
+    'a swap on a network without swaps',
+    'site',
+    ...swaps,
+    'an outage is an outage, and no offer is no offer',
+  ],
+  liquidityMissing: [
+    'no provider can swap so much',
+    'site',
+    ...swaps,
+    'an outage is an outage, and no offer is no offer',
+  ],
+  transactionExpired: [
+    'the wallet signs when the network no longer takes the transaction',
+    'site',
+    'packages/kit/src/chains/solana/engine.test.ts',
+    'a signature that comes too late sends nothing, and says so',
+  ],
+  transactionChanged: [
+    'the wallet signs another transaction than it was asked to',
+    'screen',
+    'e2e/solanaHostile.spec.ts',
+    'another transaction, no signature, and no transaction at all are not sent',
+    'Mine signed another transaction than this one. We did not send it.',
+  ],
+  priceMoved: [
+    'less than the agreed least would arrive',
+    'site',
+    ...swaps,
+    'a price that moved is agreed to again before the wallet is asked',
+  ],
+  swapRefused: [
+    'the service builds another swap than it offered',
+    'site',
+    'packages/kit/src/domains/swap/hostileSwaps.test.ts',
+    'absurd offers are no offers',
+  ],
+  disconnectFailed: [
+    'a wallet can not be told that it was left',
+    'toast',
+    'e2e/messages.spec.ts',
+    'a wallet that can not be told is forgotten',
+  ],
+  emailCooldown: [
+    'a second code by e-mail within 30 s',
+    'site',
+    'packages/kit/src/sources/embedded/createEmbedded.test.ts',
+    'a second code within 30 s is refused before anything is sent',
+  ],
+  codeWrong: ['a code of an e-mail is entered wrongly', 'site', ...codesOfMail],
+  codeExpired: ['a code is entered after 20 minutes', 'site', ...codesOfMail],
+  codeSpent: ['a code is entered wrongly five times', 'site', ...codesOfMail],
+  deviceRefused: ['the link of an e-mail is answered with a refusal', 'site', ...codesOfMail],
+  loginNotOffered: [
+    'a company is asked for that the wallet’s service does not offer',
+    'site',
+    ...codesOfMail,
+  ],
+  socialRefused: ['the visitor or the company refuses a login', 'site', ...codesOfMail],
+  socialUntrusted: [
+    'the window of a login speaks from another address',
+    'site',
+    ...socialWindows,
+    'what the window says from another origin is not taken',
+  ],
+  socialWindowBlocked: [
+    'the browser opens no window for a login',
+    'site',
+    ...socialWindows,
+    'a window that the browser refused is told',
+  ],
+  socialWindowClosed: [
+    'the window of a login is closed early',
+    'site',
+    ...socialWindows,
+    'a window that the visitor closes ends the login',
+  ],
+  socialTimeout: [
+    'the address of a company’s page does not come',
+    'site',
+    ...socialWindows,
+    'a page that does not come within 45 s',
+  ],
+  linkSent: [
+    'a login that came back in the page’s address needs the link of a mail',
+    'toast',
+    'packages/kit/src/sources/embedded/social/finishReturned.test.ts',
+    'a link that has to be approved is told',
+  ],
+  requestSigned: [
+    'a signature came back from the wallet’s own page',
+    'toast',
+    'packages/kit/src/sources/embedded/redirect/finishRedirect.test.ts',
+    'a signature that came back is told',
+  ],
+  requestSent: [
+    'a transaction came back from the wallet’s own page',
+    'toast',
+    'packages/kit/src/sources/embedded/redirect/finishRedirect.test.ts',
+    'a transaction that came back is told',
+  ],
+  tabContinues: [
+    'a page that loses its windows leaves in this tab',
+    'toast',
+    'packages/kit/src/sources/embedded/redirect/leaveForWallet.test.ts',
+    'where the page loses its windows, the visitor is told before the tab leaves',
+  ],
+  tooManyRequests: ['too many codes were requested', 'site', ...codesOfMail],
+  frameUnloaded: [
+    'the embedded wallet does not answer',
+    'site',
+    'packages/kit/src/sources/embedded/createFrame.test.ts',
+    'a frame that never answers is given up after 20 s',
+  ],
+  storageBlocked: ['the browser stores nothing for the embedded wallet', 'site', ...codesOfMail],
+  requestAborted: [
+    'the caller gave up',
+    'site',
+    'packages/kit/src/session/connect.test.ts',
+    'asks no wallet when it was aborted before',
+  ],
+  somethingWrong: [
+    'a wallet refuses a session without saying why',
+    'site',
+    'packages/kit/src/sources/walletconnect/createWalletConnect.test.ts',
+    'with a key that gives no secret',
+  ],
+  frameFailed: [
+    'the embedded wallet fails',
+    'site',
+    'packages/kit/src/sources/embedded/createFrame.test.ts',
+    'an error of another table',
+  ],
+  authenticationFailed: [
+    'the site can’t say whether a visitor is signed in, who then leaves',
+    'site',
+    'packages/kit/src/domains/siwx/siwx.test.ts',
+    'who leaves a site that can’t tell, is disconnected, and the flow says why',
+  ],
+  authenticating: [
+    'the wallet is asked to sign in',
+    'toast',
+    'e2e/signIn.spec.ts',
+    'where it is required: a visitor signs in',
+    'Authenticating...',
+  ],
+  signatureDeclined: [
+    'the visitor refuses to sign in',
+    'toast',
+    'e2e/signIn.spec.ts',
+    'where it is required: a visitor signs in',
+    'Signature declined',
+  ],
+  smartAccountsUnsupported: ['a smart account on a site without', 'later'],
+  transactionsFailed: [
+    'the history can not be read',
+    'site',
+    'packages/kit/src/domains/history/getHistory.test.ts',
+    'is a failure with its reason, never an empty list',
+  ],
+  transactionsWithoutAccount: [
+    'a history without an account',
+    'site',
+    'packages/kit/src/domains/history/getHistory.test.ts',
+    'without an account nothing can be asked',
+  ],
+  rpcNotAllowed: ['the embedded wallet is asked for what it does not do', 'site', ...codesOfMail],
+  actionNotAllowed: [
+    'a site keeps the network',
+    'site',
+    'packages/kit/src/session/switchNetwork.test.ts',
+    'a site may switch it off',
+  ],
+  siwxDisabled: [
+    'signing in without the option',
+    'site',
+    'packages/kit/src/domains/siwx/siwx.test.ts',
+    'without the option, or without an account, it says so',
+  ],
+  addressMissing: [
+    'something is to be signed while nobody is connected',
+    'site',
+    'packages/kit/src/session/request.test.ts',
+    'without a wallet nothing can be signed or sent',
+  ],
+  networkMissing: ['signing in without a network', 'later'],
+  connectionMissing: [
+    'no adapter for a namespace, which `createKit` does not let through',
+    'later',
+  ],
+  networkUnknown: [
+    'something is to be sent on a network that the site does not name',
+    'site',
+    'packages/kit/src/session/request.test.ts',
+    'nothing is sent on a network that the site does not name',
+  ],
+  networkNotFound: [
+    'a network that the site does not name is asked for',
+    'site',
+    'packages/kit/src/session/switchNetwork.test.ts',
+    'that the site does not name is not found',
+  ],
+  addressOrConnectorMissing: [
+    'a name is to be registered without a wallet that visitors log in to',
+    'site',
+    'packages/kit/src/domains/names/names.test.ts',
+    '%s: no name, and no signature',
+  ],
+  nameUnresolved: [
+    'a name is not looked up',
+    'site',
+    'packages/kit/src/domains/names/names.test.ts',
+    'the errors of looking up, suggesting and listing have the specification’s sentences',
+  ],
+  nameSuggestionsFailed: [
+    'suggestions of names fail',
+    'site',
+    'packages/kit/src/domains/names/names.test.ts',
+    'the errors of looking up, suggesting and listing have the specification’s sentences',
+  ],
+  namesOfAddressFailed: [
+    'names of an address fail',
+    'site',
+    'packages/kit/src/domains/names/names.test.ts',
+    'the errors of looking up, suggesting and listing have the specification’s sentences',
+  ],
+  nameNotRegistered: [
+    'a registration fails',
+    'screen',
+    'e2e/names.spec.ts',
+    'the service does not answer: it is tried again',
+    'Error registering name',
+  ],
+  offline: [
+    'the browser is offline',
+    'screen',
+    'e2e/walletConnect.spec.ts',
+    'offline is told at once',
+    'You are offline',
+  ],
+  relayUnreachable: [
+    'the relay does not open, five times',
+    'screen',
+    'e2e/relayDown.spec.ts',
+    'is told, and trying again works when it is back',
+    'The relay cannot be reached',
+  ],
+  pairingExists: ['a wallet reads a code twice, which a site’s side never does', 'later'],
+  pairingExpired: [
+    'nobody scans a code in time; the screen shows another',
+    'site',
+    'packages/kit/src/sources/walletconnect/codes.test.ts',
+    'a code that nobody scans runs out',
+  ],
+  pairingMalformed: [
+    'a pairing URI is none',
+    'site',
+    'packages/kit/src/sources/walletconnect/pairingUri.test.ts',
+    '%j is malformed',
+  ],
+  alertNetworkNotFound: [
+    'a site asks for a network that it does not name',
+    'alert',
+    'packages/kit/src/core/kit/alert.test.ts',
+    'a network that the site does not name is told',
+  ],
+  alertInvalidConfiguration: [
+    'a service does not let the origin in; options that contradict',
+    'alert',
+    ...relayCloses,
+  ],
+  alertSessionExpired: ['a session has run out; a token from the future', 'alert', ...relayCloses],
+  alertInvalidProjectId: ['a service does not know the project', 'alert', ...relayCloses],
+  alertProjectIdMissing: ['a service wants a project', 'alert', ...relayCloses],
+  alertMethodNotAllowed: [
+    'a wallet does not take a method',
+    'alert',
+    'packages/kit/src/core/kit/alert.test.ts',
+    'a method that the wallet does not take is told by its name',
+  ],
+  caipInvalid: [
+    'a network that is not of two parts, an address that is not of three',
+    'site',
+    'packages/kit/src/domains/nfts/getNfts.test.ts',
+    'is none, by the one table of errors',
+  ],
+  httpFailed: [
+    'a service answers an error, or nobody answers',
+    'site',
+    'packages/kit/src/core/http/http.test.ts',
+    'nobody listening is a failure without a status',
+    "KitError.is(error, 'httpFailed')",
+  ],
+  httpTimeout: [
+    'a service does not answer in time',
+    'site',
+    'packages/kit/src/core/http/http.test.ts',
+    'gives up after 10 s',
+  ],
+  socketUrlInvalid: [
+    'the relay’s URL is none of a WebSocket',
+    'site',
+    'packages/kit/src/sources/walletconnect/relay/relayClient.test.ts',
+    'no socket to %s',
+  ],
+  socketClosedAbnormally: [
+    'the relay closes with 3000',
+    'screen',
+    ...relayCloses,
+    'The relay cannot be reached',
+  ],
+  optionInvalid: [
+    'an option of the site is wrong',
+    'site',
+    'packages/kit/src/core/options/checkOptions.test.ts',
+    'is refused by name, with the mend',
+    'is not valid',
+  ],
+  connectorNotFound: [
+    'a wallet that is not there is asked for',
+    'site',
+    'packages/kit/src/session/connect.test.ts',
+    'a wallet that is not there is named',
+  ],
+  connectionClosed: [
+    'a visitor closes the modal',
+    'site',
+    'packages/kit/src/session/connect.test.ts',
+    'closing the modal is a refusal',
+  ],
+  walletTimeout: [
+    'a wallet does not answer in four minutes',
+    'screen',
+    'e2e/refusals.spec.ts',
+    'it ends after four minutes',
+    'did not answer',
+  ],
+  modalMissing: [
+    '`kit.open()` without a provider',
+    'site',
+    'packages/kit/src/session/flow/awaitFlow.test.ts',
+    'without a provider it says after 5 s what is missing',
+  ],
+  packageMissing: [
+    'a connector whose package the site did not install',
+    'screen',
+    'e2e/safe.spec.ts',
+    'a wallet whose package the site did not install',
+    'This site cannot use Base Account yet.',
+  ],
+  answerInvalid: [
+    'a service or a wallet answers in an unknown form',
+    'site',
+    'packages/kit/src/session/request.test.ts',
+    'has signed nothing',
+  ],
+}
+
+const root = new URL('../../../../../', import.meta.url)
+const isProven = (row: Row): row is Exclude<Row, { length: 2 }> => row.length > 2
+const proofs = Object.entries(messages).flatMap(([code, row]) =>
+  isProven(row) ? [[code as ErrorCode, row] as const] : [],
+) // keys of the table above
+
+/** Patterns that prove that a test checks the place of a message. */
+const marks: Record<Exclude<Row, { length: 2 }>[1], RegExp> = {
+  toast: /getByRole\('status'\)|\.toast\b/,
+  screen: /\b(modal|dialog)\b/,
+  alert: /getByRole\('alert'\)|\.alert\b/,
+  site: /\b(reasonOf|failureOf|rejects|toThrow|catch)\b/,
+}
+
+const indentOf = (line: string) => line.length - line.trimStart().length
+const isTest = (line: string) => /^ *(await )?test(\.each|\.for|\.step)?[(<]/.test(line)
+
+/** The statement that begins on line `start`, up to the line that closes it. */
+function statementAt(lines: readonly string[], start: number): string {
+  const indent = indentOf(lines[start] ?? '')
+  const isInside = (line: string) =>
+    line.trim() === '' ||
+    indentOf(line) > indent ||
+    (indentOf(line) === indent && /^[}\])]/.test(line.trim()))
+  const length = lines.slice(start + 1).findIndex((line) => !isInside(line))
+  return lines.slice(start, length < 0 ? undefined : start + 1 + length).join('\n')
+}
+
+/**
+ * The one test, or step of a test, with this title. Includes the tables and helpers of its file
+ * that it names, and those that they name.
+ */
+function readProof(file: string, title: string): string {
+  const lines = readFileSync(new URL(file, root), 'utf8').split('\n')
+  const tests = lines
+    .flatMap((line, at) =>
+      isTest(line)
+        ? [(/^ *for \(/.exec(lines[at - 1] ?? '')?.input ?? '') + statementAt(lines, at)]
+        : [],
+    )
+    .filter((test) => test.split('=> {')[0]?.includes(title))
+  const [body, another] = tests
+  if (body === undefined || another !== undefined)
+    throw new Error(`${file} has ${tests.length} tests "${title}"`)
+  const helpers = lines.flatMap((line, at) => {
+    const name = /^ *(?:const|function|async function) (\w+)/.exec(line)?.[1]
+    return name && !body.includes(line) ? [{ name, text: statementAt(lines, at) }] : []
+  })
+  const named = new Set<string>([body])
+  for (const text of named)
+    for (const helper of helpers)
+      if (new RegExp(`\\b${helper.name}\\b`).test(text)) named.add(helper.text)
+  return [...named].join('\n')
+}
+
+/** The reason why a row does not prove its message. Undefined when it does. */
+function faultOf(
+  code: ErrorCode,
+  [, place, file, title, words]: Exclude<Row, { length: 2 }>,
+): string | undefined {
+  const proof = readProof(file, title)
+  const isNamed = [`'${code}'`, sentenceOf(code), ...(words === undefined ? [] : [words])].some(
+    (text) => proof.includes(text),
+  )
+  if (!isNamed) return `"${title}" in ${file} is about something else`
+  const isThere =
+    marks[place].test(proof) &&
+    (place === 'toast' || place === 'alert' || file.startsWith('e2e/') === (place === 'screen'))
+  return isThere ? undefined : `"${title}" in ${file} does not look at what is told as "${place}"`
+}
+
+test.each(proofs)('%s is told, and a test shows how', (code, row) => {
+  expect(faultOf(code, row)).toBeUndefined()
+})
+
+test.each([
+  [
+    'another test of the same file',
+    'httpTimeout',
+    [
+      '',
+      'site',
+      'packages/kit/src/core/http/http.test.ts',
+      'nobody listening is a failure without a status',
+    ],
+  ],
+  [
+    'another place',
+    'disconnectFailed',
+    ['', 'alert', 'e2e/messages.spec.ts', 'a wallet that can not be told is forgotten'],
+  ],
+  [
+    'a screen that is a toast',
+    'offline',
+    ['', 'toast', 'e2e/walletConnect.spec.ts', 'offline is told at once', 'You are offline'],
+  ],
+  [
+    'a promise that is a screen',
+    'walletTimeout',
+    ['', 'site', 'e2e/refusals.spec.ts', 'it ends after four minutes', 'did not answer'],
+  ],
+  [
+    'words of another test',
+    'relayUnreachable',
+    [
+      '',
+      'screen',
+      'e2e/walletConnect.spec.ts',
+      'offline is told at once',
+      'The relay cannot be reached',
+    ],
+  ],
+] as [string, ErrorCode, Exclude<Row, { length: 2 }>][])('%s proves nothing', (_, code, row) => {
+  expect(faultOf(code, row)).toBeDefined()
+})
+
+test('nor does a test that is not there', () => {
+  expect(() => readProof('e2e/messages.spec.ts', 'nobody wrote this')).toThrow('has 0 tests')
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { startTestKit } from '../../session/startTestKit.ts'
+import { perKit } from './perKit.ts'
+
+test('a kit keeps what was made for it, and shares it with no other kit', () => {
+  const [{ kit }, { kit: other }] = [startTestKit(), startTestKit()]
+  const marks = perKit(() => new Set<string>())
+  marks(kit).add('a')
+  expect([...marks(kit)]).toEqual(['a'])
+  expect([...marks(other)]).toEqual([])
+})
+
+test('two memories of the same form stay apart, and nothing is made before it is asked for', () => {
+  const { kit } = startTestKit()
+  let made = 0
+  const make = () => ({ number: ++made })
+  const [first, two] = [perKit(make), perKit(make)]
+  expect(made).toBe(0)
+  expect([first(kit).number, two(kit).number, first(kit).number]).toEqual([1, 2, 1])
+})

@@ -1,0 +1,226 @@
+import type { Namespace } from '@latchkey/protocol/namespace'
+import type { AdapterFactory } from '../contracts/adapter.ts'
+import type { SourceFactory } from '../contracts/connectorSource.ts'
+import type { Clock } from '../page/clock.ts'
+import type { KitEvent } from '../kit/events.ts'
+import type { IdentitySource } from '../contracts/identitySource.ts'
+import type { Locale } from './locale.ts'
+import type { Network } from '../contracts/network.ts'
+import type { SiwxOption } from '../contracts/siwx.ts'
+import type { Social } from '../contracts/socials.ts'
+import type { RawStorage } from '../storage/storage.ts'
+import type { Wallet } from '../contracts/wallet.ts'
+import type { FeatureOption } from '../../react/features/registry.ts'
+import type { TextKey } from '../../react/texts.ts'
+
+/** The site's description of itself for wallets. `icons` may be paths of the site at `url`. */
+export type SiteMetadata = {
+  name: string
+  url: string
+  description?: string
+  icons?: readonly string[]
+}
+
+/** The features of the modal. A feature's manifest adds the option that switches it. */
+export type Features = SpecFeatures &
+  OwnFeatures & {
+    [name in Exclude<FeatureOption, keyof SpecFeatures | keyof OwnFeatures>]: boolean
+  }
+
+/** The kit's own features whose option is not only a switch. */
+export type OwnFeatures = {
+  /**
+   * Registering a name for an account that the visitor logged in to. An object names the zone in
+   * which the API registers names.
+   * @default true, in `reown.id`
+   */
+  names: boolean | { zone: string }
+}
+
+/** The features of the modal, with their defaults. See docs/contracts/product.md#features. */
+export type SpecFeatures = {
+  /** @default true */ swaps: boolean
+  /** @default true */ onramp: boolean
+  /** @default true */ receive: boolean
+  /** @default true */ send: boolean
+  /**
+   * An e-mail field on Connect, if an adapter has a connector with e-mail login.
+   * @default true
+   */
+  email: boolean
+  /**
+   * Shows wallets beside the e-mail field. If false, they are behind a button.
+   * @default true
+   */
+  emailShowWallets: boolean
+  /**
+   * The companies to offer, of those that the connector supports, in this order.
+   * @default google, x, discord, farcaster, github, apple, facebook
+   */
+  socials: readonly Social[] | false
+  /** @default walletConnect, recent, injected, featured, custom, external, recommended */
+  connectorTypeOrder: readonly string[]
+  /** @default true */ history: boolean
+  /**
+   * Events for the site's own `onEvent`. By default they are sent nowhere.
+   * @default true
+   */ analytics: boolean
+  /** @default true */ allWallets: boolean
+  /** @default false */ legalCheckbox: boolean
+  /**
+   * Has no effect yet: it is for wallets with sessions.
+   * @default false
+   */ smartSessions: boolean
+  /** @default false */ collapseWallets: boolean
+  /** @default onramp, swaps, receive, send */ walletFeaturesOrder: readonly string[]
+  /** @default email, social, wallet */ connectMethodsOrder: readonly string[]
+}
+
+/** Colours and measures of the theme, by their public names. A missing one has its default. */
+export type ThemeVariables = { [name: `--lk-${string}`]: string }
+/** Colours of the modal: dark, light, or the setting of the visitor's system. */
+export type ThemeMode = 'dark' | 'light' | 'auto'
+
+/** The places of notices in the window. */
+export const noticePlaces = [
+  'top-start',
+  'top',
+  'top-end',
+  'bottom-start',
+  'bottom',
+  'bottom-end',
+] as const
+/** A place in the window. Start and end depend on the direction of the language. */
+export type NoticePlace = (typeof noticePlaces)[number]
+
+/** The time at which the code for the first press is loaded. */
+export type Preload = 'idle' | 'press'
+
+/** The layout of the modal in a window with space for two panes. */
+export type ModalSize = 'compact' | 'wide'
+
+/** A token whose balance is read where no API lists tokens. */
+export type TokenOption = {
+  address: string
+  name: string
+  symbol: string
+  decimals: number
+  iconUrl?: string
+}
+
+/**
+ * A group of wallets under a heading of the site's own. `walletIds` are ids of the catalogue or of
+ * `customWallets`, reverse domain names, connector ids, or names, in any case.
+ */
+export type WalletGroupOption = { name: string; walletIds: readonly string[] }
+
+/** The options of `createKit`. See docs/contracts/product.md#options. */
+export type KitOptions = {
+  metadata: SiteMetadata
+  /** viem chains, or the same shape for other namespaces. A visitor starts on the first one. */
+  networks: readonly [Network, ...Network[]]
+  /** One adapter for each namespace of the networks, for example `evm()`. */
+  adapters: readonly [AdapterFactory, ...AdapterFactory[]]
+  /** Sources of further wallets, for example the site's own wagmi config: `wagmi(config)`. */
+  sources?: readonly SourceFactory[]
+  /**
+   * Base URLs of the services, or paths of the page's own origin (`/api`). Without them, the kit
+   * connects installed wallets and reads balances from the networks' nodes.
+   */
+  services?: { api?: string; relay?: string; wallet?: string }
+  projectId?: string
+  features?: Partial<Features>
+  /** Wallets to offer besides those that are installed. */
+  customWallets?: readonly Wallet[]
+  includeWalletIds?: readonly string[]
+  excludeWalletIds?: readonly string[]
+  featuredWalletIds?: readonly string[]
+  /**
+   * Groups of wallets under headings of the site's own, at the top of the list on Connect, in this
+   * order.
+   */
+  walletGroups?: readonly WalletGroupOption[]
+  /** Tokens by network id, for balances without an API. */
+  tokens?: { [networkId: string]: readonly TokenOption[] }
+  termsConditionsUrl?: string
+  privacyPolicyUrl?: string
+  /** A sentence of the site's own at the foot of Connect, as plain text. */ disclaimer?: string
+  /** The URL of a page about wallets and networks. It is a link below their explanations. */
+  learnMoreUrl?: string
+  /** Shows errors for the site's developer in the modal, above everything else. @default false */
+  debug?: boolean
+  /** The site's sign-in with wallets: `localSiwx`, `serverSiwx`, or the site’s own functions. */
+  siwx?: SiwxOption
+  /** @default true */ enableWalletConnect?: boolean
+  /** @default true */ enableWallets?: boolean
+  /** @default true */ enableNetworkSwitch?: boolean
+  /** @default false */ allowUnsupportedChain?: boolean
+  /**
+   * Has no effect yet: every account is an ordinary one (`eoa`, on Bitcoin `payment`), as there are
+   * no smart accounts yet.
+   */
+  defaultAccountTypes?: { [namespace in Namespace]?: 'eoa' | 'smartAccount' | 'payment' }
+  /** RPC URLs to use instead of a network's own, by network id. */
+  customRpcUrls?: { [networkId: string]: readonly string[] }
+  /**
+   * Whether a network's own URLs are used when the proxy of the API does not answer. With viem's
+   * chains they are public nodes, which then get the visitor's addresses.
+   * @default false
+   */
+  publicNodes?: boolean
+  /**
+   * Pictures of networks instead of the API's, by network id: a URL, a path of the site, or a
+   * `data:image/` URI. Without both, a network has a monogram.
+   */
+  networkIcons?: { [networkId: string]: string }
+  /**
+   * Names and pictures of accounts where the API has none, or without an API: `ens()` of
+   * `latchkey/ens`.
+   */
+  identity?: IdentitySource
+  /**
+   * The language of all texts. `auto` is the page's own, else the browser's.
+   * @default 'auto'
+   */
+  locale?: Locale | 'auto'
+  /**
+   * The site's own texts instead of the kit's, by name: `{ 'connect.title': 'Log in' }`.
+   * Placeholders stay.
+   */
+  texts?: { [name in TextKey]?: string }
+  /**
+   * Called with each event of the kit. Nothing leaves the page. Switched off by
+   * `features.analytics: false`.
+   */
+  onEvent?: (event: KitEvent) => void
+  /** The URL to which the events are posted as JSON. Without it they are not sent. */
+  analyticsUrl?: string
+  /** @default 'dark' */ themeMode?: ThemeMode
+  /**
+   * Whether Connect and its next screen stand side by side, where the window has space.
+   * @default 'compact'
+   */
+  modalSize?: ModalSize
+  themeVariables?: ThemeVariables
+  /**
+   * Whether the page shows the end of transactions while the modal is closed, and at which place in
+   * the window: `'bottom-end'` unless `place` names another one. The code is loaded with the first
+   * transaction.
+   * @default true
+   */
+  notices?: boolean | { place?: NoticePlace }
+  /**
+   * When the code for the first press of a button is loaded. `'idle'`: once the page has loaded and
+   * is idle. `'press'`: when a pointer, a finger or the focus reaches the button; always so for
+   * visitors who save data. Only the site's own host gets requests.
+   * @default 'idle' as soon as one of the kit's buttons is in the page; pass it on a page with a
+   *   button of its own
+   */
+  preload?: Preload
+  /**
+   * The storage of the kit's values.
+   * @default localStorage
+   */ storage?: RawStorage
+  /** @default the system clock */ clock?: Clock
+  /** @default globalThis.fetch */ fetch?: typeof fetch
+}

@@ -1,0 +1,65 @@
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { createApi } from '../../../../../services/api/src/createApi.ts'
+import { chainAt } from '../../../../../services/api/src/testing/chainAt.ts'
+import { sendJson, startFakeNode } from '../../../../../services/api/src/testing/startFakeNode.ts'
+import { startTestPage } from '../../chains/evm/startTestPage.ts'
+import { networkOf, startTestKit } from '../../session/startTestKit.ts'
+import { toKitNetwork } from '../contracts/network.ts'
+import { rpcUrlsOf } from './rpcUrls.ts'
+
+const chain = { id: 77, name: 'Seventy-seven', rpcUrl: 'http://127.0.0.1:1' }
+const network = toKitNetwork(networkOf(chain))
+const options = {
+  metadata: { name: 'Shop', url: 'https://shop.example.org' },
+  networks: [networkOf(chain)],
+  adapters: [] as never,
+} as const
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => void (await Promise.all(closing.splice(0).map((close) => close()))))
+
+test('the proxy of an API that serves known projects alone lets the site’s reads through', async () => {
+  startTestPage()
+  const node = await startFakeNode((_, response) =>
+    sendJson(response, { jsonrpc: '2.0', id: 1, result: '0x2a' }),
+  )
+  const api = createApi({ chains: [chainAt(node.url)], projects: ['known'] })
+  closing.push(api.close, node.close)
+  const { url } = await api.listen({ port: 0 })
+  // the network's own node does not answer: an answer can only be the proxy's
+  const { kit } = startTestKit({ chains: [chain], services: { api: url }, projectId: 'known' })
+  expect(await kit.request({ method: 'eth_blockNumber' })).toBe('0x2a')
+})
+
+test('of an API at a path of the site, the page’s own origin is asked', () => {
+  vi.stubGlobal('location', new URL('https://shop.example.org/till?a=b'))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  expect(rpcUrlsOf(network, { ...options, services: { api: '/api/' } })[0]).toBe(
+    'https://shop.example.org/api/v1?chainId=eip155%3A77',
+  )
+})
+
+test('the order: the site’s own, else the proxy, and the network’s node behind it only if the site wants that; without an API the node alone', () => {
+  expect(
+    rpcUrlsOf(network, {
+      ...options,
+      customRpcUrls: { 'eip155:77': ['https://rpc.example.org'] },
+      services: { api: 'https://api.example.org' },
+    }),
+  ).toEqual(['https://rpc.example.org'])
+  expect(
+    rpcUrlsOf(network, {
+      ...options,
+      services: { api: 'https://api.example.org/base/' },
+      projectId: 'a&b',
+    }),
+  ).toEqual(['https://api.example.org/base/v1?chainId=eip155%3A77&projectId=a%26b'])
+  expect(
+    rpcUrlsOf(network, {
+      ...options,
+      services: { api: 'https://api.example.org' },
+      publicNodes: true,
+    }),
+  ).toEqual(['https://api.example.org/v1?chainId=eip155%3A77', chain.rpcUrl])
+  expect(rpcUrlsOf(network, options)).toEqual([chain.rpcUrl])
+})

@@ -1,0 +1,38 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { loadCode } from './loadCode.ts'
+import { sentenceOf } from '../errors/errors.ts'
+
+const networkError = new TypeError('Failed to fetch dynamically imported module')
+
+/** Sets what the browser reports about its network, until the test ends. */
+function setOnline(onLine: boolean | undefined): void {
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator')
+  Object.defineProperty(globalThis, 'navigator', { value: { onLine }, configurable: true })
+  onTestFinished(
+    () =>
+      void (before
+        ? Object.defineProperty(globalThis, 'navigator', before)
+        : Reflect.deleteProperty(globalThis, 'navigator')),
+  )
+}
+
+test('code that comes is handed over', async () => {
+  expect(await loadCode(Promise.resolve('code'))).toBe('code')
+})
+
+test.each([
+  [false, 'offline'],
+  [true, 'httpFailed'],
+  [undefined, 'httpFailed'],
+] as const)(
+  'code that does not come, online %j: %s, in the words of the table',
+  async (onLine, code) => {
+    setOnline(onLine)
+    await expect(loadCode(Promise.reject(networkError))).rejects.toMatchObject({
+      name: 'KitError',
+      code,
+      message: sentenceOf(code),
+      cause: networkError,
+    })
+  },
+)

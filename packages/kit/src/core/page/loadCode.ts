@@ -1,0 +1,18 @@
+import { KitError } from '../errors/KitError.ts'
+
+/**
+ * Waits for the code of a dynamic `import()`.
+ * @throws KitError offline without a network, else httpFailed; `cause` is the browser's error. The
+ *   sentences are written here, because their table would have to be loaded, too
+ */
+export function loadCode<module>(code: Promise<module>): Promise<module> {
+  return code.catch((cause: unknown) => {
+    throw globalThis.navigator?.onLine === false
+      ? new KitError(
+          'offline',
+          'No internet connection detected. Please restart your network and try again.',
+          { cause },
+        )
+      : new KitError('httpFailed', 'HTTP request failed.', { cause })
+  })
+}

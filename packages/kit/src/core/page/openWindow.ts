@@ -1,0 +1,11 @@
+import type { Kit } from '../kit/kit.ts'
+import type { Login } from '../contracts/login.ts'
+
+/**
+ * Opens the window that a login needs. Call it in the handler of the visitor's press: browsers
+ * refuse windows later. `kit.connect` does it by itself, and uses a window that is open already.
+ * Never fails.
+ */
+export function openWindow(kit: Kit, login: Login): void {
+  for (const source of kit.context.sources.all()) source.openWindow?.(login)
+}

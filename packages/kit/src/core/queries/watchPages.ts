@@ -1,0 +1,86 @@
+import type { InfiniteData, InfiniteQueryObserverResult, QueryKey } from '@tanstack/query-core'
+import type { Kit } from '../kit/kit.ts'
+import type { PagesObserver, PagesOptions } from './observePages.ts'
+
+/**
+ * The state of a list, with its loaded pages. `next` is the state of the next page, `none` after
+ * the last.
+ */
+export type Pages<page> =
+  | { status: 'pending' }
+  | { status: 'error'; error: Error }
+  | {
+      status: 'success'
+      pages: readonly page[]
+      next: 'idle' | 'pending' | 'failed' | 'none'
+      isFetching: boolean
+    }
+
+/**
+ * An infinite query that is followed until `stop`. `fetchNext` loads another page; after a failure
+ * it tries again.
+ */
+export type PagesWatch = { fetchNext(): void; stop(): void }
+
+const pending = { status: 'pending' } as const
+
+type Result<page, param> = InfiniteQueryObserverResult<InfiniteData<page, param>>
+
+/**
+ * Follows an infinite query of the kit's own client: reports its state at once, and after each
+ * change.
+ */
+export function watchPages<page, key extends QueryKey, param>(
+  kit: Kit,
+  options: PagesOptions<page, key, param>,
+  notify: (pages: Pages<page>, fetchNext: () => void) => void,
+): PagesWatch {
+  let isStopped = false
+  let end = () => {}
+  let next = () => {}
+  const fetchNext = () => isStopped || next()
+  const publish = (pages: Pages<page>) => isStopped || notify(pages, fetchNext)
+  const follow = (observer: PagesObserver<page, key, param>) => {
+    end = observer.subscribe((result) => publish(pagesOf(result)))
+    next = () => {
+      const { isFetching, data } = observer.getCurrentResult()
+      if (!isFetching) void (data ? observer.fetchNextPage() : observer.refetch())
+    }
+    publish(pagesOf(observer.getCurrentResult()))
+  }
+  const begin = () => {
+    next = () => {}
+    publish(pending)
+    Promise.all([kit.context.queries(), import('./observePages.ts')]).then(
+      ([{ client }, { observePages }]) => isStopped || follow(observePages(client, options)),
+      (error: Error) => {
+        next = begin
+        publish({ status: 'error', error }) // the code failed to load
+      },
+    )
+  }
+  begin()
+  return {
+    fetchNext,
+    stop() {
+      isStopped = true
+      end()
+    },
+  }
+}
+
+function pagesOf<page, param>(result: Result<page, param>): Pages<page> {
+  const { data, error, isFetching } = result
+  if (data) return { status: 'success', pages: data.pages, next: nextOf(result), isFetching }
+  return error && !isFetching ? { status: 'error', error } : pending
+}
+
+function nextOf({
+  hasNextPage,
+  isFetchingNextPage,
+  isFetchNextPageError,
+}: Pick<Result<unknown, unknown>, 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'>) {
+  if (!hasNextPage) return 'none'
+  if (isFetchingNextPage) return 'pending'
+  return isFetchNextPageError ? 'failed' : 'idle'
+}

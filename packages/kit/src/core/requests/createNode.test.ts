@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { networkOf, reasonOf, startTestKit } from '../../session/startTestKit.ts'
+import { sendJson, sendResult, startTestServer } from '../testing/startTestServer.ts'
+
+/** Makes a kit with two nodes: the first answers as `answer` returns, the second correctly. */
+async function start(answer: (id: number) => unknown) {
+  const first = await startTestServer((response, { body }) =>
+    sendJson(response, answer((JSON.parse(body) as { id: number }).id)),
+  ) // the kit's own request
+  const second = await startTestServer((response, request) => sendResult(response, request, '0x2'))
+  const networks = [networkOf({ id: 31337, name: 'First', rpcUrl: first.url })] as const
+  const kitOver = (...urls: string[]) =>
+    startTestKit({ networks, customRpcUrls: { 'eip155:31337': urls } }).kit
+  const ask = (...urls: string[]) => kitOver(...urls).request({ method: 'eth_blockNumber' })
+  return { both: () => ask(first.url, second.url), alone: () => reasonOf(ask(first.url)) }
+}
+
+test.each<[string, (id: number) => object]>([
+  ['the number of another question', (id) => ({ id: id + 1 })],
+  ['its number as a text', (id) => ({ id: String(id) })],
+  ['no number', () => ({})],
+  ['null', () => ({ id: null })],
+])('an answer with %s is none to this question: the next node is asked', async (_, named) => {
+  const { both, alone } = await start((id) => ({ jsonrpc: '2.0', result: '0x1', ...named(id) }))
+  expect(await both()).toBe('0x2')
+  expect(await alone()).toMatchObject({ code: 'answerInvalid' })
+})
+
+/** Starts two nodes. The first fails `failures` times with this status. */
+async function startFailing(status: number, failures: number) {
+  let requestCount = 0
+  const first = await startTestServer((response, request) =>
+    requestCount++ < failures
+      ? sendJson(response, {}, status)
+      : sendResult(response, request, '0x1'),
+  )
+  const second = await startTestServer((response, request) => sendResult(response, request, '0x2'))
+  const networks = [networkOf({ id: 31337, name: 'First', rpcUrl: second.url })] as const
+  return { first, second, networks }
+}
+
+test.each([429, 500, 502, 503, 504])(
+  'one %i of a node is asked again there: no other host hears of it',
+  async (status) => {
+    const { first, second, networks } = await startFailing(status, 3)
+    const { kit, clock } = startTestKit({
+      networks,
+      customRpcUrls: { 'eip155:31337': [first.url, second.url] },
+    })
+    const answer = kit.request({ method: 'eth_blockNumber' })
+    for (const wait of [150, 300, 600]) {
+      await clock.scheduled(wait)
+      clock.advance(wait)
+    }
+    expect(await answer).toBe('0x1')
+    expect([first.requests.length, second.requests.length]).toEqual([4, 0])
+  },
+)
+
+test('a node that stays away gives way to the next one that the site named', async () => {
+  const { first, second, networks } = await startFailing(503, 9)
+  const { kit, clock } = startTestKit({
+    networks,
+    customRpcUrls: { 'eip155:31337': [first.url, second.url] },
+  })
+  const answer = kit.request({ method: 'eth_blockNumber' })
+  for (const wait of [150, 300, 600]) {
+    await clock.scheduled(wait)
+    clock.advance(wait)
+  }
+  expect(await answer).toBe('0x2')
+})
+
+/** Starts two nodes. The first leaves its first `hangs` requests unanswered. */
+async function startHanging(hangs: number) {
+  let requestCount = 0
+  const first = await startTestServer(
+    (response, request) => void (requestCount++ >= hangs && sendResult(response, request, '0x1')),
+  )
+  const second = await startTestServer((response, request) => sendResult(response, request, '0x2'))
+  const { kit, clock } = startTestKit({
+    networks: [networkOf({ id: 31337, name: 'First', rpcUrl: second.url })],
+    customRpcUrls: { 'eip155:31337': [first.url, second.url] },
+  })
+  const begin = clock.now()
+  const answer = kit.request({ method: 'eth_blockNumber' })
+  const wait = async (ms: number, times?: number) => {
+    await clock.scheduled(ms, times)
+    clock.advance(ms)
+  }
+  return { first, second, answer, wait, spent: () => clock.now() - begin }
+}
+
+test('a node that hangs once is asked again: no other host hears of it', async () => {
+  const { first, second, answer, wait } = await startHanging(1)
+  await first.received(1)
+  await wait(10_000)
+  await wait(150)
+  expect(await answer).toBe('0x1')
+  expect([first.requests.length, second.requests.length]).toEqual([2, 0])
+})
+
+test('a node that hangs gives way after one short repetition: nobody waits for four', async () => {
+  const { first, second, answer, wait, spent } = await startHanging(9)
+  await first.received(1)
+  await wait(10_000)
+  await wait(150)
+  await first.received(2)
+  await wait(3_000)
+  expect(await answer).toBe('0x2')
+  expect([first.requests.length, second.requests.length, spent()]).toEqual([2, 1, 13_150])
+})
+
+test('a proxy that stays away leads to no host that the site did not name', async () => {
+  const { first, second, networks } = await startFailing(404, 9)
+  const { kit } = startTestKit({ networks, services: { api: first.url }, publicNodes: undefined })
+  expect(await reasonOf(kit.request({ method: 'eth_blockNumber' }))).toMatchObject({
+    code: expect.any(String),
+  })
+  expect(second.requests).toEqual([])
+  const permitting = startTestKit({ networks, services: { api: first.url }, publicNodes: true })
+  expect(await permitting.kit.request({ method: 'eth_blockNumber' })).toBe('0x2')
+})
+
+test('an error of a node that could not read the question is told', async () => {
+  const { alone } = await start(() => ({
+    jsonrpc: '2.0',
+    id: null,
+    error: { code: -32600, message: 'invalid' },
+  }))
+  expect(await alone()).toMatchObject({ code: 'invalidRequest' })
+})
+
+test('nor is an error without a number passed over, as some gateways answer who asks too often', async () => {
+  const { alone } = await start(() => ({
+    jsonrpc: '2.0',
+    error: { code: -32005, message: 'too many' },
+  }))
+  expect(await alone()).toMatchObject({ code: 'limitExceeded' })
+})

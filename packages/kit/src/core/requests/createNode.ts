@@ -1,0 +1,112 @@
+import { isObject } from '@latchkey/protocol/isObject'
+import type { NetworkId } from '@latchkey/protocol/caip'
+import * as counts from '@latchkey/protocol/counts'
+import * as times from '@latchkey/protocol/times'
+import { kitError } from '../errors/errors.ts'
+import { requestJson } from '../http/http.ts'
+import type { Kit } from '../kit/kit.ts'
+import { KitError } from '../errors/KitError.ts'
+import type { KitNetwork } from '../contracts/network.ts'
+import { rpcUrlsOf } from '../options/rpcUrls.ts'
+import { withLimit } from '../errors/withLimit.ts'
+
+/** The time limit of a request with all its retries, for each URL, in milliseconds. */
+const nodeLimit = times.httpRequest * (counts.retries + 1)
+
+/** Sends requests to the networks' nodes, not to a wallet. */
+export type Node = {
+  /**
+   * Sends one JSON-RPC call.
+   * @throws KitError networkNotFound, httpTimeout, requestAborted, and the node's own errors
+   */
+  request(
+    networkId: NetworkId,
+    method: string,
+    params: unknown,
+    signal?: AbortSignal,
+  ): Promise<unknown>
+}
+
+/** The error in a node's answer. */
+type NodeAnswer = { code?: unknown; message?: unknown }
+
+/**
+ * Makes a client of these networks' nodes. It retries after a temporary fault. Where a network has
+ * several URLs, it goes on to the next one when a node
+ * - can't be reached,
+ * - does not answer twice in time (the second time within 3 s),
+ * - does not know the method,
+ * - or answers another request.
+ *
+ * `isVerdict` says which errors are the network's own verdict on a call: another node would answer
+ * the same. JSON-RPC 2.0
+ */
+export function createNode(
+  { context }: Kit,
+  networks: readonly KitNetwork[],
+  isVerdict: (answer: NodeAnswer) => boolean,
+): Node {
+  let lastId = 0
+  /**
+   * Whether another node would not help: the request was aborted, or the error is the network's own
+   * verdict.
+   */
+  const isFinal = (error: unknown) =>
+    // an Error of requestUrl
+    KitError.is(error) ? error.code === 'requestAborted' : isVerdict(error as NodeAnswer)
+
+  async function requestUrl(
+    url: string,
+    question: { id: number },
+    isLast: boolean,
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    const answer = await requestJson(context, {
+      method: 'POST',
+      url,
+      body: question,
+      contentType: 'application/json',
+      afterTimeout: isLast ? undefined : times.nodeRepeat,
+      signal,
+    })
+    // a node that could not parse the request, or did not read it, does not know its id
+    if (
+      !isObject(answer) ||
+      (answer['id'] !== question.id && !(answer['error'] && (answer['id'] ?? null) === null))
+    )
+      throw kitError('answerInvalid')
+    if (isObject(answer['error']))
+      throw Object.assign(new Error(String(answer['error']['message'] ?? '').slice(0, 500)), {
+        code: answer['error']['code'],
+        data: answer['error']['data'],
+      })
+    if (!('result' in answer)) throw kitError('answerInvalid')
+    return answer['result']
+  }
+
+  const ask: Node['request'] = (networkId, method, params, signal) => {
+    const network = networks.find((network) => network.networkId === networkId)
+    const urls = network ? rpcUrlsOf(network, context.options) : []
+    const task = async (limited: AbortSignal) => {
+      const question = { jsonrpc: '2.0', id: ++lastId, method, params: params ?? [] }
+      for (const [at, url] of urls.entries()) {
+        const isLast = at === urls.length - 1
+        try {
+          return await requestUrl(url, question, isLast, limited)
+        } catch (error) {
+          if (isLast || isFinal(error)) throw error
+        }
+      }
+      throw kitError('networkNotFound')
+    }
+    return withLimit(task, {
+      ms: nodeLimit * Math.max(1, urls.length),
+      clock: context.clock,
+      signal,
+      onTimeout: () => kitError('httpTimeout'),
+    })
+  }
+  return {
+    request: ask,
+  }
+}

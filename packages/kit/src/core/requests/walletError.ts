@@ -1,0 +1,108 @@
+import { walletErrorOf } from '@latchkey/protocol/rpc'
+import { KitError } from '../errors/KitError.ts'
+import { kitError } from '../errors/errors.ts'
+import { causesOf, codeOf } from './causesOf.ts'
+import type { Cause } from './causesOf.ts'
+import { readSafely } from './readSafely.ts'
+import { quotesContract, isDeclinedText } from './isDeclinedText.ts'
+
+/**
+ * Codes for a refusal by the wallet's owner: of EIP-1193, and, in no table, of WalletConnect
+ * sessions.
+ */
+const declined: ReadonlySet<unknown> = new Set([4001, 5000, 5001, 5002, 5003])
+
+/**
+ * Codes that many wallets use for every failure. The message and any other code are more precise.
+ */
+const general: ReadonlySet<unknown> = new Set([-32603, -32000])
+
+/** Messages of bundlers and browsers for a package that is not installed. */
+const isUninstalled = /Could not resolve|Cannot find (module|package)|resolve module specifier/
+
+/**
+ * The KitError for any error of a wallet or a node. Decided in this order:
+ * - a refusal by the wallet's owner, at any depth
+ * - the innermost code of the table (`@latchkey/protocol/rpc`) or HTTP status, as a number or a
+ *   text
+ * - the error's message
+ * - a code that wallets use for every failure (-32603, -32000)
+ * - else `unknown`
+ *
+ * The foreign error is the `cause`.
+ */
+export function toWalletError(error: unknown): KitError {
+  // `KitError.is` has checked the type
+  if (readSafely(() => KitError.is(error), false)) return refineError(error as KitError)
+  const causes = causesOf(error)
+  const details = textOf(causes)
+  if (causes.some(isDeclined)) return kitError('userRejected', { cause: error })
+  const inwards = [...causes].reverse()
+  for (const cause of inwards) {
+    const known = general.has(codeOf(cause)) ? undefined : kindOf(cause, error, details)
+    if (known) return known
+  }
+  const meaning = meaningOf(causes)
+  if (meaning !== 'unknown') return kitError(meaning, { cause: error, details })
+  const last = inwards.find((cause) => general.has(codeOf(cause)))
+  return kitError(last ? walletErrorOf(codeOf(last)) : 'unknown', { cause: error, details })
+}
+
+/** Codes of the kit's own errors that say little: their cause may be more precise. */
+const vague: ReadonlySet<string> = new Set(['unknown', 'internal', 'invalidInput'])
+
+/**
+ * An error of the kit, or a more precise one made of its cause. The code by which an error of a
+ * phone was made does not count.
+ */
+function refineError(error: KitError): KitError {
+  const { code, cause } = error
+  if (!vague.has(code) || cause === undefined || KitError.is(cause)) return error
+  const read = toWalletError(cause)
+  return vague.has(read.code) ? error : read
+}
+
+/**
+ * Whether the code or the name of an error means that the wallet's owner declined. The errors
+ * inside it are not read.
+ */
+function isDeclined(cause: Cause): boolean {
+  const code = codeOf(cause)
+  return (
+    declined.has(code) ||
+    [code, cause.name].some((text) => typeof text === 'string' && isDeclinedText(text))
+  )
+}
+
+/** The KitError for one error, if its code, status or name decides it. */
+function kindOf(cause: Cause, error: unknown, details: string | undefined): KitError | undefined {
+  const { status, name } = cause
+  const code = codeOf(cause)
+  const known = walletErrorOf(code)
+  if (known !== 'unknown') return kitError(known, { cause: error, details })
+  if (typeof status === 'number' && status >= 400 && status < 600)
+    return kitError('httpFailed', { cause: error, status })
+  if (name === 'TimeoutError') return kitError('httpTimeout', { cause: error })
+  if (name === 'HttpRequestError') return kitError('httpFailed', { cause: error })
+  if (name === 'SwitchChainNotSupportedError')
+    return kitError('methodNotSupported', { cause: error })
+  if (name === 'ChainNotConfiguredError') return kitError('networkNotFound', { cause: error })
+  if (name === 'ProviderNotFoundError') return kitError('providerDisconnected', { cause: error })
+  return undefined
+}
+
+/** The code for the messages of an error, where no code decides. */
+function meaningOf(causes: readonly Cause[]): 'packageMissing' | 'userRejected' | 'unknown' {
+  const texts = causes
+    .flatMap(({ shortMessage, message }) => [shortMessage, message])
+    .filter((text) => typeof text === 'string')
+  if (texts.some((text) => isUninstalled.test(text))) return 'packageMissing'
+  return !quotesContract(texts) && texts.some(isDeclinedText) ? 'userRejected' : 'unknown'
+}
+
+function textOf(causes: readonly Cause[]): string | undefined {
+  const text = causes
+    .map(({ shortMessage, message }) => shortMessage ?? message)
+    .find((text) => typeof text === 'string')
+  return typeof text === 'string' ? text.slice(0, 500) : undefined
+}

@@ -1,0 +1,161 @@
+import { isObject } from '@latchkey/protocol/isObject'
+import { storageVersion } from '@latchkey/protocol/limits'
+import { allNames, keyName, outdatedNames } from './storedKeys.ts'
+import type { StoredKey } from './storedKeys.ts'
+import type { Wallet } from '../contracts/wallet.ts'
+
+/** The storage of the kit's values: `localStorage`, or an object of its shape. */
+export type RawStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/**
+ * The stored values, by key. Every value is text or JSON of its type. See
+ * docs/contracts/product.md#stored-keys.
+ */
+export type StoredValues = {
+  /** Contains the data to show and reach each wallet without a request. */
+  'recent-wallets': Wallet[]
+  /** Connector that was used last. */
+  'recent-connector': string
+  'active-network-id': string
+  'active-namespace': string
+  /** Texts. Other content is possible where the kit did not write it. */
+  'connected-namespaces': unknown[]
+  /** 'connected' or 'disconnected'. */
+  'connection-status': string
+  /** CAIP-10 ids by namespace. Other content is possible where the kit did not write it. */
+  'last-account': { readonly [namespace: string]: unknown }
+  'balance-cache': unknown
+  version: number
+}
+export type StorageKey = keyof StoredValues
+
+/**
+ * Typed access to the storage. A value that is missing, invalid or of another type reads as
+ * undefined.
+ */
+export type KitStorage = {
+  get<key extends StorageKey>(key: key): StoredValues[key] | undefined
+  set<key extends StorageKey>(key: key, value: StoredValues[key]): void
+  remove(key: StorageKey): void
+  /** The same storage without types, for modules that load later. See `readStored`. */
+  raw: RawStorage
+}
+
+/**
+ * The name of the value with the wallets that the tabs of a site share. A change of it notifies the
+ * other tabs.
+ */
+export const sharedKey = /* @__PURE__ */ keyName('connections')
+
+const wallet = (value: unknown) =>
+  isObject(value) && typeof value['id'] === 'string' && typeof value['name'] === 'string'
+const kinds: Record<StorageKey, 'string' | 'number' | ((value: unknown) => boolean)> = {
+  'recent-wallets': Array.isArray,
+  'recent-connector': 'string',
+  'active-network-id': 'string',
+  'active-namespace': 'string',
+  'connected-namespaces': Array.isArray,
+  'connection-status': 'string',
+  'last-account': isObject,
+  'balance-cache': isObject,
+  version: 'number',
+}
+
+/**
+ * Makes a typed storage over `raw`. A full or forbidden storage is no error: the value is then
+ * stored until the visitor leaves the page. Values of another layout version are removed. Nothing
+ * is read before first use.
+ */
+export function createKitStorage(raw: RawStorage): KitStorage {
+  const memory = memoryStorage()
+  const safe: RawStorage = {
+    getItem(key) {
+      open()
+      return memory.getItem(key) ?? attempt(() => raw.getItem(key)) ?? null
+    },
+    setItem(key, value) {
+      open()
+      memory.removeItem(key)
+      if (attempt(() => raw.setItem(key, value) ?? true) === undefined) memory.setItem(key, value)
+    },
+    removeItem(key) {
+      memory.removeItem(key)
+      attempt(() => raw.removeItem(key))
+    },
+  }
+  const storage: KitStorage = {
+    get(key) {
+      const value = readStored(safe, key)
+      const kind = kinds[key]
+      const fits = typeof kind === 'function' ? kind(value) : typeof value === kind
+      if (!fits) return undefined
+      const rows: unknown =
+        // one invalid wallet must not remove the others
+        key === 'recent-wallets' && Array.isArray(value) ? value.filter(wallet) : value
+      return rows as StoredValues[typeof key] // `kinds` just checked it
+    },
+    set: (key, value) => writeStored(safe, key, value),
+    remove: (key) => safe.removeItem(keyName(key)),
+    raw: safe,
+  }
+  // on first use: a browser may take milliseconds to load the storage of a site
+  let open = () => {
+    open = () => {}
+    migrate(storage)
+  }
+  return storage
+}
+
+/** Reads the value of a key in a storage as JSON. Undefined where it is missing or invalid. */
+export function readStored(raw: RawStorage, key: StoredKey): unknown {
+  const text = raw.getItem(keyName(key))
+  return text === null ? undefined : attempt(() => JSON.parse(text) as unknown)
+}
+
+/** Writes a value to a storage as JSON; undefined removes it. */
+export function writeStored(raw: RawStorage, key: StoredKey, value: unknown): void {
+  if (value === undefined) raw.removeItem(keyName(key))
+  else raw.setItem(keyName(key), JSON.stringify(value))
+}
+
+function migrate(storage: KitStorage): void {
+  const isSameLayout = storage.get('version') === storageVersion
+  for (const name of isSameLayout ? outdatedNames() : allNames()) storage.raw.removeItem(name)
+  if (!isSameLayout) storage.set('version', storageVersion)
+}
+
+/**
+ * A storage in memory, which lasts as long as the page. The default on a server and where the
+ * browser forbids `localStorage`.
+ */
+export function memoryStorage(): RawStorage {
+  const values = new Map<string, string>()
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  }
+}
+
+/** `localStorage`, or memory on a server and in a browser that forbids it. */
+export function defaultStorage(): RawStorage {
+  return attempt(() => globalThis.localStorage) ?? memoryStorage()
+}
+
+/**
+ * `sessionStorage`, which belongs to this tab, or memory on a server and in a browser that forbids
+ * it.
+ */
+export function tabStorage(): RawStorage {
+  return attempt(() => globalThis.sessionStorage) ?? memoryStorage()
+}
+
+function attempt<value>(run: () => value): value | undefined {
+  try {
+    return run()
+  } catch {
+    // the storage is forbidden or full, or the text is not JSON: the caller continues without a
+    // value
+    return undefined
+  }
+}

@@ -1,0 +1,32 @@
+import type { Kit } from '../kit/kit.ts'
+import { readStored, writeStored } from './storage.ts'
+import { keyName } from './storedKeys.ts'
+import type { StoredKey } from './storedKeys.ts'
+
+/** A stored value of a feature that loads later than the table of keys. */
+export type StoredValue<value> = {
+  /** The value's name in the storage, by which other tabs report a change. */
+  name: string
+  /** Undefined when it is missing or invalid. */
+  get(kit: Kit): value | undefined
+  /** Undefined removes it. */
+  set(kit: Kit, value: value | undefined): void
+}
+
+/**
+ * A typed value in the kit's storage: JSON that `read` parses. Invalid content reads as undefined.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function storedValue<value>(
+  key: StoredKey,
+  read: (json: unknown) => value | undefined,
+): StoredValue<value> {
+  return {
+    name: keyName(key),
+    get({ context: { storage } }) {
+      const json = readStored(storage.raw, key)
+      return json === undefined ? undefined : read(json)
+    },
+    set: ({ context: { storage } }, value) => writeStored(storage.raw, key, value),
+  }
+}

@@ -1,0 +1,107 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import type { OperationType } from '@latchkey/protocol/operationTypes'
+import * as counts from '@latchkey/protocol/counts'
+import type { ShownSender } from '../contracts/facets/transactions.ts'
+import type { Kit } from '../kit/kit.ts'
+import { readPending, withOwnPictures } from './readPending.ts'
+import type { PendingStatus } from './readPending.ts'
+import { isSame } from './sameTransaction.ts'
+import { storedValue } from '../storage/storedValue.ts'
+
+/** The sender's description of a transaction. Shown until the history has a better one. */
+export type TransactionDescription = {
+  operationType: OperationType
+  /** Address of the recipient. */
+  sentTo?: string
+  /**
+   * `quantity` is a decimal string in whole tokens. `iconUrl` is a picture of the API, of the
+   * site's `tokens`, or a `data:image/` URI; others are removed. `token` is the address of the
+   * token, or `native` for the network's own token: the kit draws those that it knows.
+   */
+  transfers?: readonly {
+    direction: 'in' | 'out'
+    symbol: string
+    quantity: string
+    iconUrl?: string
+    token?: string
+  }[]
+}
+
+/**
+ * A transaction that this browser sent. At most 99 are stored. Times in milliseconds since 1970.
+ */
+export type PendingTransaction = {
+  hash: string
+  networkId: NetworkId
+  /** The sender. */
+  address: string
+  nonce?: number
+  /** The last height of the chain at which a block can include it, where transactions expire. */
+  lastHeight?: number
+  sentAt: number
+  status: PendingStatus
+  /** Hash of the transaction that replaced it, if found. */
+  replacedBy?: string
+  /** Time of its block. */
+  blockTime?: number
+  /** The time at which a check first found that it is no longer pending. */
+  endedAt?: number
+  /** Its sender according to the chain. Absent until a node has shown it. */
+  shown?: ShownSender
+  /** The account had code when no node showed the transaction: it may wait for other signers. */
+  hasCode?: true
+  /** No block can include it any more, which proves that it was not sent. */
+  isExpired?: true
+  /** A tab has notified the visitor of its end. */
+  isTold?: true
+  /**
+   * The requested transaction, as a text of the chain's own, where a wallet can send another one.
+   * It is compared with the transaction in the block.
+   */
+  asked?: string
+  description?: TransactionDescription
+}
+
+const stored = storedValue('pending-transactions', (json) =>
+  Array.isArray(json) ? json.slice(0, counts.pendingTransactions).flatMap(readPending) : undefined,
+)
+
+/** The stored transactions of this browser, newest first. Invalid entries are left out. */
+export function rememberedPending(kit: Kit): readonly PendingTransaction[] {
+  return (stored.get(kit) ?? []).map((transaction) => withOwnPictures(kit, transaction))
+}
+
+/**
+ * Loads the stored transactions into the kit's state: after a reload, and when another tab has
+ * changed them.
+ */
+export function restorePending(kit: Kit): void {
+  const pending = rememberedPending(kit)
+  if (JSON.stringify(pending) !== JSON.stringify(kit.getState().pending ?? []))
+    kit.store.setState({ pending })
+}
+
+/** Changes the stored transactions of all tabs, and with them the kit's state. */
+export function changePending(
+  kit: Kit,
+  change: (pending: readonly PendingTransaction[]) => readonly PendingTransaction[],
+): void {
+  const pending = change(rememberedPending(kit))
+  stored.set(kit, pending.length > 0 ? [...pending] : undefined)
+  restorePending(kit)
+}
+
+/**
+ * The list with a further transaction at its beginning. If it is too long, the oldest ended
+ * transaction is removed, else the oldest one.
+ */
+export function withTransaction(
+  pending: readonly PendingTransaction[],
+  transaction: PendingTransaction,
+): readonly PendingTransaction[] {
+  const others = pending.filter((entry) => !isSame(entry, transaction))
+  if (others.length < counts.pendingTransactions) return [transaction, ...others]
+  const ended = others.findLastIndex(({ status }) => status !== 'pending')
+  const removed = ended === -1 ? others.length - 1 : ended
+  return [transaction, ...others.filter((_, index) => index !== removed)]
+}

@@ -1,0 +1,40 @@
+import { claimEnds } from '../storage/claimEnds.ts'
+import type { Kit } from '../kit/kit.ts'
+import { perKit } from '../kit/perKit.ts'
+
+/** Transactions that screens show now; one entry for each screen. */
+const watchParameters = perKit(() => new Set<{ hash: string }>())
+
+/**
+ * Marks a transaction as shown on a screen, until the returned function is called. Nothing else
+ * reports its end meanwhile. An end that the visitor sees there counts as reported, for other tabs,
+ * too.
+ */
+export function watchTransaction(kit: Kit, hash: string): () => void {
+  const entry = { hash: hash.toLowerCase() }
+  watchParameters(kit).add(entry)
+  function markReported() {
+    const { pending = [] } = kit.getState()
+    const ended = pending.filter(
+      (ended) =>
+        ended.hash.toLowerCase() === entry.hash && ended.status !== 'pending' && !ended.isTold,
+    )
+    if (ended.length > 0 && !document.hidden)
+      void claimEnds(kit, ended, (claimed) => (document.hidden ? [] : claimed))
+  }
+  const stop = kit.subscribe(
+    ({ pending }, { pending: before }) => pending !== before && markReported(),
+  )
+  document.addEventListener('visibilitychange', markReported)
+  markReported()
+  return () => {
+    watchParameters(kit).delete(entry)
+    document.removeEventListener('visibilitychange', markReported)
+    stop()
+  }
+}
+
+/** Whether a screen shows the transaction now. */
+export function isWatched(kit: Kit, hash: string): boolean {
+  return [...watchParameters(kit)].some((entry) => entry.hash === hash.toLowerCase())
+}

@@ -1,0 +1,78 @@
+import type { AccountId } from '@latchkey/protocol/caip'
+import { reportToDeveloper } from '../../core/kit/alert.ts'
+import { kitError } from '../../core/errors/errors.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import type { HistoryPage } from './getHistory.ts'
+
+/** Milliseconds for which the newest transactions are not requested again. */
+const freshFor = 15_000
+/** The maximum number of pages that are requested, for a list whose cursors never end. */
+const maxPages = 10_000
+
+type PageRequest = { cursor?: string; signal: AbortSignal }
+
+/**
+ * Loads the code that sends the request, and requests a page. The page is null if no service has a
+ * history of the network.
+ */
+async function requestPage(
+  kit: Kit,
+  accountId: AccountId,
+  { cursor, signal }: PageRequest,
+): Promise<HistoryPage | null> {
+  const { getHistory } = await import('./getHistory.ts').catch((cause: unknown) => {
+    throw kitError('transactionsFailed', { cause })
+  })
+  try {
+    // the result of a query must not be undefined
+    return (await getHistory(kit, { accountId, cursor, signal })) ?? null
+  } catch (error) {
+    reportToDeveloper(kit, error)
+    throw error
+  }
+}
+
+const always = 'always' as const // without a network the query fails and reports it
+
+/**
+ * The query of the newest page of an account's transactions; it is requested again after each
+ * change.
+ */
+export function newestQuery(kit: Kit, accountId: AccountId) {
+  return {
+    queryKey: ['history', accountId] as const,
+    staleTime: freshFor,
+    networkMode: always,
+    queryFn: ({ signal }: { signal: AbortSignal }) => requestPage(kit, accountId, { signal }),
+  }
+}
+
+/**
+ * The query of all of an account's transactions, page by page, as of the first request. Later
+ * transactions are in {@link newestQuery}.
+ */
+export function historyQuery(kit: Kit, accountId: AccountId) {
+  return {
+    queryKey: ['history pages', accountId] as const,
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: always,
+    refetchOnWindowFocus: false, // a refetch would request every page again
+    refetchOnReconnect: false,
+    // pages are never requested twice, and comparing a hundred thousand entries is slow
+    structuralSharing: false,
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({
+      pageParam: cursor,
+      signal,
+    }: {
+      pageParam: string | undefined
+      signal: AbortSignal
+    }): Promise<HistoryPage | null> => {
+      if (cursor !== undefined) return requestPage(kit, accountId, { cursor, signal })
+      const { client } = await kit.context.queries()
+      return client.fetchQuery(newestQuery(kit, accountId))
+    },
+    getNextPageParam: (last: HistoryPage | null, pages: readonly (HistoryPage | null)[]) =>
+      pages.length < maxPages ? last?.next : undefined,
+  }
+}

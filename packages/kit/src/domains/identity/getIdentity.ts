@@ -1,0 +1,44 @@
+import { identity } from '@latchkey/protocol/identity'
+import { callApi } from '../../core/http/callApi.ts'
+import { cleanText } from '../../core/text/cleanText.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import { accountOf } from '../../core/kit/state.ts'
+import { ownPicture, foreignPicture } from '../../core/http/foreignPicture.ts'
+import type { Identity } from './identityQuery.ts'
+
+/**
+ * Returns the name and avatar of an account. The source is the site's API; if that has no name, or
+ * there is no API, the site's `identity`, such as ENS. Empty without both.
+ * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted; the error of a node
+ */
+export async function getIdentity(
+  kit: Kit,
+  parameters: { address: string; signal?: AbortSignal },
+): Promise<Identity> {
+  const fromApi = await askApi(kit, parameters)
+  const { identity: source } = kit.context.options
+  if (fromApi.name !== undefined || !source) return fromApi
+  const { name, avatar } = await source.identify(kit, parameters)
+  const picture = ownPicture(avatar, source.pictures)
+  return name ? { name: cleanText(name), ...(picture && { avatar: picture }) } : fromApi
+}
+
+/**
+ * Returns the name and avatar of an account from the site's API; empty without an API. The request
+ * has the visitor's account as `sender`. A name with invisible characters is dropped: it could look
+ * like another account's name.
+ * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted
+ */
+async function askApi(
+  { context: { api }, getState }: Kit,
+  { address, signal }: { address: string; signal?: AbortSignal },
+): Promise<Identity> {
+  if (!api) return {}
+  const { name, avatar } = await callApi(api, identity, {
+    query: { address, sender: accountOf(getState())?.address },
+    signal,
+  })
+  const picture = foreignPicture(avatar, api.apiUrl)
+  const isSeen = name !== null && cleanText(name, name.length) === name
+  return { ...(isSeen && name && { name: cleanText(name) }), ...(picture && { avatar: picture }) }
+}

@@ -1,0 +1,34 @@
+import * as times from '@latchkey/protocol/times'
+import { kitError } from '../../core/errors/errors.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import { readIdentity, rememberIdentity } from './rememberedIdentity.ts'
+
+/**
+ * The name and avatar of an account. Both are untrusted: show the name as text, and the avatar (an
+ * https address or `data:image/` URI) only in an `<img>`.
+ */
+export type Identity = { name?: string; avatar?: string }
+
+/**
+ * The query of an account's name and avatar. It is cached for five minutes, also over a reload.
+ * Without an API no request is sent.
+ */
+export function identityQuery(kit: Kit, address: string) {
+  const known = readIdentity(kit, address)
+  return {
+    queryKey: ['identity', address.toLowerCase()] as const,
+    staleTime: times.identityCache,
+    gcTime: times.identityCache,
+    networkMode: 'always' as const, // without a network the query fails, and the address is shown
+    initialData: known?.identity,
+    initialDataUpdatedAt: known?.at,
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Identity> => {
+      const { getIdentity } = await import('./getIdentity.ts').catch((cause: unknown) => {
+        throw kitError('httpFailed', { cause })
+      })
+      const identity = await getIdentity(kit, { address, signal })
+      rememberIdentity(kit, address, identity)
+      return identity
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { isObject } from '@latchkey/protocol/isObject'
+import type { Kit } from '../../core/kit/kit.ts'
+import { cleanText } from '../../core/text/cleanText.ts'
+import { storedValue } from '../../core/storage/storedValue.ts'
+import { foreignPicture } from '../../core/http/foreignPicture.ts'
+import type { Identity } from './identityQuery.ts'
+
+/** An account's name and avatar, and when they were requested, in milliseconds since 1970. */
+type Known = { address: string; at: number; identity: Identity }
+
+/** The maximum number of stored accounts; the oldest is removed first. */
+const maxIdentities = 6
+
+const isText = (value: unknown) => value === undefined || typeof value === 'string'
+
+function isKnown(value: unknown): value is Known {
+  return (
+    isObject(value) &&
+    typeof value['address'] === 'string' &&
+    typeof value['at'] === 'number' &&
+    isObject(value['identity']) &&
+    isText(value['identity']['name']) &&
+    isText(value['identity']['avatar'])
+  )
+}
+
+const stored = storedValue('identity-cache', (json) =>
+  Array.isArray(json) ? json.filter(isKnown).slice(0, maxIdentities) : undefined,
+)
+
+/**
+ * Returns the last known name and avatar of an account, also from an earlier visit. Undefined if
+ * unknown, or if the clock was set back since.
+ */
+export function readIdentity(kit: Kit, address: string): Omit<Known, 'address'> | undefined {
+  const { clock, api, options } = kit.context
+  const now = clock.now()
+  const known = stored
+    .get(kit)
+    ?.find((entry) => entry.address === address.toLowerCase() && entry.at <= now)
+  const name = cleanText(known?.identity.name)
+  const avatar = foreignPicture(known?.identity.avatar, api?.apiUrl, options.identity?.pictures)
+  return known && { at: known.at, identity: { ...(name && { name }), ...(avatar && { avatar }) } }
+}
+
+/**
+ * Stores the name and avatar of an account, and puts the name into the state. A picture inside the
+ * answer is not stored: it would fill the storage.
+ */
+export function rememberIdentity(kit: Kit, address: string, { name, avatar }: Identity): void {
+  const others = (stored.get(kit) ?? []).filter((entry) => entry.address !== address.toLowerCase())
+  const identity = {
+    ...(name && { name }),
+    ...(avatar && avatar.length < maxPictureLength && { avatar }),
+  }
+  stored.set(
+    kit,
+    [{ address: address.toLowerCase(), at: kit.context.clock.now(), identity }, ...others].slice(
+      0,
+      maxIdentities,
+    ),
+  )
+  const { [address.toLowerCase()]: last, ...names } = kit.getState().profileNames ?? {}
+  if (last !== name)
+    kit.store.setState({
+      profileNames: { ...names, ...(name && { [address.toLowerCase()]: name }) },
+    })
+}
+
+/** The maximum length of a stored address of a picture, in characters. */
+const maxPictureLength = 16_384

@@ -1,0 +1,19 @@
+import { cleanText } from '../../core/text/cleanText.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import { readStored } from '../../core/storage/storage.ts'
+
+/**
+ * Puts an account's name into the state as `rememberedIdentity.ts` stored it on an earlier visit,
+ * cleaned. No request is sent.
+ */
+export function restoreName({ store, context: { storage } }: Kit, address: string): void {
+  const key = address.toLowerCase()
+  const known = readStored(storage.raw, 'identity-cache')
+  const name = cleanText(
+    Array.isArray(known)
+      ? known.find((entry) => entry?.address === key)?.identity?.name
+      : undefined,
+  ) // the storage may have been written by an attacker
+  if (name)
+    store.setState(({ profileNames }) => ({ profileNames: { [key]: name, ...profileNames } }))
+}

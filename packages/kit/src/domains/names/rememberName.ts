@@ -1,0 +1,29 @@
+import type { ProfileRecord } from '@latchkey/protocol/profile'
+import type { Kit } from '../../core/kit/kit.ts'
+import { nameKey } from '../../core/names/lookUpName.ts'
+import { namesKey } from './namesQuery.ts'
+import type { AccountName } from './namesQuery.ts'
+
+/**
+ * Adds a newly registered name to all caches at once. An account that already has a name keeps
+ * showing it: services show the oldest.
+ */
+export async function rememberName(
+  kit: Kit,
+  address: string,
+  registered: AccountName,
+  record: ProfileRecord,
+): Promise<void> {
+  const { name } = registered
+  const key = address.toLowerCase()
+  const { client } = await kit.context.queries()
+  client.setQueryData(nameKey(name), record)
+  client.setQueryData<readonly AccountName[]>(
+    namesKey(address),
+    (names) => names && [...names.filter((entry) => entry.name !== name), registered],
+  )
+  kit.store.setState(({ profileNames }) => ({ profileNames: { [key]: name, ...profileNames } }))
+  const identity = ['identity', key] // the key in `identityQuery.ts`
+  client.setQueryData<{ name?: string }>(identity, (stored) => ({ name, ...stored }))
+  void client.invalidateQueries({ queryKey: identity }) // then read again from the service
+}

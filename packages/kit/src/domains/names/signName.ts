@@ -1,0 +1,86 @@
+import { readUrl } from '@latchkey/protocol/readUrl'
+import type { ApiContext } from '../../core/http/callApi.ts'
+import { kitError } from '../../core/errors/errors.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import { KitError } from '../../core/errors/KitError.ts'
+import { lookUpName } from '../../core/names/lookUpName.ts'
+import { serviceAhead } from '../../core/names/serviceTime.ts'
+import { ownUrl } from '../../core/options/ownUrl.ts'
+import { perKit } from '../../core/kit/perKit.ts'
+import type { Account } from '../../core/kit/state.ts'
+
+/** A message about a name, and the account's signature of it. */
+export type SignedName = { message: string; signature: string }
+
+/**
+ * The maximum age of a signed message, in milliseconds. The service accepts one for five minutes
+ * (docs/contracts/api.md#register-a-name); the rest is for the request.
+ */
+const oldest = 4.5 * 60_000
+
+/**
+ * Signed messages without an answer, by account and name. `at`: time of signing, in milliseconds.
+ * Only in memory.
+ */
+const unconfirmed = perKit(() => new Map<string, SignedName & { at: number }>())
+const keyOf = ({ address }: Account, name: string) => `${address} ${name}`
+
+/**
+ * Signs the message that registers a name, unless a signed one for this name is still valid. The
+ * message has the service's time, because the service checks it by its own clock. The visitor's
+ * clock counts only if the service does not report its time.
+ * @param api the service of the message
+ * @throws KitError nameNotRegistered when the service can't be reached for its time; what the
+ *   wallet answers; walletTimeout for a signature that came too late to be sent; requestAborted
+ */
+export async function signName(
+  kit: Kit,
+  account: Account,
+  { name, api, signal }: { name: string; api: ApiContext; signal?: AbortSignal },
+): Promise<SignedName> {
+  const { clock } = kit.context
+  const existing = unconfirmed(kit).get(keyOf(account, name))
+  if (existing && clock.now() - existing.at < oldest) return existing
+  const clockOffset = await readClockOffset(kit, api, { name, signal })
+  const at = clock.now()
+  const service = readUrl(ownUrl(api.apiUrl))?.host
+  const message = JSON.stringify({
+    name,
+    ...(service !== undefined && { service }),
+    attributes: {},
+    timestamp: Math.floor((at + clockOffset) / 1_000),
+  })
+  const signature = await kit.signMessage({ message, ...(signal && { signal }) })
+  if (clock.now() - at >= oldest) throw kitError('walletTimeout')
+  const signed = { message, signature, at }
+  unconfirmed(kit).set(keyOf(account, name), signed)
+  return signed
+}
+
+/**
+ * Milliseconds by which the service's clock is ahead of the visitor's: from its last answer, else
+ * from a new one. 0 if it does not report its time.
+ */
+async function readClockOffset(
+  kit: Kit,
+  api: ApiContext,
+  { name, signal }: { name: string; signal: AbortSignal | undefined },
+): Promise<number> {
+  const existing = serviceAhead(kit)
+  if (existing !== undefined) return existing
+  await lookUpName(kit, api, name, { isFresh: true, ...(signal && { signal }) }).catch(
+    (cause: unknown) => {
+      const { details, status = 0 } = KitError.is(cause, 'nameUnresolved') ? cause : {}
+      // the service may lack this lookup and still register names
+      if (status < 400 || status >= 500 || status === 429)
+        throw KitError.is(cause, 'requestAborted')
+          ? cause
+          : kitError('nameNotRegistered', { name }, { cause, details, status: status || undefined })
+    },
+  )
+  return serviceAhead(kit) ?? 0
+}
+
+/** Deletes the message about a name: the service has answered it. */
+export const forgetSigned = (kit: Kit, account: Account, name: string): void =>
+  void unconfirmed(kit).delete(keyOf(account, name))

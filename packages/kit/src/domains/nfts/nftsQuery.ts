@@ -1,0 +1,46 @@
+import type { AccountId } from '@latchkey/protocol/caip'
+import * as times from '@latchkey/protocol/times'
+import { kitError } from '../../core/errors/errors.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import type { Nft, NftPage } from './getNfts.ts'
+
+/** The maximum number of pages that are requested, for a list whose cursors never end. */
+const maxPages = 200
+
+/**
+ * The infinite query of an account's NFTs, cached for 30 s. A page is null if no service lists NFTs
+ * of the network.
+ */
+export function nftsQuery(kit: Kit, accountId: AccountId) {
+  return {
+    queryKey: ['nfts', accountId] as const,
+    staleTime: times.balanceCache,
+    networkMode: 'always' as const, // without a network the query fails and reports it
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({
+      pageParam: cursor,
+      signal,
+    }: {
+      pageParam: string | undefined
+      signal: AbortSignal
+    }): Promise<NftPage | null> => {
+      const { getNfts } = await import('./getNfts.ts').catch((cause: unknown) => {
+        throw kitError('httpFailed', { cause })
+      })
+      // the result of a query must not be undefined
+      return (await getNfts(kit, { accountId, cursor, signal })) ?? null
+    },
+    getNextPageParam: (
+      last: NftPage | null,
+      pages: readonly (NftPage | null)[],
+      cursor: string | undefined,
+    ) => (last?.next !== cursor && pages.length < maxPages ? last?.next : undefined),
+  }
+}
+
+/** The NFTs of all pages, each once; null if no service lists NFTs of the network. */
+export function joinNftPages(pages: readonly (NftPage | null)[]): readonly Nft[] | null {
+  if (pages[0] === null) return null
+  const seen = new Set<string>()
+  return pages.flatMap((page) => page?.nfts ?? []).filter(({ id }) => !seen.has(id) && seen.add(id))
+}

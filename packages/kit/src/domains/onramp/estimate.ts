@@ -1,0 +1,55 @@
+import { onrampQuote } from '@latchkey/protocol/onramp'
+import { callApi } from '../../core/http/callApi.ts'
+import { KitError } from '../../core/errors/KitError.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import { isLess } from './decimal.ts'
+import type { QuoteParameters, OnrampQuote } from './quotes.ts'
+
+/**
+ * Returns an estimate of the tokens that an amount buys, for when no provider answers. It is the
+ * API's default quote if there is one, else the amount itself in the payment's currency
+ * (docs/contracts/api.md#onramp-options-and-quote). It is marked as an estimate, and no purchase
+ * can use it.
+ * @throws KitError requestAborted
+ */
+export async function estimate(kit: Kit, parameters: QuoteParameters): Promise<OnrampQuote> {
+  const { amount, currency, symbol, networkId, token } = parameters
+  const known = await requestEstimate(kit, parameters)
+  const isUsable =
+    known?.purchaseAmount.currency === symbol && isLess('0', known.purchaseAmount.amount)
+  const feesOf = (fee: { amount: string; currency: string } | undefined) =>
+    isUsable && fee?.currency === currency && !isLess(amount, fee.amount) ? fee.amount : undefined
+  const [provider, network] = [feesOf(known?.coinbaseFee), feesOf(known?.networkFee)]
+  return {
+    provider: { id: '', name: '', isTest: false },
+    payment: { amount, currency },
+    purchase: {
+      ...(isUsable && { amount: known.purchaseAmount.amount }),
+      symbol,
+      networkId,
+      ...(token && { token }),
+    },
+    fees: { ...(provider && { provider }), ...(network && { network }) },
+    expiresAt: kit.context.clock.now(),
+    isEstimate: true,
+  }
+}
+
+async function requestEstimate(
+  { context: { api } }: Kit,
+  { amount, currency, symbol, signal }: QuoteParameters,
+) {
+  if (!api) return undefined
+  const body = {
+    purchaseCurrency: { id: symbol, name: symbol, symbol, networks: [] },
+    paymentCurrency: { id: currency, payment_method_limits: [] },
+    amount,
+    network: symbol,
+  }
+  return callApi(api, onrampQuote, { query: {}, body, retries: 0, signal }).catch(
+    (error: unknown) => {
+      if (KitError.is(error, 'requestAborted')) throw error
+      return undefined // failures of the on-ramp are silent (docs/contracts/product.md#buying)
+    },
+  )
+}

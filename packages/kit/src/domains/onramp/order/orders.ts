@@ -1,0 +1,165 @@
+import { addressKey } from '@latchkey/protocol/address'
+import { isNetworkId } from '@latchkey/protocol/caip'
+import * as counts from '@latchkey/protocol/counts'
+import { isPageLink } from '@latchkey/protocol/links'
+import type { OrderState } from '@latchkey/protocol/onramp'
+import { partsOf } from '@latchkey/protocol/isObject'
+import { cleanText } from '../../../core/text/cleanText.ts'
+import { followStored } from '../../../core/storage/followStored.ts'
+import type { Kit } from '../../../core/kit/kit.ts'
+import type { Order } from '../../../core/contracts/order.ts'
+import { storedValue } from '../../../core/storage/storedValue.ts'
+import { scaled } from '../decimal.ts'
+
+/** The states of an order, each with its rank. A state of a lower rank arrived late. */
+export const ranks: { readonly [state in OrderState]: number } = {
+  waiting: 0,
+  paying: 1,
+  paid: 2,
+  sending: 3,
+  done: 4,
+  failed: 4,
+  expired: 4,
+}
+
+const stored = /* @__PURE__ */ storedValue('onramp-orders', (json) =>
+  Array.isArray(json) ? json.slice(0, counts.onrampOrders).flatMap(readOrder) : undefined,
+)
+
+/**
+ * Loads the purchases into the kit's state. Called after a reload, and when another tab has changed
+ * them.
+ */
+export function restoreOrders(kit: Kit): readonly Order[] {
+  const orders = stored.get(kit) ?? []
+  const { orders: known = [] } = kit.getState()
+  if (JSON.stringify(orders) !== JSON.stringify(known)) kit.store.setState({ orders })
+  return orders
+}
+
+/** The purchases of an account, newest first. */
+export function ordersOf(kit: Kit, address: string): readonly Order[] {
+  return restoreOrders(kit).filter((order) => addressKey(order.address) === addressKey(address))
+}
+
+/** Stores a new purchase; if there are too many, the oldest is removed. */
+export function addOrder(kit: Kit, order: Order): void {
+  storeOrders(
+    kit,
+    [order, ...restoreOrders(kit).filter(({ id }) => id !== order.id)].slice(
+      0,
+      counts.onrampOrders,
+    ),
+  )
+}
+
+/** Changes a purchase, unless it was removed. @returns the purchase after the change */
+export function changeOrder(
+  kit: Kit,
+  id: string,
+  change: (order: Order) => Order,
+): Order | undefined {
+  const orders = restoreOrders(kit)
+  const known = orders.find((order) => order.id === id)
+  if (!known) return undefined
+  const next = change(known)
+  if (next !== known)
+    storeOrders(
+      kit,
+      orders.map((order) => (order === known ? next : order)),
+    )
+  return next
+}
+
+/** Removes a purchase from the storage. */
+export function removeOrder(kit: Kit, id: string): void {
+  storeOrders(
+    kit,
+    restoreOrders(kit).filter((order) => order.id !== id),
+  )
+}
+
+/** Follows changes by other tabs of the site, until the returned function is called. */
+export const followOrders = (kit: Kit): (() => void) =>
+  followStored(stored.name, () => void restoreOrders(kit))
+
+function storeOrders(kit: Kit, orders: readonly Order[]): void {
+  stored.set(kit, orders.length > 0 ? [...orders] : undefined)
+  restoreOrders(kit)
+}
+
+const isText = (value: unknown, maxLength: number): value is string =>
+  typeof value === 'string' &&
+  value !== '' &&
+  value.length <= maxLength &&
+  cleanText(value, maxLength) === value
+const isTime = (value: unknown): value is number =>
+  typeof value === 'number' && value >= 0 && value <= 8.64e15
+const isAmount = (value: unknown): value is string =>
+  typeof value === 'string' && scaled(value) !== undefined
+
+/** Reads one stored purchase, as a list of one or none: the storage may have any value. */
+function readOrder(json: unknown): readonly Order[] {
+  const {
+    id,
+    orderId,
+    transactionId,
+    provider,
+    networkId,
+    address,
+    payment,
+    purchase,
+    method,
+    state,
+    startedAt,
+    updatedAt,
+    url,
+    hash,
+    reason,
+    hasLeft,
+  } = partsOf(json)
+  const [by, paid, bought] = [partsOf(provider), partsOf(payment), partsOf(purchase)]
+  const { amount, currency } = paid
+  const { symbol, token } = bought
+  if (
+    !isText(id, 128) ||
+    !isNetworkId(networkId) ||
+    !isText(address, 128) ||
+    !isTime(startedAt) ||
+    !isTime(updatedAt)
+  )
+    return []
+  if (
+    !isText(by['id'], 64) ||
+    !isText(by['name'], 64) ||
+    !isAmount(amount) ||
+    !isText(currency, 64) ||
+    !isText(symbol, 64)
+  )
+    return []
+  if (typeof state !== 'string' || !Object.hasOwn(ranks, state)) return []
+  return [
+    {
+      id,
+      networkId,
+      address,
+      startedAt,
+      updatedAt,
+      provider: { id: by['id'], name: by['name'] },
+      payment: { amount, currency },
+      purchase: {
+        symbol,
+        ...(isAmount(bought['amount']) && { amount: bought['amount'] }),
+        ...(isText(token, 128) && { token }),
+      },
+      state: state as OrderState, // a key of the table
+      ...(isText(orderId, 128) && { orderId }),
+      ...(isText(transactionId, 128) && { transactionId }),
+      ...(isText(method, 64) && { method }),
+      ...(isPageLink(url) && { url }),
+      ...(isText(hash, 128) && { hash }),
+      ...(isText(reason, 64) && { reason }),
+      ...(hasLeft === true && { hasLeft }),
+    },
+  ]
+}

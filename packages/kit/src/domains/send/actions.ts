@@ -1,0 +1,27 @@
+import { loadCode } from '../../core/page/loadCode.ts'
+import type { sendPrepared as send } from './progress/sendPrepared.ts'
+import type { prepareRequest } from './request/prepareRequest.ts'
+
+/**
+ * Prepares a transfer from the current account. It resolves the name, reads the fee, simulates the
+ * transfer, and collects warnings and the `problems` for which it can't be sent. The wallet gets no
+ * request.
+ * @throws KitError addressMissing, nameUnresolved; actionNotAllowed for an invalid address, amount
+ *   or token, with the reason as `details`; requestAborted; the node's error
+ */
+export const prepareSend = async (
+  ...parameters: Parameters<typeof prepareRequest>
+): ReturnType<typeof prepareRequest> =>
+  (await loadCode(import('./request/prepareRequest.ts'))).prepareRequest(...parameters)
+
+/**
+ * Requests from the wallet that it signs and sends a prepared transfer, and resolves to its hash.
+ * From then on the transaction is in the kit's state `pending`. `onAsked` gets the promise of the
+ * wallet's own answer, which may settle after `walletTimeout` and `requestAborted`.
+ * @throws KitError actionNotAllowed while there are `problems`; addressMissing, chainDisconnected
+ *   after a change of account or network; userRejected and other errors of the wallet
+ */
+export const sendPrepared = async (
+  ...parameters: Parameters<typeof send>
+): ReturnType<typeof send> =>
+  (await loadCode(import('./progress/sendPrepared.ts'))).sendPrepared(...parameters)

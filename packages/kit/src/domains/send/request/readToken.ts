@@ -1,0 +1,36 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import { isAddress, isSameAddress } from '@latchkey/protocol/address'
+import { kitError } from '../../../core/errors/errors.ts'
+import { facetOf, namespaceIn } from '../../../core/accounts/facetOf.ts'
+import type { SendToken } from '../../../core/contracts/facets/send.ts'
+import type { Kit } from '../../../core/kit/kit.ts'
+
+/**
+ * Reads the facts about a token: the native token without an address, one of the site's `tokens`,
+ * else from its contract.
+ * @throws KitError networkNotFound; actionNotAllowed if it is not a token; the node's error
+ */
+export async function readToken(
+  kit: Kit,
+  networkId: NetworkId,
+  address: string | undefined,
+  signal?: AbortSignal,
+): Promise<SendToken> {
+  const network = kit.context.networks.find((network) => network.networkId === networkId)?.network
+  if (!network) throw kitError('networkNotFound')
+  if (address === undefined)
+    return { symbol: network.nativeCurrency.symbol, decimals: network.nativeCurrency.decimals }
+  const listed = kit.context.options.tokens?.[networkId]?.find((token) =>
+    isSameAddress(token.address, address),
+  )
+  if (listed)
+    return {
+      address: listed.address,
+      symbol: listed.symbol,
+      decimals: listed.decimals,
+      iconUrl: listed.iconUrl,
+    }
+  if (!isAddress(address, namespaceIn(kit, networkId)))
+    throw kitError('actionNotAllowed', { details: 'The token is not an address.' })
+  return (await facetOf(kit, networkId, 'assets')).readToken({ address, networkId, signal })
+}

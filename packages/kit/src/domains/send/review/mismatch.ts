@@ -1,0 +1,15 @@
+import { isSameAddress } from '@latchkey/protocol/address'
+import type { SendOrder } from '../../../core/contracts/facets/send.ts'
+import type { Account } from '../../../core/kit/state.ts'
+
+/**
+ * Whether the wallet's account or network differs from the order's; undefined if both match. No
+ * account counts as another account.
+ */
+export function mismatch(
+  account: Account | undefined,
+  { from, networkId }: Pick<SendOrder, 'from' | 'networkId'>,
+): 'account' | 'network' | undefined {
+  if (!account || !isSameAddress(account.address, from)) return 'account'
+  return account.networkId === networkId ? undefined : 'network'
+}

@@ -1,0 +1,161 @@
+import type { Transaction } from '@latchkey/protocol/transaction'
+import { extrasOf } from '../../../core/transactions/extrasOf.ts'
+import { facetOf, namespaceIn } from '../../../core/accounts/facetOf.ts'
+import type { AddressesFacet } from '../../../core/contracts/facets/addresses.ts'
+import type {
+  Fee,
+  TransferPreview,
+  SendFacet,
+  SendOrder,
+  Simulation,
+  Transfer,
+} from '../../../core/contracts/facets/send.ts'
+import type { Kit } from '../../../core/kit/kit.ts'
+import { orUndefined } from '../../../core/errors/orUndefined.ts'
+import { maxSendable } from '../maxSendable.ts'
+import { readSpendable } from '../costs/readSpendable.ts'
+import { recentRecipients } from '../recentRecipients.ts'
+import { blockOf, warningsOf } from './warnings.ts'
+import type { Block, Warning } from './warnings.ts'
+
+/** The reason why an order can't be sent. */
+export type Problem = Block | 'nothing' | 'balance' | 'fee' | 'fails'
+
+/** An order that was checked, ready to be shown and sent. Amounts are in the smallest unit. */
+export type PreparedSend = Omit<SendOrder, 'amount'> & {
+  amount: bigint
+  /**
+   * The transaction for the wallet, with the shown fees; undefined if the amount exceeds the
+   * balance.
+   */
+  transaction: Transaction | undefined
+  /** Undefined if the node can't estimate it because the transfer would fail. */
+  fee: Fee | undefined
+  /** The balance of the token to send. */
+  balance: bigint
+  simulation: Simulation
+  /** The most serious first. The sender must confirm those that are `isSerious`. */
+  warnings: readonly Warning[]
+  /** Empty if it can be sent. */
+  problems: readonly Problem[]
+}
+
+/** Addresses that the visitor knows in addition to the history, and contracts of genuine tokens. */
+export type Known = {
+  addresses?: readonly string[]
+  tokens?: readonly string[]
+  signal?: AbortSignal
+}
+
+/**
+ * Checks an order: its fee, its outcome, warnings about the recipient, and whether the balance is
+ * sufficient. The wallet gets no request. `max` becomes the balance, of the native token less the
+ * fee.
+ * @throws KitError requestAborted; the node's error if balances or fees can't be read
+ */
+export async function prepareSend(
+  kit: Kit,
+  order: SendOrder,
+  known: Known = {},
+): Promise<PreparedSend> {
+  const { networkId, from, to, token } = order
+  const { signal } = known
+  const [chain, addresses] = await Promise.all([
+    facetOf(kit, networkId, 'send'),
+    facetOf(kit, networkId, 'addresses'),
+  ])
+  const [{ native, held }, warnings] = await Promise.all([
+    readSpendable(kit, { networkId, from, token, signal }),
+    readWarnings(kit, chain, addresses, order, known),
+  ])
+  const amount =
+    order.amount === 'max'
+      ? await readMaxSendable(chain, { ...order, amount: 1n, signal }, held)
+      : order.amount
+  const isCovered = amount <= held
+  const transfer = { networkId, from, to, token, amount, signal }
+  // a transfer that exceeds the balance fails only for that reason
+  const {
+    transaction,
+    fee,
+    simulation,
+    cautions = [],
+  }: PreviewedTransfer = isCovered
+    ? await chain.previewTransfer(transfer)
+    : {
+        transaction: undefined,
+        fee: await orUndefined(chain.readFee({ ...transfer, amount: 0n })),
+        simulation: { status: 'unknown' } as const,
+      }
+  const block = blockOf({ to: to.address, token: token.address }, addresses)
+  const spent = token.address === undefined ? amount : 0n
+  const problems: Problem[] = [
+    ...(block ? [block] : []),
+    ...(amount === 0n ? (['nothing'] as const) : []),
+    ...(isCovered ? [] : (['balance'] as const)),
+    ...(isCovered && fee && native < fee.maxTotal + extrasOf(fee) + spent
+      ? (['fee'] as const)
+      : []),
+    ...(simulation.status === 'fails' ? (['fails'] as const) : []),
+  ]
+  return {
+    networkId,
+    from,
+    to,
+    token,
+    amount,
+    transaction,
+    fee,
+    balance: held,
+    simulation,
+    warnings: block ? [] : [...warnings, ...cautions.map((kind) => ({ kind }))],
+    problems,
+  }
+}
+
+/** The preview of a transfer; without a transaction if it could not be previewed. */
+type PreviewedTransfer = Partial<Pick<TransferPreview, 'transaction'>> &
+  Omit<TransferPreview, 'transaction'>
+
+/** Reads the maximum of a token that can be sent. */
+async function readMaxSendable(
+  chain: SendFacet,
+  transfer: Transfer,
+  held: bigint,
+): Promise<bigint> {
+  return transfer.token.address !== undefined || held === 0n
+    ? held
+    : maxSendable(held, await chain.readFee(transfer))
+}
+
+async function readWarnings(
+  kit: Kit,
+  chain: SendFacet,
+  facet: AddressesFacet,
+  { networkId, from, to, token }: SendOrder,
+  { addresses = [], tokens = [], signal }: Known,
+): Promise<readonly Warning[]> {
+  const listed = kit.context.options.tokens?.[networkId]?.map(({ address }) => address) ?? []
+  const [counterparties, isContract] = await Promise.all([
+    import('../counterparties/counterparties.ts').then(({ readCounterparties }) =>
+      readCounterparties(kit, { account: from, networkId, tokens: [...tokens, ...listed], signal }),
+    ),
+    orUndefined(chain.isContract({ address: to.address, networkId, signal })),
+  ])
+  const known = [
+    ...addresses,
+    ...recentRecipients(kit, namespaceIn(kit, networkId)).map(({ address }) => address),
+  ]
+  return warningsOf(
+    {
+      to: to.address,
+      from,
+      token: token.address,
+      isContract: isContract ?? false,
+      isBorrowed: to.isBorrowed,
+      counterparties,
+      known,
+    },
+    facet,
+  )
+}

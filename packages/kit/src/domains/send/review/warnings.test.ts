@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { addresses } from '../../../chains/evm/addresses/addresses.ts'
+import { blockOf, isSerious, warningsOf } from './warnings.ts'
+import type { Counterparties, Facts } from './warnings.ts'
+
+const from = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const twin = '0x7099000000000000000000000000000000dc79c8'
+const stranger = `0x${'ab'.repeat(20)}`
+const noCounterparties: Counterparties = {
+  sentTo: new Set(),
+  paidBy: new Set(),
+  unknownSenders: new Set(),
+}
+const about = (facts: Partial<Facts>) =>
+  warningsOf(
+    {
+      to: stranger,
+      from,
+      isContract: false,
+      counterparties: noCounterparties,
+      known: [],
+      ...facts,
+    },
+    addresses,
+  )
+const kinds = (facts: Partial<Facts>) => about(facts).map(({ kind }) => kind)
+const set = (...addresses: readonly string[]) =>
+  new Set(addresses.map((address) => address.toLowerCase()))
+
+test('a stranger is told of, which is no reason to stop', () => {
+  expect(about({})).toEqual([{ kind: 'firstTime' }])
+  expect(about({}).some(isSerious)).toBe(false)
+})
+
+test('who has a name, or was sent something, is known', () => {
+  expect(kinds({ to: friend, known: [friend.toLowerCase()] })).toEqual([])
+  expect(
+    kinds({ to: friend, counterparties: { ...noCounterparties, sentTo: set(friend) } }),
+  ).toEqual([])
+})
+
+test('who has only paid is sent to for the first time', () => {
+  expect(
+    kinds({ to: friend, counterparties: { ...noCounterparties, paidBy: set(friend) } }),
+  ).toEqual(['firstTime'])
+})
+
+test('an address that a name has on another network only is told of, unless it is known', () => {
+  expect(kinds({ isBorrowed: true })).toEqual(['borrowed', 'firstTime'])
+  expect(about({ isBorrowed: true }).some(isSerious)).toBe(false)
+  expect(kinds({ to: friend, known: [friend], isBorrowed: true })).toEqual([])
+})
+
+test('the account itself, in any case', () => {
+  expect(kinds({ to: from.toLowerCase() })).toEqual(['own'])
+})
+
+test('a contract is one for friends, too', () => {
+  expect(kinds({ isContract: true })).toEqual(['contract', 'firstTime'])
+  expect(kinds({ to: friend, known: [friend], isContract: true })).toEqual(['contract'])
+})
+
+describe('somebody to be mistaken for another', () => {
+  test.each([
+    ['has a name', { known: [friend] }],
+    ['was sent to', { counterparties: { ...noCounterparties, sentTo: set(friend) } }],
+    ['has paid', { counterparties: { ...noCounterparties, paidBy: set(friend) } }],
+  ])('who %s', (_, facts) => {
+    const [warning] = about({ to: twin, ...facts })
+    expect(warning).toEqual({
+      kind: 'lookAlike',
+      resembles: expect.stringMatching(new RegExp(friend, 'i')) as string,
+    })
+    expect(warning && isSerious(warning)).toBe(true)
+  })
+
+  test('also when the twin put itself into the history before', () => {
+    expect(
+      kinds({
+        to: twin,
+        known: [friend],
+        counterparties: { ...noCounterparties, unknownSenders: set(twin) },
+      }),
+    ).toEqual(['lookAlike'])
+    expect(
+      kinds({
+        to: twin,
+        known: [friend],
+        counterparties: { ...noCounterparties, paidBy: set(twin) },
+      }),
+    ).toEqual(['lookAlike'])
+  })
+
+  test('the one who is meant is not warned of because of a twin', () => {
+    expect(
+      kinds({
+        to: friend,
+        known: [friend],
+        counterparties: { ...noCounterparties, unknownSenders: set(twin) },
+      }),
+    ).toEqual([])
+  })
+
+  test('of the account itself', () => {
+    expect(kinds({ to: `0xf39f${'1'.repeat(32)}2266` })).toEqual(['lookAlike'])
+  })
+
+  test('one that differs where we leave letters out', () => {
+    expect(kinds({ to: `0x70${'9'.repeat(32)}dc79c8`, known: [friend] })).toEqual(['lookAlike'])
+    expect(kinds({ to: `0x71${'9'.repeat(32)}dc79c8`, known: [friend] })).toEqual(['firstTime'])
+  })
+
+  test('who is known from worthless transfers alone', () => {
+    expect(
+      kinds({ counterparties: { ...noCounterparties, unknownSenders: set(stranger) } }),
+    ).toEqual(['poisoned'])
+    expect(
+      kinds({
+        known: [stranger],
+        counterparties: { ...noCounterparties, unknownSenders: set(stranger) },
+      }),
+    ).toEqual([])
+  })
+})
+
+test('nothing goes to nobody, nor into the token itself', () => {
+  expect(blockOf({ to: `0x${'0'.repeat(40)}` }, addresses)).toBe('zeroAddress')
+  expect(blockOf({ to: friend.toLowerCase(), token: friend }, addresses)).toBe('tokenContract')
+  expect(blockOf({ to: friend, token: stranger }, addresses)).toBeUndefined()
+})

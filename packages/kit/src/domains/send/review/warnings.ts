@@ -1,0 +1,96 @@
+import { addressKey, isSameAddress } from '@latchkey/protocol/address'
+import type { AddressesFacet } from '../../../core/contracts/facets/addresses.ts'
+import type { TokenCaution } from '../../../core/contracts/facets/send.ts'
+
+/**
+ * A warning about a recipient or a token. `resembles` is the address that the recipient looks like.
+ */
+export type Warning =
+  | { kind: 'firstTime' | 'contract' | 'own' | 'poisoned' | 'borrowed' | TokenCaution }
+  | { kind: 'lookAlike'; resembles: string }
+
+/** The reason why nothing may be sent to an address at all. */
+export type Block = 'zeroAddress' | 'tokenContract'
+
+/** The counterparties of an account, in the spelling of `addressKey`. */
+export type Counterparties = {
+  /** The account has sent tokens to them. */
+  sentTo: ReadonlySet<string>
+  /** They have sent tokens of value to the account. */
+  paidBy: ReadonlySet<string>
+  /**
+   * They are in the account's history only by transfers of zero, or of tokens that anyone can
+   * create.
+   */
+  unknownSenders: ReadonlySet<string>
+}
+
+/** The facts by which a recipient is assessed. Addresses may be in any case. */
+export type Facts = {
+  to: string
+  from: string
+  /** The contract of the token to send. */
+  token?: string
+  isContract: boolean
+  /** Whether the address belongs to a name that has no address of its own on this network. */
+  isBorrowed?: boolean
+  counterparties: Counterparties
+  /** Addresses that the visitor has named or sent to on this device. */
+  known: readonly string[]
+}
+
+/** Returns the reason why nothing may be sent to an address; undefined if it is allowed. */
+export function blockOf(
+  { to, token }: Pick<Facts, 'to' | 'token'>,
+  { isOwnerless }: Pick<AddressesFacet, 'isOwnerless'>,
+): Block | undefined {
+  if (isOwnerless(to)) return 'zeroAddress'
+  return token !== undefined && isSameAddress(to, token) ? 'tokenContract' : undefined
+}
+
+/**
+ * Returns the warnings about a recipient, the most serious first. A known address is only checked
+ * for being a contract. An unknown address is suspicious if it looks like a known one, or is in the
+ * history only by worthless transfers: it may be there to be mistaken for another (address
+ * poisoning).
+ */
+export function warningsOf(
+  {
+    to,
+    from,
+    isContract,
+    isBorrowed = false,
+    counterparties: { sentTo, paidBy, unknownSenders },
+    known,
+  }: Facts,
+  { isAlike }: Pick<AddressesFacet, 'isAlike'>,
+): readonly Warning[] {
+  if (isSameAddress(to, from)) return [{ kind: 'own' }]
+  const address = addressKey(to)
+  const trusted = new Set([...known.map(addressKey), ...sentTo])
+  const contract: Warning[] = isContract ? [{ kind: 'contract' }] : []
+  if (trusted.has(address)) return contract
+  const seen = [...trusted, ...paidBy, addressKey(from), ...unknownSenders]
+  const resembles = seen.find((candidate) => isAlike(candidate, address))
+  if (resembles !== undefined) return [{ kind: 'lookAlike', resembles }, ...contract]
+  if (unknownSenders.has(address) && !paidBy.has(address))
+    return [{ kind: 'poisoned' }, ...contract]
+  return [
+    ...contract,
+    ...(isBorrowed ? [{ kind: 'borrowed' } as const] : []),
+    { kind: 'firstTime' },
+  ]
+}
+
+const notes: ReadonlySet<Warning['kind']> = new Set([
+  'firstTime',
+  'borrowed',
+  'takeable',
+  'stoppable',
+  'hidden',
+])
+
+/** Whether the sender must confirm that they have read the warning. */
+export function isSerious({ kind }: Warning): boolean {
+  return !notes.has(kind)
+}

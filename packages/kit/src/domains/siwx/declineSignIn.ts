@@ -1,0 +1,31 @@
+import { kitError } from '../../core/errors/errors.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import { accountOf } from '../../core/kit/state.ts'
+import { dropCheck } from './checkSignIn.ts'
+import { decline } from './declined.ts'
+import { isRequired } from './siwxOf.ts'
+import { statusOf } from './status.ts'
+
+/**
+ * Handles a visitor who cancels on the sign view. If signing in is required, it disconnects the
+ * wallet; else the account stays connected, and sign-in is not requested again. Closes the modal.
+ * See docs/contracts/product.md#signing-in
+ */
+export async function declineSignIn(kit: Kit): Promise<void> {
+  const account = accountOf(kit.getState())
+  try {
+    if (account && isRequired(kit)) {
+      // a caller that waits for the modal learns that the check had failed
+      if (statusOf(kit, account) === 'unknown')
+        kit.context.connectErrors = {
+          [kit.getState().modal.request]: kitError('authenticationFailed'),
+        }
+      return await kit.disconnect()
+    }
+    if (!account) return
+    dropCheck(kit, account.accountId)
+    decline(kit, account.accountId)
+  } finally {
+    kit.close()
+  }
+}

@@ -1,0 +1,63 @@
+import { isSameAddress } from '@latchkey/protocol/address'
+import { loadCode } from '../../core/page/loadCode.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import type { Siwx, SiwxSession } from '../../core/contracts/siwx.ts'
+import { readStored, writeStored } from '../../core/storage/storage.ts'
+import { checkSignInOptions } from './checkSignInOptions.ts'
+import type { SignInOptions } from './message.ts'
+
+/** The maximum number of stored sessions. The oldest are removed first. */
+const maxSessions = 50
+/** Random bytes of a nonce: 128 bits. */
+const nonceBytes = 16
+
+/**
+ * Signing in without a server: sessions are stored in the visitor's browser. They tell the page who
+ * is signed in, but a server must not trust them. For a server use `serverSiwx`.
+ * @throws KitError optionInvalid
+ * @example createKit({ …, siwx: localSiwx({ required: false }) })
+ */
+export function localSiwx(options: SignInOptions = {}): (kit: Kit) => Siwx {
+  checkSignInOptions(options)
+  return (kit) => {
+    const { raw } = kit.context.storage
+    const read = (): readonly SiwxSession[] => {
+      const stored = readStored(raw, 'siwx')
+      return Array.isArray(stored) ? stored : [] // the kit checks each session that it receives
+    }
+    const write = (sessions: readonly SiwxSession[]) =>
+      writeStored(raw, 'siwx', sessions.length > 0 ? sessions.slice(-maxSessions) : undefined)
+    const isOf = (chainId: string, address: string) => (session: SiwxSession | null) =>
+      session?.data?.chainId === chainId &&
+      isSameAddress(String(session.data.accountAddress), address)
+    const getNonce = async () =>
+      Array.from(crypto.getRandomValues(new Uint8Array(nonceBytes)), (byte) =>
+        byte.toString(16).padStart(2, '0'),
+      ).join('')
+    return {
+      getNonce,
+      createMessage: async (account) =>
+        (await loadCode(import('./message.ts'))).createMessage(
+          kit,
+          account,
+          await getNonce(),
+          options,
+        ),
+      addSession: async (session) =>
+        write([
+          ...read().filter(
+            (entry) => !isOf(session.data.chainId, session.data.accountAddress)(entry),
+          ),
+          session,
+        ]),
+      setSessions: async (sessions) => write(sessions),
+      getSessions: async (chainId, address) => read().filter(isOf(chainId, address)),
+      revokeSession: async (chainId, address) =>
+        write(read().filter((entry) => !isOf(chainId, address)(entry))),
+      getRequired: () => options.required ?? true,
+      ...(options.signOutOnDisconnect !== undefined && {
+        signOutOnDisconnect: options.signOutOnDisconnect,
+      }),
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { loadManifests } from '../../react/features/loadManifests.ts'
+import { screensOf } from '../../react/features/screensOf.ts'
+import { startTestKit } from '../../session/startTestKit.ts'
+import { startTestSite } from './startTestSite.ts'
+
+type Options = Parameters<typeof startTestKit>[0] & Parameters<typeof startTestSite>[0]
+
+/**
+ * A kit with a site's sign-in, on a page with a provider. The modal and all its gates have loaded.
+ */
+export async function startTestSignIn({
+  isRequired,
+  signOutOnDisconnect,
+  life,
+  ...options
+}: Options = {}) {
+  let now = () => 0
+  const site = startTestSite(
+    {
+      ...(isRequired !== undefined && { isRequired }),
+      ...(signOutOnDisconnect !== undefined && { signOutOnDisconnect }),
+      ...(life !== undefined && { life }),
+    },
+    () => now(),
+  )
+  const openKit = async (more: Parameters<typeof startTestKit>[0] = {}) => {
+    const started = startTestKit({ ...options, ...more, siwx: site.siwx })
+    const { kit } = started
+    now = kit.context.clock.now
+    kit.context.hasProvider = true
+    const { store, complete } = loadManifests(kit)
+    await complete()
+    kit.context.screens.setState(screensOf(kit, store.getState()), true)
+    return started
+  }
+  return { ...(await openKit()), site, openKit }
+}

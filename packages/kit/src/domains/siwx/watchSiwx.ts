@@ -1,0 +1,145 @@
+import { parseAccountId } from '@latchkey/protocol/caip'
+import type { AccountId } from '@latchkey/protocol/caip'
+import { reportToDeveloper } from '../../core/kit/alert.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import { connectionsOf } from '../../core/accounts/session.ts'
+import { accountOf, activeSession, isSignInSettled } from '../../core/kit/state.ts'
+import type { Account, KitState } from '../../core/kit/state.ts'
+import { createOneClick } from './oneClick.ts'
+import { checkSignIn, dropCheck } from './checkSignIn.ts'
+import { decline, forgetDeclined } from './declined.ts'
+import { isRequired, siwxOf } from './siwxOf.ts'
+import { setStatus, statusOf } from './status.ts'
+
+/**
+ * Watches the accounts:
+ * - requests from the site whether each new current account is signed in, and opens the modal if
+ *   the account has to sign in
+ * - signs out accounts that no wallet shares any more
+ * - repeats the request when the page is shown again, because another tab may have signed in or out
+ * @returns the function that stops it
+ */
+export function watchSiwx(kit: Kit): () => void {
+  const controller = new AbortController()
+  const { signal } = controller
+  const check = (account: Account | undefined) =>
+    void (account && isNamed(kit, account) && checkSignIn(kit, account, { signal }))
+
+  function handleState(now: KitState, before?: KitState): void {
+    const account = accountOf(now)
+    if (account?.accountId !== (before && accountOf(before)?.accountId)) check(account)
+    signOutLeft(kit)
+    if (!account || !now.siwx || isSignInSettled(now, account)) return
+    const isClosed = before?.modal.open === true && !now.modal.open
+    // where signing in is optional, closing the modal declines; before the sign-in screen was
+    // shown, only for this visit
+    if (isClosed && !isRequired(kit))
+      return mustPrompt(kit, account)
+        ? decline(kit, account.accountId)
+        : setStatus(kit, account.accountId, 'declined')
+    if (
+      now.siwx !== before?.siwx &&
+      mustPrompt(kit, account) &&
+      kit.context.hasProvider &&
+      !now.modal.open
+    )
+      promptInModal(kit)
+  }
+
+  const onShown = () =>
+    void (document.visibilityState === 'visible' && check(accountOf(kit.getState())))
+  globalThis.document?.addEventListener('visibilitychange', onShown, { signal })
+  signal.addEventListener('abort', kit.subscribe(handleState))
+  handleState(kit.getState())
+  kit.context.signInOnConnect = createOneClick(kit)
+  return () => {
+    controller.abort()
+    delete kit.context.signInOnConnect
+    // the keys of that table
+    for (const id of Object.keys(kit.getState().siwx ?? {})) dropCheck(kit, id as AccountId)
+  }
+}
+
+/**
+ * Opens the modal, whose gate shows the sign-in screen. Closes it when the sign-in is settled in
+ * another way.
+ */
+function promptInModal(kit: Kit): void {
+  const flow = kit.open()
+  const { request } = kit.getState().modal
+  const close = () => {
+    const account = accountOf(kit.getState())
+    // another account may be the current one by now, with its own sign-in screen
+    if (
+      kit.getState().modal.request === request &&
+      (!account || isSignInSettled(kit.getState(), account))
+    )
+      kit.close()
+  }
+  flow.then(close, () => {}) // no caller waits for this flow
+}
+
+/**
+ * Whether sign-in has to be requested. Not while the site's answer is pending. If signing in is
+ * optional, only after an answer.
+ */
+function mustPrompt(kit: Kit, account: Account): boolean {
+  const status = statusOf(kit, account)
+  return status === 'signedOut' || (status === 'unknown' && isRequired(kit))
+}
+
+/**
+ * Whether the account's network is one of the site's. On another one the modal first requests a
+ * network switch.
+ */
+function isNamed({ context: { networks, options } }: Kit, { networkId }: Account): boolean {
+  return (
+    options.allowUnsupportedChain === true ||
+    networks.some((network) => network.networkId === networkId)
+  )
+}
+
+/**
+ * Removes the accounts that no connection shares any more, and signs them out unless the site keeps
+ * their sessions (`signOutOnDisconnect: false`). With the last connection of all tabs, all sessions
+ * end.
+ */
+function signOutLeft(kit: Kit): void {
+  const { siwx: statuses = {}, sessions } = kit.getState()
+  const ids = Object.keys(statuses) as AccountId[] // the keys of that table
+  const removed = ids.filter((id) => {
+    const { namespace, address } = parseAccountId(id)
+    const session = activeSession({ sessions, namespace })
+    return (
+      session.status !== 'connecting' &&
+      !connectionsOf(session).some(({ accounts }) => accounts.includes(address))
+    )
+  })
+  if (removed.length === 0) return
+  kit.store.setState({
+    siwx: Object.fromEntries(
+      Object.entries(statuses).filter(([id]) => !removed.includes(id as AccountId)),
+    ) as KitState['siwx'],
+  }) // a part of that table
+  for (const accountId of removed) dropCheck(kit, accountId)
+  forgetDeclined(kit, removed)
+  const signedIn = removed.filter((id) => statuses[id] === 'signedIn')
+  if (siwxOf(kit).signOutOnDisconnect !== false)
+    // on a failure a session lasts until its own end
+    void endSessions(kit, signedIn).catch((error: unknown) => reportToDeveloper(kit, error))
+}
+
+/**
+ * Ends the sessions of these accounts, or all sessions when no tab has a connection any more.
+ * Another tab may have connected a wallet that this one could not.
+ */
+async function endSessions(kit: Kit, accountIds: readonly AccountId[]): Promise<void> {
+  await undefined // the shared storage is written right after the state
+  const siwx = siwxOf(kit)
+  const isAnyConnected =
+    Object.values(kit.getState().sessions).some((session) => connectionsOf(session).length > 0) ||
+    (kit.context.storage.get('connected-namespaces') ?? []).length > 0
+  if (!isAnyConnected) return siwx.setSessions([])
+  for (const { networkId, address } of accountIds.map(parseAccountId))
+    await siwx.revokeSession(networkId, address)
+}

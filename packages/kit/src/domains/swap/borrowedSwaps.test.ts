@@ -1,0 +1,473 @@
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import {
+  concat,
+  createTestClient,
+  encodeFunctionData,
+  erc20Abi,
+  http,
+  keccak256,
+  maxUint256,
+  pad,
+  parseUnits,
+  toHex,
+  walletActions,
+} from 'viem'
+import type { Hex } from 'viem'
+import { getBalance, readContract } from 'viem/actions'
+import { strangerOn } from '../../../../../devnet/src/strangerOn.ts'
+import { startTestPage } from '../../chains/evm/startTestPage.ts'
+import { startTestKit, startTestWallet } from '../../session/startTestKit.ts'
+import { prepareSwap, sendSwap } from './actions.ts'
+import { network, routerAbi, startTestSwaps } from './startTestSwaps.ts'
+
+const swaps = startTestSwaps()
+const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const thief = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const tokenOf = (symbol: string) =>
+  swaps.deployment().tokens.find((token) => token.symbol === symbol)?.address as `0x${string}`
+const anvil = () =>
+  createTestClient({ mode: 'anvil', transport: http(swaps.chain().rpcUrl) }).extend(walletActions)
+const balance = (symbol: string, owner: `0x${string}`) =>
+  readContract(swaps.client(), {
+    address: tokenOf(symbol),
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [owner],
+  })
+
+beforeEach(() => {
+  startTestPage()
+  for (const key of Object.keys(swaps.variant))
+    delete swaps.variant[key as keyof typeof swaps.variant]
+})
+
+async function start() {
+  const wallet = startTestWallet({ chains: [swaps.chain()] })
+  const { kit } = startTestKit({
+    chains: [swaps.chain()],
+    services: { api: swaps.url() },
+    customRpcUrls: { 'eip155:31337': [swaps.chain().rpcUrl] },
+    clock: undefined as never,
+  })
+  await kit.connect({ connectorId: wallet.info.rdns })
+  onTestFinished(wallet.close)
+  return { kit, wallet }
+}
+
+const selector = (signature: string) => keccak256(toHex(signature)).slice(2, 10)
+const push = (value: Hex) => `${(0x5f + (value.length - 2) / 2).toString(16)}${value.slice(2)}`
+const to = (place: number) => push(toHex(place, { size: 2 }))
+const word = (value: bigint) => toHex(value, { size: 32 })
+
+/**
+ * A call of a token from memory: its selector and words, each as the code that pushes it. After a
+ * failure the code continues, or jumps to `end`. memory[0] = selector; memory[4 + 32 i] = word i;
+ * call(gas, token, 0, 0, size, 0, 0)
+ */
+const tokenCall = (token: Hex, signature: string, words: readonly string[], end = 0) =>
+  [
+    push(`0x${selector(signature)}${'00'.repeat(28)}`),
+    '600052',
+    ...words.flatMap((code, at) => [code, `60${(4 + 32 * at).toString(16).padStart(2, '0')}52`]),
+    '60006000',
+    `60${(4 + 32 * words.length).toString(16).padStart(2, '0')}`,
+    '60006000',
+    push(token),
+    '5af1',
+    end ? `15${to(end)}57` : '50',
+  ].join('')
+
+/**
+ * A router that behaves correctly while `isRun` (code that pushes whether it takes this for a
+ * simulation), and takes all that it may in a block. Its calldata: the amount, the minimum, the
+ * paid amount. It fails below the minimum, like an honest one.
+ * @param helper a contract that it calls only in a block, and that does nothing
+ */
+function hostileRouter(isRun: string, stolen: readonly Hex[], helper?: Hex): Hex {
+  const from = push(self)
+  const codeOf = (theft: number, end: number) => {
+    const takeAll = stolen
+      .map((token) =>
+        [
+          // balanceOf(self) to memory[0x100]
+          push(`0x${selector('balanceOf(address)')}${'00'.repeat(28)}`),
+          '600052',
+          from,
+          '600452',
+          '6020610100602460006000',
+          push(token),
+          '5af150',
+          tokenCall(
+            token,
+            'transferFrom(address,address,uint256)',
+            [from, push(thief), '61010051'],
+            end,
+          ),
+        ].join(''),
+      )
+      .join('')
+    const pay = tokenCall(tokenOf('LINK'), 'transfer(address,uint256)', [from, '604035'], end)
+    const call = `600060006000600060006000${push(helper ?? thief)}5af150`
+    const skip = `${isRun}${to(isRun.length / 2 + 4 + call.length / 2)}57`
+    const begin = [
+      helper ? `${skip}${call}5b` : '',
+      '60203560403510',
+      to(end),
+      '57',
+      isRun,
+      '15',
+      to(theft),
+      '57',
+      tokenCall(
+        tokenOf('USDC'),
+        'transferFrom(address,address,uint256)',
+        [from, '30', '600035'],
+        end,
+      ),
+      pay,
+      '00',
+    ].join('')
+    return {
+      code: [begin, '5b', takeAll, pay, '00', '5b60006000fd'].join(''),
+      theft: begin.length / 2,
+    }
+  }
+  const { code, theft } = codeOf(1, 1)
+  return `0x${codeOf(theft, code.length / 2 - 6).code}`
+}
+
+async function deploy(code: Hex) {
+  const stranger = await strangerOn(swaps.chain().rpcUrl)
+  const size = toHex((code.length - 2) / 2, { size: 2 }).slice(2)
+  return stranger.deploy(concat([`0x61${size}600c5f3961${size}5ff3`, code]))
+}
+const deployRouter = (isRun: string, stolen: readonly Hex[] = [tokenOf('USDC')]) =>
+  deploy(hostileRouter(isRun, stolen))
+
+/** Buys the tokens that the router pays. */
+async function fund(router: Hex) {
+  const [value, path] = [parseUnits('0.05', 18), [swaps.deployment().dex.weth, tokenOf('LINK')]]
+  const swap = encodeFunctionData({
+    abi: routerAbi,
+    functionName: 'swapExactTokensForTokens',
+    args: [value, 0n, path, router],
+  })
+  await anvil().impersonateAccount({ address: self })
+  await anvil().sendTransaction({
+    account: self,
+    chain: null,
+    gas: 1_000_000n,
+    to: swaps.deployment().swap?.router,
+    value,
+    data: encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [[swap]] }),
+  })
+  await anvil().mine({ blocks: 1 })
+}
+
+async function approve(symbol: string, spender: Hex, amount: bigint) {
+  await anvil().impersonateAccount({ address: self })
+  await anvil().sendTransaction({
+    account: self,
+    chain: null,
+    gas: 200_000n,
+    to: tokenOf(symbol),
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] }),
+  })
+  await anvil().mine({ blocks: 1 })
+}
+
+/** Makes the API offer 5 USDC for LINK through its own contract. */
+function offerBy(router: Hex, paid = parseUnits('0.01', 18)) {
+  swaps.variant.quote = (quote) => ({
+    ...quote,
+    spender: `${network}:${router}`,
+    toAmount: String(paid),
+  })
+  swaps.variant.tx = (tx) => ({
+    ...tx,
+    to: `${network}:${router}`,
+    amount: String(paid),
+    data: concat([word(parseUnits('5', 6)), word((paid * 99n) / 100n), word(paid)]),
+  })
+}
+
+const outcomeOf = async (
+  kit: Awaited<ReturnType<typeof start>>['kit'],
+  held: readonly string[] = [],
+) =>
+  prepareSwap(kit, {
+    from: tokenOf('USDC'),
+    to: tokenOf('LINK'),
+    amount: '5',
+    held,
+  }).then(
+    (prepared) => prepared,
+    (error: { code: string; details?: string }) => error,
+  )
+
+describe('a router that looks whether it runs in a block', () => {
+  test.for<[string, string]>([
+    ['BASEFEE', '4815'],
+    ['GASPRICE', '3a15'],
+    ['BASEFEE above GASPRICE', '483a10'],
+    ['NUMBER: not the next block', '4315'],
+    ['BLOCKHASH of the block before', '600143034015'],
+    ['BLOCKHASH of two blocks before', '600243034015'],
+    ['COINBASE', '4115'],
+    ['the coins of COINBASE', '413115'],
+    ['BLOBBASEFEE', '4a15'],
+    [
+      'EXTCODEHASH of its caller: that of code',
+      `${push('0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470')}333f1415`,
+    ],
+    ['ORIGIN: zero', '3215'],
+    ['CHAINID: zero', '4615'],
+    ['PREVRANDAO', '4415'],
+    ['the gas that is left: far more than a transaction has', `${push('0x00500000')}5a11`],
+    ['the code of its caller', '333b1515'],
+    ['a caller that is not the origin', '32331415'],
+    ['GASLIMIT: of another block', `45${push('0x0f4240')}11`],
+  ])('by %s is seen to take more', async ([, isRun]) => {
+    await anvil().setCoinbase({ address: thief })
+    const { kit } = await start()
+    const router = await deployRouter(isRun)
+    await fund(router)
+    await approve('USDC', router, maxUint256)
+    offerBy(router)
+    expect(await outcomeOf(kit)).toMatchObject({
+      code: 'swapRefused',
+      details: 'It takes more than the amount.',
+    })
+  })
+
+  test('by the coins of its caller: a run gives a poor account no more than it has', async () => {
+    const { kit } = await start()
+    const [router, honest] = [
+      await deployRouter(`${push(toHex(parseUnits('0.01', 18)))}333111`),
+      await deployRouter('6001'),
+    ]
+    for (const one of [router, honest]) await fund(one)
+    const coins = await getBalance(swaps.client(), { address: self })
+    onTestFinished(() => anvil().setBalance({ address: self, value: coins }))
+    await anvil().setNextBlockBaseFeePerGas({ baseFeePerGas: 10_000_000n })
+    await anvil().setBalance({ address: self, value: parseUnits('0.0008', 18) })
+    await anvil().mine({ blocks: 1 })
+    offerBy(router)
+    expect(await outcomeOf(kit)).toMatchObject({ isChecked: false })
+    // an honest router is also checked for such an account
+    offerBy(honest)
+    expect(await outcomeOf(kit)).toMatchObject({ isChecked: true, problems: [] })
+    // an account that could not pay for it at all is shown the result, but it is not marked as
+    // checked
+    await anvil().setBalance({ address: self, value: parseUnits('0.00001', 18) })
+    expect(await outcomeOf(kit)).toMatchObject({ isChecked: false })
+  })
+
+  test('is taken where it does what it says, in the run and then in the block', async () => {
+    const { kit } = await start()
+    const router = await deployRouter('6001')
+    await fund(router)
+    await approve('USDC', router, parseUnits('5', 6))
+    offerBy(router)
+    const prepared = await prepareSwap(kit, {
+      from: tokenOf('USDC'),
+      to: tokenOf('LINK'),
+      amount: '5',
+    })
+    expect(prepared).toMatchObject({ isChecked: true, exposures: [], problems: [] })
+    const before = await balance('USDC', self)
+    await sendSwap(kit, prepared)
+    expect(before - (await balance('USDC', self))).toBe(parseUnits('5', 6))
+  })
+})
+
+describe('an allowance that stood before', () => {
+  test('to the contract of the offer is told by what it could take, and the swap is not sent unasked', async () => {
+    const { kit } = await start()
+    // it works correctly until its owner changes its setting, which no simulation shows
+    const router = await deployRouter('6001')
+    await fund(router)
+    await approve('USDC', router, parseUnits('905', 6))
+    await approve('DAI', router, maxUint256)
+    offerBy(router)
+    const dai = await balance('DAI', self)
+    const prepared = await prepareSwap(kit, {
+      from: tokenOf('USDC'),
+      to: tokenOf('LINK'),
+      amount: '5',
+      held: [tokenOf('DAI'), tokenOf('WETH')],
+    })
+    const contract = router.toLowerCase()
+    expect(prepared.exposures).toEqual([
+      { contract, token: tokenOf('USDC').toLowerCase(), amount: parseUnits('905', 6) },
+      ...(dai > 0n ? [{ contract, token: tokenOf('DAI').toLowerCase(), amount: dai }] : []),
+    ])
+    expect(prepared.isChecked).toBe(false)
+    await expect(sendSwap(kit, prepared)).rejects.toMatchObject({ code: 'actionNotAllowed' })
+  })
+
+  test('is no news where it is of no more than the amount', async () => {
+    const { kit } = await start()
+    const router = await deployRouter('6001')
+    await fund(router)
+    await approve('USDC', router, parseUnits('5', 6))
+    offerBy(router)
+    expect(await outcomeOf(kit)).toMatchObject({ isChecked: true, exposures: [] })
+  })
+
+  test('to another contract that the transaction calls, or names, is told, too', async () => {
+    const { kit } = await start()
+    const [router, named] = [await deployRouter('6001'), await deployRouter('6001')]
+    await fund(router)
+    await approve('USDC', router, parseUnits('5', 6))
+    await approve('USDC', named, parseUnits('7', 6))
+    offerBy(router)
+    const { tx } = swaps.variant
+    swaps.variant.tx = (call) => {
+      const built = tx?.(call) ?? call
+      return { ...built, data: concat([built['data'] as Hex, pad(named)]) } // created above
+    }
+    expect(await outcomeOf(kit)).toMatchObject({
+      isChecked: false,
+      exposures: [
+        {
+          contract: named.toLowerCase(),
+          token: tokenOf('USDC').toLowerCase(),
+          amount: parseUnits('7', 6),
+        },
+      ],
+    })
+  })
+
+  // also by GASPRICE; anvil ignores the price here, and exposure.test.ts checks that it is
+  // requested
+  test.for<[string, string]>([
+    ['BASEFEE', '4815'],
+    ['the gas that is left: far more than a transaction has', `${push('0x00500000')}5a11`],
+  ])(
+    'to a contract that is called in a block alone, which the router knows by %s',
+    async ([, isRun]) => {
+      const { kit } = await start()
+      const helper = await deploy('0x00')
+      await approve('USDC', helper, parseUnits('7', 6))
+      const router = await deploy(hostileRouter(isRun, [], helper))
+      await fund(router)
+      await approve('USDC', router, parseUnits('5', 6))
+      offerBy(router)
+      expect(await outcomeOf(kit)).toMatchObject({
+        isChecked: false,
+        exposures: [
+          {
+            contract: helper.toLowerCase(),
+            token: tokenOf('USDC').toLowerCase(),
+            amount: parseUnits('7', 6),
+          },
+        ],
+      })
+    },
+  )
+
+  test('is not none where a token does not say its balance, and that somebody may take of it', async () => {
+    const { kit } = await start()
+    const router = await deployRouter('6001')
+    await fund(router)
+    await approve('USDC', router, parseUnits('5', 6))
+    offerBy(router)
+    // answers 5 to every call but one, which fails
+    const odd = await deploy(
+      `0x60003560e01c${push(`0x${selector('balanceOf(address)')}`)}1461001a57600560005260206000f35b60006000fd`,
+    )
+    expect(await outcomeOf(kit, [tokenOf('DAI')])).toMatchObject({ isChecked: true })
+    expect(await outcomeOf(kit, [odd])).toMatchObject({ isChecked: false, exposures: [] })
+  })
+
+  test('is read beside a token that uses up all gas, and one that knows no allowances', async () => {
+    const { kit } = await start()
+    const router = await deployRouter('6001')
+    await fund(router)
+    await approve('USDC', router, parseUnits('5', 6))
+    await approve('LINK', router, parseUnits('3', 18))
+    offerBy(router)
+    const fails = (code: string) =>
+      `0x60003560e01c${push(`0x${selector('allowance(address,address)')}`)}1461001a57600560005260206000f35b${code}` as const
+    // answers 5 to every call but that for an allowance, which fails or runs endlessly
+    const [plain, endless] = [await deploy(fails('60006000fd')), await deploy(fails('61001a56'))]
+    const outcome = await outcomeOf(kit, [endless, plain])
+    expect(outcome).toMatchObject({
+      isChecked: false,
+      exposures: [
+        {
+          contract: router.toLowerCase(),
+          token: tokenOf('LINK').toLowerCase(),
+          amount: parseUnits('3', 18),
+        },
+      ],
+    })
+    await approve('LINK', router, 0n)
+    expect(await outcomeOf(kit, [endless, plain])).toMatchObject({ isChecked: true, exposures: [] })
+  })
+
+  test('is none of a token that answers nothing at all, which an account may be sent by anybody', async () => {
+    const { kit } = await start()
+    const router = await deployRouter('6001')
+    await fund(router)
+    await approve('USDC', router, parseUnits('5', 6))
+    offerBy(router)
+    const dead = await deploy('0x60006000fd')
+    expect(await outcomeOf(kit, [dead, tokenOf('DAI'), dead])).toMatchObject({
+      isChecked: true,
+      exposures: [],
+    })
+  })
+
+  test('is not none where a token stops to say its balance as the swap runs', async () => {
+    const { kit } = await start()
+    // answers 5 to every call until it is called without data; then it answers none any more
+    const token = await deploy(
+      '0x3615601557600054601c57600560005260206000f35b6001600055005b60006000fd',
+    )
+    const router = await deployRouter(`600060006000600060006000${push(token)}5af1`)
+    await fund(router)
+    await approve('USDC', router, parseUnits('5', 6))
+    offerBy(router)
+    expect(await outcomeOf(kit, [token])).toMatchObject({ code: 'swapRefused' })
+  })
+
+  test('through Permit2 is told as what both allow', async () => {
+    const { kit } = await start()
+    const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+    // a fake contract that answers every call with 6 USDC
+    await anvil().setCode({
+      address: permit2,
+      bytecode: `0x${push(word(parseUnits('6', 6)))}60005260206000f3`,
+    })
+    const router = await deployRouter('6001')
+    await fund(router)
+    await approve('USDC', router, parseUnits('5', 6))
+    offerBy(router)
+    await approve('USDC', permit2, 0n)
+    expect(await outcomeOf(kit)).toMatchObject({ isChecked: true, exposures: [] })
+    await approve('USDC', permit2, maxUint256)
+    const outcome = await outcomeOf(kit)
+    expect(
+      'exposures' in outcome &&
+        outcome.exposures.find(({ contract }) => contract === router.toLowerCase()),
+    ).toMatchObject({ token: tokenOf('USDC').toLowerCase(), amount: parseUnits('11', 6) })
+    expect(outcome).toMatchObject({ isChecked: false })
+    await approve('USDC', permit2, 0n)
+    await anvil().setCode({ address: permit2, bytecode: '0x' })
+  })
+})
+
+test('a router that takes another token in a block is seen to, by its logs', async () => {
+  const { kit } = await start()
+  const router = await deployRouter('4815', [tokenOf('DAI')])
+  await fund(router)
+  await approve('USDC', router, parseUnits('5', 6))
+  await approve('DAI', router, maxUint256)
+  offerBy(router)
+  expect(await outcomeOf(kit)).toMatchObject({
+    code: 'swapRefused',
+    details: 'It moves another token.',
+  })
+})

@@ -1,0 +1,66 @@
+import * as times from '@latchkey/protocol/times'
+import type { SwapOffer, SwapOrder } from '../../core/contracts/facets/swap.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import { offersQuery } from './offersQuery.ts'
+
+/**
+ * The state of the offers for an order. After a failure the last known ones stay, if there were
+ * any.
+ */
+export type OffersState =
+  | { status: 'pending' }
+  | { status: 'success'; offers: readonly SwapOffer[] }
+  | { status: 'error'; error: Error; offers?: readonly SwapOffer[] }
+
+/**
+ * Requests the offers for an order after 200 ms, and again 10 s after each answer while the page is
+ * visible, until `stop`. After `stop` nothing is reported, and an open request is aborted; this
+ * happens with each key that the visitor types. `refetch` requests at once.
+ */
+export function followOffers(
+  kit: Kit,
+  order: SwapOrder,
+  notify: (state: OffersState) => void,
+): { stop(): void; refetch(): void } {
+  const { clock } = kit.context
+  let isStopped = false
+  let unsubscribe = () => {}
+  let refetch = () => {}
+
+  async function begin() {
+    const { observe } = await kit.context.queries()
+    if (isStopped) return
+    const observer = observe(offersQuery(kit, order))
+    refetch = () => void observer.refetch()
+    const update = ({
+      data,
+      error,
+      status,
+      fetchStatus,
+    }: ReturnType<typeof observer.getCurrentResult>) => {
+      if (error) notify({ status: 'error', error, ...(data && { offers: data }) })
+      else notify(status === 'success' ? { status, offers: data } : { status: 'pending' })
+      cancel()
+      // a page that becomes visible again requests by itself
+      if (fetchStatus === 'idle')
+        cancel = clock.setTimeout(() => isInFront() && refetch(), times.swapRequote)
+    }
+    unsubscribe = observer.subscribe(update)
+    update(observer.getCurrentResult())
+  }
+
+  let cancel = clock.setTimeout(() => {
+    // the code failed to load
+    begin().catch((error: Error) => isStopped || notify({ status: 'error', error }))
+  }, times.swapDebounce)
+  return {
+    stop() {
+      isStopped = true
+      cancel()
+      unsubscribe()
+    },
+    refetch: () => refetch(),
+  }
+}
+
+const isInFront = () => globalThis.document?.visibilityState !== 'hidden'

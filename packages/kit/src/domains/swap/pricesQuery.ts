@@ -1,0 +1,35 @@
+import { fungiblePrice } from '@latchkey/protocol/api'
+import type { Currency } from '@latchkey/protocol/currencies'
+import * as times from '@latchkey/protocol/times'
+import { callApi } from '../../core/http/callApi.ts'
+import { kitError } from '../../core/errors/errors.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+
+/** Prices of tokens by lower-case CAIP-10 id, as far as they are known. */
+export type Prices = { readonly [id: string]: number | undefined }
+
+/** The query of the prices of some tokens in a currency. @param ids CAIP-10 */
+export function pricesQuery(kit: Kit, ids: readonly string[], currency: Currency) {
+  return {
+    queryKey: ['swap-prices', currency, ...ids] as const,
+    staleTime: times.balanceCache,
+    refetchInterval: times.balanceCache,
+    networkMode: 'always' as const,
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Prices> => {
+      const { api } = kit.context
+      if (!api) throw kitError('swapsUnsupported')
+      const body = {
+        ...(api.projectId && { projectId: api.projectId }),
+        currency,
+        addresses: [...ids],
+      }
+      const { fungibles } = await callApi(api, fungiblePrice, { query: {}, body, signal })
+      return Object.fromEntries(
+        fungibles.map(({ address, price }) => [
+          address.toLowerCase(),
+          price > 0 ? price : undefined,
+        ]),
+      )
+    },
+  }
+}

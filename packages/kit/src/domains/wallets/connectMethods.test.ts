@@ -1,0 +1,301 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { startTestPage } from '../../chains/evm/startTestPage.ts'
+import { startTestKit } from '../../session/startTestKit.ts'
+import type { Connector } from '../../core/contracts/connectorSource.ts'
+import type { KitOptions } from '../../core/options/options.ts'
+import { socials } from '../../core/contracts/socials.ts'
+import { createFakeAdapter } from '../../testing/fakeAdapter.ts'
+import { connectMethods, methodPlaces, offeredMethods } from './connectMethods.ts'
+import type { MethodPlace, MethodSources } from './connectMethods.ts'
+import { hasRestrictedZone } from '../../core/page/hasRestrictedZone.ts'
+
+const desk: MethodSources['device'] = {
+  isMessenger: false,
+  isIos: false,
+  isPhone: false,
+  system: 'windows',
+}
+const fox: Connector = { id: 'fox', name: 'Fox', namespace: 'eip155', type: 'injected' }
+const auth = (more: Partial<Connector['logins'] & object> = {}, id = 'auth'): Connector => ({
+  id,
+  name: id,
+  namespace: 'eip155',
+  type: 'auth',
+  logins: { email: true, socials, ...more },
+})
+/** A connector whose service has not reported its companies yet. */
+const pendingSocials = (more: Partial<Connector['logins'] & object> = {}) =>
+  auth({ socials: [], areSocialsPending: true, ...more })
+
+/** The methods to connect, in short: `email@auth`, `google+x@auth`, `wallets`, `folded`. */
+const inShort = (methods: readonly MethodPlace[]) =>
+  methods.map((method) =>
+    'isPending' in method
+      ? `place of ${method.rows}`
+      : method.method === 'wallet'
+        ? method.isFolded
+          ? 'folded'
+          : 'wallets'
+        : `${method.method === 'email' ? 'email' : method.socials.join('+')}@${method.connectorId}`,
+  )
+const offered = (options: Partial<KitOptions>, sources: Partial<MethodSources> = {}) =>
+  inShort(
+    offeredMethods({
+      connectors: [fox, auth()],
+      options,
+      device: desk,
+      isRestricted: false,
+      ...sources,
+    }),
+  )
+const all = 'google+x+discord+farcaster+github+apple+facebook@auth'
+
+test.for<[string, Partial<KitOptions>, Partial<MethodSources>, readonly string[]]>([
+  ['everything by default', {}, {}, ['email@auth', all, 'wallets']],
+  [
+    'another order',
+    { features: { connectMethodsOrder: ['wallet', 'social', 'email'] } },
+    {},
+    ['wallets', all, 'email@auth'],
+  ],
+  [
+    'an order that names one hides nothing',
+    { features: { connectMethodsOrder: ['social'] } },
+    {},
+    [all, 'email@auth', 'wallets'],
+  ],
+  ['without a connector for it, wallets alone', {}, { connectors: [fox] }, ['wallets']],
+  [
+    'a connector by e-mail alone',
+    {},
+    { connectors: [auth({ socials: [] })] },
+    ['email@auth', 'wallets'],
+  ],
+  [
+    'a connector by companies alone',
+    {},
+    { connectors: [auth({ email: false })] },
+    [all, 'wallets'],
+  ],
+  [
+    'of two connectors, the first that has it',
+    {},
+    { connectors: [auth({ email: false, socials: ['apple'] }, 'one'), auth({}, 'two')] },
+    ['email@two', 'apple@one', 'wallets'],
+  ],
+  [
+    'a wallet that says it lets people in is believed nothing',
+    {},
+    { connectors: [{ ...fox, logins: { email: true, socials } }] },
+    ['wallets'],
+  ],
+  [
+    'a connector that the site excludes, by name in any case',
+    { excludeWalletIds: ['AUTH'] },
+    {},
+    ['wallets'],
+  ],
+  [
+    'companies that are not known yet have a place',
+    {},
+    { connectors: [pendingSocials()] },
+    ['email@auth', 'place of 2', 'wallets'],
+  ],
+  [
+    'a place of one row where the site wants one of them',
+    { features: { socials: ['google'] } },
+    { connectors: [pendingSocials()] },
+    ['email@auth', 'place of 1', 'wallets'],
+  ],
+  [
+    'the place in the site’s order',
+    { features: { connectMethodsOrder: ['wallet', 'social'] } },
+    { connectors: [pendingSocials()] },
+    ['wallets', 'place of 2', 'email@auth'],
+  ],
+  [
+    'no place where the site wants none',
+    { features: { socials: false } },
+    { connectors: [pendingSocials()] },
+    ['email@auth', 'wallets'],
+  ],
+  [
+    'no place for an empty list',
+    { features: { socials: [] } },
+    { connectors: [pendingSocials()] },
+    ['email@auth', 'wallets'],
+  ],
+  [
+    'no place where companies do not answer',
+    {},
+    { connectors: [pendingSocials()], isRestricted: true },
+    ['email@auth', 'wallets'],
+  ],
+  [
+    'no place once the service gave no answer',
+    {},
+    { connectors: [pendingSocials({ areSocialsUnavailable: true })] },
+    ['email@auth', 'wallets'],
+  ],
+  [
+    'no place beside a connector whose companies are known',
+    {},
+    { connectors: [pendingSocials(), auth({ email: false, socials: ['x'] }, 'two')] },
+    ['email@auth', 'x@two', 'wallets'],
+  ],
+  [
+    'no place where the site excludes the connector',
+    { excludeWalletIds: ['auth'] },
+    { connectors: [pendingSocials()] },
+    ['wallets'],
+  ],
+  ['no e-mail', { features: { email: false } }, {}, [all, 'wallets']],
+  ['no companies', { features: { socials: false } }, {}, ['email@auth', 'wallets']],
+  ['an empty list of them', { features: { socials: [] } }, {}, ['email@auth', 'wallets']],
+  [
+    'some of them, in the site’s order',
+    { features: { socials: ['github', 'x', 'github'] } },
+    {},
+    ['email@auth', 'github+x@auth', 'wallets'],
+  ],
+  [
+    'only those that the connector has',
+    { features: { socials: ['github', 'x'] } },
+    { connectors: [auth({ socials: ['x', 'apple'] })] },
+    ['email@auth', 'x@auth', 'wallets'],
+  ],
+  [
+    'none that the connector has',
+    { features: { socials: ['github'] } },
+    { connectors: [auth({ socials: ['x'] })] },
+    ['email@auth', 'wallets'],
+  ],
+  ['no wallets', { enableWallets: false }, {}, ['email@auth', all]],
+  ['folded wallets', { features: { collapseWallets: true } }, {}, ['email@auth', all, 'folded']],
+  [
+    'wallets folded beside the e-mail',
+    { features: { emailShowWallets: false } },
+    {},
+    ['email@auth', all, 'folded'],
+  ],
+  [
+    'no e-mail to fold them for',
+    { features: { emailShowWallets: false, email: false } },
+    {},
+    [all, 'wallets'],
+  ],
+  [
+    'no connector to fold them for',
+    { features: { emailShowWallets: false } },
+    { connectors: [fox] },
+    ['wallets'],
+  ],
+  ['nothing at all', { enableWallets: false }, { connectors: [fox] }, []],
+  ['where the companies do not answer', {}, { isRestricted: true }, ['email@auth', 'wallets']],
+])('%s', ([, options, sources, expected]) => {
+  expect(offered(options, sources)).toEqual(expected)
+})
+
+test.for<[string, Partial<MethodSources['device']>, readonly string[]]>([
+  ['iOS', { isIos: true, isPhone: true, system: undefined }, ['google']],
+  ['Android', { isPhone: true, system: undefined }, ['facebook', 'x']],
+  ['a Mac', { system: 'mac' }, ['x']],
+  ['Windows', {}, []],
+  ['Linux', { system: 'linux' }, []],
+])(
+  'inside a messaging app on %s, what would not open there is left out; in its browser nothing is',
+  ([, device, absent]) => {
+    const left = socials.filter((social) => !absent.includes(social)).join('+')
+    expect(offered({}, { device: { ...desk, ...device, isMessenger: true } })).toEqual([
+      'email@auth',
+      `${left}@auth`,
+      'wallets',
+    ])
+    expect(offered({}, { device: { ...desk, ...device } })).toEqual(['email@auth', all, 'wallets'])
+  },
+)
+
+test('a connector of whose companies none would open is passed over for the next', () => {
+  const device = { ...desk, isMessenger: true, isIos: true, isPhone: true }
+  expect(
+    offered(
+      {},
+      {
+        device,
+        connectors: [
+          auth({ email: false, socials: ['google'] }, 'one'),
+          auth({ email: false, socials: ['apple'] }, 'two'),
+        ],
+      },
+    ),
+  ).toEqual(['apple@two', 'wallets'])
+})
+
+test.for([
+  ...[
+    'Asia/Shanghai',
+    'Asia/Urumqi',
+    'Asia/Chongqing',
+    'Asia/Chungking',
+    'Asia/Harbin',
+    'Asia/Kashgar',
+    'PRC',
+    'Asia/Hong_Kong',
+    'Hongkong',
+    'Asia/Macau',
+    'Asia/Macao',
+  ].map((zone) => [zone, true] as const),
+  ['asia/shanghai', true],
+  ['ASIA/MACAO', true],
+  ['prc', true],
+  ['Asia/Taipei', false],
+  ['Asia/Singapore', false],
+  ['Asia/Tokyo', false],
+  ['Europe/Zurich', false],
+  ['UTC', false],
+  ['', false],
+  ['Asia/Shanghai2', false],
+  ['Not/Asia/Shanghai', false],
+] as const)('the zone %s is restricted: %s', ([zone, expected]) => {
+  expect(hasRestrictedZone(zone)).toBe(expected)
+})
+
+test('the zone is that of the browser, when it is asked', () => {
+  const { TZ } = process.env
+  onTestFinished(() => void (TZ === undefined ? delete process.env.TZ : (process.env.TZ = TZ)))
+  process.env.TZ = 'Asia/Hong_Kong'
+  expect(hasRestrictedZone()).toBe(true)
+  process.env.TZ = 'Asia/Tokyo'
+  expect(hasRestrictedZone()).toBe(false)
+})
+
+beforeEach(() => void startTestPage())
+
+test('of a kit: what its adapters bring, and nothing by which the visitor came in already', async () => {
+  const { kit } = startTestKit({
+    adapters: [createFakeAdapter({ connectors: [fox, auth({ socials: ['google', 'apple'] })] })],
+    features: { emailShowWallets: false },
+  })
+  expect(inShort(connectMethods(kit))).toEqual(['email@auth', 'google+apple@auth', 'folded'])
+  await kit.connect({ login: { social: 'apple' } })
+  expect(inShort(connectMethods(kit))).toEqual(['wallets'])
+  await kit.disconnect()
+  expect(inShort(connectMethods(kit))).toEqual(['email@auth', 'google+apple@auth', 'folded'])
+})
+
+test('of a kit without one: wallets', () => {
+  const { kit } = startTestKit({ adapters: [createFakeAdapter({ connectors: [fox] })] })
+  expect(connectMethods(kit)).toEqual([{ method: 'wallet', isFolded: false }])
+})
+
+test('the place of companies is for screens: a site’s own list gets the ways that a press can choose', () => {
+  const { kit } = startTestKit({
+    adapters: [createFakeAdapter({ connectors: [fox, pendingSocials()] })],
+  })
+  expect(inShort(methodPlaces(kit, kit.getState()))).toEqual([
+    'email@auth',
+    'place of 2',
+    'wallets',
+  ])
+  expect(inShort(connectMethods(kit))).toEqual(['email@auth', 'wallets'])
+})

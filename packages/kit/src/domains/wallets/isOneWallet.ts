@@ -1,0 +1,39 @@
+import type { Connector } from '../../core/contracts/connectorSource.ts'
+
+/**
+ * Whether two connectors lead to the same wallet: they have the same id; or one of them has only a
+ * name, and the other one, in another namespace, has the same name. A name that several wallets of
+ * a namespace have does not count.
+ */
+export function isOneWallet(a: Connector, b: Connector, all: readonly Connector[]): boolean {
+  if (a.id === b.id) return true
+  if (a.namespace === b.namespace || !(a.isByName || b.isByName) || nameOf(a) !== nameOf(b))
+    return false
+  return [a, b].every(
+    ({ namespace }) =>
+      all.filter(
+        (connector) =>
+          connector.type === 'injected' &&
+          connector.namespace === namespace &&
+          nameOf(connector) === nameOf(a),
+      ).length === 1,
+  )
+}
+
+/**
+ * All connectors of the wallet that one of them leads to, one for each namespace. Empty for an
+ * unknown id.
+ */
+export function connectorsOfWallet(
+  all: readonly Connector[],
+  connectorId: string,
+): readonly Connector[] {
+  const own = all.filter(({ id }) => id === connectorId)
+  const same = all.filter((connector) => own.some((owned) => isOneWallet(owned, connector, all)))
+  return same.filter(
+    ({ namespace }, index) =>
+      same.findIndex((connector) => connector.namespace === namespace) === index,
+  )
+}
+
+const nameOf = ({ name }: Connector) => name.trim().toLowerCase()

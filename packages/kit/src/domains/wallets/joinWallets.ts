@@ -1,0 +1,179 @@
+import * as counts from '@latchkey/protocol/counts'
+import type { Connector } from '../../core/contracts/connectorSource.ts'
+import type { Wallet } from '../../core/contracts/wallet.ts'
+import type { ConnectSources } from './connectRows.ts'
+import { createIdMatcher } from '../../core/options/createIdMatcher.ts'
+import { isOneWallet } from './isOneWallet.ts'
+import { isListed } from './isListed.ts'
+import { identityOfConnector, identityOfWallet, sharesName, intersects } from './walletIdentity.ts'
+import type { Identity } from './walletIdentity.ts'
+import { isHere, visibleConnectors } from './visibleConnectors.ts'
+
+/**
+ * The groups of the Connect screen that a wallet may be in. WalletConnect itself is no wallet. See
+ * docs/contracts/product.md#connect-screen.
+ */
+export type WalletGroup = 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended'
+
+/** One wallet, joined from all entries about it. */
+export type JoinedWallet = {
+  /** Its reverse domain name if it has one, else its id. */
+  key: string
+  /** The shown name, in lower case. */
+  name: string
+  /** Its connectors in this browser, one for each namespace. */
+  connectors: readonly Connector[]
+  /** Its newest description by a list. */
+  wallet: Wallet | undefined
+  /** The groups that contain it, with its place in each. */
+  ranks: { [group in WalletGroup]?: number }
+  /** Its ids and names in the sources. */
+  names: readonly { id: string; name: string }[]
+}
+
+/**
+ * An entry of one source about a wallet. `group` is absent if the site's order of featured wallets
+ * decides the place.
+ */
+type Entry = {
+  identity: Identity
+  id: string
+  name: string
+  rdns?: string
+  group?: WalletGroup
+  rank: number
+  connector?: Connector
+  wallet?: Wallet
+}
+
+/** All entries about one wallet. */
+type Entries = [Entry, ...Entry[]]
+
+/**
+ * The wallets of all sources, without duplicates, with their groups. Wallets that the site excludes
+ * or does not include are left out.
+ */
+export function joinWallets(sources: ConnectSources): readonly JoinedWallet[] {
+  const joined: Entries[] = []
+  for (const entry of entriesOf(sources)) {
+    const same = findSame(entry, joined, sources.connectors)
+    if (same) same.push(entry)
+    else joined.push([entry])
+  }
+  const isWanted = isListed(sources.options)
+  return joined
+    .filter(isReachable)
+    .map((entries) => toWallet(entries, sources.options.featuredWalletIds ?? []))
+    .filter(({ names }) => isWanted(...names))
+}
+
+/** The entries of all sources, those in the browser first, and the recent ones last. */
+function entriesOf({
+  connectors,
+  recents,
+  featured = [],
+  recommended = [],
+  options,
+  device,
+}: ConnectSources): readonly Entry[] {
+  const inBrowser = visibleConnectors(connectors, device).flatMap((connector, rank): Entry[] =>
+    isHere(connector)
+      ? [
+          {
+            ...connector,
+            identity: identityOfConnector(connector),
+            group: connector.type,
+            rank,
+            connector,
+          },
+        ]
+      : [],
+  )
+  const listed = (wallets: readonly Wallet[], group?: WalletGroup) =>
+    wallets.map(
+      (wallet, rank): Entry => ({
+        ...wallet,
+        identity: identityOfWallet(wallet),
+        group,
+        rank,
+        wallet,
+      }),
+    )
+  const used = recents.filter(({ id }) => id !== 'walletConnect').slice(0, counts.recentWallets)
+  return [
+    ...inBrowser,
+    ...listed(options.customWallets ?? [], 'custom'),
+    ...listed(featured),
+    ...listed(recommended, 'recommended'),
+    ...listed(used, 'recent'),
+  ]
+}
+
+/**
+ * Finds the wallet that an entry is about, among those known so far. Ids are compared first, so
+ * that a name never leads to another wallet. A phone that scanned a code reports no id of the
+ * catalogue, but perhaps the link that opens its app.
+ */
+function findSame(
+  entry: Entry,
+  joined: readonly Entries[],
+  all: readonly Connector[],
+): Entries | undefined {
+  const findBy = (key: 'ids' | 'apps') =>
+    joined.find((entries) =>
+      entries.some((existing) => intersects(entry.identity[key], existing.identity[key])),
+    )
+  const byId = findBy('ids') ?? (entry.group === 'recent' ? findBy('apps') : undefined)
+  // Connectors are joined first. Two of them with ids are two wallets, even under the same name.
+  const { connector } = entry
+  if (byId || connector)
+    return (
+      byId ??
+      joined.find((entries) =>
+        entries.some(
+          (existing) =>
+            connector && existing.connector && isOneWallet(connector, existing.connector, all),
+        ),
+      )
+    )
+  return joined.find((entries) =>
+    sharesName(
+      entry.identity,
+      entries.map(({ identity }) => identity),
+    ),
+  )
+}
+
+/**
+ * Whether a wallet can be reached. A recent wallet with only an id and a name is an extension that
+ * was removed.
+ */
+function isReachable(entries: readonly Entry[]): boolean {
+  return entries.some(
+    ({ group, wallet }) => group !== 'recent' || Object.keys(wallet ?? {}).length > 2,
+  )
+}
+
+function toWallet(entries: Entries, featuredWalletIds: readonly string[]): JoinedWallet {
+  const [first] = entries
+  const names = entries.flatMap(({ id, name, rdns = id }) => [
+    { id, name },
+    { id: rdns, name },
+  ])
+  const featured = featuredWalletIds.findIndex((id) => names.some(createIdMatcher([id])))
+  const ranks: JoinedWallet['ranks'] = featured < 0 ? {} : { featured }
+  for (const { group, rank } of entries) if (group) ranks[group] ??= rank
+  const own = entries.flatMap(({ connector }) => connector ?? [])
+  const connectors = own.filter(
+    ({ namespace }, index) =>
+      own.findIndex((connector) => connector.namespace === namespace) === index,
+  )
+  return {
+    key: first.rdns ?? first.id,
+    name: first.identity.name,
+    connectors,
+    wallet: entries.find(({ wallet }) => wallet)?.wallet,
+    ranks,
+    names,
+  }
+}

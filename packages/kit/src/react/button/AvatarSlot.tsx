@@ -1,0 +1,40 @@
+import { createElement, useContext } from 'react'
+import { AvatarContext } from '../account/AvatarContext.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import type { PictureComponents } from './useAccountDetails.ts'
+
+type Props = {
+  address: string
+  name?: string
+  avatar?: string
+  drawings?: PictureComponents
+  isMarked: boolean
+}
+
+/**
+ * The avatar in a button: the site's own component, else the account's own picture over the default
+ * one, which is drawn from the address. It is marked if there is a problem that a press shows.
+ */
+export function AvatarSlot({ address, name, avatar, drawings, isMarked }: Props) {
+  const own = useContext(AvatarContext)
+  return (
+    <span className="page-button-avatar" data-marked={isMarked}>
+      <ErrorBoundary fallback={() => null}>
+        {own
+          ? createElement(own, { address, name, picture: avatar, size: 24 })
+          : drawings && <drawings.Avatar address={address} size={24} />}
+        {!own && avatar && (
+          <img
+            key={avatar}
+            src={avatar}
+            alt=""
+            draggable={false}
+            decoding="async"
+            referrerPolicy="no-referrer"
+            onError={({ currentTarget }) => (currentTarget.hidden = true)}
+          />
+        )}
+      </ErrorBoundary>
+    </span>
+  )
+}

@@ -1,0 +1,171 @@
+import { firstPaint } from '@latchkey/protocol/times'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { systemClock } from '../../core/page/clock.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import type { LastAccount } from '../../core/accounts/session.ts'
+import { optionInvalid } from '../../core/options/optionInvalid.ts'
+import { AvatarContext } from '../account/AvatarContext.ts'
+import type { AvatarProps } from '../account/AvatarContext.ts'
+import { checkNonce } from './checkNonce.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { InitialStateContext } from './InitialStateContext.ts'
+import { initialStateOf } from './initialStateOf.ts'
+import { KitContext } from './KitContext.ts'
+import { LazyNotices } from './LazyNotices.tsx'
+import { loadModal } from './loadModal.ts'
+import { preloadWhenIdle } from './preloadWhenIdle.ts'
+import { resumeBuying } from './resumeBuying.ts'
+import { useUnstableKitCheck } from './useUnstableKitCheck.ts'
+import { NonceContext } from '../styles/adoptStyles.ts'
+import { useStore } from '../hooks/useStore.ts'
+
+type Props = {
+  kit: Kit
+  /** The nonce of the page's content security policy, for the styles that a server renders. */
+  nonce?: string
+  /**
+   * The accounts of the visitor's last visit, from `readCookie` of `latchkey/cookie`. A server
+   * renders them, and the page shows them until the wallets have answered.
+   */
+  lastKnown?: readonly LastAccount[]
+  /**
+   * Draws the avatars of accounts instead of the kit's own, in the page's buttons and in the modal.
+   */
+  avatar?: ComponentType<AvatarProps>
+  children?: ReactNode
+}
+
+/**
+ * Provides a kit to the components below it, and shows its modal. While mounted, it looks for
+ * wallets and restores an earlier connection, after the page's first paint. It is safe on a server
+ * and under StrictMode.
+ * @throws KitError optionInvalid for an invalid `nonce`
+ */
+export function KitProvider({ kit, nonce, lastKnown, avatar, children }: Props) {
+  checkNonce(nonce)
+  const first = useMemo(() => lastKnown && initialStateOf(kit, lastKnown), [kit, lastKnown])
+  return (
+    <KitContext.Provider value={kit}>
+      <InitialStateContext.Provider value={first}>
+        <NonceContext.Provider value={nonce}>
+          <AvatarContext.Provider value={avatar}>
+            {children}
+            <ErrorBoundary fallback={() => null}>
+              <Host kit={kit} />
+            </ErrorBoundary>
+          </AvatarContext.Provider>
+        </NonceContext.Provider>
+      </InitialStateContext.Provider>
+    </KitContext.Provider>
+  )
+}
+
+/**
+ * Starts the kit, and draws its modal once its code is loaded: while the page is idle and the modal
+ * is closed, or when it first opens.
+ */
+function Host({ kit }: { kit: Kit }) {
+  const { open: isOpen, request } = useStore(kit.store).modal
+  const { isLikely } = useStore(kit.context.press)
+  const isOnly = useIsOnly(kit, request)
+  useUnstableKitCheck(kit)
+  const [loaded, setLoaded] = useState<{ of: Kit; Modal: ComponentType }>()
+  // a module that was loaded for another kit has prepared only that kit's features
+  const Modal = loaded?.of === kit ? loaded.Modal : undefined
+  const take = useCallback(
+    (module: { default: ComponentType }) => setLoaded({ of: kit, Modal: module.default }),
+    [kit],
+  )
+  useEffect(() => {
+    if (!isOnly) return
+    // the browser's own clock, even if the kit has another, because the browser paints
+    let stop = systemClock.setTimeout(() => {
+      const [end, stopResuming] = [kit.start(), resumeBuying(kit)]
+      stop = () => [end, stopResuming].forEach((stop) => stop())
+    }, firstPaint)
+    const { screens } = kit.context
+    if (screens.getState().status === 'missing') screens.setState({ status: 'coming' }, true)
+    return () => {
+      screens.setState({ status: 'missing' }, true)
+      stop()
+    }
+  }, [kit, isOnly])
+  useEffect(
+    () => (isLikely && isOnly ? preloadWhenIdle(kit, take) : undefined),
+    [isLikely, isOnly, kit, take],
+  )
+  useEffect(() => {
+    if (!isOpen || !isOnly) return
+    if (Modal) return
+    loadModal(kit).then(take, (cause) => {
+      // the code failed to load: the flow ends with the reason, and the next press loads it again
+      kit.context.connectErrors = { [request]: cause }
+      kit.close()
+    })
+  }, [isOpen, isOnly, Modal, kit, take, request])
+
+  /** Ends the flow; the pressed button then offers a retry. */
+  function endFlow() {
+    kit.context.failures.set('modal', kit.context.clock.now())
+    kit.close()
+  }
+
+  if (!isOnly) return null
+  return (
+    <>
+      {kit.context.options.notices !== false && (
+        <ErrorBoundary fallback={() => null}>
+          <LazyNotices />
+        </ErrorBoundary>
+      )}
+      {Modal && (
+        <ErrorBoundary of={request} fallback={() => null} onError={endFlow}>
+          <Modal />
+        </ErrorBoundary>
+      )}
+    </>
+  )
+}
+
+/**
+ * Whether this provider shows the modal of its kit. It is the first provider mounted or, after that
+ * one was unmounted, the next one for which the modal opens. A second provider at the same time is
+ * reported to the page as an error; its components work.
+ */
+function useIsOnly(kit: Kit, request: number): boolean {
+  const isOwner = useRef(false)
+  const wasReported = useRef(false)
+  const [isOnly, setOnly] = useState(false)
+  useEffect(() => {
+    if (isOwner.current) return
+    if (!kit.context.hasProvider) {
+      setProvider(kit, true)
+      isOwner.current = true
+      setOnly(true)
+    } else if (!wasReported.current) {
+      wasReported.current = true
+      globalThis.reportError?.(
+        optionInvalid(
+          'kit',
+          'has two <KitProvider>s',
+          'Put one round the whole page, or make a kit for each.',
+        ),
+      )
+    }
+  }, [kit, request])
+  useEffect(
+    () => () => {
+      if (!isOwner.current) return
+      isOwner.current = false
+      setProvider(kit, false)
+      setOnly(false)
+    },
+    [kit],
+  )
+  return isOnly
+}
+
+function setProvider({ context }: Kit, hasProvider: boolean): void {
+  context.hasProvider = hasProvider
+}

@@ -1,0 +1,55 @@
+import { useEffect } from 'react'
+import { accountOf } from '../../core/kit/state.ts'
+import { imageUrl } from '../imageUrl.ts'
+import { Picture } from '../ui/Picture.tsx'
+import { useKit } from '../hooks/useKit.ts'
+import { useKitState } from '../hooks/useKitState.ts'
+import { ButtonGuard } from './ButtonGuard.tsx'
+import { networkFace } from './networkFace.tsx'
+import type { NetworkParts } from './networkFace.tsx'
+import { PageButton } from './PageButton.tsx'
+import type { Responsive } from './responsive.ts'
+import { useButtonNetwork } from './useConnectButton.ts'
+import { useWords } from './words.ts'
+
+type Props = {
+  /** @default 'regular' */ size?: 'regular' | 'compact'
+  /** The visible parts of the network. @default 'full' */ network?: Responsive<NetworkParts>
+}
+
+/** A button with the current network; a press opens the list of networks. */
+export function NetworkButton(props: Props) {
+  return (
+    <ButtonGuard view="Networks">
+      <Button {...props} />
+    </ButtonGuard>
+  )
+}
+
+function Button({ size, network: parts }: Props) {
+  const t = useWords()
+  const kit = useKit()
+  const network = useButtonNetwork()
+  const isConnected = useKitState((state) => accountOf(state) !== undefined)
+  useEffect(() => {
+    if (isConnected)
+      import('../connected/whenConnected.ts').then(
+        ({ applyTexts }) => applyTexts(kit),
+        () => {},
+      ) // if it fails, English is shown
+  }, [isConnected, kit])
+  // no request is sent before the first press
+  const isAwake = useKitState((state) => state.modal.request > 0) || isConnected
+  const picture = (
+    <Picture
+      name={network.name}
+      {...(isAwake && {
+        src: imageUrl(kit, network.networkId),
+        subject: { network: network.networkId },
+      })}
+      size={24}
+      shape="round"
+    />
+  )
+  return <PageButton {...networkFace(t, network, picture, parts)} size={size} />
+}

@@ -1,0 +1,23 @@
+import type { Kit } from '../../core/kit/kit.ts'
+import type { LastAccount } from '../../core/accounts/session.ts'
+import type { KitState } from '../../core/kit/state.ts'
+
+/**
+ * Returns the initial state of a kit whose visitor had these accounts on the last visit, the active
+ * one first: their connections are being restored.
+ */
+export function initialStateOf(
+  { store, context: { adapters, networks } }: Kit,
+  lastKnown: readonly LastAccount[],
+): KitState {
+  const sessions = adapters.flatMap(({ namespace }) => {
+    const account = lastKnown.find(({ networkId }) => networkId.startsWith(`${namespace}:`))
+    return account ? [[namespace, { status: 'connecting', lastKnown: account }] as const] : []
+  })
+  const network = networks.find(({ networkId }) => networkId === lastKnown[0]?.networkId)
+  return {
+    ...store.getInitialState(),
+    ...(network && { namespace: network.namespace, networkId: network.networkId }),
+    sessions: Object.fromEntries(sessions),
+  }
+}

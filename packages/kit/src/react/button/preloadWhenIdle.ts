@@ -1,0 +1,52 @@
+import { idle } from '@latchkey/protocol/times'
+import { systemClock } from '../../core/page/clock.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import { loadModal } from './loadModal.ts'
+
+/**
+ * Loads the code that the first press needs and passes it to `onLoad`, once the page has loaded, is
+ * visible (a prerendered page is hidden) and is idle. It does nothing if the site's option
+ * `preload` is `'press'`, or if the visitor saves data. It requests only code, and only from the
+ * site's own host. Returns the function that stops it.
+ */
+export function preloadWhenIdle(
+  kit: Kit,
+  onLoad: (module: Awaited<ReturnType<typeof loadModal>>) => void,
+): () => void {
+  const controller = new AbortController()
+  const { signal } = controller
+  const once = { once: true, signal }
+
+  function wait(): void {
+    if (document.readyState !== 'complete') return addEventListener('load', wait, once)
+    if (document.hidden) return document.addEventListener('visibilitychange', wait, once)
+    // the browser's own clock, even if the kit has another
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(fetchNow)
+    else systemClock.setTimeout(fetchNow, idle)
+  }
+
+  function fetchNow(): void {
+    if (signal.aborted) return
+    if (document.hidden) return wait()
+    loadModal(kit).then(
+      (module) => signal.aborted || onLoad(module),
+      () => {},
+    ) // the press retries, and reports a failure
+  }
+
+  if (kit.context.options.preload !== 'press' && !savesData()) wait()
+  return () => controller.abort()
+}
+
+/**
+ * Whether the browser or the network reports that data should be saved.
+ * https://wicg.github.io/netinfo/#savedata-attribute
+ */
+function savesData(): boolean {
+  const { connection } = navigator as {
+    connection?: { saveData?: boolean; effectiveType?: string }
+  } // not in TypeScript's library, because only some browsers have it
+  return (
+    connection?.saveData === true || ['slow-2g', '2g'].includes(connection?.effectiveType ?? '')
+  )
+}

@@ -1,0 +1,22 @@
+import type { Kit } from '../../core/kit/kit.ts'
+import { keyName } from '../../core/storage/storedKeys.ts'
+
+/**
+ * Resumes the purchases of an earlier visit, until the returned function is called. The code is
+ * loaded only if there are some.
+ */
+export function resumeBuying(kit: Kit): () => void {
+  if (kit.context.storage.raw.getItem(keyName('onramp-orders')) === null) return () => {}
+  let stop: (() => void) | undefined
+  let isCancelled = false
+  import('../../domains/onramp/order/resumeOrders.ts').then(
+    ({ resumeOrders }) => {
+      if (!isCancelled) stop = resumeOrders(kit)
+    },
+    () => {},
+  ) // code that failed to load is requested again on the next visit
+  return () => {
+    isCancelled = true
+    stop?.()
+  }
+}

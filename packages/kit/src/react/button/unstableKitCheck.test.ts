@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { mainnet } from 'viem/chains'
+import { expect, test } from 'vitest'
+import { evm } from '../../chains/evm/evm.ts'
+import { memoryStorage } from '../../core/storage/storage.ts'
+import { createKit } from '../../createKit.ts'
+import { createUnstableKitCheck } from './unstableKitCheck.ts'
+
+const make = () =>
+  createKit({
+    metadata: { name: 'Shop', url: 'https://shop.example.org' },
+    networks: [mainnet],
+    adapters: [evm()],
+    storage: memoryStorage(),
+  })
+
+test('a kit is being made until the code that made it has ended', async () => {
+  const kit = make()
+  expect(kit.context.isBeingMade).toBe(true)
+  await Promise.resolve()
+  expect(kit.context.isBeingMade).toBe(false)
+})
+
+test('any number of hot reloads is no mistake: a module made each kit before it was rendered', async () => {
+  let reports = 0
+  const see = createUnstableKitCheck(() => reports++)
+  for (let reload = 0; reload < 12; reload++) {
+    const kit = make()
+    await Promise.resolve() // the development server renders later
+    see(kit, kit.context.isBeingMade)
+  }
+  expect(reports).toBe(0)
+})
+
+test('the fourth kit that a component makes is told, once, whatever modules made in between', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ isBeingMade: fc.boolean(), renders: fc.integer({ min: 1, max: 3 }) })),
+      (kits) => {
+        const reports: number[] = []
+        let made = 0
+        const see = createUnstableKitCheck(() => reports.push(made))
+        for (const { isBeingMade, renders } of kits) {
+          const kit = {}
+          if (isBeingMade) made++
+          for (let render = 0; render < renders; render++) see(kit, isBeingMade)
+        }
+        expect(reports).toEqual(made >= 4 ? [4] : [])
+      },
+    ),
+  )
+})

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import type { ComponentType } from 'react'
+import type { Balance } from '../../core/contracts/balance.ts'
+import type { Account } from '../../core/kit/state.ts'
+import { useKit } from '../hooks/useKit.ts'
+
+/**
+ * Picture components whose code is loaded once a wallet is connected: the avatar that is drawn from
+ * an address, and the icon of a network.
+ */
+export type PictureComponents = {
+  Avatar: ComponentType<{ address: string; size?: number }>
+  NetworkIcon: ComponentType<{ name: string; src: string | undefined }>
+}
+
+/** The details of the connected account beyond its address. Each is set once it is loaded. */
+export type AccountDetails = {
+  drawings?: PictureComponents
+  /** The picture of the account's network. */
+  iconUrl?: string
+  /** The account's own avatar: a `data:image/` URI, or a URL of the site's API. */
+  avatar?: string
+  /** The balance of the native token, with its text in the kit's language. */
+  balance?: Balance & { text: string }
+}
+
+/**
+ * Follows the details of the connected account for a button. The code, the language's texts and the
+ * name that an earlier visit has stored are loaded in one request, once a wallet is connected. Then
+ * the account's name and, if wanted, its balance are requested from the site's services or nodes.
+ */
+export function useAccountDetails(
+  account: Account | undefined,
+  wantsBalance: boolean,
+): AccountDetails {
+  const kit = useKit()
+  const [details, setKnown] = useState<AccountDetails & { of?: string }>({})
+  const accountId = account?.accountId
+  useEffect(() => {
+    if (!account) return
+    let isCancelled = false
+    let stop: (() => void) | undefined
+    import('../connected/whenConnected.ts').then(
+      ({ followAccount, drawings }) => {
+        if (isCancelled) return
+        setKnown({ of: accountId, drawings })
+        stop = followAccount(kit, account, wantsBalance, (more) =>
+          setKnown((before) => ({ ...before, ...more })),
+        )
+      },
+      () => {}, // it is decoration: without it the address shows
+    )
+    return () => {
+      isCancelled = true
+      stop?.()
+    }
+  }, [kit, account, accountId, wantsBalance])
+  return details.of === accountId ? details : { drawings: details.drawings }
+}

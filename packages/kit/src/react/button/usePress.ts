@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import type { OpenableView } from '../features/registry.ts'
+import { useKit } from '../hooks/useKit.ts'
+import { useKitState } from '../hooks/useKitState.ts'
+import { loadModal } from './loadModal.ts'
+
+/** The functions of a button that opens the modal, and the outcome of its last press. */
+export type Press = {
+  /** Opens the modal with a screen. */
+  open(view?: OpenableView): void
+  /** Loads the modal's code, because a press is likely. */
+  preload(): void
+  /** Whether the press waits for the modal's code. */
+  isWaiting: boolean
+  /**
+   * The failure of the last press. `lost`: the modal's code failed to load. `broken`: the modal
+   * threw an error.
+   */
+  failure?: 'lost' | 'broken'
+}
+
+/** The behaviour of a button of the page. */
+export function usePress(): Press {
+  const kit = useKit()
+  const isOpen = useKitState((state) => state.modal.open)
+  const [press, setPress] = useState<'none' | 'waiting' | 'lost' | 'done'>('none')
+  useEffect(() => kit.context.press.setState({ isLikely: true }), [kit])
+  const isBroken = press === 'done' && !isOpen && kit.context.failures.has('modal')
+  return {
+    open(view) {
+      kit.context.failures.delete('modal')
+      // without a provider there is nothing to show; `kit.open` reports the error to the site's own
+      // calls
+      kit.open({ view }).catch(() => {})
+      setPress('waiting')
+      loadModal(kit).then(
+        () => setPress('done'),
+        () => setPress('lost'),
+      )
+    },
+    // a press retries, and reports a failure
+    preload: () => void loadModal(kit).catch(() => {}),
+    isWaiting: press === 'waiting',
+    ...(press === 'lost' ? { failure: 'lost' } : isBroken && { failure: 'broken' }),
+  }
+}

@@ -1,5 +1,0 @@
-import { createContext } from 'react'
-import type { Kit } from '../../core/kit.ts'
-
-/** The kit of the nearest `KitProvider`. */
-export const KitContext = createContext<Kit | undefined>(undefined)

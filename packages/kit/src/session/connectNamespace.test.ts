@@ -1,0 +1,147 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createKit } from '../createKit.ts'
+import { accountOf } from '../core/kit/state.ts'
+import { memoryStorage } from '../core/storage/storage.ts'
+import { createFakeAdapter } from '../testing/fakeAdapter.ts'
+import { manualClock } from '../testing/manualClock.ts'
+import { deafChains, networkOf, reasonOf } from './startTestKit.ts'
+
+const fox = { id: 'com.fox', name: 'Fox' }
+const solana = {
+  id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  namespace: 'solana',
+  name: 'Solana',
+  nativeCurrency: { name: 'Sol', symbol: 'SOL', decimals: 9 },
+  rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+} as const
+const bread = '7oPa2PHQdZmjSPqvpZN7MQxnC7Dcf3uL4oLqknGLk2S3'
+
+/** Makes a kit of two namespaces, with a wallet that supports both. */
+function start() {
+  const [first] = deafChains
+  const adapters = [
+    createFakeAdapter({ connectors: [fox] }),
+    createFakeAdapter({ namespace: 'solana', connectors: [fox], accounts: [bread] }),
+  ] as const
+  const kit = createKit({
+    metadata: { name: 'Shop', url: 'https://shop.example.org' },
+    networks: [networkOf(first), solana],
+    adapters,
+    storage: memoryStorage(),
+    clock: manualClock(),
+  })
+  onTestFinished(kit.start())
+  return kit
+}
+
+test('a wallet of several namespaces connects the one that is asked for, and no other', async () => {
+  const kit = start()
+  expect(await kit.connect({ connectorId: fox.id, namespace: 'solana' })).toMatchObject({
+    namespace: 'solana',
+    address: bread,
+  })
+  expect(kit.getState().sessions.eip155?.status ?? 'disconnected').toBe('disconnected')
+})
+
+test('unless one is asked for it is the first', async () => {
+  expect(await start().connect({ connectorId: fox.id })).toMatchObject({ namespace: 'eip155' })
+})
+
+test('a namespace that the wallet does not speak is none of its own', async () => {
+  expect(
+    await reasonOf(start().connect({ connectorId: fox.id, namespace: 'bip122' })),
+  ).toMatchObject({ code: 'connectorNotFound' })
+})
+
+/** Makes the kit of {@link start}, connected in both namespaces. The first one is in use. */
+async function connectBoth() {
+  const kit = start()
+  for (const namespace of ['solana', 'eip155'] as const)
+    await kit.connect({ connectorId: fox.id, namespace })
+  const connected = () =>
+    (['eip155', 'solana'] as const).filter(
+      (namespace) => kit.getState().sessions[namespace]?.status === 'connected',
+    )
+  return { kit, connected }
+}
+
+test('a wallet that is connected in several namespaces is used and left in the one that is asked for', async () => {
+  const { kit, connected } = await connectBoth()
+  expect(await kit.switchConnection({ connectorId: fox.id, namespace: 'solana' })).toMatchObject({
+    namespace: 'solana',
+    address: bread,
+  })
+  await kit.disconnect({ connectorId: fox.id, namespace: 'eip155' })
+  expect(connected()).toEqual(['solana'])
+  expect(
+    await reasonOf(kit.switchConnection({ connectorId: fox.id, namespace: 'eip155' })),
+  ).toMatchObject({ code: 'providerDisconnected' })
+  expect(kit.getState().namespace).toBe('solana')
+})
+
+test('who leaves in the namespace in use goes on in the other, and is connected all the time', async () => {
+  const { kit } = await connectBoth()
+  const seen: boolean[] = []
+  kit.subscribe((state) => seen.push(accountOf(state) !== undefined))
+  await kit.disconnect({ connectorId: fox.id, namespace: 'eip155' })
+  expect(kit.getState().namespace).toBe('solana')
+  expect(seen).not.toContain(false)
+})
+
+test('unless one is asked for it is the one in use', async () => {
+  const { kit, connected } = await connectBoth()
+  await kit.disconnect({ connectorId: fox.id })
+  expect(connected()).toEqual(['solana'])
+})
+
+test('without a wallet, a visitor who is connected elsewhere is asked for one of the namespace', async () => {
+  const kit = start()
+  const account = await kit.connect({ connectorId: fox.id, namespace: 'solana' })
+  expect(await kit.connect({ namespace: 'solana' })).toEqual(account)
+  const shown = () =>
+    new Promise<void>((resolve) => {
+      const stop = kit.subscribe(({ modal }) => {
+        if (!modal.open) return
+        stop()
+        resolve()
+      })
+    })
+  let isShown = shown()
+  const connecting = kit.connect({ namespace: 'eip155' })
+  await isShown
+  await kit.connect({ connectorId: fox.id, namespace: 'eip155' })
+  kit.close()
+  expect(await connecting).toMatchObject({ namespace: 'eip155' })
+  await kit.disconnect({ connectorId: fox.id, namespace: 'eip155' })
+  isShown = shown()
+  const closed = reasonOf(kit.connect({ namespace: 'eip155' }))
+  await isShown
+  kit.close()
+  expect(await closed).toMatchObject({ code: 'connectionClosed' })
+})
+
+test('a list that was opened for a namespace ends with an account of it, whoever is connected elsewhere', async () => {
+  const kit = start()
+  await kit.connect({ connectorId: fox.id, namespace: 'eip155' })
+  const flow = kit.open({ view: 'Connect', namespace: 'solana' })
+  expect(kit.getState().modal).toMatchObject({
+    open: true,
+    view: 'Connect',
+    params: { namespace: 'solana' },
+  })
+  await kit.connect({ connectorId: fox.id, namespace: 'solana' })
+  expect(await flow).toMatchObject({
+    status: 'connected',
+    account: { namespace: 'solana', address: bread },
+  })
+})
+
+test('a namespace without a network of the site opens nothing', async () => {
+  const kit = start()
+  expect(await reasonOf(kit.open({ view: 'Connect', namespace: 'bip122' }))).toMatchObject({
+    code: 'optionInvalid',
+    message:
+      'Option "namespace" is not that of a network of the site. Pass one of: eip155, solana.',
+  })
+  expect(kit.getState().modal.open).toBe(false)
+})

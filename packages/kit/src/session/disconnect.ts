@@ -1,0 +1,136 @@
+import type { Namespace } from '@latchkey/protocol/namespace'
+import * as times from '@latchkey/protocol/times'
+import { connectorIdOf } from '../core/accounts/connectorId.ts'
+import { KitError } from '../core/errors/KitError.ts'
+import { kitError } from '../core/errors/errors.ts'
+import type { DisconnectParameters, Kit } from '../core/kit/kit.ts'
+import { linkOf } from '../core/accounts/linkOf.ts'
+import { connectionsOf } from '../core/accounts/session.ts'
+import { activeSession } from '../core/kit/state.ts'
+import { track } from '../core/kit/track.ts'
+import { withLimit } from '../core/errors/withLimit.ts'
+import { forgetAccount } from './forgetAccount.ts'
+import { dropLink } from './links.ts'
+import { beingDisconnected } from './recordWalletLeft.ts'
+import { namespaceConnectedTo } from './sessions.ts'
+import { shareConnections } from './shareConnections.ts'
+import { readShared, rememberStatus, unshare } from './sharedConnections.ts'
+
+type EndingConnection = { namespace: Namespace; connectorId: string }
+
+/**
+ * Forgets the current wallet, the named one, or all of them. Then it notifies the wallets, for up
+ * to 10 s. A second call is no error.
+ * @throws KitError disconnectFailed when a wallet could not be reached; requestAborted. The kit
+ *   forgets the wallets nevertheless
+ */
+export async function disconnect(
+  kit: Kit,
+  { signal, ...chosen }: DisconnectParameters = {},
+): Promise<void> {
+  if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
+  shareConnections(kit)
+  const disconnecting = connectionsToEnd(kit, chosen)
+  // first, so that the visitor never seems disconnected in between
+  activateConnectedNamespace(kit, disconnecting)
+  const results = await Promise.allSettled(
+    disconnecting.map((connection) => endConnection(kit, connection, signal)),
+  )
+  const known = new Set(kit.getState().connectors.map(({ id }) => id))
+  if (chosen.all)
+    for (const { namespace } of kit.context.adapters)
+      unshare(
+        kit,
+        namespace,
+        readShared(kit).sessions[namespace]?.connectors.filter((id) =>
+          known.has(connectorIdOf(id)),
+        ) ?? [],
+      )
+  rememberStatus(kit)
+  activateConnectedNamespace(kit)
+  forgetAccount(kit)
+  const failed = results.find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
+}
+
+/**
+ * The connections to end. The current one is last, so that no other one becomes current in between.
+ */
+function connectionsToEnd(
+  kit: Kit,
+  { connectorId, namespace: chosenNamespace, all }: Omit<DisconnectParameters, 'signal'>,
+): readonly EndingConnection[] {
+  const { sessions, namespace } = kit.getState()
+  if (all)
+    return kit.context.adapters.flatMap((adapter) =>
+      [...connectionsOf(activeSession({ sessions, namespace: adapter.namespace }))]
+        .reverse()
+        .map((connection) => ({
+          namespace: adapter.namespace,
+          connectorId: connection.connectorId,
+        })),
+    )
+  const [current] = connectionsOf(activeSession({ sessions, namespace }))
+  const id = connectorId ?? current?.connectorId
+  const connectedNamespace =
+    id === undefined ? undefined : namespaceConnectedTo(kit, id, chosenNamespace)
+  return id !== undefined && connectedNamespace
+    ? [{ namespace: connectedNamespace, connectorId: id }]
+    : []
+}
+
+async function endConnection(
+  kit: Kit,
+  { namespace, connectorId }: EndingConnection,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const link = linkOf(kit, namespace, connectorId)
+  if (!link) return
+  const { disconnecting } = kit.context.links
+  const id = connectorIdOf(connectorId)
+  beingDisconnected(kit).add(connectorId)
+  try {
+    dropLink(kit, link) // first, so that the page is right even if the wallet never answers
+    const ending = withLimit(async () => link.disconnect(), {
+      ms: times.disconnect,
+      clock: kit.context.clock,
+      signal,
+      onTimeout: () => kitError('walletTimeout'),
+    })
+    const settled = ending
+      .catch(() => {})
+      .finally(() => disconnecting.get(id) === settled && disconnecting.delete(id)) // handled below
+    disconnecting.set(id, settled)
+    await ending
+    track(kit, { name: 'disconnectSuccess', namespace })
+  } catch (cause) {
+    track(kit, { name: 'disconnectFailed', namespace })
+    throw KitError.is(cause, 'disconnectFailed') || KitError.is(cause, 'requestAborted')
+      ? cause
+      : kitError('disconnectFailed', { cause })
+  } finally {
+    beingDisconnected(kit).delete(connectorId)
+  }
+}
+
+/**
+ * Makes another namespace the active one, if the active one has no connection left, or will have
+ * none, and the other has one.
+ */
+function activateConnectedNamespace(
+  kit: Kit,
+  disconnecting: readonly EndingConnection[] = [],
+): void {
+  const { sessions, namespace } = kit.getState()
+  const isLeaving = (connection: EndingConnection) =>
+    disconnecting.some(
+      (ending) =>
+        ending.namespace === connection.namespace && ending.connectorId === connection.connectorId,
+    )
+  const hasConnection = (candidate: Namespace) =>
+    connectionsOf(activeSession({ sessions, namespace: candidate })).some(
+      ({ connectorId }) => !isLeaving({ namespace: candidate, connectorId }),
+    )
+  const connected = kit.context.adapters.find((adapter) => hasConnection(adapter.namespace))
+  if (connected && !hasConnection(namespace)) kit.store.setState({ namespace: connected.namespace })
+}

@@ -1,0 +1,209 @@
+import { beforeEach, expect, test } from 'vitest'
+import { startTestPage } from '../../chains/evm/startTestPage.ts'
+import { loadManifests } from '../../react/features/loadManifests.ts'
+import { screensOf } from '../../react/features/screensOf.ts'
+import { activeNetworkId } from '../../core/kit/state.ts'
+import { deafChains, reasonOf, startTestKit, startTestWallet } from '../startTestKit.ts'
+
+const connectorId = 'app.latchkey.development'
+
+beforeEach(() => void startTestPage())
+
+/** Makes a kit on a page with a provider whose modal and features have loaded. */
+async function startWithProvider(options: Parameters<typeof startTestKit>[0] = {}) {
+  const started = startTestKit(options)
+  const { kit } = started
+  const { store, complete } = loadManifests(kit)
+  await complete()
+  kit.context.screens.setState(screensOf(kit, store.getState()), true)
+  return started
+}
+
+test('without a provider it says after 5 s what is missing', async () => {
+  const { kit, clock } = startTestKit()
+  const reason = reasonOf(kit.open())
+  await clock.scheduled(5_000)
+  clock.advance(4_999)
+  expect(kit.getState().modal.open).toBe(true)
+  clock.advance(1)
+  expect(await reason).toMatchObject({
+    code: 'modalMissing',
+    message: 'kit.open() needs a <KitProvider> on the page',
+  })
+  expect(kit.getState().modal.open).toBe(false)
+})
+
+test('with a provider it waits as long as it takes', async () => {
+  const { kit, clock } = await startWithProvider()
+  const flow = kit.open()
+  await clock.scheduled(5_000)
+  clock.advance(3_600_000)
+  expect(kit.getState().modal.open).toBe(true)
+  kit.close()
+  expect(await flow).toMatchObject({ status: 'refused', error: { code: 'connectionClosed' } })
+})
+
+test('ends with the account that was connected', async () => {
+  startTestWallet()
+  const { kit } = await startWithProvider()
+  const flow = kit.open({ view: 'Connect' })
+  expect(kit.getState().modal).toEqual({ open: true, request: 1, view: 'Connect' })
+  const account = await kit.connect({ connectorId })
+  expect(await flow).toEqual({ status: 'connected', account })
+})
+
+test('closing after a wallet has refused says why, and only in the opening that it was in', async () => {
+  const wallet = startTestWallet({ behaviour: 'refuse' })
+  const { kit } = await startWithProvider()
+  const connecting = reasonOf(kit.connect())
+  await expect.poll(() => kit.getState().modal.open).toBe(true)
+  expect(await reasonOf(kit.connect({ connectorId }))).toMatchObject({ code: 'userRejected' })
+  kit.close()
+  expect(await connecting).toMatchObject({
+    code: 'connectionClosed',
+    cause: { name: 'KitError', code: 'userRejected' },
+  })
+
+  const again = kit.open()
+  wallet.setBehaviour('hang')
+  const controller = new AbortController()
+  const turnedBack = reasonOf(kit.connect({ connectorId, signal: controller.signal }))
+  const question = await wallet.waitForRequest()
+  controller.abort()
+  expect(await turnedBack).toMatchObject({ code: 'requestAborted' })
+  kit.close()
+  expect(await again).toMatchObject({
+    status: 'refused',
+    error: { code: 'connectionClosed', cause: undefined },
+  })
+  question.refuse()
+})
+
+test('a second request shows its screen, and both end when the modal does', async () => {
+  const { kit } = await startWithProvider()
+  const flows = [kit.open(), kit.open({ view: 'Networks' })]
+  expect(kit.getState().modal).toEqual({ open: true, request: 2, view: 'Networks' })
+  const first = await Promise.race([
+    ...flows,
+    new Promise((resolve) => setTimeout(resolve, 0, 'nothing yet')),
+  ])
+  expect(first).toBe('nothing yet')
+  kit.close()
+  for (const flow of flows)
+    expect(await flow).toMatchObject({ status: 'refused', error: { code: 'connectionClosed' } })
+})
+
+test('two who ask for an account at once both get it', async () => {
+  startTestWallet()
+  const { kit } = await startWithProvider()
+  const connecting = [kit.connect(), kit.connect()]
+  const account = await kit.connect({ connectorId })
+  expect(await Promise.all(connecting)).toEqual([account, account])
+})
+
+test('whoever was connected before ends it by closing, and stays connected', async () => {
+  startTestWallet()
+  const { kit, clock } = await startWithProvider()
+  const account = await kit.connect({ connectorId })
+  let isOver = false
+  const flow = kit.open({ view: 'Account' }).finally(() => {
+    isOver = true
+  })
+  await clock.scheduled(5_000)
+  clock.advance(5_000)
+  expect(isOver).toBe(false)
+  kit.close()
+  expect(await flow).toEqual({ status: 'connected', account })
+})
+
+test('whoever disconnects in the modal and closes it is not connected', async () => {
+  startTestWallet()
+  const { kit } = await startWithProvider()
+  await kit.connect({ connectorId })
+  const flow = kit.open()
+  await kit.disconnect()
+  kit.close()
+  expect(await flow).toMatchObject({ status: 'refused' })
+})
+
+test('an unknown view is refused and nothing opens', async () => {
+  const { kit } = await startWithProvider()
+  expect(await reasonOf(kit.open({ view: 'Accounts' as 'Account' }))).toMatchObject({
+    code: 'optionInvalid',
+    message:
+      'Option "view" is unknown or switched off. Pass one of: Connect, AllWallets, ConnectingWalletConnect, Networks, WhatIsAWallet, WhatIsANetwork, GetWallet, Profile, Account, OnRampProviders, OnRampActivity, BuyInProgress, WalletSend, Swap, WalletReceive, Contacts, EditContact, ChooseAccountName, RegisterAccountName.',
+  }) // as a page without types may call it
+  expect(kit.getState().modal).toMatchObject({ open: false })
+})
+
+test('what the site has switched off does not open', async () => {
+  const { kit } = await startWithProvider({ features: { send: false } })
+  expect(await reasonOf(kit.open({ view: 'WalletSend' }))).toMatchObject({
+    code: 'optionInvalid',
+    message:
+      'Option "view" is unknown or switched off. Pass one of: Connect, AllWallets, ConnectingWalletConnect, Networks, WhatIsAWallet, WhatIsANetwork, GetWallet, Profile, Account, OnRampProviders, OnRampActivity, BuyInProgress, Swap, WalletReceive, Contacts, EditContact, ChooseAccountName, RegisterAccountName.',
+  })
+  expect(kit.getState().modal).toMatchObject({ open: false })
+  const flow = kit.open({ view: 'WalletReceive' })
+  expect(kit.getState().modal).toMatchObject({ open: true, view: 'WalletReceive' })
+  kit.close()
+  await flow
+})
+
+test('on a network that the site does not name, the flow goes on until the wallet is on one that it names', async () => {
+  startTestWallet()
+  const { kit } = await startWithProvider({ chains: [deafChains[1]] })
+  let isOver = false
+  const flow = kit.open().finally(() => {
+    isOver = true
+  })
+  await kit.connect({ connectorId })
+  expect(activeNetworkId(kit.getState())).toBe('eip155:31337')
+  expect(isOver).toBe(false)
+  await kit.switchNetwork({ networkId: 'eip155:31338' })
+  expect(await flow).toMatchObject({ status: 'connected', account: { networkId: 'eip155:31338' } })
+})
+
+test('a visitor who closes there is not let in, unless the site puts up with any network', async () => {
+  startTestWallet()
+  const refused = await startWithProvider({ chains: [deafChains[1]] })
+  const flow = refused.kit.open()
+  await refused.kit.connect({ connectorId })
+  refused.kit.close()
+  expect(await flow).toMatchObject({ status: 'refused', error: { code: 'connectionClosed' } })
+
+  const { kit } = await startWithProvider({ chains: [deafChains[1]], allowUnsupportedChain: true })
+  const other = kit.open()
+  await kit.connect({ connectorId })
+  expect(await other).toMatchObject({ status: 'connected', account: { networkId: 'eip155:31337' } })
+})
+
+test('a view that needs an account is shown after connecting, and ends by closing', async () => {
+  startTestWallet()
+  const { kit, clock } = await startWithProvider()
+  let isOver = false
+  const flow = kit.open({ view: 'WalletSend' }).finally(() => {
+    isOver = true
+  })
+  const account = await kit.connect({ connectorId })
+  await clock.scheduled(5_000)
+  expect(isOver).toBe(false)
+  kit.close()
+  expect(await flow).toEqual({ status: 'connected', account })
+})
+
+test('whose account a gate holds is asked by the modal, while the modal is known', async () => {
+  startTestWallet()
+  const { kit } = await startWithProvider({ chains: [deafChains[1]] })
+  await kit.connect({ connectorId })
+  const connecting = kit.connect()
+  await expect.poll(() => kit.getState().modal.open).toBe(true)
+  await kit.switchNetwork({ networkId: 'eip155:31338' })
+  expect(await connecting).toMatchObject({ networkId: 'eip155:31338' })
+})
+
+test('closing what is not open is no error', () => {
+  const { kit } = startTestKit()
+  kit.close()
+  expect(kit.getState().modal).toEqual({ open: false, request: 0 })
+})

@@ -1,0 +1,107 @@
+import { beforeEach, expect, test } from 'vitest'
+import { startTestPage } from '../chains/evm/startTestPage.ts'
+import { connectionsOf, disconnected } from '../core/accounts/session.ts'
+import { sharedKey } from '../core/storage/storage.ts'
+import { startTestKit } from './startTestKit.ts'
+import { announceKnown as announce, never, storageOfVisit as storageOf } from './startTestVisit.ts'
+
+const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+beforeEach(() => {
+  startTestPage()
+})
+
+/** The wallets that got a request for their accounts, in this order. */
+const accountRequests = (requests: readonly string[]) =>
+  requests.filter((line) => line.endsWith(' eth_accounts')).map((line) => line.split(' ')[0])
+
+test('a wallet that does not come is waited for 3 s, and tried again at the next visit', async () => {
+  const { kit, until, clock } = startTestKit({ storage: storageOf('gone') })
+  clock.advance(50)
+  await clock.scheduled(3_000)
+  clock.advance(2_999)
+  expect(kit.getState().ready).toBe(false)
+  clock.advance(1)
+  expect((await until(({ ready }) => ready)).sessions.eip155).toEqual({ status: 'disconnected' })
+  expect(kit.context.storage.get('connection-status')).toBe('connected')
+})
+
+test('a wallet that does not come holds no other', async () => {
+  announce('a')
+  const { kit, clock, session } = startTestKit({ storage: storageOf('gone') })
+  clock.advance(50)
+  await clock.scheduled(250)
+  clock.advance(250)
+  await expect.poll(session).toMatchObject({ current: { connectorId: 'a' } })
+  expect(kit.getState().ready).toBe(false) // the other wallet may still appear
+})
+
+test('those that an earlier visit was connected to come before those that were never used', async () => {
+  const storage = storageOf('gone')
+  storage.setItem(sharedKey, JSON.stringify({ sessions: { eip155: { connectors: ['b'] } } }))
+  announce('a')
+  announce('b', { eth_accounts: async () => [second] })
+  const { until, clock } = startTestKit({ storage })
+  clock.advance(50)
+  await clock.scheduled(3_000)
+  clock.advance(3_000)
+  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({
+    current: { connectorId: 'b' },
+    others: [{ connectorId: 'a' }],
+  })
+})
+
+test('a wallet that takes its time to announce itself is connected all the same', async () => {
+  const { kit, until, clock } = startTestKit({ storage: storageOf('late') })
+  clock.advance(50)
+  await until(({ sessions }) => sessions.eip155?.status === 'connecting')
+  clock.advance(2_000)
+  announce('late')
+  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({
+    status: 'connected',
+    current: { connectorId: 'late' },
+  })
+  expect(kit.context.storage.get('connection-status')).toBe('connected')
+})
+
+test('without the wallet of the earlier visit, one that announces itself while it is waited for is looked at, too', async () => {
+  const requests: string[] = []
+  announce('a', { requests })
+  const { clock, until } = startTestKit({ storage: storageOf('gone') })
+  clock.advance(50)
+  await clock.scheduled(250)
+  clock.advance(250)
+  await until(
+    ({ sessions }) =>
+      sessions.eip155?.status === 'reconnecting' || sessions.eip155?.status === 'connected',
+  )
+  announce('b', { requests })
+  await until(({ connectors }) => connectors.some(({ id }) => id === 'b'))
+  clock.advance(3_000)
+  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({
+    status: 'connected',
+    current: { connectorId: 'a' },
+    others: [{ connectorId: 'b' }],
+  })
+  expect(accountRequests(requests)).toEqual(['a', 'b'])
+})
+
+test('a wallet that announces itself while the first one is asked takes nobody’s turn', async () => {
+  const requests: string[] = []
+  const storage = storageOf()
+  storage.setItem(sharedKey, JSON.stringify({ sessions: { eip155: { connectors: ['b'] } } }))
+  announce('a', { requests, eth_accounts: never })
+  const { clock, until } = startTestKit({ storage })
+  clock.advance(50)
+  await clock.scheduled(250)
+  announce('b', { requests })
+  await until(({ connectors }) => connectors.length === 2)
+  clock.advance(250)
+  await until(({ sessions: { eip155 } }) => connectionsOf(eip155 ?? disconnected).length === 1)
+  clock.advance(10_000)
+  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({
+    status: 'connected',
+    current: { connectorId: 'b' },
+  })
+  expect(accountRequests(requests)).toEqual(['a', 'b'])
+})

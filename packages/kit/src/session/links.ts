@@ -1,0 +1,87 @@
+import { isNetworkId } from '@latchkey/protocol/caip'
+import * as counts from '@latchkey/protocol/counts'
+import type { Namespace } from '@latchkey/protocol/namespace'
+import type { Link } from '../core/contracts/connectorSource.ts'
+import type { Kit } from '../core/kit/kit.ts'
+import { keyOfLink, linkOf } from '../core/accounts/linkOf.ts'
+import type { Connection } from '../core/accounts/session.ts'
+import { forgetAdmitted } from './forgetAdmitted.ts'
+import { dispatch } from './sessions.ts'
+
+/**
+ * Makes connections of links, and follows them until their wallets disconnect. Only this file makes
+ * sessions. A link of the same namespace and id replaces the earlier one. The current connection
+ * stays the current one.
+ */
+export function takeLinks(kit: Kit, links: readonly Link[]): void {
+  for (const link of links) {
+    const { all } = kit.context.links
+    const key = keyOfLink(link.namespace, link.connectorId)
+    const before = all.get(key)
+    if (before?.link === link) continue
+    before?.close()
+    const stop = link.subscribe((state) => {
+      if (all.get(key)?.link !== link) return
+      if (state) publish(kit, link.namespace)
+      else dropLink(kit, link)
+    })
+    const close = () => {
+      stop()
+      link.close()
+    }
+    all.set(key, { link, close })
+  }
+  for (const namespace of new Set(links.map((link) => link.namespace))) publish(kit, namespace)
+}
+
+/** Removes a link here, without a message to its wallet. */
+export function dropLink(kit: Kit, link: Link): void {
+  const { all } = kit.context.links
+  const key = keyOfLink(link.namespace, link.connectorId)
+  const current = all.get(key)
+  if (current?.link !== link) return
+  all.delete(key)
+  current.close()
+  publish(kit, link.namespace)
+  forgetAdmitted(kit)
+}
+
+/** Makes a connection the current one of its namespace. Does nothing if it has ended. */
+export function setCurrent(kit: Kit, namespace: Namespace, connectorId: string): void {
+  const link = linkOf(kit, namespace, connectorId)
+  if (!link) return
+  link.makeCurrent?.()
+  publish(kit, namespace, connectorId)
+}
+
+/** Writes the state of a namespace's links into its session. */
+function publish(kit: Kit, namespace: Namespace, chosen?: string): void {
+  const session = kit.getState().sessions[namespace]
+  const current =
+    chosen ?? (session && 'current' in session ? session.current.connectorId : undefined)
+  const links = [...kit.context.links.all.values()]
+    .map(({ link }) => link)
+    .filter((link) => link.namespace === namespace)
+  dispatch(kit, namespace, {
+    type: 'connectionsChanged',
+    connections: links.flatMap(read),
+    ...(current !== undefined && { current }),
+  })
+}
+
+/**
+ * The connection of a link. None where its state is invalid or can't be read: one invalid link must
+ * not affect the others.
+ */
+function read(link: Link): readonly Connection[] {
+  try {
+    const state = link.state()
+    const accounts = state.accounts.slice(0, counts.walletAccounts)
+    return accounts.length > 0 && isNetworkId(state.networkId)
+      ? [{ connectorId: link.connectorId, ...state, accounts }]
+      : []
+  } catch (error) {
+    globalThis.reportError?.(error)
+    return []
+  }
+}

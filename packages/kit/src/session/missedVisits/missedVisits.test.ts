@@ -1,0 +1,346 @@
+import { createConfig, http } from '@wagmi/core'
+import * as times from '@latchkey/protocol/times'
+import fc from 'fast-check'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { startTestPage } from '../../chains/evm/startTestPage.ts'
+import type { SourceFactory } from '../../core/contracts/connectorSource.ts'
+import type { KitOptions } from '../../core/options/options.ts'
+import { createKitStorage, memoryStorage, sharedKey } from '../../core/storage/storage.ts'
+import type { RawStorage } from '../../core/storage/storage.ts'
+import { announceWallet } from '../../testing/announceWallet.ts'
+import { createFakeAdapter } from '../../testing/fakeAdapter.ts'
+import { wagmi, wagmiConnectors } from '../../sources/wagmi/wagmi.ts'
+import { countMissedVisit } from './missedVisits.ts'
+import { followTabs } from '../otherTabs/followTabs.ts'
+import { readShared } from '../sharedConnections.ts'
+import { deafChains, networkOf, startTestKit } from '../startTestKit.ts'
+import { never, storageOfVisit } from '../startTestVisit.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+let page: EventTarget
+beforeEach(() => {
+  page = startTestPage()
+})
+
+/** A storage after a visit with these wallets connected. The first was the current one. */
+function storageOf(...connectors: readonly [string, ...string[]]): RawStorage {
+  const storage = storageOfVisit(connectors[0])
+  storage.setItem(
+    sharedKey,
+    JSON.stringify({ sessions: { eip155: { connectors, current: connectors[0] } } }),
+  )
+  return storage
+}
+
+/**
+ * Opens a tab at `time`, in milliseconds. `hear` notifies it of the values that other tabs have
+ * written.
+ */
+function openTab(storage: RawStorage, time: number, options: Partial<KitOptions> = {}) {
+  const tab = startTestKit({ storage, ...options })
+  tab.clock.advance(time + times.announcement)
+  return {
+    ...tab,
+    hear: () => page.dispatchEvent(Object.assign(new Event('storage'), { key: sharedKey })),
+  }
+}
+
+/** Starts a visit that waits for the wallet without success, until it stops to look. */
+async function visitWithout(
+  storage: RawStorage,
+  time: number,
+  {
+    isLoaded = true,
+    meanwhile = () => {},
+    after = () => {},
+    ...options
+  }: { isLoaded?: boolean; meanwhile?: () => void; after?: () => void } & Partial<KitOptions> = {},
+) {
+  const { kit, clock, until, stop } = openTab(storage, time, options)
+  await clock.scheduled(times.maxAnnouncementWait)
+  await vi.waitFor(() =>
+    expect(kit.context.sources.all().every(({ isComplete }) => isComplete?.())).toBe(isLoaded),
+  ) // takes no time on this clock
+  meanwhile()
+  clock.advance(times.maxAnnouncementWait)
+  await until(({ ready }) => ready)
+  after()
+  stop()
+  return {
+    shared: readShared(kit),
+    recent: kit.context.storage.get('recent-connector'),
+    status: kit.context.storage.get('connection-status'),
+  }
+}
+
+const remembered = {
+  recent: 'gone',
+  status: 'connected',
+  shared: { sessions: { eip155: { connectors: ['gone'], current: 'gone' } } },
+}
+
+test('a wallet that does not appear for three visits is forgotten, and the next visit waits for none', async () => {
+  const storage = storageOf('gone')
+  for (const time of [0, day]) expect(await visitWithout(storage, time)).toMatchObject(remembered)
+  expect(await visitWithout(storage, 2 * day)).toMatchObject({
+    status: 'disconnected',
+    recent: undefined,
+    shared: { sessions: { eip155: { connectors: [] } } },
+  })
+  const { kit, until, clock } = openTab(storage, 3 * day)
+  expect(kit.getState().sessions).toEqual({})
+  await until(({ ready }) => ready)
+  expect(clock.waits).not.toContain(times.maxAnnouncementWait)
+})
+
+test('reloads and tabs within 12 hours are one visit', async () => {
+  const storage = storageOf('gone')
+  for (let count = 0; count < 12; count++)
+    expect(await visitWithout(storage, count * hour)).toMatchObject(remembered)
+  await Promise.all([1, 2, 3].map((time) => visitWithout(storage, 12 * hour + time)))
+  expect(await visitWithout(storage, 24 * hour - 1)).toMatchObject(remembered)
+  expect(await visitWithout(storage, 24 * hour + 3)).toMatchObject({ status: 'disconnected' })
+})
+
+/**
+ * Announces a wallet that knows the site, until the returned function is called. Pages that have
+ * found it keep it.
+ */
+function install(): () => void {
+  const accounts = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']
+  const answers: Record<string, unknown> = {
+    eth_accounts: accounts,
+    eth_requestAccounts: accounts,
+    eth_chainId: '0x7a69',
+  }
+  return announceWallet({
+    info: { uuid: 'gone', name: 'Gone', icon: '', rdns: 'gone' },
+    provider: {
+      on() {},
+      removeListener() {},
+      request: async ({ method }: { method: string }) => answers[method],
+    },
+  })
+}
+
+test('a visit on which the wallet appears begins the count anew, also where it appears late', async () => {
+  const storage = storageOf('gone')
+  let uninstall = () => {}
+  await visitWithout(storage, 0)
+  await visitWithout(storage, day, { after: () => (uninstall = install()) })
+  uninstall()
+  for (const time of [2 * day, 3 * day])
+    expect(await visitWithout(storage, time)).toMatchObject(remembered)
+  uninstall = install()
+  const { until, stop } = openTab(storage, 4 * day)
+  await until(({ ready }) => ready)
+  stop()
+  uninstall()
+  for (const time of [5 * day, 6 * day])
+    expect(await visitWithout(storage, time)).toMatchObject(remembered)
+})
+
+test('a wallet that is there and does not answer has appeared', async () => {
+  const storage = storageOf('gone')
+  for (const time of [0, day]) await visitWithout(storage, time)
+  const silent: SourceFactory = {
+    create: ({ setConnectors }) => ({
+      namespaces: ['eip155'],
+      watch() {
+        setConnectors([{ id: 'gone', name: 'Gone', namespace: 'eip155', type: 'injected' }])
+        return () => {}
+      },
+      prepare() {},
+      connect: never,
+      restore: never,
+    }),
+  }
+  const { clock, until, stop } = openTab(storage, 2 * day, {
+    adapters: [createFakeAdapter({ connectors: [] })],
+    sources: [silent],
+  })
+  await clock.scheduled(times.reconnect)
+  clock.advance(times.reconnect)
+  await until(({ ready }) => ready)
+  stop()
+  for (const time of [3 * day, 4 * day])
+    expect(await visitWithout(storage, time)).toMatchObject(remembered)
+})
+
+test('a phone is never counted: its wallet does not have to be on the page', async () => {
+  for (const id of ['walletConnect', 'walletConnect:0a1b']) {
+    const storage = storageOf(id)
+    for (const time of [0, day, 2 * day, 3 * day])
+      expect(await visitWithout(storage, time)).toMatchObject({
+        recent: id,
+        status: 'connected',
+        shared: { sessions: { eip155: { connectors: [id] } } },
+      })
+  }
+})
+
+test('a visit on which the code of a source has not loaded is not counted', async () => {
+  const storage = storageOf('gone')
+  for (const time of [0, day, 2 * day])
+    expect(
+      await visitWithout(storage, time, {
+        isLoaded: false,
+        sources: [wagmiConnectors(() => new Promise(() => {}))],
+      }),
+    ).toMatchObject(remembered)
+  const [chain] = [networkOf(deafChains[0])]
+  const config = createConfig({
+    chains: [chain],
+    transports: { [chain.id]: http() },
+    connectors: [],
+    multiInjectedProviderDiscovery: false,
+    storage: null,
+  })
+  await visitWithout(storage, 3 * day, { networks: [chain], sources: [wagmi(config)] })
+  await visitWithout(storage, 4 * day, { sources: [wagmiConnectors([])] })
+  expect(await visitWithout(storage, 5 * day)).toMatchObject({ status: 'disconnected' })
+})
+
+test('other wallets stay, and the first of them is the most recent', async () => {
+  const storage = storageOf('gone', 'walletConnect')
+  for (const time of [0, day]) await visitWithout(storage, time)
+  expect(await visitWithout(storage, 2 * day)).toMatchObject({
+    status: 'connected',
+    recent: undefined,
+    shared: { sessions: { eip155: { connectors: ['walletConnect'] } } },
+  })
+})
+
+test('what another tab connected while this one waited is not counted and stays', async () => {
+  const storage = storageOf('gone')
+  for (const time of [0, day]) await visitWithout(storage, time)
+  const meanwhile = () => {
+    createKitStorage(storage).set('recent-connector', 'other')
+    storage.setItem(
+      sharedKey,
+      JSON.stringify({
+        ...JSON.parse(storage.getItem(sharedKey) ?? ''),
+        sessions: { eip155: { connectors: ['gone', 'other'], current: 'other' } },
+      }),
+    )
+  }
+  expect(await visitWithout(storage, 2 * day, { meanwhile })).toMatchObject({
+    recent: 'other',
+    shared: { sessions: { eip155: { connectors: ['gone', 'other'], current: 'other' } } },
+  })
+})
+
+/**
+ * Opens a tab that is connected to a wallet. Pages that are opened later do not have the wallet.
+ */
+async function openTabWithWallet(storage: RawStorage) {
+  const uninstall = install()
+  const tab = openTab(storage, 0)
+  await tab.kit.connect({ connectorId: 'gone' })
+  uninstall()
+  return { ...tab, isConnected: () => tab.session()?.status === 'connected' }
+}
+
+test('a wallet that another tab is connected to is never forgotten', async () => {
+  const storage = memoryStorage()
+  const tab = await openTabWithWallet(storage)
+  for (const time of [0, 1, 2, 3, 4, 5]) {
+    expect(await visitWithout(storage, time * day)).toMatchObject(remembered)
+    tab.hear()
+    await vi.waitFor(() => expect(readShared(tab.kit).missed).toBeUndefined())
+    expect(tab.isConnected()).toBe(true)
+  }
+})
+
+test('a tab that slept while its wallet was forgotten stays connected, and shares the wallet again', async () => {
+  const storage = memoryStorage()
+  const tab = await openTabWithWallet(storage)
+  for (const time of [0, 1]) await visitWithout(storage, time * day)
+  expect(await visitWithout(storage, 2 * day)).toMatchObject({ status: 'disconnected' })
+  const uninstall = install()
+  // a page that has found the wallet again, and is not connected to it
+  await followTabs(openTab(storage, 2 * day).kit)
+  uninstall()
+  tab.hear()
+  await vi.waitFor(() =>
+    expect(readShared(tab.kit)).toEqual({ ...remembered.shared, transactions: 1 }),
+  )
+  expect(tab.isConnected()).toBe(true)
+  expect(createKitStorage(storage).get('recent-connector')).toBe('gone')
+  expect(createKitStorage(storage).get('connection-status')).toBe('connected')
+})
+
+test('what a visitor disconnects elsewhere stays disconnected, though it was counted', async () => {
+  const storage = memoryStorage()
+  const tab = await openTabWithWallet(storage)
+  await visitWithout(storage, 0)
+  storage.setItem(sharedKey, JSON.stringify({ ...readShared(tab.kit), sessions: {} }))
+  tab.hear()
+  await vi.waitFor(() => expect(tab.session()).toEqual({ status: 'disconnected' }))
+})
+
+test('a wallet that a visitor connects by hand begins anew', async () => {
+  const storage = storageOf('gone')
+  for (const time of [0, day, 2 * day]) await visitWithout(storage, time)
+  const { kit, stop } = await openTabWithWallet(storage)
+  expect(readShared(kit)).toMatchObject(remembered.shared)
+  stop()
+  for (const time of [3 * day, 4 * day])
+    expect(await visitWithout(storage, time)).toMatchObject(remembered)
+})
+
+test('a count from the future, as of a clock that was wrong, begins anew', async () => {
+  const storage = storageOf('gone')
+  for (const time of [100 * day, 200 * day]) await visitWithout(storage, time)
+  for (const time of [0, day]) expect(await visitWithout(storage, time)).toMatchObject(remembered)
+  expect(await visitWithout(storage, 2 * day)).toMatchObject({ status: 'disconnected' })
+})
+
+test('a full count that was not ended when the wallet was connected again begins anew', async () => {
+  const storage = storageOf('gone')
+  storage.setItem(
+    sharedKey,
+    JSON.stringify({ ...remembered.shared, missed: { connectorId: 'gone', count: 3, at: 0 } }),
+  )
+  for (const time of [0, day]) expect(await visitWithout(storage, time)).toMatchObject(remembered)
+  expect(await visitWithout(storage, 2 * day)).toMatchObject({ status: 'disconnected' })
+})
+
+test('whatever stands as a count, one visit more forgets the wallet only after a count of two', async () => {
+  const storage = memoryStorage()
+  const { kit, clock } = openTab(storage, 0)
+  kit.context.sources.all().forEach((source) => source.prepare())
+  await vi.waitFor(() =>
+    expect(kit.context.sources.all().every(({ isComplete }) => isComplete?.())).toBe(true),
+  )
+  const count = fc.record({
+    connectorId: fc.oneof(fc.constant('gone'), fc.jsonValue()),
+    count: fc.oneof(fc.integer({ min: -1, max: 4 }), fc.jsonValue()),
+    at: fc.oneof(fc.constant(-day), fc.jsonValue()),
+  })
+  fc.assert(
+    fc.property(fc.oneof(fc.jsonValue(), count), (missed) => {
+      kit.context.storage.set('recent-connector', 'gone')
+      storage.setItem(sharedKey, JSON.stringify({ ...remembered.shared, missed }))
+      const { sessions, missed: read } = readShared(kit)
+      expect(sessions).toEqual(remembered.shared.sessions)
+      if (read)
+        expect([typeof read.connectorId, typeof read.count, typeof read.at]).toEqual([
+          'string',
+          'number',
+          'number',
+        ])
+      countMissedVisit(kit, 'gone')
+      const isThird =
+        read?.connectorId === 'gone' &&
+        read.count >= 2 &&
+        read.count < 3 &&
+        clock.now() - read.at >= 12 * hour
+      expect(readShared(kit)).toMatchObject(
+        isThird ? { sessions: { eip155: { connectors: [] } } } : remembered.shared,
+      )
+    }),
+  )
+})

@@ -1,0 +1,100 @@
+import * as counts from '@latchkey/protocol/counts'
+import * as times from '@latchkey/protocol/times'
+import { connectorIdOf } from '../../core/accounts/connectorId.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import { linkOf } from '../../core/accounts/linkOf.ts'
+import { readShared, rememberStatus, writeShared } from '../sharedConnections.ts'
+
+/**
+ * Counts a visit on which the wallet of the earlier visit did not appear. After three, it forgets
+ * the wallet: the extension is probably uninstalled, and every visit would wait for it. Counts are
+ * at least 12 hours apart, so that reloads and tabs count as one visit.
+ * @param recent the connector that this visit has waited for
+ */
+export function countMissedVisit(kit: Kit, recent: string | undefined): void {
+  const { storage, clock } = kit.context
+  restoreFoundWallet(kit)
+  // another tab or the visitor may have connected another wallet during the wait
+  if (
+    recent === undefined ||
+    storage.get('recent-connector') !== recent ||
+    isOnPage(kit, recent) ||
+    !couldAppear(kit, recent)
+  )
+    return
+  const { sessions, missed, ...shared } = readShared(kit)
+  const now = clock.now()
+  // A count from the future was made by a wrong clock. A complete count is older than a later
+  // connection of the wallet.
+  const before =
+    missed?.connectorId === recent && missed.at <= now && missed.count < counts.missedVisits
+      ? missed
+      : undefined
+  if (before && now - before.at < times.visitPause) return
+  const count = (before?.count ?? 0) + 1
+  const isForgotten = count >= counts.missedVisits
+  const remainingSessions = Object.entries(sessions).map(([namespace, { connectors, current }]) => [
+    namespace,
+    {
+      connectors: connectors.filter((id) => id !== recent),
+      ...(current !== undefined && current !== recent && { current }),
+    },
+  ])
+  // one write, so that a tab with this wallet sees why it is missing
+  writeShared(kit, {
+    ...shared,
+    sessions: isForgotten ? Object.fromEntries(remainingSessions) : sessions,
+    missed: { connectorId: recent, count, at: now },
+  })
+  if (!isForgotten) return
+  storage.remove('recent-connector')
+  rememberStatus(kit)
+}
+
+/**
+ * Ends the count of a wallet that is on this page. A wallet that is connected here, and that
+ * another tab forgot while this tab slept, is shared again.
+ */
+export function restoreFoundWallet(kit: Kit): void {
+  const { missed, ...shared } = readShared(kit)
+  if (!missed || !isOnPage(kit, missed.connectorId)) return
+  const { connectorId, count } = missed
+  const isForgotten = count >= counts.missedVisits
+  const connectedAdapters = kit.context.adapters.filter(({ namespace }) =>
+    linkOf(kit, namespace, connectorId),
+  )
+  if (isForgotten && connectedAdapters.length === 0) return // a sleeping tab may have it
+  const sharedAgain = connectedAdapters.map(({ namespace }) => {
+    const { connectors = [], current = connectorId } = shared.sessions[namespace] ?? {}
+    return [namespace, { connectors: [...new Set([...connectors, connectorId])], current }]
+  })
+  // one write: a tab that reads between two writes would disconnect this wallet
+  writeShared(
+    kit,
+    isForgotten
+      ? { ...shared, sessions: { ...shared.sessions, ...Object.fromEntries(sharedAgain) } }
+      : shared,
+  )
+  if (!isForgotten) return
+  const { storage } = kit.context
+  if (storage.get('recent-connector') === undefined) storage.set('recent-connector', connectorId)
+  rememberStatus(kit)
+}
+
+function isOnPage(kit: Kit, connectorId: string): boolean {
+  return (
+    kit.getState().connectors.some(({ id }) => id === connectorIdOf(connectorId)) ||
+    kit.context.adapters.some(({ namespace }) => linkOf(kit, namespace, connectorId))
+  )
+}
+
+/**
+ * Whether the page would know the wallet by now if it were there: it is no phone, and the code of
+ * every source has loaded.
+ */
+function couldAppear({ context: { sources } }: Kit, connectorId: string): boolean {
+  return (
+    connectorIdOf(connectorId) !== 'walletConnect' &&
+    sources.all().every((source) => source.hasManyWallets || source.isComplete?.())
+  )
+}

@@ -1,0 +1,18 @@
+import type { Kit } from '../core/kit/kit.ts'
+import { keyName } from '../core/storage/storedKeys.ts'
+
+/**
+ * Follows the transactions of an earlier visit or another tab. The code is loaded only if there are
+ * some.
+ */
+export function resumeTransactions(kit: Kit): void {
+  if (kit.context.storage.raw.getItem(keyName('pending-transactions')) === null) {
+    // another tab has removed them
+    if (kit.getState().pending) kit.store.setState({ pending: undefined })
+    return
+  }
+  import('./transactions/storeTransaction.ts').then(
+    ({ resume }) => resume(kit),
+    () => {},
+  ) // code that did not load is requested again by the next call
+}

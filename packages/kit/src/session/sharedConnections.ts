@@ -1,0 +1,150 @@
+import { partsOf } from '@latchkey/protocol/isObject'
+import type { NetworkId } from '@latchkey/protocol/caip'
+import type { Namespace } from '@latchkey/protocol/namespace'
+import type { Kit } from '../core/kit/kit.ts'
+import { readStored, sharedKey, writeStored } from '../core/storage/storage.ts'
+
+/** Wallets of one namespace that the tabs of a site are connected to. */
+export type Shared = { connectors: readonly string[]; current?: string }
+/**
+ * The wallet that did not appear on a visit: the number of such visits so far, and the time of the
+ * last count, in milliseconds. After three visits it is forgotten.
+ */
+export type MissedCount = { connectorId: string; count: number; at: number }
+/**
+ * The data that tabs share: the wallets by namespace, the network of the last switch, and the
+ * number of changes of own transactions. `wanted` is the network that was chosen without a wallet:
+ * the next wallet is requested to switch to it.
+ */
+export type SharedConnections = {
+  sessions: { [namespace: string]: Shared }
+  networkId?: string
+  wanted?: string | undefined
+  transactions?: number
+  missed?: MissedCount | undefined
+}
+
+const noConnections: Shared = { connectors: [] }
+
+/** Reads the data that all tabs of the site share. Invalid content is ignored. */
+export function readShared({ context: { storage } }: Kit): SharedConnections {
+  const { sessions, networkId, wanted, transactions, missed } = partsOf(
+    readStored(storage.raw, 'connections'),
+  )
+  return {
+    sessions: Object.fromEntries(
+      Object.entries(partsOf(sessions)).map(([name, stored]) => [name, readSharedSession(stored)]),
+    ),
+    ...(typeof networkId === 'string' && { networkId }),
+    ...(typeof wanted === 'string' && { wanted }),
+    ...(typeof transactions === 'number' && { transactions }),
+    ...readMissed(missed),
+  }
+}
+
+function readMissed(value: unknown): { missed?: MissedCount } {
+  const { connectorId, count, at } = partsOf(value)
+  return typeof connectorId === 'string' && typeof count === 'number' && typeof at === 'number'
+    ? { missed: { connectorId, count, at } }
+    : {}
+}
+
+function readSharedSession(value: unknown): Shared {
+  const { connectors, current } = partsOf(value)
+  return {
+    connectors: Array.isArray(connectors)
+      ? connectors.filter((id): id is string => typeof id === 'string')
+      : [],
+    ...(typeof current === 'string' && { current }),
+  }
+}
+
+/** Stores the current wallet for the other tabs and for the next visit. */
+export function shareCurrent(kit: Kit, namespace: Namespace, connectorId: string): void {
+  updateShared(kit, namespace, ({ connectors }) => ({
+    connectors: connectors.includes(connectorId) ? connectors : [...connectors, connectorId],
+    current: connectorId,
+  }))
+  kit.context.storage.set('recent-connector', connectorId)
+  kit.context.storage.set('active-namespace', namespace)
+}
+
+/** Removes wallets that are no longer connected. */
+export function unshare(kit: Kit, namespace: Namespace, connectorIds: readonly string[]): void {
+  if (connectorIds.length > 0)
+    updateShared(kit, namespace, ({ connectors, current }) => ({
+      connectors: connectors.filter((id) => !connectorIds.includes(id)),
+      ...(current !== undefined && !connectorIds.includes(current) && { current }),
+    }))
+}
+
+/** Stores the network of the last switch. `isWanted`: no wallet was connected in its namespace. */
+export function shareNetwork(kit: Kit, networkId: string, isWanted: boolean): void {
+  write(kit, { ...readShared(kit), networkId, ...(isWanted && { wanted: networkId }) })
+}
+
+/**
+ * The network of a namespace that was chosen without a wallet. Undefined once a wallet is connected
+ * there.
+ */
+export function wantedNetwork(kit: Kit, namespace: Namespace): NetworkId | undefined {
+  const { wanted } = readShared(kit)
+  return kit.context.networks.find(
+    (network) => network.namespace === namespace && network.networkId === wanted,
+  )?.networkId
+}
+
+/** Removes the wanted network of a namespace, because a wallet is connected there now. */
+export function forgetWanted(kit: Kit, namespace: Namespace): void {
+  if (wantedNetwork(kit, namespace)) write(kit, { ...readShared(kit), wanted: undefined })
+}
+
+/** Notifies the other tabs that own transactions have changed. */
+export function shareTransactions(kit: Kit): void {
+  const shared = readShared(kit)
+  write(kit, { ...shared, transactions: (shared.transactions ?? 0) + 1 })
+}
+
+/** Changes the shared data of one namespace. */
+export function updateShared(
+  kit: Kit,
+  namespace: Namespace,
+  change: (shared: Shared) => Shared,
+): void {
+  const shared = readShared(kit)
+  write(kit, {
+    ...shared,
+    sessions: {
+      ...shared.sessions,
+      [namespace]: change(shared.sessions[namespace] ?? noConnections),
+    },
+  })
+}
+
+function write(kit: Kit, shared: SharedConnections): void {
+  if (writeShared(kit, shared)) rememberStatus(kit, shared)
+}
+
+/**
+ * Stores the shared data, and nothing that depends on it.
+ * @returns whether it has changed
+ */
+export function writeShared({ context: { storage } }: Kit, shared: SharedConnections): boolean {
+  // a write would notify the other tabs
+  if (storage.raw.getItem(sharedKey) === JSON.stringify(shared)) return false
+  writeStored(storage.raw, 'connections', shared)
+  return true
+}
+
+/** Stores the connected namespaces, and so whether the next visit has a connection to restore. */
+export function rememberStatus(kit: Kit, { sessions } = readShared(kit)): void {
+  const { storage } = kit.context
+  const connected = Object.entries(sessions).filter(([, { connectors }]) => connectors.length > 0)
+  const recent = storage.get('recent-connector')
+  storage.set(
+    'connected-namespaces',
+    connected.map(([name]) => name),
+  )
+  storage.set('connection-status', connected.length > 0 ? 'connected' : 'disconnected')
+  if (recent !== undefined && connected.length === 0) storage.remove('recent-connector')
+}

@@ -1,0 +1,82 @@
+import type { Namespace } from '@latchkey/protocol/namespace'
+import * as times from '@latchkey/protocol/times'
+import type { Link } from '../core/contracts/connectorSource.ts'
+import { kitError } from '../core/errors/errors.ts'
+import type { Kit } from '../core/kit/kit.ts'
+import { linkOf } from '../core/accounts/linkOf.ts'
+import { connectionsOf, disconnected } from '../core/accounts/session.ts'
+import type { Connection } from '../core/accounts/session.ts'
+import { withLimit } from '../core/errors/withLimit.ts'
+import { takeLinks } from './links.ts'
+import { sourceOf } from './sessions.ts'
+
+/**
+ * Reconnects one wallet without a prompt, within 10 s. Undefined when it no longer permits this
+ * site, is connected already, or is connected by another connector. Null when it did not answer,
+ * which says nothing about the connection.
+ */
+export async function silentReconnect(
+  kit: Kit,
+  namespace: Namespace,
+  connectorId: string,
+  signal?: AbortSignal,
+): Promise<Connection | undefined | null> {
+  if (linkOf(kit, namespace, connectorId)) return undefined
+  try {
+    const links = await restore(kit, namespace, connectorId, signal)
+    if (!links.some((link) => link.namespace === namespace)) return undefined
+    return connectionsOf(kit.getState().sessions[namespace] ?? disconnected).find(
+      (connection) => connection.connectorId === connectorId,
+    )
+  } catch {
+    return null // the visitor did not request it, so the failure is not reported
+  }
+}
+
+/**
+ * Restores one connection. Runs once at a time, as every namespace and every tab may request it.
+ */
+function restore(
+  kit: Kit,
+  namespace: Namespace,
+  connectorId: string,
+  signal: AbortSignal | undefined,
+): Promise<readonly Link[]> {
+  const { restoring } = kit.context.links
+  const source = sourceOf(kit, { connectorId, namespace })
+  const key = source.hasManyWallets ? connectorId : `${namespace} ${connectorId}`
+  const known = restoring.get(key)
+  if (known) return known
+  const end = () => {
+    if (restoring.get(key) === attempt) restoring.delete(key)
+  }
+  const task = async (limited: AbortSignal) => {
+    const links = await source.restore({ connectorId, namespace, signal: limited })
+    const fresh = limited.aborted ? [] : links.filter((link) => !isHeld(kit, link))
+    for (const link of links)
+      if (!fresh.includes(link) && linkOf(kit, link.namespace, link.connectorId) !== link)
+        link.close()
+    takeLinks(kit, fresh)
+    return fresh
+  }
+  const attempt: Promise<readonly Link[]> = withLimit(task, {
+    ms: times.reconnect,
+    clock: kit.context.clock,
+    signal,
+    onTimeout: () => kitError('walletTimeout'),
+  }).finally(end)
+  restoring.set(key, attempt)
+  signal?.addEventListener('abort', end, { once: true })
+  return attempt
+}
+
+/**
+ * Whether the provider is connected by another connector, or the same connection exists already.
+ */
+function isHeld(kit: Kit, link: Link): boolean {
+  return [...kit.context.links.all.values()].some(
+    ({ link: existing }) =>
+      existing.namespace === link.namespace &&
+      (existing.connectorId === link.connectorId || existing.provider === link.provider),
+  )
+}

@@ -1,0 +1,116 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { startTestPage } from '../chains/evm/startTestPage.ts'
+import { accountOf } from '../core/kit/state.ts'
+import { createFakeAdapter } from '../testing/fakeAdapter.ts'
+import { deafChains, networkOf, reasonOf, startTestKit, startTestWallet } from './startTestKit.ts'
+
+const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+beforeEach(() => void startTestPage())
+
+/**
+ * Makes a kit that is connected to the wallets `one` and `two`. The second wallet is on the second
+ * network.
+ */
+async function startWithTwo() {
+  const one = startTestWallet({ rdns: 'one' })
+  const two = startTestWallet({ rdns: 'two', count: 2 })
+  two.selectAccount(second)
+  two.switchChain(31338)
+  const started = startTestKit()
+  await started.kit.connect({ connectorId: 'one' })
+  await started.kit.connect({ connectorId: 'two' })
+  return { ...started, one, two }
+}
+
+test('another wallet is the current one, with its account and its network, and nobody is asked', async () => {
+  const { kit, one, session } = await startWithTwo()
+  one.setBehaviour('refuse')
+  expect(await kit.switchConnection({ connectorId: 'one' })).toMatchObject({
+    connectorId: 'one',
+    address: first,
+    networkId: 'eip155:31337',
+  })
+  expect(session()).toMatchObject({
+    current: { connectorId: 'one' },
+    others: [{ connectorId: 'two', networkId: 'eip155:31338' }],
+  })
+  expect(await kit.switchConnection({ connectorId: 'two' })).toMatchObject({
+    address: second,
+    networkId: 'eip155:31338',
+  })
+})
+
+test('is remembered for the next visit', async () => {
+  const { kit, storage, stop } = await startWithTwo()
+  await kit.switchConnection({ connectorId: 'one' })
+  stop()
+  const next = startTestKit({ storage })
+  next.clock.advance(50)
+  await next.until(({ ready }) => ready)
+  expect(next.session()).toMatchObject({
+    current: { connectorId: 'one' },
+    others: [{ connectorId: 'two' }],
+  })
+})
+
+test.each(['three', ''])('a wallet %j that is not connected can not be', async (connectorId) => {
+  const { kit, session } = await startWithTwo()
+  const before = session()
+  expect(await reasonOf(kit.switchConnection({ connectorId }))).toMatchObject({
+    code: 'providerDisconnected',
+  })
+  expect(session()).toEqual(before)
+})
+
+test('the current one stays it while another wallet leaves by itself, whichever came first', async () => {
+  const { kit, one, until, states } = await startWithTwo()
+  startTestWallet({ rdns: 'three' })
+  await kit.connect({ connectorId: 'three' })
+  const from = states.length
+  one.disconnect()
+  const { sessions } = await until((state) => !JSON.stringify(state.sessions).includes('"one"'))
+  expect(sessions.eip155).toMatchObject({
+    current: { connectorId: 'three' },
+    others: [{ connectorId: 'two' }],
+  })
+  expect(new Set(states.slice(from).map((state) => accountOf(state)?.connectorId))).toEqual(
+    new Set(['three']),
+  )
+})
+
+test('the next one takes the place of one that leaves', async () => {
+  const { two, until } = await startWithTwo()
+  two.disconnect()
+  expect(
+    (await until((state) => accountOf(state)?.connectorId === 'one')).sessions.eip155,
+  ).toMatchObject({ others: [] })
+})
+
+test('a wallet of another namespace takes everything there', async () => {
+  const adapters = [
+    createFakeAdapter({ connected: ['fox'], connectors: [{ id: 'fox', name: 'Fox' }] }),
+    createFakeAdapter({
+      namespace: 'solana',
+      connected: ['sun'],
+      connectors: [{ id: 'sun', name: 'Sun' }],
+      accounts: ['sun1'],
+    }),
+  ] as const
+  const { kit } = startTestKit({
+    adapters,
+    networks: [
+      networkOf(deafChains[0]),
+      { ...networkOf(deafChains[1]), id: 'sol', namespace: 'solana' },
+    ],
+  })
+  onTestFinished(kit.close)
+  expect(await kit.switchConnection({ connectorId: 'sun' })).toMatchObject({
+    namespace: 'solana',
+    address: 'sun1',
+    networkId: 'solana:sol',
+  })
+  await kit.disconnect()
+  expect(accountOf(kit.getState())).toMatchObject({ namespace: 'eip155', connectorId: 'fox' })
+})

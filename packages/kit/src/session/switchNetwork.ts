@@ -1,0 +1,71 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import * as times from '@latchkey/protocol/times'
+import { adapterOf } from '../core/accounts/adapterOf.ts'
+import { showAlert } from '../core/kit/alert.ts'
+import { kitError } from '../core/errors/errors.ts'
+import { linkOf } from '../core/accounts/linkOf.ts'
+import { KitError } from '../core/errors/KitError.ts'
+import type { Kit } from '../core/kit/kit.ts'
+import type { KitNetwork } from '../core/contracts/network.ts'
+import { networkNotFound } from '../core/options/networkNotFound.ts'
+import { isConnected } from '../core/accounts/session.ts'
+import { track } from '../core/kit/track.ts'
+import { withLimit } from '../core/errors/withLimit.ts'
+import { shareNetwork } from './sharedConnections.ts'
+
+/**
+ * Changes the network: in the wallet, if one is connected in its namespace, else only in the kit.
+ * @throws KitError networkNotFound for a network that is not in the site's `networks`;
+ *   actionNotAllowed when the site switched it off; the wallet's errors
+ */
+export async function switchNetwork(
+  kit: Kit,
+  { networkId, signal }: { networkId: NetworkId | string; signal?: AbortSignal },
+): Promise<void> {
+  const target = kit.context.networks.find((network) => network.networkId === networkId)
+  if (!target) {
+    showAlert(kit, { code: 'alertNetworkNotFound', text: networkId })
+    throw networkNotFound(networkId, kit.context.networks)
+  }
+  if (kit.context.options.enableNetworkSwitch === false) throw kitError('actionNotAllowed')
+  let isWanted: boolean
+  try {
+    isWanted = !(await switchWallet(kit, target, signal))
+  } catch (error) {
+    track(kit, {
+      name: 'networkSwitchFailed',
+      networkId: target.networkId,
+      reason: KitError.is(error) ? error.code : 'somethingWrong',
+    })
+    throw error
+  }
+  kit.context.storage.set('active-network-id', target.networkId)
+  shareNetwork(kit, target.networkId, isWanted)
+  kit.store.setState({ networkId: target.networkId, namespace: target.namespace })
+  track(kit, { name: 'networkSwitched', networkId: target.networkId })
+}
+
+/**
+ * Switches the network in the wallet. Resolves to false if none is connected. A wallet that
+ * approves after the abort is on the other network then, and the page follows it without a message.
+ */
+async function switchWallet(
+  kit: Kit,
+  { namespace, networkId }: KitNetwork,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const session = kit.getState().sessions[namespace]
+  if (!session || !isConnected(session)) return false
+  const link = linkOf(kit, namespace, session.current.connectorId)
+  if (!link) return false
+  await withLimit(
+    (limited) => adapterOf(kit, namespace).switchNetwork({ link, networkId, signal: limited }),
+    {
+      ms: times.walletDecision,
+      clock: kit.context.clock,
+      signal,
+      onTimeout: () => kitError('walletTimeout'),
+    },
+  )
+  return true
+}

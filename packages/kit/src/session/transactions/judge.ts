@@ -1,0 +1,153 @@
+import type { PendingTransaction } from '../../core/transactions/pendingTransactions.ts'
+import type { TransactionState } from '../../core/contracts/facets/transactions.ts'
+import { pace } from './pace.ts'
+
+/**
+ * The stored result of the last check of a transaction, and since when the node does not know it,
+ * or does not show it.
+ */
+export type CheckMemory = { kind: TransactionState['kind']; missingSince?: number }
+
+/** The result of a check: no change, a change, or a replacement that is still to be found. */
+export type Verdict =
+  | { kind: 'same' }
+  | { kind: 'changed'; transaction: PendingTransaction }
+  | { kind: 'replaced'; nonce: number }
+
+/** The memory after a check. */
+export function nextMemory(
+  state: TransactionState,
+  before: CheckMemory | undefined,
+  now: number,
+): CheckMemory {
+  const isMissing = state.kind === 'unknown' || state.kind === 'unread'
+  return { kind: state.kind, ...(isMissing && { missingSince: missingSince(state, before, now) }) }
+}
+
+/** The time since which every check had this result. */
+const missingSince = (state: TransactionState, before: CheckMemory | undefined, now: number) =>
+  before?.kind === state.kind ? (before.missingSince ?? now) : now
+
+/**
+ * Decides the next status of a transaction, by the table of docs/transactions.md. A block counts at
+ * once. Dropped, undone or overtaken count only when two checks see it, because nodes behind one
+ * URL may differ for a moment.
+ */
+export function judge(
+  transaction: PendingTransaction,
+  state: TransactionState,
+  before: CheckMemory | undefined,
+  now: number,
+): Verdict {
+  const { status } = transaction
+  const isSure = before?.kind === state.kind
+  switch (state.kind) {
+    case 'mined':
+    case 'failed':
+      return status === state.kind
+        ? same
+        : changed({
+            ...transaction,
+            status: state.kind,
+            ...mergeSenderFacts(transaction, state),
+            blockTime: state.blockTime,
+            replacedBy: undefined,
+            endedAt: now,
+          })
+    case 'changed':
+      return status === 'changed'
+        ? same
+        : changed({
+            ...transaction,
+            status: 'changed',
+            description: state.description,
+            blockTime: state.blockTime,
+            replacedBy: undefined,
+            endedAt: now,
+          })
+    case 'unread':
+      return status === 'mined' ||
+        status === 'changed' ||
+        now - missingSince(state, before, now) < pace.unread
+        ? same
+        : changed({
+            ...transaction,
+            status: 'mined',
+            blockTime: state.blockTime,
+            replacedBy: undefined,
+            endedAt: now,
+          })
+    case 'overtaken':
+      if (status === 'replaced' || status === 'cancelled') return same
+      return isSure
+        ? { kind: 'replaced', nonce: state.nonce }
+        : changedBySenderFacts(transaction, state)
+    case 'waiting':
+      if (status === 'pending') return changedBySenderFacts(transaction, state)
+      return isSure
+        ? changed(pendingAgain({ ...transaction, ...mergeSenderFacts(transaction, state) }))
+        : same
+    case 'expired':
+      return (status === 'dropped' && transaction.isExpired) || !isSure
+        ? same
+        : changed({
+            ...transaction,
+            status: 'dropped',
+            isExpired: true,
+            blockTime: undefined,
+            replacedBy: undefined,
+            endedAt: now,
+          })
+    case 'unknown':
+      if (status === 'dropped' || status === 'unseen') return same
+      if (status !== 'pending') return isSure ? changed(pendingAgain(transaction)) : same
+      return now - missingSince(state, before, now) < pace.missing
+        ? same
+        : changed({ ...transaction, ...missingStatus(transaction, state.hasCode), endedAt: now })
+  }
+}
+
+const same: Verdict = { kind: 'same' }
+const changed = (transaction: PendingTransaction): Verdict => ({ kind: 'changed', transaction })
+
+/** The chain's facts about the transaction's sender and nonce. */
+type SenderFacts = Pick<PendingTransaction, 'nonce' | 'shown'>
+const mergeSenderFacts = ({ nonce, shown }: SenderFacts, state: SenderFacts): SenderFacts => ({
+  nonce: state.nonce ?? nonce,
+  shown: state.shown ?? shown,
+})
+
+function changedBySenderFacts(transaction: PendingTransaction, state: SenderFacts): Verdict {
+  const now = mergeSenderFacts(transaction, state)
+  return now.nonce === transaction.nonce && now.shown === transaction.shown
+    ? same
+    : changed({ ...transaction, ...now })
+}
+
+/**
+ * The status of a transaction that no node has shown for `pace.missing`. An unused nonce proves
+ * that the transaction had no effect only under three conditions: the account itself sent it, the
+ * account has no code, and a node has shown it. Any other transaction may wait for signers, be sent
+ * by a relayer under another hash, or be in a pool that these nodes do not read.
+ */
+function missingStatus(
+  { shown }: PendingTransaction,
+  hasCode: boolean | undefined,
+): Pick<PendingTransaction, 'status' | 'hasCode'> {
+  if (shown === 'own' && !hasCode) return { status: 'dropped' }
+  return { status: 'unseen', ...(hasCode && { hasCode }) }
+}
+
+/**
+ * Sets a transaction to pending again: the block that it was in, or the transaction that replaced
+ * it, is no longer part of the chain.
+ */
+const pendingAgain = (transaction: PendingTransaction): PendingTransaction => ({
+  ...transaction,
+  status: 'pending',
+  blockTime: undefined,
+  replacedBy: undefined,
+  endedAt: undefined,
+  hasCode: undefined,
+  isExpired: undefined,
+})

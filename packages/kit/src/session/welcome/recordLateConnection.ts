@@ -1,0 +1,41 @@
+import type { Namespace } from '@latchkey/protocol/namespace'
+import { connectorIdOf } from '../../core/accounts/connectorId.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import { linkOf } from '../../core/accounts/linkOf.ts'
+import type { Connection } from '../../core/accounts/session.ts'
+import { accountOf } from '../../core/kit/state.ts'
+import { track } from '../../core/kit/track.ts'
+import { resumeTransactions } from '../resumeTransactions.ts'
+import { rememberRecent } from '../sessions.ts'
+
+/**
+ * Completes the connection of a phone that connected late, like `connect` does in time. While
+ * another wallet is in use, it stores the new connection as a change for the modal: the account
+ * never changes while the visitor is using it.
+ */
+export function recordLateConnection(kit: Kit, namespace: Namespace, connection: Connection): void {
+  const {
+    connectorId,
+    networkId,
+    wallet = { id: connectorIdOf(connection.connectorId), name: 'WalletConnect' },
+  } = connection
+  const {
+    store,
+    context: { storage },
+  } = kit
+  if (!accountOf(kit.getState())) store.setState({ namespace })
+  if (accountOf(kit.getState())?.connectorId === connectorId) {
+    storage.set('recent-connector', connectorId)
+    storage.set('active-namespace', namespace)
+  } else store.setState({ walletChange: { event: 'added', connection } })
+  rememberRecent(kit, wallet)
+  track(kit, {
+    name: 'connectSuccess',
+    wallet: wallet.name,
+    walletId: wallet.id,
+    method: linkOf(kit, namespace, connectorId)?.method ?? 'qrcode',
+    namespace,
+    networkId,
+  })
+  resumeTransactions(kit)
+}

@@ -1,0 +1,473 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { startTestPage } from '../../chains/evm/startTestPage.ts'
+import { updateShared } from '../../session/sharedConnections.ts'
+import { reasonOf, startTestKit } from '../../session/startTestKit.ts'
+import type { CodeStep, ConnectStep, LinkStep } from '../../core/contracts/connectorSource.ts'
+import { readStored } from '../../core/storage/storage.ts'
+import { createEmbedded } from './createEmbedded.ts'
+import { authId } from './names.ts'
+import { startTestFrame } from './startTestFrame.ts'
+
+beforeEach(() => void startTestPage())
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const email = 'ann@example.org'
+const user = { payload: { address, chainId: 31337, email } }
+const emailLogin = {
+  CONNECT_EMAIL: { payload: { action: 'VERIFY_OTP' } },
+  CONNECT_OTP: (requestPayload: unknown) =>
+    (requestPayload as { otp: string }).otp === '123456'
+      ? {}
+      : { error: { code: 'codeWrong', message: '' } },
+  GET_USER: user,
+}
+
+function start(answers: Parameters<typeof startTestFrame>[0] = emailLogin) {
+  const { kit, clock, storage, stop } = startTestKit()
+  const testFrame = startTestFrame(answers)
+  onTestFinished(testFrame.close)
+  return {
+    kit,
+    clock,
+    storage,
+    stop,
+    other: testFrame,
+    source: createEmbedded(kit, testFrame.view),
+  }
+}
+/** The first step of the type `codeSent`. */
+const firstCode = async (steps: readonly ConnectStep[]) => {
+  await expect.poll(() => steps.filter(isCode).length).toBeGreaterThan(0)
+  return steps.filter(isCode)[0]
+}
+const requestPayload = (testFrame: ReturnType<typeof startTestFrame>) =>
+  testFrame.requests.map(({ name }) => name).filter((name) => !name.startsWith('SYNC_'))
+const isCode = (step: ConnectStep): step is CodeStep => step.type === 'codeSent'
+
+/** Logs in, and calls `take` with each step. */
+function logIn(
+  source: ReturnType<typeof createEmbedded>,
+  take: (step: ConnectStep) => void,
+  signal?: AbortSignal,
+) {
+  return source.connect({
+    connectorId: authId,
+    namespace: 'eip155',
+    login: { email },
+    onStep: take,
+    ...(signal && { signal }),
+  })
+}
+
+test('the frame has the colours of the moment when it is shown', async () => {
+  const { kit, other: testFrame, source } = start()
+  await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
+  const themes = () =>
+    testFrame.requests
+      .filter(({ name }) => name === 'SYNC_THEME')
+      .map(({ payload }) => (payload as { themeMode: string }).themeMode)
+  kit.setTheme({ mode: 'auto' })
+  await expect.poll(themes).toEqual(['dark', 'light'])
+  onTestFinished(() => void Reflect.deleteProperty(globalThis, 'matchMedia'))
+  Object.assign(globalThis, { matchMedia: () => ({ matches: true }) })
+  for (let shown = 0; shown < 2; shown += 1)
+    testFrame.sendEvent({ type: '@w3m-frame/SHOW', payload: { height: 420, title: 'Approve' } })
+  await expect.poll(themes).toEqual(['dark', 'light', 'dark'])
+})
+
+test('a kit that stops takes away what the frame shows, and tells it no colours, which would load it again', async () => {
+  const {
+    kit,
+    other: testFrame,
+    source,
+    stop,
+  } = start({
+    ...emailLogin,
+    IS_CONNECTED: { payload: { isConnected: true } },
+  })
+  await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
+  testFrame.sendEvent({ type: '@w3m-frame/SHOW', payload: { height: 420, title: 'Approve' } })
+  await expect.poll(() => kit.getState().covered).toBe(true)
+  stop()
+  expect(kit.getState().covered).toBe(false)
+  expect(testFrame.shown.slice(-2)).toEqual(['hidden', 'unloaded'])
+  kit.setTheme({ mode: 'light' })
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(testFrame.hellos).toHaveLength(1)
+  onTestFinished(kit.start())
+  await source.restore({ connectorId: authId, namespace: 'eip155' })
+  expect(
+    testFrame.requests.filter(({ name }) => name === 'SYNC_THEME').at(-1)?.payload,
+  ).toMatchObject({
+    themeMode: 'light',
+  })
+})
+
+test('each page of the frame is told the site and its colours before all else, and a login in another language tells it again', async () => {
+  const { kit, other: testFrame, source } = start({ ...emailLogin, RPC_REQUEST: 'silence' })
+  const [link] = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
+  const names = () => testFrame.requests.map(({ name }) => name)
+  expect(names()).toEqual([
+    'SYNC_DAPP_DATA',
+    'SYNC_THEME',
+    'CONNECT_EMAIL',
+    'CONNECT_OTP',
+    'GET_USER',
+  ])
+  expect(testFrame.requests[0]?.payload).toMatchObject({ metadata: { name: 'Shop' }, locale: 'en' })
+  // the provider of eip155
+  const provider = link?.provider as { request: (requestPayload: object) => Promise<unknown> }
+  provider.request({ method: 'personal_sign', params: ['0x00', address] }).catch(() => {})
+  await expect.poll(() => names().at(-1)).toBe('RPC_REQUEST')
+  testFrame.load()
+  await expect.poll(() => names().slice(6)).toEqual(['SYNC_DAPP_DATA', 'SYNC_THEME', 'RPC_REQUEST'])
+
+  kit.setLocale('de')
+  await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
+  expect(testFrame.requests.slice(9, 11)).toMatchObject([
+    { name: 'SYNC_DAPP_DATA', payload: { locale: 'de' } },
+    { name: 'CONNECT_EMAIL' },
+  ])
+})
+
+test('the code of the mail leads to a link, and the next visit restores it without one', async () => {
+  const { kit, source, other: testFrame, clock } = start()
+  const links = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
+  expect(links).toHaveLength(1)
+  expect(links[0]).toMatchObject({ connectorId: 'auth', namespace: 'eip155', method: 'login' })
+  expect(links[0]?.state()).toMatchObject({
+    accounts: [address],
+    networkId: 'eip155:31337',
+    networkIds: ['eip155:31337', 'eip155:31338'],
+  })
+  expect(requestPayload(testFrame)).toEqual(['CONNECT_EMAIL', 'CONNECT_OTP', 'GET_USER'])
+  expect(readStored(kit.context.storage.raw, 'embedded')).toEqual({ email, left: [] })
+  const later = startTestFrame({ IS_CONNECTED: { payload: { isConnected: true } }, GET_USER: user })
+  onTestFinished(later.close)
+  const restored = await createEmbedded(kit, later.view).restore({
+    connectorId: authId,
+    namespace: 'eip155',
+  })
+  expect(restored[0]?.state().accounts).toEqual([address])
+  expect(requestPayload(later)).toEqual(['IS_CONNECTED', 'GET_USER'])
+  clock.advance(0)
+})
+
+test.each(['١٢٣٤٥٦', '۱۲۳۴۵۶', '१२३४५६', '๑๒๓๔๕๖', '１２３４５６'])(
+  'a code in the digits of any script is the same: %s',
+  async (code) => {
+    const { source, other: testFrame } = start()
+    expect(await logIn(source, (step) => void (isCode(step) && step.submit(code)))).toHaveLength(1)
+    expect(testFrame.requests.find(({ name }) => name === 'CONNECT_OTP')?.payload).toMatchObject({
+      otp: '123456',
+    })
+  },
+)
+
+test('a wrong code is told to the person who entered it, and ends nothing', async () => {
+  const { source, other: testFrame } = start()
+  const steps: ConnectStep[] = []
+  const connecting = logIn(source, (step) => void steps.push(step))
+  const step = await firstCode(steps)
+  expect(step).toMatchObject({ email })
+  for (const code of ['000000', '12345', '1234567', 'abcdef', ''])
+    expect(await reasonOf(step?.submit(code) ?? Promise.resolve())).toMatchObject({
+      code: 'codeWrong',
+    })
+  // a text that can't be a code is not sent
+  expect(requestPayload(testFrame).filter((name) => name === 'CONNECT_OTP')).toHaveLength(1)
+  await step?.submit('123456')
+  expect(await connecting).toHaveLength(1)
+})
+
+test('a second code within 30 s is refused before anything is sent, with the seconds left; success ends the wait', async () => {
+  const { source, other: testFrame, clock } = start()
+  const steps: ConnectStep[] = []
+  const connecting = logIn(source, (step) => void steps.push(step))
+  const step = await firstCode(steps)
+  expect(step?.resendAt).toBe(clock.now() + 30_000)
+  clock.advance(17_500)
+  expect(await reasonOf(step?.resend() ?? Promise.resolve())).toMatchObject({
+    code: 'emailCooldown',
+    message: 'Please try again after 13 seconds',
+  })
+  expect(await reasonOf(logIn(source, () => {}))).toMatchObject({ code: 'emailCooldown' })
+  expect(requestPayload(testFrame)).toEqual(['CONNECT_EMAIL'])
+  clock.advance(12_500)
+  await step?.resend()
+  expect(steps.filter(isCode)).toHaveLength(2)
+  await steps.filter(isCode)[1]?.submit('123456')
+  await connecting
+  await logIn(source, (next) => void (isCode(next) && next.submit('123456')))
+})
+
+test('a browser that is new to the account waits for the link of another mail', async () => {
+  const { source, other: testFrame } = start({
+    ...emailLogin,
+    CONNECT_OTP: { payload: { action: 'VERIFY_DEVICE' } },
+  })
+  const steps: string[] = []
+  await logIn(source, (step) => {
+    steps.push(step.type)
+    if (isCode(step)) void step.submit('123456')
+  })
+  expect(steps).toEqual(['codeSent', 'linkSent'])
+  expect(requestPayload(testFrame)).toEqual([
+    'CONNECT_EMAIL',
+    'CONNECT_OTP',
+    'CONNECT_DEVICE',
+    'GET_USER',
+  ])
+})
+
+/**
+ * A login that waits for the approval of its link: CONNECT_DEVICE has no answer yet. `steps`: all
+ * steps that it has reported.
+ */
+async function awaitLink(answers: Parameters<typeof startTestFrame>[0] = {}) {
+  const device = { payload: { action: 'VERIFY_DEVICE' } }
+  const started = start({
+    ...emailLogin,
+    CONNECT_OTP: device,
+    CONNECT_DEVICE: 'silence',
+    ...answers,
+  })
+  const steps: ConnectStep[] = []
+  const connecting = logIn(started.source, (step) => {
+    steps.push(step)
+    if (isCode(step)) void step.submit('123456').catch(() => {})
+  })
+  connecting.catch(() => {}) // in tests that leave it waiting
+  const links = () => steps.filter(isLink)
+  await expect.poll(() => links()).toHaveLength(1)
+  /** The names of the requests, without RPC_ABORT. */
+  const logins = () => requestPayload(started.other).filter((name) => name !== 'RPC_ABORT')
+  /** Approves the link, as the visitor does. */
+  const approve = async () => {
+    await expect.poll(() => logins().at(-1)).toBe('CONNECT_DEVICE')
+    started.other.sendEvent({
+      type: '@w3m-frame/CONNECT_DEVICE_SUCCESS',
+      id: started.other.requests.at(-1)?.id,
+    })
+  }
+  return {
+    ...started,
+    steps,
+    links,
+    logins,
+    approve,
+    connecting,
+    resend: () => reasonOf(links().at(-1)?.resend() ?? Promise.resolve()),
+  }
+}
+const isLink = (step: ConnectStep): step is LinkStep =>
+  step.type === 'linkSent' && step.email !== undefined
+
+test('another link is mailed for the same code, after 30 s, and waited for anew', async () => {
+  const { other: testFrame, clock, links, logins, approve, resend, connecting } = await awaitLink()
+  expect(links()[0]).toMatchObject({ email, resendAt: clock.now() + 30_000 })
+  clock.advance(17_500)
+  expect(await resend()).toMatchObject({
+    code: 'emailCooldown',
+    message: 'Please try again after 13 seconds',
+  })
+  clock.advance(12_500)
+  await resend()
+  expect(links().map(({ resendAt }) => resendAt - clock.now())).toEqual([0, 30_000])
+  await expect
+    .poll(logins)
+    .toEqual(['CONNECT_EMAIL', 'CONNECT_OTP', 'CONNECT_DEVICE', 'CONNECT_OTP', 'CONNECT_DEVICE'])
+  expect(
+    testFrame.requests.filter(({ name }) => name === 'CONNECT_OTP').map(({ payload }) => payload),
+  ).toEqual([{ otp: '123456' }, { otp: '123456' }])
+  await approve()
+  expect(await connecting).toHaveLength(1)
+})
+
+test('a code that was checked five times mails no link any more: another code is mailed instead', async () => {
+  const { clock, links, logins, steps, resend } = await awaitLink()
+  for (let tries = 1; tries < 5; tries += 1) {
+    clock.advance(30_000)
+    await resend()
+  }
+  clock.advance(30_000)
+  await resend()
+  await expect.poll(links).toHaveLength(6)
+  expect(logins().filter((name) => name !== 'CONNECT_DEVICE')).toEqual([
+    'CONNECT_EMAIL',
+    ...Array.from({ length: 5 }, () => 'CONNECT_OTP'),
+    'CONNECT_EMAIL',
+    'CONNECT_OTP',
+  ])
+  expect(steps.at(-2)).toMatchObject({ type: 'codeSent', resendAt: clock.now() + 30_000 })
+})
+
+test('a code that is over mails no link any more: another code is mailed instead', async () => {
+  const { clock, logins, steps, resend } = await awaitLink()
+  clock.advance(19 * 60_000)
+  await resend()
+  expect(steps.filter(isCode)).toHaveLength(1)
+  clock.advance(60_000)
+  await resend()
+  expect(steps.filter(isCode)).toHaveLength(2)
+  expect(
+    logins()
+      .filter((name) => name !== 'CONNECT_DEVICE')
+      .slice(0, 4),
+  ).toEqual(['CONNECT_EMAIL', 'CONNECT_OTP', 'CONNECT_OTP', 'CONNECT_EMAIL'])
+})
+
+test('a link that could not be sent again leaves the one of before, which still leads in', async () => {
+  let isDown = false
+  const { clock, links, approve, resend, connecting } = await awaitLink({
+    CONNECT_OTP: () =>
+      isDown
+        ? { error: { code: 'offline', message: '' } }
+        : { payload: { action: 'VERIFY_DEVICE' } },
+  })
+  clock.advance(30_000)
+  isDown = true
+  expect(await resend()).toMatchObject({ code: 'offline' })
+  expect(links()).toHaveLength(1)
+  await approve()
+  expect(await connecting).toHaveLength(1)
+})
+
+test('a link that was approved while another one was asked for leads in', async () => {
+  let action = 'VERIFY_DEVICE'
+  const { clock, resend, connecting } = await awaitLink({
+    CONNECT_OTP: () => ({ payload: { action } }),
+  })
+  clock.advance(30_000)
+  action = 'CONNECT'
+  await resend()
+  expect(await connecting).toHaveLength(1)
+})
+
+test('a browser that is logged in already needs no code', async () => {
+  const { source } = start({ ...emailLogin, CONNECT_EMAIL: { payload: { action: 'CONNECT' } } })
+  expect(await logIn(source, () => expect.unreachable())).toHaveLength(1)
+})
+
+test('without a function for its steps a login says what is missing', async () => {
+  const { source } = start()
+  expect(
+    await reasonOf(source.connect({ connectorId: authId, namespace: 'eip155', login: { email } })),
+  ).toMatchObject({ code: 'optionInvalid', message: expect.stringContaining('onStep') })
+})
+
+test('turning back during the code ends the attempt', async () => {
+  const { source } = start()
+  const controller = new AbortController()
+  expect(await reasonOf(logIn(source, () => controller.abort(), controller.signal))).toMatchObject({
+    code: 'requestAborted',
+  })
+})
+
+test('an account of another kind is refused', async () => {
+  const { source } = start({
+    ...emailLogin,
+    GET_USER: { payload: { address: 'not an address', chainId: 1 } },
+  })
+  expect(
+    await reasonOf(logIn(source, (step) => void (isCode(step) && step.submit('123456')))),
+  ).toMatchObject({ code: 'answerInvalid' })
+})
+
+test('a visitor who closes what the frame asks is not logged in, and it is told', async () => {
+  const { source } = start({ ...emailLogin, GET_USER: { error: { code: 4001, message: 'No' } } })
+  expect(
+    await reasonOf(logIn(source, (step) => void (isCode(step) && step.submit('123456')))),
+  ).toMatchObject({ name: 'KitError', code: 'userRejected' })
+})
+
+test('what the frame shows is on the page while a person has to see it, and a login that ended there ends here', async () => {
+  const { kit, source, other: testFrame } = start()
+  const [link] = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
+  const states: unknown[] = []
+  link?.subscribe((state) => void states.push(state))
+  testFrame.sendEvent({ type: '@w3m-frame/SHOW', payload: { height: 420, title: 'Approve' } })
+  await expect.poll(() => kit.getState().covered).toBe(true)
+  testFrame.sendEvent({ type: '@w3m-frame/HIDE' })
+  await expect.poll(() => kit.getState().covered).toBe(false)
+  testFrame.sendEvent({ type: '@w3m-frame/CHANGED', payload: { isConnected: false } })
+  await expect.poll(() => states).toEqual([undefined])
+  expect(testFrame.shown.slice(0, 2)).toEqual([{ height: 420, title: 'Approve' }, 'hidden'])
+  expect(readStored(kit.context.storage.raw, 'embedded')).toBeUndefined()
+})
+
+test('a login that the frame no longer knows is forgotten, and asks for nothing', async () => {
+  const {
+    kit,
+    source,
+    other: testFrame,
+  } = start({ IS_CONNECTED: { payload: { isConnected: false } } })
+  expect(await source.restore({ connectorId: authId, namespace: 'eip155' })).toEqual([])
+  expect(requestPayload(testFrame)).toEqual(['IS_CONNECTED'])
+  expect(readStored(kit.context.storage.raw, 'embedded')).toBeUndefined()
+})
+
+test('what reads goes to the site’s node, what signs to the frame, with the network', async () => {
+  const { source, other: testFrame } = start({
+    ...emailLogin,
+    RPC_REQUEST: { payload: '0x5161' },
+    SWITCH_NETWORK: { payload: { chainId: 31338 } },
+  })
+  const [link] = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
+  // the provider of eip155
+  const provider = link?.provider as { request: (requestPayload: object) => Promise<unknown> }
+  expect(await provider.request({ method: 'eth_accounts' })).toEqual([address])
+  await link?.switchNetwork?.({ networkId: 'eip155:31338' as never }) // a network of the site
+  expect(await provider.request({ method: 'personal_sign', params: ['0x00', address] })).toBe(
+    '0x5161',
+  )
+  expect(testFrame.requests.slice(-2)).toMatchObject([
+    { name: 'SWITCH_NETWORK', payload: { chainId: 31338 } },
+    {
+      name: 'RPC_REQUEST',
+      payload: { method: 'personal_sign', params: ['0x00', address], chainId: 31338 },
+    },
+  ])
+})
+
+test('disconnecting ends the login in the frame', async () => {
+  const { kit, source, other: testFrame } = start({ ...emailLogin, SIGN_OUT: {} })
+  const [link] = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
+  await link?.disconnect()
+  expect(requestPayload(testFrame).at(-1)).toBe('SIGN_OUT')
+  expect(readStored(kit.context.storage.raw, 'embedded')).toBeUndefined()
+})
+
+test.each(['httpFailed', 'httpTimeout', 'offline'])(
+  'a code whose answer was lost (%s) can be asked for again at once: the frame knows whether one was mailed',
+  async (code) => {
+    const {
+      source,
+      other: testFrame,
+      kit,
+    } = start({
+      ...emailLogin,
+      CONNECT_EMAIL: { error: { code, message: '' } },
+    })
+    expect(await reasonOf(logIn(source, () => {}))).toMatchObject({ code })
+    expect(await reasonOf(logIn(source, () => {}))).toMatchObject({ code })
+    expect(requestPayload(testFrame)).toEqual(['CONNECT_EMAIL', 'CONNECT_EMAIL'])
+    expect(readStored(kit.context.storage.raw, 'email-login-time')).toBeUndefined()
+  },
+)
+
+test.each([
+  [[], undefined],
+  [['auth'], undefined],
+  [['auth', 'io.metamask'], '"eip155:31338"'],
+] as const)(
+  'the end of the login deletes the last chain, unless another wallet uses it: %j',
+  async (connectors, left) => {
+    const { kit, storage, source } = start()
+    const links = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
+    kit.context.storage.set('active-network-id', 'eip155:31338')
+    updateShared(kit, 'eip155', () => ({ connectors, current: connectors[0] }))
+    await links[0]?.disconnect()
+    expect(storage.getItem('@latchkey/active-network-id') ?? undefined).toBe(left)
+  },
+)

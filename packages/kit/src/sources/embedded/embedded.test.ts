@@ -1,0 +1,266 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { startTestPage } from '../../chains/evm/startTestPage.ts'
+import { startTestKit } from '../../session/startTestKit.ts'
+import type { Connector } from '../../core/contracts/connectorSource.ts'
+import { memoryStorage, readStored, writeStored } from '../../core/storage/storage.ts'
+import { embedded } from './embedded.ts'
+import { startTestSite } from './startTestSite.ts'
+
+beforeEach(() => void startTestPage())
+
+const wallet = 'https://wallet.example.org'
+const owner = `${wallet}/ shop`
+
+type Changed = { logins?: unknown; status?: number; href?: string; stored?: object; begun?: object }
+
+/** The source on a page with a service that answers `logins`. */
+function start({
+  logins = { email: true, socials: ['google', 'farcaster'] },
+  status = 200,
+  href,
+  stored,
+  begun,
+}: Changed = {}) {
+  const requests: string[] = []
+  const { kit, clock } = startTestKit({
+    projectId: 'shop',
+    services: { wallet: `${wallet}/` },
+    fetch: async (input) => {
+      requests.push(String(input))
+      return Response.json(logins, { status })
+    },
+  })
+  if (stored) writeStored(kit.context.storage.raw, 'wallet-logins', stored)
+  if (begun) writeStored(kit.context.storage.raw, 'social-login', begun)
+  const site = startTestSite(href === undefined ? {} : { href })
+  const reports: (readonly Connector[])[] = []
+  const source = embedded(site.page).create({
+    kit,
+    setConnectors: (connectors) => void reports.push(connectors),
+  })
+  return {
+    kit,
+    clock,
+    site,
+    source,
+    requests,
+    reports,
+    logins: () => reports.map(([connector]) => connector?.logins),
+  }
+}
+
+test('a first visit offers an e-mail address alone and asks nobody; what the service offers is asked once it is prepared, and remembered', async () => {
+  const { kit, source, requests, logins } = start()
+  source.watch()
+  expect(logins()).toEqual([{ email: true, socials: [], areSocialsPending: true }])
+  expect(requests).toEqual([])
+  source.prepare()
+  await expect
+    .poll(() => logins().at(-1))
+    .toEqual({ email: true, socials: ['google', 'farcaster'] })
+  expect(requests).toEqual([`${wallet}/v1/logins?projectId=shop`])
+  expect(readStored(kit.context.storage.raw, 'wallet-logins')).toEqual({
+    owner,
+    email: true,
+    socials: ['google', 'farcaster'],
+  })
+  source.prepare()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(requests).toHaveLength(1)
+})
+
+test('the wallet has its picture as soon as its code is there, and none before', async () => {
+  const { source, reports } = start()
+  source.watch()
+  expect(reports.at(-1)?.map(({ icon }) => icon)).toEqual([undefined])
+  source.prepare()
+  await expect.poll(() => reports.at(-1)?.[0]?.icon).toMatch(/^data:image\/svg\+xml,/)
+})
+
+test('where visitors approve in the wallet’s window, the press opens it; in an app, which has none, it opens nothing', async () => {
+  for (const [userAgent, windows] of [
+    ['Mozilla/5.0', 1],
+    ['Mozilla/5.0 (iPhone) Instagram 405.0.0.0', 0],
+  ] as const) {
+    vi.stubGlobal('navigator', { userAgent, onLine: true })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const { source, site, requests } = start({
+      logins: { email: true, socials: [], approvals: 'window' } as never,
+      stored: { owner, email: true, socials: [], approvals: 'window' },
+    })
+    source.watch()
+    source.prepare()
+    await expect.poll(() => requests).toHaveLength(1)
+    source.openWindow?.({ email: 'ann@example.org' })
+    expect(site.windows).toHaveLength(windows)
+  }
+})
+
+test('a login that came back opens no window, and the next one does', async () => {
+  const tab = memoryStorage()
+  vi.stubGlobal('sessionStorage', tab)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const id = crypto.randomUUID()
+  const login = { email: 'ann@example.org' }
+  writeStored(tab, 'away', { id, at: 0, left: '?step=2#pay', requests: '', login })
+  const { source, site } = start({
+    href: `https://shop.example.org/cart?step=2#latchkey-answer=${encodeURIComponent(JSON.stringify({ id }))}`,
+    stored: { owner, email: true, socials: [], approvals: 'window' },
+  })
+  expect(site.state.href).toBe('https://shop.example.org/cart?step=2#pay')
+  source.watch()
+  source.openWindow?.(login)
+  expect(site.windows).toHaveLength(0)
+  // there is no frame
+  void source.connect({ connectorId: 'auth', namespace: 'eip155', login }).catch(() => {})
+  source.openWindow?.(login)
+  expect(site.windows).toHaveLength(1)
+})
+
+test('the next visit offers at once what was remembered', () => {
+  const { source, logins, requests } = start({
+    stored: { owner, email: false, socials: ['apple', 'google'] },
+  })
+  source.watch()
+  expect(logins()).toEqual([{ email: false, socials: ['apple', 'google'] }])
+  expect(requests).toEqual([])
+})
+
+test.for([
+  { owner: `${wallet}/ bakery`, email: true, socials: ['google'] },
+  { owner: 'https://other.example.org shop', email: true, socials: ['google'] },
+  { owner, email: 'yes', socials: ['google'] },
+  { owner, email: true, socials: 'google' },
+])(
+  'what was remembered of another service or project, or is no answer, offers nothing: %j',
+  (stored) => {
+    const { source, logins } = start({ stored })
+    source.watch()
+    expect(logins()).toEqual([{ email: true, socials: [], areSocialsPending: true }])
+  },
+)
+
+test.for([
+  [{ logins: { email: true, socials: ['myspace'] } }],
+  [{ logins: '<html>' }],
+  [{ logins: { socials: ['google'] } }],
+  [{ status: 404 }],
+] as const)('an answer that is none offers no company: %j', async ([answer]) => {
+  const { source, logins, requests } = start(answer)
+  source.watch()
+  source.prepare()
+  await expect.poll(() => requests.length).toBe(1)
+  await expect
+    .poll(() => logins().at(-1))
+    .toEqual({ email: true, socials: [], areSocialsPending: true, areSocialsUnavailable: true })
+  expect(logins().every((one) => one?.email === true && one.socials.length === 0)).toBe(true)
+})
+
+test('a press opens the window of a company that is offered, once, and an unused one closes by itself', () => {
+  const { source, site, clock } = start({
+    stored: { owner, email: true, socials: ['google', 'farcaster'] },
+  })
+  for (const login of [
+    { email: 'ann@example.org' },
+    { social: 'farcaster' },
+    { social: 'google', mode: 'redirect' },
+  ] as const)
+    source.openWindow?.(login)
+  expect(site.windows).toEqual([])
+  source.watch()
+  for (const login of [{ social: 'apple' }, { social: 'google' }, { social: 'google' }] as const)
+    source.openWindow?.(login)
+  expect(site.windows).toHaveLength(1)
+  clock.advance(15_000)
+  expect(site.windows[0]?.closed).toBe(true)
+  source.openWindow?.({ social: 'google' })
+  expect(site.windows).toHaveLength(2)
+})
+
+const answer = `#latchkey-login=${encodeURIComponent(`${wallet}/social/done?id=1&result=r`)}`
+
+test('an answer in the page’s fragment is taken out of it at once; the rest of the address stays as it was, and is as it was left', () => {
+  expect(start({ href: `https://shop.example.org/cart${answer}` }).site.state.href).toBe(
+    'https://shop.example.org/cart',
+  )
+  expect(
+    start({
+      href: `https://shop.example.org/cart${answer}`,
+      begun: { social: 'google', at: 0, left: '#pay' },
+    }).site.state.href,
+  ).toBe('https://shop.example.org/cart#pay')
+  for (const other of [
+    '?a',
+    '#pay',
+    '#x#latchkey-login=1',
+    '?latchkey-login=1',
+    '#latchkey-logins',
+  ])
+    expect(start({ href: `https://shop.example.org/cart${other}` }).site.state.href).toBe(
+      `https://shop.example.org/cart${other}`,
+    )
+})
+
+test('a page that was left with a query is loaded with it once more, once, and the answer is finished there', () => {
+  const begun = { social: 'google', at: 0, left: '?step=2#pay' }
+  const { site } = start({ href: `https://shop.example.org/cart${answer}`, begun })
+  expect(site.loaded).toEqual([`https://shop.example.org/cart?step=2${answer}&again`])
+  for (const query of ['?step=2', '']) {
+    const second = start({
+      href: `https://shop.example.org/cart${query}${answer}&again`,
+      begun,
+    }).site
+    expect([second.loaded, second.state.href]).toEqual([
+      [],
+      `https://shop.example.org/cart${query}#pay`,
+    ])
+  }
+})
+
+test('an answer to a login that this browser did not begin is dropped: the next press opens a window', async () => {
+  const { source, site, clock } = start({
+    href: 'https://shop.example.org/#latchkey-login=x',
+    stored: { owner, email: true, socials: ['google'] },
+  })
+  source.watch()
+  clock.advance(0)
+  await expect.poll(() => (source.openWindow?.({ social: 'google' }), site.windows.length)).toBe(1)
+})
+
+test('that visitors of this site approve in the wallet’s own window is remembered, and nothing else is taken for it', async () => {
+  const { kit, source, logins } = start({
+    logins: { email: true, socials: [], approvals: 'window' },
+  })
+  source.watch()
+  source.prepare()
+  await expect
+    .poll(() => logins().at(-1))
+    .toEqual({ email: true, socials: [], approvals: 'window' })
+  expect(readStored(kit.context.storage.raw, 'wallet-logins')).toEqual({
+    owner,
+    email: true,
+    socials: [],
+    approvals: 'window',
+  })
+  for (const approvals of ['page', 'tab', true, null]) {
+    const other = start({ stored: { owner, email: true, socials: [], approvals } })
+    other.source.watch()
+    expect(other.logins()).toEqual([{ email: true, socials: [] }])
+  }
+})
+
+test('where visitors approve in the window, every login opens one in its press', () => {
+  for (const login of [
+    { email: 'ann@example.org' },
+    { social: 'farcaster' },
+    { social: 'google' },
+  ] as const) {
+    const { source, site } = start({
+      stored: { owner, email: true, socials: ['google', 'farcaster'], approvals: 'window' },
+    })
+    source.watch()
+    source.openWindow?.(login)
+    source.openWindow?.(login)
+    expect(site.windows).toHaveLength(1)
+  }
+})

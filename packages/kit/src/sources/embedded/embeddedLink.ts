@@ -1,0 +1,125 @@
+import type { FrameParams } from '@latchkey/protocol/frame/frame'
+import { openSettings, switchNetwork } from '@latchkey/protocol/frame/site'
+import type { NetworkId } from '@latchkey/protocol/caip'
+import type { Namespace } from '@latchkey/protocol/namespace'
+import type { ChainAdapter } from '../../core/contracts/adapter.ts'
+import type { Link, LinkState } from '../../core/contracts/connectorSource.ts'
+import { createListeners } from '../../core/kit/createListeners.ts'
+import { kitError } from '../../core/errors/errors.ts'
+import type { RemoteFacet, RemoteSession } from '../../core/contracts/facets/remote.ts'
+import type { Frame } from './createFrame.ts'
+import { toFrameChain } from './frameChain.ts'
+import { authId, walletName } from './names.ts'
+import { rethrowFrameError } from './readFrameError.ts'
+
+/**
+ * The wallet's picture in lists of wallets, an envelope on a plain background: a `data:image/` URI.
+ * It is part of the wallet's code, which the page loads later.
+ */
+export const walletPicture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#3355e6"/><path d="M8 10.5h16a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1Zm-.6.7L16 18l8.6-6.8" fill="none" stroke="#fff" stroke-width="1.75" stroke-linejoin="round"/></svg>')}`
+
+/** An account as the frame reports it: its address, its user, and the company of the login. */
+export type ReportedAccount = Pick<LinkState, 'user' | 'socialProvider'> & { address: string }
+
+/** A link, and the function that reports its next account, or its end with undefined. */
+export type EmbeddedLink = { link: Link; notify(account: ReportedAccount | undefined): void }
+
+type Parts = {
+  frame: Frame
+  /** Sends a JSON-RPC call to the wallet, as the payload of RPC_REQUEST. */
+  request: (call: FrameParams['RPC_REQUEST']) => Promise<unknown>
+  facet: RemoteFacet
+  adapter: ChainAdapter
+  namespace: Namespace
+  account: ReportedAccount
+  /** The site's networks of the namespace. The first is the initial one. */
+  networkIds: readonly [NetworkId, ...NetworkId[]]
+  /** Resolves when a change that the frame reported has been read. */
+  refreshed: () => Promise<void> | undefined
+  /** Ends the login, or only its use in this namespace. */
+  leave: () => Promise<void>
+}
+
+/** Creates the link of one namespace of a login. */
+export function createEmbeddedLink({
+  frame,
+  request: ask,
+  facet,
+  adapter,
+  namespace,
+  account,
+  networkIds: own,
+  refreshed,
+  leave,
+}: Parts): EmbeddedLink {
+  const { notify, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
+  let reported = readAccount(facet, account)
+  let [networkId] = own
+  const state = (): LinkState => ({ ...reported, networkId, networkIds: own })
+  const setNetwork = (id: NetworkId) => {
+    networkId = id
+    notify(state())
+  }
+  const session: RemoteSession = {
+    dialect: 'frame',
+    networkId: () => networkId,
+    networkIds: () => own,
+    accounts: () => reported.accounts,
+    methods: () => facet.methods,
+    setNetwork,
+    request: (method, params) => ask({ method, params, chainId: toFrameChain(networkId) }),
+    requestNode: (method, params) =>
+      adapter.request({
+        method,
+        params: params as readonly unknown[] | object | undefined,
+        networkId,
+      }), // JSON-RPC allows nothing else
+  }
+  const link: Link = {
+    connectorId: authId,
+    namespace,
+    provider: facet.createProvider(session),
+    method: 'login',
+    state,
+    subscribe,
+    async switchNetwork({ networkId: requestedId, signal }) {
+      await frame.request(switchNetwork, { chainId: toFrameChain(requestedId) }, { signal })
+      setNetwork(requestedId)
+    },
+    async openSettings({ place, signal } = {}) {
+      await frame
+        .request(openSettings, place && { place }, { ...(signal && { signal }) })
+        .catch(rethrowFrameError)
+      await refreshed()
+    },
+    disconnect: leave,
+    close() {
+      notify(undefined) // ends the tasks that wait for this link
+      clear()
+      withdraw?.()
+    },
+  }
+  const withdraw = facet.announce?.(link, { name: walletName, icon: walletPicture })
+  return {
+    link,
+    notify(next) {
+      if (next === undefined) return notify(undefined)
+      reported = readAccount(facet, next)
+      notify(state())
+    },
+  }
+}
+
+/**
+ * The account that the frame reports, with the address in the spelling of its chain.
+ * @throws KitError answerInvalid for an invalid address
+ */
+function readAccount(
+  facet: RemoteFacet,
+  { address, ...user }: ReportedAccount,
+): Pick<LinkState, 'accounts' | 'user' | 'socialProvider'> {
+  const accounts = facet.readAccounts([address])
+  if (accounts.length === 0)
+    throw kitError('answerInvalid', { details: 'The frame named an address of another kind' })
+  return { accounts, ...user }
+}

@@ -1,0 +1,80 @@
+import { isFrameReady } from '@latchkey/protocol/frame/site'
+import { frameVersion } from '@latchkey/protocol/frame/wire'
+import * as times from '@latchkey/protocol/times'
+import type { Clock } from '../../core/page/clock.ts'
+import { kitError } from '../../core/errors/errors.ts'
+
+/** The frame of the handshake: its window, once it exists, and its origin. */
+export type HandshakeTarget = {
+  source: () => MessageEventSource | null
+  post: (message: unknown, origin: string) => void
+  origin: string
+}
+
+/** Where the visitors of this site approve requests: in its page, or in the wallet's own window. */
+export type Approvals = 'page' | 'window'
+
+/** The frame's answer: its port, and where visitors approve. */
+export type HandshakeAnswer = { port: MessagePort; approvals: Approvals }
+
+/** Number of greetings with one nonce. */
+const greetingsPerNonce = 20
+
+/**
+ * Sends greetings to the frame until it answers with its port. Only an answer from this window and
+ * origin with the current nonce counts. A frame answers each nonce once, and a browser may lose
+ * that answer (Chromium does while another window opens). So the nonce changes after 2 s, and
+ * answers to the earlier one are ignored. Never resolves if the frame does not answer: the caller
+ * limits the wait with `signal`.
+ * @throws KitError frameUnloaded at once for a frame with another major version of the protocol
+ */
+export function handshake(
+  { source, post, origin }: HandshakeTarget,
+  { clock, signal }: { clock: Clock; signal: AbortSignal },
+): Promise<HandshakeAnswer> {
+  let nonce = ''
+  let sentCount = 0
+  return new Promise((resolve, reject) => {
+    let cancel = () => {}
+    const end = () => {
+      cancel()
+      window.removeEventListener('message', onMessage)
+    }
+    const onMessage = (event: MessageEvent) => {
+      const [port] = event.ports
+      if (
+        event.origin !== origin ||
+        event.source === null ||
+        event.source !== source() ||
+        !port ||
+        !isFrameReady(event.data) ||
+        event.data.nonce !== nonce
+      )
+        return
+      end()
+      const { version, approvals = 'page' } = event.data.payload
+      if (Math.floor(version) === frameVersion) return resolve({ port, approvals })
+      port.close()
+      reject(
+        kitError('frameUnloaded', {
+          details: `The wallet's frame speaks version ${version} of the protocol, this kit version ${frameVersion}. Update the older of both.`,
+        }),
+      )
+    }
+    const sendGreeting = () => {
+      if (sentCount++ % greetingsPerNonce === 0) nonce = globalThis.crypto.randomUUID()
+      post({ type: '@latchkey/hello', nonce }, origin)
+      cancel = clock.setTimeout(sendGreeting, times.frameHello)
+    }
+    window.addEventListener('message', onMessage)
+    signal.addEventListener(
+      'abort',
+      () => {
+        end()
+        reject(signal.reason as Error) // from the caller
+      },
+      { once: true },
+    )
+    sendGreeting()
+  })
+}

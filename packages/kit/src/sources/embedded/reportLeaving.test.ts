@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { reasonOf, startTestKit } from '../../session/startTestKit.ts'
+import { reportLeaving } from './reportLeaving.ts'
+
+test('who has turned back before is told nothing, and stays', async () => {
+  const { kit } = startTestKit()
+  kit.context.hasProvider = true
+  const controller = new AbortController()
+  controller.abort()
+  expect(await reasonOf(reportLeaving(kit, controller.signal))).toMatchObject({
+    name: 'KitError',
+    code: 'requestAborted',
+  })
+  expect(kit.getState()).toMatchObject({ toast: undefined, modal: { open: false } })
+})
+
+test('on a page without the modal, too', async () => {
+  const { kit } = startTestKit()
+  expect(await reasonOf(reportLeaving(kit, AbortSignal.abort()))).toMatchObject({
+    code: 'requestAborted',
+  })
+})
+
+test('where the modal is, it is told for two seconds', async () => {
+  const { kit, clock } = startTestKit()
+  kit.context.hasProvider = true
+  const reporting = reportLeaving(kit)
+  expect(kit.getState()).toMatchObject({
+    toast: { message: 'tabContinues' },
+    modal: { open: true },
+  })
+  await clock.scheduled(2_000, 1)
+  clock.advance(2_000)
+  await reporting
+})

@@ -1,0 +1,18 @@
+import * as times from '@latchkey/protocol/times'
+import { kitError } from '../../core/errors/errors.ts'
+import { pause } from '../../core/errors/withLimit.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import { showToast } from '../../core/kit/toast.ts'
+
+/**
+ * Shows a toast over the modal that this tab continues elsewhere and returns. Resolves after the
+ * time to read it. A site without the modal shows its own message.
+ * @throws KitError requestAborted
+ */
+export async function reportLeaving(kit: Kit, signal?: AbortSignal): Promise<void> {
+  if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
+  if (!kit.context.hasProvider) return
+  if (!kit.getState().modal.open) kit.open().catch(() => {}) // the toast is enough
+  showToast(kit, { message: 'tabContinues' })
+  await pause(kit.context.clock, times.leavingShown, signal)
+}

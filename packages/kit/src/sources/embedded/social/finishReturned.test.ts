@@ -1,0 +1,65 @@
+import { beforeEach, expect, test } from 'vitest'
+import { startTestPage } from '../../../chains/evm/startTestPage.ts'
+import { startTestKit } from '../../../session/startTestKit.ts'
+import { readStored } from '../../../core/storage/storage.ts'
+import { createFakeAdapter } from '../../../testing/fakeAdapter.ts'
+import type { FakeAdapterOptions } from '../../../testing/makeFakeAdapter.ts'
+import { finishReturned } from './finishReturned.ts'
+import { authId } from '../names.ts'
+import { storePendingSocial } from './returned.ts'
+
+beforeEach(() => void startTestPage())
+
+/** The answer is passed by the source. */
+const starts = { take: () => expect.unreachable() }
+const auth = {
+  id: authId,
+  name: 'E-mail wallet',
+  type: 'auth',
+  logins: { email: true, socials: ['google'] },
+} as const
+
+function start(options: FakeAdapterOptions = {}) {
+  const adapter = createFakeAdapter({ connectors: [auth], ...options })
+  const started = startTestKit({ adapters: [adapter] })
+  storePendingSocial(started.kit, 'google')
+  return { ...started, adapter }
+}
+
+test('a login that came back is finished with the modal closed', async () => {
+  const { kit, adapter, session } = start()
+  await finishReturned(kit, starts)
+  expect(adapter.logins).toEqual([{ social: 'google' }])
+  expect(session()?.status).toBe('connected')
+  expect(kit.getState()).toMatchObject({ toast: undefined, modal: { open: false } })
+  expect(readStored(kit.context.storage.raw, 'social-login')).toBeUndefined()
+})
+
+test('an answer to a login that this browser did not begin, or began long ago, is dropped', async () => {
+  const { kit, clock, adapter, session } = start()
+  clock.advance(20 * 60_000 + 1)
+  let isTaken = false
+  await finishReturned(kit, { take: () => ((isTaken = true), { window: null }) })
+  expect(isTaken).toBe(true)
+  expect(adapter.logins).toEqual([])
+  expect(session()?.status ?? 'disconnected').toBe('disconnected')
+})
+
+test('a failure is told over the modal', async () => {
+  const { kit, session } = start({ connect: 'socialRefused' })
+  kit.context.hasProvider = true
+  await finishReturned(kit, starts)
+  expect(session()?.status).toBe('disconnected')
+  expect(kit.getState()).toMatchObject({
+    toast: { message: 'socialRefused', variant: 'error' },
+    modal: { open: true },
+  })
+})
+
+test('a link that has to be approved is told while the login waits for it', async () => {
+  const { kit } = start({ link: true })
+  void finishReturned(kit, starts)
+  await expect
+    .poll(() => kit.getState().toast)
+    .toMatchObject({ message: 'linkSent', variant: 'info' })
+})

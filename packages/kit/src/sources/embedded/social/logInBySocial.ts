@@ -1,0 +1,137 @@
+import { connectDevice, connectSocial, getSocialRedirectUri } from '@latchkey/protocol/frame/site'
+import { isPageLink } from '@latchkey/protocol/links'
+import type { WalletSocial } from '@latchkey/protocol/socials'
+import * as times from '@latchkey/protocol/times'
+import type { ConnectStep } from '../../../core/contracts/connectorSource.ts'
+import { readDevice } from '../../../core/page/device.ts'
+import { kitError } from '../../../core/errors/errors.ts'
+import type { Kit } from '../../../core/kit/kit.ts'
+import type { SocialLogin } from '../../../core/contracts/login.ts'
+import { withLimit } from '../../../core/errors/withLimit.ts'
+import type { Frame } from '../createFrame.ts'
+import { forgetPendingSocial, storePendingSocial } from './returned.ts'
+import type { LoginWindow } from '../entryPage.ts'
+import type { SitePage } from '../sitePage.ts'
+import { socialAnswer } from './socialAnswer.ts'
+import type { SocialStart } from '../socialStarts.ts'
+import { reportLeaving } from '../reportLeaving.ts'
+
+type Attempt = {
+  kit: Kit
+  frame: Frame
+  page: SitePage
+  /** A company that the wallet supports. */
+  login: SocialLogin & { social: WalletSocial }
+  origin: string
+  signal: AbortSignal
+  onStep: (step: ConnectStep) => void
+  /** Time of the visitor's press, by the kit's clock. */
+  startedAt: number
+}
+
+/**
+ * Logs in by an account at a company: navigates the window or this tab to the company's page,
+ * receives the result from the wallet's page at its end, and lets the frame finish the login. On a
+ * browser that is new to the account it also waits for the link of a mail. At the end it always
+ * closes the window.
+ * @throws KitError socialWindowBlocked, offline, socialWindowClosed, socialUntrusted,
+ *   socialTimeout, answerInvalid, and what the frame answers
+ */
+export async function logInBySocial(attempt: Attempt, start: SocialStart): Promise<void> {
+  const { kit, frame, signal, onStep } = attempt
+  const uri = 'resultUri' in start ? start.resultUri : await requestResult(attempt, start.window)
+  onStep({ type: 'windowDone' })
+  const { action } = await frame
+    .request(connectSocial, { uri }, { signal })
+    .finally(() => forgetPendingSocial(kit))
+  if (action === 'CONNECT') return
+  onStep({ type: 'linkSent' })
+  await frame.request(connectDevice, undefined, { signal })
+}
+
+/**
+ * Shows the company's page in the window. It uses this tab instead if the visitor or the site wants
+ * it, in apps without windows, and on pages that are severed from their windows.
+ */
+function requestResult(attempt: Attempt, window: LoginWindow | null): Promise<string> {
+  const { mode = readDevice().isInApp ? 'redirect' : 'window' } = attempt.login
+  if (mode === 'window') return requestInWindow(attempt, window)
+  window?.close()
+  return requestInThisTab(attempt)
+}
+
+/**
+ * Shows the company's page in the window.
+ * @returns the message of the wallet's page at the end
+ */
+async function requestInWindow(attempt: Attempt, window: LoginWindow | null): Promise<string> {
+  const { kit, origin, signal, onStep } = attempt
+  if (!window)
+    throw kitError(globalThis.navigator?.onLine === false ? 'offline' : 'socialWindowBlocked')
+  try {
+    onStep({ type: 'windowOpened', focus: () => window.focus() })
+    const [uri, isCutOff] = await Promise.all([requestUri(attempt), attempt.page.isCutOff()])
+    if (window.closed) throw kitError('socialWindowClosed')
+    if (isCutOff) {
+      window.close() // while it still belongs to this page
+      await reportLeaving(kit, signal)
+      return await requestInThisTab(attempt)
+    }
+    storePendingSocial(kit, attempt.login.social)
+    const answer = socialAnswer(window, { origin, clock: kit.context.clock, signal })
+    window.location.replace(uri)
+    return await answer
+  } finally {
+    window.close()
+  }
+}
+
+/**
+ * Navigates this tab to the company's page, and never resolves: the login continues in the page to
+ * which it returns.
+ */
+async function requestInThisTab(attempt: Attempt): Promise<never> {
+  const { kit, page, signal, login } = attempt
+  const { origin, pathname, search, hash } = new URL(page.href())
+  const uri = await requestUri(attempt, origin + pathname)
+  storePendingSocial(kit, login.social, search + hash)
+  return new Promise((_, reject) => {
+    const stop = page.onBack(() => reject(kitError('socialWindowClosed')))
+    signal.addEventListener(
+      'abort',
+      () => {
+        stop()
+        reject(kitError('requestAborted', { cause: signal.reason }))
+      },
+      { once: true },
+    )
+    page.leave(uri)
+  })
+}
+
+/**
+ * The URL of the company's page, within 45 s of the press. Only a URL of a page is valid: any other
+ * could run as the site in the site's window.
+ */
+async function requestUri(
+  { kit, frame, login, signal, startedAt: since }: Attempt,
+  returnTo?: string,
+): Promise<string> {
+  const { uri } = await withLimit(
+    (limited) =>
+      frame.request(
+        getSocialRedirectUri,
+        { provider: login.social, ...(returnTo !== undefined && { returnTo }) },
+        { signal: limited },
+      ),
+    {
+      ms: Math.max(0, since + times.socialUri - kit.context.clock.now()),
+      clock: kit.context.clock,
+      signal,
+      onTimeout: () => kitError('socialTimeout'),
+    },
+  )
+  if (!isPageLink(uri))
+    throw kitError('answerInvalid', { details: 'The address of the login is not that of a page' })
+  return uri
+}

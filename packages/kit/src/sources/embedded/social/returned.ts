@@ -1,0 +1,36 @@
+import { isRecord } from '@latchkey/protocol/isObject'
+import * as times from '@latchkey/protocol/times'
+import type { Kit } from '../../../core/kit/kit.ts'
+import { socials } from '../../../core/contracts/socials.ts'
+import type { Social } from '../../../core/contracts/socials.ts'
+import { storedValue } from '../../../core/storage/storedValue.ts'
+
+/** The company login that this browser has started. Without one, an answer is ignored. */
+const pendingSocial = storedValue<{ social: Social; at: number; left?: string }>(
+  'social-login',
+  (json) => {
+    if (!isRecord(json)) return undefined
+    const social = socials.find((name) => name === json['social'])
+    return social && typeof json['at'] === 'number' ? { social, at: json['at'] } : undefined
+  },
+)
+
+/**
+ * Stores that a company login has started.
+ * @param left query and fragment of the page, if the tab leaves it: the login returns only to its
+ *   path
+ */
+export const storePendingSocial = (kit: Kit, social: Social, left?: string): void =>
+  pendingSocial.set(kit, { social, at: kit.context.clock.now(), ...(left && { left }) })
+
+/** Deletes it after the end of the login. */
+export const forgetPendingSocial = (kit: Kit): void => pendingSocial.set(kit, undefined)
+
+/**
+ * The company of a login that was started within the time limit of a login; undefined without one.
+ */
+export function readPendingSocial(kit: Kit): Social | undefined {
+  const stored = pendingSocial.get(kit)
+  const age = stored ? kit.context.clock.now() - stored.at : 0
+  return stored && age >= 0 && age <= times.codeLife ? stored.social : undefined
+}

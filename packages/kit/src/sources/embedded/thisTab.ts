@@ -1,0 +1,136 @@
+import type { FrameParams } from '@latchkey/protocol/frame/frame'
+import { rpcRequest, toFramePayload } from '@latchkey/protocol/frame/site'
+import type { FrameEvent } from '@latchkey/protocol/frame/site'
+import { loadCode } from '../../core/page/loadCode.ts'
+import type { SourceConnectParameters } from '../../core/contracts/connectorSource.ts'
+import { readDevice } from '../../core/page/device.ts'
+import { tabStorage } from '../../core/storage/storage.ts'
+import { keyName } from '../../core/storage/storedKeys.ts'
+import type { LeaveParameters } from './redirect/leaveForWallet.ts'
+import { reportLeaving } from './reportLeaving.ts'
+import type { ReturnedLogin } from './redirect/finishRedirect.ts'
+import type { Served } from './redirect/userOf.ts'
+
+/** A login in the wallet's own window or page. `here`: in this tab. */
+export type PendingLogin = {
+  [part in 'login' | 'networkId' | 'signIn']: SourceConnectParameters[part] | undefined
+} & { here: boolean }
+
+/** The parts of the wallet's source that the tab uses. */
+type Parts = Omit<LeaveParameters, 'login' | 'accounts' | 'dapp' | 'theme'> & {
+  /** The answer in the page's address. */
+  answer: string | undefined
+  pendingLogin: () => PendingLogin | undefined
+  served: () => readonly Served[]
+  accounts: () => readonly string[]
+  about: () => Pick<LeaveParameters, 'dapp' | 'theme'>
+}
+
+/** This tab, which may navigate to the wallet's own page and return. */
+export type ThisTab = {
+  /**
+   * Resolves to whether the page is severed from its windows, where visitors approve in one. Never
+   * rejects. A request can't wait for this: its window needs the visitor's press.
+   */
+  readCutOff(): Promise<boolean>
+  /** Whether the tab is leaving. Nothing is shown then. */
+  isLeaving(): boolean
+  /**
+   * Leaves the page with the request that needs a window, where there are no windows.
+   * @returns false if the window has to be opened
+   */
+  leavesWith(event: Extract<FrameEvent, { type: '@w3m-frame/WINDOW' }>['payload']): boolean
+  /** Resolves when the returned answer has been read. Never rejects. */
+  returning: Promise<void> | undefined
+  /** Takes the login that returned, once. */
+  takeLogin(): ReturnedLogin | undefined
+  /**
+   * Sends a request to the wallet, or takes the answer to the same request if it has just returned.
+   * @throws as the frame's `request`
+   */
+  request(call: FrameParams['RPC_REQUEST']): Promise<unknown>
+}
+
+/** Creates it, and reads the returned answer. */
+export function createThisTab({
+  answer,
+  pendingLogin: entering,
+  served,
+  accounts,
+  about,
+  onBack,
+  ...parts
+}: Parts): ThisTab {
+  const { kit, frame, page } = parts
+  let isLeaving = false
+  let isCutOff = false
+  let returned: ReturnedLogin | undefined
+
+  // the visitor can repeat the request
+  const returning = answer === undefined ? undefined : read(answer).catch(() => {})
+  const stay = () => void (isLeaving = false)
+
+  async function leavePage(request: string): Promise<void> {
+    const [{ leaveForWallet }, { userOf }] = await Promise.all([
+      loadCode(import('./redirect/leaveForWallet.ts')),
+      loadCode(import('./redirect/userOf.ts')),
+    ])
+    const login = entering()
+    const user = login && {
+      login: login.login,
+      user: await userOf({ ...login, adapters: kit.context.adapters, served: served() }),
+    }
+    if (isCutOff) await reportLeaving(kit)
+    const hasLeft = leaveForWallet(
+      {
+        ...parts,
+        ...about(),
+        login: user,
+        accounts: accounts(),
+        onBack: () => (stay(), onBack()),
+      },
+      request,
+    )
+    if (!hasLeft) stay() // from now on the wallet's dialogs are shown again
+  }
+
+  async function read(text: string): Promise<void> {
+    const { finishRedirect } = await import('./redirect/finishRedirect.ts')
+    await finishRedirect(kit, text, (login) => void (returned = login))
+  }
+
+  return {
+    async readCutOff() {
+      // a frame that is gone opens no windows
+      const approvals = await frame.approvals().catch(() => 'page')
+      isCutOff = approvals === 'window' && (await page.isCutOff())
+      return isCutOff
+    },
+    isLeaving: () => isLeaving,
+    leavesWith({ request, here = readDevice().isInApp || isCutOff || entering()?.here }) {
+      // inside another page, the wallet's page would not be shown
+      if (!here || request === undefined || globalThis.top !== globalThis.self) return false
+      isLeaving = true
+      leavePage(request).catch((error: unknown) => {
+        stay()
+        frame.fail(request, error as Error) // from `leaveForWallet`
+      })
+      return true
+    },
+    returning,
+    takeLogin() {
+      const login = returned
+      returned = undefined
+      return login
+    },
+    async request(call) {
+      await returning
+      if (tabStorage().getItem(keyName('answered')) !== null) {
+        const { takeStored, textOfRequest } = await loadCode(import('./redirect/storedAnswers.ts'))
+        const stored = takeStored(kit, textOfRequest(accounts(), toFramePayload(call)))
+        if (stored) return stored.result
+      }
+      return frame.request(rpcRequest, call)
+    },
+  }
+}

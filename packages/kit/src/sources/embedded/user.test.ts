@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { startTestPage } from '../../chains/evm/startTestPage.ts'
+import { reasonOf, startTestKit } from '../../session/startTestKit.ts'
+import type { SourceHost } from '../../core/contracts/connectorSource.ts'
+import { lastEmail, lastMethod } from '../../core/storage/lastLogin.ts'
+import { accountOf } from '../../core/kit/state.ts'
+import { memoryStorage } from '../../core/storage/storage.ts'
+import { createEmbedded } from './createEmbedded.ts'
+import { authId } from './names.ts'
+import { startTestFrame } from './startTestFrame.ts'
+
+beforeEach(() => void startTestPage())
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const email = 'ann@example.org'
+
+/**
+ * A kit with a wallet whose login is in its window. `reportedUser` is the frame's data about the
+ * user.
+ */
+function start(
+  reportedUser: object = { email },
+  answers: Parameters<typeof startTestFrame>[0] = {},
+  storage = memoryStorage(),
+) {
+  const state = { reportedUser }
+  const testFrame = startTestFrame(
+    {
+      CONNECT_WINDOW: { payload: { action: 'CONNECT' } },
+      IS_CONNECTED: { payload: { isConnected: true } },
+      GET_USER: () => ({ payload: { address, chainId: 31337, ...state.reportedUser } }),
+      OPEN_SETTINGS: 'silence',
+      ...answers,
+    },
+    { approvals: 'window' },
+  )
+  onTestFinished(testFrame.close)
+  const create = ({ kit, setConnectors }: SourceHost) => ({
+    ...createEmbedded(kit, testFrame.view),
+    namespaces: ['eip155'] as const,
+    prepare() {},
+    watch() {
+      setConnectors([
+        {
+          id: authId,
+          name: 'E-mail wallet',
+          namespace: 'eip155',
+          type: 'auth',
+          logins: { email: true, socials: ['google'] },
+        },
+      ])
+      return () => {}
+    },
+  })
+  return { ...startTestKit({ sources: [{ create }], storage }), other: testFrame, state }
+}
+
+test.each([
+  [{ email }, { email: 'Ann@example.org' }, { user: { email } }],
+  [
+    { email, userName: 'Ann' },
+    { social: 'google' },
+    { user: { email, username: 'Ann' }, socialProvider: 'google' },
+  ],
+  [
+    { email: null, userName: 'A\u202enn\n' },
+    { social: 'google' },
+    { user: { username: 'Ann' }, socialProvider: 'google' },
+  ],
+  [{ email: null, userName: null }, { social: 'google' }, { socialProvider: 'google' }],
+  [{}, { email }, {}],
+] as const)(
+  'of the user the account has what the frame tells, and the company of the login, also on the next visit: %j',
+  async (reportedUser, login, expected) => {
+    const storage = memoryStorage()
+    const { kit, stop } = start(reportedUser, {}, storage)
+    const account = await kit.connect({ login })
+    const { user, socialProvider } = account
+    expect({ ...(user && { user }), ...(socialProvider && { socialProvider }) }).toEqual(expected)
+    stop()
+    const next = start(reportedUser, {}, storage)
+    next.clock.advance(5_000)
+    const state = await next.until((one) => accountOf(one) !== undefined)
+    expect(accountOf(state)).toEqual(account)
+  },
+)
+
+test('whatever a company calls the user, the name is one clean line or none, and nothing of the user is stored but the address', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 254 }), async (userName) => {
+      const storage = memoryStorage()
+      const { kit, stop, other: testFrame } = start({ email, userName }, {}, storage)
+      const { user } = await kit.connect({ login: { social: 'google' } })
+      expect(user?.username ?? 'none').toMatch(/^(?![\s])[^\p{Cc}]+$/u)
+      if (userName.length > 20)
+        expect(JSON.stringify(storage)).not.toContain(JSON.stringify(userName).slice(1, -1))
+      stop()
+      testFrame.close()
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('signing out forgets the user; the method of the login stays for the mark, and the address goes', async () => {
+  const { kit } = start()
+  await kit.connect({ login: { email } })
+  expect([lastMethod(kit), lastEmail(kit)]).toEqual(['email', email])
+  await kit.disconnect()
+  expect([lastMethod(kit), lastEmail(kit), accountOf(kit.getState())]).toEqual([
+    'email',
+    undefined,
+    undefined,
+  ])
+  await kit.connect({ login: { social: 'google' } })
+  expect([lastMethod(kit), lastEmail(kit)]).toEqual(['google', undefined])
+})
+
+test('a stored method that is none, is none', () => {
+  const { kit, storage } = start()
+  fc.assert(
+    fc.property(fc.anything(), (value) => {
+      storage.setItem('@latchkey/last-login', JSON.stringify(value) ?? '')
+      expect(['email', 'google', undefined]).toContain(lastMethod(kit))
+    }),
+  )
+})
+
+test('updateEmail opens the settings at the address, and resolves with the new one when they are closed', async () => {
+  const { kit, other: testFrame, state } = start()
+  await kit.connect({ login: { email } })
+  const changed = kit.updateEmail()
+  await expect
+    .poll(() => testFrame.requests.at(-1))
+    .toMatchObject({ name: 'OPEN_SETTINGS', payload: { place: 'email' } })
+  const { id } = testFrame.requests.at(-1) ?? {}
+  state.reportedUser = { email: 'ann@example.net' }
+  testFrame.sendEvent({ type: '@w3m-frame/CHANGED', payload: { isConnected: true } })
+  testFrame.sendEvent({ type: '@w3m-frame/OPEN_SETTINGS_SUCCESS', id })
+  expect(await changed).toEqual({ email: 'ann@example.net' })
+  expect(accountOf(kit.getState())?.user).toEqual({ email: 'ann@example.net' })
+  expect(lastEmail(kit)).toBe('ann@example.net')
+})
+
+test('updateEmail leaves the address as it was where the visitor changes nothing, and tells that the visitor declined', async () => {
+  const closed = start({ email }, { OPEN_SETTINGS: {} })
+  await closed.kit.connect({ login: { email } })
+  expect(await closed.kit.updateEmail()).toEqual({ email })
+  const declined = start({ email }, { OPEN_SETTINGS: { error: { code: 4001, message: 'No' } } })
+  await declined.kit.connect({ login: { email } })
+  expect(await reasonOf(declined.kit.updateEmail())).toMatchObject({
+    name: 'KitError',
+    code: 'userRejected',
+  })
+})
+
+test('updateEmail is aborted by its signal, and the frame is told', async () => {
+  const { kit, other: testFrame } = start()
+  await kit.connect({ login: { email } })
+  const controller = new AbortController()
+  const changed = reasonOf(kit.updateEmail({ signal: controller.signal }))
+  await expect.poll(() => testFrame.requests.at(-1)?.name).toBe('OPEN_SETTINGS')
+  controller.abort()
+  expect(await changed).toMatchObject({ code: 'requestAborted' })
+  await expect.poll(() => testFrame.requests.at(-1)?.name).toBe('RPC_ABORT')
+})
+
+test('without an e-mail wallet updateEmail rejects, and asks nobody', async () => {
+  const { kit, other: testFrame } = start()
+  expect(await reasonOf(kit.updateEmail())).toMatchObject({
+    name: 'KitError',
+    code: 'addressOrConnectorMissing',
+  })
+  await kit.connect({ login: { email } })
+  await kit.disconnect()
+  expect(await reasonOf(kit.updateEmail())).toMatchObject({ code: 'addressOrConnectorMissing' })
+  expect(testFrame.requests.map(({ name }) => name)).not.toContain('OPEN_SETTINGS')
+})

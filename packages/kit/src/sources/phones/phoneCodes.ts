@@ -1,0 +1,162 @@
+import type { Clock } from '../../core/page/clock.ts'
+import { kitError } from '../../core/errors/errors.ts'
+import { KitError } from '../../core/errors/KitError.ts'
+import type { SiwxMessageData } from '../../core/contracts/siwx.ts'
+import type { RawStorage } from '../../core/storage/storage.ts'
+import { forgetWallet } from './rememberWallet.ts'
+import type { Cacao } from '../walletconnect/authentication/cacao.ts'
+import type { WalletConnect } from '../walletconnect/createWalletConnect.ts'
+import type { RequestedNamespaces, Session } from '../walletconnect/session.ts'
+import type { Pairing } from '../../core/contracts/connectorSource.ts'
+
+/** Parameters of a code. */
+export type CodeParameters = {
+  namespaces: RequestedNamespaces
+  /** Returns a sign-in that the wallet may sign as it connects. Called for a new code. */
+  signIn?: () => Promise<SiwxMessageData | undefined>
+  signal?: AbortSignal
+  /** Shows a valid earlier pairing again instead of a new one, for iOS Safari and Telegram. */
+  keepPairing?: boolean
+}
+
+/** A phone that has approved a code, and the messages that it signed. */
+export type Approved = { session: Session; cacaos: readonly Cacao[] }
+
+/** The codes for phones. */
+export type PhoneCodes = {
+  /**
+   * Shows a code and waits for the phone that reads it. `show` is called again with `isReady` after
+   * the relay has been reached.
+   * @throws KitError unauthorized for a phone without an account that the site can use,
+   *   requestAborted, the client's errors
+   */
+  propose(parameters: CodeParameters, show: (pairing: Pairing) => void): Promise<Approved>
+}
+
+type Parts = {
+  client: () => Promise<WalletConnect>
+  storage: RawStorage
+  clock: Clock
+  /** Whether a session has an account of one of the site's namespaces. */
+  isUseful: (session: Session) => Promise<boolean>
+  /**
+   * Called with the topic of the session when a phone has approved a code that is no longer shown.
+   */
+  onLate: (topic: string) => void
+}
+
+type Code = {
+  requestKey: string
+  uri: string
+  expiresAt: number
+  ready: Promise<unknown>
+  approval: Promise<Session>
+  signed: () => readonly Cacao[]
+  watchers: number
+}
+
+/**
+ * Makes the codes of one connector for phones. The last code is stored on devices where a visitor
+ * leaves the page to answer it.
+ */
+export function createPhoneCodes({ client, storage, clock, isUseful, onLate }: Parts): PhoneCodes {
+  let stored: Code | undefined
+
+  async function begin(
+    { namespaces, signIn }: CodeParameters,
+    signal: AbortSignal | undefined,
+  ): Promise<Code> {
+    const [sign, data] = await Promise.all([client(), signIn?.()])
+    const { uri, expiresAt, isResumed, ready, approval, signed } = await sign.propose({
+      namespaces,
+      signal,
+      ...(data && { signIn: data }),
+    })
+    if (!isResumed) forgetWallet(storage) // no app has been opened with this code yet
+    const code: Code = {
+      requestKey: JSON.stringify(namespaces),
+      uri,
+      expiresAt,
+      ready,
+      approval: approval.then(checked),
+      signed,
+      watchers: 0,
+    }
+    const drop = () => {
+      if (stored === code) stored = undefined
+    }
+    // Also after the code is no longer shown: a refused code must not be shown again, and a phone
+    // that approved must not wait without an end.
+    code.approval.then(({ topic }) => {
+      drop()
+      if (code.watchers === 0) onLate(topic)
+    }, drop)
+    return code
+  }
+
+  async function checked(found: Session): Promise<Session> {
+    if (await isUseful(found)) return found
+    // it has no account that the site can use
+    void (await client()).disconnect({ topic: found.topic }).catch(() => {})
+    throw kitError('unauthorized')
+  }
+
+  async function propose(
+    parameters: CodeParameters,
+    show: (pairing: Pairing) => void,
+  ): Promise<Approved> {
+    const { namespaces, signal, keepPairing } = parameters
+    const isGood =
+      stored &&
+      keepPairing &&
+      stored.requestKey === JSON.stringify(namespaces) &&
+      stored.expiresAt > clock.now()
+    const code =
+      stored && isGood ? stored : await begin(parameters, keepPairing ? undefined : signal)
+    stored = keepPairing ? code : undefined
+    code.watchers++
+    const { uri, expiresAt } = code
+    show({ uri, expiresAt, isReady: false })
+    let isEnded = false
+    code.ready.then(
+      () => isEnded || show({ uri, expiresAt, isReady: true }),
+      () => {},
+    ) // the approval fails, too
+    try {
+      return { session: await unlessAborted(code.approval, signal), cacaos: code.signed() }
+    } finally {
+      isEnded = true
+      code.watchers--
+    }
+  }
+
+  return {
+    async propose(parameters, show) {
+      let until = Infinity
+      try {
+        return await propose(parameters, (pairing) => {
+          until = pairing.expiresAt
+          show(pairing)
+        })
+      } catch (error) {
+        // A code that ends before its time was dated by a wrong clock. The next one is dated by the
+        // relay's.
+        if (!KitError.is(error, 'pairingExpired') || until <= clock.now() + 1_000) throw error
+        return propose(parameters, show)
+      }
+    },
+  }
+}
+
+/** @throws KitError requestAborted when the signal fires first */
+function unlessAborted<value>(
+  promise: Promise<value>,
+  signal: AbortSignal | undefined,
+): Promise<value> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(kitError('requestAborted', { cause: signal?.reason }))
+    if (signal?.aborted) return onAbort()
+    signal?.addEventListener('abort', onAbort, { once: true })
+    promise.then(resolve, reject).finally(() => signal?.removeEventListener('abort', onAbort))
+  })
+}

@@ -1,0 +1,51 @@
+import { loadCode } from '../../core/page/loadCode.ts'
+import type { ConnectorSource, SourceFactory } from '../../core/contracts/connectorSource.ts'
+import { lazily } from '../../core/page/lazily.ts'
+import { walletConnectId } from './connectionId.ts'
+
+/**
+ * The source of wallets on phones, over WalletConnect. One code requests all namespaces of the
+ * site, and one session serves them.
+ */
+export function phones(): SourceFactory {
+  return {
+    create({ kit, setConnectors }): ConnectorSource {
+      const load = lazily(async () =>
+        (await loadCode(import('./createPhones.ts'))).createPhones(kit),
+      )
+      const namespaces = () =>
+        kit.context.adapters
+          .filter(({ facets }) => facets.includes('remote'))
+          .map(({ namespace }) => namespace)
+      return {
+        get namespaces() {
+          return namespaces()
+        },
+        hasManyWallets: true,
+        watch() {
+          setConnectors(
+            namespaces().map((namespace) => ({
+              id: walletConnectId,
+              name: 'WalletConnect',
+              namespace,
+              type: 'walletConnect',
+            })),
+          )
+          return () => {}
+        },
+        prepare: () =>
+          void load().then(
+            (phones) => phones.prepare(),
+            () => {},
+          ), // the code did not load; the next use requests it again and reports a failure
+        preconnect: () =>
+          void load().then(
+            (phones) => phones.preconnect(),
+            () => {},
+          ), // as above
+        connect: async (parameters) => (await load()).connect(parameters),
+        restore: async (parameters) => (await load()).restore(parameters),
+      }
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import { beforeEach, expect, test } from 'vitest'
+import { startTestPage } from '../../chains/evm/startTestPage.ts'
+import { memoryStorage } from '../../core/storage/storage.ts'
+import type { Wallet } from '../../core/contracts/wallet.ts'
+import { createFakeAdapter } from '../../testing/fakeAdapter.ts'
+import {
+  appOfSession,
+  forgetSession,
+  forgetWallet,
+  rememberAnswer,
+  rememberedWallet,
+  rememberWallet,
+} from './rememberWallet.ts'
+import { reasonOf, startTestKit } from '../../session/startTestKit.ts'
+
+beforeEach(() => void startTestPage())
+
+const fox = { id: 'fox', name: 'Fox', mobile_link: 'fox://', link_mode: 'https://fox.example' }
+const hen = { id: 'hen', name: 'Hen', mobile_link: 'hen://' }
+const connectors = [{ id: 'walletConnect', name: 'WalletConnect', type: 'walletConnect' }] as const
+const pairing = { uri: 'wc:ab@2', expiresAt: 300_000 }
+
+function start() {
+  const { kit, storage } = startTestKit({
+    adapters: [createFakeAdapter({ connectors, pairing, connect: 'hang' })],
+  })
+  return { kit, storage, opened: () => rememberedWallet(storage)?.name }
+}
+
+test('the app that is opened is remembered with its links, and the next page looks for its answer', () => {
+  const { kit, storage } = start()
+  rememberWallet(kit, fox)
+  expect(rememberedWallet(storage)).toEqual({
+    name: 'Fox',
+    native: 'fox://',
+    universal: 'https://fox.example',
+  })
+  expect(kit.context.storage.get('connection-status')).toBe('connected')
+  forgetWallet(storage)
+  expect(rememberedWallet(storage)).toBeUndefined()
+})
+
+test.each(['no JSON', 'null', '7', '{}', '{"name":7}'])('%s in storage is no app', (text) => {
+  const storage = memoryStorage()
+  storage.setItem('@latchkey/walletconnect.deep-link', text)
+  expect(rememberedWallet(storage)).toBeUndefined()
+  storage.setItem('@latchkey/walletconnect.app', text)
+  expect(appOfSession(storage, 'a')).toBeUndefined()
+})
+
+/** Shows a code, for one wallet or for any, and aborts. */
+async function attempt({ kit }: ReturnType<typeof start>, wallet?: Wallet) {
+  const controller = new AbortController()
+  const shown = new Promise<void>((resolve) => {
+    void reasonOf(
+      kit.connect({
+        connectorId: 'walletConnect',
+        wallet,
+        signal: controller.signal,
+        onPairing: () => resolve(),
+      }),
+    )
+  })
+  await shown
+  return () => controller.abort()
+}
+
+test('one code for several apps: the app that was opened is kept while its own screen comes again, and no longer', async () => {
+  const started = start()
+  let leave = await attempt(started, fox)
+  rememberWallet(started.kit, fox)
+  leave()
+  leave = await attempt(started, fox)
+  expect(started.opened()).toBe('Fox')
+  leave()
+  leave = await attempt(started, hen)
+  expect(started.opened()).toBeUndefined()
+  rememberWallet(started.kit, hen)
+  leave()
+  leave = await attempt(started)
+  expect(started.opened()).toBeUndefined()
+  leave()
+})
+
+test('of two apps that were opened the one that answers is kept, if it says how it is reached', () => {
+  const { kit, storage } = start()
+  const app = (topic: string) => appOfSession(storage, topic)?.name
+  rememberAnswer(storage, 'a', { name: 'Fox', native: 'fox://' })
+  expect(app('a')).toBeUndefined() // no app was opened here: another phone read the code
+  rememberWallet(kit, hen)
+  rememberAnswer(storage, 'b', { name: 'Fox' })
+  expect(app('b')).toBe('Hen')
+  rememberAnswer(storage, 'c', { name: 'Hen of another name', native: 'hen://' })
+  expect(app('c')).toBe('Hen')
+  rememberAnswer(storage, 'd', { name: 'Fox', native: 'fox://' })
+  expect(appOfSession(storage, 'd')).toEqual({
+    name: 'Fox',
+    native: 'fox://',
+    universal: undefined,
+  })
+})
+
+test('a session keeps its app whatever later codes open, until it is over', () => {
+  const { kit, storage } = start()
+  rememberWallet(kit, fox)
+  rememberAnswer(storage, 'a', { name: 'Fox' })
+  forgetWallet(storage)
+  rememberWallet(kit, hen)
+  rememberAnswer(storage, 'a', { name: 'Fox' }) // as a reloaded page does
+  expect(appOfSession(storage, 'a')?.name).toBe('Fox')
+  expect(appOfSession(storage, 'b')).toBeUndefined()
+  forgetSession(storage, 'a')
+  expect(appOfSession(storage, 'a')).toBeUndefined()
+  expect(rememberedWallet(storage)).toBeUndefined()
+})
+
+test('each session keeps the app that it is with, also one of an earlier version, which knew one', () => {
+  const { kit, storage } = start()
+  storage.setItem(
+    '@latchkey/walletconnect.app',
+    JSON.stringify({ topic: 'a', name: 'Fox', native: 'fox://' }),
+  )
+  rememberWallet(kit, hen)
+  rememberAnswer(storage, 'b', { name: 'Hen' })
+  expect(appOfSession(storage, 'a')).toMatchObject({ name: 'Fox', native: 'fox://' })
+  expect(appOfSession(storage, 'b')).toMatchObject({ name: 'Hen', native: 'hen://' })
+  forgetSession(storage, 'b')
+  expect(appOfSession(storage, 'a')?.name).toBe('Fox')
+  expect(appOfSession(storage, 'b')).toBeUndefined()
+})
+
+test('apps of sessions that nobody ended are not kept for ever', () => {
+  const { kit, storage } = start()
+  rememberWallet(kit, fox)
+  for (let index = 0; index < 30; index++)
+    rememberAnswer(storage, `topic ${index}`, { name: 'Fox' })
+  expect(appOfSession(storage, 'topic 0')).toBeUndefined()
+  expect(appOfSession(storage, 'topic 29')?.name).toBe('Fox')
+})

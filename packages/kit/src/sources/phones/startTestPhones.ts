@@ -1,0 +1,157 @@
+import { mainnet, sepolia } from 'viem/chains'
+import { expect, onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
+import { startTestRelay } from '../../../../../services/relay/src/testing/startTestRelay.ts'
+import { reasonOf, startTestKit } from '../../session/startTestKit.ts'
+import { systemClock } from '../../core/page/clock.ts'
+import type { Clock } from '../../core/page/clock.ts'
+import { linkOf } from '../../core/accounts/linkOf.ts'
+import { connectionsOf, disconnected } from '../../core/accounts/session.ts'
+import { sendResult, startTestServer } from '../../core/testing/startTestServer.ts'
+import { memoryStorage } from '../../core/storage/storage.ts'
+import { createWalletConnect } from '../walletconnect/createWalletConnect.ts'
+import { approve, granted } from '../walletconnect/testing/approve.ts'
+import { startPeer } from '../walletconnect/testing/startPeer.ts'
+import { walletConnectId } from './connectionId.ts'
+import { createPhones } from './createPhones.ts'
+
+/** Another account than the default one of peers. */
+export const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+export const ofSecond = { eip155: { ...granted.eip155, accounts: [`eip155:1:${second}`] } }
+/** An account of Solana. */
+export const bread = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
+export const cluster = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+/** A wallet's grant on Solana. */
+export const solana = {
+  accounts: [`${cluster}:${bread}`],
+  methods: ['solana_signMessage'],
+  events: [],
+}
+
+export type Page = {
+  url?: string
+  storage?: ReturnType<typeof memoryStorage>
+  /** The visitor's. @default the system's */
+  clock?: Clock
+  options?: Parameters<typeof startTestKit>[0]
+}
+
+/** Starts one page of a site. Its client can be closed alone. */
+export async function startPage({
+  url: known,
+  storage = memoryStorage(),
+  clock = systemClock,
+  options,
+}: Page = {}) {
+  const url = known ?? (await startTestRelay()).url
+  const node = await startTestServer((response, request) => {
+    const { method } = JSON.parse(request.body) as { method: string } // the kit's own request
+    sendResult(response, request, `${method} by the node`)
+  })
+  const client = createWalletConnect({
+    relayUrl: url,
+    metadata: { name: 'Shop', url: 'https://shop.example.org' },
+    storage,
+    tab: 'one',
+    clock,
+    WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
+  }) // ws has the browser's interface
+  onTestFinished(client.close)
+  const started = startTestKit({
+    networks: [mainnet, sepolia],
+    customRpcUrls: { 'eip155:1': [node.url] },
+    storage,
+    clock,
+    sources: [
+      {
+        create: ({ kit, setConnectors }) => ({
+          namespaces: ['eip155', 'solana'],
+          hasManyWallets: true,
+          watch() {
+            setConnectors(
+              kit.context.adapters.map(({ namespace }) => ({
+                id: walletConnectId,
+                name: 'WalletConnect',
+                namespace,
+                type: 'walletConnect' as const,
+              })),
+            )
+            return () => {}
+          },
+          ...createPhones(kit, async () => client),
+        }),
+      },
+    ],
+    ...options,
+  })
+  const { kit } = started
+  await Promise.all(kit.context.adapters.map((adapter) => adapter.load('remote')))
+  kit.context.sources.all().forEach((source) => source.prepare())
+  await new Promise((resolve) => setImmediate(resolve))
+  /** Shows a code. */
+  async function show(parameters: Parameters<typeof kit.connect>[0] = {}) {
+    const giveUp = new AbortController()
+    let connecting: Promise<unknown> = Promise.resolve()
+    const uri = await new Promise<string>((resolve, reject) => {
+      connecting = reasonOf(
+        kit.connect({
+          connectorId: walletConnectId,
+          signal: giveUp.signal,
+          onPairing: (pairing) => resolve(pairing.uri),
+          ...parameters,
+        }),
+      )
+      void connecting.then(reject)
+    })
+    return { uri, connecting, goBack: () => giveUp.abort() }
+  }
+  const connections = () => connectionsOf(kit.getState().sessions.eip155 ?? disconnected)
+  const connected = () =>
+    Object.fromEntries(connections().map(({ connectorId, accounts }) => [connectorId, accounts[0]]))
+  const provider = () =>
+    linkOf(kit, 'eip155', walletConnectId)?.provider as {
+      request(parameters: { method: string; params?: unknown }): Promise<unknown>
+    } // the provider of eip155 is an EIP-1193 provider
+  const returnToPage = async () =>
+    void (await import('../../session/reconnect.ts').then(({ reconnect }) => reconnect(kit)))
+  return {
+    ...started,
+    url,
+    storage,
+    client,
+    show,
+    connections,
+    connected,
+    provider,
+    comeBack: returnToPage,
+  }
+}
+
+/** Starts a page that is connected to a phone. */
+export async function startConnected(page: Page = {}, namespaces: object = granted) {
+  const started = await startPage(page)
+  const { uri, connecting } = await started.show()
+  const peer = await startPeer(started.url)
+  const topic = await approve(peer, uri, namespaces)
+  expect(await connecting).toBe('fulfilled')
+  const sendToSite = async (method: string, params: unknown) => {
+    await peer.send(topic, { id: peer.nextId(), jsonrpc: '2.0', method, params })
+    expect(await peer.next()).toMatchObject({ result: true })
+  }
+  return { ...started, peer, topic, sendToSite }
+}
+
+/** Simulates iOS Safari, where a code is stored while its app is open. */
+export function stubSafari(): void {
+  const before = globalThis.navigator
+  const userAgent =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+  Object.defineProperty(globalThis, 'navigator', {
+    value: { userAgent, maxTouchPoints: 5 },
+    configurable: true,
+  })
+  onTestFinished(
+    () =>
+      void Object.defineProperty(globalThis, 'navigator', { value: before, configurable: true }),
+  )
+}

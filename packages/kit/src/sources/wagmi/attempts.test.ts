@@ -1,0 +1,251 @@
+/**
+ * The kit connects wallets of a site's config, while the site connects and disconnects by itself,
+ * and the wallet has a request to switch the network.
+ */
+import { connect, createConfig, disconnect, getConnection, http, injected } from '@wagmi/core'
+import { formatNetworkId } from '@latchkey/protocol/caip'
+import * as times from '@latchkey/protocol/times'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { startTestPage } from '../../chains/evm/startTestPage.ts'
+import {
+  deafChains,
+  networkOf,
+  reasonOf,
+  startTestKit,
+  startTestWallet,
+} from '../../session/startTestKit.ts'
+import { wagmi } from './wagmi.ts'
+
+const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
+beforeEach(() => void startTestPage())
+
+/**
+ * Starts a kit over a site's config with a wallet that approves everything but the network, which
+ * `decide` answers.
+ */
+async function startChosen(
+  decide: () => Promise<unknown>,
+  others: Record<string, () => unknown> = {},
+) {
+  const chains = deafChains.map(networkOf) as [
+    ReturnType<typeof networkOf>,
+    ReturnType<typeof networkOf>,
+  ]
+  const answers: Record<string, () => unknown> = {
+    eth_requestAccounts: () => [first],
+    eth_accounts: () => [first],
+    eth_chainId: () => '0x7a69',
+    wallet_requestPermissions: () => [],
+    wallet_switchEthereumChain: decide,
+    ...others,
+  }
+  const requests: string[] = []
+  const request = async ({ method }: { method: string }) => (
+    requests.push(method), answers[method]?.()
+  )
+  const target = {
+    id: 'strict',
+    name: 'Strict',
+    provider: { on() {}, removeListener() {}, request } as never,
+  }
+  const config = createConfig({
+    chains,
+    transports: { [chains[0].id]: http(), [chains[1].id]: http() },
+    connectors: [injected({ target })],
+    multiInjectedProviderDiscovery: false,
+    storage: null,
+  })
+  const started = startTestKit({ sources: [wagmi(config)] })
+  await started.until((state) => state.connectors.length > 0)
+  await started.kit.switchNetwork({ networkId: 'eip155:31338' })
+  const sides = () => ({
+    kit: started.session()?.status,
+    wagmi: config.state.status,
+    recent: started.kit.context.storage.get('recent-connector'),
+  })
+  const [connector] = config.connectors
+  if (!connector) throw new Error('no connector')
+  return {
+    ...started,
+    config,
+    connector,
+    sides,
+    methods: requests,
+    isRequested: () => requests.includes('wallet_switchEthereumChain'),
+    requests: () => requests.filter((method) => method === 'wallet_switchEthereumChain').length,
+  }
+}
+const refuse = async () => Promise.reject(Object.assign(new Error('no'), { code: 4001 }))
+const neither = { kit: 'disconnected', wagmi: 'disconnected', recent: undefined }
+
+test('a network chosen before connecting is refused: the wallet is connected on its own network, on both sides, and asked once', async () => {
+  const { kit, config, sides, requests } = await startChosen(refuse)
+  expect(await kit.connect({ connectorId: 'strict' })).toMatchObject({ networkId: 'eip155:31337' })
+  expect(sides()).toEqual({ kit: 'connected', wagmi: 'connected', recent: 'strict' })
+  expect(getConnection(config)).toMatchObject({ chainId: 31337, address: first })
+  expect(requests()).toBe(1)
+})
+
+test('a network chosen before connecting is never answered: connecting ends with its limit, on both sides, and can be repeated', async () => {
+  let decide: () => Promise<unknown> = () => new Promise(() => {})
+  const { kit, clock, sides, isRequested } = await startChosen(() => decide())
+  const connecting = reasonOf(kit.connect({ connectorId: 'strict' }))
+  await vi.waitFor(() => expect(isRequested()).toBe(true))
+  // the wallet has approved its accounts
+  expect(sides()).toEqual({ kit: 'connecting', wagmi: 'connected', recent: undefined })
+  clock.advance(times.walletDecision)
+  expect(await connecting).toMatchObject({ code: 'walletTimeout' })
+  await vi.waitFor(() => expect(sides()).toEqual(neither))
+  decide = refuse
+  expect(await kit.connect({ connectorId: 'strict' })).toMatchObject({ networkId: 'eip155:31337' })
+  expect(sides()).toEqual({ kit: 'connected', wagmi: 'connected', recent: 'strict' })
+})
+
+test('a network chosen before connecting the visitor turns back: nobody is connected on either side, also if the wallet switches later', async () => {
+  let approve: (value: unknown) => void = () => {}
+  const { kit, config, sides, isRequested } = await startChosen(
+    () => new Promise((resolve) => (approve = resolve)),
+  )
+  const controller = new AbortController()
+  const connecting = reasonOf(kit.connect({ connectorId: 'strict', signal: controller.signal }))
+  await vi.waitFor(() => expect(isRequested()).toBe(true))
+  controller.abort()
+  expect(await connecting).toMatchObject({ code: 'requestAborted' })
+  await vi.waitFor(() => expect(sides()).toEqual(neither))
+  approve(null)
+  const [connector] = config.connectors
+  if (!connector) throw new Error('The config has a connector')
+  await connect(config, { connector }) // the site's own button
+  await vi.waitFor(() =>
+    expect(sides()).toEqual({ kit: 'connected', wagmi: 'connected', recent: 'strict' }),
+  )
+})
+
+/** Leaves the wallet's first request for accounts unanswered until `answer` is called. */
+function openFirst() {
+  let answer:
+    | { approve: (permissions: unknown) => void; refuse: (error: Error) => void }
+    | undefined
+  const wallet_requestPermissions = () =>
+    answer ? [] : new Promise((approve, refuse) => (answer = { approve, refuse }))
+  return {
+    wallet_requestPermissions,
+    approve: () => answer?.approve([]),
+    refuse: () => answer?.refuse(Object.assign(new Error('no'), { code: 4001 })),
+  }
+}
+const both = { kit: 'connected', wagmi: 'connected', recent: 'strict' }
+
+test('what the site connects is followed, also after a visitor has turned back from a question that is still open, and answers it late', async () => {
+  const { wallet_requestPermissions, approve } = openFirst()
+  const {
+    kit,
+    config,
+    connector,
+    methods: requests,
+    sides,
+  } = await startChosen(refuse, {
+    wallet_requestPermissions,
+  })
+  const controller = new AbortController()
+  const connecting = reasonOf(kit.connect({ connectorId: 'strict', signal: controller.signal }))
+  await vi.waitFor(() => expect(requests).toContain('wallet_requestPermissions'))
+  controller.abort()
+  await connecting
+  await connect(config, { connector })
+  await vi.waitFor(() => expect(sides()).toEqual(both))
+  approve()
+  // all effects of the late answer have begun by now
+  await new Promise((resolve) => setTimeout(resolve))
+  await vi.waitFor(() => expect(sides()).toEqual(both))
+})
+
+test('what the site connects is followed, also where the kit’s own attempt is refused afterwards', async () => {
+  const { wallet_requestPermissions, refuse: refuseFirst } = openFirst()
+  const {
+    kit,
+    config,
+    connector,
+    methods: requests,
+    sides,
+  } = await startChosen(refuse, {
+    wallet_requestPermissions,
+  })
+  const connecting = reasonOf(kit.connect({ connectorId: 'strict' }))
+  await vi.waitFor(() => expect(requests).toContain('wallet_requestPermissions'))
+  await connect(config, { connector })
+  refuseFirst()
+  expect(await connecting).toMatchObject({ code: 'userRejected' })
+  await vi.waitFor(() => expect(sides()).toEqual(both))
+})
+
+test('a site that disconnects during the question about the network ends it, and what it connects then is followed', async () => {
+  const { kit, config, connector, sides, isRequested } = await startChosen(
+    () => new Promise(() => {}),
+  )
+  const connecting = reasonOf(kit.connect({ connectorId: 'strict' }))
+  await vi.waitFor(() => expect(isRequested()).toBe(true))
+  await disconnect(config, { connector })
+  expect(await connecting).toMatchObject({ code: 'providerDisconnected' })
+  expect(sides()).toEqual(neither)
+  await connect(config, { connector })
+  await vi.waitFor(() => expect(sides()).toEqual(both))
+})
+
+test('who turns back from a third wallet stays at the one that is in use', async () => {
+  const chains = deafChains.map(networkOf) as [
+    ReturnType<typeof networkOf>,
+    ReturnType<typeof networkOf>,
+  ]
+  const requests: string[] = []
+  const answers: Record<string, () => unknown> = {
+    eth_requestAccounts: () => [first],
+    eth_accounts: () => [first],
+    eth_chainId: () => '0x7a69',
+    wallet_requestPermissions: () => [],
+    wallet_switchEthereumChain: () => new Promise(() => {}),
+  }
+  const third = {
+    on() {},
+    removeListener() {},
+    request: async ({ method }: { method: string }) => (requests.push(method), answers[method]?.()),
+  }
+  const targets = [
+    ...['a', 'b'].map((id) => ({ id, provider: startTestWallet({ rdns: id }).provider })),
+    { id: 'third', provider: third },
+  ]
+  const config = createConfig({
+    chains,
+    transports: { [chains[0].id]: http(), [chains[1].id]: http() },
+    connectors: targets.map(({ id, provider }) =>
+      injected({ target: { id, name: id, provider: provider as never } }),
+    ),
+    multiInjectedProviderDiscovery: false,
+    storage: null,
+  })
+  const { kit, until, session } = startTestKit({ sources: [wagmi(config)] })
+  await until((state) => state.connectors.length === 3)
+  for (const connectorId of ['a', 'b']) await kit.connect({ connectorId })
+  const controller = new AbortController()
+  const connecting = reasonOf(
+    kit.connect({
+      connectorId: 'third',
+      networkId: formatNetworkId('eip155', 31338),
+      signal: controller.signal,
+    }),
+  )
+  await vi.waitFor(() => expect(requests).toContain('wallet_switchEthereumChain'))
+  controller.abort()
+  await connecting
+  await vi.waitFor(() =>
+    expect([...config.state.connections.values()].map(({ connector }) => connector.id)).toEqual([
+      'a',
+      'b',
+    ]),
+  )
+  await vi.waitFor(() =>
+    expect(config.state.connections.get(config.state.current ?? '')?.connector.id).toBe('b'),
+  )
+  expect(session()).toMatchObject({ current: { connectorId: 'b' } })
+})

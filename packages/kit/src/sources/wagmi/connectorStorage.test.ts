@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { createKitStorage, memoryStorage } from '../../core/storage/storage.ts'
+import { connectorStorage } from './connectorStorage.ts'
+
+test('a value is read as it was written, and as nothing once it is taken out', async () => {
+  const storage = connectorStorage(memoryStorage())
+  await storage.setItem('safe.disconnected', true)
+  await storage.setItem('other', { chainId: 1 })
+  expect([await storage.getItem('safe.disconnected'), await storage.getItem('other')]).toEqual([
+    true,
+    { chainId: 1 },
+  ])
+  await storage.removeItem('safe.disconnected')
+  await storage.setItem('other', null)
+  expect([
+    await storage.getItem('safe.disconnected'),
+    await storage.getItem('other', 'none'),
+  ]).toEqual([null, 'none'])
+})
+
+test.each(['toString', '__proto__', 'constructor'])('%s is a name as any other', async (name) => {
+  const storage = connectorStorage(memoryStorage())
+  expect(await storage.getItem(name)).toBeNull()
+  await storage.setItem(name, 'x')
+  expect(await storage.getItem(name)).toBe('x')
+})
+
+test.each(['{', '7', 'null', '[]'])('broken text is nothing: %s', async (text) => {
+  const raw = memoryStorage()
+  const storage = connectorStorage(raw)
+  raw.setItem(storage.key, text)
+  expect(await storage.getItem('a')).toBeNull()
+  await storage.setItem('a', 1)
+  expect(await storage.getItem('a')).toBe(1)
+})
+
+test('all of it is forgotten with the layout of the kit’s storage', async () => {
+  const raw = memoryStorage()
+  await connectorStorage(raw).setItem('a', 1)
+  raw.setItem('@latchkey/version', '0')
+  expect(await connectorStorage(createKitStorage(raw).raw).getItem('a')).toBeNull()
+})

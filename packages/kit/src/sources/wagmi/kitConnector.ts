@@ -1,0 +1,132 @@
+import { ResourceUnavailableRpcError, SwitchChainError, UserRejectedRequestError } from 'viem'
+import { isObject } from '@latchkey/protocol/isObject'
+import type { Kit } from '../../core/kit/kit.ts'
+import { refuseOptions } from '../../core/options/checkOptions.ts'
+import type { NoOptions } from '../../core/options/checkOptions.ts'
+import { optionInvalid } from '../../core/options/optionInvalid.ts'
+import { connectionsOf, disconnected } from '../../core/accounts/session.ts'
+import type { KitProvider } from '../../chains/evm/kitProvider/kitProvider.ts'
+import { toQuantity } from '../../chains/evm/provider/quantity.ts'
+import { showWallet } from './showWallet.ts'
+
+/** The parameters of wagmi for the maker of a connector, as far as they are used here. */
+type Host = {
+  chains: readonly { id: number }[]
+  emitter: { emit(event: string, data?: unknown): void }
+}
+
+type ConnectOptions = {
+  chainId?: number | undefined
+  isReconnecting?: boolean | undefined
+  withCapabilities?: boolean | undefined
+}
+
+/**
+ * Makes a wagmi connector (2 or 3) over the kit, for sites with wagmi's hooks. wagmi has the kit's
+ * current connection, and `useConnect` with it opens the kit's modal. While a wallet is connected,
+ * the connector's `name`, `icon` and `rdns` are the wallet's.
+ * @throws KitError optionInvalid for a value that is no kit, and for any option: there is none yet
+ * @example createConfig({ connectors: [kitConnector(kit)], multiInjectedProviderDiscovery: false, …
+ *   })
+ */
+export function kitConnector(kit: Kit, options?: NoOptions) {
+  if (!isObject(kit) || typeof kit.getProvider !== 'function')
+    throw optionInvalid(
+      'kitConnector.kit',
+      'is not valid',
+      'Pass what createKit made: kitConnector(kit).',
+    )
+  refuseOptions('kitConnector', options)
+  return ({ chains, emitter }: Host) => {
+    // the provider of eip155 is an EIP-1193 provider
+    const provider = kit.getProvider({ namespace: 'eip155' }) as KitProvider
+    const ask = (method: string, params?: readonly unknown[]) =>
+      provider.request(params ? { method, params } : { method })
+    // checked when the wallet reported them
+    const getAccounts = async () => (await ask('eth_accounts')) as readonly `0x${string}`[]
+    const getChainId = async () => Number(await ask('eth_chainId'))
+    let isFollowed = false
+
+    /** Passes the kit's events to wagmi, whichever side caused them. */
+    function follow(): void {
+      if (isFollowed) return
+      isFollowed = true
+      provider.on(
+        'connect',
+        () =>
+          void Promise.all([getAccounts(), getChainId()]).then(
+            ([accounts, chainId]) => emitter.emit('connect', { accounts, chainId }),
+            () => {},
+          ),
+      ) // the wallet disconnected meanwhile, which is reported, too
+      provider.on('accountsChanged', (accounts) =>
+        Array.isArray(accounts) && accounts.length > 0
+          ? emitter.emit('change', { accounts })
+          : undefined,
+      )
+      provider.on('chainChanged', (chainId) => emitter.emit('change', { chainId: Number(chainId) }))
+      provider.on('disconnect', () => emitter.emit('disconnect'))
+    }
+
+    return {
+      id: 'latchkey',
+      name: 'Latchkey',
+      type: 'latchkey' as const,
+      /** Called by wagmi on the connector itself, a copy of this object. */
+      async setup(this: object) {
+        showWallet(kit, this)
+        follow()
+      },
+      async connect({ chainId, isReconnecting, withCapabilities }: ConnectOptions = {}) {
+        follow()
+        const accounts = isReconnecting
+          ? await getAccounts()
+          : ((await ask('eth_requestAccounts').catch(throwAsViem)) as readonly `0x${string}`[])
+        if (accounts.length === 0)
+          throw Object.assign(new Error('No wallet is connected.'), { code: 4100 })
+        if (chainId !== undefined && chainId !== (await getChainId()))
+          await ask('wallet_switchEthereumChain', [{ chainId: toQuantity(chainId) }]).catch(
+            () => {},
+          ) // the wallet stays connected on its network
+        const returnedAccounts = withCapabilities
+          ? accounts.map((address) => ({ address, capabilities: {} }))
+          : accounts
+        // wagmi's type depends on the flag
+        return { accounts: returnedAccounts as never, chainId: await getChainId() }
+      },
+      async disconnect() {
+        const [current] = connectionsOf(kit.getState().sessions.eip155 ?? disconnected)
+        if (current) await kit.disconnect({ connectorId: current.connectorId, namespace: 'eip155' })
+      },
+      getAccounts,
+      getChainId,
+      getProvider: async () => provider,
+      // the provider waits while the kit looks for the connection of an earlier visit
+      isAuthorized: async () => (await getAccounts()).length > 0,
+      async switchChain({ chainId }: { chainId: number }) {
+        const chain = chains.find(({ id }) => id === chainId)
+        if (!chain)
+          throw new SwitchChainError(new Error(`Chain ${chainId} is none of the config's.`))
+        await ask('wallet_switchEthereumChain', [{ chainId: toQuantity(chainId) }]).catch(
+          (error: unknown) => throwAsViem(error, SwitchChainError),
+        )
+        return chain as never // a Chain of wagmi's own config
+      },
+      // `follow` passes the events
+      onAccountsChanged() {},
+      onChainChanged() {},
+      onDisconnect() {},
+    }
+  }
+}
+
+/**
+ * Throws an error as wagmi's own connectors do: viem's error for the EIP-1193 code.
+ * @throws `FallbackError` for a code without a viem error here
+ */
+function throwAsViem(error: unknown, FallbackError?: new (cause: Error) => Error): never {
+  if (!(error instanceof Error) || !('code' in error)) throw error
+  for (const KnownError of [UserRejectedRequestError, ResourceUnavailableRpcError])
+    if (error.code === KnownError.code) throw new KnownError(error)
+  throw FallbackError ? new FallbackError(error) : error
+}

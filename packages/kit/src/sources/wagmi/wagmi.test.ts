@@ -1,0 +1,409 @@
+import {
+  connect,
+  createConfig,
+  createStorage,
+  disconnect,
+  getConnection,
+  http,
+  injected,
+  reconnect,
+  switchChain,
+  switchConnection,
+} from '@wagmi/core'
+import * as times from '@latchkey/protocol/times'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { memoryStorage } from '../../core/storage/storage.ts'
+import {
+  deafChains,
+  networkOf,
+  reasonOf,
+  startTestKit,
+  startTestWallet,
+} from '../../session/startTestKit.ts'
+import { createDevelopmentWallet } from '../../testing/developmentWallet.ts'
+import type { WalletProvider } from '../../testing/walletProvider.ts'
+import { startTestPage } from '../../chains/evm/startTestPage.ts'
+import { kitConnector } from './kitConnector.ts'
+import { wagmi } from './wagmi.ts'
+
+const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const chain = networkOf(deafChains[0])
+
+beforeEach(() => void startTestPage())
+
+/** Makes a site with a wagmi config of its own and one wallet in it, and a kit over both. */
+function startOnSite() {
+  const wallet = startTestWallet({ rdns: 'org.example.site' })
+  // wagmi's type has flags that are not needed here
+  const provider = wallet.provider as WalletProvider & { isMetaMask?: true }
+  const target = { id: 'site-wallet', name: 'Site\u202E wallet', provider: provider as never }
+  const config = createConfig({
+    chains: [chain],
+    transports: { [chain.id]: http() },
+    connectors: [injected({ target })],
+    multiInjectedProviderDiscovery: false,
+    storage: null,
+  })
+  return { wallet, config, ...startTestKit({ networks: [chain], sources: [wagmi(config)] }) }
+}
+
+test("lists the wallets of the site's own config, and nothing it found itself", async () => {
+  const { until } = startOnSite()
+  const { connectors } = await until((state) => state.connectors.length > 0)
+  expect(connectors).toEqual([
+    {
+      id: 'site-wallet',
+      name: 'Site wallet',
+      icon: undefined,
+      namespace: 'eip155',
+      type: 'injected',
+    },
+  ])
+})
+
+test('what the kit connects, the site is connected to', async () => {
+  const { kit, config, until } = startOnSite()
+  await until((state) => state.connectors.length > 0)
+  expect(await kit.connect({ connectorId: 'site-wallet' })).toMatchObject({ address: first })
+  expect(config.state).toMatchObject({ status: 'connected' })
+  await kit.disconnect()
+  expect(config.state).toMatchObject({ status: 'disconnected' })
+})
+
+test('what the site connects and disconnects, the kit follows', async () => {
+  const { config, until } = startOnSite()
+  await until((state) => state.connectors.length > 0)
+  const [connector] = config.connectors
+  if (!connector) throw new Error('The config has a connector')
+  await connect(config, { connector })
+  expect(
+    (await until(({ sessions }) => sessions.eip155?.status === 'connected')).sessions.eip155,
+  ).toMatchObject({ current: { connectorId: 'site-wallet', accounts: [first] } })
+  await disconnect(config, { connector })
+  await until(({ sessions }) => sessions.eip155?.status === 'disconnected')
+})
+
+test('a connector that the site made on the spot is followed, too, though its config does not list it', async () => {
+  const wallet = createDevelopmentWallet({ chains: deafChains, rdns: 'a' })
+  const { kit, config, until } = startOnSite()
+  await until((state) => state.connectors.length > 0)
+  const connector = injected({ target: { id: 'a', name: 'A', provider: wallet.provider as never } })
+  await connect(config, { connector })
+  expect(
+    (await until(({ sessions }) => sessions.eip155?.status === 'connected')).sessions.eip155,
+  ).toMatchObject({ current: { connectorId: 'a', accounts: [first] } })
+  await kit.disconnect()
+  expect(config.state).toMatchObject({ status: 'disconnected' })
+})
+
+test('a visitor whom the site connected is not disconnected while the next visit looks for the connection', async () => {
+  const { kit, config, storage, until, stop } = startOnSite()
+  const [connector] = config.connectors
+  if (!connector) throw new Error('The config has a connector')
+  await connect(config, { connector })
+  await until(({ sessions }) => sessions.eip155?.status === 'connected')
+  // the next visit waits for this connector
+  expect(kit.context.storage.get('recent-connector')).toBe('site-wallet')
+  stop()
+  const { states } = startTestKit({ networks: [chain], storage, sources: [wagmi(config)] })
+  expect(states[0]?.sessions.eip155).toEqual({
+    status: 'connecting',
+    lastKnown: { address: first, networkId: 'eip155:31337' },
+  })
+})
+
+test('of three wallets of the site the current one stays it when another is left', async () => {
+  const target = (id: string) => ({
+    id,
+    name: id,
+    provider: createDevelopmentWallet({ chains: deafChains, rdns: id }).provider as never,
+  })
+  const config = createConfig({
+    chains: [chain],
+    transports: { [chain.id]: http() },
+    connectors: ['a', 'b', 'c'].map((id) => injected({ target: target(id) })),
+    multiInjectedProviderDiscovery: false,
+    storage: null,
+  })
+  const { kit, until } = startTestKit({ networks: [chain], sources: [wagmi(config)] })
+  await until((state) => state.connectors.length === 3)
+  for (const connectorId of ['a', 'b', 'c']) await kit.connect({ connectorId })
+  await kit.disconnect({ connectorId: 'a' })
+  expect(kit.getState().sessions.eip155).toMatchObject({
+    current: { connectorId: 'c' },
+    others: [{ connectorId: 'b' }],
+  })
+})
+
+test('of two wallets of the site the one that the site chose is the current one of the next visit', async () => {
+  const [chosen, other] = ['a', 'b'].map((id) =>
+    createDevelopmentWallet({ chains: deafChains, rdns: id }),
+  )
+  const [sites, storage] = [memoryStorage(), memoryStorage()]
+  const visit = () => {
+    const connectors = [chosen, other].map((wallet) =>
+      injected({
+        target: {
+          id: wallet?.info.rdns ?? '',
+          name: 'Wallet',
+          provider: wallet?.provider as never,
+        },
+      }),
+    )
+    const config = createConfig({
+      chains: [chain],
+      transports: { [chain.id]: http() },
+      connectors,
+      multiInjectedProviderDiscovery: false,
+      storage: createStorage({ storage: sites }),
+    })
+    return { config, ...startTestKit({ networks: [chain], sources: [wagmi(config)], storage }) }
+  }
+  const before = visit()
+  await before.until((state) => state.connectors.length === 2)
+  for (const connectorId of ['a', 'b']) await before.kit.connect({ connectorId })
+  const connector = before.config.connectors.find(({ id }) => id === 'a')
+  if (!connector) throw new Error('The config has a connector')
+  await switchConnection(before.config, { connector })
+  before.stop()
+
+  const { kit, config, clock, until } = visit()
+  clock.advance(times.announcement)
+  await until(
+    ({ sessions }) =>
+      sessions.eip155?.status === 'connected' && sessions.eip155.others.length === 1,
+  )
+  await until(({ ready }) => ready)
+  expect(kit.getState().sessions.eip155).toMatchObject({ current: { connectorId: 'a' } })
+  expect(getConnection(config).connector?.id).toBe('a')
+})
+
+test('what wagmi keeps of an earlier visit is no connection before it has reconnected', async () => {
+  const wallet = createDevelopmentWallet({ chains: deafChains, rdns: 'a' })
+  const [sites, storage] = [memoryStorage(), memoryStorage()]
+  const visit = () => {
+    const config = createConfig({
+      chains: [chain],
+      transports: { [chain.id]: http() },
+      connectors: [
+        injected({ target: { id: 'a', name: 'A', provider: wallet.provider as never } }),
+      ],
+      multiInjectedProviderDiscovery: false,
+      storage: createStorage({ storage: sites }),
+    })
+    return { config, ...startTestKit({ networks: [chain], sources: [wagmi(config)], storage }) }
+  }
+  const before = visit()
+  await before.until((state) => state.connectors.length === 1)
+  await before.kit.connect({ connectorId: 'a' })
+  before.stop()
+
+  const { kit, clock, until } = visit()
+  const { sessions } = await until((state) => state.connectors.length === 1)
+  expect(sessions.eip155).toEqual({
+    status: 'connecting',
+    lastKnown: { address: first, networkId: 'eip155:31337' },
+  })
+  clock.advance(times.announcement)
+  await until(({ sessions }) => sessions.eip155?.status === 'connected')
+  expect(await kit.request({ method: 'personal_sign', params: ['0x00', first] })).toMatch(/^0x/)
+})
+
+test('follows the site no more after its stop', async () => {
+  const { kit, config, until, stop } = startOnSite()
+  await until((state) => state.connectors.length > 0)
+  stop()
+  const [connector] = config.connectors
+  if (!connector) throw new Error('The config has a connector')
+  await connect(config, { connector })
+  expect(kit.getState().sessions.eip155?.status ?? 'disconnected').toBe('disconnected')
+})
+
+test('a wallet of the site that is refused is one that is refused', async () => {
+  const { kit, wallet, until, session } = startOnSite()
+  await until((state) => state.connectors.length > 0)
+  wallet.setBehaviour('refuse')
+  expect(await reasonOf(kit.connect({ connectorId: 'site-wallet' }))).toMatchObject({
+    code: 'userRejected',
+  })
+  expect(session()).toEqual({ status: 'disconnected' })
+})
+
+test('a network of the site’s is gone to by wagmi’s own action', async () => {
+  const chains = deafChains.map(networkOf) as [
+    ReturnType<typeof networkOf>,
+    ReturnType<typeof networkOf>,
+  ]
+  const wallet = startTestWallet({ rdns: 'org.example.site' })
+  const target = { id: 'site-wallet', name: 'Site wallet', provider: wallet.provider as never }
+  const config = createConfig({
+    chains,
+    transports: { [chains[0].id]: http(), [chains[1].id]: http() },
+    connectors: [injected({ target })],
+    multiInjectedProviderDiscovery: false,
+    storage: null,
+  })
+  const { kit, until } = startTestKit({ sources: [wagmi(config)] })
+  await until((state) => state.connectors.length > 0)
+  await kit.connect({ connectorId: 'site-wallet' })
+  await kit.switchNetwork({ networkId: 'eip155:31338' })
+  expect(config.state.connections.get(config.state.current ?? '')?.chainId).toBe(31338)
+  expect(kit.getState().sessions.eip155).toMatchObject({ current: { networkId: 'eip155:31338' } })
+})
+
+describe('a connector over the kit', () => {
+  function start(chains: readonly [typeof chain, ...(typeof chain)[]] = [chain]) {
+    const wallet = startTestWallet()
+    const { kit, ...started } = startTestKit({ networks: chains })
+    const config = createConfig({
+      chains,
+      transports: Object.fromEntries(chains.map(({ id }) => [id, http()])),
+      connectors: [kitConnector(kit)],
+      multiInjectedProviderDiscovery: false,
+      storage: null,
+    })
+    const [connector] = config.connectors
+    if (!connector) throw new Error('The config has a connector')
+    return { wallet, kit, config, connector, ...started }
+  }
+
+  test('what the kit connects, wagmi is connected to, and follows', async () => {
+    const { kit, config, wallet } = start()
+    await kit.connect({ connectorId: wallet.info.rdns })
+    await expect
+      .poll(() => getConnection(config))
+      .toMatchObject({ status: 'connected', address: first, chainId: 31337 })
+    wallet.selectAccount('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
+    await expect
+      .poll(() => getConnection(config).address)
+      .toBe('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
+    await kit.disconnect()
+    await expect.poll(() => getConnection(config).status).toBe('disconnected')
+  })
+
+  test('shows the wallet that is connected, and the kit while there is none', async () => {
+    const { kit, config, wallet, connector } = start()
+    expect(connector).toMatchObject({ id: 'latchkey', name: 'Latchkey', icon: undefined })
+    await kit.connect({ connectorId: wallet.info.rdns })
+    await expect
+      .poll(() => getConnection(config).connector)
+      .toMatchObject({
+        id: 'latchkey',
+        type: 'latchkey',
+        name: wallet.info.name,
+        icon: wallet.info.icon,
+        rdns: wallet.info.rdns,
+      })
+    const second = startTestWallet({ name: 'Second', rdns: 'org.example.second' })
+    await kit.connect({ connectorId: second.info.rdns })
+    expect(getConnection(config).connector).toMatchObject({
+      name: 'Second',
+      rdns: 'org.example.second',
+    })
+    await kit.disconnect()
+    // the first wallet is the current one again
+    expect(connector).toMatchObject({ name: wallet.info.name, rdns: wallet.info.rdns })
+    await kit.disconnect()
+    expect(connector).toMatchObject({ name: 'Latchkey', icon: undefined, rdns: undefined })
+  })
+
+  test('what wagmi connects by it opens the modal, and what it disconnects leaves the kit', async () => {
+    const { kit, config, connector, wallet, until } = start()
+    const connecting = connect(config, { connector })
+    await until(({ modal }) => modal.open)
+    await kit.connect({ connectorId: wallet.info.rdns })
+    kit.close()
+    expect((await connecting).accounts).toEqual([first])
+    await disconnect(config, { connector })
+    expect(kit.getState().sessions.eip155).toEqual({ status: 'disconnected' })
+  })
+
+  test('tells a refusal as wagmi’s own connectors do', async () => {
+    const { kit, config, connector, wallet, until } = start([chain, networkOf(deafChains[1])])
+    const connecting = reasonOf(connect(config, { connector }))
+    await until(({ modal }) => modal.open)
+    kit.close()
+    expect(await connecting).toMatchObject({ name: 'UserRejectedRequestError', code: 4001 })
+    await kit.connect({ connectorId: wallet.info.rdns })
+    await expect.poll(() => getConnection(config).status).toBe('connected')
+    wallet.setBehaviour('refuse')
+    expect(await reasonOf(switchChain(config, { chainId: 31338 }))).toMatchObject({
+      name: 'UserRejectedRequestError',
+      code: 4001,
+    })
+    wallet.setBehaviour('pending')
+    expect(await reasonOf(switchChain(config, { chainId: 31338 }))).toMatchObject({
+      name: 'ResourceUnavailableRpcError',
+      code: -32002,
+    })
+    expect(await reasonOf(switchChain(config, { chainId: 5 as never }))).toMatchObject({
+      name: 'SwitchChainError',
+    })
+  })
+
+  test('after a reload wagmi is not disconnected while the kit looks for its connection', async () => {
+    const before = start()
+    await before.kit.connect({ connectorId: before.wallet.info.rdns })
+    before.stop()
+    const { kit, clock, until } = startTestKit({ networks: [chain], storage: before.storage })
+    const config = createConfig({
+      chains: [chain],
+      transports: { [chain.id]: http() },
+      connectors: [kitConnector(kit)],
+      multiInjectedProviderDiscovery: false,
+      storage: null,
+    })
+    const statuses: string[] = []
+    config.subscribe(
+      ({ status }) => status,
+      (status) => statuses.push(status),
+    )
+    const reconnecting = reconnect(config)
+    clock.advance(times.announcement)
+    await until(({ sessions }) => sessions.eip155?.status === 'connected')
+    expect((await reconnecting)[0]?.accounts).toEqual([first])
+    // not `reconnecting`: this config has no storage, so wagmi does not know the earlier connection
+    expect(statuses).toEqual(['connecting', 'connected'])
+  })
+
+  test('wagmi waits for a kit that is never started no longer than for a wallet', async () => {
+    const before = start()
+    await before.kit.connect({ connectorId: before.wallet.info.rdns })
+    before.stop()
+    const { kit, clock, stop } = startTestKit({ networks: [chain], storage: before.storage })
+    stop()
+    const config = createConfig({
+      chains: [chain],
+      transports: { [chain.id]: http() },
+      connectors: [kitConnector(kit)],
+      multiInjectedProviderDiscovery: false,
+      storage: null,
+    })
+    const reconnecting = reconnect(config)
+    await clock.scheduled(times.reconnect)
+    clock.advance(times.reconnect)
+    expect(await reconnecting).toEqual([])
+    expect(config.state.status).toBe('disconnected')
+  })
+})
+
+test('a config over the kit’s own provider is connected again after a reload: its reconnect waits for the kit', async () => {
+  const wallet = startTestWallet()
+  const visit = startTestKit()
+  await visit.kit.connect({ connectorId: wallet.info.rdns })
+  visit.stop()
+  const { kit, clock } = startTestKit({ storage: visit.storage })
+  // an EIP-1193 provider
+  const target = { id: 'kit', name: 'Kit', provider: kit.getProvider() as never }
+  const config = createConfig({
+    chains: [chain],
+    transports: { [chain.id]: http() },
+    connectors: [injected({ target, shimDisconnect: false })],
+    multiInjectedProviderDiscovery: false,
+    storage: null,
+  })
+  const reconnecting = reconnect(config, { connectors: config.connectors })
+  clock.advance(50)
+  expect(await reconnecting).toMatchObject([{ accounts: [first] }])
+  expect(getConnection(config)).toMatchObject({ status: 'connected', address: first })
+})

@@ -1,0 +1,102 @@
+import { createConfig, http } from '@wagmi/core'
+import { base, mainnet, optimism } from 'viem/chains'
+import { expect, test } from 'vitest'
+import { startTestKit } from '../../session/startTestKit.ts'
+import { kitConnector } from './kitConnector.ts'
+import { wagmi, wagmiConnectors } from './wagmi.ts'
+
+const config = () => createConfig({ chains: [mainnet], transports: { [mainnet.id]: http() } })
+type Loose = (...given: unknown[]) => unknown // as a page without types calls them
+
+test.each<[string, () => unknown, string]>([
+  [
+    'wagmi(undefined)',
+    () => (wagmi as Loose)(),
+    'Option "wagmi.config" is not valid. Pass what createConfig of wagmi made: wagmi(config).',
+  ],
+  [
+    'wagmi({ config })',
+    () => (wagmi as Loose)({ config: config() }),
+    'Option "wagmi.config" is not valid. ',
+  ],
+  [
+    'wagmi({ chains })',
+    () => (wagmi as Loose)({ chains: [mainnet], connectors: [] }),
+    'Option "wagmi.config" is not valid. ',
+  ],
+  [
+    'wagmi(a config of wagmi 1)',
+    () =>
+      (wagmi as Loose)({
+        chains: [mainnet],
+        connectors: [],
+        state: { status: 'connected', data: { account: '0x', chain: { id: 1 } } },
+        subscribe() {},
+        publicClient: {},
+      }),
+    'Option "wagmi.config" is of a wagmi that is neither 2 nor 3. Install one of these: npm install wagmi@3',
+  ],
+  [
+    'wagmi(config, { reconnect })',
+    () => (wagmi as Loose)(config(), { reconnect: true }),
+    'Option "wagmi.reconnect" is unknown. Leave it out.',
+  ],
+  [
+    'wagmi(config, { networks })',
+    () => (wagmi as Loose)(config(), { networks: [] }),
+    'Option "wagmi.networks" is unknown. Did you mean "networks"?',
+  ],
+  [
+    'wagmiConnectors({ connectors })',
+    () => (wagmiConnectors as Loose)({ connectors: [] }),
+    'Option "wagmiConnectors.connectors" is not valid. Pass connectors of wagmi, or a function that fetches them: wagmiConnectors([safe()]).',
+  ],
+  [
+    'wagmiConnectors([{}])',
+    () => (wagmiConnectors as Loose)([{}]),
+    'Option "wagmiConnectors.connectors" is not valid. ',
+  ],
+  [
+    'wagmiConnectors([], { chains })',
+    () => (wagmiConnectors as Loose)([], { chains: [] }),
+    'Option "wagmiConnectors.chains" is unknown. Did you mean "networks"?',
+  ],
+  [
+    'kitConnector({ kit })',
+    () => (kitConnector as Loose)({ kit: startTestKit().kit }),
+    'Option "kitConnector.kit" is not valid. Pass what createKit made: kitConnector(kit).',
+  ],
+  [
+    'kitConnector(kit, { metdata })',
+    () => (kitConnector as Loose)(startTestKit().kit, { metdata: {} }),
+    'Option "kitConnector.metdata" is unknown. Did you mean "metadata"?',
+  ],
+])('%s is refused by name, with the mend', (_, make, message) => {
+  expect(make).toThrow(
+    expect.objectContaining({ code: 'optionInvalid', message: expect.stringContaining(message) }),
+  )
+})
+
+test('a config that lacks networks of the kit is refused, with their ids', () => {
+  expect(() =>
+    startTestKit({ networks: [mainnet, base, optimism], sources: [wagmi(config())] }),
+  ).toThrow(
+    expect.objectContaining({
+      code: 'optionInvalid',
+      message:
+        'Option "sources" has a wagmi config without eip155:8453, eip155:10. Add them to the chains of its createConfig, or leave them out of networks.',
+    }),
+  )
+  expect(
+    startTestKit({ networks: [mainnet], sources: [wagmi(config())] }).kit.context.sources.all(),
+  ).toHaveLength(2)
+})
+
+test('what they are made for is taken', () => {
+  expect([
+    wagmi(config()),
+    wagmiConnectors([]),
+    wagmiConnectors(async () => []),
+    kitConnector(startTestKit().kit),
+  ]).toHaveLength(4)
+})

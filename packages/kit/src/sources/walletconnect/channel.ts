@@ -1,0 +1,272 @@
+import { isObject, partsOf } from '@latchkey/protocol/isObject'
+import type { Clock } from '../../core/page/clock.ts'
+import { kitError } from '../../core/errors/errors.ts'
+import { withLimit } from '../../core/errors/withLimit.ts'
+import type { KitError } from '../../core/errors/KitError.ts'
+import { createIds } from './createIds.ts'
+import type { Primitives } from './crypto/crypto.ts'
+import { openText, sealText } from './crypto/envelope.ts'
+import type { History, RpcAnswer } from './history.ts'
+import { isSignMethod, signMethods, unregistered } from './methods.ts'
+import type { SignMethod } from './methods.ts'
+import { refuse } from './refuse.ts'
+import type { RelayClient } from './relay/relayClient.ts'
+import type { TopicKeys } from './sessionBook.ts'
+
+/** An incoming request. It is answered once, with a result or an error. */
+export type IncomingRequest = { topic: string; id: number; method: SignMethod; params: unknown }
+/** The error of a JSON-RPC answer. */
+export type RpcFailure = { code: number; message: string }
+
+export type ChannelOptions = {
+  use: Primitives
+  clock: Clock
+  relay: RelayClient
+  /** The keys of a topic. Undefined for a topic that is unknown or forgotten. */
+  keyOf(topic: string): TopicKeys | undefined
+  /** Handles a request. Its result, or the {@link RpcFailure} that it throws, is the answer. */
+  onRequest(request: IncomingRequest): Promise<unknown>
+  /** Earlier answers, also of earlier pages: a repeated request gets the same answer again. */
+  history: Pick<History, 'answerTo' | 'store'>
+  /** Handles an answer to a request that this page does not wait for. */
+  onAnswer(topic: string, id: number, answer: RpcAnswer): void
+}
+
+/**
+ * A request to send. `id` and `isSent` continue a request of an earlier page. `prepare` runs before
+ * it is sent, and may already return the answer. `onSent` is called when the relay has it. `ms`
+ * limits the wait.
+ */
+type ChannelRequest = {
+  topic: string
+  method: SignMethod
+  params: object
+  ms: number
+  signal?: AbortSignal
+  ttl?: number
+  answerTopic?: string
+  id?: number
+  isSent?: boolean
+  prepare?: (signal: AbortSignal) => Promise<void>
+  onSent?: () => void
+}
+
+/** Encrypted JSON-RPC between two clients, over the topics of the relay. */
+export type Channel = {
+  /**
+   * Sends a request and resolves to its result.
+   * @throws KitError requestAborted, walletTimeout after `ms`; the other side's error as `cause`
+   *   with its `code`; the relay client's errors
+   */
+  request(request: ChannelRequest): Promise<{ result: unknown; senderPublicKey?: string }>
+  /** An id that was not used before. */
+  nextId(): number
+  /** Sends a request without waiting for the answer. */
+  notify(request: { topic: string; method: SignMethod; params: object }): Promise<void>
+  /**
+   * Handles a message from the relay. `answered` settles when its answer was sent, or could not be
+   * sent.
+   */
+  receive(topic: string, message: string): Promise<{ answered: Promise<void> } | void>
+  /** Ends all waits on a topic that gets no more answers, with providerDisconnected. */
+  forget(topic: string): void
+}
+
+type Waiting = {
+  topic: string
+  resolve(answer: { result: unknown; senderPublicKey?: string }): void
+  reject(error: Error): void
+}
+
+/** The maximal length of a payload, in characters. A larger one is not parsed. */
+const maxPayloadLength = 1024 * 1024
+
+/** Makes the channel of a client. */
+export function createChannel({
+  use,
+  clock,
+  relay,
+  keyOf,
+  onRequest,
+  history,
+  onAnswer,
+}: ChannelOptions): Channel {
+  const waiting = new Map<number, Waiting>()
+  const nextId = createIds(clock)
+
+  async function send(
+    topic: string,
+    payload: object,
+    tag: number,
+    { ttl, prompt = false, signal }: { ttl: number; prompt?: boolean; signal?: AbortSignal },
+  ): Promise<void> {
+    const symKey = keyOf(topic)?.symKey
+    if (!symKey) throw kitError('alertSessionExpired')
+    await relay.publish({
+      topic,
+      message: await sealText(use, JSON.stringify(payload), symKey),
+      ttl,
+      tag,
+      prompt,
+      signal,
+    })
+  }
+
+  function sendRequest(
+    topic: string,
+    id: number,
+    method: SignMethod,
+    params: object,
+    ttl?: number,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const rules: { tags: readonly [number, number]; ttl: number; prompt?: boolean } =
+      signMethods[method]
+    return send(topic, { id, jsonrpc: '2.0', method, params }, rules.tags[0], {
+      ttl: ttl ?? rules.ttl,
+      prompt: rules.prompt,
+      signal,
+    })
+  }
+
+  /** The answer to a request. A repeated request gets the same one. */
+  async function answerOf({
+    topic,
+    id,
+    method,
+    params,
+  }: Omit<IncomingRequest, 'method'> & { method: string }): Promise<RpcAnswer> {
+    const before = history.answerTo({ topic, id, method })
+    if (before) return before
+    const answer = await (isSignMethod(method)
+      ? onRequest({ topic, id, method, params }).then((result) => ({ result }))
+      : unknownMethod(method)
+    ).catch((error: unknown) => ({
+      error: isFailure(error)
+        ? { code: error.code, message: error.message }
+        : { code: -32603, message: 'Internal error' },
+    }))
+    history.store(topic, id, answer)
+    return answer
+  }
+
+  function sendAnswer(topic: string, id: number, method: string, answer: RpcAnswer): Promise<void> {
+    const { tags, ttl } = isSignMethod(method) ? signMethods[method] : unregistered
+    return send(topic, { id, jsonrpc: '2.0', ...answer }, tags[1], { ttl })
+  }
+
+  /** Passes an answer to the request that waits for it on the same topic. */
+  function settle(
+    topic: string,
+    { id, result, error }: Payload,
+    senderPublicKey: string | undefined,
+  ): void {
+    const pendingRequest = waiting.get(id)
+    if (!pendingRequest) return onAnswer(topic, id, error ? { error } : { result })
+    if (pendingRequest.topic !== topic) return // the answer was sent on another request's topic
+    if (error) pendingRequest.reject(peerFailure(error))
+    else pendingRequest.resolve({ result, senderPublicKey })
+  }
+
+  return {
+    async request({
+      topic,
+      method,
+      params,
+      ms,
+      signal,
+      ttl,
+      answerTopic = topic,
+      id = nextId(),
+      isSent = false,
+      prepare,
+      onSent,
+    }) {
+      const begin = async (limited: AbortSignal) => {
+        await prepare?.(limited)
+        if (isSent) return
+        await sendRequest(topic, id, method, params, ttl, limited)
+        onSent?.()
+      }
+      try {
+        return await withLimit(
+          (limited) =>
+            new Promise((resolve, reject) => {
+              waiting.set(id, { topic: answerTopic, resolve, reject })
+              begin(limited).catch(reject)
+            }),
+          { ms, clock, signal, onTimeout: () => kitError('walletTimeout') },
+        )
+      } finally {
+        waiting.delete(id)
+      }
+    },
+
+    nextId,
+    notify: ({ topic, method, params }) => sendRequest(topic, nextId(), method, params),
+
+    async receive(topic, message) {
+      const keys = keyOf(topic)
+      if (!keys) return
+      const { text, senderPublicKey } = await openText(use, message, keys)
+      const payload = readPayload(text)
+      if (!payload) return
+      const { id, method, params } = payload
+      if (method === undefined) return settle(topic, payload, senderPublicKey)
+      const answer = await answerOf({ topic, id, method, params })
+      return { answered: sendAnswer(topic, id, method, answer) }
+    },
+
+    forget(topic) {
+      for (const pendingRequest of waiting.values())
+        if (pendingRequest.topic === topic) pendingRequest.reject(kitError('providerDisconnected'))
+    },
+  }
+}
+
+/** The error of an answer, with the other side's code in its `cause`. See {@link toPeerError}. */
+export function peerFailure(error: RpcFailure): KitError {
+  return kitError('unknown', { cause: error, details: error.message.slice(0, 500) })
+}
+
+async function unknownMethod(method: string): Promise<never> {
+  return refuse(10_001, `Unsupported method ${method.slice(0, 100)}`)
+}
+
+function isFailure(error: unknown): error is RpcFailure {
+  return (
+    isObject(error) && typeof error['code'] === 'number' && typeof error['message'] === 'string'
+  )
+}
+
+type Payload = {
+  id: number
+  method?: string
+  params?: unknown
+  result?: unknown
+  error?: RpcFailure
+}
+
+function readPayload(text: string): Payload | undefined {
+  if (text.length > maxPayloadLength) return undefined
+  const payload: unknown = JSON.parse(text)
+  const { id, method, params, error, result } = partsOf(payload)
+  if (typeof id !== 'number') return undefined
+  if (typeof method === 'string') return { id, method, params }
+  if (error !== undefined && error !== null) return { id, error: readFailure(error) }
+  return result === undefined ? undefined : { id, result }
+}
+
+/**
+ * The error of an answer. Some wallets write its code as a text, leave out the code or the message,
+ * or send only the message.
+ */
+function readFailure(error: unknown): RpcFailure {
+  const { code, message, ...more } = isObject(error) ? error : { code: undefined, message: error }
+  const number = typeof code === 'string' && /^-?\d{1,6}$/.test(code.trim()) ? Number(code) : code
+  return {
+    ...more,
+    code: typeof number === 'number' ? number : -32603,
+    message: typeof message === 'string' ? message : 'unreadable error',
+  }
+}

@@ -1,0 +1,205 @@
+import * as times from '@latchkey/protocol/times'
+import type { Clock } from '../../core/page/clock.ts'
+import { kitError } from '../../core/errors/errors.ts'
+import type { RawStorage } from '../../core/storage/storage.ts'
+import { answerWallet } from './answerWallet.ts'
+import { createChannel } from './channel.ts'
+import type { Channel, ChannelOptions, IncomingRequest } from './channel.ts'
+import { createPrimitives } from './crypto/crypto.ts'
+import type { Primitives } from './crypto/crypto.ts'
+import { createHistory } from './history.ts'
+import { createProposals } from './proposals.ts'
+import type { Proposal, ProposeParameters, Proposals, SiteIdentity } from './proposals.ts'
+import { refuse } from './refuse.ts'
+import { createRelayClient } from './relay/relayClient.ts'
+import { createRelayTime } from './relay/relayTime.ts'
+import { clientIdOf } from './relay/relayToken.ts'
+import { createRequests } from './requests.ts'
+import type { RequestParameters, Requests } from './requests.ts'
+import { createScope } from './scope.ts'
+import type { Session } from './session.ts'
+import { createSessionBook } from './sessionBook.ts'
+import type { SessionEvent } from './sessionBook.ts'
+import { createStore } from './store.ts'
+import { tabName } from './tabName.ts'
+
+export type WalletConnectOptions = {
+  /** The URL of any WalletConnect v2 relay, `wss://…`. */
+  relayUrl: string
+  projectId?: string
+  metadata: SiteIdentity
+  storage: RawStorage
+  clock: Clock
+  /**
+   * The name of the tab, the same after a reload: the client continues the open requests of earlier
+   * pages of the tab.
+   * @default stored by the browser
+   */
+  tab?: string
+  /** @default the browser's */ WebSocket?: typeof WebSocket
+  /** @default the browser's, or JavaScript where it lacks one */ primitives?: Primitives
+}
+
+/** A client of the WalletConnect v2 Sign protocol, for the site. */
+export type WalletConnect = {
+  /** The relay's id of this browser, a `did:key`. */
+  clientId(): Promise<string>
+  /** Valid sessions, of this tab and of other tabs of the site. */
+  sessions(): readonly Session[]
+  /** Calls back for wallets' actions, until the returned function is called. */
+  subscribe(listener: (event: SessionEvent) => void): () => void
+  /**
+   * Opens the socket to the relay for a visitor who will probably need it. Closes it after 5 s
+   * without use.
+   */
+  preconnect(): void
+  /**
+   * Proposes a session. A valid code that an earlier page of this tab left open is shown again.
+   * `approval`
+   * @throws KitError userRejected, unauthorized when less than `required` is granted,
+   *   signatureDeclined when another message was signed, pairingExpired, requestAborted, and the
+   *   relay client's errors
+   */
+  propose(parameters: ProposeParameters): Promise<Proposal>
+  /**
+   * Waits shortly for wallets' answers to codes that an earlier page of this tab left open. The
+   * resulting sessions exist then.
+   */
+  catchUp(): Promise<void>
+  /**
+   * Sends a request to the wallet of a session. See {@link createRequests} for requests of an
+   * earlier page.
+   * @throws KitError alertSessionExpired, chainDisconnected and unauthorized where the wallet has
+   *   not granted the request, walletTimeout, requestAborted, providerDisconnected when the session
+   *   ends meanwhile, and the wallet's errors
+   */
+  request(parameters: RequestParameters): Promise<unknown>
+  /** Resolves when the wallet has answered. @throws KitError walletTimeout, alertSessionExpired */
+  ping(parameters: { topic: string; signal?: AbortSignal }): Promise<void>
+  /**
+   * Ends a session here first, then notifies the wallet.
+   * @throws KitError disconnectFailed when the wallet could not be reached
+   */
+  disconnect(parameters: { topic: string }): Promise<void>
+  /** Disconnects from the relay and ends all waits, with requestAborted. Sessions stay. */
+  close(): void
+}
+
+/**
+ * Makes the client. It connects to the relay when there is a session to listen to, or a message to
+ * send.
+ */
+export function createWalletConnect({
+  relayUrl,
+  projectId,
+  metadata,
+  storage,
+  clock: visitor,
+  WebSocket: Socket = globalThis.WebSocket,
+  primitives: use = createPrimitives(),
+  tab = tabName(),
+}: WalletConnectOptions): WalletConnect {
+  const time = createRelayTime(visitor, storage)
+  // all times for wallets are by the relay's clock
+  const clock: Clock = { ...visitor, now: time.now }
+  const seconds = () => Math.floor(clock.now() / 1_000)
+  const store = createStore(storage, clock.now)
+  const seed = store.seed()
+  const relay = createRelayClient({
+    relayUrl,
+    projectId,
+    seed,
+    use,
+    clock: visitor,
+    time,
+    WebSocket: Socket,
+    onMessage: (topic, message) => channel.receive(topic, message),
+    isGone: store.isGone,
+  })
+  const book = createSessionBook({ store, relay, seconds })
+  const history = createHistory(storage, clock.now)
+  const onAnswer: ChannelOptions['onAnswer'] = (...answer) => requests.takeAnswer(...answer)
+  const channel: Channel = createChannel({
+    use,
+    clock,
+    relay,
+    keyOf: book.keyOf,
+    onRequest,
+    history,
+    onAnswer,
+  })
+  const scope = createScope()
+  const requests: Requests = createRequests({ use, clock, raw: storage, tab, channel, book, scope })
+  const proposals: Proposals = createProposals({
+    use,
+    clock,
+    time,
+    raw: storage,
+    tab,
+    relay,
+    channel,
+    book,
+    scope,
+    metadata,
+  })
+  book.subscribe(({ type, topic }) => {
+    if (type === 'ended') for (const part of [channel, history, requests]) part.forget(topic)
+  })
+
+  async function onRequest(request: IncomingRequest): Promise<unknown> {
+    const { topic, method } = request
+    if (method === 'wc_sessionSettle') return proposals.settle(request)
+    if (method === 'wc_pairingPing' || method === 'wc_sessionPing' || method === 'wc_pairingDelete')
+      return true
+    const session = book.find(topic)
+    return session
+      ? answerWallet(book, clock, session, request)
+      : refuse(7001, 'No session with this topic')
+  }
+
+  return {
+    clientId: () => clientIdOf(use, seed),
+    sessions: book.sessions,
+    subscribe: book.subscribe,
+    preconnect: relay.preconnect,
+    propose: proposals.propose,
+    catchUp: proposals.catchUp,
+    request: requests.ask,
+    async ping({ topic, signal }) {
+      book.expect(topic)
+      await scope.run(
+        (limited) =>
+          channel.request({
+            topic,
+            method: 'wc_sessionPing',
+            params: {},
+            ms: times.connectRequest,
+            signal: limited,
+          }),
+        signal,
+      )
+    },
+    async disconnect({ topic }) {
+      const session = book.find(topic)
+      if (!session) return
+      book.keys.set(topic, { symKey: session.symKey })
+      book.forget(topic)
+      try {
+        await channel.notify({
+          topic,
+          method: 'wc_sessionDelete',
+          params: { code: 6000, message: 'User disconnected.' },
+        })
+      } catch (cause) {
+        throw kitError('disconnectFailed', { cause })
+      } finally {
+        book.keys.delete(topic)
+      }
+    },
+    close() {
+      scope.close()
+      book.close()
+      relay.close()
+    },
+  }
+}

@@ -1,0 +1,197 @@
+import { isObject, partsOf } from '@latchkey/protocol/isObject'
+import * as times from '@latchkey/protocol/times'
+import type { Clock } from '../../../core/page/clock.ts'
+import { kitError } from '../../../core/errors/errors.ts'
+import { withLimit } from '../../../core/errors/withLimit.ts'
+
+/** One open socket to the relay. */
+export type RelaySocket = {
+  /**
+   * Sends a JSON-RPC request and resolves to its result.
+   * @throws KitError httpFailed when the relay answers an error; requestAborted; httpTimeout
+   */
+  request(request: {
+    id: number
+    method: string
+    params: object
+    ms: number
+    signal?: AbortSignal
+  }): Promise<unknown>
+  close(): void
+  /** The time of the last received frame, or of the opening. Milliseconds since 1970. */
+  lastFrameAt(): number
+  /** Resolves when the socket is closed, with the code and reason of the close frame. */
+  closed: Promise<Closure>
+}
+
+/** The end of a socket. */
+type Closure = { code: number; reason: string }
+
+type Options = {
+  url: string
+  clock: Clock
+  signal?: AbortSignal
+  WebSocket: typeof WebSocket
+  /**
+   * Handles a message to a topic. Resolves to whether it is fully handled. Only then it is
+   * acknowledged, and an unacknowledged message is sent again. Undefined for a topic that is not
+   * followed here: it is left for another tab of the same client.
+   */
+  onMessage(topic: string, message: string): Promise<boolean> | undefined
+}
+
+type Answer = { resolve(result: unknown): void; reject(error: Error): void }
+
+/**
+ * The maximal length of a frame, in characters: more than the relay's largest message. A larger one
+ * is not read.
+ */
+const maxFrameLength = 2 * 1024 * 1024
+
+/**
+ * Opens a socket to the relay within 15 s.
+ * @throws KitError relayUnreachable when it does not open; requestAborted; socketUrlInvalid
+ */
+export async function openRelaySocket({
+  url,
+  clock,
+  signal,
+  WebSocket: Socket,
+  onMessage,
+}: Options): Promise<RelaySocket> {
+  if (!/^wss?:\/\//.test(url)) throw kitError('socketUrlInvalid')
+  const socket = construct(Socket, url)
+  const waiting = new Map<number, Answer>()
+  let isEnded = false
+  let lastFrameAt = clock.now()
+  let end: (closure: Closure) => void = () => {}
+  const closed = new Promise<Closure>((resolve) => {
+    end = (closure) => {
+      if (isEnded) return
+      isEnded = true
+      resolve(closure)
+      for (const { reject } of waiting.values()) reject(errorOf(closure))
+      waiting.clear()
+    }
+  })
+  socket.addEventListener('close', end)
+  socket.addEventListener('error', () => {}) // a close event with the reason follows every error
+  socket.addEventListener('message', ({ data }) => {
+    lastFrameAt = clock.now()
+    receive(data)
+  })
+
+  /** Ends the socket at once, as the other side's close frame may never arrive. */
+  function close(): void {
+    end({ code: 1000, reason: '' })
+    socket.close(1000)
+  }
+
+  function receive(data: unknown): void {
+    const frame = isEnded ? undefined : readFrame(data)
+    if (!frame) return
+    if (typeof frame.method === 'string') return receivePush(frame, String(data))
+    if (typeof frame.id !== 'number' && typeof frame.id !== 'string') return
+    const id = Number(frame.id)
+    const answer = waiting.get(id)
+    waiting.delete(id)
+    if (frame.error === undefined || frame.error === null) answer?.resolve(frame.result)
+    else answer?.reject(kitError('httpFailed', { details: messageOf(frame.error).slice(0, 200) }))
+  }
+
+  function receivePush({ id, method, params }: Frame, text: string): void {
+    if (
+      !String(method).endsWith('_subscription') ||
+      (typeof id !== 'number' && typeof id !== 'string')
+    )
+      return
+    const { topic, message } =
+      (params as { data?: { topic?: unknown; message?: unknown } } | undefined)?.data ?? {}
+    const handled =
+      typeof topic === 'string' && typeof message === 'string'
+        ? onMessage(topic, message)
+        : undefined
+    // the id must be sent back unchanged, even with more digits than a number can hold
+    const digits =
+      typeof id === 'number' && !Number.isSafeInteger(id)
+        ? /"id"\s*:\s*(\d+)\s*[,}]/.exec(text)?.[1]
+        : undefined
+    const acknowledge = () =>
+      socket.send(`{"id":${digits ?? JSON.stringify(id)},"jsonrpc":"2.0","result":true}`)
+    void handled?.then((isDone) => isDone && socket.readyState === socket.OPEN && acknowledge())
+  }
+
+  try {
+    await withLimit(() => opened(socket, closed), {
+      ms: times.relayConnect,
+      clock,
+      signal,
+      onTimeout: () => kitError('relayUnreachable'),
+    })
+  } catch (error) {
+    close()
+    throw error
+  }
+
+  return {
+    request: ({ id, method, params, ms, signal }) =>
+      withLimit(
+        () =>
+          new Promise((resolve, reject) => {
+            // a closing socket has not reported its reason yet
+            if (isEnded || socket.readyState !== socket.OPEN)
+              return void closed.then((closure) => reject(errorOf(closure)))
+            waiting.set(id, { resolve, reject })
+            socket.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))
+          }),
+        { ms, clock, signal, onTimeout: () => kitError('httpTimeout') },
+      ).finally(() => waiting.delete(id)),
+    close,
+    lastFrameAt: () => lastFrameAt,
+    closed,
+  }
+}
+
+/**
+ * Makes the socket.
+ * @throws KitError socketUrlInvalid when the browser does not accept the URL, or the page's policy
+ *   forbids it
+ */
+function construct(Socket: typeof WebSocket, url: string): WebSocket {
+  try {
+    return new Socket(url)
+  } catch (cause) {
+    throw kitError('socketUrlInvalid', { cause })
+  }
+}
+
+function errorOf({ code, reason }: Closure): Error {
+  return kitError(code === 3000 ? 'socketClosedAbnormally' : 'relayUnreachable', {
+    details: reason,
+  })
+}
+
+function opened(socket: WebSocket, closed: RelaySocket['closed']): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.addEventListener('open', () => resolve(), { once: true })
+    void closed.then((closure) => reject(errorOf(closure)))
+  })
+}
+
+/** The message of an error, if it is a text. */
+function messageOf(error: unknown): string {
+  const { message } = partsOf(error)
+  return typeof message === 'string' ? message : ''
+}
+
+type Frame = { id?: unknown; method?: unknown; params?: unknown; result?: unknown; error?: unknown }
+
+function readFrame(data: unknown): Frame | undefined {
+  if (typeof data !== 'string' || data.length > maxFrameLength) return undefined
+  try {
+    const frame: unknown = JSON.parse(data)
+    return isObject(frame) ? frame : undefined
+  } catch {
+    return undefined // not JSON: no request waits for it
+  }
+}

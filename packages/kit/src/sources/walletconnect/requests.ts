@@ -1,0 +1,217 @@
+import * as counts from '@latchkey/protocol/counts'
+import * as times from '@latchkey/protocol/times'
+import * as v from 'valibot'
+import type { Clock } from '../../core/page/clock.ts'
+import type { RawStorage } from '../../core/storage/storage.ts'
+import { peerFailure } from './channel.ts'
+import type { Channel } from './channel.ts'
+import type { Primitives } from './crypto/crypto.ts'
+import { toHex, toUtf8 } from './crypto/encoding.ts'
+import { expectGranted } from './granted.ts'
+import { rpcAnswer } from './history.ts'
+import type { RpcAnswer } from './history.ts'
+import type { KitError } from '../../core/errors/KitError.ts'
+import { toPeerError } from './peerError.ts'
+import { createRecords } from './records.ts'
+import type { Scope } from './scope.ts'
+import { key } from './session.ts'
+import type { SessionBook } from './sessionBook.ts'
+
+/**
+ * `ms` limits the wait. `onSend` is called when the request is about to be sent to the wallet, or
+ * still waits there. It is not called when the request is refused here or answered already.
+ */
+export type RequestParameters = {
+  topic: string
+  networkId: string
+  method: string
+  params: unknown
+  signal?: AbortSignal
+  ms?: number
+  onSend?: () => void
+}
+
+/**
+ * An open request. `digest` is that of its content, which is never stored itself. `expiry` in unix
+ * seconds. `answer` arrived when no page waited.
+ */
+const openRequest = v.object({
+  tab: v.string(),
+  topic: key,
+  id: v.number(),
+  networkId: v.string(),
+  method: v.string(),
+  digest: key,
+  isSent: v.boolean(),
+  expiry: v.number(),
+  answer: v.optional(rpcAnswer),
+})
+type OpenRequest = v.InferOutput<typeof openRequest>
+
+/**
+ * The maximal length of a stored answer, in characters. A longer one is reported, but not stored.
+ */
+const maxAnswerLength = 20_000
+
+/** Requests of a site to the wallets of its sessions. */
+export type Requests = {
+  /**
+   * Sends a request.
+   * @throws KitError alertSessionExpired, chainDisconnected, unauthorized, walletTimeout,
+   *   requestAborted, providerDisconnected, the wallet's errors
+   */
+  ask(parameters: RequestParameters): Promise<unknown>
+  /** Handles an answer to a request that this page does not wait for. */
+  takeAnswer(topic: string, id: number, answer: RpcAnswer): void
+  /** Forgets the requests of an ended session. */
+  forget(topic: string): void
+}
+
+type Parts = {
+  use: Primitives
+  clock: Clock
+  raw: RawStorage
+  tab: string
+  channel: Channel
+  book: SessionBook
+  scope: Scope
+}
+
+/**
+ * Sends requests, and stores each until its answer arrives. A page that is reloaded while a wallet
+ * decides does not send a request twice. The same request in the same tab waits for the pending
+ * answer, or gets the one that has arrived meanwhile, as long as the request is valid.
+ */
+export function createRequests({ use, clock, raw, tab, channel, book, scope }: Parts): Requests {
+  const records = createRecords<OpenRequest>(raw, {
+    key: 'walletconnect.requests',
+    schema: openRequest,
+    max: counts.relaySeenMessages,
+    now: clock.now,
+  })
+  const awaited = new Set<number>()
+  const store = (record: OpenRequest) =>
+    records.put(record, ({ id, topic }) => id === record.id && topic === record.topic)
+  const drop = (record: OpenRequest) =>
+    records.drop(({ id, topic }) => id === record.id && topic === record.topic)
+
+  const digestOf = async (values: readonly unknown[]) =>
+    toHex(await use.sha256(toUtf8(JSON.stringify(values))))
+
+  /** The request of an earlier page of this tab that this page does not wait for. */
+  function findAbandoned(
+    topic: string,
+    matches: (record: OpenRequest) => boolean,
+  ): OpenRequest | undefined {
+    return records
+      .all()
+      .find(
+        (record) =>
+          record.tab === tab &&
+          record.topic === topic &&
+          !awaited.has(record.id) &&
+          matches(record),
+      )
+  }
+
+  async function ask({
+    topic,
+    networkId,
+    method,
+    params,
+    signal,
+    ms = times.pairing,
+    onSend: onAsked,
+  }: RequestParameters): Promise<unknown> {
+    const digest = await digestOf([networkId, method, params])
+    expectGranted(book.expect(topic), networkId, method)
+    const expiry = Math.ceil((clock.now() + ms) / 1_000)
+    const abandoned = findAbandoned(topic, (record) => record.digest === digest)
+    const record = abandoned ?? {
+      tab,
+      topic,
+      id: channel.nextId(),
+      networkId,
+      method,
+      digest,
+      isSent: false,
+      expiry,
+    }
+    if (record.answer) {
+      drop(record)
+      return resultOf(record.answer)
+    }
+    onAsked?.()
+    return send(
+      record,
+      { method, params },
+      Math.min(ms, record.expiry * 1_000 - clock.now()),
+      signal,
+    )
+  }
+
+  async function send(
+    record: OpenRequest,
+    call: object,
+    ms: number,
+    signal?: AbortSignal,
+  ): Promise<unknown> {
+    const { topic, id, networkId, isSent, expiry } = record
+    const params = { chainId: networkId, request: { ...call, expiryTimestamp: expiry } }
+    const onSent = () => void (awaited.has(id) && store({ ...record, isSent: true }))
+    awaited.add(id)
+    store(record)
+    try {
+      const wait = (limited: AbortSignal) =>
+        channel.request({
+          topic,
+          method: 'wc_sessionRequest',
+          params,
+          id,
+          isSent,
+          onSent,
+          ms,
+          signal: limited,
+          ttl: Math.max(300, Math.ceil(ms / 1_000)),
+        })
+      return (await scope.run(wait, signal)).result
+    } finally {
+      awaited.delete(id)
+      if (!scope.isClosed()) drop(record)
+    }
+  }
+
+  return {
+    async ask(parameters) {
+      try {
+        return await ask(parameters)
+      } catch (error) {
+        throw await toPeerError(error, 'walletTimeout')
+      }
+    },
+    takeAnswer(topic, id, answer) {
+      const record = findAbandoned(topic, (record) => record.id === id && !record.answer)
+      if (!record) return
+      if (JSON.stringify(answer).length <= maxAnswerLength) store({ ...record, answer })
+      else drop(record)
+      const { networkId, method } = record
+      const emit = (read: { result: unknown } | { error: KitError }) =>
+        book.emit({ type: 'answered', topic, networkId, method, answer: read })
+      if ('error' in answer)
+        void toPeerError(peerFailure(answer.error), 'walletTimeout').then((error) =>
+          emit({ error }),
+        )
+      else emit(answer)
+    },
+    forget: (topic) => records.drop((record) => record.topic === topic),
+  }
+}
+
+/**
+ * The result of an answer.
+ * @throws KitError the wallet's error
+ */
+function resultOf(answer: RpcAnswer): unknown {
+  if ('error' in answer) throw peerFailure(answer.error)
+  return answer.result
+}

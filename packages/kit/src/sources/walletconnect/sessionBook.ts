@@ -1,0 +1,124 @@
+import { createListeners } from '../../core/kit/createListeners.ts'
+import { kitError } from '../../core/errors/errors.ts'
+import type { KitError } from '../../core/errors/KitError.ts'
+import type { RelayClient } from './relay/relayClient.ts'
+import type { Session } from './session.ts'
+import type { Store } from './store.ts'
+
+/** An action of the wallet at the other end. */
+export type SessionEvent =
+  | { type: 'changed'; topic: string }
+  /** A session was made by a code of an earlier page of this tab. No call waits for it. */
+  | { type: 'added'; topic: string }
+  | { type: 'ended'; topic: string }
+  | { type: 'event'; topic: string; networkId: string; name: string; data: unknown }
+  /**
+   * An answer to a request of an earlier page of this tab. No call waits for it. It is stored for a
+   * call with the same request.
+   */
+  | {
+      type: 'answered'
+      topic: string
+      networkId: string
+      method: string
+      answer: { result: unknown } | { error: KitError }
+    }
+
+/**
+ * The keys that decrypt the messages of a topic, hex: a shared key, or the secret key for a first
+ * message.
+ */
+export type TopicKeys = { symKey?: string; secretKey?: string }
+
+/** The valid sessions, with their keys and the listeners to their events. */
+export type SessionBook = {
+  sessions(): readonly Session[]
+  find(topic: string): Session | undefined
+  /**
+   * The session of a topic.
+   * @throws KitError alertSessionExpired
+   */
+  expect(topic: string): Session
+  save(session: Session): void
+  /** Removes a session and unsubscribes its topic. */
+  forget(topic: string): void
+  /** Keys of topics without a session: it does not exist yet, or no longer. */
+  keys: Map<string, TopicKeys>
+  keyOf(topic: string): TopicKeys | undefined
+  emit(event: SessionEvent): void
+  subscribe(listener: (event: SessionEvent) => void): () => void
+  close(): void
+}
+
+/**
+ * Makes the book, and updates it with the store, which other tabs change, too. `seconds` is the
+ * time since 1970.
+ */
+export function createSessionBook({
+  store,
+  relay,
+  seconds,
+}: {
+  store: Store
+  relay: Pick<RelayClient, 'restore' | 'unsubscribe'>
+  seconds: () => number
+}): SessionBook {
+  const { notify: emit, clear, subscribe } = createListeners<[event: SessionEvent]>()
+  const keys = new Map<string, TopicKeys>()
+  let known = readStore()
+  const stopWatching = store.watch(followOtherTabs)
+  relay.restore([...known.keys()])
+
+  function readStore(): Map<string, Session> {
+    return new Map(store.sessions().map((session) => [session.topic, session]))
+  }
+
+  function leave(topic: string): void {
+    void relay.unsubscribe(topic)
+    emit({ type: 'ended', topic })
+  }
+
+  function forget(topic: string): void {
+    if (!known.delete(topic)) return
+    store.remove(topic)
+    leave(topic)
+  }
+
+  function followOtherTabs(): void {
+    const before = known
+    known = readStore()
+    relay.restore([...known.keys()].filter((topic) => !before.has(topic)))
+    for (const [topic, session] of known)
+      if (!isEqual(session, before.get(topic))) emit({ type: 'changed', topic })
+    for (const topic of before.keys()) if (!known.has(topic)) leave(topic)
+  }
+
+  return {
+    sessions: () => [...known.values()].filter(({ expiry }) => expiry > seconds()),
+    find: (topic) => known.get(topic),
+    expect(topic) {
+      const session = known.get(topic)
+      if (session && session.expiry > seconds()) return session
+      forget(topic)
+      throw kitError('alertSessionExpired')
+    },
+    save(session) {
+      known.set(session.topic, session)
+      store.save(session)
+    },
+    forget,
+    keys,
+    keyOf(topic) {
+      return keys.get(topic) ?? known.get(topic)
+    },
+    emit,
+    subscribe,
+    close() {
+      stopWatching()
+      clear()
+    },
+  }
+}
+
+// both passed the same schema, which puts their fields in one order
+const isEqual = (a: Session, b: Session | undefined) => JSON.stringify(a) === JSON.stringify(b)
