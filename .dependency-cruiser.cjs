@@ -18,31 +18,31 @@ const betweenPackages = [
     'protocol-stands-alone',
     'The wire contracts know nobody.',
     '^packages/protocol/',
-    '^(packages/kit|packages/words|packages/server|services|apps|devnet|e2e|bench|abuse)/',
+    '^(packages/kit|packages/words|packages/server|services|apps|devnet|tests)/',
   ),
   forbid(
     'words-know-only-the-protocol',
     'The engine of texts knows no text and no screen.',
     '^packages/words/',
-    '^(packages/kit|packages/server|services|apps|devnet|e2e|bench|abuse)/',
+    '^(packages/kit|packages/server|services|apps|devnet|tests)/',
   ),
   forbid(
     'server-is-below-the-services',
     'What every service does alike knows none of them.',
     '^packages/server/',
-    '^(packages/kit|services|apps|devnet|e2e|bench|abuse)/',
+    '^(packages/kit|services|apps|devnet|tests)/',
   ),
   forbid(
     'kit-knows-only-the-protocol',
     'A site installs the kit alone.',
     '^packages/kit/',
-    '^(packages/server|services|apps|devnet|e2e|bench|abuse)/',
+    '^(packages/server|services|apps|devnet|tests)/',
   ),
   forbid(
     'services-know-protocol-and-server',
     'Services run without the kit and without the devnet.',
     { path: '^services/', pathNot: [tests, '/src/testing/'] },
-    '^(packages/kit|apps|devnet|e2e|bench|abuse)/',
+    '^(packages/kit|apps|devnet|tests)/',
   ),
   forbid(
     'services-are-apart',
@@ -60,13 +60,13 @@ const betweenPackages = [
     'apps-know-only-the-kit',
     'Apps use what a customer has.',
     '^apps/',
-    '^(packages/protocol|packages/words|packages/server|services|devnet|e2e|bench|abuse)/',
+    '^(packages/protocol|packages/words|packages/server|services|devnet|tests)/',
   ),
   forbid('apps-are-apart', 'Apps speak over the wire.', '^apps/([^/]+)/', '^apps/(?!$1/)'),
   forbid(
     'kit-through-its-entries',
     'What is not exported is not for others.',
-    '^(apps|services|devnet|e2e|bench|abuse|docs)/',
+    '^(apps|services|devnet|tests|docs)/',
     `${kit}(?!exports/)`,
   ),
 ]
@@ -232,7 +232,7 @@ module.exports = {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     exclude: {
-      path: '^(packages|apps|services)/[a-z]+/dist/|(^|/)\\.[a-z]|^e2e/(feature/notebook|solanaSite)/|\\.css(\\?|$)',
+      path: '^(packages|apps|services)/[a-z]+/dist/|(^|/)\\.[a-z]|^tests/e2e/(feature/notebook|solanaSite)/|\\.css(\\?|$)',
     },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -6,7 +6,7 @@ import { launchOptions } from './scripts/launchOptions.mjs'
 process.execArgv.push(...shortRun)
 
 export default defineConfig({
-  testDir: 'e2e',
+  testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   testIgnore: /[\\/]e2e[\\/]examples[\\/]/, // playwright.examples.config.ts
   outputDir: 'test-results',

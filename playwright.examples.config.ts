@@ -5,8 +5,8 @@ import main from './playwright.config.ts'
  */
 export default {
   ...main,
-  testDir: 'e2e/examples',
+  testDir: 'tests/e2e/examples',
   testIgnore: [],
-  globalSetup: './e2e/examples/setup.ts',
+  globalSetup: './tests/e2e/examples/setup.ts',
   workers: 2,
 }

@@ -5,8 +5,7 @@ import { shortRun } from './packages/server/src/testing/shortRun.ts'
 
 const include = [
   '{packages,services,apps}/*/src/**/*.test.{ts,tsx}',
-  '{devnet,bench,abuse}/**/*.test.ts',
-  'e2e/fixtures/*.test.ts',
+  '{devnet,tests}/**/*.test.ts',
   'scripts/*.test.mjs',
 ]
 const exclude = ['**/node_modules/**', '**/dist/**']
@@ -75,7 +74,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     execArgv: shortRun,
-    setupFiles: ['e2e/fixtures/unitSetup.ts'],
+    setupFiles: ['tests/e2e/fixtures/unitSetup.ts'],
     testTimeout: 40_000,
     hookTimeout: 40_000,
     // what is waited for comes when it comes: one second is too short for a machine that has other

@@ -21,7 +21,7 @@ export async function runAbuse(args, { quick = args.includes('--quick') } = {}) 
   process.env.REDIS_SERVER_PATH = await ensureRedis()
   const { register } = await import('tsx/esm/api')
   register()
-  const { abuse, sceneNames, unknownIn } = await import(join(root, 'abuse/abuse.ts'))
+  const { abuse, sceneNames, unknownIn } = await import(join(root, 'tests/abuse/abuse.ts'))
   if (args.includes('--help')) {
     console.log(`${usage}\nScenes: ${sceneNames.join(', ')}`)
     return { passed: 0, failed: 0 }

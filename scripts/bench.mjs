@@ -1,4 +1,4 @@
-// `npm run bench`: measures everything that has a budget and writes bench/RESULTS.md. `npm run
+// `npm run bench`: measures everything that has a budget and writes tests/bench/RESULTS.md. `npm run
 // bench -- sizes phone` measures some parts. It fails when a budget is exceeded.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,9 +12,9 @@ await ensureBuilt() // the parts import the kit in the same form as a site
 await ensureWalletBuilt()
 const { register } = await import('tsx/esm/api')
 register()
-const { groups } = await import('../bench/groups.ts')
-const { verdictOf } = await import('../bench/group.ts')
-const { mergeSections, thisMoment, toSection } = await import('../bench/results.ts')
+const { groups } = await import('../tests/bench/groups.ts')
+const { verdictOf } = await import('../tests/bench/group.ts')
+const { mergeSections, thisMoment, toSection } = await import('../tests/bench/results.ts')
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !(name in groups))
@@ -25,7 +25,7 @@ if (unknown.length) {
   process.exit(1)
 }
 
-const file = join(root, 'bench/RESULTS.md')
+const file = join(root, 'tests/bench/RESULTS.md')
 const loaded = await Promise.all(
   Object.entries(groups).map(async ([name, load]) => ({ name, group: (await load()).group })),
 )

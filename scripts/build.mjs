@@ -192,14 +192,14 @@ export async function ensureServeBuilt() {
 }
 
 /**
- * Builds the sites of e2e/sites with the packed kit, into the folder from which
- * e2e/fixtures/serveSites.ts serves them. @throws with a compiler's output
+ * Builds the sites of tests/e2e/sites with the packed kit, into the folder from which
+ * tests/e2e/fixtures/serveSites.ts serves them. @throws with a compiler's output
  */
 export async function ensureSitesBuilt() {
   await ensureBuilt()
   const output = 'node_modules/.latchkey/builtSites'
   await once('sites', {
-    inputs: ['e2e/sites', 'packages/kit/package.json', ...kitSources],
+    inputs: ['tests/e2e/sites', 'packages/kit/package.json', ...kitSources],
     output: join(root, output),
     work: () => replace(output, buildSites),
   })
@@ -220,8 +220,8 @@ export async function ensureProgramsBuilt() {
 }
 
 /**
- * Builds the test pages of e2e/pages with the built kit, into the folder from which
- * e2e/fixtures/servePages.ts serves them.
+ * Builds the test pages of tests/e2e/pages with the built kit, into the folder from which
+ * tests/e2e/fixtures/servePages.ts serves them.
  */
 export async function ensurePagesBuilt() {
   await ensureBuilt()
@@ -230,13 +230,13 @@ export async function ensurePagesBuilt() {
     replace(output, async (fresh) => {
       const { build } = await import('vite')
       await build({
-        configFile: join(root, 'e2e/pages/vite.config.ts'),
+        configFile: join(root, 'tests/e2e/pages/vite.config.ts'),
         logLevel: 'error',
         build: { outDir: fresh, emptyOutDir: true },
       })
     })
   await once('pages', {
-    inputs: ['e2e/pages', 'packages/kit/package.json', ...kitSources],
+    inputs: ['tests/e2e/pages', 'packages/kit/package.json', ...kitSources],
     output: join(root, output),
     work,
   })

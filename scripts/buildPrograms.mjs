@@ -19,9 +19,9 @@ export const programInputs = [
   'services/serve/package.json',
   'devnet/src',
   'devnet/package.json',
-  'e2e/fixtures',
-  'e2e/support/frameSitePage.ts',
-  'abuse',
+  'tests/e2e/fixtures',
+  'tests/e2e/support/frameSitePage.ts',
+  'tests/abuse',
 ]
 
 const programs = [
@@ -39,18 +39,18 @@ const programs = [
   'devnet/src/startCompanies.ts',
   'devnet/src/startWallet.ts',
   'devnet/src/solana/testing/startKilled.ts',
-  'e2e/fixtures/serveCompany.ts',
-  'e2e/fixtures/serveMailed.ts',
-  'e2e/fixtures/serveSolana.ts',
-  'e2e/fixtures/serveWallet.ts',
-  'e2e/fixtures/startOwnRelay.ts',
+  'tests/e2e/fixtures/serveCompany.ts',
+  'tests/e2e/fixtures/serveMailed.ts',
+  'tests/e2e/fixtures/serveSolana.ts',
+  'tests/e2e/fixtures/serveWallet.ts',
+  'tests/e2e/fixtures/startOwnRelay.ts',
 ]
 
 /** The processes of `abuse`, and the files of its scenes, of which an attacker loads one. */
 const ofAbuse = () =>
-  filesUnder(join(root, 'abuse'))
+  filesUnder(join(root, 'tests/abuse'))
     .map((file) => relative(root, file))
-    .filter((file) => /^abuse\/(attacker|\w+\/\w+)\.ts$/.test(file))
+    .filter((file) => /^tests\/abuse\/(attacker|\w+\/\w+)\.ts$/.test(file))
 
 /** A module reads its files next to its source, not next to its build. */
 const ownUrls = {

@@ -1,5 +1,5 @@
-// Builds the sites of e2e/sites as their owners would: outside the workspace, from the packed kit
-// and the packages that each site's package.json names, with type checks.
+// Builds the sites of tests/e2e/sites as their owners would: outside the workspace, from the packed
+// kit and the packages that each site's package.json names, with type checks.
 import {
   cpSync,
   existsSync,
@@ -15,7 +15,7 @@ import { installPacked } from './installPacked.mjs'
 import { root } from './root.mjs'
 import { runTool } from './run.mjs'
 
-const sites = join(root, 'e2e/sites')
+const sites = join(root, 'tests/e2e/sites')
 const homes = join(root, 'node_modules/.latchkey/homes')
 const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
@@ -29,7 +29,9 @@ function installedAt(name, version) {
   )
   const place = places.find((one) => existsSync(one) && manifestOf(one).version === version)
   if (!place)
-    throw new Error(`${name} ${version} is not installed: e2e/package.json has to name it, too`)
+    throw new Error(
+      `${name} ${version} is not installed: tests/e2e/package.json has to name it, too`,
+    )
   return place
 }
 
@@ -76,7 +78,7 @@ async function checkTypes(home, site) {
     cwd: home,
     capture: true,
   })
-  if (code !== 0) throw new Error(`The types of e2e/sites/${site} are wrong:\n${output}`)
+  if (code !== 0) throw new Error(`The types of tests/e2e/sites/${site} are wrong:\n${output}`)
 }
 
 /** Refuses a page with a second copy of a package: the kit must use the site's own copy. */

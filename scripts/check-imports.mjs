@@ -28,7 +28,7 @@ swc.parseFileSync = (file) => {
   return parseSync(code, { syntax: 'ecmascript', target: 'es2022', importAttributes: true })
 }
 
-const folders = ['packages', 'services', 'apps', 'devnet', 'e2e', 'bench', 'abuse']
+const folders = ['packages', 'services', 'apps', 'devnet', 'tests']
 const { output } = await cruise(
   folders,
   { ...options, baseDir: root, validate: true, ruleSet: { forbidden } },

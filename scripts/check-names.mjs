@@ -77,7 +77,7 @@ function commentFaults(path, text) {
 const code = trackedFiles().filter(
   (path) =>
     /\.(tsx?|mts|mjs)$/.test(path) &&
-    !/^(?:examples|e2e\/solanaSite)\/|\/commands\/template\.ts$/.test(path),
+    !/^(?:examples|tests\/e2e\/solanaSite)\/|\/commands\/template\.ts$/.test(path),
 )
 const findings = code.flatMap((path) => {
   const text = readFileSync(join(root, path), 'utf8')

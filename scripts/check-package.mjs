@@ -96,7 +96,7 @@ function accepts(range, version) {
  * a site.
  */
 function refusedVersions({ peerDependencies }) {
-  const sites = join(root, 'e2e/sites')
+  const sites = join(root, 'tests/e2e/sites')
   const manifests = readdirSync(sites)
     .map((name) => join(sites, name, 'package.json'))
     .filter((path) => existsSync(path))

@@ -10,16 +10,7 @@ import { run } from './run.mjs'
 const stamp = join(root, 'node_modules/.latchkey/installed')
 const oldestNode = [20, 19]
 
-const manifests = [
-  'package.json',
-  'packages',
-  'services',
-  'apps',
-  'devnet',
-  'e2e',
-  'bench',
-  'abuse',
-]
+const manifests = ['package.json', 'packages', 'services', 'apps', 'devnet', 'tests']
 const fields = [
   'workspaces',
   'overrides',

@@ -30,7 +30,7 @@ function testsIn({ specs = [], suites = [], title, file }, above) {
   const path = title === file ? above : [...above, title]
   const own = specs.flatMap((spec) =>
     spec.tests.map((test) => ({
-      name: [`e2e/${spec.file}:${spec.line}`, ...path, spec.title].join(' › '),
+      name: [`tests/e2e/${spec.file}:${spec.line}`, ...path, spec.title].join(' › '),
       ms: test.results.reduce((sum, { duration }) => sum + duration, 0),
       status: statuses[test.status],
       leftOut:

@@ -115,27 +115,27 @@ const withoutEffect: { readonly [name: string]: string } = {
  */
 const names: { readonly [name: string]: readonly [file: string, name: string] | undefined } = {
   // account state
-  balance: ['core/balance.ts', 'quantity'],
+  balance: ['core/contracts/balance.ts', 'quantity'],
   balanceSymbol: undefined,
   // connection state
-  wcUri: ['core/connectorSource.ts', 'uri'],
-  wcPairingExpiry: ['core/connectorSource.ts', 'expiresAt'],
+  wcUri: ['core/contracts/connectorSource.ts', 'uri'],
+  wcPairingExpiry: ['core/contracts/connectorSource.ts', 'expiresAt'],
   wcLinking: undefined,
   wcError: undefined,
   buffering: undefined,
-  recentWallet: ['core/storedKeys.ts', 'recent-wallets'],
-  status: ['core/session.ts', 'status'],
+  recentWallet: ['core/storage/storedKeys.ts', 'recent-wallets'],
+  status: ['core/accounts/session.ts', 'status'],
   // notification
-  message: ['core/state.ts', 'message'],
-  variant: ['core/state.ts', 'variant'],
+  message: ['core/kit/state.ts', 'message'],
+  variant: ['core/kit/state.ts', 'variant'],
   svg: undefined,
-  open: ['core/state.ts', 'toast'],
+  open: ['core/kit/state.ts', 'toast'],
   autoClose: undefined,
   // stored caches
-  balanceCache: ['core/storedKeys.ts', 'balance-cache'],
+  balanceCache: ['core/storage/storedKeys.ts', 'balance-cache'],
   portfolioCache: undefined,
   nameLookupCache: undefined,
-  identityCache: ['core/storedKeys.ts', 'identity-cache'],
+  identityCache: ['core/storage/storedKeys.ts', 'identity-cache'],
 }
 
 test('every name of the contract is used, or has a reason why not', () => {

@@ -24,14 +24,17 @@ type Row =
     ]
   | readonly [cause: string, place: 'later']
 
-const codes = ['e2e/messages.spec.ts', 'each code of a wallet is told in words'] as const
+const codes = [
+  'tests/e2e/screens/messages.spec.ts',
+  'each code of a wallet is told in words',
+] as const
 const wallet = (code: number): Row => [
   `a wallet answers ${code}`,
   'screen',
   ...codes,
   code < 0 ? `[${code}]: '` : `  ${code}: '`,
 ]
-const relayCloses = ['e2e/messages.spec.ts', 'a relay that closes with'] as const
+const relayCloses = ['tests/e2e/screens/messages.spec.ts', 'a relay that closes with'] as const
 
 /** Logins by companies, in a window. */
 const socialWindows = ['packages/kit/src/sources/embedded/social/logInBySocial.test.ts'] as const
@@ -98,7 +101,7 @@ const messages: Record<ErrorCode, Row> = {
   transactionChanged: [
     'the wallet signs another transaction than it was asked to',
     'screen',
-    'e2e/solanaHostile.spec.ts',
+    'tests/e2e/solana/hostile.spec.ts',
     'another transaction, no signature, and no transaction at all are not sent',
     'Mine signed another transaction than this one. We did not send it.',
   ],
@@ -117,7 +120,7 @@ const messages: Record<ErrorCode, Row> = {
   disconnectFailed: [
     'a wallet can not be told that it was left',
     'toast',
-    'e2e/messages.spec.ts',
+    'tests/e2e/screens/messages.spec.ts',
     'a wallet that can not be told is forgotten',
   ],
   emailCooldown: [
@@ -219,14 +222,14 @@ const messages: Record<ErrorCode, Row> = {
   authenticating: [
     'the wallet is asked to sign in',
     'toast',
-    'e2e/signIn.spec.ts',
+    'tests/e2e/siwx/signIn.spec.ts',
     'where it is required: a visitor signs in',
     'Authenticating...',
   ],
   signatureDeclined: [
     'the visitor refuses to sign in',
     'toast',
-    'e2e/signIn.spec.ts',
+    'tests/e2e/siwx/signIn.spec.ts',
     'where it is required: a visitor signs in',
     'Signature declined',
   ],
@@ -306,21 +309,21 @@ const messages: Record<ErrorCode, Row> = {
   nameNotRegistered: [
     'a registration fails',
     'screen',
-    'e2e/names.spec.ts',
+    'tests/e2e/account/names.spec.ts',
     'the service does not answer: it is tried again',
     'Error registering name',
   ],
   offline: [
     'the browser is offline',
     'screen',
-    'e2e/walletConnect.spec.ts',
+    'tests/e2e/phones/walletConnect.spec.ts',
     'offline is told at once',
     'You are offline',
   ],
   relayUnreachable: [
     'the relay does not open, five times',
     'screen',
-    'e2e/relayDown.spec.ts',
+    'tests/e2e/phones/relayDown.spec.ts',
     'is told, and trying again works when it is back',
     'The relay cannot be reached',
   ],
@@ -410,7 +413,7 @@ const messages: Record<ErrorCode, Row> = {
   walletTimeout: [
     'a wallet does not answer in four minutes',
     'screen',
-    'e2e/refusals.spec.ts',
+    'tests/e2e/connect/refusals.spec.ts',
     'it ends after four minutes',
     'did not answer',
   ],
@@ -423,7 +426,7 @@ const messages: Record<ErrorCode, Row> = {
   packageMissing: [
     'a connector whose package the site did not install',
     'screen',
-    'e2e/safe.spec.ts',
+    'tests/e2e/connect/safe.spec.ts',
     'a wallet whose package the site did not install',
     'This site cannot use Base Account yet.',
   ],
@@ -502,7 +505,9 @@ function faultOf(
   if (!isNamed) return `"${title}" in ${file} is about something else`
   const isThere =
     marks[place].test(proof) &&
-    (place === 'toast' || place === 'alert' || file.startsWith('e2e/') === (place === 'screen'))
+    (place === 'toast' ||
+      place === 'alert' ||
+      file.startsWith('tests/e2e/') === (place === 'screen'))
   return isThere ? undefined : `"${title}" in ${file} does not look at what is told as "${place}"`
 }
 
@@ -524,17 +529,34 @@ test.each([
   [
     'another place',
     'disconnectFailed',
-    ['', 'alert', 'e2e/messages.spec.ts', 'a wallet that can not be told is forgotten'],
+    [
+      '',
+      'alert',
+      'tests/e2e/screens/messages.spec.ts',
+      'a wallet that can not be told is forgotten',
+    ],
   ],
   [
     'a screen that is a toast',
     'offline',
-    ['', 'toast', 'e2e/walletConnect.spec.ts', 'offline is told at once', 'You are offline'],
+    [
+      '',
+      'toast',
+      'tests/e2e/phones/walletConnect.spec.ts',
+      'offline is told at once',
+      'You are offline',
+    ],
   ],
   [
     'a promise that is a screen',
     'walletTimeout',
-    ['', 'site', 'e2e/refusals.spec.ts', 'it ends after four minutes', 'did not answer'],
+    [
+      '',
+      'site',
+      'tests/e2e/connect/refusals.spec.ts',
+      'it ends after four minutes',
+      'did not answer',
+    ],
   ],
   [
     'words of another test',
@@ -542,7 +564,7 @@ test.each([
     [
       '',
       'screen',
-      'e2e/walletConnect.spec.ts',
+      'tests/e2e/phones/walletConnect.spec.ts',
       'offline is told at once',
       'The relay cannot be reached',
     ],
@@ -552,5 +574,7 @@ test.each([
 })
 
 test('nor does a test that is not there', () => {
-  expect(() => readProof('e2e/messages.spec.ts', 'nobody wrote this')).toThrow('has 0 tests')
+  expect(() => readProof('tests/e2e/screens/messages.spec.ts', 'nobody wrote this')).toThrow(
+    'has 0 tests',
+  )
 })

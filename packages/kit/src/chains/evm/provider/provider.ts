@@ -61,7 +61,7 @@ function attempt(run: () => unknown): void {
 
 /**
  * The result of reading an untrusted value, or `fallback` if reading throws. Stands here and not in
- * `core/asking`, so that the code for phones loads without it.
+ * `core/requests`, so that the code for phones loads without it.
  */
 export function readSafely<value>(task: () => value, fallback: value): value {
   try {

@@ -28,7 +28,7 @@ export function inAppWalletOf(
   wallets: readonly Pick<RegisteredWallet, 'id' | 'name'>[],
 ): string | undefined {
   const [first, second] = wallets
-  // `core/device.ts` would be one more file to load before the first row
+  // `core/page/device.ts` would be one more file to load before the first row
   const isPhone = /Android|Mobile/.test(globalThis.navigator?.userAgent ?? '')
   return first && !second && isPhone && withBrowsers.has(first.name.toLowerCase())
     ? first.id

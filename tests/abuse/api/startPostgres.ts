@@ -1,0 +1,138 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { chown, mkdtemp } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { wait } from '@latchkey/server/waiting'
+import { findPostgres, postgresHowTo } from '../../../scripts/postgres.mjs'
+import { freePort } from '../freePort.ts'
+
+/** A PostgreSQL that stores its data durably, and can be broken. It ends with this process. */
+export type BreakablePostgres = {
+  url: string
+  /** Suspends all its processes, until `resume`. */
+  hang: () => void
+  resume: () => void
+  /** Kills all its processes; it starts again with its stored data. */
+  kill: () => Promise<void>
+  restart: () => Promise<void>
+}
+
+const endWithParent = fileURLToPath(
+  new URL('../../../devnet/src/endWithParent.mjs', import.meta.url),
+)
+const run = promisify(execFile)
+/** Milliseconds until a start fails. */
+const startLimit = 20_000
+
+export async function startBreakablePostgres(): Promise<BreakablePostgres> {
+  const programs = findPostgres()
+  if (!programs) throw new Error(`There is no PostgreSQL. ${postgresHowTo}`)
+  const [port, folder] = [
+    await freePort(),
+    await mkdtemp(join(tmpdir(), 'latchkey-abuse-postgres-')),
+  ]
+  const as = await otherUser(folder)
+  const [init = '', ...flags] = [
+    ...as,
+    join(programs, 'initdb'),
+    '-D',
+    folder,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '--no-sync',
+    '-E',
+    'UTF8',
+    '--locale=C',
+  ]
+  await run(init, flags, { cwd: '/' })
+  const settings = [
+    '-c',
+    `port=${port}`,
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    'unix_socket_directories=',
+    '-c',
+    'shared_buffers=64MB',
+  ]
+  let child: ChildProcess | undefined
+
+  async function start(): Promise<void> {
+    child = spawn(
+      process.execPath,
+      [endWithParent, ...as, join(programs ?? '', 'postgres'), '-D', folder, ...settings],
+      { cwd: '/', stdio: ['pipe', 'ignore', 'ignore'] },
+    )
+    for (const until = Date.now() + startLimit; !(await answers(port)); await wait(50))
+      if (Date.now() > until || child.exitCode !== null)
+        throw new Error('PostgreSQL did not start.')
+  }
+
+  /** Its first process and the children of it, one for each connection. */
+  function all(): number[] {
+    const first = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
+    return [
+      first,
+      ...readFileSync(`/proc/${first}/task/${first}/children`, 'utf8')
+        .split(' ')
+        .filter(Boolean)
+        .map(Number),
+    ]
+  }
+  const signal = (name: NodeJS.Signals) => all().forEach((pid) => process.kill(pid, name))
+
+  await start()
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    hang: () => signal('SIGSTOP'),
+    resume: () => signal('SIGCONT'),
+    async kill() {
+      const ended = child && once(child, 'exit')
+      signal('SIGKILL')
+      await ended
+    },
+    restart: start,
+  }
+}
+
+/**
+ * The prefix of a command that runs it as PostgreSQL's own user, because PostgreSQL refuses to run
+ * as root. That user gets the folder. Empty when this process is not root.
+ */
+async function otherUser(folder: string): Promise<readonly string[]> {
+  if (process.getuid?.() !== 0) return []
+  const [user, group] = await Promise.all(
+    ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'postgres'])).stdout)),
+  )
+  await chown(folder, user ?? 0, group ?? 0)
+  return ['setpriv', `--reuid=${user}`, `--regid=${group}`, '--clear-groups']
+}
+
+/** Protocol 3.0, user `postgres`. Source: PostgreSQL, message formats, StartupMessage. */
+const startup = Buffer.concat([
+  Buffer.from([0, 0, 0, 23, 0, 3, 0, 0]),
+  Buffer.from('user\0postgres\0\0'),
+])
+
+/**
+ * Whether PostgreSQL accepts clients. If so, its answer begins with `R`; while it starts, with `E`.
+ */
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port })
+    const end = (is: boolean) => {
+      socket.destroy()
+      resolve(is)
+    }
+    socket.once('connect', () => socket.write(startup))
+    socket.once('data', (data: Buffer) => end(data.toString('latin1').startsWith('R')))
+    socket.once('error', () => end(false)).setTimeout(1_000, () => end(false))
+  })
+}

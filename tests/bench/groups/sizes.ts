@@ -1,0 +1,261 @@
+import type { Group, Row } from '../group.ts'
+import { buildModule, buildSite } from '../sizes/buildSite.ts'
+import type { BuiltSite } from '../sizes/buildSite.ts'
+import {
+  dynamicModules,
+  fetchedAtFirst,
+  fetchedFor,
+  isNamed,
+  present,
+  sizeOf,
+} from '../sizes/fetched.ts'
+import {
+  account,
+  beyondAccount,
+  beyondActivity,
+  beyondBuy,
+  beyondSend,
+  beyondSwap,
+  buy,
+  chosen,
+  emailClient,
+  features,
+  modal,
+  moments,
+  momentsOfSolana,
+  ofSolana,
+  otherStages,
+  queries,
+  room,
+  screenBudget,
+  send,
+  swap,
+} from '../sizes/stages.ts'
+
+/** Code that is not the kit's: React, and the texts of the sample site. */
+const foreign = [/^react(-dom)?(\/|$)/, /\/site\.ts$/]
+
+/** Measures the files that a visit loads, at each stage. */
+export const group: Group = {
+  title: 'Sizes',
+  how: `gzip -9 in kB of 1,000 bytes, React not counted. The kit as npm gets it, bundled and minified by Vite: \`tests/bench/sites/button.ts\`
+and \`headless.ts\` without React and without Vite's own loader of chunks; \`kit.tsx\` and \`react.tsx\` as whole sites, loader
+included. A moment counts every chunk that was fetched until then; a stage counts every chunk that it fetches, in full and
+once, unless an earlier stage has brought it. ${room * 100} % of every budget stay free: what is over the rest of it fails.`,
+  async measure() {
+    const button = await buildModule(new URL('../sites/button.ts', import.meta.url), foreign)
+    const headless = await buildModule(new URL('../sites/headless.ts', import.meta.url), foreign)
+    const solana = await buildModule(new URL('../sites/solana.ts', import.meta.url), foreign)
+    const solanaButton = await buildModule(
+      new URL('../sites/solanaButton.ts', import.meta.url),
+      foreign,
+    )
+    const kit = await buildSite(new URL('../sites/kit.tsx', import.meta.url))
+    const react = await buildSite(new URL('../sites/react.tsx', import.meta.url))
+    return [
+      ...moments.map(({ label, modules, budget }) =>
+        row(`by the time that ${label}`, sizeOf(button, momentOf(button, modules)), budget),
+      ),
+      ...moments.map(
+        ({ label, modules, files }): Row => ({
+          label: `files fetched by the time that ${label}`,
+          unit: 'requests',
+          measured: momentOf(button, modules).size,
+          budget: files,
+        }),
+      ),
+      row(
+        'a whole site with them, over the same site with React alone',
+        firstLoad(kit) - firstLoad(react),
+      ),
+      row(
+        "`createKit` and `evm()` on first load, for an interface of one's own",
+        firstLoad(headless),
+      ),
+      ...laterRows(button),
+      row(
+        "`createKit` and `solana()` on first load, for an interface of one's own",
+        firstLoad(solana),
+      ),
+      ...ofSolana.map(({ label, modules, budget }, index) =>
+        row(
+          label,
+          sizeOf(
+            solana,
+            fetchedFor(solana, modules),
+            fetchedAtFirst(solana),
+            ...(index === 0 ? [] : [fetchedFor(solana, ofSolana[0]?.modules ?? [])]),
+          ),
+          budget,
+        ),
+      ),
+      ...momentsOfSolana.map(({ label, modules, budget }) =>
+        row(
+          `in a site with only \`solana()\`, by the time that ${label}`,
+          sizeOf(solanaButton, momentOf(solanaButton, modules)),
+          budget,
+        ),
+      ),
+      ...momentsOfSolana.map(
+        ({ label, modules, files }): Row => ({
+          label: `in a site with only \`solana()\`, files fetched by the time that ${label}`,
+          unit: 'requests',
+          measured: momentOf(solanaButton, modules).size,
+          budget: files,
+        }),
+      ),
+      strangers('Solana', 'evm()', button, codeOf.solana),
+      strangers('EVM', 'solana()', solanaButton, codeOf.evm),
+    ]
+  },
+}
+
+const row = (label: string, bytes: number, budget?: number): Row => ({
+  label,
+  unit: 'kB',
+  measured: bytes / 1_000,
+  budget: budget === undefined ? undefined : budget * (1 - room),
+})
+/** The code of each chain: where its modules stand, and texts that only they have. */
+const codeOf = {
+  evm: {
+    modules:
+      /\/node_modules\/(?:viem|ox|abitype|wagmi|@wagmi)\/|\/kit\/dist\/(?:later\/)?(?:chains\/)?evm[./]/,
+    marks: /eip6963:|eth_sendTransaction"|0xa9059cbb/,
+  },
+  solana: {
+    modules: /\/node_modules\/@solana|\/kit\/dist\/(?:later\/)?(?:chains\/)?solana[./]/,
+    marks: /wallet-standard:|TokenkegQ/,
+  },
+} as const
+
+/** The files of a site that hold code of a chain which it does not have. */
+function strangers(
+  chain: string,
+  has: string,
+  site: BuiltSite,
+  { modules, marks }: { modules: RegExp; marks: RegExp },
+): Row {
+  const found = site.files.filter(
+    ({ name, content }) =>
+      marks.test(content.toString()) ||
+      site.chunks.get(name)?.modules.some((module) => modules.test(module)),
+  )
+  return {
+    label: `files with code for ${chain} in a site with only \`${has}\``,
+    unit: 'requests',
+    measured: found.length,
+    budget: 0,
+  }
+}
+
+const momentOf = (site: BuiltSite, modules: readonly string[]) =>
+  new Set([...fetchedAtFirst(site), ...fetchedFor(site, modules)])
+const firstLoad = (site: BuiltSite) => sizeOf(site, fetchedAtFirst(site))
+
+function laterRows(site: BuiltSite): readonly Row[] {
+  const first = fetchedAtFirst(site)
+  const shell = fetchedFor(site, modal)
+  const shellAndQueries = fetchedFor(site, [...modal, ...queries])
+  const connecting = fetchedFor(site, chosen)
+  const over = (modules: readonly string[]) =>
+    sizeOf(site, fetchedFor(site, modules), first, shellAndQueries, connecting)
+  const beyond = (modules: readonly string[]) =>
+    sizeOf(
+      site,
+      fetchedFor(site, modules),
+      first,
+      shellAndQueries,
+      connecting,
+      fetchedFor(site, present(site, account)),
+    )
+  const after = (before: readonly string[], modules: readonly string[]) =>
+    sizeOf(
+      site,
+      fetchedFor(site, modules),
+      first,
+      shellAndQueries,
+      connecting,
+      fetchedFor(site, [...present(site, account), ...before]),
+    )
+  return [
+    row('modal and Connect screen, on hover or open', sizeOf(site, shell, first)),
+    row(
+      'the same with TanStack Query, which the first balance fetches',
+      sizeOf(site, shellAndQueries, first),
+    ),
+    row(
+      'connecting, when a wallet is chosen',
+      sizeOf(site, connecting, first, shellAndQueries),
+      screenBudget,
+    ),
+    row(
+      `${emailClient.label}, over the modal`,
+      sizeOf(site, fetchedFor(site, emailClient.modules), first, shell),
+      emailClient.budget,
+    ),
+    ...Object.entries(features).map(([feature, modules]) =>
+      row(`feature \`${feature}\`, over the modal`, over(modules), screenBudget + 0.8),
+    ),
+    ...Object.entries(beyondAccount)
+      .filter(([, modules]) => present(site, modules).length > 0)
+      .map(([feature, modules]) =>
+        row(`feature \`${feature}\`, over the account`, beyond(modules), screenBudget),
+      ),
+    ...Object.entries(beyondSend).map(([step, modules]) =>
+      row(`feature \`${step}\`, over \`send\``, after(send, modules), screenBudget),
+    ),
+    ...Object.entries(beyondSwap).map(([step, modules]) =>
+      row(
+        `feature \`${step}\`, over \`swap\``,
+        after(step.endsWith('does') ? (beyondAccount['swap'] ?? []) : swap, modules),
+        screenBudget + (step.endsWith('does') ? 2.4 : 0),
+      ),
+    ),
+    ...Object.entries(beyondBuy).map(([step, modules]) =>
+      row(`feature \`${step}\`, over \`buy\``, after(buy, modules), screenBudget),
+    ),
+    ...Object.entries(beyondActivity).map(([step, modules]) =>
+      row(
+        `feature \`${step}\`, over \`activity\``,
+        after(beyondAccount['activity'] ?? [], modules),
+        screenBudget,
+      ),
+    ),
+    ...otherStages
+      .filter(({ modules }) => present(site, modules).length > 0)
+      .map(({ label, modules, budget }) => row(label, over(present(site, modules)), budget)),
+    ...unnamed(site).map((module) =>
+      row(`\`${module}\`, over the modal`, over([module]), screenBudget),
+    ),
+  ]
+}
+
+/**
+ * Modules that are loaded on their own and belong to no stage yet: each may weigh as much as a
+ * feature.
+ */
+function unnamed(site: BuiltSite): readonly string[] {
+  const named = [
+    ...modal,
+    ...queries,
+    ...chosen,
+    ...otherStages.flatMap(({ modules }) => modules),
+    ...Object.values(features).flat(),
+    ...Object.values(beyondAccount).flat(),
+    ...Object.values(beyondSend).flat(),
+    ...Object.values(beyondSwap).flat(),
+    ...Object.values(beyondBuy).flat(),
+    ...Object.values(beyondActivity).flat(),
+    ...emailClient.modules,
+  ]
+  return dynamicModules(site)
+    .filter((module) => !named.some((name) => isNamed(module, name)))
+    .map((module) =>
+      module
+        .split('/')
+        .slice(-3)
+        .join('/')
+        .replace(/\.\w+$/, ''),
+    )
+}

@@ -1,0 +1,41 @@
+/**
+ * The API of the indexer's bench, in its own process under `node --expose-gc`: `serve.ts <node>
+ * <token> <database>`. Sends its parent the address, the end of indexing, and its memory on
+ * request. Ends with its parent.
+ */
+import { createApi } from '../../../services/api/src/createApi.ts'
+import { unlimited } from '../unlimited.ts'
+
+/** Messages of the process. Memory is in bytes. */
+export type ServerMessage = { url: string } | { settled: true } | { rss: number }
+
+const [node = '', token = '', database = ''] = process.argv.slice(2)
+const send = (message: ServerMessage) => process.send?.(message)
+const networkId = 'eip155:77'
+
+const api = createApi({
+  ...unlimited,
+  chains: [
+    {
+      networkId,
+      name: 'Made up',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: [node],
+      multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
+      tokens: [
+        { address: token as `0x${string}`, name: 'Made up token', symbol: 'MADE', decimals: 18 },
+      ], // the API checks its options
+      index: {},
+    },
+  ],
+  database,
+})
+
+process.on('disconnect', () => process.exit(0))
+process.on('message', () => {
+  globalThis.gc?.()
+  send({ rss: process.memoryUsage().rss })
+})
+send({ url: (await api.listen({ port: 0 })).url })
+await api.settled(networkId)
+send({ settled: true })

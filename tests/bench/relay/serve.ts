@@ -1,0 +1,50 @@
+/**
+ * The server of the relay's bench, in its own process under `node --expose-gc`: `serve.ts relay
+ * <folder>` or `serve.ts echo`. Sends its parent the address, and its memory on request. Ends with
+ * its parent.
+ */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { WebSocketServer } from 'ws'
+import { createRelay } from '../../../services/relay/src/createRelay.ts'
+import { createLmdbStore } from '../../../services/relay/src/store/lmdbStore.ts'
+
+/** Messages of the process. Memory is in bytes. */
+export type RelayMessage = { url: string } | { rss: number; heap: number }
+
+const [kind, folder = ''] = process.argv.slice(2)
+const send = (message: RelayMessage) => process.send?.(message)
+
+/** No limits, because all load comes from one address, for which the defaults are lower. */
+const whole = { messages: Infinity, bytes: Infinity, subscriptions: Infinity }
+
+async function serveRelay(): Promise<string> {
+  const relay = createRelay({
+    store: await createLmdbStore({ folder, shares: { client: whole, address: whole } }),
+    shares: false,
+    overload: false,
+  })
+  return (await relay.listen({ port: 0 })).url
+}
+
+/** The least that a server over `ws` can do. */
+function serveEcho(): Promise<string> {
+  const server = createServer()
+  const sockets = new WebSocketServer({ server, perMessageDeflate: false })
+  sockets.on('connection', (socket) =>
+    socket.on('message', (data) => socket.send(data, { binary: false })),
+  )
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () =>
+      resolve(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    ) // a server on a port has such an address
+  })
+}
+
+process.on('disconnect', () => process.exit(0))
+process.on('message', () => {
+  globalThis.gc?.()
+  const { rss, heapUsed } = process.memoryUsage()
+  send({ rss, heap: heapUsed })
+})
+send({ url: await (kind === 'relay' ? serveRelay() : serveEcho()) })

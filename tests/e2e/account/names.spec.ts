@@ -1,0 +1,237 @@
+/** Names of accounts: registered in the modal, sent to, and a service's reasons for refusing. */
+import type { Locator, Page } from '@playwright/test'
+import { getBalance } from 'viem/actions'
+import type { Mailed } from '../fixtures/serveMailed.ts'
+import { axe, expect, test } from '../fixtures/test.ts'
+import { chainOf } from '../support/holdings.ts'
+import { openSend, recipientOf, review, sendButtonOf } from '../support/send.ts'
+import {
+  accountButtonOf,
+  modalOf,
+  openAccount,
+  openConnect,
+  visitConnected,
+} from '../support/site.ts'
+
+// the browser itself writes failed requests to the console
+test.use({ allowConsole: [/Failed to load resource/] })
+
+const networkId = 'eip155:31337'
+const frameOf = (page: Page) => page.locator('[data-latchkey=wallet] iframe').contentFrame()
+const nameOf = (modal: Locator) => modal.getByRole('textbox', { name: 'Name' })
+const namedButtonOf = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('button', { name: `Account ${name}` })
+
+/** Logs in by e-mail, and opens the account; returns its address. */
+async function logIn(page: Page, mailed: Mailed, email: string): Promise<`0x${string}`> {
+  const modal = await openConnect(page, mailed.demo)
+  await modal.getByRole('textbox', { name: 'E-mail address' }).fill(email)
+  await page.keyboard.press('Enter')
+  await expect(modal.getByRole('textbox', { name: 'Code from the e-mail' })).toBeFocused()
+  await page.keyboard.type(await mailed.codeTo(email))
+  await expect(accountButtonOf(page)).toBeVisible()
+  await expect(modal).toBeHidden()
+  await openAccount(page)
+  const address = /0x[0-9a-fA-F]{40}/.exec(
+    await page.evaluate(() => localStorage.getItem('@latchkey/last-account') ?? ''),
+  )?.[0]
+  if (!address) throw new Error('nobody is connected')
+  return address as `0x${string}` // just matched
+}
+
+test('an account that was logged in to gets a name by keyboard alone, shows it, and is paid by it', async ({
+  page,
+  browser,
+  mailed,
+  devnet,
+}) => {
+  test.setTimeout(90_000)
+  const modal = modalOf(page)
+  const name = 'harbour-mill.ferry-lane.example'
+  const address = await logIn(page, mailed, 'miller@example.org')
+
+  await test.step('from the account to the form', async () => {
+    const invitation = modal.getByRole('button', { name: 'Choose a name' })
+    await expect(invitation).toBeVisible()
+    for (
+      let tabs = 0;
+      tabs < 5 && !(await invitation.evaluate((button) => button.matches(':focus')));
+      tabs += 1
+    )
+      await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(modal).toHaveAccessibleName('Account name')
+    expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
+    const choose = modal.getByRole('button', { name: 'Choose a name' })
+    for (
+      let tabs = 0;
+      tabs < 3 && !(await choose.evaluate((button) => button.matches(':focus')));
+      tabs += 1
+    )
+      await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(nameOf(modal)).toBeFocused()
+  })
+
+  await test.step('its rules, as it is typed', async () => {
+    await expect(nameOf(modal)).toHaveAccessibleDescription(
+      'Letters, numbers and -, at least 4 of them.',
+    )
+    await page.keyboard.type('har')
+    await expect(nameOf(modal)).toHaveAccessibleDescription(
+      'Name must be at least 4 characters long',
+    )
+    await expect(nameOf(modal)).toHaveAttribute('aria-invalid', 'false')
+    await page.keyboard.press('Enter')
+    await expect(nameOf(modal)).toHaveAttribute('aria-invalid', 'true')
+    await page.keyboard.type('bour_')
+    await expect(nameOf(modal)).toHaveAccessibleDescription(
+      'Can only contain letters, numbers and - characters',
+    )
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type('-Mill.ferry-lane.example')
+    await expect(nameOf(modal)).toHaveValue('harbour-mill')
+    await expect(nameOf(modal)).toHaveAccessibleDescription('This name is free.')
+  })
+
+  await test.step('signed and registered; there is no way back meanwhile', async () => {
+    await page.keyboard.press('Enter')
+    await expect(frameOf(page).getByText(name).first()).toBeVisible()
+    await expect(modal.getByRole('button', { name: 'Back', includeHidden: true })).toHaveCount(0)
+    await frameOf(page).getByRole('button', { name: 'Sign', exact: true }).click()
+    await expect(modal.getByRole('status').filter({ hasText: `${name} is yours` })).toBeVisible()
+    await modal.getByRole('button', { name: 'Done' }).press('Enter')
+    await expect(modal).toHaveAccessibleName('Account')
+    await expect(modal.getByText(name)).toBeVisible()
+    await expect(modal.getByRole('button', { name: 'Choose a name' })).toHaveCount(0)
+    await modal.getByRole('button', { name: /Your wallets$/ }).click()
+    await expect(modal.getByRole('list', { name: 'Connected wallets' })).toContainText(name)
+    await page.keyboard.press('Escape')
+    await expect(namedButtonOf(page, name)).toBeVisible()
+  })
+
+  await test.step('somebody else pays it by its name', async () => {
+    const before = await getBalance(chainOf(devnet, networkId), { address })
+    const payer = await (await browser.newContext()).newPage()
+    const send = await openSend(payer, `${devnet.demo}/?wallet=approve`)
+    await review(send, { amount: '0.25', to: name })
+    await expect(send).toContainText(name)
+    await sendButtonOf(send).click()
+    await expect(send).toContainText('0.25 ETH sent')
+    expect(await getBalance(chainOf(devnet, networkId), { address })).toBe(
+      before + 250_000_000_000_000_000n,
+    )
+  })
+
+  await test.step('after a reload the button shows it at once', async () => {
+    await page.reload()
+    await expect(namedButtonOf(page, name)).toBeVisible()
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 780 }, hasTouch: true })
+
+  test('a taken name, a refusal, and a service that is gone for a moment: each is told, and there is a way on', async ({
+    page,
+    browser,
+    mailed,
+    devnet,
+  }) => {
+    test.setTimeout(90_000)
+    const modal = modalOf(page)
+    const frame = frameOf(page)
+    const sign = frame.getByRole('button', { name: 'Sign', exact: true })
+    await logIn(page, mailed, 'baker@example.org')
+    await modal.getByRole('button', { name: 'Choose a name' }).tap()
+    await modal.getByRole('button', { name: 'Choose a name' }).tap()
+
+    await test.step('taken: marked, with others to choose', async () => {
+      await nameOf(modal).fill('bread')
+      await expect(nameOf(modal)).toHaveAccessibleDescription('This name is free.')
+      const rival = await (await browser.newContext()).newPage()
+      await logIn(rival, mailed, 'rival@example.org')
+      await modalOf(rival).getByRole('button', { name: 'Choose a name' }).click()
+      await modalOf(rival).getByRole('button', { name: 'Choose a name' }).click()
+      await nameOf(modalOf(rival)).fill('bread')
+      await modalOf(rival).getByRole('button', { name: 'Register name' }).click()
+      await frameOf(rival).getByRole('button', { name: 'Sign', exact: true }).click()
+      await expect(modalOf(rival)).toContainText('bread.ferry-lane.example is yours')
+      await modal.getByRole('button', { name: 'Register name' }).tap()
+      await sign.tap()
+      await expect(modal.getByRole('alert')).toHaveText(
+        'Name is already registered: bread.ferry-lane.example',
+      )
+      await expect(nameOf(modal)).toHaveValue('bread')
+      await expect(nameOf(modal)).toHaveAccessibleDescription('This name is taken.')
+      await expect(
+        modal.getByRole('listitem').filter({ hasText: 'bread.ferry-lane.example' }).first(),
+      ).toContainText('Taken')
+      await expect(modal.getByRole('button', { name: 'Choose another name' })).toHaveAttribute(
+        'aria-disabled',
+        'true',
+      )
+    })
+
+    await test.step('refused in the wallet: the form, as it was', async () => {
+      await nameOf(modal).fill('warm-bread')
+      await modal.getByRole('button', { name: 'Register name' }).tap()
+      await expect(sign).toBeEnabled() // the frame takes no press before that
+      await frame.getByRole('button', { name: 'Reject' }).tap()
+      await expect(modal.getByRole('alert')).toContainText(/^Rejected in /)
+      await expect(nameOf(modal)).toHaveValue('warm-bread')
+    })
+
+    await test.step('the service does not answer: it is tried again, without another signature', async () => {
+      await page.route(`${devnet.api}/v1/profile/account**`, (route) =>
+        route.request().method() === 'POST' ? route.abort() : route.continue(),
+      )
+      await modal.getByRole('button', { name: 'Register name' }).tap()
+      await sign.tap()
+      await expect(modal.getByRole('alert')).toContainText(
+        'Error registering name warm-bread.ferry-lane.example',
+      )
+      await expect(modal.getByRole('alert')).toContainText('you need not sign again')
+      await page.unroute(`${devnet.api}/v1/profile/account**`)
+      await modal.getByRole('button', { name: 'Register name' }).tap()
+      await expect(modal).toContainText('warm-bread.ferry-lane.example is yours')
+    })
+  })
+})
+
+const headers = { 'access-control-allow-origin': '*' }
+
+test('the service’s reason comes first, cleaned, then ours', async ({ page, devnet }) => {
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
+  const modal = await openAccount(page)
+  await modal.getByRole('button', { name: 'Send', exact: true }).click()
+  for (const [status, name, sentence] of [
+    [400, 'ab.eth', 'This is not a name.'],
+    [404, 'cd.eth', 'The name could not be looked up.'],
+  ] as const)
+    await test.step(String(status), async () => {
+      await page.route(`${devnet.api}/v1/profile/account/**`, (route) =>
+        route.fulfill({
+          status,
+          headers,
+          json: {
+            status: 'FAILED',
+            reasons: [
+              {
+                name: 'name',
+                description: 'Names of \u202eless\u200b than 3 letters are kept back.',
+              },
+            ],
+          },
+        }),
+      )
+      await recipientOf(modal).fill(name)
+      await expect(modal.locator('.recipient-fault')).toHaveText([
+        'Names of less than 3 letters are kept back.',
+        sentence,
+      ])
+      await expect(recipientOf(modal)).toHaveAccessibleDescription(
+        `Names of less than 3 letters are kept back. ${sentence}`,
+      )
+    })
+})

@@ -1,0 +1,389 @@
+/** The list of all wallets, with the real API and its catalogue. */
+import type { Locator, Page, Route } from '@playwright/test'
+import type { Addresses } from '../../../devnet/src/startLatchkey.ts'
+import catalogue from '../../../services/api/data/wallets.json' with { type: 'json' }
+import { axe, expect, test } from '../fixtures/test.ts'
+import { rest, standsStill } from '../support/rest.ts'
+import { connectButtonOf, openConnect } from '../support/site.ts'
+import { announceStrange, requestsOf } from '../support/strangeWallet.ts'
+import { overflowing, smallTargets } from '../support/targets.ts'
+
+/**
+ * Every wallet of the list in its order: the demo adds one itself, the others support the demo's
+ * namespace.
+ */
+const all = [
+  'Pocket',
+  ...catalogue
+    .filter(({ namespaces }) => namespaces.includes('eip155'))
+    .map(({ name }) => name.trim()),
+]
+const pages = Math.ceil((all.length - 1) / 40)
+const listOf = (modal: Locator) => modal.getByRole('list', { name: 'All wallets' })
+const tileOf = (modal: Locator, name: string) => modal.getByRole('button', { name, exact: true })
+const searchOf = (modal: Locator) => modal.getByRole('searchbox', { name: 'Search wallets' })
+const statusOf = (modal: Locator) => modal.locator('.all-wallets').getByRole('status')
+const onApi = (devnet: Addresses) => `${devnet.api}/getWallets?*`
+
+/** Opens the list from the Connect screen; `isThere`: whether to wait for its wallets. */
+async function openAll(page: Page, devnet: Addresses, { isThere = true } = {}): Promise<Locator> {
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
+  await modal.getByRole('button', { name: /^All wallets/ }).click()
+  await expect(modal).toHaveAccessibleName('All wallets')
+  if (isThere) await expect(tileOf(modal, 'MetaMask')).toBeVisible()
+  return modal
+}
+
+/** Names of the rendered tiles, in their order. */
+const drawn = (modal: Locator) =>
+  modal
+    .getByRole('listitem')
+    .evaluateAll((items) =>
+      items
+        .sort((one, other) => Number(one.ariaPosInSet) - Number(other.ariaPosInSet))
+        .map((item) => item.querySelector('.wallet-tile-name')?.textContent ?? ''),
+    )
+
+test('is searched, also for a wallet that has not come yet', async ({ page, devnet }) => {
+  const modal = await openAll(page, devnet)
+  await expect(searchOf(modal)).toBeFocused()
+  await test.step('a wallet that has not come yet is found', async () => {
+    const last = all.at(-1) ?? ''
+    await searchOf(modal).fill(last)
+    await expect(tileOf(modal, last)).toBeVisible()
+  })
+  await test.step('a wallet that was found has its code with its picture in the middle', async () => {
+    await searchOf(modal).fill('')
+    await searchOf(modal).pressSequentially('r')
+    await expect(tileOf(modal, 'MetaMask')).toBeVisible() // a single letter does not search yet
+    await searchOf(modal).pressSequentially('AiNb')
+    await expect(modal.getByRole('listitem')).toHaveCount(1)
+    await expect(statusOf(modal)).toContainText('Wallets found: 1')
+    await tileOf(modal, 'Rainbow').click()
+    await expect(modal).toHaveAccessibleName('Rainbow')
+    await expect(modal.getByRole('img', { name: 'QR code that connects Rainbow' })).toBeVisible()
+    await expect(modal.locator('.scan-code img')).toHaveAttribute(
+      'src',
+      `${devnet.api}/getWalletImage/me.rainbow`,
+    )
+
+    await modal.getByRole('button', { name: 'Back' }).click()
+    await expect(searchOf(modal)).toHaveValue('rAiNb')
+    await expect(tileOf(modal, 'Rainbow')).toBeVisible()
+  })
+})
+
+const topOf = (list: Locator) => list.evaluate((element) => element.getBoundingClientRect().top)
+
+test('scrolls to the end of all wallets, each there once, few of them drawn, and comes back to the one that was chosen', async ({
+  page,
+  devnet,
+}) => {
+  const requests: string[] = []
+  page.on(
+    'request',
+    (request) =>
+      request.url().includes('/getWallets?') &&
+      requests.push(new URL(request.url()).searchParams.get('page') ?? ''),
+  )
+  const modal = await openAll(page, devnet)
+  const list = listOf(modal)
+  await expect(list.getByRole('listitem').first()).toHaveAttribute(
+    'aria-setsize',
+    String(all.length),
+  )
+  await list.hover()
+  const seen = new Set<string>()
+  await expect(async () => {
+    for (const name of await drawn(modal)) seen.add(name)
+    expect(await modal.locator('.wallet-tile').count()).toBeLessThan(80)
+    const before = await topOf(list)
+    await page.mouse.wheel(0, 500)
+    await standsStill(list)
+    // tiles that had not loaded when they were passed are looked for once more, from the top
+    if ((await topOf(list)) === before) await page.mouse.wheel(0, -1_000_000)
+    expect(seen.size).toBe(new Set(all).size)
+  }).toPass({ intervals: [20] })
+  await page.mouse.wheel(0, 1_000_000)
+  await expect(modal.locator(`[aria-posinset="${all.length}"]`)).toBeVisible()
+  expect(requests.filter((one) => one !== '1')).toEqual(
+    Array.from({ length: pages - 1 }, (_, index) => String(index + 2)),
+  )
+
+  const last = all.at(-1) ?? ''
+  await tileOf(modal, last).click()
+  // it has an app and no link, so only a code may work
+  await expect(modal).toHaveAccessibleName(last)
+  await modal.getByRole('button', { name: 'Back' }).click()
+  await expect(tileOf(modal, last)).toBeInViewport()
+})
+
+test('a wallet of this browser is marked and connects in this browser', async ({
+  page,
+  devnet,
+}) => {
+  await announceStrange(page, { name: 'Whatever it says', rdns: 'me.rainbow' })
+  const modal = await openAll(page, devnet)
+  await modal.getByRole('button', { name: 'Rainbow Installed' }).click()
+  await expect.poll(() => requestsOf(page)).toContain('me.rainbow eth_requestAccounts')
+  await expect(modal.getByRole('button', { name: 'Trust Wallet Installed' })).toBeHidden()
+})
+
+test('a key is answered from what is there while the API takes its time', async ({
+  page,
+  devnet,
+}) => {
+  const heldRoutes: Route[] = []
+  await page.route(onApi(devnet), (route) =>
+    route.request().url().includes('search=') ? void heldRoutes.push(route) : route.continue(),
+  )
+  const modal = await openAll(page, devnet)
+  await searchOf(modal).fill('trust')
+  await expect(tileOf(modal, 'Trust Wallet')).toBeVisible()
+  await expect(statusOf(modal)).toHaveText('')
+  await expect.poll(() => heldRoutes.length).toBe(1)
+  await searchOf(modal).fill('nobody has this name')
+  await expect(modal.locator('[aria-busy=true]')).toBeVisible()
+  await expect(modal.getByText('No wallet found')).toBeHidden()
+  await expect.poll(() => heldRoutes.length).toBe(2)
+  // the page has cancelled the first
+  await Promise.all(heldRoutes.map((route) => route.continue().catch(() => {})))
+  await expect(modal).toContainText('Nothing matches “nobody has this name”')
+  await modal.getByRole('button', { name: 'Clear search' }).click()
+  await expect(searchOf(modal)).toBeFocused()
+  await expect(tileOf(modal, 'MetaMask')).toBeVisible()
+})
+
+/** The position of a part once it has stopped moving. */
+async function boxAtRest(part: Locator) {
+  await rest(part.page())
+  return part.boundingBox()
+}
+
+test('an API that is slow has skeletons of the same size', async ({ page, devnet }) => {
+  const heldRoutes: Route[] = []
+  await page.route(onApi(devnet), (route) => void heldRoutes.push(route))
+  const modal = await openAll(page, devnet, { isThere: false })
+  await expect(modal.locator('[aria-busy=true]')).toBeVisible()
+  const before = await boxAtRest(modal.locator('.all-wallets [data-skeleton]').first())
+  await Promise.all(heldRoutes.map((route) => route.continue()))
+  await expect(tileOf(modal, 'MetaMask')).toBeVisible()
+  expect(await boxAtRest(tileOf(modal, 'Pocket'))).toEqual(before)
+})
+
+test.describe('in an outage', () => {
+  // the browser itself writes failed requests to the console
+  test.use({
+    allowConsole: [
+      /Failed to load resource|ERR_CONNECTION_REFUSED|ERR_FAILED|ERR_INTERNET_DISCONNECTED/,
+    ],
+  })
+
+  test('an API that is down is told as such, not as an empty list, and asked again', async ({
+    page,
+    devnet,
+  }) => {
+    await page.route(onApi(devnet), (route) => route.abort('connectionrefused'))
+    const modal = await openAll(page, devnet, { isThere: false })
+    await expect(modal).toContainText('The wallets did not load')
+    await expect(modal).not.toContainText('No wallet found')
+    expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
+    await page.unroute(onApi(devnet))
+    await modal.getByRole('button', { name: 'Try again' }).click()
+    await expect(tileOf(modal, 'MetaMask')).toBeVisible()
+    await expect(statusOf(modal)).toBeFocused()
+  })
+
+  test('what fails later leaves what has come', async ({ page, devnet }) => {
+    const failing = (part: string) =>
+      page.route(onApi(devnet), (route) =>
+        route.request().url().includes(part)
+          ? route.fulfill({ status: 400, json: {} })
+          : route.continue(),
+      )
+    await failing('page=2&')
+    const modal = await openAll(page, devnet)
+    await test.step('a later page that fails is asked for again', async () => {
+      await listOf(modal).hover()
+      await page.mouse.wheel(0, 5_000)
+      await expect(modal).toContainText('The rest did not load.')
+      await expect(modal.locator('[aria-posinset="41"]')).toBeVisible()
+      await page.unroute(onApi(devnet))
+      await modal.getByRole('button', { name: 'Try again' }).click()
+      await expect(modal.locator('[aria-posinset="42"]')).toBeVisible()
+      await expect(modal).not.toContainText('The rest did not load.')
+    })
+    await test.step('a search that fails keeps what is known, or says that it failed', async () => {
+      await failing('search=')
+      await searchOf(modal).fill('trust')
+      await expect(modal).toContainText('The rest did not load.')
+      await expect(tileOf(modal, 'Trust Wallet')).toBeVisible()
+      await searchOf(modal).fill('nobody has this name')
+      await expect(modal).toContainText('The wallets did not load')
+    })
+  })
+
+  test('without a network it says so, and goes on by itself', async ({ page, context, devnet }) => {
+    const heldRoutes: Route[] = []
+    await page.route(onApi(devnet), (route) => void heldRoutes.push(route))
+    const modal = await openAll(page, devnet, { isThere: false })
+    await context.setOffline(true)
+    await expect(modal).toContainText('You are offline')
+    await Promise.all(heldRoutes.map((route) => route.abort('internetdisconnected')))
+    await page.unroute(onApi(devnet))
+    await context.setOffline(false)
+    await expect(tileOf(modal, 'MetaMask')).toBeVisible()
+  })
+
+  test('rows that make no sense are left out', async ({ page, devnet }) => {
+    const rows = [
+      null,
+      { id: 'a' },
+      {
+        id: 'b',
+        name: '\u202ekcirt',
+        mobile_link: 'javascript:alert(1)',
+        image_url: 'javascript:alert(1)',
+      },
+      { id: 'c', name: '<img src=x onerror=alert(1)>' },
+    ]
+    await page.route(onApi(devnet), (route) =>
+      route.fulfill({
+        headers: { 'access-control-allow-origin': '*' },
+        json: { count: 4, data: rows },
+      }),
+    )
+    const modal = await openAll(page, devnet, { isThere: false })
+    await expect(tileOf(modal, '<img src=x onerror=alert(1)>')).toBeVisible()
+    expect(await drawn(modal)).toEqual(
+      expect.arrayContaining(['kcirt', '<img src=x onerror=alert(1)>']),
+    )
+    await expect.poll(() => overflowing(modal)).toEqual([])
+  })
+})
+
+test('what has the focus stays, and all of it is reached by keyboard', async ({ page, devnet }) => {
+  const modal = await openAll(page, devnet)
+  await test.step('by keyboard alone', async () => {
+    const focused = () =>
+      modal.evaluate((element) =>
+        (element.getRootNode() as ShadowRoot).activeElement?.getAttribute('title'),
+      ) // the modal is in a shadow root
+    const at = (index: number) => all[index]
+    await page.keyboard.press('ArrowDown')
+    expect(await focused()).toBe(at(0))
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowDown')
+    expect(await focused()).toBe(at(5))
+    await page.keyboard.press('PageDown')
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(async () => (await focused()) !== at(5)).toBe(true)
+    await page.keyboard.press('Home')
+    expect(await focused()).toBe(at(0))
+    await page.keyboard.press('End')
+    const end = all.indexOf((await focused()) ?? '') // of the tiles loaded so far
+    expect(end).toBeGreaterThanOrEqual(40)
+    await expect(modal.locator(`[aria-posinset="${end + 1}"]`)).toBeInViewport()
+    // the next page is loaded
+    await expect(modal.locator(`[aria-posinset="${end + 5}"]`)).toBeAttached()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(focused).toBe(at(end + 4))
+
+    await page.keyboard.type('phan') // the typed text goes to the search field
+    await expect(searchOf(modal)).toHaveValue('phan')
+    await expect(searchOf(modal)).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    expect(await focused()).toBe('Phantom')
+    await page.keyboard.press('ArrowUp')
+    await expect(searchOf(modal)).toBeFocused()
+    // keys that an input method takes: those of a composition, and the one that ends it in Safari
+    for (const taken of [{ isComposing: true }, { keyCode: 229 }]) {
+      for (const key of ['Escape', 'ArrowDown'])
+        await searchOf(modal).dispatchEvent('keydown', {
+          key,
+          bubbles: true,
+          cancelable: true,
+          ...taken,
+        })
+    }
+    await expect(searchOf(modal)).toHaveValue('phan')
+    await expect(searchOf(modal)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(searchOf(modal)).toHaveValue('')
+    await expect(modal).toBeVisible()
+
+    await page.keyboard.press('Tab')
+    expect(await focused()).toBe(at(0))
+    await page.keyboard.press('Tab')
+    expect(all).not.toContain(await focused()) // the grid is a single tab stop
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect(modal).toHaveAccessibleName(at(1) ?? '')
+    await modal.getByRole('button', { name: 'Back' }).press('Enter')
+    await expect(modal).toHaveAccessibleName('All wallets')
+    await page.keyboard.press('Escape')
+    await expect(modal).toBeHidden()
+  })
+  await test.step('what has the focus stays, however far it is scrolled away', async () => {
+    await connectButtonOf(page).click()
+    await modal.getByRole('button', { name: /^All wallets/ }).click()
+    await tileOf(modal, 'Phantom').focus()
+    await listOf(modal).hover()
+    await expect(async () => {
+      await page.mouse.wheel(0, 2_000)
+      expect(all.indexOf((await drawn(modal)).at(-1) ?? '')).toBeGreaterThan(240)
+    }).toPass({ intervals: [50] })
+    await expect(tileOf(modal, 'Phantom')).toBeFocused()
+    // wheel events that are still running would scroll further
+    await standsStill(tileOf(modal, 'Phantom'))
+    await page.keyboard.press('ArrowRight')
+    await expect(tileOf(modal, all[all.indexOf('Phantom') + 1] ?? '')).toBeInViewport()
+  })
+})
+
+test('has nothing that axe finds, in both modes, with and without a search', async ({
+  page,
+  devnet,
+}) => {
+  const modal = await openAll(page, devnet)
+  const expectGood = async () => {
+    for (const [colorScheme, color] of [
+      ['dark', 'rgb(33, 28, 24)'],
+      ['light', 'rgb(255, 255, 255)'],
+    ] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expect(modal.locator('.card')).toHaveCSS('background-color', color)
+      expect(await axe(page, { within: '[data-latchkey]' }), colorScheme).toEqual([])
+    }
+  }
+  await expectGood()
+  await searchOf(modal).fill('nobody has this name')
+  await expect(modal).toContainText('No wallet found')
+  await expectGood()
+})
+
+test.describe('on a phone', () => {
+  test.use({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+  })
+
+  test('fits, keeps the keyboard away until it is wanted, and opens an app', async ({
+    page,
+    devnet,
+  }) => {
+    const modal = await openAll(page, devnet)
+    await expect(searchOf(modal)).not.toBeFocused()
+    await expect.poll(() => smallTargets(modal)).toEqual([])
+    await expect.poll(() => overflowing(modal)).toEqual([])
+    await tileOf(modal, 'MetaMask').tap()
+    await expect(modal.getByRole('link', { name: 'Open MetaMask' })).toHaveAttribute(
+      'href',
+      /^metamask:\/\/wc\?uri=wc%3A/,
+    )
+  })
+})

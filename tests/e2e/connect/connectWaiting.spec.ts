@@ -1,0 +1,165 @@
+/** The Connect screen while the catalogue is loading, and without it. */
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures/test.ts'
+import { listOf, open } from '../support/connectScreen.ts'
+import { withOptions } from '../support/options.ts'
+import { rest } from '../support/rest.ts'
+import { connectButtonOf, modalOf, openConnect, walletRowOf } from '../support/site.ts'
+
+/** Holds the answers of the API's wallet list until the returned function is called. */
+async function holdWallets(page: Page, api: string | undefined): Promise<() => void> {
+  let release: () => void = () => {}
+  const promise = new Promise<void>((resolve) => (release = resolve))
+  await page.route(`${api}/getWallets?**`, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return release
+}
+
+test.describe('what is on its way', () => {
+  test('holds its places: nothing moves when it comes', async ({ page, devnet }) => {
+    await page.clock.install()
+    const release = await holdWallets(page, devnet.api)
+    await page.goto(
+      `${devnet.demo}/?wallet=none&${withOptions({ featuredWalletIds: ['me.rainbow'] })}`,
+    )
+    await connectButtonOf(page).hover()
+    await page.waitForLoadState('networkidle')
+    // stops the clock, because placeholders are shown only for a while
+    await page.clock.pauseAt(Date.now() + 3_600_000)
+    await connectButtonOf(page).click()
+    const modal = modalOf(page)
+    const list = modal.getByRole('list', { name: 'Wallets' })
+    await expect(list).toHaveAttribute('aria-busy', 'true')
+    const placesOf = () =>
+      list
+        .getByRole('listitem')
+        .evaluateAll((rows) =>
+          rows.map((row) => [
+            Math.round(row.getBoundingClientRect().top),
+            Math.round(row.getBoundingClientRect().height),
+          ]),
+        )
+    await expect(list.getByRole('listitem')).toHaveCount(6)
+    // the card slides in first
+    await rest(page)
+    const before = await placesOf()
+    release()
+    await expect(async () => {
+      await page.clock.runFor(20) // a timer passes the loaded rows to the screen
+      await expect(list.getByRole('listitem')).toHaveText(
+        [/^WalletConnect/, /^Rainbow/, /^Pocket/, /^MetaMask/, /^Trust Wallet/, /^All wallets\d/],
+        { timeout: 200 },
+      )
+    }).toPass()
+    expect(await placesOf()).toEqual(before)
+  })
+
+  test('a wallet that announces itself late stands below, and nothing moves', async ({
+    page,
+    devnet,
+  }) => {
+    await page.clock.install()
+    const modal = await open(page, devnet.demo, {}, 'none')
+    const list = await listOf(modal)
+    await expect(list.last()).toHaveText(/^All wallets\d/)
+    await page.clock.runFor(500) // until then the list may still reorder itself
+    const before = await list.allTextContents()
+    await page.evaluate(() => {
+      const detail = {
+        info: { uuid: crypto.randomUUID(), rdns: 'com.late', name: 'Late wallet', icon: '' },
+        provider: { request: async () => [], on() {} },
+      }
+      dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+    })
+    await expect(walletRowOf(modal, /^Late wallet/)).toBeVisible()
+    expect(await list.allTextContents()).toEqual([...before, 'Late walletInstalled'])
+    await page.keyboard.press('Escape')
+    await connectButtonOf(page).click()
+    // in its proper place the next time
+    await expect(list.nth(1)).toHaveText('Late walletInstalled')
+  })
+
+  test('does not come for long: its places are given up, and it still leads on when it does', async ({
+    page,
+    devnet,
+  }) => {
+    await page.clock.install()
+    const release = await holdWallets(page, devnet.api)
+    const modal = await open(page, devnet.demo, {}, 'none')
+    const list = modal.getByRole('list', { name: 'Wallets' })
+    await expect(list).toHaveAttribute('aria-busy', 'true')
+    await page.clock.runFor(10_000)
+    await expect(await listOf(modal)).toHaveText([/^WalletConnect/, /^Pocket/, /^All wallets/])
+    release()
+    await expect(await listOf(modal)).toHaveText([
+      /^WalletConnect/,
+      /^Pocket/,
+      /^All wallets/,
+      /^MetaMask/,
+      /^Trust Wallet/,
+      /^Phantom/,
+    ])
+  })
+
+  test('nobody is asked before the modal is open, and the list only once', async ({
+    page,
+    devnet,
+  }) => {
+    const requests: string[] = []
+    page.on(
+      'request',
+      (request) =>
+        request.url().includes('/getWallets?') &&
+        requests.push(new URL(request.url()).searchParams.get('entries') ?? ''),
+    )
+    await page.goto(`${devnet.demo}/?wallet=two`)
+    await page.waitForLoadState('networkidle')
+    await connectButtonOf(page).hover()
+    await page.waitForLoadState('networkidle')
+    expect(requests).toEqual([])
+    const modal = modalOf(page)
+    for (let time = 0; time < 2; time++) {
+      await connectButtonOf(page).click()
+      await expect(walletRowOf(modal, /^MetaMask/)).toBeVisible()
+      await expect(modal.getByRole('button', { name: /^All wallets/ })).toHaveText(/\d/)
+      await page.keyboard.press('Escape')
+    }
+    expect(requests.toSorted()).toEqual(['4', '40'])
+  })
+})
+
+test.describe('an API that is down', () => {
+  test.use({
+    allowConsole: [/Failed to load resource|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/],
+  })
+
+  test('costs what needs it, and nothing else', async ({ page, devnet }) => {
+    const modal = await openConnect(page, `${devnet.demo}/?wallet=two&api=down`)
+    await expect(await listOf(modal)).toHaveText([
+      /^WalletConnect/,
+      /^Development wallet/,
+      /^Second wallet/,
+      /^Pocket/,
+    ])
+    await walletRowOf(modal, /^Pocket/).click()
+    await expect(modal.getByRole('img', { name: 'QR code that connects Pocket' })).toBeVisible()
+  })
+
+  test('so does a browser that is offline: no row waits for ever', async ({
+    page,
+    context,
+    devnet,
+  }) => {
+    const modal = await open(page, devnet.demo)
+    await page.keyboard.press('Escape')
+    await page.evaluate(() => localStorage.clear())
+    await page.reload()
+    await connectButtonOf(page).hover()
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await connectButtonOf(page).click()
+    await expect(await listOf(modal)).toContainText([/^WalletConnect/, /^Development wallet/])
+  })
+})

@@ -1,0 +1,249 @@
+/**
+ * Logins without a wallet on the Connect screen, for an adapter with a connector for them: the
+ * gallery's, with given answers.
+ */
+import type { Locator, Page } from '@playwright/test'
+import { axe, expect, test } from '../fixtures/test.ts'
+import { chunkWith } from '../support/chunkWith.ts'
+import { faintTexts } from '../support/contrast.ts'
+import { runTimers } from '../support/runTimers.ts'
+import { changeScreen } from '../support/screens.ts'
+import { modalOf, openConnect, walletRowOf } from '../support/site.ts'
+
+/** The chunk of the e-mail field and the companies. */
+const loginChunk = () => chunkWith('latchkey-email-fault')
+
+async function open(page: Page, demo: string, state: string): Promise<Locator> {
+  await page.goto(`${demo}/screens?screen=connect-${state}`)
+  await expect(modalOf(page)).toHaveAccessibleName('Connect wallet')
+  return modalOf(page)
+}
+
+/** Replaces what the page shows with a Connect screen in another state, with its own kit. */
+async function show(page: Page, state: string): Promise<void> {
+  await expect(await changeScreen(page, { view: 'Connect', state })).toHaveAccessibleName(
+    'Connect wallet',
+  )
+}
+
+const emailOf = (modal: Locator) => modal.getByRole('textbox', { name: 'E-mail address' })
+const companiesOf = (modal: Locator) =>
+  modal.getByRole('button', { name: /^(Continue with (?!e-mail|a wallet)|More ways)/ })
+const everyone = ['Google', 'X', 'Discord', 'Farcaster', 'GitHub', 'Apple', 'Facebook'].map(
+  (name) => `Continue with ${name}`,
+)
+const namesOf = (buttons: Locator) =>
+  buttons.evaluateAll((all) =>
+    all.map((one) => one.getAttribute('aria-label') ?? one.lastChild?.textContent ?? ''),
+  )
+
+test('logins of an adapter', async ({ page, devnet }) => {
+  const modal = await open(page, devnet.demo, 'all-ways-in')
+  await test.step('an e-mail address, by keyboard alone: what is wrong is said, and the way back leads to what was typed', async () => {
+    const email = emailOf(modal)
+    await expect(email).toBeFocused()
+    await expect(email).toHaveAttribute('autocomplete', 'email')
+    await expect(email).toHaveAttribute('inputmode', 'email')
+    await page.keyboard.type('ann@example')
+    await page.keyboard.press('Enter')
+    await expect(email).toBeFocused()
+    await expect(email).toHaveAttribute('aria-invalid', 'true')
+    await expect(email).toHaveAccessibleDescription('That is not an e-mail address.')
+    await page.keyboard.type('.org')
+    await expect(email).toHaveAccessibleDescription('')
+    await page.keyboard.press('Enter')
+    await expect(modal).toContainText('Sending a code')
+    await modal.getByRole('button', { name: 'Back' }).press('Enter')
+    await expect(email).toHaveValue('ann@example.org')
+    await expect(email).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(modal.getByRole('button', { name: 'Continue with e-mail' })).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(modal).toContainText('Sending a code')
+  })
+  await test.step('every company has a mark of its own that stands out in both modes, under the pointer too, and goes on to the next screen', async () => {
+    await show(page, 'all-ways-in-companies-unfolded')
+    const drawings = (within: Locator) =>
+      within.locator('path').evaluateAll((paths) => paths.map((path) => path.getAttribute('d')))
+    await expect(companiesOf(modal)).toHaveCount(everyone.length)
+    const marks = await drawings(companiesOf(modal))
+    expect(new Set(marks).size).toBe(everyone.length)
+    for (const mode of ['light', 'dark'] as const) {
+      await page.evaluate((mode) => window.latchkeyScreen?.setTheme({ mode }), mode)
+      for (const company of await companiesOf(modal).all()) {
+        await expect.poll(() => faintTexts(company), mode).toEqual([])
+        await company.hover()
+        await expect.poll(() => faintTexts(company), `${mode}, under the pointer`).toEqual([])
+      }
+    }
+    await modal.getByRole('button', { name: 'Continue with Discord' }).click()
+    await expect(modal).toContainText(/Opening Discord|With Discord/)
+    await expect
+      .poll(() => drawings(modal.locator('.ring')))
+      .toEqual([marks[everyone.indexOf('Continue with Discord')]])
+  })
+  await test.step('companies: the first by its name, four by their marks, and the others when they are asked for', async () => {
+    await show(page, 'all-ways-in')
+    await expect(companiesOf(modal)).toHaveCount(6)
+    expect(await namesOf(companiesOf(modal))).toEqual([
+      ...everyone.slice(0, 5),
+      'More ways to log in',
+    ])
+    await modal.getByRole('button', { name: 'More ways to log in' }).press('Enter')
+    await expect(modal.getByRole('button', { name: 'Continue with Apple' })).toBeFocused()
+    expect(await namesOf(companiesOf(modal))).toEqual(everyone)
+    await page.keyboard.press('Enter')
+    await expect(modal).toContainText(/Opening Apple|With Apple/)
+  })
+  await test.step('up to six stand there at once', async () => {
+    await show(page, 'six-of-them')
+    await expect(companiesOf(modal)).toHaveCount(6)
+    expect(await namesOf(companiesOf(modal))).toEqual(
+      ['GitHub', 'Apple', 'X', 'Google', 'Facebook', 'Discord'].map(
+        (name) => `Continue with ${name}`,
+      ),
+    )
+    await expect(companiesOf(modal).first()).toBeFocused()
+  })
+  await test.step('a company connects, and is no recent wallet', async () => {
+    await show(page, 'social-logins-alone')
+    await modal.getByRole('button', { name: 'Continue with Google' }).click()
+    await expect
+      .poll(async () => {
+        await runTimers(page)
+        return page.evaluate(() => {
+          const session = window.latchkeyScreen?.getState().sessions.eip155
+          return session?.status === 'connected'
+            ? [
+                session.current.connectorId,
+                window.latchkeyScreen?.context.storage.get('recent-wallets'),
+              ]
+            : undefined
+        })
+      })
+      .toEqual(['login', undefined])
+  })
+  await test.step('a wallet that another tab disconnects before this screen has closed leads back to the list', async () => {
+    await expect(modal).toContainText('With Google')
+    await page.evaluate(() => window.latchkeyScreen?.disconnect())
+    await runTimers(page, 1_000)
+    await expect(modal).toHaveAccessibleName('Connect wallet')
+  })
+  await test.step('nothing of it can be reached before the terms are agreed to', async () => {
+    await show(page, 'all-ways-in-terms-to-agree-to')
+    const agree = modal.getByRole('checkbox')
+    await expect(agree).toBeFocused()
+    await emailOf(modal).focus()
+    await companiesOf(modal).first().focus()
+    await expect(agree).toBeFocused()
+    await agree.press('Space')
+    await emailOf(modal).fill('ann@example.org')
+    await emailOf(modal).press('Enter')
+    await expect(modal).toContainText(/Sending a code|You are in/)
+  })
+  await test.step('wallets folded beside the e-mail unfold on a screen of their own', async () => {
+    await show(page, 'e-mail-alone-wallets-folded')
+    await expect(emailOf(modal)).toBeFocused()
+    await expect(companiesOf(modal)).toHaveCount(0)
+    await modal.getByRole('button', { name: 'Continue with a wallet' }).click()
+    await expect(walletRowOf(modal, /^MetaMask/)).toBeVisible()
+    await expect(modal.getByRole('listitem').filter({ hasText: 'Ferry Lane login' })).toHaveCount(0)
+  })
+})
+
+test('a login that bears the name of a wallet does not pass for it', async ({ page, devnet }) => {
+  await page.goto(
+    `${devnet.demo}/screens?screen=allwallets-none-installed-and-a-login-of-the-name-of-one`,
+  )
+  const tile = modalOf(page).getByRole('button', { name: /^MetaMask/ })
+  await expect(tile).toBeVisible()
+  await expect(modalOf(page)).not.toContainText('Installed')
+  await tile.click()
+  // the screen of a phone's wallet; an installed wallet's has the title “Connecting”
+  await expect(modalOf(page)).toHaveAccessibleName('MetaMask')
+})
+
+test.describe('in Hong Kong', () => {
+  test.use({ timezoneId: 'Asia/Hong_Kong' })
+  test('companies that do not answer there are not offered', async ({ page, devnet }) => {
+    const modal = await open(page, devnet.demo, 'all-ways-in')
+    await expect(emailOf(modal)).toBeVisible()
+    await expect(walletRowOf(modal, /^MetaMask/)).toBeVisible()
+    await expect(companiesOf(modal)).toHaveCount(0)
+  })
+})
+
+test.describe('inside Telegram on a phone', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 Telegram-Android/11.4.2',
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  })
+  test('what would not open there is left out, and no keys cover the screen before anybody writes', async ({
+    page,
+    devnet,
+  }) => {
+    const modal = await open(page, devnet.demo, 'all-ways-in')
+    await expect(emailOf(modal)).toBeVisible()
+    expect(await namesOf(companiesOf(modal))).toEqual(
+      ['Google', 'Discord', 'Farcaster', 'GitHub', 'Apple'].map((name) => `Continue with ${name}`),
+    )
+    await expect(emailOf(modal)).not.toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(emailOf(modal)).toBeFocused()
+  })
+})
+
+test.describe('its code', () => {
+  test('is fetched by no visit without such a connector', async ({ page, devnet }) => {
+    const fetched: string[] = []
+    page.on('request', (request) => fetched.push(request.url()))
+    const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
+    await expect(walletRowOf(modal)).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(fetched.filter((url) => url.endsWith(loginChunk().slice(2)))).toEqual([])
+  })
+
+  test('finds its place held: nothing moves when it comes, and the keyboard waits at it', async ({
+    page,
+    devnet,
+  }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(loginChunk(), async (route) => {
+      await held
+      await route.continue()
+    })
+    const modal = await open(page, devnet.demo, 'all-ways-in')
+    await expect(walletRowOf(modal, /^MetaMask/)).toBeVisible()
+    await expect(modal.locator('.connect-methods')).toBeFocused()
+    expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
+    const topOf = () =>
+      walletRowOf(modal, /^WalletConnect/).evaluate(
+        (row) =>
+          row.getBoundingClientRect().top -
+          (row.closest('.screen')?.getBoundingClientRect().top ?? 0),
+      )
+    const before = await topOf()
+    release()
+    await expect(emailOf(modal)).toBeFocused()
+    await expect(companiesOf(modal)).toHaveCount(6)
+    expect(await topOf()).toBe(before)
+  })
+
+  test.describe('that does not come', () => {
+    test.use({ allowConsole: [/Failed to load resource|dynamically imported module/] })
+    test('says so, leaves the wallets, and can be asked for again', async ({ page, devnet }) => {
+      await page.route(loginChunk(), (route) => route.abort('connectionreset'))
+      const modal = await open(page, devnet.demo, 'e-mail-alone-wallets-folded')
+      await expect(modal).toContainText('This part did not load')
+      await expect(modal.getByRole('button', { name: 'Continue with a wallet' })).toBeVisible()
+      await page.unroute(loginChunk())
+      await expect(async () => {
+        await modal.getByRole('button', { name: 'Try again' }).click({ timeout: 500 })
+        await expect(emailOf(modal)).toBeVisible({ timeout: 500 })
+      }).toPass()
+    })
+  })
+})

@@ -1,0 +1,284 @@
+/**
+ * Attacks like those of `email/attacks.spec.ts`, by the operator's own sites. There visitors
+ * approve in the page.
+ */
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures/test.ts'
+import type { ServedWallet } from '../fixtures/serveWallet.ts'
+import { beginOwn, frameOf, noteApprovals, scrollToEnd, attacker } from '../support/approvals.ts'
+import type { Logged } from '../support/approvals.ts'
+import { requestNode } from '../support/frameSite.ts'
+
+test.setTimeout(120_000)
+test.use({ allowConsole: [/40\d .*v1\/|postMessage/] })
+
+const seven = '0x6124fee993bc0000'
+const transfer = (address: string) => [{ from: address, to: attacker, value: seven }]
+const countOf = (wallet: ServedWallet, address: string) =>
+  requestNode(wallet.node, 'eth_getTransactionCount', [address, 'latest'])
+
+test.describe('a site of the operator’s own', () => {
+  const approve = ({ site }: Logged) => site.frame.getByRole('button', { name: 'Approve' })
+
+  /** Rejects the waiting request, and checks that no transaction was sent. */
+  async function reject(logged: Logged, sent: Promise<unknown>, wallet: ServedWallet) {
+    await logged.site.frame.getByRole('button', { name: 'Reject' }).click()
+    await expect(sent).rejects.toThrow(/4001/)
+    expect(await countOf(wallet, logged.address)).toBe('0x0')
+  }
+
+  test('has twenty calls approved only once the last was in sight', async ({ page, wallet }) => {
+    const logged = await beginOwn(page, wallet, 'twenty@example.org')
+    const calls = Array.from({ length: 20 }, (_, index) => ({
+      to: attacker,
+      value: index === 19 ? seven : '0x1',
+    }))
+    const sent = logged.site.call('wallet_sendCalls', [
+      { version: '2.0.0', from: logged.address, chainId: '0x7a69', atomicRequired: false, calls },
+    ])
+    sent.catch(() => {})
+    await expect(logged.site.frame.getByText('Scroll to the end to go on.')).toBeVisible({
+      timeout: 30_000,
+    })
+    await page.waitForTimeout(800) // longer than a screen needs to settle
+    await expect(approve(logged)).toHaveAttribute('aria-disabled', 'true')
+    await approve(logged).click({ force: true })
+    expect(await countOf(wallet, logged.address)).toBe('0x0')
+    await scrollToEnd(logged.site.frame)
+    await expect(approve(logged)).not.toHaveAttribute('aria-disabled')
+    await reject(logged, sent, wallet)
+  })
+
+  test('gets nothing from a frame that is too small to be read', async ({ page, wallet }) => {
+    const logged = await beginOwn(page, wallet, 'small@example.org')
+    const sent = logged.site.call('eth_sendTransaction', transfer(logged.address))
+    sent.catch(() => {})
+    await approve(logged).waitFor()
+    for (const [width, height] of [
+      [360, 120],
+      [200, 480],
+      [1, 1],
+    ] as const) {
+      await page.evaluate(
+        ([width, height]) =>
+          document
+            .querySelector('iframe')
+            ?.setAttribute('style', `max-width: ${width}px; max-height: ${height}px`),
+        [width, height] as const,
+      )
+      await page.waitForTimeout(800)
+      await scrollToEnd(logged.site.frame)
+      await page.waitForTimeout(800)
+      await expect(approve(logged), `${width} × ${height}`).toHaveAttribute('aria-disabled', 'true')
+    }
+    await page.evaluate(() => document.querySelector('iframe')?.removeAttribute('style'))
+    await scrollToEnd(logged.site.frame)
+    await expect(approve(logged)).not.toHaveAttribute('aria-disabled')
+    await reject(logged, sent, wallet)
+  })
+
+  /**
+   * Moves the frame so that its button to approve lies under a pointer, and presses. `isOver`: the
+   * pointer was over the frame before.
+   */
+  async function pressMoved(
+    page: Page,
+    logged: Logged,
+    wallet: ServedWallet,
+    { delay, isOver }: { delay: number; isOver: boolean },
+  ) {
+    const box = await approve(logged).boundingBox()
+    const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 20]
+    await page.mouse.move(isOver ? x : 5, isOver ? y - 60 : 5)
+    await page.waitForTimeout(700) // longer than a screen needs to settle
+    const [left, top] = isOver ? [0, -60] : [5 - x, 5 - y]
+    await page.evaluate(
+      ([left, top]) =>
+        document
+          .querySelector<HTMLElement>('.holder')
+          ?.style.setProperty('translate', `${left}px ${top}px`),
+      [left, top] as const,
+    )
+    if (delay > 0) await page.waitForTimeout(delay)
+    await page.mouse.down()
+    await page.mouse.up()
+    await page.waitForTimeout(300)
+    expect(await countOf(wallet, logged.address)).toBe('0x0')
+    await expect(approve(logged)).toBeVisible()
+    await page.evaluate(() =>
+      document.querySelector<HTMLElement>('.holder')?.style.removeProperty('translate'),
+    )
+  }
+
+  test('gets nothing by moving the frame under the pointer before the press', async ({
+    page,
+    wallet,
+  }) => {
+    const logged = await beginOwn(page, wallet, 'moved@example.org')
+    const sent = logged.site.call('eth_sendTransaction', transfer(logged.address))
+    sent.catch(() => {})
+    await approve(logged).waitFor()
+    await scrollToEnd(logged.site.frame)
+    await expect(approve(logged)).not.toHaveAttribute('aria-disabled')
+    for (const delay of [50, 300])
+      await test.step(`${delay} ms before`, () =>
+        pressMoved(page, logged, wallet, { delay, isOver: true }))
+    await reject(logged, sent, wallet)
+  })
+
+  test('gets nothing by moving the frame under the pointer at the moment of the press', async ({
+    page,
+    wallet,
+  }) => {
+    const logged = await beginOwn(page, wallet, 'moved-now@example.org')
+    const sent = logged.site.call('eth_sendTransaction', transfer(logged.address))
+    sent.catch(() => {})
+    await approve(logged).waitFor()
+    await scrollToEnd(logged.site.frame)
+    for (let attempt = 0; attempt < 8; attempt++) {
+      // the press before may have gone to the site, and taken the focus there
+      await expect(async () => {
+        await logged.site.frame.locator('.screen-title').click({ timeout: 1_000 })
+        await scrollToEnd(logged.site.frame)
+        await expect(approve(logged)).not.toHaveAttribute('aria-disabled', { timeout: 2_000 })
+      }).toPass({ timeout: 20_000 })
+      await test.step(`attempt ${attempt}`, () =>
+        pressMoved(page, logged, wallet, { delay: 0, isOver: attempt % 2 === 0 }))
+    }
+  })
+
+  test('gets nothing by a double click, nor while the visitor is elsewhere in the page', async ({
+    page,
+    wallet,
+  }) => {
+    const logged = await beginOwn(page, wallet, 'elsewhere@example.org')
+    const sent = logged.site.call('eth_sendTransaction', transfer(logged.address))
+    sent.catch(() => {})
+    await approve(logged).waitFor()
+    await scrollToEnd(logged.site.frame)
+    await expect(approve(logged)).not.toHaveAttribute('aria-disabled')
+    const box = await approve(logged).boundingBox()
+    await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 20)
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+    await expect(approve(logged)).toBeVisible()
+    // a test's browser gives each page and frame the focus, so the test dispatches the focus events
+    // itself
+    await frameOf(page).evaluate(() => {
+      document.hasFocus = () => false
+      dispatchEvent(new Event('blur'))
+    })
+    await expect(approve(logged)).toHaveAttribute('aria-disabled', 'true')
+    await expect(logged.site.frame.getByText('Click or tap here to go on.')).toBeVisible()
+    const press = approve(logged).click({ force: true })
+    await frameOf(page).evaluate(() => {
+      document.hasFocus = () => true
+      dispatchEvent(new Event('focus'))
+    })
+    await press // the press only returns the focus to the frame: it does not approve
+    await expect(approve(logged)).not.toHaveAttribute('aria-disabled')
+    await reject(logged, sent, wallet)
+  })
+
+  test('has what changes on the screen looked at for half a second again', async ({
+    page,
+    context,
+    wallet,
+  }) => {
+    await noteApprovals(context)
+    const logged = await beginOwn(page, wallet, 'changing@example.org')
+    const sent = logged.site.call('eth_sendTransaction', transfer(logged.address))
+    sent.catch(() => {})
+    await approve(logged).waitFor()
+    await scrollToEnd(logged.site.frame)
+    await expect(approve(logged)).not.toHaveAttribute('aria-disabled')
+    const at = await frameOf(page).evaluate(() => {
+      document
+        .querySelector('.screen-inner')
+        ?.prepend(Object.assign(document.createElement('p'), { textContent: 'A line more' }))
+      return performance.now()
+    })
+    await expect(approve(logged)).toHaveAttribute('aria-disabled', 'true')
+    await scrollToEnd(logged.site.frame)
+    await expect(approve(logged)).not.toHaveAttribute('aria-disabled')
+    const ready = (await frameOf(page).evaluate(() => window.noted)).findLast(
+      ({ what }) => what === 'ready',
+    )
+    expect((ready?.at ?? 0) - at).toBeGreaterThanOrEqual(495)
+    await reject(logged, sent, wallet)
+  })
+
+  test('has what grows after it was read to its end read to its new end', async ({
+    page,
+    wallet,
+  }) => {
+    const logged = await beginOwn(page, wallet, 'growing@example.org')
+    const sent = logged.site.call('eth_sendTransaction', transfer(logged.address))
+    sent.catch(() => {})
+    await approve(logged).waitFor()
+    await scrollToEnd(logged.site.frame)
+    await expect(approve(logged)).not.toHaveAttribute('aria-disabled')
+    await frameOf(page).evaluate(() => {
+      const more = Object.assign(document.createElement('p'), {
+        textContent: 'And all else that you have',
+      })
+      more.style.paddingBlockStart = '2000px'
+      document.querySelector('.screen-end')?.before(more)
+      document.querySelector('.screen-body')?.scrollTo({ top: 0, behavior: 'instant' })
+    })
+    await expect(logged.site.frame.getByText('Scroll to the end to go on.')).toBeVisible()
+    await page.waitForTimeout(800) // longer than a screen needs to settle
+    await expect(approve(logged)).toHaveAttribute('aria-disabled', 'true')
+    await scrollToEnd(logged.site.frame)
+    await expect(approve(logged)).not.toHaveAttribute('aria-disabled')
+    await reject(logged, sent, wallet)
+  })
+
+  test('is approved by keys alone, once it was read by them, and not by one that was held since before', async ({
+    page,
+    wallet,
+  }) => {
+    const logged = await beginOwn(page, wallet, 'keys@example.org')
+    const calls = Array.from({ length: 20 }, () => ({ to: attacker, value: '0x1' }))
+    const sent = logged.site.call('wallet_sendCalls', [
+      { version: '2.0.0', from: logged.address, chainId: '0x7a69', atomicRequired: false, calls },
+    ])
+    sent.catch(() => {})
+    await expect(logged.site.frame.getByText('Scroll to the end to go on.')).toBeVisible({
+      timeout: 30_000,
+    })
+    const body = logged.site.frame.locator('.screen-body')
+    for (
+      let presses = 0;
+      presses < 20 && !(await body.evaluate((element) => element === document.activeElement));
+      presses++
+    )
+      await page.keyboard.press('Tab')
+    await expect(body).toBeFocused()
+    await page.keyboard.down('Enter') // held from here on
+    for (
+      let presses = 0;
+      presses < 40 && (await approve(logged).getAttribute('aria-disabled')) !== null;
+      presses++
+    ) {
+      await page.keyboard.press('PageDown')
+      await page.waitForTimeout(100)
+    }
+    await expect(approve(logged)).not.toHaveAttribute('aria-disabled')
+    for (
+      let presses = 0;
+      presses < 40 &&
+      !(await approve(logged).evaluate((element) => element === document.activeElement));
+      presses++
+    )
+      await page.keyboard.press('Tab')
+    await expect(approve(logged)).toBeFocused()
+    for (let presses = 0; presses < 5; presses++) await page.keyboard.down('Enter') // it repeats
+    await page.waitForTimeout(200)
+    expect(await countOf(wallet, logged.address)).toBe('0x0')
+    await page.keyboard.up('Enter')
+    await expect(approve(logged)).toBeVisible()
+    await page.keyboard.press('Enter')
+    expect(await sent).toMatchObject({ id: expect.any(String) })
+  })
+})

@@ -1,0 +1,117 @@
+/**
+ * People on a site that is not the operator's own, in browsers that keep frames short: they log in,
+ * send, come back, and send again.
+ */
+import type { Page } from '@playwright/test'
+import type { Addresses } from '../../../devnet/src/startLatchkey.ts'
+import { expect, test } from '../fixtures/test.ts'
+import type { Mailed } from '../fixtures/serveMailed.ts'
+import { readToEnd } from '../support/approvals.ts'
+import { addressOn } from '../support/companyLogin.ts'
+import { chainOf } from '../support/holdings.ts'
+import { accountButtonOf, openConnect } from '../support/site.ts'
+
+test.setTimeout(120_000)
+test.use({ allowConsole: [/40\d .*v1\/|postMessage|ERR_FAILED|storage|Storage/] })
+
+/** Types an address on the Connect screen. @returns the wallet's window */
+async function openLogin(page: Page, site: string, email: string): Promise<Page> {
+  const modal = await openConnect(page, site)
+  await modal.getByRole('textbox', { name: 'E-mail address' }).fill(email)
+  const [own] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')])
+  return own
+}
+
+/** Logs in as a newcomer. @returns the address of the account */
+async function logIn(page: Page, mailed: Mailed, email: string): Promise<string> {
+  const own = await openLogin(page, mailed.shop, email)
+  await own.getByLabel('Code from the e-mail').fill(await mailed.codeTo(email))
+  return addressOn(page)
+}
+
+/**
+ * Sends by the site's own button, approved in the wallet's window. @param asksFirst whether the
+ * window first requests access to the account again, because the frame could not store it
+ */
+async function send(page: Page, asksFirst = false): Promise<void> {
+  const [own] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Send 0.005 ETH' }).click(),
+  ])
+  if (asksFirst) await own.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(own.getByText('0.005 ETH').first()).toBeVisible()
+  await readToEnd(own)
+  await Promise.all([
+    own.waitForEvent('close'),
+    own.getByRole('button', { name: 'Approve' }).click(),
+  ])
+}
+
+async function sentBy(devnet: Addresses, address: string): Promise<number> {
+  return Number(
+    await chainOf(devnet, 'eip155:31337').request({
+      method: 'eth_getTransactionCount',
+      params: [address as `0x${string}`, 'latest'],
+    }),
+  ) // as the wallet gave it
+}
+
+/** Logs in, sends, reloads and sends again. */
+async function expectAtHome(
+  page: Page,
+  mailed: Mailed,
+  devnet: Addresses,
+  email: string,
+  comeBack: (address: string) => Promise<void>,
+  asksFirst = false,
+): Promise<void> {
+  const address = await logIn(page, mailed, email)
+  await chainOf(devnet, 'eip155:31337').request({
+    method: 'anvil_setBalance',
+    params: [address, '0x8ac7230489e80000'],
+  } as never) // a development chain's own method
+  await send(page)
+  await expect.poll(() => sentBy(devnet, address)).toBe(1)
+  await page.reload()
+  await comeBack(address)
+  await send(page, asksFirst)
+  await expect.poll(() => sentBy(devnet, address)).toBe(2)
+}
+
+test('who blocks cookies of other sites is logged in after a reload', async ({
+  blockingVisitor: { page },
+  mailed,
+  devnet,
+}) => {
+  await expectAtHome(page, mailed, devnet, 'blocking@example.org', () =>
+    expect(accountButtonOf(page)).toBeVisible(),
+  )
+})
+
+test('so is a visitor in a private window', async ({
+  privateVisitor: { page },
+  mailed,
+  devnet,
+}) => {
+  await expectAtHome(page, mailed, devnet, 'private@example.org', () =>
+    expect(accountButtonOf(page)).toBeVisible(),
+  )
+})
+
+test('where the frame may store nothing, the site stays connected over a reload, and the window signs', async ({
+  storelessVisitor: { page },
+  mailed,
+  devnet,
+}) => {
+  await expectAtHome(
+    page,
+    mailed,
+    devnet,
+    'storeless@example.org',
+    async (address) => {
+      await expect(accountButtonOf(page)).toBeVisible()
+      expect(await addressOn(page)).toBe(address)
+    },
+    true,
+  )
+})

@@ -1,0 +1,90 @@
+/**
+ * What all examples share while they are visited: the devnet, at the addresses that they were built
+ * with, and the visitor's wallet.
+ */
+import { connect, createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { urlOf } from '../../../packages/server/src/testing/programs.ts'
+import { examplesOf } from './examplesOf.ts'
+
+const folder = fileURLToPath(new URL('.', import.meta.url))
+
+/** Starts all of it, for Playwright. @returns the function that ends it */
+export default async function setup(): Promise<() => Promise<void>> {
+  const {
+    ports: [apiPort = 0, nodePort = 0],
+    env,
+  } = examplesOf()
+  const { startLatchkey } = (await import(
+    urlOf(new URL('../../../devnet/src/startLatchkey.ts', import.meta.url))
+  )) as typeof import('../../../devnet/src/startLatchkey.ts') // its own type
+  const latchkey = await startLatchkey({ demoFolder: folder, ports: 'free', solana: false })
+  const { api, chains } = latchkey.addresses
+  const closers = await Promise.all([
+    forward(apiPort, api),
+    forward(nodePort, chains['eip155:31337'] ?? ''),
+    buildWallet(env['RPC'] ?? ''),
+  ])
+  return async () => {
+    await Promise.all(closers.map((close) => close?.()))
+    await latchkey.close()
+  }
+}
+
+/** Leads a port to a service: the examples were built before its own port was known. */
+async function forward(port: number, url: string): Promise<() => Promise<void>> {
+  const target = new URL(url)
+  const open = new Set<{ destroy(): unknown }>()
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname)
+    for (const one of [near, far]) {
+      open.add(one)
+      one
+        .on('error', () => {})
+        .on('close', () => {
+          near.destroy()
+          far.destroy()
+          open.delete(one)
+        })
+    }
+    near.pipe(far).pipe(near)
+  })
+  await new Promise<AddressInfo>((resolve, reject) =>
+    server
+      .once('error', reject)
+      .listen(port, '127.0.0.1', () => resolve(server.address() as AddressInfo)),
+  ) // it listens on a port
+  return () =>
+    new Promise((closed) => {
+      server.close(() => closed())
+      open.forEach((one) => one.destroy())
+    })
+}
+
+/**
+ * Builds the script that replaces a browser extension: it runs in every page, and the page's policy
+ * does not apply to it.
+ */
+async function buildWallet(node: string): Promise<undefined> {
+  await build({
+    configFile: false,
+    root: folder,
+    logLevel: 'error',
+    define: { NODE: JSON.stringify(node) },
+    build: {
+      outDir: join(folder, '../../../node_modules/.latchkey/examplesWallet'),
+      emptyOutDir: true,
+      target: 'es2022',
+      lib: {
+        entry: join(folder, 'wallet.ts'),
+        formats: ['iife'],
+        name: 'wallet',
+        fileName: () => 'wallet.js',
+      },
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  })
+}

@@ -1,0 +1,88 @@
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const line = "  () => import('./notebook/index.ts').then(({ notebook }) => notebook),\n"
+
+/**
+ * A copy of the kit's sources with the feature of `notebook/`, added as in the kit: a folder, a
+ * line in the registry, and its texts in each language's file (`notebook.json`).
+ */
+export async function copyWithFeature(): Promise<{ kit: string; remove: () => Promise<void> }> {
+  const copy = await mkdtemp(join(tmpdir(), 'latchkey-feature-'))
+  const kit = join(copy, 'packages/kit')
+  for (const part of [
+    'src',
+    'package.json',
+    'vite.config.ts',
+    'external.ts',
+    'chunks.ts',
+    'tsconfig.build.json',
+  ])
+    await cp(join(root, 'packages/kit', part), join(kit, part), { recursive: true })
+  for (const name of ['protocol', 'words'])
+    await cp(join(root, 'packages', name), join(copy, 'packages', name), {
+      recursive: true,
+      filter: (path) => !path.endsWith('node_modules'),
+    })
+  await cp(join(root, 'tsconfig.base.json'), join(copy, 'tsconfig.base.json'))
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
+  await symlink(join(root, 'packages/kit/node_modules'), join(kit, 'node_modules'))
+  await cp(
+    fileURLToPath(new URL('notebook', import.meta.url)),
+    join(kit, 'src/react/features/notebook'),
+    { recursive: true },
+  )
+  const registry = join(kit, 'src/react/features/registry.ts')
+  const source = await readFile(registry, 'utf8')
+  const place = 'export const later = [\n'
+  if (!source.includes(place)) throw new Error('registry.ts has no list of later features')
+  await writeFile(registry, source.replace(place, place + line))
+  await addTexts(join(kit, 'src/locales'))
+  return { kit, remove: () => rm(copy, { recursive: true, force: true }) }
+}
+
+type Texts = { [scope: string]: { [key: string]: string } }
+
+/** Adds the feature's texts to the files of the languages in this folder. */
+async function addTexts(folder: string): Promise<void> {
+  const read = async (path: string): Promise<unknown> => JSON.parse(await readFile(path, 'utf8'))
+  // both are files of this repository
+  const added = (await read(fileURLToPath(new URL('notebook.json', import.meta.url)))) as {
+    [locale: string]: Texts
+  }
+  for (const [locale, scopes] of Object.entries(added)) {
+    const path = join(folder, `${locale}.json`)
+    const texts = (await read(path)) as Texts
+    for (const [scope, words] of Object.entries(scopes))
+      texts[scope] = { ...texts[scope], ...words }
+    await writeFile(path, JSON.stringify(texts))
+  }
+}
+
+/** Builds that kit in the form that a customer installs, and a page with it. */
+export async function buildFeature(kit: string, outDir: string): Promise<void> {
+  const { build } = await import('vite')
+  await build({
+    configFile: join(kit, 'vite.config.ts'),
+    root: kit,
+    logLevel: 'error',
+    build: { outDir: join(kit, 'dist'), emptyOutDir: true },
+  })
+  await build({
+    configFile: false,
+    root: fileURLToPath(new URL('site', import.meta.url)),
+    logLevel: 'error',
+    resolve: {
+      alias: [
+        { find: /^latchkey$/, replacement: join(kit, 'dist/index.js') },
+        { find: /^latchkey\/(\w+)$/, replacement: join(kit, 'dist/$1.js') },
+      ],
+      dedupe: ['react', 'react-dom'],
+    },
+    define: { 'process.env.NODE_ENV': '"development"' },
+    build: { outDir, target: 'es2022', emptyOutDir: true, reportCompressedSize: false },
+  })
+}

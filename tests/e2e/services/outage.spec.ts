@@ -1,0 +1,207 @@
+import type { Locator, Page, Route } from '@playwright/test'
+import type { Addresses } from '../../../devnet/src/startLatchkey.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { openAccount, visitConnected } from '../support/site.ts'
+import { openSeenTokens } from '../support/seenTokens.ts'
+
+// the browser itself writes failed requests to the console
+test.use({
+  isCold: true,
+  allowConsole: [/Failed to load resource|ERR_CONNECTION_REFUSED|ERR_FAILED/],
+})
+
+const balances = (devnet: Addresses) => `${devnet.api}/v1/account/**`
+const headers = { 'access-control-allow-origin': '*' }
+
+/** Checks that an outage is shown as one: no zero and no empty wallet, on no part of the page. */
+async function expectOutage(page: Page, modal: Locator) {
+  await expect(modal).toContainText('Token balance unavailable')
+  await expect(modal.getByRole('button', { name: /^Try again/ })).toBeVisible()
+  await expectNoZero(page, modal)
+}
+
+/**
+ * The API is down, but not the network's node: the node's balances are shown, without prices, and
+ * marked as incomplete.
+ */
+async function expectNodeAlone(page: Page, modal: Locator) {
+  await expect(modal).toContainText('Some balances could not be read.')
+  await expect(
+    modal.getByRole('list', { name: 'Tokens' }).getByText('Ether', { exact: true }),
+  ).toBeVisible()
+  await expect(modal.getByRole('button', { name: /^Try again/ })).toBeVisible()
+  await expectNoZero(page, modal)
+}
+
+async function expectNoZero(page: Page, modal: Locator) {
+  await expect(modal).not.toContainText(/\$|Nothing here yet|\b0\.000\b/)
+  await expect(page.getByRole('main')).not.toContainText('Nothing here yet')
+}
+
+/**
+ * Advances the clock until a new request is allowed or has been sent automatically, and retries.
+ */
+async function recover(modal: Locator) {
+  const retry = modal.getByRole('button', { name: /^Try again/ })
+  await expect(async () => {
+    await modal.page().clock.fastForward(1_000)
+    if (await modal.getByRole('button', { name: 'Try again', exact: true }).isVisible())
+      await retry.click({ timeout: 500 }) // the page may have sent the request again by itself
+    await expect(retry).toBeHidden({ timeout: 200 })
+  }).toPass({ intervals: [50] })
+  await expect(
+    modal.getByRole('list', { name: 'Tokens' }).getByText('Ether', { exact: true }),
+  ).toBeVisible()
+}
+
+test('an API that is down from the start: the node stands in, and a toast says that something is wrong', async ({
+  page,
+  devnet,
+}) => {
+  await page.clock.install()
+  await visitConnected(page, `${devnet.demo}/?wallet=approve&api=down`)
+  const modal = await openAccount(page)
+  await expect(async () => {
+    await page.clock.runFor(500)
+    await expect(modal.locator('.toasts')).toContainText('Token Balance Unavailable', {
+      timeout: 200,
+    })
+  }).toPass()
+  await expectNodeAlone(page, modal)
+})
+
+test('neither the API nor the chains answer', async ({ page, devnet }) => {
+  await visitConnected(page, `${devnet.demo}/?wallet=approve&api=down`)
+  for (const url of Object.values(devnet.chains))
+    await page.route(`${url}/**`, (route) => route.abort('connectionrefused'))
+  const modal = await openAccount(page)
+  await expectOutage(page, modal)
+})
+
+test('after an outage nothing is asked for 30 s, counted down; then trying again brings the tokens', async ({
+  page,
+  devnet,
+}) => {
+  let requestCount = 0
+  await page.clock.install()
+  await page.route(balances(devnet), (route) => {
+    requestCount++
+    return route.abort('connectionrefused')
+  })
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
+  const modal = await openAccount(page)
+  await expectNodeAlone(page, modal)
+  expect(requestCount).toBe(4) // once, and three retries
+
+  const retry = modal.getByRole('button', { name: /^Try again/ })
+  await expect(retry).toHaveText(/^Try again in (2\d|30) s$/)
+  await retry.press('Enter') // it stays in the tab order, but does nothing
+  await page.clock.runFor(2_000)
+  expect(requestCount).toBe(4)
+
+  await page.unroute(balances(devnet))
+  await page.clock.fastForward(25_000)
+  await recover(modal)
+})
+
+test('an API that stops later: what was last seen stays, with its age, and comes up to date again', async ({
+  page,
+  devnet,
+}) => {
+  await page.clock.install()
+  const { modal, tokens, seen, stale } = await openSeenTokens(page, devnet.demo)
+
+  await page.route(`${devnet.api}/**`, (route) => route.abort('connectionrefused'))
+  await page.clock.fastForward(31_000)
+  await expect(stale).toContainText(/Seen \d+ seconds ago\./)
+  await expect(tokens).toHaveText(seen)
+  await expect(stale.getByRole('button')).toHaveText(/^Try again in \d+ s$/)
+  await page.clock.fastForward('03:00')
+  await expect(stale).toContainText(/Seen 3 minutes ago\./)
+
+  await page.unroute(`${devnet.api}/**`)
+  await recover(modal)
+  await expect(tokens.first()).toBeVisible()
+})
+
+test('what was last seen outlives a reload into an outage', async ({ page, devnet }) => {
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
+  const modal = await openAccount(page)
+  const ether = modal.getByRole('list', { name: 'Tokens' }).getByText('Ether', { exact: true })
+  await expect(ether).toBeVisible()
+  await page.clock.install()
+  await page.clock.setSystemTime(Date.now() + 2 * 3_600_000)
+  await page.route(`${devnet.api}/**`, (route) => route.abort('connectionrefused'))
+  await page.reload()
+  await openAccount(page)
+  await expect(modal).toContainText('Could not refresh. Seen 2 hours ago.')
+  await expect(ether).toBeVisible()
+})
+
+/** What the next visit finds of this one: nothing. */
+const forget = (page: Page) =>
+  page.addInitScript(() => localStorage.removeItem('@latchkey/balance-cache'))
+
+const broken = {
+  'a page in place of JSON': {
+    headers,
+    contentType: 'text/html',
+    body: '<!doctype html><h1>Welcome to nginx</h1>',
+  },
+  'JSON of another shape': { headers, json: { balances: [{ name: 7 }] } },
+  'an error of its own': {
+    headers,
+    status: 500,
+    json: { status: 'FAILED', reasons: [{ description: 'Internal error' }] },
+  },
+  'too many requests': {
+    headers,
+    status: 429,
+    json: { status: 'FAILED', reasons: [{ description: 'Slow down' }] },
+  },
+}
+test('an API whose answers are broken, late or empty', async ({ page, devnet }) => {
+  await forget(page)
+  for (const [name, answer] of Object.entries(broken))
+    await test.step(`it answers with ${name}`, async () => {
+      await page.route(balances(devnet), (route) => route.fulfill(answer))
+      await visitConnected(page, `${devnet.demo}/?wallet=approve`)
+      const modal = await openAccount(page)
+      await expectNodeAlone(page, modal)
+      await expect(modal).not.toContainText('nginx')
+    })
+  await test.step('it is slow: neither zero nor nothing is shown, then the tokens', async () => {
+    const heldRoutes: Route[] = []
+    await page.route(balances(devnet), (route) => void heldRoutes.push(route))
+    await visitConnected(page, `${devnet.demo}/?wallet=approve`)
+    const modal = await openAccount(page)
+    await expect(modal.locator('[aria-busy=true]')).toBeVisible()
+    await expectNoZero(page, modal)
+    await Promise.all(heldRoutes.map((route) => route.continue()))
+    await expect(
+      modal.getByRole('list', { name: 'Tokens' }).getByText('Ether', { exact: true }),
+    ).toBeVisible()
+  })
+  await test.step('an account that holds nothing is told as empty, with a total of zero', async () => {
+    await page.route(balances(devnet), (route) =>
+      route.fulfill({ headers, json: { balances: [] } }),
+    )
+    await visitConnected(page, `${devnet.demo}/?wallet=approve`)
+    const modal = await openAccount(page)
+    await expect(modal).toContainText('Nothing here yet')
+    await expect(modal).toContainText('Total balance $0.00')
+  })
+})
+
+test('an API that never answers is an outage in the end', async ({ page, devnet }) => {
+  await page.clock.install()
+  await page.route(balances(devnet), () => new Promise<void>(() => {}))
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
+  const modal = await openAccount(page)
+  await expect(modal.locator('[aria-busy=true]')).toBeVisible()
+  await expect(async () => {
+    await page.clock.fastForward(20_000)
+    await expect(modal).toContainText('Some balances could not be read.', { timeout: 500 })
+  }).toPass()
+  await expectNodeAlone(page, modal)
+})

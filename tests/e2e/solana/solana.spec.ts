@@ -1,0 +1,344 @@
+/**
+ * Solana beside Ethereum: the modal on a Solana chain, with an installed wallet and with a phone.
+ */
+import type { Page } from '@playwright/test'
+import { solanaAddressOf } from '../../../devnet/src/solana/solanaAccounts.ts'
+import { axe, expect, test } from '../fixtures/test.ts'
+import { behave } from '../support/developmentWallet.ts'
+import { script, startPhone } from '../support/phone.ts'
+import { readCode } from '../support/readCode.ts'
+import { scan } from '../support/scan.ts'
+import {
+  chooseToken,
+  recipientOf,
+  review,
+  sendAgain,
+  sendButtonOf,
+  sendFromAccount,
+  sendNext,
+} from '../support/send.ts'
+import { modalOf, openConnect, walletRowOf } from '../support/site.ts'
+import { newSolanaAddress, solanaAccountOf } from '../support/solana.ts'
+
+// a story of eleven steps
+test.setTimeout(240_000)
+
+const own = solanaAddressOf('everyday user')
+const other = solanaAddressOf('newcomer')
+
+test('an installed wallet connects, sees its tokens, sends each kind of them, and stays beside Ethereum', async ({
+  page,
+  devnet,
+  solana: chain,
+}) => {
+  const friend = newSolanaAddress()
+  const [plain, taxed] = [chain.mintOf('HARB'), chain.mintOf('TOLL')]
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
+
+  await test.step('one row for both kinds of account', async () => {
+    await expect(walletRowOf(modal)).toHaveCount(1)
+    await walletRowOf(modal).click()
+    await expect(modal).toHaveAccessibleName('Which account?')
+    await modal.getByRole('button', { name: /^Solana/ }).click()
+    await expect(solanaAccountOf(page)).toBeVisible()
+    await expect(modal).toBeHidden()
+  })
+  await test.step('its tokens, and no screen that the chain cannot fill', async () => {
+    await solanaAccountOf(page).click()
+    for (const name of ['Solana', 'USD Coin', 'Harbour Points', 'Toll Token'])
+      await expect(
+        modal.getByRole('list', { name: 'Tokens' }).getByRole('listitem').filter({ hasText: name }),
+      ).toBeVisible()
+    await expect(modal.getByRole('button', { name: 'Swap', exact: true })).toHaveCount(0)
+  })
+  await test.step('a code with a payment request', async () => {
+    await modal.getByRole('button', { name: 'Receive', exact: true }).click()
+    expect(await scanCode(page)).toBe(own)
+    await modal.getByRole('button', { name: 'Ask for an amount' }).click()
+    await modal.getByRole('textbox', { name: 'Amount' }).fill('0.5')
+    await expect.poll(() => scanCode(page)).toBe(`solana:${own}?amount=0.5`)
+    await modal.getByRole('button', { name: 'Back' }).click()
+  })
+  await test.step('SOL', async () => {
+    const before = await chain.balanceOf(friend)
+    await sendFromAccount(modal)
+    await expect(recipientOf(modal)).toHaveAttribute('placeholder', 'Address')
+    await review(modal, { amount: '0.25', to: friend })
+    await expect(modal).not.toContainText('token account')
+    await sendButtonOf(modal).click()
+    await expect(modal).toContainText('0.25 SOL sent')
+    expect(await chain.balanceOf(friend)).toBe(before + 250_000_000n)
+  })
+  await test.step('a token to somebody who has no account for it: told, and priced', async () => {
+    await sendNext(modal)
+    await chooseToken(modal, /^Harbour Points/)
+    await review(modal, { amount: '5', to: friend })
+    await expect(modal).toContainText('Recipient’s token account')
+    await expect(modal).toContainText('0.00204 SOL')
+    await expect(modal).toContainText('You pay for it, and it is theirs.')
+    await sendButtonOf(modal).click()
+    await expect(modal).toContainText('5 HARB sent')
+    expect(await chain.tokensOf(friend, plain)).toBe(500_000n)
+  })
+  await test.step('the second time nothing is opened', async () => {
+    await sendNext(modal)
+    await chooseToken(modal, /^Harbour Points/)
+    await review(modal, { amount: '1', to: friend })
+    await expect(modal).toContainText('Network fee')
+    await expect(sendButtonOf(modal)).toBeEnabled()
+    await expect(modal).not.toContainText('token account')
+    await behave(page, 'refuse')
+    await sendButtonOf(modal).click()
+    await expect(modal).toContainText('Rejected in Development wallet')
+    expect(await chain.tokensOf(friend, plain)).toBe(500_000n)
+    await behave(page, 'approve')
+    await modal.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => chain.tokensOf(friend, plain)).toBe(600_000n)
+    await expect(modal).toContainText('sent')
+  })
+  await test.step('a token that keeps a part: what arrives is told', async () => {
+    await sendNext(modal)
+    await chooseToken(modal, /^Toll Token/)
+    await review(modal, { amount: '10', to: friend })
+    await expect(modal).toContainText('They get')
+    await expect(modal).toContainText('9.8 TOLL')
+    await sendButtonOf(modal).click()
+    await expect(modal).toContainText('10 TOLL sent')
+    expect(await chain.tokensOf(friend, taxed)).toBe(9_800_000_000n)
+  })
+  await test.step('an account of a program’s, and an address of another kind', async () => {
+    await sendNext(modal)
+    await review(modal, { amount: '0.1', to: plain })
+    await expect(modal).toContainText(
+      'The recipient is an account for a token, not a person’s address.',
+    )
+    await expect(modal).not.toContainText('This is a contract.')
+    await expect(sendButtonOf(modal)).toHaveAttribute('aria-disabled', 'true')
+    await modal.getByRole('button', { name: 'Back' }).click()
+    await recipientOf(modal).fill('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
+    await expect(recipientOf(modal)).toHaveAttribute('aria-invalid', 'true')
+    await expect(modal.getByRole('button', { name: 'Review' })).toHaveCount(0)
+    await modal.getByRole('button', { name: 'Back' }).click()
+  })
+  await test.step('what was sent is in the activity, before seven months of others', async () => {
+    await modal.getByRole('tab', { name: 'Activity' }).click()
+    await expect(modal.getByRole('listitem').filter({ hasText: 'Sent' }).first()).toContainText(
+      '-10.000 TOLL',
+    )
+    await expect(modal.getByRole('listitem').filter({ hasText: 'USDC' }).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+  await test.step('the page itself asks for SOL', async () => {
+    const bakers = solanaAddressOf('freelancer')
+    const before = await chain.balanceOf(bakers)
+    await page.getByRole('textbox', { name: 'Amount' }).fill('0.125')
+    await page.getByRole('button', { name: 'Send 0.125 SOL' }).click()
+    await expect(page.getByText(/^Thank you\. It is in block \d+\.$/)).toBeVisible()
+    await expect(page.getByText('0.000005 SOL')).toBeVisible()
+    expect(await chain.balanceOf(bakers)).toBe(before + 125_000_000n)
+  })
+  await test.step('what the index knows of a token that keeps a part: what left the account', async () => {
+    await page.evaluate(() =>
+      Object.keys(localStorage)
+        .filter((key) => key.includes('pending-transactions'))
+        .forEach((key) => localStorage.removeItem(key)),
+    )
+    await page.reload()
+    await solanaAccountOf(page).click()
+    await modal.getByRole('tab', { name: 'Activity' }).click()
+    const row = modal.getByRole('listitem').filter({ hasText: 'TOLL' }).first()
+    await expect(row).toContainText('-10.000 TOLL')
+    await expect(row).not.toContainText('more')
+  })
+})
+
+test('the development wallet asks in its window before it answers on Solana', async ({
+  page,
+  devnet,
+  solana: chain,
+}) => {
+  const modal = await openConnect(page, devnet.demo)
+  const window = page.locator('latchkey-development-wallet').getByRole('dialog')
+  await walletRowOf(modal).click()
+  await modal.getByRole('button', { name: /^Solana/ }).click()
+  await expect(window).toHaveAccessibleName('Connect to this site?')
+  await expect(window).toContainText('Latchkey Solana')
+  await window.getByRole('button', { name: 'Approve' }).click()
+  await expect(solanaAccountOf(page)).toBeVisible()
+  await expect(modal).toBeHidden()
+  // the card of the other chain is gone
+  await expect(page.getByRole('button', { name: /^Send .* SOL$/ })).toBeVisible()
+  const before = await chain.balanceOf(other)
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill(other)
+  await page.getByRole('textbox', { name: 'Amount' }).fill('0.125')
+  await page.getByRole('button', { name: 'Send 0.125 SOL' }).click()
+  await expect(window).toHaveAccessibleName('Send 0.125 SOL?')
+  await expect(window).toContainText(other)
+  expect(await axe(page)).toEqual([])
+  await window.getByRole('button', { name: 'Refuse' }).click()
+  await expect(page.getByText('You said no in the wallet. Nothing was sent.')).toBeVisible()
+  expect(await chain.balanceOf(other)).toBe(before)
+  await page.getByRole('button', { name: 'Send 0.125 SOL' }).click()
+  await window.getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText(/^Thank you\. It is in block \d+\.$/)).toBeVisible()
+  expect(await chain.balanceOf(other)).toBe(before + 125_000_000n)
+})
+
+test('an account of each kind: one code for a phone, networks of both, and one leaves without the other', async ({
+  page,
+  devnet,
+  solana: chain,
+  browser,
+}) => {
+  const phone = await startPhone(browser, {
+    ...devnet,
+    chains: { ...devnet.chains, [chain.networkId]: chain.url },
+  })
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
+
+  await test.step('one code asks for both', async () => {
+    await walletRowOf(modal, /^WalletConnect/).click()
+    await script(phone, 'pair', await scan(page))
+    await script(phone, 'approve')
+    await expect(modal).toBeHidden()
+    await expect(kindOf(page, 'Ethereum')).toHaveText(['In use', 'Leave'])
+    await expect(kindOf(page, 'Solana')).toHaveText(['Use', 'Leave'])
+  })
+  await test.step('the network of the other kind makes its account the current one', async () => {
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Network/ })
+      .click()
+    await modal.getByRole('button', { name: 'Latchkey Solana' }).click()
+    await expect(solanaAccountOf(page)).toBeVisible()
+    await expect(modal).toHaveAccessibleName('Account')
+    await page.keyboard.press('Escape')
+    await expect(kindOf(page, 'Solana')).toHaveText(['In use', 'Leave'])
+    await expect(solanaAccountOf(page)).toBeVisible()
+  })
+  await test.step('the phone signs a text, and pays', async () => {
+    await page.getByRole('button', { name: 'Sign it' }).click()
+    await script(phone, 'waitForQuestion')
+    await script(phone, 'approve')
+    await expect(page.getByText('Signed. We checked: it is yours.')).toBeVisible()
+    const before = await chain.balanceOf(other)
+    await sendAgain(page, solanaAccountOf(page))
+    await review(modal, { amount: '0.1', to: other })
+    await sendButtonOf(modal).click()
+    expect(await script(phone, 'waitForQuestion')).toMatchObject({ title: 'Sign a transaction' })
+    await script(phone, 'approve')
+    await expect(modal).toContainText('0.1 SOL sent')
+    expect(await chain.balanceOf(other)).toBe(before + 100_000_000n)
+    await page.keyboard.press('Escape')
+  })
+  await test.step('both are back after a reload', async () => {
+    await page.reload()
+    await expect(kindOf(page, 'Solana')).toHaveText(['In use', 'Leave'])
+    await expect(kindOf(page, 'Ethereum')).toHaveText(['Use', 'Leave'])
+  })
+})
+
+test('a chain of another kind is chosen: its wallet is connected beside the first, and leaves alone', async ({
+  page,
+  devnet,
+  solana: _chain,
+}) => {
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
+  await walletRowOf(modal).click()
+  await modal.getByRole('button', { name: /^Ethereum/ }).click()
+  await expect(modal).toBeHidden()
+
+  await test.step('by keyboard alone', async () => {
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Network/ })
+      .focus()
+    await page.keyboard.press('Enter')
+    await expect(modal).toHaveAccessibleName('Choose a network')
+    await modal.getByRole('button', { name: 'Latchkey Solana' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(modal).toHaveAccessibleName('Connect for Solana')
+    await expect(modal).toContainText('Your other connection stays.')
+    await modal.getByRole('button', { name: 'Development wallet' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(modal).toBeHidden()
+    await expect(kindOf(page, 'Ethereum')).toHaveText(['Use', 'Leave'])
+    await expect(kindOf(page, 'Solana')).toHaveText(['In use', 'Leave'])
+  })
+  await test.step('both are back after a reload, and the one in use still is', async () => {
+    await page.reload()
+    await expect(kindOf(page, 'Solana')).toHaveText(['In use', 'Leave'])
+    await expect(kindOf(page, 'Ethereum')).toHaveText(['Use', 'Leave'])
+  })
+  await test.step('the accounts of both kinds in the profile', async () => {
+    await solanaAccountOf(page).click()
+    await modal.getByRole('button', { name: /^Wallet: / }).click()
+    await expect(modal.getByRole('tab')).toHaveText(['Ethereum', 'Solana'])
+    await modal.getByRole('tab', { name: 'Ethereum' }).click()
+    await expect(modal.getByRole('list', { name: 'Connected wallets' })).toContainText('0xf3')
+    await page.keyboard.press('Escape')
+  })
+  await test.step('one leaves, the other stays and is in use', async () => {
+    await kindOf(page, 'Solana').filter({ hasText: 'Leave' }).click()
+    await expect(kindOf(page, 'Solana')).toHaveText(['Connect'])
+    await expect(kindOf(page, 'Ethereum')).toHaveText(['In use', 'Leave'])
+  })
+  await test.step('the page asks for an account of the other kind: its wallets alone, and no question which', async () => {
+    await kindOf(page, 'Solana').click()
+    await expect(modal).toHaveAccessibleName('Connect wallet')
+    await walletRowOf(modal).click()
+    await expect(modal).toBeHidden()
+    await expect(kindOf(page, 'Solana')).toHaveText(['In use', 'Leave'])
+    await expect(kindOf(page, 'Ethereum')).toHaveText(['Use', 'Leave'])
+  })
+  await test.step('closed without an account of that kind, nothing has changed', async () => {
+    await kindOf(page, 'Ethereum').filter({ hasText: 'Leave' }).click()
+    await kindOf(page, 'Ethereum').filter({ hasText: 'Connect' }).click()
+    await expect(modal).toHaveAccessibleName('Connect wallet')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('region', { name: 'Side by side' })).toContainText(
+      'The window was closed before a wallet was connected',
+    )
+    await expect(kindOf(page, 'Solana')).toHaveText(['In use', 'Leave'])
+  })
+})
+
+test('other ways to connect for a network of the other kind: a phone’s account of that kind comes into use', async ({
+  page,
+  devnet,
+  solana: chain,
+  browser,
+}) => {
+  const phone = await startPhone(browser, {
+    ...devnet,
+    chains: { ...devnet.chains, [chain.networkId]: chain.url },
+  })
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
+  await walletRowOf(modal).click()
+  await modal.getByRole('button', { name: /^Ethereum/ }).click()
+  await expect(modal).toBeHidden()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Network/ })
+    .click()
+  await modal.getByRole('button', { name: 'Latchkey Solana' }).click()
+  await modal.getByRole('button', { name: 'Other ways to connect' }).click()
+  await walletRowOf(modal, /^WalletConnect/).click()
+  await script(phone, 'pair', await scan(page))
+  await script(phone, 'approve')
+  await expect(modal).toBeHidden()
+  await expect(kindOf(page, 'Solana')).toHaveText(['In use', 'Leave'])
+  await expect(solanaAccountOf(page)).toBeVisible()
+})
+
+/** The demo's buttons for one kind of account. */
+const kindOf = (page: Page, name: string) =>
+  page
+    .getByRole('region', { name: 'Side by side' })
+    .getByRole('group', { name })
+    .getByRole('button')
+
+/** Reads the code of the receiving screen like a scanner. */
+async function scanCode(page: Page): Promise<string> {
+  return readCode(modalOf(page).getByRole('img', { name: /^Code / }))
+}

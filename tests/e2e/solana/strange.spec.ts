@@ -1,0 +1,232 @@
+/**
+ * Solana while something moves under the visitor: accounts, tabs, decimals and links change at the
+ * wrong moment.
+ */
+import { createToken } from '../../../devnet/src/solana/testing/createToken.ts'
+import { solanaAddressOf } from '../../../devnet/src/solana/solanaAccounts.ts'
+import { axe, expect, test } from '../fixtures/test.ts'
+import {
+  first,
+  playSolanaWallet,
+  remembering,
+  second,
+  shareAccounts,
+} from '../support/playedSolana.ts'
+import type { Call } from '../support/playedSolana.ts'
+import {
+  amountOf,
+  chooseToken,
+  recipientOf,
+  review,
+  sendAgain,
+  sendButtonOf,
+} from '../support/send.ts'
+import { connectButtonOf, modalOf, openConnect, walletRowOf } from '../support/site.ts'
+import { solanaAccountOf } from '../support/solana.ts'
+
+test.setTimeout(180_000)
+const other = solanaAddressOf('newcomer')
+
+/** A wallet that waits for its owner, whom the test plays. */
+function createSlow() {
+  const pending: (() => void)[] = []
+  const answer = async (call: Call) => {
+    if (call.feature === 'solana:signTransaction')
+      await new Promise<void>((resolve) => pending.push(resolve))
+    return remembering(call)
+  }
+  /** Waits until the wallet shows its question. The modal announces the question first. */
+  const hasRequest = async () => expect.poll(() => pending.length).toBeGreaterThan(0)
+  /** Approves the wallet's open question. */
+  const approve = async () => {
+    await hasRequest()
+    for (const resolve of pending.splice(0)) resolve()
+  }
+  return { answer, isRequested: hasRequest, approve }
+}
+
+test('accounts that change and a wallet that locks itself while it is asked: what was approved is paid once, and nothing is said of another account', async ({
+  page,
+  devnet,
+  solana: chain,
+  context,
+}) => {
+  const { lamports, text } = chain.newAmount()
+  const wallet = createSlow()
+  const { requests } = await playSolanaWallet(page, {
+    name: 'Slow',
+    features: ['solana:signTransaction', 'solana:signMessage'],
+    answer: wallet.answer,
+  })
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
+  await walletRowOf(modal, 'Slow').click()
+  await expect(modal).toBeHidden()
+  const paid = async (before: bigint, lamports: bigint) =>
+    expect.poll(() => chain.balanceOf(other)).toBe(before + lamports)
+  const signedCount = (list: readonly string[]) =>
+    list.filter((one) => one === 'solana:signTransaction').length
+
+  await test.step('two presses are one question', async () => {
+    const before = await chain.balanceOf(other)
+    await sendAgain(page, solanaAccountOf(page))
+    await review(modal, { amount: '0.1', to: other })
+    await sendButtonOf(modal).dblclick()
+    await wallet.approve()
+    await expect(modal).toContainText('0.1 SOL sent')
+    expect(signedCount(requests)).toBe(1)
+    await paid(before, 100_000_000n)
+    await modal.getByRole('button', { name: 'Done' }).click()
+    await page.keyboard.press('Escape')
+  })
+  await test.step('another account while the transfer is reviewed: nothing can be sent', async () => {
+    await sendAgain(page, solanaAccountOf(page))
+    await review(modal, { amount: text, to: other })
+    await shareAccounts(page, 'Slow', [second.address, first.address])
+    await expect(modal).toContainText('Your wallet is on another account.')
+    await expect(sendButtonOf(modal)).toHaveAttribute('aria-disabled', 'true')
+    expect(await axe(page)).toEqual([])
+    await shareAccounts(page, 'Slow', [first.address, second.address])
+    await expect(sendButtonOf(modal)).toBeEnabled()
+  })
+  await test.step('another account while the wallet is asked: what was approved is paid, by the one that approved it', async () => {
+    const [before, ofSecond] = [await chain.balanceOf(other), await chain.balanceOf(second.address)]
+    await sendButtonOf(modal).click()
+    await expect(modal).toContainText('Continue in Slow')
+    await wallet.isRequested()
+    await shareAccounts(page, 'Slow', [second.address, first.address])
+    await wallet.approve()
+    await paid(before, lamports)
+    expect(await chain.balanceOf(second.address)).toBe(ofSecond)
+    await page.keyboard.press('Escape')
+    await shareAccounts(page, 'Slow', [first.address])
+    await solanaAccountOf(page).click()
+    await modal.getByRole('tab', { name: 'Activity' }).click()
+    await expect(modal.getByRole('listitem').filter({ hasText: `-${text} SOL` })).toHaveCount(1)
+    await page.keyboard.press('Escape')
+  })
+  await test.step('another tab sees the payment, and leaves while the wallet is asked in this one', async () => {
+    const before = await chain.balanceOf(other)
+    const tab = await context.newPage()
+    await playSolanaWallet(tab, {
+      name: 'Slow',
+      features: ['solana:signTransaction', 'solana:signMessage'],
+      answer: remembering,
+    })
+    await tab.goto(`${devnet.demo}/?wallet=none`)
+    await solanaAccountOf(tab).click()
+    await modalOf(tab).getByRole('tab', { name: 'Activity' }).click()
+    await expect(
+      modalOf(tab)
+        .getByRole('listitem')
+        .filter({ hasText: `-${text} SOL` }),
+    ).toHaveCount(1)
+    await sendAgain(page, solanaAccountOf(page))
+    await review(modal, { amount: '0.3', to: other })
+    await sendButtonOf(modal).click()
+    await expect(modal).toContainText('Continue in Slow')
+    await modalOf(tab).getByRole('button', { name: 'Disconnect' }).click()
+    await expect(connectButtonOf(tab)).toBeVisible()
+    await expect(connectButtonOf(page)).toBeAttached()
+    await wallet.approve()
+    await paid(before, 300_000_000n)
+    await tab.close()
+    await page.reload()
+    await expect(connectButtonOf(page)).toBeVisible()
+    expect(
+      await page.evaluate(() => localStorage.getItem('@latchkey/pending-transactions')),
+    ).toBeNull()
+  })
+  await test.step('a wallet that locks itself while it is asked', async () => {
+    await connectButtonOf(page).click()
+    await walletRowOf(modal, 'Slow').click()
+    await expect(modal).toBeHidden()
+    await sendAgain(page, solanaAccountOf(page))
+    await review(modal, { amount: '0.4', to: other })
+    await sendButtonOf(modal).click()
+    await expect(modal).toContainText('Continue in Slow')
+    await wallet.isRequested()
+    await shareAccounts(page, 'Slow', [])
+    await expect(connectButtonOf(page)).toBeAttached()
+    await expect(modal).not.toContainText('Continue in Slow')
+    await wallet.approve()
+    await expect(modal).not.toContainText('0.4 SOL sent')
+  })
+})
+
+test('an API that lies about decimals, the largest amount, and links with more in them than is seen', async ({
+  page,
+  devnet,
+  ownSolana: chain,
+}) => {
+  await createToken(chain.url, {
+    issuer: first,
+    holder: first.address,
+    amount: 2n ** 64n - 1n,
+    decimals: 1,
+    program: 'token2022',
+    symbol: `\u202EMOST${'x'.repeat(400)}`,
+  })
+  await playSolanaWallet(page, {
+    name: 'Sound',
+    features: ['solana:signTransaction', 'solana:signMessage'],
+    answer: remembering,
+  })
+  await page.addInitScript(() => {
+    const fetchAll = window.fetch
+    window.fetch = async (...given) => {
+      const response = await fetchAll(...given)
+      if (!/\/balance/.test(String(given[0] instanceof Request ? given[0].url : given[0])))
+        return response
+      // the answer has four decimals instead of two
+      return Response.json(
+        JSON.parse(await response.text(), (_, one) =>
+          one?.symbol === 'HARB' && one.quantity
+            ? { ...one, quantity: { ...one.quantity, decimals: '4' } }
+            : one,
+        ),
+        { status: response.status },
+      )
+    }
+  })
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
+  await walletRowOf(modal, 'Sound').click()
+  await expect(modal).toBeHidden()
+
+  await test.step('links', async () => {
+    await sendAgain(page, solanaAccountOf(page))
+    for (const [link, isTaken] of [
+      [`solana:${other}?amount=0.25`, true],
+      [`solana:${other}?amount=0.25&memo=invoice`, false],
+      [`solana:${other}?amount=1&amount=2`, false],
+      ['solana:https://evil.example.org/pay', false],
+      [`\u202e${other}\u200b`, true],
+      [`solana:101:${other}`, false],
+    ] as const) {
+      await recipientOf(modal).fill(link)
+      if (isTaken) await expect(recipientOf(modal)).toHaveAttribute('aria-invalid', 'false')
+      else await expect(recipientOf(modal)).toHaveAttribute('aria-invalid', 'true')
+    }
+    await recipientOf(modal).fill(`solana:${other}?amount=0.25`)
+    await expect(amountOf(modal)).toHaveValue('0.25')
+    await page.keyboard.press('Escape')
+  })
+  await test.step('a token whose decimals are told wrongly', async () => {
+    await sendAgain(page, solanaAccountOf(page))
+    await chooseToken(modal, /^Harbour Points/)
+    await review(modal, { amount: '0.05', to: other })
+    await expect(modal).toContainText('This transfer would fail.')
+    await modal.getByText('Details', { exact: true }).click()
+    await expect(modal).toContainText('The token has other decimals')
+    await expect(sendButtonOf(modal)).toHaveAttribute('aria-disabled', 'true')
+    await page.keyboard.press('Escape')
+  })
+  await test.step('the largest amount that there is', async () => {
+    await sendAgain(page, solanaAccountOf(page))
+    await chooseToken(modal, /MOST/)
+    expect(await modal.innerText()).not.toMatch(/[\u202A-\u202E]/u)
+    await review(modal, { amount: '1844674407370955161.5', to: other })
+    await sendButtonOf(modal).click()
+    await expect(modal).toContainText('sent')
+    expect(await modal.innerText()).toContain('1,844,674,407,370,955,161.5')
+  })
+})

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+const folder = new URL('../../../apps/demo/dist/assets/', import.meta.url)
+
+/**
+ * The code of every script of the built demo by its name, read once: the demo is built before the
+ * first test.
+ */
+let scripts: ReadonlyMap<string, string> | undefined
+
+/**
+ * The only script of the built demo that contains this text, as a pattern for `page.route`: tests
+ * do not depend on how the bundler splits and names its chunks.
+ * @throws Error unless exactly one script does, and it is loaded lazily
+ */
+export function chunkWith(text: string): string {
+  scripts ??= new Map(
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => [file, readFileSync(new URL(file, folder), 'utf8')]),
+  )
+  const found = [...scripts].filter(([, code]) => code.includes(text)).map(([file]) => file)
+  const [file] = found
+  if (!file || found.length > 1 || file.startsWith('index-'))
+    throw new Error(`"${text}" stands in ${found.join(', ') || 'no script'}`)
+  return `**/assets/${file}`
+}
+
+/** The modal itself, with the list of wallets. */
+export const modalChunk = () => chunkWith('latchkey-title')
+/** The Account screen. */
+export const accountChunk = () => chunkWith('identity-address')
+/** The message area, and the code that preserves the focus. */
+export const companionChunk = () => chunkWith('className:`toasts`')
+/** The code for EVM wallets. */
+export const engineChunk = () => chunkWith('wallet_revokePermissions`,[')

@@ -1,0 +1,128 @@
+/** Swaps with an API that is hostile, out of order or unreachable: the test alters real answers. */
+import type { Page, Route } from '@playwright/test'
+import { encodeFunctionData, erc20Abi, parseUnits } from 'viem'
+import { getTransactionCount } from 'viem/actions'
+import { addressOf } from '../../../devnet/src/accounts.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { waitingIn } from '../support/developmentWallet.ts'
+import { chainOf } from '../support/holdings.ts'
+import { accountButtonOf } from '../support/site.ts'
+import {
+  amountOf,
+  chooseToken,
+  networkId,
+  openSwap,
+  swapButtonOf,
+  tokenOf,
+} from '../support/swap.ts'
+
+const self = addressOf('everyday user')
+
+test.setTimeout(180_000)
+// the browser itself writes failed requests to the console
+test.use({ allowConsole: [/Failed to load resource|ERR_FAILED/] })
+
+/** Changes answers of the API, as a hostile one or one that is out of order would. */
+const alter = (page: Page, path: string, change: (json: never, route: Route) => unknown) =>
+  page.route(`**/v1/convert/${path}**`, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: change((await answer.json()) as never, route) })
+  })
+
+/** Answers as the API does from now on; an answer that is being twisted may be over already. */
+const untwist = (page: Page) => page.unrouteAll({ behavior: 'ignoreErrors' })
+
+test('a hostile API: a twisted swap is refused before the wallet is asked; a moved price is agreed to again; an outage is no lack of liquidity', async ({
+  page,
+  devnet,
+}) => {
+  const modal = await openSwap(page, `${devnet.demo}/?wallet=hang`)
+  const sent = await getTransactionCount(chainOf(devnet, networkId), { address: self })
+  const back = modal.getByRole('button', { name: 'Back' })
+  const attacker = `${networkId}:0x90F79bf6EB2c4f870365E785982E1f101E93b906`
+  const steal = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'transfer',
+    args: [attacker.split(':')[2] as `0x${string}`, parseUnits('50', 6)],
+  })
+  await chooseToken(modal, 'pay', 'USDC')
+  await chooseToken(modal, 'get', 'LINK')
+  for (const [title, change] of [
+    ['another router', (json: { tx: object }) => ({ tx: { ...json.tx, to: attacker } })],
+    [
+      'calldata that spends another token',
+      (json: { tx: object }) => ({
+        tx: { ...json.tx, to: `${networkId}:${tokenOf('USDC')}`, data: steal },
+      }),
+    ],
+    // refundETH()
+    ['nothing comes', (json: { tx: object }) => ({ tx: { ...json.tx, data: '0x12210e8a' } })],
+  ] as const)
+    await test.step(title, async () => {
+      await alter(page, 'build-transaction', change as never)
+      await amountOf(modal).fill('50')
+      await modal.getByRole('button', { name: 'Review swap' }).last().click()
+      await expect(modal).toContainText(
+        'The service answered with another swap than the one it offered. Nothing was sent.',
+      )
+      expect(await waitingIn(page)).toBe(0)
+      await back.click()
+      await untwist(page)
+    })
+  await test.step('absurd amounts are no offers', async () => {
+    await alter(page, 'quotes', (json: { quotes: { toAmount: string }[] }) => ({
+      quotes: json.quotes.map((quote) => ({ ...quote, toAmount: `${quote.toAmount}000` })),
+    }))
+    await amountOf(modal).fill('51')
+    await modal.getByRole('button', { name: 'Review swap' }).last().click()
+    await expect(modal).toContainText('another swap than the one it offered')
+    await back.click()
+    await untwist(page)
+  })
+  await test.step('the price moves between the review and the press', async () => {
+    await amountOf(modal).fill('52')
+    await modal.getByRole('button', { name: 'Review swap' }).last().click()
+    await expect(modal.locator('.swap-conditions[aria-busy=false]')).toBeVisible()
+    await alter(page, 'quotes', (json: { quotes: { toAmount: string }[] }) => ({
+      quotes: json.quotes.map((quote) => ({
+        ...quote,
+        toAmount: String((BigInt(quote.toAmount) * 97n) / 100n),
+      })),
+    }))
+    await swapButtonOf(modal).click()
+    await expect(modal).toContainText('The price has moved. These are the new amounts.')
+    expect(await waitingIn(page)).toBe(0)
+    await untwist(page)
+    await back.click()
+  })
+  await test.step('the API is out of reach: no word of liquidity', async () => {
+    await page.route('**/v1/convert/quotes**', (route) => route.abort())
+    await amountOf(modal).fill('53')
+    await expect(modal).toContainText('Prices are out of reach right now', { timeout: 30_000 })
+    await expect(modal).not.toContainText('liquidity')
+    await untwist(page)
+    await modal.getByRole('button', { name: 'Try again' }).click()
+    await expect(modal.getByRole('button', { name: 'Review swap' }).last()).toBeVisible()
+  })
+  await test.step('more than all pools have is a lack of liquidity, and a network without swaps is told', async () => {
+    await page.route('**/v1/convert/quotes**', (route) =>
+      route.fulfill({
+        status: 400,
+        json: { status: 'FAILED', reasons: [{ description: 'Insufficient liquidity' }] },
+      }),
+    )
+    await amountOf(modal).fill('54')
+    await expect(modal).toContainText('Try a smaller amount.')
+    await page.route('**/v1/convert/tokens**', (route) =>
+      route.fulfill({
+        status: 400,
+        json: { status: 'FAILED', reasons: [{ description: 'Network not supported for Swaps' }] },
+      }),
+    )
+    await page.reload()
+    await accountButtonOf(page).click()
+    await modal.getByRole('button', { name: 'Swap', exact: true }).click()
+    await expect(modal).toContainText('Network not supported for Swaps')
+  })
+  expect(await getTransactionCount(chainOf(devnet, networkId), { address: self })).toBe(sent)
+})
