@@ -52,7 +52,7 @@ test('a link of a comment begins at the root', () => {
 
 test('a page about the code names files that are there', () => {
   const page =
-    'In `core/state.ts`, `times.ts`, `packages/kit/src`; not `core/gone.ts` or `packages/gone`.'
+    'In `core/kit/state.ts`, `times.ts`, `packages/kit/src`; not `core/gone.ts` or `packages/gone`.'
   expect(
     faults({
       'docs/architecture.md': page,
