@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Kit } from '../core/kit/kit.ts'
 import { perKit } from '../core/kit/perKit.ts'
 import type { Views } from './features/registry.ts'
-import type { Route } from './modal/router.ts'
+import type { Route } from './router/reducer.ts'
 
 export type AnyView = ComponentType<{ params: unknown }>
 /**

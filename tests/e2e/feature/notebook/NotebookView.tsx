@@ -1,6 +1,6 @@
 import { showToast } from '../../../core/kit/toast.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
-import { defineMemory } from '../../modal/memory.ts'
+import { defineMemory } from '../../router/memory.ts'
 import { Screen } from '../../modal/Screen.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useKit } from '../../hooks/useKit.ts'

@@ -2,7 +2,7 @@ import { createKit } from '../../../createKit.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
 import type { KitOptions } from '../../../core/options/options.ts'
 import { KitError } from '../../../core/errors/KitError.ts'
-import type { Router } from '../../modal/router.ts'
+import type { Router } from '../../router/createRouter.ts'
 import type { Views } from '../registry.ts'
 
 /** Type checks for the registry's line; this file is compiled, never run. */

@@ -1,6 +1,6 @@
 import type { Kit } from '../../core/kit/kit.ts'
 import { accountOf } from '../../core/kit/state.ts'
-import type { Router } from '../modal/router.ts'
+import type { Router } from '../router/createRouter.ts'
 import { failingGuard, manifestsOf } from './manifests.ts'
 import type { Views } from './registry.ts'
 import { home } from './routeFor.ts'

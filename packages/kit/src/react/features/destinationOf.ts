@@ -1,6 +1,6 @@
 import type { Kit } from '../../core/kit/kit.ts'
 import { accountOf } from '../../core/kit/state.ts'
-import type { Route } from '../modal/router.ts'
+import type { Route } from '../router/reducer.ts'
 import { failingGuard, viewOf } from './manifests.ts'
 import type { LoadedFeatures } from './manifests.ts'
 import type { Views } from './registry.ts'

@@ -6,7 +6,7 @@ import { lazily } from '../../core/page/lazily.ts'
 import type { Account } from '../../core/kit/state.ts'
 import type { AccountAction, Declares, Feature, Guard, View } from '../modal/feature.ts'
 import type { OpeningParser } from '../modal/opening/openingParser.ts'
-import type { Route } from '../modal/router.ts'
+import type { Route } from '../router/reducer.ts'
 import type { Views } from './registry.ts'
 
 /**

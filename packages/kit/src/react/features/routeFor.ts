@@ -1,7 +1,7 @@
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Kit } from '../../core/kit/kit.ts'
 import { accountOf } from '../../core/kit/state.ts'
-import type { Route } from '../modal/router.ts'
+import type { Route } from '../router/reducer.ts'
 import { failingGuard, isOffered, viewOf } from './manifests.ts'
 import type { LoadedFeatures } from './manifests.ts'
 import type { Views } from './registry.ts'

@@ -1,5 +1,5 @@
-import { useRouterOf } from '../modal/router.ts'
-import type { Router } from '../modal/router.ts'
+import { useRouterOf } from '../router/RouterContext.ts'
+import type { Router } from '../router/createRouter.ts'
 import type { Views } from './registry.ts'
 
 /** The router of the open modal, typed by every feature's screens. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Router } from '../modal/router.ts'
+import type { Router } from '../router/createRouter.ts'
 import { useKit } from '../hooks/useKit.ts'
 import { useKitState } from '../hooks/useKitState.ts'
 import type { Views } from './registry.ts'

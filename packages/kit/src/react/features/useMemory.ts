@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Memory } from '../modal/memory.ts'
+import type { Memory } from '../router/memory.ts'
 import { useRouter } from './router.ts'
 
 /**

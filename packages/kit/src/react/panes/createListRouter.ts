@@ -1,4 +1,4 @@
-import type { Router } from '../modal/router.ts'
+import type { Router } from '../router/createRouter.ts'
 import type { Views } from '../features/registry.ts'
 
 /**
@@ -14,10 +14,10 @@ export function createListRouter(router: Router<Views>, markOrigin: () => void):
       const [first, chosen, ...later] = stack
       if (!first) return
       if (chosen?.view === view && isSame(chosen.params, args[0])) {
-        if (later.length > 0) router.store.setState({ stack: [first, chosen], direction: 'back' })
+        if (later.length > 0) router.returnTo(2, 'back')
         return
       }
-      if (chosen) router.store.setState({ stack: [first], direction: 'none' })
+      if (chosen) router.returnTo(1, 'none')
       router.push(view, ...args)
       if (router.store.getState().stack.length > 1) markOrigin()
     },

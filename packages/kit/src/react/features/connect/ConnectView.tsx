@@ -1,7 +1,7 @@
 import { Fragment, useMemo } from 'react'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { useFrame } from '../../modal/FrameContext.ts'
-import { defineMemory } from '../../modal/memory.ts'
+import { defineMemory } from '../../router/memory.ts'
 import { LazyPart } from '../../modal/LazyPart.tsx'
 import { Screen } from '../../modal/Screen.tsx'
 import { useStyles } from '../../styles/useStyles.ts'

@@ -29,16 +29,8 @@ export default function ContactsView() {
   const edit = (address: string) => router.push('EditContact', { address })
 
   function choose(address: string) {
-    router.store.setState(({ stack }) => ({
-      stack: stack
-        .slice(0, -1)
-        .map((route, at) =>
-          at === stack.length - 2 && route.view === 'WalletSend'
-            ? { ...route, params: { ...route.params, to: address } }
-            : route,
-        ),
-      direction: 'back',
-    }))
+    router.update('WalletSend', (draft) => ({ ...draft, to: address }))
+    router.back()
   }
 
   return (

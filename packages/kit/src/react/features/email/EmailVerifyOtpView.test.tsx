@@ -8,7 +8,8 @@ import { KitProvider } from '../../../exports/react.ts'
 import { createFakeAdapter, memoryStorage } from '../../../exports/testing.ts'
 import type { FakeAdapterOptions } from '../../../exports/testing.ts'
 import { FrameContext } from '../../modal/FrameContext.ts'
-import { createRouter, RouterContext } from '../../modal/router.ts'
+import { createRouter } from '../../router/createRouter.ts'
+import { RouterContext } from '../../router/RouterContext.ts'
 
 const params = { connectorId: 'login', email: 'ann@example.org' }
 

@@ -1,6 +1,6 @@
 import type { KitError } from '../../../core/errors/KitError.ts'
-import { defineMemory } from '../../modal/memory.ts'
-import type { Memory } from '../../modal/memory.ts'
+import { defineMemory } from '../../router/memory.ts'
+import type { Memory } from '../../router/memory.ts'
 
 /** The typed name, and the error of the last registration. */
 export type NameDraft = { text: string; failure?: { name: string; error: KitError } }

@@ -18,18 +18,14 @@ type Stage = NonNullable<NameViews['RegisterAccountNameSuccess']['stage']>
  */
 export function useRegistering({ name, stage }: NameViews['RegisterAccountNameSuccess']): Stage {
   const kit = useKit()
-  const { store, back, reset, remember } = useRouter()
+  const { store, update, back, reset, remember } = useRouter()
   const set = useCallback(
     (next: Stage) => {
-      store.setState(({ stack }) => ({
-        stack: stack.map((route) =>
-          route.view === 'RegisterAccountNameSuccess' && route.params.name === name
-            ? { ...route, params: { name, stage: next } }
-            : route,
-        ),
-      }))
+      update('RegisterAccountNameSuccess', (params) =>
+        params.name === name ? { name, stage: next } : params,
+      )
     },
-    [store, name],
+    [update, name],
   )
   useEffect(() => {
     if (stage) return

@@ -1,4 +1,4 @@
-import { defineMemory } from '../../modal/memory.ts'
+import { defineMemory } from '../../router/memory.ts'
 
 /**
  * The entered and chosen values; everything else is derived from the available options. `offer`:

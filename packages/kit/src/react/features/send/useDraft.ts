@@ -8,20 +8,11 @@ import type { SendDraft } from './index.ts'
  * visitor returns.
  */
 export function useSetDraft(): (changes: SendDraft) => void {
-  const { store } = useRouter()
+  const { update } = useRouter()
   return useCallback(
     (changes) => {
-      store.setState(({ stack }) => {
-        const at = stack.findLastIndex(({ view }) => view === 'WalletSend')
-        return {
-          stack: stack.map((route, index) =>
-            index === at && route.view === 'WalletSend'
-              ? { ...route, params: changedDraft(route.params, changes) }
-              : route,
-          ),
-        }
-      })
+      update('WalletSend', (draft) => changedDraft(draft, changes))
     },
-    [store],
+    [update],
   )
 }

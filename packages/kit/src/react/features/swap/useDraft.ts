@@ -8,21 +8,12 @@ import type { SwapDraft } from './index.ts'
  * visitor returns.
  */
 export function useSetDraft(): (changes: SwapDraft) => void {
-  const { store } = useRouter()
+  const { update } = useRouter()
   return useCallback(
     (changes) => {
-      store.setState(({ stack }) => {
-        const at = stack.findLastIndex(({ view }) => view === 'Swap')
-        return {
-          stack: stack.map((route, index) =>
-            index === at && route.view === 'Swap'
-              ? { ...route, params: changedDraft(route.params, changes) }
-              : route,
-          ),
-        }
-      })
+      update('Swap', (draft) => changedDraft(draft, changes))
     },
-    [store],
+    [update],
   )
 }
 

@@ -5,7 +5,7 @@ import { useKitState } from '../../hooks/useKitState.ts'
 import { fadeScreens } from './fadeScreens.ts'
 import { followOverlays } from './followOverlays.ts'
 import { holdFocus } from './holdFocus.ts'
-import { useRouterOf } from '../router.ts'
+import { useRouterOf } from '../../router/RouterContext.ts'
 import { Toasts } from './Toasts.tsx'
 
 /**

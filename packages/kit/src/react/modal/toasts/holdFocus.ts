@@ -1,5 +1,4 @@
-import type { StoreApi } from 'zustand/vanilla'
-import type { RouterState } from '../router.ts'
+import type { Router } from '../../router/createRouter.ts'
 
 const focusable = 'button, a, input, [tabindex]'
 /** The controls in the tab order. */
@@ -18,10 +17,7 @@ const nameOf = (element: Element | null) => element?.ariaLabel ?? element?.textC
  *
  * @returns the function that ends it
  */
-export function holdFocus<views>(
-  root: ShadowRoot,
-  store: StoreApi<RouterState<views>>,
-): () => void {
+export function holdFocus<views>(root: ShadowRoot, store: Router<views>['store']): () => void {
   const queryAll = (selector: string) => [...root.querySelectorAll<HTMLElement>(selector)]
   /** The elements in the screen that has the focus: there may be two screens. */
   const within = (selector: string) => [...(screen?.querySelectorAll<HTMLElement>(selector) ?? [])]

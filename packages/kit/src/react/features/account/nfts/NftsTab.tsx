@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Nft } from '../../../../domains/nfts/getNfts.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
-import { defineMemory } from '../../../modal/memory.ts'
+import { defineMemory } from '../../../router/memory.ts'
 import { useStyles } from '../../../styles/useStyles.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'

@@ -3,7 +3,7 @@ import type { Kit } from '../../../../core/kit/kit.ts'
 import { offersWallets } from '../../../../core/options/offersWallets.ts'
 import { accountOf } from '../../../../core/kit/state.ts'
 import { joinWallets } from '../../../../domains/wallets/joinWallets.ts'
-import type { Router } from '../../../modal/router.ts'
+import type { Router } from '../../../router/createRouter.ts'
 import type { Views } from '../../registry.ts'
 
 /**

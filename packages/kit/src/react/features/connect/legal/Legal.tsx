@@ -39,21 +39,14 @@ type CheckboxProps = { isAgreed: boolean; onChange: (isAgreed: boolean) => void 
 export function LegalCheckbox({ isAgreed, onChange }: CheckboxProps) {
   useStyles(css)
   const t = useMessages(legalMessages)
-  const { store } = useRouter()
+  const { store, returnTo } = useRouter()
   const change = (isNow: boolean) => {
     onChange(isNow)
     if (isNow) return
     // in a wide modal, a screen beside the checkbox could connect; Connect may also replace a
     // screen that needs a connection
-    store.setState(({ stack }) => ({
-      stack: stack.slice(
-        0,
-        Math.max(
-          stack.findIndex(({ view }) => view === 'Connect'),
-          0,
-        ) + 1,
-      ),
-    }))
+    const base = store.getState().stack.findIndex(({ view }) => view === 'Connect')
+    returnTo(Math.max(base, 0) + 1)
   }
   return (
     <>

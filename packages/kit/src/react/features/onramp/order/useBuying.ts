@@ -34,7 +34,7 @@ export type Buying =
  */
 export function useBuying(params: OnrampViews['BuyInProgress']): Buying {
   const kit = useKit()
-  const { store } = useRouter()
+  const { store, update } = useRouter()
   const orders = useOrders()
   const { quote, id } = params ?? {}
   const [error, setError] = useState<KitError>()
@@ -58,13 +58,9 @@ export function useBuying(params: OnrampViews['BuyInProgress']): Buying {
       if (isInThisTab())
         location.assign(url) // `startOrder` has checked the URL
       else if (providerWindow(kit)?.closed === false) providerWindow(kit)?.location.replace(url)
-      store.setState(({ stack }) => ({
-        stack: stack.map((route) =>
-          route.view === 'BuyInProgress' && route.params?.quote === quote
-            ? { ...route, params: { quote, id: started.id } }
-            : route,
-        ),
-      }))
+      update('BuyInProgress', (params) =>
+        params?.quote === quote ? { quote, id: started.id } : params,
+      )
     }
     const failed = (cause: unknown) => {
       if (signal.aborted) return
@@ -96,7 +92,7 @@ export function useBuying(params: OnrampViews['BuyInProgress']): Buying {
         !kit.getState().modal.open
       )
     }
-  }, [kit, store, quote, id, error])
+  }, [kit, store, update, quote, id, error])
 
   const followedId = order && !isFinished(order) ? order.id : undefined
   useEffect(() => {

@@ -35,21 +35,17 @@ export function useSending({
   sending,
 }: SendViews['SendProgress']): Followed & { retry: () => void } {
   const kit = useKit()
-  const { store, back } = useRouter()
+  const { update, back } = useRouter()
   const known = useKnown().read
   const latest = useRef(known)
   latest.current = known
   const set = useCallback(
     (next: Sending | undefined, fresh: PreparedSend = prepared) => {
-      store.setState(({ stack }) => ({
-        stack: stack.map((route) =>
-          route.view === 'SendProgress' && route.params.prepared === prepared
-            ? { ...route, params: { prepared: fresh, sending: next } }
-            : route,
-        ),
-      }))
+      update('SendProgress', (params) =>
+        params.prepared === prepared ? { prepared: fresh, sending: next } : params,
+      )
     },
-    [store, prepared],
+    [update, prepared],
   )
   const isChecking = sending?.status === 'checking'
 

@@ -19,18 +19,14 @@ export function useSwapping({ prepared, swapping }: SwapViews['SwapProgress']): 
   retry: () => void
 } {
   const kit = useKit()
-  const { store } = useRouter()
+  const { update, leave } = useRouter()
   const set = useCallback(
     (next: Swapping | undefined) => {
-      store.setState(({ stack }) => ({
-        stack: stack.map((route) =>
-          route.view === 'SwapProgress' && route.params.prepared === prepared
-            ? { ...route, params: { prepared, swapping: next } }
-            : route,
-        ),
-      }))
+      update('SwapProgress', (params) =>
+        params.prepared === prepared ? { prepared, swapping: next } : params,
+      )
     },
-    [store, prepared],
+    [update, prepared],
   )
   const isNew = swapping === undefined
   const run = useRef<{
@@ -69,23 +65,15 @@ export function useSwapping({ prepared, swapping }: SwapViews['SwapProgress']): 
             : error.details === allowanceUsed
               ? ('used' as const)
               : undefined
-        store.setState(({ stack }) => ({
-          stack: stack
-            .filter(({ view }) => view !== 'SwapProgress')
-            .map((route) =>
-              route.view === 'SwapPreview'
-                ? { ...route, params: { ...route.params, change } }
-                : route,
-            ),
-          direction: 'back',
-        }))
+        update('SwapPreview', (params) => ({ ...params, change }))
+        leave('SwapProgress')
       }
       sendSwap(kit, prepared, { onProgress, isUncheckedFine: !prepared.isChecked, signal }).then(
         (outcome) => set({ status: 'ended', outcome }),
         onFailed,
       )
     }, 0)
-  }, [kit, store, prepared, isNew, set])
+  }, [kit, update, leave, prepared, isNew, set])
 
   useEffect(
     () => () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createRouter } from './router.ts'
-import type { Route } from './router.ts'
+import { createRouter } from './createRouter.ts'
+import type { Route } from './reducer.ts'
 
 type Views = { List: undefined; Detail: { id: number }; Search: { text: string } | undefined }
 const list: Route<Views> = { view: 'List', params: undefined }

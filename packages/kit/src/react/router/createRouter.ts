@@ -1,0 +1,85 @@
+import { createStore } from 'zustand/vanilla'
+import type { StoreApi } from 'zustand/vanilla'
+import { createMemories } from './memory.ts'
+import type { Memories } from './memory.ts'
+import { reduceRouter } from './reducer.ts'
+import type { Route, RouterEvent, RouterState } from './reducer.ts'
+
+/** The argument for a screen's parameters: none, optional or required. */
+type Args<params> = [params] extends [undefined]
+  ? []
+  : undefined extends params
+    ? [params?: params]
+    : [params: params]
+
+export type Router<views> = Memories & {
+  /** The state, to read and to follow. */
+  store: Pick<StoreApi<RouterState<views>>, 'getState' | 'getInitialState' | 'subscribe'>
+  push<name extends keyof views>(view: name, ...args: Args<views[name]>): void
+  back(): void
+  /** Closes the newest screens, so that `length` are left. */
+  returnTo(length: number, direction?: 'back' | 'none'): void
+  /** Closes the screens of a name, wherever they are. */
+  leave(view: keyof views): void
+  /**
+   * Changes the parameters of the newest screen of that name for which `change` returns others. The
+   * screen is not entered anew.
+   */
+  update<name extends keyof views>(view: name, change: (params: views[name]) => views[name]): void
+  /** Replaces the stack with one screen. */
+  reset<name extends keyof views>(view: name, ...args: Args<views[name]>): void
+  /** Replaces the stack with an existing route. */
+  start(route: Route<views>): void
+  /** The screen that the modal was opened for, until it is shown. */
+  destination(): Route<views> | undefined
+  /**
+   * Replaces the stack with the screen that the modal was opened for; with `fallback` if there is
+   * none or it was already shown.
+   */
+  finish(fallback: Route<views>): void
+}
+
+type RouterOptions<views> = {
+  /** The screen to show once no other screen blocks it. */
+  destination?: Route<views>
+  /** Whether a screen exists. The router does not open screens that do not. @default yes */
+  isReachable?: (view: keyof views) => boolean
+}
+
+/** The stack of screens of one open modal. */
+export function createRouter<views>(
+  first: Route<views>,
+  { destination, isReachable = () => true }: RouterOptions<views> = {},
+): Router<views> {
+  const store = createStore<RouterState<views>>(() => ({
+    stack: [first],
+    direction: 'none',
+    visits: 0,
+    destination,
+  }))
+  const dispatch = (event: RouterEvent<views>) =>
+    store.setState((state) => reduceRouter(state, event), true)
+  const routeOf = (view: keyof views, params: unknown) => ({ view, params }) as Route<views> // Args<…> ties both together
+  const start = (route: Route<views>) => dispatch({ type: 'started', route })
+  const returnTo = (length: number, direction?: 'back' | 'none') =>
+    dispatch({ type: 'returned', length, ...(direction && { direction }) })
+  return {
+    ...createMemories(),
+    store,
+    push(view, ...[params]) {
+      if (isReachable(view)) dispatch({ type: 'pushed', route: routeOf(view, params) })
+    },
+    back: () => returnTo(store.getState().stack.length - 1, 'back'),
+    returnTo,
+    leave: (view) => dispatch({ type: 'left', view }),
+    update: (view, change) =>
+      // the reducer calls it with the parameters of a screen of that name
+      dispatch({ type: 'updated', view, change: change as (params: unknown) => unknown }),
+    reset(view, ...[params]) {
+      if (isReachable(view)) start(routeOf(view, params))
+    },
+    start,
+    destination: () => store.getState().destination,
+    finish: (fallback) => dispatch({ type: 'finished', fallback }),
+  }
+}
