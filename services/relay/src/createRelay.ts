@@ -9,7 +9,7 @@ import { answerHttp, healthLimit, paths } from './http/answerHttp.ts'
 import { createTurnsOf } from './turnsOf.ts'
 import { parseOptions, type RelayOptions } from './options.ts'
 import { createService, defect } from './service.ts'
-import { createEntrance } from './socket/createEntrance.ts'
+import { Entrance } from './socket/entrance.ts'
 
 /** A relay. */
 export type Relay = {
@@ -52,7 +52,7 @@ export function createRelay(options: RelayOptions): Relay {
     (late) => metrics.late.set(late / 1_000),
     service.options.clock?.steady,
   )
-  const entrance = createEntrance(service, admit, { addressOf, isOverloaded: loop.isOverloaded })
+  const entrance = new Entrance(service, admit, { addressOf, isOverloaded: loop.isOverloaded })
   const context = {
     admit,
     addressOf,
@@ -65,7 +65,7 @@ export function createRelay(options: RelayOptions): Relay {
 
   const answers = {
     answer: (request, response) => answerHttp(service, context, request, response),
-    upgrade: entrance.enter,
+    upgrade: (request, stream, head) => entrance.enter(request, stream, head),
     onDefect: (error) => defect(service, error),
   } satisfies Partial<Part>
 

@@ -21,7 +21,7 @@ import { createCatchUp } from './redisCatchUp.ts'
 import { createRedisLink } from './redisLink.ts'
 import { createRedisSize } from './redisSize.ts'
 import { createRedisTurns } from './redisTurns.ts'
-import { createRedisUsage } from './redisUsage.ts'
+import { RedisUsage } from './redisUsage.ts'
 import { createRedisWatch } from './redisWatch.ts'
 import { refuseBeyond, type Shares, thresholdOf } from './refuseBeyond.ts'
 import { openData } from './stampMessage.ts'
@@ -88,7 +88,7 @@ export async function createRedisStore({
   })
   const catchUp = createCatchUp({ clients: listeners.clients, notify, onError })
   const channels = createChannels({ link, listeners, onError })
-  const usage = createRedisUsage(link)
+  const usage = new RedisUsage(link)
   const watch = createRedisWatch({
     link,
     usage,

@@ -2,7 +2,7 @@ import { relayWatch } from '@latchkey/protocol/relay'
 import { limits } from '../limits.ts'
 import { type ClientId, ShareError } from './mailboxStore.ts'
 import type { RedisLink } from './redisLink.ts'
-import type { createRedisUsage } from './redisUsage.ts'
+import type { RedisUsage } from './redisUsage.ts'
 import { bytesOf, type Held, subscriptionBytes } from './storeUsage.ts'
 import { DamagedRowError } from './lmdbRows.ts'
 import { eventsOf, type MessageUpdate, tagOf } from './watchEvents.ts'
@@ -30,7 +30,7 @@ const together = 8
 
 type Options = {
   link: RedisLink
-  usage: ReturnType<typeof createRedisUsage>
+  usage: RedisUsage
   onError: (error: Error) => void
   /** Checks that there is room in the shares. @throws ShareError, StoreError */
   admit: (client: ClientId, holder: string, more: Partial<Held>) => Promise<void>
