@@ -8,7 +8,7 @@ import { inTime } from '@latchkey/server/waiting'
 import { answerHttp, healthLimit, paths } from './http/answerHttp.ts'
 import { createTurnsOf } from './turnsOf.ts'
 import { parseOptions, type RelayOptions } from './options.ts'
-import { createService, defect } from './service.ts'
+import { createService, defect, type Service } from './service.ts'
 import { Entrance } from './socket/entrance.ts'
 
 /** A relay. */
@@ -84,16 +84,7 @@ export function createRelay(options: RelayOptions): Relay {
     },
     async attach() {
       await service.watch?.start()
-      // the reason is logged where the store is used
-      const isHealthy = () => inTime(healthLimit, service.store.isHealthy()).catch(() => false)
-      return {
-        ...answers,
-        segments: paths,
-        fault: async () =>
-          (await isHealthy()) ? undefined : 'The store does not answer, or cannot store',
-        snapshot: async (folder) => (await service.store.snapshot?.(folder)) !== undefined,
-        metrics: metrics.text,
-      }
+      return { ...answers, ...stateOf(service) }
     },
     async close({ drain = 5_000 } = {}) {
       draining = true
@@ -103,5 +94,21 @@ export function createRelay(options: RelayOptions): Relay {
       await service.watch?.close()
       loop.close()
     },
+  }
+}
+
+/** What another server has to know of the relay behind its port. */
+function stateOf({
+  store,
+  metrics,
+}: Service): Pick<Part, 'segments' | 'fault' | 'snapshot' | 'metrics'> {
+  // the reason is logged where the store is used
+  const isHealthy = () => inTime(healthLimit, store.isHealthy()).catch(() => false)
+  return {
+    segments: paths,
+    fault: async () =>
+      (await isHealthy()) ? undefined : 'The store does not answer, or cannot store',
+    snapshot: async (folder) => (await store.snapshot?.(folder)) !== undefined,
+    metrics: metrics.text,
   }
 }
