@@ -20,7 +20,7 @@ test('no thread starts over the files of one that has not ended yet, and one doe
     const thread = startPgliteThread({ folder: join(folder, 'data'), tar: undefined })
     started += 1
     return {
-      request: thread.request,
+      request: (...call) => thread.request(...call),
       get hasEnded() {
         return thread.hasEnded
       },
