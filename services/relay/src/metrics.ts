@@ -1,4 +1,4 @@
-import { createMeters, type Meter } from '@latchkey/server/metrics'
+import { createMeters, type Meter, type Meters } from '@latchkey/server/metrics'
 import type { MailboxStore } from './store/mailboxStore.ts'
 
 /** The reason for which a client was refused or disconnected. */
@@ -34,6 +34,15 @@ const labelledCounters = {
   ],
 } as const
 
+function readUsage({ reading }: Meters, store: Pick<MailboxStore, 'usage'>): void {
+  reading('latchkey_relay_store_bytes', 'Bytes that the store takes.', () => store.usage().bytes)
+  reading(
+    'latchkey_relay_store_most_bytes',
+    'Bytes that the store may take.',
+    () => store.usage().max,
+  )
+}
+
 /**
  * Metrics of the relay in Prometheus' text format. They contain nothing of a message or a client.
  */
@@ -50,16 +59,7 @@ export function createMetrics(store: Pick<MailboxStore, 'usage'>) {
   const refused = labelled('refused')
   const known = new Map<string, Map<string, Meter>>()
   const count = (name: string, help: string) => meters.meter(name, help, 'counter')()
-  meters.reading(
-    'latchkey_relay_store_bytes',
-    'Bytes that the store takes.',
-    () => store.usage().bytes,
-  )
-  meters.reading(
-    'latchkey_relay_store_most_bytes',
-    'Bytes that the store may take.',
-    () => store.usage().max,
-  )
+  readUsage(meters, store)
   return {
     sockets: meters.meter('latchkey_relay_sockets', 'Open sockets.', 'gauge')(),
     connection: (outcome: string) => connections({ outcome }),

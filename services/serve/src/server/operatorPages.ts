@@ -12,9 +12,9 @@ import type { OperatorPage } from './targetOf.ts'
 
 const json = 'application/json; charset=utf-8'
 
-type Say = (status: number, text: string, type: string) => void
+type Write = (status: number, text: string, type: string) => void
 /** A page, and whether it is public. */
-type Page = { isPublic?: true; answer: (say: Say) => Promise<void> }
+type Page = { isPublic?: true; answer: (write: Write) => Promise<void> }
 
 /** The metrics of the program and of its services. */
 function textOf(metrics: ServeMetrics, parts: Parts, { parts: states }: Ready): string {
@@ -37,24 +37,24 @@ const createPages = ({
 }): Readonly<Record<OperatorPage, Page>> => ({
   health: {
     isPublic: true,
-    answer: async (say) =>
-      say(200, JSON.stringify({ status: 'ok', version: packageJson.version, instance }), json),
+    answer: async (write) =>
+      write(200, JSON.stringify({ status: 'ok', version: packageJson.version, instance }), json),
   },
   ready: {
     isPublic: true,
-    async answer(say) {
+    async answer(write) {
       const found = await ready()
-      say(found.ready ? 200 : 503, JSON.stringify(found), json)
+      write(found.ready ? 200 : 503, JSON.stringify(found), json)
     },
   },
   metrics: {
-    answer: async (say) =>
-      say(200, await metricsText(), 'text/plain; version=0.0.4; charset=utf-8'),
+    answer: async (write) =>
+      write(200, await metricsText(), 'text/plain; version=0.0.4; charset=utf-8'),
   },
   status: {
-    answer: async (say) => say(200, statusPage(await status()), 'text/html; charset=utf-8'),
+    answer: async (write) => write(200, statusPage(await status()), 'text/html; charset=utf-8'),
   },
-  statusJson: { answer: async (say) => say(200, JSON.stringify(await status()), json) },
+  statusJson: { answer: async (write) => write(200, JSON.stringify(await status()), json) },
 })
 
 /** Answers requests for the operator's pages, also by programs. */
@@ -79,19 +79,19 @@ export function createOperatorPages({
       response: ServerResponse,
     ): Promise<void> {
       const { isPublic, answer } = pages[page]
-      const say: Say = (code, text, type) =>
+      const write: Write = (code, text, type) =>
         send(response, code, request.method === 'HEAD' ? '' : text, type)
       for (const [name, value] of Object.entries(statusHeaders)) response.setHeader(name, value)
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         response.setHeader('allow', 'GET, HEAD')
-        return say(405, 'Only GET\n', 'text/plain; charset=utf-8')
+        return write(405, 'Only GET\n', 'text/plain; charset=utf-8')
       }
-      if (isPublic || isOperator(request, checked)) return answer(say)
+      if (isPublic || isOperator(request, checked)) return answer(write)
       metrics.refused({ why: 'operator' }).add()
       // without a token a browser cannot ask for a password
       if (checked.token !== undefined)
         response.setHeader('www-authenticate', 'Basic realm="Latchkey", charset="UTF-8"')
-      say(
+      write(
         checked.token === undefined ? 404 : 401,
         'Only for operators: ask with the token of the settings\n',
         'text/plain; charset=utf-8',
