@@ -59,7 +59,7 @@ export class Courier {
     this.#again = true
     if (this.#closing.signal.aborted) return
     this.#looking ??= this.#take()
-      .catch((error) => this.#fail(error))
+      .catch((error: unknown) => this.#fail(error))
       .finally(() => {
         this.#looking = undefined
         if (
@@ -129,7 +129,7 @@ export class Courier {
   #begin(event: WatchEvent): void {
     this.#bytes += event.data.length
     const done = this.#deliver(event)
-      .catch((error) => this.#fail(error))
+      .catch((error: unknown) => this.#fail(error))
       .finally(() => {
         this.#bytes -= event.data.length
         this.#running.delete(event.id)
