@@ -54,6 +54,15 @@ export async function startCompanies({ port }: { port: number }): Promise<Starte
   }
 }
 
+const appleAt = (url: string) => ({
+  endpoints: {
+    issuer: `${url}/apple`,
+    authorization: `${url}/apple/authorize`,
+    token: `${url}/apple/token`,
+    jwks: `${url}/apple/keys`,
+  },
+})
+
 function createAll(url: string) {
   const clientOf = (name: string): Client => ({
     clientId: `latchkey-${name}`,
@@ -106,12 +115,7 @@ function createAll(url: string) {
         teamId,
         keyId,
         privateKey: appleKey.privateKey,
-        endpoints: {
-          issuer: `${url}/apple`,
-          authorization: `${url}/apple/authorize`,
-          token: `${url}/apple/token`,
-          jwks: `${url}/apple/keys`,
-        },
+        ...appleAt(url),
       },
       facebook: plainly('facebook'),
     },

@@ -67,24 +67,23 @@ const chainId = 10
 const accountOf = ({ key }: Pick<Person, 'key'>) =>
   privateKeyToAccount(keccak256(stringToHex(`latchkey devnet farcaster ${key}`)))
 
-/**
- * Starts a fake Farcaster on this machine.
- * @param options.chain the node of the development chain that gets the registries
- * @param options.port the preferred port; another free one is used when it is taken
- */
-export async function startFarcasterRelay({
-  port,
-  chain,
-}: {
-  port: number
-  chain: string
-}): Promise<FarcasterRelay> {
-  const registries = await putFarcasterRegistries(chain)
-  const channels = new Map<string, Channel>()
-  let url = ''
+/** The logins that have begun. The oldest is forgotten first. */
+class Channels {
+  readonly #registries: Awaited<ReturnType<typeof putFarcasterRegistries>>
+  readonly #channels = new Map<string, Channel>()
 
-  function open({ body }: CompanyRequest): Answer {
-    const parameters = JSON.parse(body) as ChannelParameters // of our own service
+  constructor(registries: Awaited<ReturnType<typeof putFarcasterRegistries>>) {
+    this.#registries = registries
+  }
+
+  /** A channel that no person has approved yet. */
+  pending(channelToken: string): Channel | undefined {
+    const channel = this.#channels.get(channelToken)
+    return channel?.state === 'pending' ? channel : undefined
+  }
+
+  /** @param url of the fake relay */
+  open(parameters: ChannelParameters, url: string): Answer {
     const [channelToken, nonce] = [randomUUID(), parameters.nonce]
     const query = new URLSearchParams({
       channelToken,
@@ -98,27 +97,28 @@ export async function startFarcasterRelay({
       url: `${url}/app/siwf?${query}`,
       signatureParams: parameters,
     }
-    const [oldest] = channels.size >= maxChannels ? channels.keys() : []
-    if (oldest !== undefined) channels.delete(oldest)
-    channels.set(channelToken, channel)
+    const [oldest] = this.#channels.size >= maxChannels ? this.#channels.keys() : []
+    if (oldest !== undefined) this.#channels.delete(oldest)
+    this.#channels.set(channelToken, channel)
     return json({ channelToken, url: channel.url, nonce }, 201)
   }
 
-  function status({ headers }: CompanyRequest): Answer {
-    const channel = channels.get(/^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '')
+  status({ headers }: CompanyRequest): Answer {
+    const channel = this.#channels.get(/^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '')
     return channel
       ? json(channel, channel.state === 'completed' ? 200 : 202)
       : json({ error: 'Unauthorized' }, 401)
   }
 
-  async function complete(
+  /** Approves as a person does. @returns whether there was something to approve */
+  async complete(
     channelToken: string,
     { person: key = 'lena', signer, userName, ...changed }: Approval,
   ): Promise<boolean> {
-    const [channel, person] = [channels.get(channelToken), personOf(key)]
+    const [channel, person] = [this.#channels.get(channelToken), personOf(key)]
     if (channel?.state !== 'pending' || !person) return false
     const fid = BigInt(idAt('farcaster', person))
-    await registries.register(accountOf(person).address, fid)
+    await this.#registries.register(accountOf(person).address, fid)
     const account = accountOf({ key: signer ?? key })
     const { siweUri, domain, nonce, expirationTime } = channel.signatureParams
     const message = createSiweMessage({
@@ -145,35 +145,52 @@ export async function startFarcasterRelay({
     })
     return true
   }
+}
 
-  async function approvePage(request: CompanyRequest): Promise<Answer> {
-    const channelToken = request.url.searchParams.get('channelToken') ?? ''
-    const channel = channels.get(channelToken)
-    const page = (title: string, text: string) =>
-      html(pageOf(title, `<h1>${title}</h1><p>${text}</p>`))
-    if (channel?.state !== 'pending')
-      return page('Nothing to approve', 'The login is over. Begin again at the site.')
-    if (request.method !== 'POST')
-      return html(
-        consentPage({
-          company: 'Farcaster',
-          siteHost: channel.signatureParams.domain,
-          action: `${request.url.pathname}${request.url.search}`,
-          continues: 'Approve',
-        }),
-      )
-    const person = request.form.get('answer') === 'continue' ? chosenIn(request.form) : undefined
-    if (!person || !(await complete(channelToken, { person: person.key })))
-      return page('Not approved', 'Nobody was told. You can close this page.')
-    return page('Approved', 'Go back to the site. You can close this page.')
-  }
+/** The page on which a person approves. */
+async function approvePage(channels: Channels, request: CompanyRequest): Promise<Answer> {
+  const channelToken = request.url.searchParams.get('channelToken') ?? ''
+  const channel = channels.pending(channelToken)
+  const page = (title: string, text: string) =>
+    html(pageOf(title, `<h1>${title}</h1><p>${text}</p>`))
+  if (!channel) return page('Nothing to approve', 'The login is over. Begin again at the site.')
+  if (request.method !== 'POST')
+    return html(
+      consentPage({
+        company: 'Farcaster',
+        siteHost: channel.signatureParams.domain,
+        action: `${request.url.pathname}${request.url.search}`,
+        continues: 'Approve',
+      }),
+    )
+  const person = request.form.get('answer') === 'continue' ? chosenIn(request.form) : undefined
+  if (!person || !(await channels.complete(channelToken, { person: person.key })))
+    return page('Not approved', 'Nobody was told. You can close this page.')
+  return page('Approved', 'Go back to the site. You can close this page.')
+}
+
+/**
+ * Starts a fake Farcaster on this machine.
+ * @param options.chain the node of the development chain that gets the registries
+ * @param options.port the preferred port; another free one is used when it is taken
+ */
+export async function startFarcasterRelay({
+  port,
+  chain,
+}: {
+  port: number
+  chain: string
+}): Promise<FarcasterRelay> {
+  const channels = new Channels(await putFarcasterRegistries(chain))
+  let url = ''
 
   async function answer(request: CompanyRequest): Promise<Answer> {
     const call = `${request.method} ${request.url.pathname}`
-    if (call === 'POST /v1/channel') return open(request)
-    if (call === 'GET /v1/channel/status') return status(request)
+    if (call === 'POST /v1/channel')
+      return channels.open(JSON.parse(request.body) as ChannelParameters, url) // of our own service
+    if (call === 'GET /v1/channel/status') return channels.status(request)
     return request.url.pathname === '/app/siwf'
-      ? approvePage(request)
+      ? approvePage(channels, request)
       : json({ error: 'Not found' }, 404)
   }
 
@@ -188,7 +205,7 @@ export async function startFarcasterRelay({
     url,
     options: { relay: url, domain: 'wallet.localhost', rpcUrls: [chain] },
     async approve(uri, approval = {}) {
-      if (!(await complete(new URL(uri).searchParams.get('channelToken') ?? '', approval)))
+      if (!(await channels.complete(new URL(uri).searchParams.get('channelToken') ?? '', approval)))
         throw new Error('There is nothing to approve.')
     },
     async close() {

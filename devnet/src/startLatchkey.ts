@@ -8,17 +8,15 @@ import { chainOfDeployment } from './chainOfDeployment.ts'
 import { gatewayPath } from './solana/metadata/fileAt.ts'
 import { chainOfSolana, solanaPrices } from './chainOfSolana.ts'
 import { createApi } from '../../services/api/src/createApi.ts'
+import { Closers } from './closers.ts'
 import { fundTreasury } from './fundTreasury.ts'
-import { serveFolder } from './serveFolder.ts'
+import { serveFolder, type ServeFolderOptions } from './serveFolder.ts'
 import { setNameGateway } from './setNameGateway.ts'
 import { signInSite } from './signInSite.ts'
 import { startDevnet, type Devnet } from './startDevnet.ts'
 import { demoZone } from './demoZone.ts'
-import { startCompanies } from './startCompanies.ts'
-import { startFarcasterRelay } from './startFarcasterRelay.ts'
-import { startMail } from './startMail.ts'
+import { startEmbedded } from './startEmbedded.ts'
 import { startRelay } from './startRelay.ts'
-import { startWallet } from './startWallet.ts'
 import { watchBlocks } from './watchBlocks.ts'
 
 /**
@@ -125,158 +123,157 @@ export type StartLatchkeyOptions = {
  * Starts the chains, the API that reads them, the relay, the embedded wallet, the demo site, the
  * documentation and the phone in this process. If one part fails to start, the others are ended.
  */
-export async function startLatchkey({
-  demoFolder,
-  docsFolder,
-  phoneFolder,
-  walletFolder,
-  ports = 'preferred',
-  solana = 'ifPossible',
-  stateDir,
-  fresh,
-  nftGateways,
-  onNotice,
-  signal,
-}: StartLatchkeyOptions): Promise<Latchkey> {
-  const closers: (() => unknown)[] = []
-  const close = async () => {
-    for (const end of closers.splice(0).toReversed()) await end()
-  }
+export async function startLatchkey(options: StartLatchkeyOptions): Promise<Latchkey> {
+  const { ports = 'preferred', stateDir, fresh } = options
+  const closers = new Closers()
   const preferred = (port: number) => (ports === 'free' ? 0 : port)
 
   try {
-    // all parts start in parallel; a failed build must end the chains, and its error must be
-    // handled while they start
-    const chainsUp = startDevnet({
+    const { devnet, folders } = await startChains(options, closers)
+    const chains = [...devnet.chains, ...(devnet.solana ? [devnet.solana] : [])]
+    const api = await startApi(devnet, options, { closers, preferred })
+    const relay = await startRelay({ port: preferred(5555), stateDir, fresh })
+    closers.add(relay.close)
+    const addresses: Addresses = {
+      demo: '',
+      ...api,
+      relay: relay.url,
+      chains: Object.fromEntries(chains.map(({ networkId, url }) => [networkId, url])),
+    }
+    const startSite = async (
+      folder: string,
+      port: number,
+      more?: Pick<ServeFolderOptions, 'before' | 'missing'>,
+    ) => {
+      const json = { '/devnet.json': () => addresses }
+      const site = await serveFolder({ folder, port: preferred(port), json, ...more })
+      closers.add(site.close)
+      return site.url
+    }
+
+    addresses.demo = await startSite(folders.demo, 5173, { before: signInSite(addresses.chains) })
+    if (folders.wallet !== undefined) {
+      const embedded = await startEmbedded({
+        devnet,
+        pages: folders.wallet,
+        own: [addresses.demo],
+        preferred,
+        stateDir,
+        fresh,
+      })
+      closers.add(embedded.close)
+      Object.assign(addresses, embedded.addresses)
+    }
+    if (folders.phone !== undefined) addresses.phone = await startSite(folders.phone, 5174)
+    if (folders.docs !== undefined)
+      addresses.docs = await startSite(folders.docs, 5175, { missing: '404.html' })
+    await untilIndexed(addresses.api)
+    return { addresses, close: () => closers.close() }
+  } catch (error) {
+    await closers.close()
+    throw error
+  }
+}
+
+/** The folders of built pages. */
+type Folders = {
+  demo: string
+  docs: string | undefined
+  phone: string | undefined
+  wallet: string | undefined
+}
+
+/**
+ * Starts the chains while the pages are being built. A failed build must end the chains, and its
+ * error must be handled while they start.
+ */
+async function startChains(
+  options: StartLatchkeyOptions,
+  closers: Closers,
+): Promise<{ devnet: Devnet; folders: Folders }> {
+  const { ports, solana = 'ifPossible', stateDir, fresh, onNotice, signal } = options
+  const [started, demo, docs, phone, wallet] = await Promise.allSettled([
+    startDevnet({
       ports: ports === 'free' ? 'free' : undefined,
       solana,
       stateDir,
       fresh,
       onNotice,
       signal,
-    })
-    const [devnet, folder, docsBuilt, phoneBuilt, walletBuilt] = await Promise.allSettled([
-      chainsUp,
-      demoFolder,
-      docsFolder,
-      phoneFolder,
-      walletFolder,
-    ])
-    if (devnet.status === 'fulfilled') closers.push(devnet.value.close)
-    if (devnet.status === 'rejected') throw devnet.reason
-    if (folder.status === 'rejected') throw folder.reason
-    if (docsBuilt.status === 'rejected') throw docsBuilt.reason
-    if (phoneBuilt.status === 'rejected') throw phoneBuilt.reason
-    if (walletBuilt.status === 'rejected') throw walletBuilt.reason
-
-    const { chains } = devnet.value
-    const index = stateDir === undefined ? undefined : join(stateDir, 'index')
-    // after a rollback, a chain's node looks for a while like a node that is behind
-    if (index !== undefined && fresh) await rm(index, { recursive: true, force: true })
-    const ofSolana = devnet.value.solana
-    const solanaConfigs = ofSolana ? [chainOfSolana(ofSolana.deployment, ofSolana.url)] : []
-    const prices = ofSolana ? solanaPrices(ofSolana.deployment) : new Map<string, number>()
-    const api = createApi({
-      chains: [
-        ...chains.map(({ deployment, url }) => chainOfDeployment(deployment, url)),
-        ...solanaConfigs,
-      ].map((config) => ({ ...config, index: { pollEvery: indexPause, ...ownChain } })),
-      database: index ?? 'memory',
-      rates: async (currency) => madeUpRates[currency],
-      prices: async (token) => prices.get(token),
-      pricesAt: async (token) => prices.get(token), // made-up prices never change
-      // limits are off: a machine that also builds and tests is sometimes slow, and all clients are
-      // trusted
-      limits: { loopDelay: false, orders: false },
-      nftGateways: nftGateways ?? (ofSolana && { http: `${ofSolana.url}${gatewayPath}` }),
-      names: { zones: [...nameZones, demoZone], gateway: { signer: gatewaySigner.privateKey } },
-      onramp: {
-        sandbox: {
-          treasury: treasury.privateKey,
-          networks: chains.map(({ networkId }) => networkId),
-          symbols: soldOn(chains),
-        },
-      },
-    })
-    closers.push(api.close)
-    closers.push(
-      ...chains.map(({ networkId, url }) => watchBlocks(url, () => void api.settled(networkId))),
-    )
-    ofSolana?.onBlock(() => void api.settled(ofSolana.networkId))
-    await Promise.all(chains.map(fundTreasury))
-    const checkout = await api.listenCheckout?.({
-      port: preferred(8790),
-      host: '127.0.0.1',
-      fallback: true,
-    })
-    const listening = await api.listen({ port: preferred(8787), host: '127.0.0.1', fallback: true })
-    for (const chain of chains) await setNameGateway(chain, listening.url, demoZone)
-    const relay = await startRelay({ port: preferred(5555), stateDir, fresh })
-    closers.push(relay.close)
-    const addresses: Addresses = {
-      demo: '',
-      api: listening.url,
-      checkout: checkout?.url ?? '',
-      relay: relay.url,
-      chains: Object.fromEntries(
-        [...chains, ...(devnet.value.solana ? [devnet.value.solana] : [])].map(
-          ({ networkId, url }) => [networkId, url],
-        ),
-      ),
-    }
-
-    const demo = await serveFolder({
-      folder: folder.value,
-      port: preferred(5173),
-      json: { '/devnet.json': () => addresses },
-      before: signInSite(addresses.chains),
-    })
-    closers.push(demo.close)
-    addresses.demo = demo.url
-    const embedded =
-      walletBuilt.value === undefined
-        ? undefined
-        : await startEmbedded({
-            chains,
-            solana: devnet.value.solana,
-            pages: walletBuilt.value,
-            own: [demo.url],
-            ports: {
-              wallet: preferred(8789),
-              inbox: preferred(8025),
-              companies: preferred(8026),
-              farcaster: preferred(8027),
-            },
-            stateDir,
-            fresh,
-          })
-    if (embedded) closers.push(embedded.close)
-    Object.assign(addresses, embedded?.addresses)
-    if (phoneBuilt.value !== undefined) {
-      const phone = await serveFolder({
-        folder: phoneBuilt.value,
-        port: preferred(5174),
-        json: { '/devnet.json': () => addresses },
-      })
-      closers.push(phone.close)
-      addresses.phone = phone.url
-    }
-    if (docsBuilt.value !== undefined) {
-      const docs = await serveFolder({
-        folder: docsBuilt.value,
-        port: preferred(5175),
-        json: { '/devnet.json': () => addresses },
-        missing: '404.html',
-      })
-      closers.push(docs.close)
-      addresses.docs = docs.url
-    }
-    await untilIndexed(listening.url)
-    return { addresses, close }
-  } catch (error) {
-    await close()
-    throw error
+    }),
+    options.demoFolder,
+    options.docsFolder,
+    options.phoneFolder,
+    options.walletFolder,
+  ])
+  if (started.status === 'fulfilled') closers.add(started.value.close)
+  const valueOf = <value>(result: PromiseSettledResult<value>): value => {
+    if (result.status === 'rejected') throw result.reason
+    return result.value
   }
+  return {
+    devnet: valueOf(started),
+    folders: {
+      demo: valueOf(demo),
+      docs: valueOf(docs),
+      phone: valueOf(phone),
+      wallet: valueOf(wallet),
+    },
+  }
+}
+
+/** Makes the API over the chains, whose blocks, prices and tokens it knows. */
+function createDevnetApi(
+  { chains, solana }: Devnet,
+  { index, nftGateways }: { index: string | undefined } & Pick<StartLatchkeyOptions, 'nftGateways'>,
+) {
+  const solanaConfigs = solana ? [chainOfSolana(solana.deployment, solana.url)] : []
+  const prices = solana ? solanaPrices(solana.deployment) : new Map<string, number>()
+  return createApi({
+    chains: [
+      ...chains.map(({ deployment, url }) => chainOfDeployment(deployment, url)),
+      ...solanaConfigs,
+    ].map((config) => ({ ...config, index: { pollEvery: indexPause, ...ownChain } })),
+    database: index ?? 'memory',
+    rates: async (currency) => madeUpRates[currency],
+    prices: async (token) => prices.get(token),
+    pricesAt: async (token) => prices.get(token), // made-up prices never change
+    // limits are off: a machine that also builds and tests is sometimes slow, and all clients are
+    // trusted
+    limits: { loopDelay: false, orders: false },
+    nftGateways: nftGateways ?? (solana && { http: `${solana.url}${gatewayPath}` }),
+    names: { zones: [...nameZones, demoZone], gateway: { signer: gatewaySigner.privateKey } },
+    onramp: {
+      sandbox: {
+        treasury: treasury.privateKey,
+        networks: chains.map(({ networkId }) => networkId),
+        symbols: soldOn(chains),
+      },
+    },
+  })
+}
+
+/** Starts the API, to which every new block is reported. @returns its addresses */
+async function startApi(
+  devnet: Devnet,
+  { stateDir, fresh, nftGateways }: StartLatchkeyOptions,
+  { closers, preferred }: { closers: Closers; preferred: (port: number) => number },
+): Promise<Pick<Addresses, 'api' | 'checkout'>> {
+  const { chains, solana } = devnet
+  const index = stateDir === undefined ? undefined : join(stateDir, 'index')
+  // after a rollback, a chain's node looks for a while like a node that is behind
+  if (index !== undefined && fresh) await rm(index, { recursive: true, force: true })
+  const api = createDevnetApi(devnet, { index, nftGateways })
+  closers.add(api.close)
+  for (const { networkId, url } of chains)
+    closers.add(watchBlocks(url, () => void api.settled(networkId)))
+  solana?.onBlock(() => void api.settled(solana.networkId))
+  await Promise.all(chains.map(fundTreasury))
+  const where = { host: '127.0.0.1', fallback: true }
+  const checkout = await api.listenCheckout?.({ port: preferred(8790), ...where })
+  const listening = await api.listen({ port: preferred(8787), ...where })
+  for (const chain of chains) await setNameGateway(chain, listening.url, demoZone)
+  return { api: listening.url, checkout: checkout?.url ?? '' }
 }
 
 /** The tokens that the sandbox sells: all but the token with a transfer fee. */
@@ -289,85 +286,6 @@ const soldOn = (chains: Devnet['chains']) =>
       ]),
     ),
   ].filter((symbol) => symbol !== 'TOLL')
-
-type Embedded = {
-  chains: Devnet['chains']
-  solana: Devnet['solana']
-  pages: string
-  own: readonly string[]
-  ports: { wallet: number; inbox: number; companies: number; farcaster: number }
-  stateDir: string | undefined
-  fresh: boolean | undefined
-}
-
-/**
- * Starts the embedded wallet, its mail server, and the stand-ins for the companies whose accounts
- * log in.
- */
-async function startEmbedded({
-  chains,
-  solana,
-  pages,
-  own,
-  ports,
-  stateDir,
-  fresh,
-}: Embedded): Promise<{
-  addresses: Pick<Addresses, 'wallet' | 'inbox' | 'companies' | 'farcaster'>
-  close: () => Promise<void>
-}> {
-  const closers: (() => Promise<unknown>)[] = []
-  const close = async () => {
-    for (const end of closers.splice(0).toReversed()) await end()
-  }
-  try {
-    const mail = await startMail({ port: ports.inbox })
-    closers.push(mail.close)
-    const companies = await startCompanies({ port: ports.companies })
-    closers.push(companies.close)
-    const [first] = chains
-    const farcaster =
-      first && (await startFarcasterRelay({ port: ports.farcaster, chain: first.url }))
-    if (farcaster) closers.push(farcaster.close)
-    const networks = [...chains, ...(solana ? [solana] : [])].map(
-      ({
-        networkId,
-        deployment: {
-          name,
-          nativeCurrency: { symbol, decimals },
-        },
-        url,
-      }) => ({ networkId, name, currency: { symbol, decimals }, rpcUrls: [url] }),
-    )
-    const changed = {
-      socials: companies.socials,
-      ...(farcaster && { farcaster: farcaster.options }),
-    }
-    const wallet = await startWallet({
-      port: ports.wallet,
-      pages,
-      smtp: mail.smtp,
-      networks,
-      own,
-      stateDir,
-      fresh,
-      changed,
-    })
-    closers.push(wallet.close)
-    return {
-      addresses: {
-        wallet: wallet.url,
-        inbox: mail.url,
-        companies: companies.url,
-        ...(farcaster && { farcaster: farcaster.url }),
-      },
-      close,
-    }
-  } catch (error) {
-    await close()
-    throw error
-  }
-}
 
 /**
  * Waits until the API has indexed every block. Before that, the demo shows balances and activity as

@@ -38,6 +38,23 @@ export function planOf(symbol: TokenSymbol): TokenPlan {
 /** The mint of a token. */
 export const mintOf = (symbol: TokenSymbol): PublicKey => keysNamed(`mint ${symbol}`).publicKey
 
+/** The instructions that give a new mint its fee and its metadata. */
+const extensionsOf = (
+  { feeBasisPoints = 0, maximumFee = 0n, decimals }: TokenPlan,
+  mint: PublicKey,
+  owner: PublicKey,
+) => [
+  createInitializeTransferFeeConfigInstruction(
+    mint,
+    owner,
+    owner,
+    feeBasisPoints,
+    maximumFee * 10n ** BigInt(decimals),
+    TOKEN_2022_PROGRAM_ID,
+  ),
+  createInitializeMetadataPointerInstruction(mint, owner, mint, TOKEN_2022_PROGRAM_ID),
+]
+
 /** Makes a token, all of which the exchange gets. */
 export function makeToken(
   world: World,
@@ -53,50 +70,25 @@ export function makeToken(
   const space = getMintLen(
     isPlain ? [] : [ExtensionType.TransferFeeConfig, ExtensionType.MetadataPointer],
   )
-  const maximumFee = (plan.maximumFee ?? 0n) * 10n ** BigInt(plan.decimals)
   const place = getAssociatedTokenAddressSync(
     mint.publicKey,
     keysOf('exchange').publicKey,
     false,
     program,
   )
+  const [owner, address] = [deployer.publicKey, mint.publicKey]
   world.run(
     [
       SystemProgram.createAccount({
-        fromPubkey: deployer.publicKey,
-        newAccountPubkey: mint.publicKey,
+        fromPubkey: owner,
+        newAccountPubkey: address,
         space,
         lamports: rentOf(space) + (isPlain ? 0 : spare),
         programId: program,
       }),
-      ...(isPlain
-        ? []
-        : [
-            createInitializeTransferFeeConfigInstruction(
-              mint.publicKey,
-              deployer.publicKey,
-              deployer.publicKey,
-              plan.feeBasisPoints ?? 0,
-              maximumFee,
-              program,
-            ),
-            createInitializeMetadataPointerInstruction(
-              mint.publicKey,
-              deployer.publicKey,
-              mint.publicKey,
-              program,
-            ),
-          ]),
-      createInitializeMint2Instruction(
-        mint.publicKey,
-        plan.decimals,
-        deployer.publicKey,
-        null,
-        program,
-      ),
-      ...(isPlain
-        ? []
-        : [initializeMetadata(mint.publicKey, deployer.publicKey, plan.name, plan.symbol, `toll`)]),
+      ...(isPlain ? [] : extensionsOf(plan, address, owner)),
+      createInitializeMint2Instruction(address, plan.decimals, owner, null, program),
+      ...(isPlain ? [] : [initializeMetadata(address, owner, plan.name, plan.symbol, `toll`)]),
     ],
     [deployer, mint],
   )

@@ -3,8 +3,11 @@ import { askConsent, readChoice, type Client } from './askConsent.ts'
 import { createCodes, type Granted } from './codes.ts'
 import { escapeHtml } from './consentPage.ts'
 import { html, json, type Answer, type CompanyRequest } from './http.ts'
-import { idAt, personOf } from './people.ts'
+import { idAt, personOf, type Person } from './people.ts'
 import { publicSigningKey, signingKey } from './signingKey.ts'
+
+const ownKey = createPrivateKey({ key: signingKey, format: 'jwk' })
+const ownKeyId = 'devnet'
 
 /**
  * Apple's own rules: the answer is a form post from Apple's page, the client's secret is a token
@@ -21,9 +24,11 @@ export function createApple(
 ): (request: CompanyRequest) => Answer {
   const codes = createCodes()
   const seen = new Set<string>()
-  const ownKey = createPrivateKey({ key: signingKey, format: 'jwk' })
-  const ownKeyId = 'devnet'
-  const publicKey = createPublicKey(clientKey)
+  const secretRules = {
+    publicKey: createPublicKey(clientKey),
+    keyId,
+    expectedClaims: { iss: teamId, sub: client.clientId, aud: base },
+  }
 
   function choose(request: CompanyRequest): Answer {
     const choice = readChoice(request, client)
@@ -32,56 +37,16 @@ export function createApple(
     const person = granted && personOf(granted.person)
     if (!granted || !person)
       return formPost(redirectUri, { state, error: 'user_cancelled_authorize' })
-    const isFirst = !seen.has(person.key)
+    const user = seen.has(person.key) ? undefined : userOf(person)
     seen.add(person.key)
-    const [firstName = '', lastName = ''] = person.name.split(' ')
-    return formPost(redirectUri, {
-      state,
-      code: codes.give(granted),
-      ...(isFirst && {
-        user: JSON.stringify({ name: { firstName, lastName }, email: person.email }),
-      }),
-    })
+    return formPost(redirectUri, { state, code: codes.give(granted), ...(user && { user }) })
   }
 
-  function idToken({ person: key, nonce, isHidden }: Granted): string {
-    const person = personOf(key)
-    if (!person) throw new Error('The person of a code is one of ours.')
-    const subject = idAt('apple', person)
-    const now = Math.floor(Date.now() / 1_000)
-    return signed(
-      { alg: 'RS256', kid: ownKeyId },
-      {
-        iss: base,
-        aud: client.clientId,
-        sub: subject,
-        iat: now,
-        exp: now + 600,
-        ...(nonce !== null && { nonce, nonce_supported: true }),
-        auth_time: now,
-        email: isHidden ? `${subject}@privaterelay.example` : person.email,
-        email_verified: String(person.isVerified),
-        ...(isHidden && { is_private_email: 'true' }),
-      },
-      ownKey,
-    )
-  }
-
-  return (request) => {
-    const { method, path, form } = request
-    if (path === '/authorize' && method === 'GET')
-      return askConsent('Apple', client, request, { canHide: true, mode: 'form_post' })
-    if (path === '/choose' && method === 'POST') return choose(request)
-    if (path === '/keys' && method === 'GET')
-      return json({ keys: [{ ...publicSigningKey, kid: ownKeyId, use: 'sig', alg: 'RS256' }] })
-    if (path !== '/token' || method !== 'POST') return json({ error: 'not_found' }, 404)
+  /** Gives the tokens for a code. */
+  function exchange(form: URLSearchParams): Answer {
     if (
       form.get('client_id') !== client.clientId ||
-      !isSecret(form.get('client_secret') ?? '', {
-        publicKey,
-        keyId,
-        expectedClaims: { iss: teamId, sub: client.clientId, aud: base },
-      })
+      !isSecret(form.get('client_secret') ?? '', secretRules)
     )
       return json({ error: 'invalid_client' }, 400)
     const granted = codes.take(form)
@@ -95,9 +60,51 @@ export function createApple(
       token_type: 'Bearer',
       expires_in: 3_600,
       refresh_token: 'unused',
-      id_token: idToken(granted),
+      id_token: idTokenOf(granted, { clientId: client.clientId, base }),
     })
   }
+
+  return (request) => {
+    const { method, path, form } = request
+    if (path === '/authorize' && method === 'GET')
+      return askConsent('Apple', client, request, { canHide: true, mode: 'form_post' })
+    if (path === '/choose' && method === 'POST') return choose(request)
+    if (path === '/keys' && method === 'GET')
+      return json({ keys: [{ ...publicSigningKey, kid: ownKeyId, use: 'sig', alg: 'RS256' }] })
+    return path === '/token' && method === 'POST'
+      ? exchange(form)
+      : json({ error: 'not_found' }, 404)
+  }
+}
+
+/** The person as the first answer has it. */
+function userOf({ name, email }: Person): string {
+  const [firstName = '', lastName = ''] = name.split(' ')
+  return JSON.stringify({ name: { firstName, lastName }, email })
+}
+
+/** The claims of a person, signed with Apple's key. */
+function idTokenOf(
+  { person: personKey, nonce, isHidden }: Granted,
+  { clientId, base }: { clientId: string; base: string },
+): string {
+  const person = personOf(personKey)
+  if (!person) throw new Error('The person of a code is one of ours.')
+  const subject = idAt('apple', person)
+  const now = Math.floor(Date.now() / 1_000)
+  const claims = {
+    iss: base,
+    aud: clientId,
+    sub: subject,
+    iat: now,
+    exp: now + 600,
+    ...(nonce !== null && { nonce, nonce_supported: true }),
+    auth_time: now,
+    email: isHidden ? `${subject}@privaterelay.example` : person.email,
+    email_verified: String(person.isVerified),
+    ...(isHidden && { is_private_email: 'true' }),
+  }
+  return signed({ alg: 'RS256', kid: ownKeyId }, claims, ownKey)
 }
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

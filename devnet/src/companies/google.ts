@@ -10,17 +10,26 @@ import { signingKey } from './signingKey.ts'
 
 const interactionPath = /^\/interaction\/([\w-]{1,64})$/
 
-/**
- * A fake Google at a path of the fake companies' server, made with the package `oidc-provider`.
- * @param base its URL, which is also its OpenID issuer
- */
-export function createGoogle(
-  client: Client,
-  base: string,
-): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+/** The account of a person, with its claims. */
+function accountOf(accountId: string) {
+  const person = personOf(accountId)
+  return (
+    person && {
+      accountId,
+      claims: () => ({
+        sub: idAt('google', person),
+        email: person.email,
+        email_verified: person.isVerified,
+        name: person.name,
+      }),
+    }
+  )
+}
+
+/** The OpenID provider, at which the choice of an account is the consent. */
+function createProvider(client: Client, base: string): Provider {
   const policy = interactionPolicy.base()
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
-  const prefix = new URL(base).pathname
   const provider = new Provider(base, {
     adapter: createMemoryAdapter(),
     clients: [
@@ -39,7 +48,7 @@ export function createGoogle(
     jwks: { keys: [{ ...signingKey, alg: 'RS256', use: 'sig' }] },
     pkce: { methods: ['S256'], required: () => true },
     features: { devInteractions: { enabled: false } },
-    interactions: { policy, url: (_, { uid }) => `${prefix}/interaction/${uid}` },
+    interactions: { policy, url: (_, { uid }) => `${new URL(base).pathname}/interaction/${uid}` },
     ttl: {
       Interaction: 3_600,
       Session: 3_600,
@@ -48,7 +57,6 @@ export function createGoogle(
       IdToken: 3_600,
       AuthorizationCode: 60,
     },
-    // the choice of an account is the consent
     async loadExistingGrant({ oidc }) {
       const { session, client: relyingParty } = oidc
       if (!session?.accountId || !relyingParty) return undefined
@@ -60,22 +68,22 @@ export function createGoogle(
       await grant.save()
       return grant
     },
-    findAccount(_, accountId) {
-      const person = personOf(accountId)
-      return (
-        person && {
-          accountId,
-          claims: () => ({
-            sub: idAt('google', person),
-            email: person.email,
-            email_verified: person.isVerified,
-            name: person.name,
-          }),
-        }
-      )
-    },
+    findAccount: (_, accountId) => accountOf(accountId),
   })
   provider.Client.prototype.redirectUriAllowed = (address) => isRedirect(address, client)
+  return provider
+}
+
+/**
+ * A fake Google at a path of the fake companies' server, made with the package `oidc-provider`.
+ * @param base its URL, which is also its OpenID issuer
+ */
+export function createGoogle(
+  client: Client,
+  base: string,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const prefix = new URL(base).pathname
+  const provider = createProvider(client, base)
   const answer = provider.callback()
 
   async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {

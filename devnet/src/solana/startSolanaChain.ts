@@ -106,24 +106,7 @@ export async function startSolanaChain(options: SolanaChainOptions = {}): Promis
     const firstSlot = newest.slot + Math.max(1, Math.floor((now() - newest.time) / slotMs))
     const chain = createChain({ module, firstSlot, slotMs, now, seed: randomUUID(), limits })
     restore(chain, state.lines)
-    const sockets = openSockets(chain, onDefect)
-    let [files, origin]: [ReturnType<typeof createFiles>, string] = [new Map(), '']
-    const listeners = await listenTwice(port, {
-      answer: (request, response) =>
-        answerHttp(
-          { chain, fileAt: (path) => fileAt(files, origin, path), onDefect },
-          request,
-          response,
-        ),
-      upgrade: sockets.enter,
-      connections: createShares(connectionLimits),
-      onDefect,
-    })
-    origin = listeners.urls.url
-    files = createFiles(deployment, origin)
-    for (const mint of [...deployment.nfts, ...deployment.tokens].map((token) => token.mint))
-      pointMetadata(chain, mint, origin)
-    writeMetadataAccounts(chain, deployment, origin)
+    const listeners = await listen(chain, { deployment, port, onDefect })
     const endStoring =
       state.folder === undefined
         ? () => {}
@@ -141,7 +124,6 @@ export async function startSolanaChain(options: SolanaChainOptions = {}): Promis
       onBlock: (listener) => notifyOfBlocks(chain, listener),
       async close() {
         pace.hold()
-        sockets.close()
         await listeners.close()
         endStoring()
         await state.release()
@@ -150,6 +132,42 @@ export async function startSolanaChain(options: SolanaChainOptions = {}): Promis
   } catch (error) {
     await state.release()
     throw error
+  }
+}
+
+/** Opens the ports of a chain, whose tokens then have their metadata there. */
+async function listen(
+  chain: Chain,
+  {
+    deployment,
+    port,
+    onDefect,
+  }: { deployment: SolanaDeployment; port: number; onDefect: (error: unknown) => void },
+) {
+  const sockets = openSockets(chain, onDefect)
+  let [files, origin]: [ReturnType<typeof createFiles>, string] = [new Map(), '']
+  const listeners = await listenTwice(port, {
+    answer: (request, response) =>
+      answerHttp(
+        { chain, fileAt: (path) => fileAt(files, origin, path), onDefect },
+        request,
+        response,
+      ),
+    upgrade: sockets.enter,
+    connections: createShares(connectionLimits),
+    onDefect,
+  })
+  origin = listeners.urls.url
+  files = createFiles(deployment, origin)
+  for (const mint of [...deployment.nfts, ...deployment.tokens].map((token) => token.mint))
+    pointMetadata(chain, mint, origin)
+  writeMetadataAccounts(chain, deployment, origin)
+  return {
+    urls: listeners.urls,
+    async close() {
+      sockets.close()
+      await listeners.close()
+    },
   }
 }
 

@@ -88,91 +88,117 @@ const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 const whole = /^-?\d+$/
 const words: Readonly<Record<string, unknown>> = { true: true, false: false, null: null }
 
-/**
- * Reads JSON as `JSON.parse` does, but piece by piece, within limits, and without unwanted members.
- * A member `__proto__` is left out.
- */
-export function createJsonReader(
-  { depth: deepest, values: max }: JsonLimits,
-  {
-    members,
-    noted,
-    isObject: isRootObject = false,
-    kinds,
-    kindsIn,
-    objectLists,
-    scalarLists,
-    wideIntegers = false,
-    reduce,
-  }: JsonShaping,
-): JsonReader {
-  const holders: Holder[] = []
-  let expected: Expected = 'value'
-  let token: Token = 'none'
-  /** Earlier pieces of an unfinished text or word. */
-  let begun: Buffer[] = []
-  let isEscaping = false
-  let hasEscapes = false
-  let values = 0
-  /** Bytes before this piece. */
-  let before = 0
-  let root: unknown
+function fail(): never {
+  throw new BorderError('syntax', 'No JSON')
+}
 
-  const fail = (): never => {
-    throw new BorderError('syntax', 'No JSON')
+class Reader implements JsonReader {
+  readonly #limits: JsonLimits
+  readonly #shaping: JsonShaping
+  readonly #holders: Holder[] = []
+  #expected: Expected = 'value'
+  #token: Token = 'none'
+  /** Earlier pieces of an unfinished text or word. */
+  #begun: Buffer[] = []
+  #isEscaping = false
+  #hasEscapes = false
+  #values = 0
+  /** Bytes before this piece. */
+  #before = 0
+  #root: unknown
+
+  constructor(limits: JsonLimits, shaping: JsonShaping) {
+    this.#limits = limits
+    this.#shaping = shaping
+  }
+
+  push(bytes: Buffer): void {
+    for (let index = 0; index < bytes.length; ) {
+      const code = bytes[index] ?? 0
+      if (this.#token === 'text') index = this.#readText(bytes, index)
+      else if (this.#token === 'word') index = this.#readWord(bytes, index)
+      else if (code === quote) {
+        if (this.#expected !== 'firstKey' && this.#expected !== 'key') this.#count('scalar')
+        this.#token = 'text'
+        index += 1
+      } else if (isOfWord(code)) {
+        this.#count(code === beginOfNull ? 'null' : 'scalar')
+        this.#token = 'word'
+      } else {
+        if (!isSpace(code)) this.#read(code, this.#before + index)
+        index += 1
+      }
+    }
+    this.#before += bytes.length
+  }
+
+  end(): unknown {
+    if (this.#token === 'word') this.#endWord(Buffer.alloc(0))
+    if (this.#expected !== 'nothing' || this.#token !== 'none') fail()
+    return this.#root
   }
 
   /** Whether a value that begins here is built. */
-  function isRetained(): boolean {
-    const holder = holders.at(-1)
+  #isRetained(): boolean {
+    const holder = this.#holders.at(-1)
     if (!holder) return true
     if (holder.isList) return holder.list !== undefined
     return (
       holder.object !== undefined &&
       holder.key !== '__proto__' &&
-      (!members || members.has(holder.key))
+      (!this.#shaping.members || this.#shaping.members.has(holder.key))
     )
   }
 
-  function count(found: JsonKind | 'null'): void {
-    if (expected !== 'value' && expected !== 'firstItem') fail()
-    const holder = holders.at(-1)
-    if (found !== 'object' && !holder && isRootObject)
+  #count(found: JsonKind | 'null'): void {
+    if (this.#expected !== 'value' && this.#expected !== 'firstItem') fail()
+    const holder = this.#holders.at(-1)
+    if (found !== 'object' && !holder && this.#shaping.isObject)
       throw new BorderError('shape', 'Something else than an object')
-    if (found !== 'object' && holder?.list && objectLists?.has(holder.name))
+    if (found !== 'object' && holder?.list && this.#shaping.objectLists?.has(holder.name))
       throw new BorderError('shape', `Something else than an object in ${holder.name}`)
-    if ((found === 'object' || found === 'list') && holder?.list && scalarLists?.has(holder.name))
+    if (
+      (found === 'object' || found === 'list') &&
+      holder?.list &&
+      this.#shaping.scalarLists?.has(holder.name)
+    )
       throw new BorderError('shape', `More than a text or a number in ${holder.name}`)
     const kind =
-      holder?.object && (holders.length === 1 ? kinds : kindsIn?.get(holder.name))?.get(holder.key)
+      holder?.object &&
+      (this.#holders.length === 1
+        ? this.#shaping.kinds
+        : this.#shaping.kindsIn?.get(holder.name)
+      )?.get(holder.key)
     if (kind && found !== 'null' && found !== kind)
       throw new BorderError(
         'shape',
         `Something else than ${kind === 'object' ? 'an' : 'a'} ${kind} in ${holder?.key}`,
       )
-    if ((values += 1) > max) throw new BorderError('values', `More than ${max} values`)
+    if ((this.#values += 1) > this.#limits.values)
+      throw new BorderError('values', `More than ${this.#limits.values} values`)
   }
 
-  function put(value: unknown): void {
-    const holder = holders.at(-1)
-    expected = holder ? 'next' : 'nothing'
-    if (!holder) root = value
-    else if (!isRetained()) noteIn(holder)
+  #put(value: unknown): void {
+    const holder = this.#holders.at(-1)
+    this.#expected = holder ? 'next' : 'nothing'
+    if (!holder) this.#root = value
+    else if (!this.#isRetained()) this.#noteIn(holder)
     else if (holder.list) holder.list.push(value)
     else if (holder.object) holder.object[holder.key] = value
   }
 
-  function noteIn(holder: Holder): void {
-    if (holder.object && noted?.has(holder.key)) holder.object[holder.key] = undefined
+  #noteIn(holder: Holder): void {
+    if (holder.object && this.#shaping.noted?.has(holder.key)) holder.object[holder.key] = undefined
   }
 
-  function open(isList: boolean, start: number): void {
-    count(isList ? 'list' : 'object')
-    if (holders.length >= deepest) throw new BorderError('depth', `Nested deeper than ${deepest}`)
-    const holder = holders.at(-1)
-    const retained = isRetained()
+  #open(isList: boolean, start: number): void {
+    this.#count(isList ? 'list' : 'object')
+    if (this.#holders.length >= this.#limits.depth)
+      throw new BorderError('depth', `Nested deeper than ${this.#limits.depth}`)
+    const holder = this.#holders.at(-1)
+    const retained = this.#isRetained()
     const name = holder === undefined ? '' : holder.isList ? holder.name : holder.key
-    holders.push({
+    this.#holders.push({
       list: retained && isList ? [] : undefined,
       object: retained && !isList ? {} : undefined,
       isList,
@@ -180,53 +206,56 @@ export function createJsonReader(
       key: '',
       start,
     })
-    expected = isList ? 'firstItem' : 'firstKey'
+    this.#expected = isList ? 'firstItem' : 'firstKey'
   }
 
-  function close(isList: boolean, end: number): void {
-    const holder = holders.at(-1)
-    const canClose = expected === 'next' || expected === (isList ? 'firstItem' : 'firstKey')
+  #close(isList: boolean, end: number): void {
+    const holder = this.#holders.at(-1)
+    const canClose =
+      this.#expected === 'next' || this.#expected === (isList ? 'firstItem' : 'firstKey')
     if (!holder || holder.isList !== isList || !canClose) return fail()
-    const depth = holders.length
-    holders.pop()
-    if (holder.object)
-      put(
-        reduce
-          ? reduce(holder.object, { depth, name: holder.name, start: holder.start, end })
-          : holder.object,
-      )
-    else put(holder.list)
+    const depth = this.#holders.length
+    this.#holders.pop()
+    const { name, start, object } = holder
+    const { reduce } = this.#shaping
+    if (object) this.#put(reduce ? reduce(object, { depth, name, start, end }) : object)
+    else this.#put(holder.list)
   }
 
-  function goOn(): void {
-    const holder = holders.at(-1)
-    if (!holder || expected !== 'next') return fail()
-    expected = holder.isList ? 'value' : 'key'
+  #goOn(): void {
+    const holder = this.#holders.at(-1)
+    if (!holder || this.#expected !== 'next') return fail()
+    this.#expected = holder.isList ? 'value' : 'key'
   }
 
-  function endText(bytes: Buffer): void {
-    const isKey = expected === 'firstKey' || expected === 'key'
-    const holder = holders.at(-1)
-    const isWanted = isKey ? holder?.object !== undefined : isRetained()
+  #endText(bytes: Buffer): void {
+    const isKey = this.#expected === 'firstKey' || this.#expected === 'key'
+    const holder = this.#holders.at(-1)
+    const isWanted = isKey ? holder?.object !== undefined : this.#isRetained()
     const text = isWanted
-      ? textOf(begun.length > 0 ? Buffer.concat([...begun, bytes]) : bytes, hasEscapes)
+      ? textOf(
+          this.#begun.length > 0 ? Buffer.concat([...this.#begun, bytes]) : bytes,
+          this.#hasEscapes,
+        )
       : ''
-    begun = []
-    hasEscapes = false
-    token = 'none'
-    if (!isKey) return put(text)
+    this.#begun = []
+    this.#hasEscapes = false
+    this.#token = 'none'
+    if (!isKey) return this.#put(text)
     if (holder) holder.key = text
-    expected = 'colon'
+    this.#expected = 'colon'
   }
 
-  function endWord(bytes: Buffer): void {
-    const text = (begun.length > 0 ? Buffer.concat([...begun, bytes]) : bytes).toString('latin1')
-    begun = []
-    token = 'none'
-    if (Object.hasOwn(words, text)) put(words[text])
+  #endWord(bytes: Buffer): void {
+    const text = (this.#begun.length > 0 ? Buffer.concat([...this.#begun, bytes]) : bytes).toString(
+      'latin1',
+    )
+    this.#begun = []
+    this.#token = 'none'
+    if (Object.hasOwn(words, text)) this.#put(words[text])
     else if (number.test(text))
-      put(
-        wideIntegers && whole.test(text) && !Number.isSafeInteger(Number(text))
+      this.#put(
+        this.#shaping.wideIntegers && whole.test(text) && !Number.isSafeInteger(Number(text))
           ? BigInt(text)
           : Number(text),
       )
@@ -234,73 +263,51 @@ export function createJsonReader(
   }
 
   /** @returns the position after the closing quote */
-  function readText(bytes: Buffer, start: number): number {
+  #readText(bytes: Buffer, start: number): number {
     let index = start
     for (; index < bytes.length; index += 1) {
       const code = bytes[index] ?? 0
-      if (isEscaping) isEscaping = false
-      else if (code === backslash) isEscaping = hasEscapes = true
+      if (this.#isEscaping) this.#isEscaping = false
+      else if (code === backslash) this.#isEscaping = this.#hasEscapes = true
       else if (code === quote) {
-        endText(bytes.subarray(start, index))
+        this.#endText(bytes.subarray(start, index))
         return index + 1
       } else if (code < 32) fail()
     }
     // an unwanted text takes no memory
-    const isKey = expected === 'firstKey' || expected === 'key'
-    if (isKey ? holders.at(-1)?.object : isRetained())
-      begun.push(Buffer.from(bytes.subarray(start)))
+    const isKey = this.#expected === 'firstKey' || this.#expected === 'key'
+    if (isKey ? this.#holders.at(-1)?.object : this.#isRetained())
+      this.#begun.push(Buffer.from(bytes.subarray(start)))
     return index
   }
 
-  function readWord(bytes: Buffer, start: number): number {
+  #readWord(bytes: Buffer, start: number): number {
     let index = start
     while (index < bytes.length && isOfWord(bytes[index] ?? 0)) index += 1
-    if (index - start + begun.reduce((sum, one) => sum + one.length, 0) > longestWord) fail()
-    if (index < bytes.length) endWord(bytes.subarray(start, index))
-    else begun.push(Buffer.from(bytes.subarray(start)))
+    if (index - start + this.#begun.reduce((sum, one) => sum + one.length, 0) > longestWord) fail()
+    if (index < bytes.length) this.#endWord(bytes.subarray(start, index))
+    else this.#begun.push(Buffer.from(bytes.subarray(start)))
     return index
   }
 
   /** Reads a character outside of texts and words. */
-  function read(code: number, place: number): void {
-    if (code === comma) goOn()
-    else if (code === openObject) open(false, place)
-    else if (code === closeObject) close(false, place + 1)
-    else if (code === openList) open(true, place)
-    else if (code === closeList) close(true, place + 1)
-    else if (code === colon && expected === 'colon') expected = 'value'
+  #read(code: number, place: number): void {
+    if (code === comma) this.#goOn()
+    else if (code === openObject) this.#open(false, place)
+    else if (code === closeObject) this.#close(false, place + 1)
+    else if (code === openList) this.#open(true, place)
+    else if (code === closeList) this.#close(true, place + 1)
+    else if (code === colon && this.#expected === 'colon') this.#expected = 'value'
     else fail()
   }
-
-  function push(bytes: Buffer): void {
-    for (let index = 0; index < bytes.length; ) {
-      const code = bytes[index] ?? 0
-      if (token === 'text') index = readText(bytes, index)
-      else if (token === 'word') index = readWord(bytes, index)
-      else if (code === quote) {
-        if (expected !== 'firstKey' && expected !== 'key') count('scalar')
-        token = 'text'
-        index += 1
-      } else if (isOfWord(code)) {
-        count(code === beginOfNull ? 'null' : 'scalar')
-        token = 'word'
-      } else {
-        if (!isSpace(code)) read(code, before + index)
-        index += 1
-      }
-    }
-    before += bytes.length
-  }
-
-  return {
-    push,
-    end() {
-      if (token === 'word') endWord(Buffer.alloc(0))
-      if (expected !== 'nothing' || token !== 'none') fail()
-      return root
-    },
-  }
 }
+
+/**
+ * Reads JSON as `JSON.parse` does, but piece by piece, within limits, and without unwanted members.
+ * A member `__proto__` is left out.
+ */
+export const createJsonReader = (limits: JsonLimits, shaping: JsonShaping): JsonReader =>
+  new Reader(limits, shaping)
 
 /** Whether a character is a digit, a letter, plus, minus or point. */
 function isOfWord(code: number): boolean {

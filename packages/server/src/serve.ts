@@ -82,7 +82,7 @@ export async function serve(options: ServeOptions): Promise<Listening> {
       socket.destroy()
     })
   }
-  const connections = followConnections(server, { ...options, limits })
+  const connections = new Connections(server, { ...options, limits })
   server.on('request', (request, response) =>
     connections.inTurn(request.socket, response, () =>
       guard(answer(request, response), request.socket),
@@ -106,6 +106,8 @@ export async function serve(options: ServeOptions): Promise<Listening> {
   }
 }
 
+type FollowOptions = ServeOptions & { limits: typeof usual }
+
 /** `begin`: starts of the received requests; the first of them is being answered. */
 type Followed = {
   begin: (() => void)[]
@@ -116,51 +118,35 @@ type Followed = {
 }
 
 /** Follows every connection: its received requests, and the time since which its client is slow. */
-function followConnections(
-  server: Server,
-  {
-    connections,
-    addressOf,
-    upgrade,
-    onRefused,
-    writeLimit = 30_000,
-    limits,
-  }: ServeOptions & { limits: typeof usual },
-) {
-  const open = new Map<Socket, Followed>()
-  const places = connections && createHoldings(connections)
+class Connections {
+  readonly #server: Server
+  readonly #options: FollowOptions
+  readonly #open = new Map<Socket, Followed>()
+  readonly #places: ReturnType<typeof createHoldings> | undefined
+  readonly #looking: NodeJS.Timeout
 
-  server.on('connection', (socket) => {
-    const key = addressOf?.(socket) ?? socket.remoteAddress ?? ''
-    const refuse = () => {
-      onRefused?.('connections')
-      socket.destroy()
-    }
-    const place = places?.hold(key, refuse)
-    if (place && place.take(1) !== 'taken') {
-      place.end()
-      return refuse()
-    }
-    open.set(socket, { begin: [], waitingSince: undefined, place, openedAt: performance.now() })
-    socket.on('close', () => {
-      open.delete(socket)
-      place?.end()
-    })
-  })
-  // from here on the upgrade handler owns the socket; without a handler there must be no listener,
-  // or Node leaves the request unanswered
-  if (upgrade)
-    server.on('upgrade', ({ socket }) => {
-      open.get(socket)?.place?.protect()
-      open.delete(socket)
-    })
+  constructor(server: Server, options: FollowOptions) {
+    this.#server = server
+    this.#options = options
+    this.#places = options.connections && createHoldings(options.connections)
+    server.on('connection', (socket) => this.#enter(socket))
+    // from here on the upgrade handler owns the socket; without a handler there must be no
+    // listener, or Node leaves the request unanswered
+    if (options.upgrade)
+      server.on('upgrade', ({ socket }) => {
+        this.#open.get(socket)?.place?.protect()
+        this.#open.delete(socket)
+      })
+    this.#looking = setInterval(() => this.#look(), options.limits.checkInterval)
+    this.#looking.unref()
+  }
 
   /**
    * Answers the requests of a connection one after the other, so that no work is done before
    * earlier answers are read.
    */
-  function inTurn(socket: Socket, response: ServerResponse, begin: () => void): void {
-    const followed = open.get(socket)
+  inTurn(socket: Socket, response: ServerResponse, begin: () => void): void {
+    const followed = this.#open.get(socket)
     if (!followed || socket.destroyed) return
     if (followed.begin.length > maxAhead) return void socket.destroy()
     followed.begin.push(begin)
@@ -169,7 +155,7 @@ function followConnections(
       followed.waitingSince = undefined
       followed.begin.shift()
       if (!socket.destroyed) followed.begin[0]?.()
-      if (!server.listening) closeIdle()
+      if (!this.#server.listening) this.closeIdle()
     })
     if (followed.begin.length === 1) begin()
   }
@@ -178,15 +164,42 @@ function followConnections(
    * Closes idle connections. Node's own method omits connections without a request so far, and lets
    * a browser keep one that was just answered.
    */
-  const closeIdle = () =>
-    open.forEach(({ begin }, socket) => begin.length === 0 && socket.destroySoon())
+  closeIdle(): void {
+    this.#open.forEach(({ begin }, socket) => begin.length === 0 && socket.destroySoon())
+  }
 
-  const looking = setInterval(() => {
+  stop(): void {
+    clearInterval(this.#looking)
+  }
+
+  #enter(socket: Socket): void {
+    const { addressOf, onRefused } = this.#options
+    const key = addressOf?.(socket) ?? socket.remoteAddress ?? ''
+    const refuse = () => {
+      onRefused?.('connections')
+      socket.destroy()
+    }
+    const place = this.#places?.hold(key, refuse)
+    if (place && place.take(1) !== 'taken') {
+      place.end()
+      return refuse()
+    }
+    const openedAt = performance.now()
+    this.#open.set(socket, { begin: [], waitingSince: undefined, place, openedAt })
+    socket.on('close', () => {
+      this.#open.delete(socket)
+      place?.end()
+    })
+  }
+
+  /** Closes connections whose clients are silent or slow. */
+  #look(): void {
+    const { onRefused, writeLimit = 30_000, limits } = this.#options
     const now = performance.now()
-    for (const [socket, followed] of open) {
+    for (const [socket, followed] of this.#open) {
       if (socket.bytesRead === 0 && now - followed.openedAt >= limits.firstByte) {
-        // before Node's own limit, which answers a client that has sent no request and that may not
-        // read the answer
+        // before Node's own limit, which answers a client that has sent no request and that may
+        // not read the answer
         onRefused?.('silent')
         socket.destroy()
       } else if (socket.writableLength === 0) followed.waitingSince = undefined
@@ -195,9 +208,7 @@ function followConnections(
         socket.destroy()
       }
     }
-  }, limits.checkInterval)
-  looking.unref()
-  return { inTurn, closeIdle, stop: () => clearInterval(looking) }
+  }
 }
 
 /** Sends an answer with its whole text. */

@@ -51,6 +51,32 @@ function systemTimeout(done: () => void, milliseconds: number): () => void {
   return () => clearTimeout(timer)
 }
 
+/** Resolves when the work has ended, which cancels the wait, or when the wait is over. */
+function endOf(work: Promise<void>, wait: (done: () => void) => () => void): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = wait(resolve)
+    // a rejection is the error of a listener: it stays visible as an unhandled one
+    void work.finally(() => {
+      stop()
+      resolve()
+    })
+  })
+}
+
+/** Gives the messages of catalogues in one language. */
+function createWords(translation: Translation | undefined): Language['words'] {
+  const known = new Map<Catalogue, Messages>()
+  return <messages extends Messages>(catalogue: Catalogue<messages>): messages => {
+    const translated = translation?.[catalogue.scope]
+    if (!translated) return catalogue.texts
+    // the map holds messages of this very catalogue, with the keys of English
+    const found = known.get(catalogue) as messages | undefined
+    const texts = found ?? { ...catalogue.texts, ...translated }
+    known.set(catalogue, texts)
+    return texts
+  }
+}
+
 /** Creates the language of a page. It begins in English. */
 export function createLanguage({
   loads,
@@ -62,12 +88,12 @@ export function createLanguage({
   let shown: { locale: Locale; translation?: Translation } = { locale: 'en' }
   let chosen: Locale | undefined
   let loading: Promise<void> | undefined
-  let words = new Map<Catalogue, Messages>()
+  let words = createWords(undefined)
   const listeners = new Set<() => void>()
 
   function show(next: typeof shown) {
     shown = next
-    words = new Map()
+    words = createWords(next.translation)
     for (const listener of listeners) listener()
   }
 
@@ -104,25 +130,9 @@ export function createLanguage({
     choose,
     async settled() {
       if (!chosen) choose(preferred)
-      if (!loading) return
-      await new Promise<void>((resolve) => {
-        const stop = wait(resolve, patience)
-        // a rejection is the error of a listener: it stays visible as an unhandled one
-        void loading?.finally(() => {
-          stop()
-          resolve()
-        })
-      })
+      if (loading) await endOf(loading, (done) => wait(done, patience))
     },
-    words<messages extends Messages>(catalogue: Catalogue<messages>): messages {
-      const translated = shown.translation?.[catalogue.scope]
-      if (!translated) return catalogue.texts
-      // the map holds messages of this very catalogue, with the keys of English
-      const known = words.get(catalogue) as messages | undefined
-      const texts = known ?? { ...catalogue.texts, ...translated }
-      words.set(catalogue, texts)
-      return texts
-    },
+    words: (catalogue) => words(catalogue),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -8,8 +8,8 @@ import { inTime } from '@latchkey/server/waiting'
 import { answerHttp, healthLimit, paths } from './http/answerHttp.ts'
 import { createTurnsOf } from './turnsOf.ts'
 import { parseOptions, type RelayOptions } from './options.ts'
-import { createService, defect } from './service.ts'
-import { createEntrance } from './socket/createEntrance.ts'
+import { createService, defect, type Service } from './service.ts'
+import { Entrance } from './socket/entrance.ts'
 
 /** A relay. */
 export type Relay = {
@@ -52,7 +52,7 @@ export function createRelay(options: RelayOptions): Relay {
     (late) => metrics.late.set(late / 1_000),
     service.options.clock?.steady,
   )
-  const entrance = createEntrance(service, admit, { addressOf, isOverloaded: loop.isOverloaded })
+  const entrance = new Entrance(service, admit, { addressOf, isOverloaded: loop.isOverloaded })
   const context = {
     admit,
     addressOf,
@@ -65,7 +65,7 @@ export function createRelay(options: RelayOptions): Relay {
 
   const answers = {
     answer: (request, response) => answerHttp(service, context, request, response),
-    upgrade: entrance.enter,
+    upgrade: (request, stream, head) => entrance.enter(request, stream, head),
     onDefect: (error) => defect(service, error),
   } satisfies Partial<Part>
 
@@ -84,16 +84,7 @@ export function createRelay(options: RelayOptions): Relay {
     },
     async attach() {
       await service.watch?.start()
-      // the reason is logged where the store is used
-      const isHealthy = () => inTime(healthLimit, service.store.isHealthy()).catch(() => false)
-      return {
-        ...answers,
-        segments: paths,
-        fault: async () =>
-          (await isHealthy()) ? undefined : 'The store does not answer, or cannot store',
-        snapshot: async (folder) => (await service.store.snapshot?.(folder)) !== undefined,
-        metrics: metrics.text,
-      }
+      return { ...answers, ...stateOf(service) }
     },
     async close({ drain = 5_000 } = {}) {
       draining = true
@@ -103,5 +94,21 @@ export function createRelay(options: RelayOptions): Relay {
       await service.watch?.close()
       loop.close()
     },
+  }
+}
+
+/** What another server has to know of the relay behind its port. */
+function stateOf({
+  store,
+  metrics,
+}: Service): Pick<Part, 'segments' | 'fault' | 'snapshot' | 'metrics'> {
+  // the reason is logged where the store is used
+  const isHealthy = () => inTime(healthLimit, store.isHealthy()).catch(() => false)
+  return {
+    segments: paths,
+    fault: async () =>
+      (await isHealthy()) ? undefined : 'The store does not answer, or cannot store',
+    snapshot: async (folder) => (await store.snapshot?.(folder)) !== undefined,
+    metrics: metrics.text,
   }
 }

@@ -1,4 +1,4 @@
-import { createMeters, type Meter } from '@latchkey/server/metrics'
+import { createMeters, type Meter, type Meters } from '@latchkey/server/metrics'
 import type { MailboxStore } from './store/mailboxStore.ts'
 
 /** The reason for which a client was refused or disconnected. */
@@ -16,48 +16,50 @@ export type Refusal =
   | 'share'
   | 'store'
 
+/** Counters with labels: their names and help. */
+const labelledCounters = {
+  connections: ['latchkey_relay_connections_total', 'Sockets that came, by what became of them.'],
+  requests: [
+    'latchkey_relay_requests_total',
+    'Requests answered, by method and by the tag of the error.',
+  ],
+  published: ['latchkey_relay_published_total', 'Messages published, by whether they were new.'],
+  webhooks: [
+    'latchkey_relay_webhooks_total',
+    'Calls of webhooks: taken, failed and made again, refused for their address, put off for a busy host, given up, without room.',
+  ],
+  refused: [
+    'latchkey_relay_refused_total',
+    'Connections not let in or sent away, and requests refused, because somebody took too much, by what there was too much of.',
+  ],
+} as const
+
+function readUsage({ reading }: Meters, store: Pick<MailboxStore, 'usage'>): void {
+  reading('latchkey_relay_store_bytes', 'Bytes that the store takes.', () => store.usage().bytes)
+  reading(
+    'latchkey_relay_store_most_bytes',
+    'Bytes that the store may take.',
+    () => store.usage().max,
+  )
+}
+
 /**
  * Metrics of the relay in Prometheus' text format. They contain nothing of a message or a client.
  */
 export function createMetrics(store: Pick<MailboxStore, 'usage'>) {
   const meters = createMeters()
-  const connections = meters.meter(
-    'latchkey_relay_connections_total',
-    'Sockets that came, by what became of them.',
-    'counter',
-  )
-  const requests = meters.meter(
-    'latchkey_relay_requests_total',
-    'Requests answered, by method and by the tag of the error.',
-    'counter',
-  )
-  const published = meters.meter(
-    'latchkey_relay_published_total',
-    'Messages published, by whether they were new.',
-    'counter',
-  )
-  const webhooks = meters.meter(
-    'latchkey_relay_webhooks_total',
-    'Calls of webhooks: taken, failed and made again, refused for their address, put off for a busy host, given up, without room.',
-    'counter',
-  )
-  const refused = meters.meter(
-    'latchkey_relay_refused_total',
-    'Connections not let in or sent away, and requests refused, because somebody took too much, by what there was too much of.',
-    'counter',
-  )
+  const labelled = (counter: keyof typeof labelledCounters) => {
+    const [name, help] = labelledCounters[counter]
+    return meters.meter(name, help, 'counter')
+  }
+  const connections = labelled('connections')
+  const requests = labelled('requests')
+  const published = labelled('published')
+  const webhooks = labelled('webhooks')
+  const refused = labelled('refused')
   const known = new Map<string, Map<string, Meter>>()
   const count = (name: string, help: string) => meters.meter(name, help, 'counter')()
-  meters.reading(
-    'latchkey_relay_store_bytes',
-    'Bytes that the store takes.',
-    () => store.usage().bytes,
-  )
-  meters.reading(
-    'latchkey_relay_store_most_bytes',
-    'Bytes that the store may take.',
-    () => store.usage().max,
-  )
+  readUsage(meters, store)
   return {
     sockets: meters.meter('latchkey_relay_sockets', 'Open sockets.', 'gauge')(),
     connection: (outcome: string) => connections({ outcome }),

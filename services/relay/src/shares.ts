@@ -89,23 +89,8 @@ export function createShares(
     all: undefined,
   }
   const counts = (each = Infinity, max = Infinity) => createCounts({ each, all: max })
-  const rate = (perSecond: number | undefined, seconds: number) => {
-    const max = seconds * (perSecond ?? 0)
-    const buckets = createBuckets(
-      perSecond === undefined ? false : { max, refill: perSecond, everySeconds: 1 },
-      now,
-    )
-    return {
-      debt: buckets.debt,
-      take(key: string, count: number): SpendResult {
-        if (count === 0) return allowed
-        const taken = buckets.take(key, count)
-        return taken.allowed
-          ? allowed
-          : { outcome: taken.over >= max ? 'tooMuch' : 'refused', wait: taken.wait }
-      },
-    }
-  }
+  const rate = (perSecond: number | undefined, seconds: number) =>
+    createRate(perSecond, seconds, now)
   const requests = {
     client: rate(client?.requests, burst.requests),
     address: rate(address?.requests, burst.requests),
@@ -121,16 +106,7 @@ export function createShares(
       behindProxy ? undefined : address && 2 * address.sockets,
       all && 2 * all.sockets,
     ),
-    connects: createBuckets(
-      address
-        ? {
-            max: Math.max(burst.requests * address.connects, 2 * address.sockets),
-            refill: address.connects,
-            everySeconds: 1,
-          }
-        : false,
-      now,
-    ),
+    connects: createBuckets(address ? connectsOf(address) : false, now),
     spend(requester, cost, bytes = 0) {
       if (!options) return allowed
       const byRequests = stricter(
@@ -153,6 +129,32 @@ export function createShares(
         received.address.debt(requester.address),
       ),
     underWay: counts(address?.underWay, all?.underWay),
+  }
+}
+
+/** The rate of new sockets of an address: all of its sockets may connect again at once. */
+const connectsOf = ({ connects, sockets }: { connects: number; sockets: number }) => ({
+  max: Math.max(burst.requests * connects, 2 * sockets),
+  refill: connects,
+  everySeconds: 1,
+})
+
+/** What each key may spend, with `seconds` worth at once. */
+function createRate(perSecond: number | undefined, seconds: number, now: () => number) {
+  const max = seconds * (perSecond ?? 0)
+  const buckets = createBuckets(
+    perSecond === undefined ? false : { max, refill: perSecond, everySeconds: 1 },
+    now,
+  )
+  return {
+    debt: buckets.debt,
+    take(key: string, count: number): SpendResult {
+      if (count === 0) return allowed
+      const taken = buckets.take(key, count)
+      return taken.allowed
+        ? allowed
+        : { outcome: taken.over >= max ? 'tooMuch' : 'refused', wait: taken.wait }
+    },
   }
 }
 

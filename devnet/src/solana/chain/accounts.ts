@@ -42,14 +42,91 @@ type VmAccount = Parameters<LiteSVM['setAccount']>[0]
 export const systemProgram = '11111111111111111111111111111111'
 
 /** Accounts over a VM, which itself has only the newest ones. */
-export function createAccounts(vm: Vm, slots: Slots): Accounts {
-  // by address: the accounts before each recent slot that changed them, the oldest first
-  const past = new Map<string, { slot: number; before: Account | undefined }[]>()
-  const changed = new Set<string>()
-  let bytes = 0
+export class VmAccounts implements Accounts {
+  readonly #vm: Vm
+  readonly #slots: Slots
+  /** By address: the accounts before each recent slot that changed them, the oldest first. */
+  readonly #past = new Map<string, { slot: number; before: Account | undefined }[]>()
+  readonly #changed = new Set<string>()
+  #bytes = 0
 
-  const newest = (address: string): Account | undefined => {
-    const found = vm.getAccount(address as VmAccount['address']) // the VM's brand for addresses
+  constructor(vm: Vm, slots: Slots) {
+    this.#vm = vm
+    this.#slots = slots
+  }
+
+  read(address: string, commitment: Commitment): Account | undefined {
+    const later = this.#pastOf(address, commitment)
+    return later ? later.before : this.#newest(address)
+  }
+
+  ownedBy(program: string, commitment: Commitment): Located[] {
+    const now = this.#vm
+      .getProgramAccounts(program as VmAccount['address'])
+      .map(({ address }): string => address)
+    // an account that changes its owner is in the other list only
+    const addresses = new Set([...now, ...this.#past.keys()])
+    return [...addresses].flatMap((address) => {
+      const account = this.read(address, commitment)
+      return account?.owner === program ? [{ address, account }] : []
+    })
+  }
+
+  write(address: string, account: Account | undefined): void {
+    this.#past.delete(address)
+    this.#changed.add(address)
+    this.#bytes += sizeOf(account) - sizeOf(this.#newest(address))
+    this.#put(address, account)
+  }
+
+  recordChanges(before: ReadonlyMap<string, Account | undefined>): string[] {
+    const different = [...before].filter(
+      ([address, account]) => !isSame(account, this.#newest(address)),
+    )
+    for (const [address, account] of different) {
+      this.#changed.add(address)
+      this.#bytes += sizeOf(this.#newest(address)) - sizeOf(account)
+      const slot = this.#slots.open().number
+      const known = this.#past.get(address) ?? []
+      // a second change in one slot leaves what was before the slot
+      if (known.at(-1)?.slot !== slot)
+        this.#past.set(address, [...known, { slot, before: account }])
+    }
+    return different.map(([address]) => address)
+  }
+
+  forgetFinalized(): void {
+    const finalized = this.#slots.at('finalized').number
+    for (const [address, entries] of this.#past) {
+      const needed = entries.filter(({ slot }) => slot > finalized)
+      if (needed.length === 0) this.#past.delete(address)
+      else if (needed.length < entries.length) this.#past.set(address, needed)
+    }
+  }
+
+  changed(): Set<string> {
+    return this.#changed
+  }
+
+  bytes(): number {
+    return this.#bytes
+  }
+
+  as<result>(commitment: Commitment, addresses: readonly string[], work: () => result): result {
+    const swapped = [...new Set(addresses)].flatMap((address) => {
+      const later = this.#pastOf(address, commitment)
+      return later ? [{ address, now: this.#newest(address), earlier: later.before }] : []
+    })
+    for (const { address, earlier } of swapped) this.#put(address, earlier)
+    try {
+      return work()
+    } finally {
+      for (const { address, now } of swapped) this.#put(address, now)
+    }
+  }
+
+  #newest(address: string): Account | undefined {
+    const found = this.#vm.getAccount(address as VmAccount['address']) // the VM's brand for addresses
     return found.exists && found.lamports > 0n
       ? {
           lamports: found.lamports,
@@ -59,14 +136,15 @@ export function createAccounts(vm: Vm, slots: Slots): Accounts {
         }
       : undefined
   }
-  const put = (address: string, account: Account | undefined): void => {
+
+  #put(address: string, account: Account | undefined): void {
     const { lamports, owner, executable, data } = account ?? {
       lamports: 0n,
       owner: systemProgram,
       executable: false,
       data: new Uint8Array(),
     }
-    vm.setAccount({
+    this.#vm.setAccount({
       address,
       lamports,
       programAddress: owner,
@@ -75,68 +153,12 @@ export function createAccounts(vm: Vm, slots: Slots): Accounts {
       space: BigInt(data.length),
     } as unknown as VmAccount) // the VM's brands
   }
-  const read = (address: string, commitment: Commitment): Account | undefined => {
-    const later = pastOf(address, commitment)
-    return later ? later.before : newest(address)
-  }
-  const pastOf = (address: string, commitment: Commitment) =>
-    past.get(address)?.find(({ slot }) => slot > slots.at(commitment).number)
 
-  return {
-    read,
-    ownedBy(program, commitment) {
-      const now = vm
-        .getProgramAccounts(program as VmAccount['address'])
-        .map(({ address }): string => address)
-      // an account that changes its owner is in the other list only
-      const addresses = new Set([...now, ...past.keys()])
-      return [...addresses].flatMap((address) => {
-        const account = read(address, commitment)
-        return account?.owner === program ? [{ address, account }] : []
-      })
-    },
-    write(address, account) {
-      past.delete(address)
-      changed.add(address)
-      bytes += sizeOf(account) - sizeOf(newest(address))
-      put(address, account)
-    },
-    recordChanges(before) {
-      const different = [...before].filter(
-        ([address, account]) => !isSame(account, newest(address)),
-      )
-      for (const [address, account] of different) {
-        changed.add(address)
-        bytes += sizeOf(newest(address)) - sizeOf(account)
-        const slot = slots.open().number
-        const known = past.get(address) ?? []
-        // a second change in one slot leaves what was before the slot
-        if (known.at(-1)?.slot !== slot) past.set(address, [...known, { slot, before: account }])
-      }
-      return different.map(([address]) => address)
-    },
-    forgetFinalized() {
-      const finalized = slots.at('finalized').number
-      for (const [address, entries] of past) {
-        const needed = entries.filter(({ slot }) => slot > finalized)
-        if (needed.length === 0) past.delete(address)
-        else if (needed.length < entries.length) past.set(address, needed)
-      }
-    },
-    changed: () => changed,
-    bytes: () => bytes,
-    as(commitment, addresses, work) {
-      const swapped = [...new Set(addresses)].flatMap((address) => {
-        const later = pastOf(address, commitment)
-        return later ? [{ address, now: newest(address), earlier: later.before }] : []
-      })
-      for (const { address, earlier } of swapped) put(address, earlier)
-      try {
-        return work()
-      } finally {
-        for (const { address, now } of swapped) put(address, now)
-      }
-    },
+  #pastOf(
+    address: string,
+    commitment: Commitment,
+  ): { slot: number; before: Account | undefined } | undefined {
+    return this.#past.get(address)?.find(({ slot }) => slot > this.#slots.at(commitment).number)
   }
 }
 

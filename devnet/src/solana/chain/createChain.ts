@@ -1,7 +1,7 @@
 import { createFaucet } from '../faucet.ts'
-import { createAccounts } from './accounts.ts'
+import { VmAccounts } from './accounts.ts'
 import type { Chain, ChainLimits } from './chain.ts'
-import { createHistory, type HistoryLimits } from './history.ts'
+import { TextHistory, type HistoryLimits } from './history.ts'
 import { openVm, type VmModule } from './openVm.ts'
 import { createSlots } from './slots.ts'
 
@@ -42,8 +42,8 @@ export function createChain({
     module,
     slots,
     known: { slot: -1, hashes: -1 },
-    accounts: createAccounts(vm, slots),
-    history: createHistory(limits),
+    accounts: new VmAccounts(vm, slots),
+    history: new TextHistory(limits),
     recent: new Map(),
     listeners: new Set(),
     faucet: createFaucet(),

@@ -51,76 +51,103 @@ export type HistoryLimits = { transactions: number; bytes: number }
 type Entry = { summary: Summary; text: Buffer; addresses: readonly string[] }
 
 /**
- * An empty history. Transactions are held as JSON text, which takes a fifth of the memory of their
- * objects.
+ * A history, empty at first. Transactions are held as JSON text, which takes a fifth of the memory
+ * of their objects.
  */
-export function createHistory(limits: HistoryLimits): History {
-  const bySignature = new Map<string, Entry>()
-  const byAddress = new Map<string, Summary[]>()
-  const bySlot = new Map<number, Summary[]>()
-  const young = new Map<string, number>()
-  let bytes = 0
-  let first = 0
-  let order = 0
+export class TextHistory implements History {
+  readonly #limits: HistoryLimits
+  readonly #bySignature = new Map<string, Entry>()
+  readonly #byAddress = new Map<string, Summary[]>()
+  readonly #bySlot = new Map<number, Summary[]>()
+  readonly #young = new Map<string, number>()
+  #bytes = 0
+  #first = 0
+  #order = 0
 
-  const forget = (entry: Entry): void => {
-    const { signature, slot } = entry.summary
-    bytes -= entry.text.length
-    first = slot + 1
-    bySignature.delete(signature)
-    bySlot.delete(slot)
-    for (const address of entry.addresses) {
-      const list = byAddress.get(address)
-      list?.shift()
-      if (list?.length === 0) byAddress.delete(address)
+  constructor(limits: HistoryLimits) {
+    this.#limits = limits
+  }
+
+  add(transaction: ExecutedTransaction): void {
+    const { signature, slot, time, err, raw, loaded } = transaction
+    const { message } = readTransaction(Buffer.from(raw, 'base64'))
+    const addresses = [...new Set([...message.keys, ...loaded.writable, ...loaded.readonly])]
+    const locks = addresses.filter((_, index) => isWritable(message, index, loaded.writable.length))
+    const summary: Summary = {
+      signature,
+      slot,
+      order: (this.#order += 1),
+      time,
+      err,
+      memo: memoOf(message),
+      unitPrice: feeOf(message).unitPrice,
+      locks,
+    }
+    const text = Buffer.from(JSON.stringify(transaction))
+    this.#bySignature.set(signature, { summary, text, addresses })
+    for (const address of addresses) addTo(this.#byAddress, address, summary)
+    addTo(this.#bySlot, slot, summary)
+    this.#young.set(signature, slot)
+    for (const [old, at] of this.#young) {
+      if (at >= slot - 2 * slotLimits.validity) break
+      this.#young.delete(old)
+    }
+    this.#bytes += text.length
+    for (const [, oldest] of this.#bySignature) {
+      if (this.#bySignature.size <= this.#limits.transactions && this.#bytes <= this.#limits.bytes)
+        break
+      this.#forget(oldest)
     }
   }
 
-  return {
-    add(transaction) {
-      const { signature, slot, time, err, raw, loaded } = transaction
-      const { message } = readTransaction(Buffer.from(raw, 'base64'))
-      const addresses = [...new Set([...message.keys, ...loaded.writable, ...loaded.readonly])]
-      const locks = addresses.filter((_, index) =>
-        isWritable(message, index, loaded.writable.length),
-      )
-      const summary: Summary = {
-        signature,
-        slot,
-        order: (order += 1),
-        time,
-        err,
-        memo: memoOf(message),
-        unitPrice: feeOf(message).unitPrice,
-        locks,
-      }
-      const text = Buffer.from(JSON.stringify(transaction))
-      bySignature.set(signature, { summary, text, addresses })
-      for (const address of addresses) addTo(byAddress, address, summary)
-      addTo(bySlot, slot, summary)
-      young.set(signature, slot)
-      for (const [old, at] of young) {
-        if (at >= slot - 2 * slotLimits.validity) break
-        young.delete(old)
-      }
-      bytes += text.length
-      for (const [, oldest] of bySignature) {
-        if (bySignature.size <= limits.transactions && bytes <= limits.bytes) break
-        forget(oldest)
-      }
-    },
-    slotOf: (signature) => young.get(signature) ?? bySignature.get(signature)?.summary.slot,
-    find: (signature) => bySignature.get(signature)?.summary,
-    read(signature) {
-      const entry = bySignature.get(signature)
-      return entry && (JSON.parse(entry.text.toString()) as ExecutedTransaction) // written above
-    },
-    ofAddress: (address) => byAddress.get(address) ?? [],
-    ofSlot: (slot) => bySlot.get(slot) ?? [],
-    slots: () => [...bySlot.keys()],
-    count: () => bySignature.size,
-    firstSlot: () => first,
-    texts: () => [...bySignature.values()].map(({ text }) => text),
+  slotOf(signature: string): number | undefined {
+    return this.#young.get(signature) ?? this.#bySignature.get(signature)?.summary.slot
+  }
+
+  find(signature: string): Summary | undefined {
+    return this.#bySignature.get(signature)?.summary
+  }
+
+  read(signature: string): ExecutedTransaction | undefined {
+    const entry = this.#bySignature.get(signature)
+    return entry && (JSON.parse(entry.text.toString()) as ExecutedTransaction) // written above
+  }
+
+  ofAddress(address: string): Summary[] {
+    return this.#byAddress.get(address) ?? []
+  }
+
+  ofSlot(slot: number): Summary[] {
+    return this.#bySlot.get(slot) ?? []
+  }
+
+  slots(): number[] {
+    return [...this.#bySlot.keys()]
+  }
+
+  count(): number {
+    return this.#bySignature.size
+  }
+
+  firstSlot(): number {
+    return this.#first
+  }
+
+  texts(): Buffer[] {
+    return [...this.#bySignature.values()].map(({ text }) => text)
+  }
+
+  #forget(entry: Entry): void {
+    const { signature, slot } = entry.summary
+    this.#bytes -= entry.text.length
+    this.#first = slot + 1
+    this.#bySignature.delete(signature)
+    this.#bySlot.delete(slot)
+    for (const address of entry.addresses) {
+      const list = this.#byAddress.get(address)
+      list?.shift()
+      if (list?.length === 0) this.#byAddress.delete(address)
+    }
   }
 }
 

@@ -30,6 +30,93 @@ export type Sockets = {
   close(): void
 }
 
+type Shared = {
+  chain: Chain
+  subscriptions: ReturnType<typeof createSubscriptions>
+  /** A new number for a subscription. */
+  nextId: () => number
+  onDefect: (error: unknown) => void
+}
+
+type Wanted = ReturnType<NonNullable<ReturnType<typeof readSubscriptionMethod>>['read']>
+
+/** One socket, with its subscriptions. */
+class Client {
+  readonly #socket: WebSocket
+  readonly #shared: Shared
+  readonly #own = new Set<number>()
+
+  constructor(socket: WebSocket, shared: Shared) {
+    this.#socket = socket
+    this.#shared = shared
+  }
+
+  /** Answers from here on, until the socket closes. */
+  serve(): void {
+    const [socket, shared] = [this.#socket, this.#shared]
+    socket.on('message', (data, isBinary) => {
+      // one that is being ended may have sent more
+      if (
+        isBinary ||
+        !(data instanceof Buffer) ||
+        isNotice(data) ||
+        socket.readyState !== socket.OPEN
+      )
+        return
+      this.#write(answerCalls(data, (call) => this.#dispatch(call), shared.onDefect))
+    })
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => this.#own.forEach((id) => shared.subscriptions.remove(id)))
+  }
+
+  #write(text: string): void {
+    // a client that does not read must not make this process remember everything for it
+    if (this.#socket.bufferedAmount > socketLimits.unread) return this.#socket.terminate()
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(text)
+  }
+
+  #send(message: { [key: string]: Json }): void {
+    this.#write(toJson({ jsonrpc: '2.0', ...message }))
+  }
+
+  #dispatch(call: Call): Json {
+    const { chain } = this.#shared
+    const wanted = readSubscriptionMethod(call.method)
+    if (!wanted) return callMethod(chain, call)
+    return wanted.ends ? this.#end(call.params) : this.#begin(wanted.read(chain, call.params ?? []))
+  }
+
+  #begin({ already, ...interest }: Wanted): number {
+    const { subscriptions, nextId } = this.#shared
+    if (this.#own.size >= socketLimits.each || subscriptions.count() >= socketLimits.all)
+      throw new RpcError('internal', 'Too many subscriptions')
+    const id = nextId()
+    if (already !== undefined) {
+      // the client knows the number before its one notification, with which the subscription ends
+      queueMicrotask(() =>
+        this.#send({
+          method: interest.notification,
+          params: { result: already, subscription: id },
+        }),
+      )
+      return id
+    }
+    this.#own.add(id)
+    subscriptions.add(id, interest, (notification) => {
+      if (interest.once) this.#own.delete(id)
+      this.#send(notification)
+    })
+    return id
+  }
+
+  #end(params: unknown): boolean {
+    const [id] = readParams(v.tuple([v.pipe(v.number(), v.safeInteger())]), params)
+    if (!this.#own.delete(id)) throw new RpcError('invalidParams', 'Invalid subscription id.')
+    this.#shared.subscriptions.remove(id)
+    return true
+  }
+}
+
 /** Answers all methods over WebSocket, and the subscriptions, which exist only there. */
 export function openSockets(chain: Chain, onDefect: (error: unknown) => void): Sockets {
   const server = new WebSocketServer({
@@ -40,65 +127,7 @@ export function openSockets(chain: Chain, onDefect: (error: unknown) => void): S
   const subscriptions = createSubscriptions(chain)
   const alive = new WeakSet<WebSocket>()
   let lastId = 0
-
-  const serveSocket = (socket: WebSocket): void => {
-    const own = new Set<number>()
-    const write = (text: string): void => {
-      // a client that does not read must not make this process remember everything for it
-      if (socket.bufferedAmount > socketLimits.unread) return socket.terminate()
-      if (socket.readyState === socket.OPEN) socket.send(text)
-    }
-    const send = (message: { [key: string]: Json }): void =>
-      write(toJson({ jsonrpc: '2.0', ...message }))
-    const dispatch = (call: Call): Json => {
-      const wanted = readSubscriptionMethod(call.method)
-      if (!wanted) return callMethod(chain, call)
-      return wanted.ends ? end(own, call.params) : begin(wanted.read(chain, call.params ?? []))
-    }
-    const begin = ({
-      already,
-      ...interest
-    }: ReturnType<NonNullable<ReturnType<typeof readSubscriptionMethod>>['read']>): number => {
-      if (own.size >= socketLimits.each || subscriptions.count() >= socketLimits.all)
-        throw new RpcError('internal', 'Too many subscriptions')
-      const id = (lastId += 1)
-      if (already !== undefined) {
-        // the client knows the number before its one notification, with which the subscription ends
-        queueMicrotask(() =>
-          send({ method: interest.notification, params: { result: already, subscription: id } }),
-        )
-        return id
-      }
-      own.add(id)
-      subscriptions.add(id, interest, (notification) => {
-        if (interest.once) own.delete(id)
-        send(notification)
-      })
-      return id
-    }
-    socket.on('message', (data, isBinary) => {
-      // one that is being ended may have sent more
-      if (
-        isBinary ||
-        !(data instanceof Buffer) ||
-        isNotice(data) ||
-        socket.readyState !== socket.OPEN
-      )
-        return
-      write(answerCalls(data, dispatch, onDefect))
-    })
-    socket.on('pong', () => alive.add(socket))
-    socket.on('error', () => socket.terminate())
-    socket.on('close', () => own.forEach((id) => subscriptions.remove(id)))
-    alive.add(socket)
-  }
-
-  const end = (own: Set<number>, params: unknown): boolean => {
-    const [id] = readParams(v.tuple([v.pipe(v.number(), v.safeInteger())]), params)
-    if (!own.delete(id)) throw new RpcError('invalidParams', 'Invalid subscription id.')
-    subscriptions.remove(id)
-    return true
-  }
+  const shared = { chain, subscriptions, nextId: () => (lastId += 1), onDefect }
 
   const beat = setInterval(() => {
     for (const socket of server.clients) {
@@ -112,7 +141,12 @@ export function openSockets(chain: Chain, onDefect: (error: unknown) => void): S
     enter: (request, stream, head) => {
       if (server.clients.size >= socketLimits.sockets)
         stream.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
-      else server.handleUpgrade(request, stream, head, serveSocket)
+      else
+        server.handleUpgrade(request, stream, head, (socket) => {
+          new Client(socket, shared).serve()
+          socket.on('pong', () => alive.add(socket))
+          alive.add(socket)
+        })
       return Promise.resolve()
     },
     close() {

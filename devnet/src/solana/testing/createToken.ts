@@ -99,98 +99,102 @@ export type TestToken = {
   controls?: readonly Control[]
 }
 
+/** The accounts of a new token. */
+type Accounts = {
+  mint: PublicKey
+  issuer: PublicKey
+  holder: PublicKey
+  /** Where the holder has it. */
+  place: PublicKey
+  program: PublicKey
+}
+
+const extensionsOf = ({ feeBasisPoints, symbol, controls: wanted = [] }: TestToken) => [
+  ...(feeBasisPoints === undefined ? [] : [ExtensionType.TransferFeeConfig]),
+  ...(symbol === undefined ? [] : [ExtensionType.MetadataPointer]),
+  ...wanted.map((control) => kindOf[control]),
+]
+
+/** The instructions that make a mint of a new account. */
+function mintInstructions(
+  { feeBasisPoints, symbol, decimals, controls: wanted = [] }: TestToken,
+  { mint, issuer, program }: Accounts,
+): TransactionInstruction[] {
+  const instructions = wanted.map((control) => initialize[control](mint, issuer))
+  if (symbol !== undefined)
+    instructions.unshift(createInitializeMetadataPointerInstruction(mint, issuer, mint, program))
+  if (feeBasisPoints !== undefined)
+    instructions.unshift(
+      createInitializeTransferFeeConfigInstruction(
+        mint,
+        issuer,
+        issuer,
+        feeBasisPoints,
+        1_000_000_000n,
+        program,
+      ),
+    )
+  const freezer = wanted.includes('defaultFrozen') ? issuer : null
+  instructions.push(createInitializeMint2Instruction(mint, decimals, issuer, freezer, program))
+  if (symbol !== undefined)
+    instructions.push(
+      initializeMetadata({
+        programId: program,
+        mint,
+        metadata: mint,
+        mintAuthority: issuer,
+        updateAuthority: issuer,
+        name: 'A token',
+        symbol,
+        uri: '',
+      }),
+    )
+  return instructions
+}
+
+/** The instructions that give the holder all of a token. */
+const issueInstructions = (
+  { amount, controls: wanted = [] }: TestToken,
+  { mint, issuer, holder, place, program }: Accounts,
+): TransactionInstruction[] => [
+  createAssociatedTokenAccountInstruction(issuer, place, holder, mint, program),
+  ...(wanted.includes('defaultFrozen')
+    ? [createThawAccountInstruction(place, mint, issuer, [], program)]
+    : []),
+  createMintToInstruction(mint, place, issuer, amount, [], program),
+]
+
 /** Creates a token with a holder, with libraries that the kit does not use. @returns its address */
-export async function createToken(
-  url: string,
-  {
-    issuer,
-    holder,
-    amount,
-    decimals,
-    program: name,
-    feeBasisPoints,
-    symbol,
-    controls: wanted = [],
-  }: TestToken,
-): Promise<string> {
+export async function createToken(url: string, token: TestToken): Promise<string> {
   const connection = new Connection(url, 'processed')
-  const program = name === 'token' ? TOKEN_PROGRAM_ID : TOKEN_2022_PROGRAM_ID
-  const [payer, owner, mint] = [
-    new PublicKey(issuer.address),
-    new PublicKey(holder),
+  const program = token.program === 'token' ? TOKEN_PROGRAM_ID : TOKEN_2022_PROGRAM_ID
+  const [issuer, holder, keys] = [
+    new PublicKey(token.issuer.address),
+    new PublicKey(token.holder),
     Keypair.generate(),
   ]
-  const place = getAssociatedTokenAddressSync(mint.publicKey, owner, false, program)
-  const space = getMintLen([
-    ...(feeBasisPoints === undefined ? [] : [ExtensionType.TransferFeeConfig]),
-    ...(symbol === undefined ? [] : [ExtensionType.MetadataPointer]),
-    ...wanted.map((control) => kindOf[control]),
-  ])
-  const forMetadata = symbol === undefined ? 0 : 10_000_000
+  const mint = keys.publicKey
+  const place = getAssociatedTokenAddressSync(mint, holder, false, program)
+  const accounts = { mint, issuer, holder, place, program }
+  const space = getMintLen(extensionsOf(token))
+  const forMetadata = token.symbol === undefined ? 0 : 10_000_000
   const transaction = new Transaction({
-    feePayer: payer,
+    feePayer: issuer,
     ...(await connection.getLatestBlockhash()),
   }).add(
     SystemProgram.createAccount({
-      fromPubkey: payer,
-      newAccountPubkey: mint.publicKey,
+      fromPubkey: issuer,
+      newAccountPubkey: mint,
       space,
       lamports: (await connection.getMinimumBalanceForRentExemption(space)) + forMetadata,
       programId: program,
     }),
-    ...(feeBasisPoints === undefined
-      ? []
-      : [
-          createInitializeTransferFeeConfigInstruction(
-            mint.publicKey,
-            payer,
-            payer,
-            feeBasisPoints,
-            1_000_000_000n,
-            program,
-          ),
-        ]),
-    ...(symbol === undefined
-      ? []
-      : [
-          createInitializeMetadataPointerInstruction(
-            mint.publicKey,
-            payer,
-            mint.publicKey,
-            program,
-          ),
-        ]),
-    ...wanted.map((control) => initialize[control](mint.publicKey, payer)),
-    createInitializeMint2Instruction(
-      mint.publicKey,
-      decimals,
-      payer,
-      wanted.includes('defaultFrozen') ? payer : null,
-      program,
-    ),
-    ...(symbol === undefined
-      ? []
-      : [
-          initializeMetadata({
-            programId: program,
-            mint: mint.publicKey,
-            metadata: mint.publicKey,
-            mintAuthority: payer,
-            updateAuthority: payer,
-            name: 'A token',
-            symbol,
-            uri: '',
-          }),
-        ]),
-    createAssociatedTokenAccountInstruction(payer, place, owner, mint.publicKey, program),
-    ...(wanted.includes('defaultFrozen')
-      ? [createThawAccountInstruction(place, mint.publicKey, payer, [], program)]
-      : []),
-    createMintToInstruction(mint.publicKey, place, payer, amount, [], program),
+    ...mintInstructions(token, accounts),
+    ...issueInstructions(token, accounts),
   )
-  transaction.partialSign(mint)
+  transaction.partialSign(keys)
   // any bytes serve
-  transaction.addSignature(payer, issuer.sign(transaction.serializeMessage()) as Buffer)
+  transaction.addSignature(issuer, token.issuer.sign(transaction.serializeMessage()) as Buffer)
   await connection.sendRawTransaction(transaction.serialize())
-  return mint.publicKey.toBase58()
+  return mint.toBase58()
 }

@@ -81,17 +81,9 @@ export async function openPglite({
       queries,
       isShared: false,
       lead,
-      maintain: client.maintain,
-      answeredAt: client.answeredAt,
-      fault: async () =>
-        client.fault() ??
-        disk
-          .check()
-          .then(disk.probe)
-          .then(
-            () => undefined,
-            (error: Error) => error.message,
-          ),
+      maintain: () => client.maintain(),
+      answeredAt: () => client.answeredAt(),
+      fault: async () => client.fault() ?? (await faultOf(disk)),
       snapshot:
         folder === undefined
           ? undefined
@@ -101,6 +93,17 @@ export async function openPglite({
   } catch (error) {
     await end()
     throw error
+  }
+}
+
+/** Why the disk takes no writes now; undefined where it does. */
+async function faultOf(disk: Disk): Promise<string | undefined> {
+  try {
+    await disk.check()
+    await disk.probe()
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
   }
 }
 

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { deferred } from '../testing/deferred.ts'
 import { openPglite } from './openPglite.ts'
 import { createPgliteClient } from './pgliteClient.ts'
-import { startPgliteThread } from './pgliteThread.ts'
+import { type PgliteThread, startPgliteThread } from './pgliteThread.ts'
 import { migrations } from '../testing/sampleTables.ts'
 
 test('no thread starts over the files of one that has not ended yet, and one does by itself as soon as it has', {
@@ -20,7 +20,7 @@ test('no thread starts over the files of one that has not ended yet, and one doe
     const thread = startPgliteThread({ folder: join(folder, 'data'), tar: undefined })
     started += 1
     return {
-      request: thread.request,
+      request: (...call: Parameters<PgliteThread['request']>) => thread.request(...call),
       get hasEnded() {
         return thread.hasEnded
       },

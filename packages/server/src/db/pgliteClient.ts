@@ -43,34 +43,121 @@ export type PgliteClient = Work & {
   close(): Promise<boolean>
 }
 
-/**
- * @param options.start starts a thread
- * @param options.check checks whether the disk accepts writes now; @throws DatabaseError
- * @param options.lost aborts with a DatabaseError when another process has the database. It ends
- *   threads, and all later calls fail with that error
- */
-export function createPgliteClient(options: {
+type Options = {
+  /** Starts a thread. */
   start: () => Promise<PgliteThread>
+  /** Checks whether the disk accepts writes now. @throws DatabaseError */
   check: () => Promise<void>
+  /**
+   * Aborts with a DatabaseError when another process has the database. It ends threads, and all
+   * later calls fail with that error.
+   */
   lost?: AbortSignal | undefined
   limits?: typeof defaults
-}): PgliteClient {
-  const { start, check, lost, limits = defaults } = options
-  let thread: PgliteThread | undefined
-  let tail: Promise<unknown> = Promise.resolve()
-  let failure: { error: unknown; at: number } | undefined
-  let gone: Promise<unknown> = Promise.resolve()
-  let isReopening = false
-  let isUpkeep = false
-  let isClosed = false
+}
+
+class Client implements PgliteClient {
+  readonly #start: () => Promise<PgliteThread>
+  readonly #check: () => Promise<void>
+  readonly #lost: AbortSignal | undefined
+  readonly #limits: typeof defaults
+  #thread: PgliteThread | undefined
+  #tail: Promise<unknown> = Promise.resolve()
+  #failure: { error: unknown; at: number } | undefined
+  #gone: Promise<unknown> = Promise.resolve()
+  #isReopening = false
+  #isUpkeep = false
+  #isClosed = false
+
+  constructor({ start, check, lost, limits = defaults }: Options) {
+    this.#start = start
+    this.#check = check
+    this.#lost = lost
+    this.#limits = limits
+  }
+
+  query(sql: string, params?: unknown[], how?: { rowMode?: unknown }): Promise<Result> {
+    return this.#inTurn(async () => {
+      if (!/^\s*select\b/i.test(sql)) await this.#check()
+      return this.#work(await this.#running()).query(sql, params, how)
+    })
+  }
+
+  exec(sql: string): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#check()
+      return this.#work(await this.#running()).exec(sql)
+    })
+  }
+
+  transaction<value>(work: (client: Work) => Promise<value>): Promise<value> {
+    return this.#inTurn(async () => {
+      await this.#check()
+      const client = this.#work(await this.#running())
+      await client.exec('begin')
+      try {
+        const value = await work(client)
+        await client.exec('commit')
+        return value
+      } catch (error) {
+        // its thread has ended, and the transaction with it
+        await client.exec('rollback').catch(() => {})
+        throw error
+      }
+    })
+  }
+
+  async maintain(): Promise<void> {
+    const { rows } = await this.#inTurn(async () => this.#work(await this.#running()).query(tables))
+    // as the statement says
+    for (const { name } of rows as { name: string }[]) await this.#inTurn(() => this.#tidy(name))
+  }
+
+  still(work: () => Promise<void>): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#work(await this.#running()).exec('checkpoint')
+      await work()
+    })
+  }
+
+  answeredAt(): number | undefined {
+    return this.#thread?.answeredAt
+  }
+
+  fault(): string | undefined {
+    if (this.#lost?.aborted) return messageOf(this.#lost.reason)
+    if (this.#failure || !this.#thread || this.#thread.hasEnded) {
+      this.#reopen()
+      return this.#failure?.error instanceof UnusableFolderError
+        ? this.#failure.error.message
+        : 'The database is not open'
+    }
+    const since = this.#isUpkeep ? undefined : this.#thread.busySince
+    return since !== undefined && performance.now() - since > slow
+      ? 'The database does not answer'
+      : undefined
+  }
+
+  close(): Promise<boolean> {
+    return this.#inTurn(async () => {
+      this.#isClosed = true
+      try {
+        if (!this.#thread || this.#thread.hasEnded) return false
+        await this.#thread.request({ kind: 'close' }, this.#limits.statement)
+        return true
+      } finally {
+        await Promise.all([this.#gone, this.#thread?.end()])
+      }
+    })
+  }
 
   /** Runs work one after the other, as PGlite requires. */
-  async function inTurn<value>(work: () => Promise<value>): Promise<value> {
-    const before = tail
+  async #inTurn<value>(work: () => Promise<value>): Promise<value> {
+    const before = this.#tail
     let pass = () => {}
-    tail = new Promise<void>((resolve) => (pass = resolve))
+    this.#tail = new Promise<void>((resolve) => (pass = resolve))
     try {
-      await inTime(limits.turn, before)
+      await inTime(this.#limits.turn, before)
       return await work()
     } finally {
       before.then(
@@ -80,24 +167,26 @@ export function createPgliteClient(options: {
     }
   }
 
-  async function running(): Promise<PgliteThread> {
-    lost?.throwIfAborted()
-    if (isClosed) throw new DatabaseError('The database is closed')
-    if (thread && !thread.hasEnded) return thread
-    if (failure && performance.now() - failure.at < pause)
-      throw new DatabaseError('The database could not be opened again', { cause: failure.error })
+  async #running(): Promise<PgliteThread> {
+    this.#lost?.throwIfAborted()
+    if (this.#isClosed) throw new DatabaseError('The database is closed')
+    if (this.#thread && !this.#thread.hasEnded) return this.#thread
+    if (this.#failure && performance.now() - this.#failure.at < pause)
+      throw new DatabaseError('The database could not be opened again', {
+        cause: this.#failure.error,
+      })
     try {
-      await leave()
-      await check()
-      const started = await start()
-      await started.request({ kind: 'open' }, limits.open).catch((error: unknown) => {
-        gone = started.end()
+      await this.#leave()
+      await this.#check()
+      const started = await this.#start()
+      await started.request({ kind: 'open' }, this.#limits.open).catch((error: unknown) => {
+        this.#gone = started.end()
         throw error
       })
-      failure = undefined
-      return (thread = started)
+      this.#failure = undefined
+      return (this.#thread = started)
     } catch (error) {
-      failure = { error, at: performance.now() }
+      this.#failure = { error, at: performance.now() }
       throw error
     }
   }
@@ -106,114 +195,57 @@ export function createPgliteClient(options: {
    * Ends the thread, because two threads would write into the same files. @throws DatabaseError
    * while an ended thread has not exited
    */
-  async function leave(): Promise<void> {
-    if (thread) gone = thread.end()
-    thread = undefined
-    await inTime(pause, gone).catch((cause: unknown) => {
+  async #leave(): Promise<void> {
+    if (this.#thread) this.#gone = this.#thread.end()
+    this.#thread = undefined
+    await inTime(pause, this.#gone).catch((cause: unknown) => {
       throw new DatabaseError('The database has not ended yet', { cause })
     })
   }
 
   /** Reopens the database without waiting for the next query. */
-  function reopen(): void {
-    if (isReopening) return
-    isReopening = true
-    inTurn(running)
+  #reopen(): void {
+    if (this.#isReopening) return
+    this.#isReopening = true
+    this.#inTurn(() => this.#running())
       .catch(() => {})
-      .finally(() => (isReopening = false))
+      .finally(() => (this.#isReopening = false))
       .catch(() => {}) // a failure is reported by `fault`
   }
 
-  const over = (open: PgliteThread): Work => ({
-    async query(sql, params = [], { rowMode } = {}) {
-      const result = await open.request(
-        { kind: 'query', sql, params: params.map(plain), rowMode },
-        limits.statement,
-      )
-      if (!result) throw new DatabaseError('The database answered nothing')
-      return result
-    },
-    async exec(sql) {
-      await open.request({ kind: 'exec', sql }, limits.statement)
-    },
-  })
+  #work(thread: PgliteThread): Work {
+    return workOver(thread, this.#limits.statement)
+  }
 
-  async function tidy(table: string): Promise<void> {
-    await check()
-    isUpkeep = true
+  async #tidy(table: string): Promise<void> {
+    await this.#check()
+    this.#isUpkeep = true
     try {
-      await (await running()).request(
+      await (await this.#running()).request(
         { kind: 'exec', sql: `vacuum analyze ${table}` },
-        limits.upkeep,
+        this.#limits.upkeep,
       )
     } finally {
-      isUpkeep = false
+      this.#isUpkeep = false
     }
   }
-
-  return {
-    query: (sql, params, how) =>
-      inTurn(async () => {
-        if (!/^\s*select\b/i.test(sql)) await check()
-        return over(await running()).query(sql, params, how)
-      }),
-    exec: (sql) =>
-      inTurn(async () => {
-        await check()
-        return over(await running()).exec(sql)
-      }),
-    transaction: (work) =>
-      inTurn(async () => {
-        await check()
-        const client = over(await running())
-        await client.exec('begin')
-        try {
-          const value = await work(client)
-          await client.exec('commit')
-          return value
-        } catch (error) {
-          // its thread has ended, and the transaction with it
-          await client.exec('rollback').catch(() => {})
-          throw error
-        }
-      }),
-    async maintain() {
-      const { rows } = await inTurn(async () => over(await running()).query(tables))
-      // as the statement says
-      for (const { name } of rows as { name: string }[]) await inTurn(() => tidy(name))
-    },
-    still: (work) =>
-      inTurn(async () => {
-        await over(await running()).exec('checkpoint')
-        await work()
-      }),
-    answeredAt: () => thread?.answeredAt,
-    fault() {
-      if (lost?.aborted) return messageOf(lost.reason)
-      if (failure || !thread || thread.hasEnded) {
-        reopen()
-        return failure?.error instanceof UnusableFolderError
-          ? failure.error.message
-          : 'The database is not open'
-      }
-      const since = isUpkeep ? undefined : thread.busySince
-      return since !== undefined && performance.now() - since > slow
-        ? 'The database does not answer'
-        : undefined
-    },
-    close: () =>
-      inTurn(async () => {
-        isClosed = true
-        try {
-          if (!thread || thread.hasEnded) return false
-          await thread.request({ kind: 'close' }, limits.statement)
-          return true
-        } finally {
-          await Promise.all([gone, thread?.end()])
-        }
-      }),
-  }
 }
+
+/** A client over threads that `start` starts, one after the other. */
+export const createPgliteClient = (options: Options): PgliteClient => new Client(options)
+
+/** @param limit of one statement, in milliseconds */
+const workOver = (thread: PgliteThread, limit: number): Work => ({
+  async query(sql, params = [], { rowMode } = {}) {
+    const request = { kind: 'query', sql, params: params.map(plain), rowMode } as const
+    const result = await thread.request(request, limit)
+    if (!result) throw new DatabaseError('The database answered nothing')
+    return result
+  },
+  async exec(sql) {
+    await thread.request({ kind: 'exec', sql }, limit)
+  },
+})
 
 function messageOf(reason: unknown): string {
   return reason instanceof DatabaseError ? reason.message : 'The database is not open'

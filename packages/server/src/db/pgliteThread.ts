@@ -48,95 +48,105 @@ export type PgliteThread = {
   end(): Promise<void>
 }
 
+type Options = {
+  folder: string | undefined
+  /** A whole database to unpack first. */
+  tar: Uint8Array<ArrayBuffer> | undefined
+  /** PGlite’s code (`pgliteCode.ts`); without it the thread compiles its own. */
+  code?: WebAssembly.Module
+}
+
+class WorkerThread implements PgliteThread {
+  readonly #lost: AbortSignal | undefined
+  readonly #worker: Worker
+  readonly #pending = new Map<number, Pending>()
+  #hasEnded = false
+  #busySince: number | undefined
+  #answeredAt: number | undefined
+  #lastId = 0
+  readonly #lose = () => {
+    this.#over(this.#lost?.reason)
+    this.end().catch(() => {}) // it has ended already
+  }
+
+  constructor(options: Options, lost: AbortSignal | undefined) {
+    lost?.throwIfAborted()
+    this.#lost = lost
+    this.#worker = new Worker(new URL('pgliteWorker.mjs', import.meta.url), {
+      workerData: options,
+      execArgv: [],
+      transferList: options.tar ? [options.tar.buffer] : [],
+    })
+    this.#worker.unref()
+    this.#worker.on('error', (cause) =>
+      this.#over(new DatabaseError('The database failed', { cause })),
+    )
+    this.#worker.on('exit', () => {
+      lost?.removeEventListener('abort', this.#lose)
+      this.#over(new DatabaseError('The database has ended'))
+    })
+    lost?.addEventListener('abort', this.#lose)
+    this.#worker.on('message', ({ id, result, failure }: Answer) => {
+      this.#answeredAt = performance.now()
+      const entry = this.#pending.get(id)
+      this.#pending.delete(id)
+      if (failure) entry?.reject(errorOf(failure))
+      else entry?.resolve(result)
+    })
+  }
+
+  async request(request: Request & { sql?: string }, limit: number): Promise<Result | undefined> {
+    if (this.#hasEnded) throw new DatabaseError('The database has ended')
+    const id = (this.#lastId += 1)
+    try {
+      this.#busySince = performance.now()
+      this.#worker.ref() // a pending request keeps the process alive
+      this.#worker.postMessage({ ...request, id }) // oxlint-disable-line unicorn/require-post-message-target-origin -- a thread has none
+      return await inTime(
+        limit,
+        new Promise((resolve, reject) => this.#pending.set(id, { resolve, reject })),
+      )
+    } catch (error) {
+      if (!(error instanceof TimeLimitError)) throw error
+      this.end().catch(() => {}) // a thread whose disk hangs ends when the disk answers again
+      throw new DatabaseError('The database did not answer', { cause: error })
+    } finally {
+      this.#busySince = undefined
+      this.#worker.unref()
+    }
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded
+  }
+
+  get busySince(): number | undefined {
+    return this.#busySince
+  }
+
+  get answeredAt(): number | undefined {
+    return this.#answeredAt
+  }
+
+  async end(): Promise<void> {
+    this.#hasEnded = true
+    await this.#worker.terminate()
+  }
+
+  #over(error: Error): void {
+    this.#hasEnded = true
+    for (const entry of this.#pending.values()) entry.reject(error)
+    this.#pending.clear()
+  }
+}
+
 /**
- * @param options.tar a whole database to unpack first
- * @param options.code PGlite’s code (`pgliteCode.ts`); without it the thread compiles its own
+ * Starts a thread.
  * @param lost ends the thread at once when it aborts, even in the middle of a statement; pending
  *   requests fail with its reason, an Error
  */
-export function startPgliteThread(
-  options: {
-    folder: string | undefined
-    tar: Uint8Array<ArrayBuffer> | undefined
-    code?: WebAssembly.Module
-  },
-  lost?: AbortSignal,
-): PgliteThread {
-  lost?.throwIfAborted()
-  const worker = new Worker(new URL('pgliteWorker.mjs', import.meta.url), {
-    workerData: options,
-    execArgv: [],
-    transferList: options.tar ? [options.tar.buffer] : [],
-  })
-  const pending = new Map<number, Pending>()
-  let hasEnded = false
-  let busySince: number | undefined
-  let answeredAt: number | undefined
-  let lastId = 0
-  worker.unref()
-
-  function over(error: Error): void {
-    hasEnded = true
-    for (const entry of pending.values()) entry.reject(error)
-    pending.clear()
-  }
-  worker.on('error', (cause) => over(new DatabaseError('The database failed', { cause })))
-  worker.on('exit', () => {
-    lost?.removeEventListener('abort', lose)
-    over(new DatabaseError('The database has ended'))
-  })
-  lost?.addEventListener('abort', lose)
-  worker.on('message', ({ id, result, failure }: Answer) => {
-    answeredAt = performance.now()
-    const entry = pending.get(id)
-    pending.delete(id)
-    if (failure) entry?.reject(errorOf(failure))
-    else entry?.resolve(result)
-  })
-
-  function lose(): void {
-    over(lost?.reason)
-    end().catch(() => {}) // it has ended already
-  }
-
-  async function end(): Promise<void> {
-    hasEnded = true
-    await worker.terminate()
-  }
-
-  return {
-    async request(request, limit) {
-      if (hasEnded) throw new DatabaseError('The database has ended')
-      const id = (lastId += 1)
-      try {
-        busySince = performance.now()
-        worker.ref() // a pending request keeps the process alive
-        worker.postMessage({ ...request, id }) // oxlint-disable-line unicorn/require-post-message-target-origin -- a thread has none
-        return await inTime(
-          limit,
-          new Promise((resolve, reject) => pending.set(id, { resolve, reject })),
-        )
-      } catch (error) {
-        if (!(error instanceof TimeLimitError)) throw error
-        end().catch(() => {}) // a thread whose disk hangs ends when the disk answers again
-        throw new DatabaseError('The database did not answer', { cause: error })
-      } finally {
-        busySince = undefined
-        worker.unref()
-      }
-    },
-    get hasEnded() {
-      return hasEnded
-    },
-    get busySince() {
-      return busySince
-    },
-    get answeredAt() {
-      return answeredAt
-    },
-    end,
-  }
-}
+export const startPgliteThread = (options: Options, lost?: AbortSignal): PgliteThread =>
+  new WorkerThread(options, lost)
 
 function errorOf({ message, code }: NonNullable<Answer['failure']>): Error {
   const error = new PgliteError(message, code)

@@ -40,21 +40,9 @@ export async function startTestPostgres(tries = 3): Promise<TestPostgres> {
     : []
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-postgres-'))
   await run('cp', ['-a', `${await emptyFolder(programs, as, owner)}/.`, folder])
-  const settings = [
-    '-c',
-    `port=${port}`,
-    '-c',
-    'listen_addresses=127.0.0.1',
-    '-c',
-    'unix_socket_directories=',
-    '-c',
-    'fsync=off',
-    '-c',
-    'shared_buffers=64MB',
-  ]
   const child = spawn(
     process.execPath,
-    [endWithParent, ...as, join(programs, 'postgres'), '-D', folder, ...settings],
+    [endWithParent, ...as, join(programs, 'postgres'), '-D', folder, ...settingsOf(port)],
     { cwd: '/', stdio: ['pipe', 'ignore', 'pipe'] },
   )
   let output = ''
@@ -94,6 +82,16 @@ export async function startTestPostgres(tries = 3): Promise<TestPostgres> {
     stop,
   }
 }
+
+/** It listens on this machine alone, and takes little memory. */
+const settingsOf = (port: number) =>
+  [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'fsync=off',
+    'shared_buffers=64MB',
+  ].flatMap((setting) => ['-c', setting])
 
 /** Small pieces of the log, because each test copies them. */
 const initFlags = [

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts'
 import { createTurnsOf } from '../turnsOf.ts'
 import type { Slices } from './createSlices.ts'
 import { afterAll, minuteAfter, type Tables } from './lmdbTables.ts'
-import type { createUsage } from './lmdbUsage.ts'
+import type { LmdbUsage } from './lmdbUsage.ts'
 import type { Writer } from './lmdbWriter.ts'
 import type { ClientId } from './mailboxStore.ts'
 import { bucketOf, type Held, subscriptionBytes } from './storeUsage.ts'
@@ -20,7 +20,7 @@ const hookBytes = limits.watch.weight * subscriptionBytes
 export type WatchParts = {
   tables: Tables
   writer: Writer
-  usage: ReturnType<typeof createUsage>
+  usage: LmdbUsage
   now: () => number
   onBad: () => void
   spend: Slices['spend']
@@ -31,108 +31,147 @@ export type WatchParts = {
   admit: (client: ClientId, holder: string, more: Partial<Held>) => void
 }
 
-type Options = WatchParts & { holderOf: (address: string) => string }
+/** Options of {@link LmdbHooks}. */
+export type HookOptions = WatchParts & { holderOf: (address: string) => string }
 
 /** Watched clients, and their webhooks. */
-export function createHooks({
-  tables: { hooks, due },
-  writer,
-  usage,
-  now,
-  onBad,
-  spend,
-  admit,
-  holderOf,
-}: Options) {
-  const watched = new Set<ClientId>()
-  const turnsOf = createTurnsOf()
-  /**
-   * Makes changes of a client one after the other: the database shows a change once it is written.
-   */
-  const inTurn = <result>(client: ClientId, change: () => Promise<result>): Promise<result> =>
-    turnsOf(client, (turns) => turns.run(change))
+export class LmdbHooks {
+  readonly #hooks: Tables['hooks']
+  readonly #due: Tables['due']
+  readonly #writer: Writer
+  readonly #usage: LmdbUsage
+  readonly #now: () => number
+  readonly #onBad: () => void
+  readonly #spend: Slices['spend']
+  readonly #admit: (client: ClientId, holder: string, more: Partial<Held>) => void
+  readonly #holderOf: (address: string) => string
+  readonly #watched = new Set<ClientId>()
+  readonly #turnsOf = createTurnsOf()
 
-  function hooksOf(client: ClientId): Hook[] {
+  constructor({
+    tables: { hooks, due },
+    writer,
+    usage,
+    now,
+    onBad,
+    spend,
+    admit,
+    holderOf,
+  }: HookOptions) {
+    this.#hooks = hooks
+    this.#due = due
+    this.#writer = writer
+    this.#usage = usage
+    this.#now = now
+    this.#onBad = onBad
+    this.#spend = spend
+    this.#admit = admit
+    this.#holderOf = holderOf
+  }
+
+  of(client: ClientId): Hook[] {
     const found: Hook[] = []
-    for (const { key, value } of hooks.getRange({ start: [client], end: [client, afterAll] })) {
-      spend(perHook)
+    for (const { key, value } of this.#hooks.getRange({
+      start: [client],
+      end: [client, afterAll],
+    })) {
+      this.#spend(perHook)
       const hook = readHook(value)
       if (!hook) {
-        onBad()
-        writer.remove(hooks, key)
-      } else if (hook.ends > now()) found.push(hook)
+        this.#onBad()
+        this.#writer.remove(this.#hooks, key)
+      } else if (hook.ends > this.#now()) found.push(hook)
     }
     return found
   }
 
-  function countHook(client: ClientId, { holder, ends }: Hook, by: 1 | -1): void {
+  isAny(): boolean {
+    return this.#watched.size > 0
+  }
+
+  isWatched(client: ClientId): boolean {
+    return this.#watched.has(client)
+  }
+
+  /** Reads which clients are watched. */
+  load(): void {
+    for (const [client] of this.#hooks.getKeys()) this.#watched.add(client)
+  }
+
+  register(client: ClientId, newHook: NewHook, address: string): Promise<boolean> {
+    return this.#inTurn(client, async () => {
+      const hook = { ...newHook, holder: this.#holderOf(address) }
+      const before = this.of(client)
+      const same = readHook(this.#hooks.get([client, hook.id])) // also a registration that has ended
+      if (
+        before.filter(({ id }) => id !== hook.id).length >= relayWatch.maxWatches ||
+        hook.tags.length > maxTags
+      )
+        return false
+      if (!same)
+        this.#admit(client, hook.holder, { subscriptions: limits.watch.weight, bytes: hookBytes })
+      if (same) this.#countHook(client, same, -1)
+      this.#countHook(client, hook, 1)
+      this.#writer.put(this.#due, [minuteAfter(hook.ends), 'watch', client], true)
+      this.#writer.put(this.#hooks, [client, hook.id], hook)
+      await this.#writer.stored((isStored) => {
+        if (isStored) return void this.#watched.add(client)
+        this.#countHook(client, hook, -1)
+        if (same) this.#countHook(client, same, 1)
+      })
+      return true
+    })
+  }
+
+  unregister(client: ClientId, id: string): Promise<void> {
+    return this.#inTurn(client, async () => {
+      const before = this.of(client).find((hook) => hook.id === id)
+      if (!before) return
+      this.#countHook(client, before, -1)
+      this.#writer.remove(this.#hooks, [client, id])
+      await this.#writer.stored((isStored) => isStored || this.#countHook(client, before, 1))
+      if (this.of(client).length === 0) this.#watched.delete(client)
+    })
+  }
+
+  /** Removes the registrations of a client that have ended. @throws StoreError */
+  expire(client: ClientId): Promise<void> {
+    return this.#inTurn(client, async () => {
+      const ended: Hook[] = []
+      for (const { key, value } of this.#hooks.getRange({
+        start: [client],
+        end: [client, afterAll],
+      })) {
+        this.#spend(perHook)
+        const hook = readHook(value)
+        if (hook && hook.ends > this.#now()) continue
+        if (hook) ended.push(hook)
+        this.#writer.remove(this.#hooks, key)
+      }
+      for (const hook of ended) this.#countHook(client, hook, -1)
+      if (ended.length > 0)
+        await this.#writer.stored(
+          (isStored) => isStored || ended.forEach((hook) => this.#countHook(client, hook, 1)),
+        )
+      if (this.of(client).length === 0) this.#watched.delete(client)
+    })
+  }
+
+  /**
+   * Makes changes of a client one after the other: the database shows a change once it is written.
+   */
+  #inTurn<result>(client: ClientId, change: () => Promise<result>): Promise<result> {
+    return this.#turnsOf(client, (turns) => turns.run(change))
+  }
+
+  #countHook(client: ClientId, { holder, ends }: Hook, by: 1 | -1): void {
     for (const owner of [client, holder])
-      usage.add(
+      this.#usage.add(
         owner,
         'subscription',
         bucketOf.subscription(ends),
         by * limits.watch.weight,
         by * hookBytes,
       )
-  }
-
-  return {
-    of: hooksOf,
-    isAny: () => watched.size > 0,
-    isWatched: (client: ClientId) => watched.has(client),
-    /** Reads which clients are watched. */
-    load(): void {
-      for (const [client] of hooks.getKeys()) watched.add(client)
-    },
-    register: (client: ClientId, newHook: NewHook, address: string): Promise<boolean> =>
-      inTurn(client, async () => {
-        const hook = { ...newHook, holder: holderOf(address) }
-        const before = hooksOf(client)
-        const same = readHook(hooks.get([client, hook.id])) // also a registration that has ended
-        if (
-          before.filter(({ id }) => id !== hook.id).length >= relayWatch.maxWatches ||
-          hook.tags.length > maxTags
-        )
-          return false
-        if (!same)
-          admit(client, hook.holder, { subscriptions: limits.watch.weight, bytes: hookBytes })
-        if (same) countHook(client, same, -1)
-        countHook(client, hook, 1)
-        writer.put(due, [minuteAfter(hook.ends), 'watch', client], true)
-        writer.put(hooks, [client, hook.id], hook)
-        await writer.stored((isStored) => {
-          if (isStored) return void watched.add(client)
-          countHook(client, hook, -1)
-          if (same) countHook(client, same, 1)
-        })
-        return true
-      }),
-    unregister: (client: ClientId, id: string): Promise<void> =>
-      inTurn(client, async () => {
-        const before = hooksOf(client).find((hook) => hook.id === id)
-        if (!before) return
-        countHook(client, before, -1)
-        writer.remove(hooks, [client, id])
-        await writer.stored((isStored) => isStored || countHook(client, before, 1))
-        if (hooksOf(client).length === 0) watched.delete(client)
-      }),
-    /** Removes the registrations of a client that have ended. @throws StoreError */
-    expire: (client: ClientId): Promise<void> =>
-      inTurn(client, async () => {
-        const ended: Hook[] = []
-        for (const { key, value } of hooks.getRange({ start: [client], end: [client, afterAll] })) {
-          spend(perHook)
-          const hook = readHook(value)
-          if (hook && hook.ends > now()) continue
-          if (hook) ended.push(hook)
-          writer.remove(hooks, key)
-        }
-        for (const hook of ended) countHook(client, hook, -1)
-        if (ended.length > 0)
-          await writer.stored(
-            (isStored) => isStored || ended.forEach((hook) => countHook(client, hook, 1)),
-          )
-        if (hooksOf(client).length === 0) watched.delete(client)
-      }),
   }
 }

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import type { createMessages } from './lmdbMessages.ts'
+import type { LmdbClock } from './lmdbClock.ts'
+import type { LmdbMessages } from './lmdbMessages.ts'
 import type { createSize } from './lmdbSize.ts'
-import type { createSubscriptions } from './lmdbSubscriptions.ts'
+import type { LmdbSubscriptions } from './lmdbSubscriptions.ts'
 import type { Due, Tables } from './lmdbTables.ts'
 import type { createTopics } from './lmdbTopics.ts'
-import type { createUsage } from './lmdbUsage.ts'
+import type { LmdbUsage } from './lmdbUsage.ts'
 import type { createLmdbWatch } from './lmdbWatch.ts'
 import type { Writer } from './lmdbWriter.ts'
 import { type ClientId, StoreError } from './mailboxStore.ts'
@@ -13,14 +14,13 @@ type Options = {
   tables: Tables
   writer: Writer
   topics: ReturnType<typeof createTopics>
-  usage: ReturnType<typeof createUsage>
-  messages: ReturnType<typeof createMessages>
-  subscriptions: ReturnType<typeof createSubscriptions>
+  usage: LmdbUsage
+  messages: LmdbMessages
+  subscriptions: LmdbSubscriptions
   watch: ReturnType<typeof createLmdbWatch>
   size: ReturnType<typeof createSize>
   now: () => number
-  /** The newest moment of this run, which the next run reads. */
-  clock: () => number
+  clock: LmdbClock
   onError: (error: Error) => void
 }
 
@@ -37,34 +37,82 @@ const maxWaiting = 10_000
 const batch = 64
 
 /** Removes expired data as fast as data expires, in slices with other work in between. */
-export function createSweep({
-  tables: { root, due },
-  writer,
-  topics,
-  usage,
-  messages,
-  subscriptions,
-  watch,
-  size,
-  now,
-  clock,
-  onError,
-}: Options) {
-  let running: Promise<void> | undefined
-  let isClosed = false
-  let timer: NodeJS.Timeout | undefined
+export class LmdbSweep {
+  readonly #root: Tables['root']
+  readonly #due: Tables['due']
+  readonly #writer: Writer
+  readonly #topics: ReturnType<typeof createTopics>
+  readonly #usage: LmdbUsage
+  readonly #messages: LmdbMessages
+  readonly #subscriptions: LmdbSubscriptions
+  readonly #watch: ReturnType<typeof createLmdbWatch>
+  readonly #size: ReturnType<typeof createSize>
+  readonly #now: () => number
+  readonly #clock: LmdbClock
+  readonly #onError: (error: Error) => void
+  #running: Promise<void> | undefined
+  #isClosed = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor({
+    tables: { root, due },
+    writer,
+    topics,
+    usage,
+    messages,
+    subscriptions,
+    watch,
+    size,
+    now,
+    clock,
+    onError,
+  }: Options) {
+    this.#root = root
+    this.#due = due
+    this.#writer = writer
+    this.#topics = topics
+    this.#usage = usage
+    this.#messages = messages
+    this.#subscriptions = subscriptions
+    this.#watch = watch
+    this.#size = size
+    this.#now = now
+    this.#clock = clock
+    this.#onError = onError
+  }
+
+  /** Sweeps now, and then every few seconds. */
+  start(): void {
+    this.#timer = setInterval(() => void (this.#isClosed || this.#quietly()), interval)
+    this.#timer.unref()
+    this.#quietly().catch(this.#onError)
+  }
+
+  /** Removes everything that has expired by now. */
+  async now(): Promise<void> {
+    await this.#running?.catch(() => {}) // the sweep may have begun earlier; its caller gets the error
+    await this.#sweepOnce()
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#isClosed = true
+    await this.#running?.catch(() => {}) // as above
+    this.#writer.put(this.#root, 'clock', this.#clock.newest())
+    while (this.#usage.flush(batch)) await setImmediate()
+  }
 
   /** All work of a sweep, in small steps. */
-  function* steps(): Iterable<void> {
-    writer.put(root, 'clock', clock())
-    yield* messages.expireAcknowledgements()
+  *#steps(): Iterable<void> {
+    this.#writer.put(this.#root, 'clock', this.#clock.newest())
+    yield* this.#messages.expireAcknowledgements()
     let start = [0] as unknown as Due // the beginning of a key is a valid bound of a range, too
-    const end = [Math.floor(now() / 60_000) + 1] as unknown as Due // the same
+    const end = [Math.floor(this.#now() / 60_000) + 1] as unknown as Due // the same
     for (let isFirst = true; ; isFirst = false) {
-      const keys = [...due.getKeys({ start, end, limit: batch, exclusiveStart: !isFirst })]
+      const keys = [...this.#due.getKeys({ start, end, limit: batch, exclusiveStart: !isFirst })]
       for (const key of keys) {
-        yield* expire(key)
-        writer.remove(due, key)
+        yield* this.#expire(key)
+        this.#writer.remove(this.#due, key)
         yield
       }
       const last = keys.at(-1)
@@ -73,79 +121,60 @@ export function createSweep({
     }
   }
 
-  function* expire([minute, kind, name]: Due): Iterable<void> {
+  *#expire([minute, kind, name]: Due): Iterable<void> {
     if (kind === 'topic') {
-      topics.peek(name)?.noted.delete(minute)
-      yield* messages.expire(name)
+      this.#topics.peek(name)?.noted.delete(minute)
+      yield* this.#messages.expire(name)
       return
     }
     const client = name as ClientId // as it was written
-    if (kind === 'watch') watch.expire(client).catch(onError)
-    else if (kind === 'usage') usage.expire(name)
-    else if (kind === 'client') yield* subscriptions.expire(client, onError)
+    if (kind === 'watch') this.#watch.expire(client).catch(this.#onError)
+    else if (kind === 'usage') this.#usage.expire(name)
+    else if (kind === 'client') yield* this.#subscriptions.expire(client, this.#onError)
   }
 
   /**
    * Writes a few accounts at a time: a client that publishes meanwhile waits for no more than
    * those.
    */
-  async function writeUsage(): Promise<void> {
-    while (usage.flush(batch)) {
-      await writer.settled()
-      if (isClosed) return
+  async #writeUsage(): Promise<void> {
+    while (this.#usage.flush(batch)) {
+      await this.#writer.settled()
+      if (this.#isClosed) return
     }
   }
 
-  async function sweep(): Promise<void> {
-    await size.look()
-    usage.forgetQuiet()
-    await writeUsage()
+  async #sweep(): Promise<void> {
+    await this.#size.look()
+    this.#usage.forgetQuiet()
+    await this.#writeUsage()
     let begun = performance.now()
-    for (const _ of steps()) {
-      if (isClosed) return
+    for (const _ of this.#steps()) {
+      if (this.#isClosed) return
       if (performance.now() - begun < slice) continue
-      if (writer.waiting > maxWaiting) await writer.settled()
+      if (this.#writer.waiting > maxWaiting) await this.#writer.settled()
       await setImmediate()
       begun = performance.now()
     }
-    await writer.settled()
-    await writeUsage()
-    await writer.settled()
-    await size.look()
+    await this.#writer.settled()
+    await this.#writeUsage()
+    await this.#writer.settled()
+    await this.#size.look()
   }
 
-  function sweepOnce(): Promise<void> {
-    running ??= sweep().finally(() => {
-      running = undefined
+  #sweepOnce(): Promise<void> {
+    this.#running ??= this.#sweep().finally(() => {
+      this.#running = undefined
     })
-    return running
+    return this.#running
   }
 
-  const quietly = () =>
-    sweepOnce().catch(
+  /** Sweeps without throwing: the writer has reported an error of the store. */
+  #quietly(): Promise<unknown> {
+    return this.#sweepOnce().catch(
       (error: unknown) =>
         error instanceof StoreError ||
-        onError(error instanceof Error ? error : new Error('The sweep failed')),
-    ) // the writer has reported its error
-
-  return {
-    /** Sweeps now, and then every few seconds. */
-    start(): void {
-      timer = setInterval(() => void (isClosed || quietly()), interval)
-      timer.unref()
-      quietly().catch(onError)
-    },
-    /** Removes everything that has expired by now. */
-    async now(): Promise<void> {
-      await running?.catch(() => {}) // the sweep may have begun earlier; its caller gets the error
-      await sweepOnce()
-    },
-    async close(): Promise<void> {
-      clearInterval(timer)
-      isClosed = true
-      await running?.catch(() => {}) // as above
-      writer.put(root, 'clock', clock())
-      while (usage.flush(batch)) await setImmediate()
-    },
+        this.#onError(error instanceof Error ? error : new Error('The sweep failed')),
+    )
   }
 }

@@ -33,16 +33,76 @@ const never = 2 ** 31 - 1
  * How much every client and every address holds. It is counted in memory and written now and then:
  * a crash loses a few seconds of counting, and the count is right again when the bucket ends.
  */
-export function createUsage(
-  { usage, due }: Pick<Tables, 'usage' | 'due'>,
-  writer: Writer,
-  now: () => number,
-) {
-  let remembered = new Map<string, Account>()
-  let older = new Map<string, Account>()
-  const changed = new Map<string, Account>()
+export class LmdbUsage {
+  readonly #usage: Tables['usage']
+  readonly #due: Tables['due']
+  readonly #writer: Writer
+  readonly #now: () => number
+  #remembered = new Map<string, Account>()
+  #older = new Map<string, Account>()
+  readonly #changed = new Map<string, Account>()
 
-  function read(owner: string): Account {
+  constructor({ usage, due }: Pick<Tables, 'usage' | 'due'>, writer: Writer, now: () => number) {
+    this.#usage = usage
+    this.#due = due
+    this.#writer = writer
+    this.#now = now
+  }
+
+  held(owner: string): Held {
+    return owner === '' ? none : this.#accountOf(owner)
+  }
+
+  /**
+   * Adds to, or takes from, the bucket with this end. An unknown holder has the empty name and no
+   * account.
+   * @param until milliseconds since 1970, a whole minute
+   */
+  add(owner: string, kind: Kind, until: number, count: number, bytes: number): void {
+    if (owner === '' || until <= this.#now()) return
+    const account = this.#accountOf(owner)
+    const end = until / minute
+    const bucket = find(account, kind, end) ?? open(account, kind, end)
+    // after a crash it may hold less than what is taken
+    const [more, moreBytes] = [Math.max(count, 0 - bucket.count), Math.max(bytes, 0 - bucket.bytes)]
+    bucket.count += more
+    bucket.bytes += moreBytes
+    bucket.isChanged = true
+    change(account, kind, more, moreBytes)
+    if (account.isChanged) return
+    account.isChanged = true
+    this.#changed.set(owner, account)
+    if (this.#changed.size > maxChanged) this.flush(maxChanged / 10)
+  }
+
+  /** Writes the changes of so many accounts; returns whether there are more. */
+  flush(limit: number): boolean {
+    let left = limit
+    for (const [owner, account] of this.#changed) {
+      if (left === 0) return true
+      left -= 1
+      for (const bucket of account.buckets) if (bucket.isChanged) this.#write(owner, bucket)
+      account.buckets = account.buckets.filter(({ count }) => count > 0)
+      account.isChanged = false
+      this.#changed.delete(owner)
+      this.#remembered.set(owner, account) // in memory until it can be read again
+    }
+    return false
+  }
+
+  /** Drops unused accounts; changed ones stay until they are written. */
+  forgetQuiet(): void {
+    this.#older = this.#remembered
+    this.#remembered = new Map()
+  }
+
+  /** Removes the expired buckets of an account. */
+  expire(owner: string): void {
+    for (const key of this.#usage.getKeys({ start: [owner], end: [owner, afterAll] }))
+      if (key[2] <= this.#now()) this.#writer.remove(this.#usage, key)
+  }
+
+  #read(owner: string): Account {
     const account: Account = {
       messages: 0,
       bytes: 0,
@@ -54,9 +114,9 @@ export function createUsage(
     for (const {
       key: [, kind, until],
       value,
-    } of usage.getRange({ start: [owner], end: [owner, afterAll] })) {
+    } of this.#usage.getRange({ start: [owner], end: [owner, afterAll] })) {
       const [count, bytes] = Array.isArray(value) ? value : []
-      if (typeof count !== 'number' || typeof bytes !== 'number' || until <= now()) continue
+      if (typeof count !== 'number' || typeof bytes !== 'number' || until <= this.#now()) continue
       const bucket = open(account, kind, until / minute)
       Object.assign(bucket, { count, bytes, isNew: false, isChanged: false })
       change(account, kind, count, bytes)
@@ -65,96 +125,42 @@ export function createUsage(
   }
 
   /** The account without expired buckets, from memory or from the database. */
-  function accountOf(owner: string): Account {
-    let account = remembered.get(owner)
+  #accountOf(owner: string): Account {
+    let account = this.#remembered.get(owner)
     if (!account) {
-      if (remembered.size >= generation) forgetQuiet()
-      account = older.get(owner) ?? changed.get(owner) ?? read(owner)
-      remembered.set(owner, account)
+      if (this.#remembered.size >= generation) this.forgetQuiet()
+      account = this.#older.get(owner) ?? this.#changed.get(owner) ?? this.#read(owner)
+      this.#remembered.set(owner, account)
     }
-    if (account.firstEnd * minute <= now()) end(account)
+    if (account.firstEnd * minute <= this.#now()) this.#end(account)
     return account
   }
 
-  const isOver = ({ end }: Bucket) => end * minute <= now()
+  #isOver({ end }: Bucket): boolean {
+    return end * minute <= this.#now()
+  }
 
-  function end(account: Account): void {
+  #end(account: Account): void {
     const [ended, left] = [
-      account.buckets.filter(isOver),
-      account.buckets.filter((bucket) => !isOver(bucket)),
+      account.buckets.filter((bucket) => this.#isOver(bucket)),
+      account.buckets.filter((bucket) => !this.#isOver(bucket)),
     ]
     for (const { kind, count, bytes } of ended) change(account, kind, -count, -bytes)
     account.buckets = left
     account.firstEnd = Math.min(never, ...left.map(({ end }) => end))
   }
 
-  /** Drops unused accounts; changed ones stay until they are written. */
-  function forgetQuiet(): void {
-    older = remembered
-    remembered = new Map()
-  }
-
-  /** Writes the changes of so many accounts; returns whether there are more. */
-  function flush(limit: number): boolean {
-    let left = limit
-    for (const [owner, account] of changed) {
-      if (left === 0) return true
-      left -= 1
-      for (const bucket of account.buckets) if (bucket.isChanged) write(owner, bucket)
-      account.buckets = account.buckets.filter(({ count }) => count > 0)
-      account.isChanged = false
-      changed.delete(owner)
-      remembered.set(owner, account) // in memory until it can be read again
-    }
-    return false
-  }
-
-  return {
-    held: (owner: string): Held => (owner === '' ? none : accountOf(owner)),
-    /**
-     * Adds to, or takes from, the bucket with this end. An unknown holder has the empty name and no
-     * account.
-     * @param until milliseconds since 1970, a whole minute
-     */
-    add(owner: string, kind: Kind, until: number, count: number, bytes: number): void {
-      if (owner === '' || until <= now()) return
-      const account = accountOf(owner)
-      const end = until / minute
-      const bucket = find(account, kind, end) ?? open(account, kind, end)
-      // after a crash it may hold less than what is taken
-      const [more, moreBytes] = [
-        Math.max(count, 0 - bucket.count),
-        Math.max(bytes, 0 - bucket.bytes),
-      ]
-      bucket.count += more
-      bucket.bytes += moreBytes
-      bucket.isChanged = true
-      change(account, kind, more, moreBytes)
-      if (account.isChanged) return
-      account.isChanged = true
-      changed.set(owner, account)
-      if (changed.size > maxChanged) flush(maxChanged / 10)
-    },
-    flush,
-    forgetQuiet,
-    /** Removes the expired buckets of an account. */
-    expire(owner: string): void {
-      for (const key of usage.getKeys({ start: [owner], end: [owner, afterAll] }))
-        if (key[2] <= now()) writer.remove(usage, key)
-    },
-  }
-
-  function write(owner: string, bucket: Bucket): void {
+  #write(owner: string, bucket: Bucket): void {
     const { kind, end, count, bytes } = bucket
     bucket.isChanged = false
-    if (isOver(bucket)) return // its written row is due for the sweep
+    if (this.#isOver(bucket)) return // its written row is due for the sweep
     const key: [string, Kind, number] = [owner, kind, end * minute]
     if (count === 0) {
-      if (!bucket.isNew) writer.remove(usage, key)
+      if (!bucket.isNew) this.#writer.remove(this.#usage, key)
       return
     }
-    writer.put(usage, key, [count, bytes])
-    if (bucket.isNew) writer.put(due, [minuteAfter(end * minute), 'usage', owner], true)
+    this.#writer.put(this.#usage, key, [count, bytes])
+    if (bucket.isNew) this.#writer.put(this.#due, [minuteAfter(end * minute), 'usage', owner], true)
     bucket.isNew = false
   }
 }

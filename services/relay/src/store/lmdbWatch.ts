@@ -1,17 +1,18 @@
 import { limits } from '../limits.ts'
-import { createEvents } from './lmdbEvents.ts'
-import { createHooks } from './lmdbHooks.ts'
+import { LmdbEvents } from './lmdbEvents.ts'
+import { type HookOptions, LmdbHooks } from './lmdbHooks.ts'
+import type { ClientId } from './mailboxStore.ts'
 import { eventsOf, type MessageUpdate, tagOf } from './watchEvents.ts'
 import type { WatchEvent, WatchStore } from './watchStore.ts'
 
 /** Watched clients, and their waiting events. Only this process has them. */
-export function createLmdbWatch(options: Parameters<typeof createHooks>[0]) {
+export function createLmdbWatch(options: HookOptions) {
   const {
     tables: { root },
     writer,
   } = options
-  const hooks = createHooks(options)
-  const events = createEvents(options)
+  const hooks = new LmdbHooks(options)
+  const events = new LmdbEvents(options)
   let notify = () => {}
   let onDropped: (dropped: number) => void = () => {}
 
@@ -48,18 +49,19 @@ export function createLmdbWatch(options: Parameters<typeof createHooks>[0]) {
       await events.load()
       hooks.load()
     },
-    register: hooks.register,
-    unregister: hooks.unregister,
-    claim: events.claim,
-    postpone: events.postpone,
-    finish: events.finish,
+    register: (client, hook, address) => hooks.register(client, hook, address),
+    unregister: (client, id) => hooks.unregister(client, id),
+    claim: (limit, bytes) => events.claim(limit, bytes),
+    postpone: (event, milliseconds) => events.postpone(event, milliseconds),
+    finish: (event) => events.finish(event),
   }
 
   return {
     store,
-    isAny: hooks.isAny,
-    isWatched: hooks.isWatched,
-    expire: hooks.expire,
+    isAny: () => hooks.isAny(),
+    isWatched: (client: ClientId) => hooks.isWatched(client),
+    /** Removes the registrations of a client that have ended. @throws StoreError */
+    expire: (client: ClientId) => hooks.expire(client),
     /** Writes the events of one message, together with the other writes of this turn. */
     async note(updates: readonly MessageUpdate[]): Promise<void> {
       const [first] = updates

@@ -71,36 +71,116 @@ const causeLimit = 200
 const fullCodes: readonly unknown[] = [-30_792, 28, 122, 'ENOSPC', 'EDQUOT']
 
 /** Writes in batches to an open database. `onError` is called for a failed write. */
-export function createWriter({ root, room, onError }: Options): Writer {
-  const running = new Set<Batch>()
-  let open: Batch | undefined
-  let failure: StoreError | undefined
-  let forbidden: StoreError | undefined
-  let probing: Promise<boolean> | undefined
+export class LmdbWriter implements Writer {
+  readonly #root: RootDatabase<unknown, string>
+  readonly #room: Room
+  readonly #onError: (error: Error) => void
+  readonly #running = new Set<Batch>()
+  #open: Batch | undefined
+  #failure: StoreError | undefined
+  #forbidden: StoreError | undefined
+  #probing: Promise<boolean> | undefined
   /** Bytes that batches under way may take. */
-  let pending = 0
+  #pending = 0
+  readonly #watching: NodeJS.Timeout
 
-  function batch(): Batch {
-    if (open) return open
+  constructor({ root, room, onError }: Options) {
+    this.#root = root
+    this.#room = room
+    this.#onError = onError
+    this.#watching = setInterval(() => {
+      for (const batch of this.#running) {
+        if (performance.now() - batch.begun < timeLimit) return
+        this.#failure ??= new StoreError('late')
+        batch.answer(this.#failure)
+      }
+      if (this.#failure && this.#running.size === 0) this.probe().catch(onError)
+    }, look)
+    this.#watching.unref()
+  }
+
+  put<value, key extends Key>(
+    table: Database<value, key>,
+    key: key,
+    value: value,
+    bytes = 0,
+  ): void {
+    const current = this.#batch()
+    current.bytes += bytes
+    add(current, table, key, value)
+  }
+
+  remove<value, key extends Key>(table: Database<value, key>, key: key): void {
+    add(this.#batch(), table, key)
+  }
+
+  after(decided: (isStored: boolean) => void): void {
+    this.#batch().after.push(decided)
+  }
+
+  stored(decided?: (isStored: boolean) => void): Promise<void> {
+    const current = this.#batch()
+    if (decided) current.after.push(decided)
+    return current.answered
+  }
+
+  async settled(): Promise<void> {
+    await Promise.all([...this.#running].map(({ answered }) => answered))
+  }
+
+  get waiting(): number {
+    return [...this.#running].reduce((sum, { writes }) => sum + writes.length, 0)
+  }
+
+  get failure(): StoreError | undefined {
+    return this.#failure
+  }
+
+  probe(): Promise<boolean> {
+    this.#probing ??= this.#tryOut().finally(() => {
+      this.#probing = undefined
+    })
+    return this.#probing
+  }
+
+  forbid(cause: Error): void {
+    this.#forbidden = this.#failure = new StoreError('failed', { cause })
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled([...this.#running].map(({ answered }) => answered))
+    clearInterval(this.#watching)
+  }
+
+  #batch(): Batch {
+    if (this.#open) return this.#open
     let answer: Batch['answer'] = () => {}
     const answered = new Promise<void>((resolve, reject) => {
       answer = (error) => (error ? reject(error) : resolve())
     })
-    answered.catch(onError) // also when no caller waits
-    open = { writes: [], bytes: 0, need: 0, after: [], begun: performance.now(), answered, answer }
-    running.add(open)
-    setImmediate(flush)
-    wake()
-    return open
+    answered.catch(this.#onError) // also when no caller waits
+    this.#open = {
+      writes: [],
+      bytes: 0,
+      need: 0,
+      after: [],
+      begun: performance.now(),
+      answered,
+      answer,
+    }
+    this.#running.add(this.#open)
+    setImmediate(() => this.#flush())
+    this.#wake()
+    return this.#open
   }
 
   /**
    * Makes the library begin in this turn, at whose end there is something to write: otherwise it
    * would wait for the next turn, and every caller with it.
    */
-  function wake(): void {
+  #wake(): void {
     try {
-      root.batch(() => {}).catch(() => {}) // the batch gets the error, too
+      this.#root.batch(() => {}).catch(() => {}) // the batch gets the error, too
     } catch {
       // the same
     }
@@ -110,37 +190,40 @@ export function createWriter({ root, room, onError }: Options): Writer {
    * Hands the open batch to the library, once the disk has room for it; writes that arrive
    * meanwhile join it.
    */
-  function flush(): void {
-    if (!open) return
-    if (room.take(needOf(open), pending)) flushNow()
-    else extend().then(flushNow).catch(onError)
+  #flush(): void {
+    if (!this.#open) return
+    if (this.#room.take(needOf(this.#open), this.#pending)) this.#flushNow()
+    else
+      this.#extend()
+        .then((isExtended) => this.#flushNow(isExtended))
+        .catch(this.#onError)
   }
 
   /** Resolves to whether there is room, and refuses new data when there is none. */
-  async function extend(): Promise<boolean> {
+  async #extend(): Promise<boolean> {
     try {
-      await room.extend()
+      await this.#room.extend()
       return true
     } catch (cause) {
-      if (room.isScarce()) {
-        const before = failure
-        failure = new StoreError(isFull(cause) ? 'full' : 'failed', { cause })
-        if (!before) onError(failure) // there may be no write that would report it
+      if (this.#room.isScarce()) {
+        const before = this.#failure
+        this.#failure = new StoreError(isFull(cause) ? 'full' : 'failed', { cause })
+        if (!before) this.#onError(this.#failure) // there may be no write that would report it
       }
       return false
     }
   }
 
-  function flushNow(isExtended = true): void {
-    const batch = open
-    open = undefined
+  #flushNow(isExtended = true): void {
+    const batch = this.#open
+    this.#open = undefined
     if (!batch) return
     // without more room only writes that hardly need any are tried
-    if (forbidden) return end(batch, forbidden.cause)
-    if (!isExtended && !room.take(batch.bytes, pending))
-      return end(batch, failure?.cause ?? new Error('No room'))
+    if (this.#forbidden) return this.#end(batch, this.#forbidden.cause)
+    if (!isExtended && !this.#room.take(batch.bytes, this.#pending))
+      return this.#end(batch, this.#failure?.cause ?? new Error('No room'))
     batch.need = needOf(batch)
-    pending += batch.need
+    this.#pending += batch.need
     let flaw: unknown
     const write = () => {
       for (const each of batch.writes) {
@@ -153,20 +236,20 @@ export function createWriter({ root, room, onError }: Options): Writer {
     }
     let committed: Promise<unknown>
     try {
-      committed = root.batch(write)
+      committed = this.#root.batch(write)
     } catch (error) {
       committed = Promise.reject(error)
     }
     committed
       .then(
-        () => end(batch, flaw),
-        (error: unknown) => fail(batch, error),
+        () => this.#end(batch, flaw),
+        (error: unknown) => this.#fail(batch, error),
       )
-      .catch(onError)
+      .catch(this.#onError)
   }
 
-  function end(batch: Batch, flaw?: unknown): void {
-    decide(batch, flaw === undefined)
+  #end(batch: Batch, flaw?: unknown): void {
+    this.#decide(batch, flaw === undefined)
     batch.answer(
       flaw === undefined
         ? undefined
@@ -174,83 +257,34 @@ export function createWriter({ root, room, onError }: Options): Writer {
     )
   }
 
-  async function fail(batch: Batch, error: unknown): Promise<void> {
-    decide(batch, false)
+  async #fail(batch: Batch, error: unknown): Promise<void> {
+    this.#decide(batch, false)
     const cause = await causeOf(error)
-    failure = new StoreError(isFull(cause) ? 'full' : 'failed', { cause })
-    batch.answer(failure)
+    this.#failure = new StoreError(isFull(cause) ? 'full' : 'failed', { cause })
+    batch.answer(this.#failure)
   }
 
-  function decide(batch: Batch, isStored: boolean): void {
-    running.delete(batch)
-    pending -= batch.need
+  #decide(batch: Batch, isStored: boolean): void {
+    this.#running.delete(batch)
+    this.#pending -= batch.need
     for (const each of batch.after) each(isStored)
   }
 
-  const watching = setInterval(() => {
-    for (const batch of running) {
-      if (performance.now() - batch.begun < timeLimit) return
-      failure ??= new StoreError('late')
-      batch.answer(failure)
-    }
-    if (failure && running.size === 0) probe().catch(onError)
-  }, look)
-  watching.unref()
-
-  async function tryOut(): Promise<boolean> {
-    if (forbidden) return false
-    const [oldest] = running
+  async #tryOut(): Promise<boolean> {
+    if (this.#forbidden) return false
+    const [oldest] = this.#running
     // one waiting write is enough
-    if (failure && oldest && performance.now() - oldest.begun > look) return false
+    if (this.#failure && oldest && performance.now() - oldest.begun > look) return false
     try {
-      if (failure && !(await extend())) return false
-      const written = batch()
-      add(written, root, 'health', performance.now())
+      if (this.#failure && !(await this.#extend())) return false
+      const written = this.#batch()
+      add(written, this.#root, 'health', performance.now())
       await written.answered
-      failure = forbidden
-      return !failure
+      this.#failure = this.#forbidden
+      return !this.#failure
     } catch {
       return false // onError has got it
     }
-  }
-
-  function probe(): Promise<boolean> {
-    probing ??= tryOut().finally(() => {
-      probing = undefined
-    })
-    return probing
-  }
-
-  return {
-    put(table, key, value, bytes = 0) {
-      const current = batch()
-      current.bytes += bytes
-      add(current, table, key, value)
-    },
-    remove: (table, key) => add(batch(), table, key),
-    after: (decided) => void batch().after.push(decided),
-    stored(decided) {
-      const current = batch()
-      if (decided) current.after.push(decided)
-      return current.answered
-    },
-    async settled() {
-      await Promise.all([...running].map(({ answered }) => answered))
-    },
-    get waiting() {
-      return [...running].reduce((sum, { writes }) => sum + writes.length, 0)
-    },
-    get failure() {
-      return failure
-    },
-    probe,
-    forbid(cause) {
-      forbidden = failure = new StoreError('failed', { cause })
-    },
-    async close() {
-      await Promise.allSettled([...running].map(({ answered }) => answered))
-      clearInterval(watching)
-    },
   }
 }
 

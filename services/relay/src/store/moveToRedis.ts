@@ -183,7 +183,7 @@ async function moveMessages(
   } of tables.messages.getRange({})) {
     const row = readMessageRow(value)
     if (!row) continue
-    const [publisher, request, hash, expires] = row
+    const [publisher, request, , expires] = row
     const prefix = prefixOf(name)
     const until = retainedUntil(seq, expires)
     if (until > now())
@@ -201,30 +201,33 @@ async function moveMessages(
       open = { name, seq, bytes: 0, end: expires }
     }
     open = { name, seq, bytes: open.bytes + lengthOf(row), end: Math.max(open.end, expires) }
-    const acknowledged = [
-      ...tables.acknowledged.getKeys({ start: [seq], end: [seq, afterAll] }),
-    ].flatMap(([, client]) => [`a:${client}`, '1'])
-    const key = `${prefix}m:${seq}`
-    await pipe.add(
-      'HSET',
-      key,
-      'd',
-      data,
-      'by',
-      publisher,
-      'n',
-      String(data.length),
-      'h',
-      `h:${publisher}:${hash}`,
-      ...acknowledged,
-    )
-    await pipe.add('PEXPIREAT', key, String(expires))
-    await pipe.add('ZADD', `${prefix}log`, String(seq), String(seq))
-    await pipe.add('SET', `${prefix}h:${publisher}:${hash}`, String(seq), 'PXAT', String(expires))
+    const readers = [...tables.acknowledged.getKeys({ start: [seq], end: [seq, afterAll] })]
+    await writeMessage(pipe, { prefix, seq, row, data, readers: readers.map(([, by]) => by) })
     moved.messages += 1
-    moved.acknowledgements += acknowledged.length / 2
+    moved.acknowledgements += readers.length
   }
   await close()
+}
+
+/** @param message.readers the clients that have acknowledged it */
+async function writeMessage(
+  pipe: Pipe,
+  {
+    prefix,
+    seq,
+    row: [publisher, , hash, expires],
+    data,
+    readers,
+  }: { prefix: string; seq: number; row: MessageRow; data: string; readers: readonly string[] },
+): Promise<void> {
+  const key = `${prefix}m:${seq}`
+  const text = `h:${publisher}:${hash}`
+  const fields = { d: data, by: publisher, n: String(data.length), h: text }
+  const acknowledged = readers.flatMap((client) => [`a:${client}`, '1'])
+  await pipe.add('HSET', key, ...Object.entries(fields).flat(), ...acknowledged)
+  await pipe.add('PEXPIREAT', key, String(expires))
+  await pipe.add('ZADD', `${prefix}log`, String(seq), String(seq))
+  await pipe.add('SET', prefix + text, String(seq), 'PXAT', String(expires))
 }
 
 async function moveSubscriptions(

@@ -1,6 +1,13 @@
 import { inTime, TimeLimitError, wait } from '@latchkey/server/waiting'
 import { createCluster, RedisClient } from 'redis'
-import { clientOptions, smallValue, times, type LinkSender } from './redisSender.ts'
+import type { RedisLinkOptions } from './redisLink.ts'
+import {
+  clientOptions,
+  smallValue,
+  times,
+  type LinkSender,
+  type RedisSender,
+} from './redisSender.ts'
 
 type Cluster = ReturnType<typeof make>
 type Master = Cluster['masters'][number]
@@ -15,37 +22,110 @@ const slice = 1_000
  * server: when a master has not answered for a while, a new connection is made with the cluster's
  * view of the other masters, and all channels are subscribed to again.
  */
-export const linkCluster: LinkSender = ({ urls, onError, onGap }) => {
-  const channelByListener = new Map<Listener, string>()
-  const pings = new WeakMap<object, Promise<unknown>>()
-  const closing = new AbortController()
-  const roots = urls.map(placeOf)
-  let cluster = open(roots)
-  let isBroken = false
-  let answeredAt = performance.now()
+class ClusterSender implements RedisSender {
+  readonly #urls: readonly string[]
+  readonly #onError: (error: Error) => void
+  readonly #onGap: () => void
+  readonly #channelByListener = new Map<Listener, string>()
+  readonly #pings = new WeakMap<object, Promise<unknown>>()
+  readonly #closing = new AbortController()
+  readonly #roots: Place[]
+  #cluster: Cluster
+  #isBroken = false
+  #answeredAt = performance.now()
   /** Whether some channels could not be subscribed to again. */
-  let isDeaf = false
+  #isDeaf = false
 
-  function open(requested: readonly Place[]): Cluster {
-    const made = make(urls[0] ?? '', requested)
+  constructor({ urls, onError, onGap }: RedisLinkOptions) {
+    this.#urls = urls
+    this.#onError = onError
+    this.#onGap = onGap
+    this.#roots = urls.map(placeOf)
+    this.#cluster = this.#open(this.#roots)
+  }
+
+  async connect(): Promise<void> {
+    while (!this.#closing.signal.aborted) {
+      try {
+        await this.#connect(this.#cluster)
+        this.#follow().catch(this.#onError)
+        return
+      } catch (error) {
+        if (error instanceof Error && !this.#closing.signal.aborted) this.#onError(error)
+        this.#cluster.destroy()
+        await wait(times.pause, this.#closing.signal)
+        this.#cluster = this.#open(this.#roots)
+      }
+    }
+  }
+
+  renew(): void {
+    // a cluster is renewed without this call
+  }
+
+  send(key: string, args: readonly string[]): Promise<unknown> {
+    return this.#cluster.sendCommand(key, false, [...args])
+  }
+
+  async subscribe(channel: string, onText: (text: string) => void): Promise<void> {
+    this.#channelByListener.set(onText, channel)
+    try {
+      await this.#cluster.sSubscribe(channel, onText)
+    } catch (error) {
+      this.#channelByListener.delete(onText)
+      throw error
+    }
+  }
+
+  async unsubscribe(channel: string, onText: (text: string) => void): Promise<void> {
+    this.#channelByListener.delete(onText)
+    await this.#cluster.sUnsubscribe(channel, onText)
+  }
+
+  probe(): Promise<unknown> {
+    return Promise.all([
+      this.#cluster.sendCommand('lk:health', false, [...smallValue]),
+      ...this.#cluster.masters.map((master) => this.#pingMaster(this.#cluster, master)),
+    ])
+  }
+
+  memory(): Promise<string[]> {
+    return Promise.all(
+      this.#cluster.masters.map(async (master) =>
+        String(await (await this.#cluster.nodeClient(master)).sendCommand(['INFO', 'memory'])),
+      ),
+    )
+  }
+
+  async close(): Promise<void> {
+    this.destroy()
+  }
+
+  destroy(): void {
+    this.#closing.abort()
+    this.#cluster.destroy()
+  }
+
+  #open(requested: readonly Place[]): Cluster {
+    const made = make(this.#urls[0] ?? '', requested)
     const report = (error: unknown) => {
-      if (made === cluster && error instanceof Error) onError(error)
+      if (made === this.#cluster && error instanceof Error) this.#onError(error)
     }
     made.on('error', report).on('node-error', report)
     // nodes are connected when they are first needed: only a connection after a break is a
     // reconnection
     made.on('node-reconnecting', () => {
-      isBroken = true
+      this.#isBroken = true
     })
     made.on('node-ready', () => {
-      if (isBroken && made === cluster) onGap()
-      isBroken = false
+      if (this.#isBroken && made === this.#cluster) this.#onGap()
+      this.#isBroken = false
     })
     // slots that have moved: the library would subscribe again with promises whose rejection
     // nothing catches
     made.removeAllListeners('__resubscribeListeners').on('__resubscribeListeners', () => {
-      subscribeAll(made).then(onGap, (error: unknown) => {
-        isDeaf ||= made === cluster
+      this.#subscribeAll(made).then(this.#onGap, (error: unknown) => {
+        this.#isDeaf ||= made === this.#cluster
         report(error)
       })
     })
@@ -53,10 +133,12 @@ export const linkCluster: LinkSender = ({ urls, onError, onGap }) => {
   }
 
   /** Subscribes to all channels, and to those that are added meanwhile. @returns these channels */
-  async function subscribeAll(by: Cluster): Promise<ReadonlyMap<Listener, string>> {
+  async #subscribeAll(by: Cluster): Promise<ReadonlyMap<Listener, string>> {
     const done = new Map<Listener, string>()
     for (;;) {
-      const part = [...channelByListener].filter(([onText]) => !done.has(onText)).slice(0, slice)
+      const part = [...this.#channelByListener]
+        .filter(([onText]) => !done.has(onText))
+        .slice(0, slice)
       if (part.length === 0) return done
       for (const [onText, channel] of part) done.set(onText, channel)
       await Promise.all(part.map(([onText, channel]) => by.sSubscribe(channel, onText)))
@@ -66,30 +148,27 @@ export const linkCluster: LinkSender = ({ urls, onError, onGap }) => {
   /**
    * Sends one ping at a time over a connection, so that pings to a silent server do not pile up.
    */
-  function ping(
-    key: object,
-    client: () => Promise<{ ping(): Promise<unknown> }>,
-  ): Promise<unknown> {
-    const begun = pings.get(key) ?? client().then((each) => each.ping())
-    pings.set(key, begun)
-    const end = () => void pings.delete(key)
+  #ping(key: object, client: () => Promise<{ ping(): Promise<unknown> }>): Promise<unknown> {
+    const begun = this.#pings.get(key) ?? client().then((each) => each.ping())
+    this.#pings.set(key, begun)
+    const end = () => void this.#pings.delete(key)
     begun.then(end, end)
     return begun
   }
 
-  function pingMaster(by: Cluster, master: Master): Promise<unknown> {
+  #pingMaster(by: Cluster, master: Master): Promise<unknown> {
     const { pubSub } = master
     return Promise.all([
-      ping(master, () => by.nodeClient(master)),
-      pubSub && ping(pubSub, async () => (await pubSub.connectPromise) ?? pubSub.client),
+      this.#ping(master, () => by.nodeClient(master)),
+      pubSub && this.#ping(pubSub, async () => (await pubSub.connectPromise) ?? pubSub.client),
     ])
   }
 
   /** The masters that answer in time. */
-  async function answering(by: Cluster): Promise<readonly Master[]> {
+  async #answering(by: Cluster): Promise<readonly Master[]> {
     const answers = await Promise.all(
       by.masters.map((master) =>
-        inTime(times.probe, pingMaster(by, master)).then(
+        inTime(times.probe, this.#pingMaster(by, master)).then(
           () => [master],
           () => [],
         ),
@@ -98,104 +177,58 @@ export const linkCluster: LinkSender = ({ urls, onError, onGap }) => {
     return answers.flat()
   }
 
-  async function connect(to: Cluster): Promise<void> {
+  async #connect(to: Cluster): Promise<void> {
     await inTime(times.command, to.connect())
-    if ((await answering(to)).length < to.masters.length)
+    if ((await this.#answering(to)).length < to.masters.length)
       throw new TimeLimitError('A master of the cluster does not answer')
   }
 
-  async function look(): Promise<void> {
-    const masters = await answering(cluster)
-    if (closing.signal.aborted) return
-    if (masters.length === cluster.masters.length) answeredAt = performance.now()
-    if (isDeaf || performance.now() - answeredAt > times.ping) await renew(masters)
+  async #look(): Promise<void> {
+    const masters = await this.#answering(this.#cluster)
+    if (this.#closing.signal.aborted) return
+    if (masters.length === this.#cluster.masters.length) this.#answeredAt = performance.now()
+    if (this.#isDeaf || performance.now() - this.#answeredAt > times.ping)
+      await this.#renew(masters)
   }
 
-  async function renew(masters: readonly Master[]): Promise<void> {
-    const [before, next] = [cluster, open(masters.length > 0 ? masters : roots)]
+  async #renew(masters: readonly Master[]): Promise<void> {
+    const [before, next] = [this.#cluster, this.#open(masters.length > 0 ? masters : this.#roots)]
     try {
-      await connect(next)
-      const done = await inTime(times.command, subscribeAll(next))
-      if (closing.signal.aborted) return next.destroy()
-      cluster = next
-      isDeaf = false
-      answeredAt = performance.now()
+      await this.#connect(next)
+      const done = await inTime(times.command, this.#subscribeAll(next))
+      if (this.#closing.signal.aborted) return next.destroy()
+      this.#cluster = next
+      this.#isDeaf = false
+      this.#answeredAt = performance.now()
       before.destroy()
-      onGap()
+      this.#onGap()
       await Promise.all(
-        [...channelByListener]
+        [...this.#channelByListener]
           .filter(([onText]) => !done.has(onText))
           .map(([onText, channel]) => next.sSubscribe(channel, onText)),
       )
       await Promise.all(
         [...done]
-          .filter(([onText]) => !channelByListener.has(onText))
+          .filter(([onText]) => !this.#channelByListener.has(onText))
           .map(([onText, channel]) => next.sUnsubscribe(channel, onText)),
       )
     } catch {
       // the cluster in use reports its errors itself
-      if (next === cluster) isDeaf = true
+      if (next === this.#cluster) this.#isDeaf = true
       else next.destroy()
     }
   }
 
-  async function follow(): Promise<void> {
-    while (!closing.signal.aborted) {
-      await wait(times.look, closing.signal)
-      await look()
+  async #follow(): Promise<void> {
+    while (!this.#closing.signal.aborted) {
+      await wait(times.look, this.#closing.signal)
+      await this.#look()
     }
   }
-
-  function destroy(): void {
-    closing.abort()
-    cluster.destroy()
-  }
-
-  return {
-    async connect() {
-      while (!closing.signal.aborted) {
-        try {
-          await connect(cluster)
-          follow().catch(onError)
-          return
-        } catch (error) {
-          if (error instanceof Error && !closing.signal.aborted) onError(error)
-          cluster.destroy()
-          await wait(times.pause, closing.signal)
-          cluster = open(roots)
-        }
-      }
-    },
-    renew: () => {}, // a cluster is renewed without this call
-    send: (key, args) => cluster.sendCommand(key, false, [...args]),
-    async subscribe(channel, onText) {
-      channelByListener.set(onText, channel)
-      try {
-        await cluster.sSubscribe(channel, onText)
-      } catch (error) {
-        channelByListener.delete(onText)
-        throw error
-      }
-    },
-    async unsubscribe(channel, onText) {
-      channelByListener.delete(onText)
-      await cluster.sUnsubscribe(channel, onText)
-    },
-    probe: () =>
-      Promise.all([
-        cluster.sendCommand('lk:health', false, [...smallValue]),
-        ...cluster.masters.map((master) => pingMaster(cluster, master)),
-      ]),
-    memory: () =>
-      Promise.all(
-        cluster.masters.map(async (master) =>
-          String(await (await cluster.nodeClient(master)).sendCommand(['INFO', 'memory'])),
-        ),
-      ),
-    close: async () => destroy(),
-    destroy,
-  }
 }
+
+/** Connects to a cluster. */
+export const linkCluster: LinkSender = (options) => new ClusterSender(options)
 
 function placeOf(url: string): Place {
   const { hostname, port } = new URL(url)

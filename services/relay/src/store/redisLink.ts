@@ -3,7 +3,7 @@ import { inTime, TimeLimitError, within } from '@latchkey/server/waiting'
 import { StoreError } from './mailboxStore.ts'
 import { linkCluster } from './redisCluster.ts'
 import { redisScripts } from './redisScripts.ts'
-import { times } from './redisSender.ts'
+import { times, type RedisSender } from './redisSender.ts'
 import { linkServer } from './redisServer.ts'
 
 /** Redis as the store needs it, one server or a cluster. Everything settles within 5 s. */
@@ -43,107 +43,151 @@ const shas = new Map(
   ]),
 )
 
-/**
- * Connects, now or as soon as there is a Redis: until then every request fails at once, with the
- * reason as its cause.
- * @throws TypeError for an invalid address
- */
-export async function createRedisLink(options: RedisLinkOptions): Promise<RedisLink> {
-  let isConnected = false
-  let isClosed = false
-  let reason: Error | undefined
-  let fail = () => {}
-  const failed = new Promise<void>((resolve) => (fail = resolve))
-  const onError = (error: Error) => {
-    if (isClosed) return // this process closed it
-    reason = withCode(error)
-    fail()
-    options.onError(reason)
-  }
-  const link = (options.cluster ? linkCluster : linkServer)({ ...options, onError })
-  const connected = link.connect().then(() => void (isConnected = true), onError)
-  await within(times.start, Promise.race([connected, failed]))
-  let late: StoreError | undefined
-  let renewed = -Infinity
-  let probing: Promise<boolean> | undefined
+/** Gives every request its time limit, and finds out when Redis answers again. */
+class LimitedLink implements RedisLink {
+  readonly #options: RedisLinkOptions
+  #isConnected = false
+  #isClosed = false
+  #reason: Error | undefined
+  #fail: () => void = () => {}
+  readonly #sender: RedisSender
+  #late: StoreError | undefined
+  #renewed = -Infinity
+  #probing: Promise<boolean> | undefined
+  #looking: NodeJS.Timeout | undefined
 
-  function renew(): void {
-    if (performance.now() - renewed < times.look) return
-    renewed = performance.now()
-    link.renew()
+  constructor(options: RedisLinkOptions) {
+    this.#options = options
+    this.#sender = (options.cluster ? linkCluster : linkServer)({
+      ...options,
+      onError: (error) => this.#onError(error),
+    })
+  }
+
+  /** Begins to connect. Resolves when it is connected, or when the first attempt has failed. */
+  async begin(): Promise<void> {
+    const failed = new Promise<void>((resolve) => (this.#fail = resolve))
+    const connected = this.#sender.connect().then(
+      () => void (this.#isConnected = true),
+      (error: Error) => this.#onError(error),
+    )
+    await within(times.start, Promise.race([connected, failed]))
+    this.#looking = setInterval(() => {
+      if (this.#late) this.probe().catch((error: Error) => this.#onError(error))
+    }, times.look)
+    this.#looking.unref()
+  }
+
+  async run(
+    script: keyof typeof redisScripts | 'topics',
+    keys: readonly string[],
+    args: readonly string[],
+  ): Promise<unknown> {
+    const rest = [String(keys.length), ...keys, ...args]
+    const key = keys[0] ?? ''
+    try {
+      return await this.#send(key, ['EVALSHA', shas.get(script) ?? '', ...rest])
+    } catch (error) {
+      if (
+        !(error instanceof StoreError) ||
+        !(error.cause instanceof Error) ||
+        !error.cause.message.startsWith('NOSCRIPT')
+      )
+        throw error
+      return this.#send(key, ['EVAL', redisScripts[script], ...rest])
+    }
+  }
+
+  command(name: string, key: string, ...args: readonly string[]): Promise<unknown> {
+    return this.#send(key, [name, key, ...args])
+  }
+
+  publish(channel: string, text: string): Promise<unknown> {
+    return this.#send(channel, ['SPUBLISH', channel, text])
+  }
+
+  subscribe(channel: string, onText: (text: string) => void): Promise<void> {
+    return this.#inLimit(() => this.#sender.subscribe(channel, onText))
+  }
+
+  unsubscribe(channel: string, onText: (text: string) => void): Promise<void> {
+    return this.#inLimit(() => this.#sender.unsubscribe(channel, onText))
+  }
+
+  memory(): Promise<readonly string[]> {
+    return this.#inLimit(() => this.#sender.memory())
+  }
+
+  probe(): Promise<boolean> {
+    this.#probing ??= this.#probe().finally(() => {
+      this.#probing = undefined
+    })
+    return this.#probing
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearInterval(this.#looking)
+    // a server that does not answer is not waited for
+    await inTime(times.command, this.#sender.close()).catch(() => this.#sender.destroy())
+  }
+
+  #onError(error: Error): void {
+    if (this.#isClosed) return // this process closed it
+    this.#reason = withCode(error)
+    this.#fail()
+    this.#options.onError(this.#reason)
+  }
+
+  #renew(): void {
+    if (performance.now() - this.#renewed < times.look) return
+    this.#renewed = performance.now()
+    this.#sender.renew()
   }
 
   /**
    * Fails at once while Redis does not answer, so that requests do not pile up, until a probe is
    * answered.
    */
-  async function inLimit<value>(work: () => Promise<value>): Promise<value> {
-    if (!isConnected) throw new StoreError('failed', { cause: reason })
-    if (late) throw late
+  async #inLimit<value>(work: () => Promise<value>): Promise<value> {
+    if (!this.#isConnected) throw new StoreError('failed', { cause: this.#reason })
+    if (this.#late) throw this.#late
     try {
       return await inTime(times.command, work())
     } catch (error) {
-      if (error instanceof TimeLimitError) late ??= new StoreError('late')
-      if (isDemoted(error)) renew()
+      if (error instanceof TimeLimitError) this.#late ??= new StoreError('late')
+      if (isDemoted(error)) this.#renew()
       throw errorOf(error)
     }
   }
 
-  async function probe(): Promise<boolean> {
-    if (!isConnected) return false
+  async #probe(): Promise<boolean> {
+    if (!this.#isConnected) return false
     try {
-      await inTime(times.probe, link.probe())
-      late = undefined
+      await inTime(times.probe, this.#sender.probe())
+      this.#late = undefined
       return true
     } catch (error) {
-      if (!(error instanceof TimeLimitError)) late = undefined // Redis answers
-      if (isDemoted(error)) renew()
+      if (!(error instanceof TimeLimitError)) this.#late = undefined // Redis answers
+      if (isDemoted(error)) this.#renew()
       return false
     }
   }
 
-  function probeOnce(): Promise<boolean> {
-    probing ??= probe().finally(() => {
-      probing = undefined
-    })
-    return probing
+  #send(key: string, args: readonly string[]): Promise<unknown> {
+    return this.#inLimit(() => this.#sender.send(key, args))
   }
+}
 
-  const looking = setInterval(() => {
-    if (late) probeOnce().catch(onError)
-  }, times.look)
-  looking.unref()
-
-  const send = (key: string, args: readonly string[]) => inLimit(() => link.send(key, args))
-  return {
-    async run(script, keys, args) {
-      const rest = [String(keys.length), ...keys, ...args]
-      const key = keys[0] ?? ''
-      try {
-        return await send(key, ['EVALSHA', shas.get(script) ?? '', ...rest])
-      } catch (error) {
-        if (
-          !(error instanceof StoreError) ||
-          !(error.cause instanceof Error) ||
-          !error.cause.message.startsWith('NOSCRIPT')
-        )
-          throw error
-        return send(key, ['EVAL', redisScripts[script], ...rest])
-      }
-    },
-    command: (name, key, ...args) => send(key, [name, key, ...args]),
-    publish: (channel, text) => send(channel, ['SPUBLISH', channel, text]),
-    subscribe: (channel, onText) => inLimit(() => link.subscribe(channel, onText)),
-    unsubscribe: (channel, onText) => inLimit(() => link.unsubscribe(channel, onText)),
-    memory: () => inLimit(() => link.memory()),
-    probe: probeOnce,
-    async close() {
-      isClosed = true
-      clearInterval(looking)
-      // a server that does not answer is not waited for
-      await inTime(times.command, link.close()).catch(() => link.destroy())
-    },
-  }
+/**
+ * Connects, now or as soon as there is a Redis: until then every request fails at once, with the
+ * reason as its cause.
+ * @throws TypeError for an invalid address
+ */
+export async function createRedisLink(options: RedisLinkOptions): Promise<RedisLink> {
+  const link = new LimitedLink(options)
+  await link.begin()
+  return link
 }
 
 /**

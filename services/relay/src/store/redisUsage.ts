@@ -16,84 +16,92 @@ const margin = '60000'
  * How much every client and every address holds, counted by all nodes together. A node decides by
  * the sums of its last answer, so several nodes together may admit a little more.
  */
-export function createRedisUsage(link: RedisLink) {
-  const known = new Map<string, { held: Held; at: number }>()
+export class RedisUsage {
+  readonly #link: RedisLink
+  readonly #known = new Map<string, { held: Held; at: number }>()
   /** Simultaneous requests share one answer, and continue in the order in which they arrived. */
-  const pending = new Map<string, Promise<Held>>()
+  readonly #pending = new Map<string, Promise<Held>>()
 
-  function fetchHeld(owner: string): Promise<Held> {
-    const request = pending.get(owner) ?? change(owner, []).finally(() => pending.delete(owner))
-    pending.set(owner, request)
+  constructor(link: RedisLink) {
+    this.#link = link
+  }
+
+  async held(owner: string): Promise<Held> {
+    const found = this.#known.get(owner)
+    return found && performance.now() - found.at < fresh ? found.held : this.#fetchHeld(owner)
+  }
+
+  /**
+   * Counts a message of these names, or stops counting it. @param life from when and until when
+   * it is stored, in milliseconds since 1970
+   */
+  async message(
+    names: readonly string[],
+    by: 1 | -1,
+    data: string,
+    { from, until }: { from: number; until: number },
+  ): Promise<void> {
+    const end = bucketOf.message(from, until)
+    await Promise.all(
+      names.filter(Boolean).map((owner) =>
+        this.#change(owner, [
+          { kind: 'm', end, count: by },
+          { kind: 'b', end, count: by * bytesOf(data) },
+        ]),
+      ),
+    )
+  }
+
+  /** Counts new subscriptions of a holder, and stops counting those of the removed rows. */
+  async subscriptions(
+    client: ClientId,
+    more: { end: number; holder: string; count: number } | undefined,
+    rows: readonly string[],
+  ): Promise<void> {
+    const changes = new Map<string, Map<number, number>>()
+    const add = (holder: string, end: number, count: number) => {
+      for (const owner of [client, holder].filter(Boolean)) {
+        const ends = changes.get(owner) ?? new Map<number, number>()
+        ends.set(bucketOf.subscription(end), (ends.get(bucketOf.subscription(end)) ?? 0) + count)
+        changes.set(owner, ends)
+      }
+    }
+    if (more) add(more.holder, more.end, more.count)
+    for (const row of rows) {
+      const [end, holder = ''] = row.split(' ')
+      if (Number.isFinite(Number(end))) add(holder, Number(end), -1)
+    }
+    const real = [...changes].map(([owner, ends]) => ({
+      owner,
+      list: [...ends]
+        .filter(([, count]) => count !== 0)
+        .map(([end, count]): Change => ({ kind: 's', end, count })),
+    }))
+    await Promise.all(
+      real
+        .filter(({ list }) => list.length > 0)
+        .map(({ owner, list }) => this.#change(owner, list)),
+    )
+  }
+
+  #fetchHeld(owner: string): Promise<Held> {
+    const request =
+      this.#pending.get(owner) ?? this.#change(owner, []).finally(() => this.#pending.delete(owner))
+    this.#pending.set(owner, request)
     return request
   }
 
-  async function change(owner: string, changes: readonly Change[]): Promise<Held> {
+  async #change(owner: string, changes: readonly Change[]): Promise<Held> {
     const args = changes.flatMap(({ kind, end, count }) => [kind, String(end), String(count)])
-    const answer = await link.run('count', [`lk:{${owner}}:use`], [margin, ...args])
+    const answer = await this.#link.run('count', [`lk:{${owner}}:use`], [margin, ...args])
     const [messages = 0, bytes = 0, subscriptions = 0] = Array.isArray(answer)
       ? answer.map(Number)
       : []
     const held = { messages, bytes: bytes + subscriptions * subscriptionBytes, subscriptions }
-    known.delete(owner)
-    known.set(owner, { held, at: performance.now() })
-    const [oldest] = known.size > max ? known.keys() : []
-    if (oldest !== undefined) known.delete(oldest)
+    this.#known.delete(owner)
+    this.#known.set(owner, { held, at: performance.now() })
+    const [oldest] = this.#known.size > max ? this.#known.keys() : []
+    if (oldest !== undefined) this.#known.delete(oldest)
     return held
-  }
-
-  return {
-    async held(owner: string): Promise<Held> {
-      const found = known.get(owner)
-      return found && performance.now() - found.at < fresh ? found.held : fetchHeld(owner)
-    },
-    /**
-     * Counts a message of these names, or stops counting it. @param life from when and until when
-     * it is stored, in milliseconds since 1970
-     */
-    async message(
-      names: readonly string[],
-      by: 1 | -1,
-      data: string,
-      { from, until }: { from: number; until: number },
-    ): Promise<void> {
-      const end = bucketOf.message(from, until)
-      await Promise.all(
-        names.filter(Boolean).map((owner) =>
-          change(owner, [
-            { kind: 'm', end, count: by },
-            { kind: 'b', end, count: by * bytesOf(data) },
-          ]),
-        ),
-      )
-    },
-    /** Counts new subscriptions of a holder, and stops counting those of the removed rows. */
-    async subscriptions(
-      client: ClientId,
-      more: { end: number; holder: string; count: number } | undefined,
-      rows: readonly string[],
-    ): Promise<void> {
-      const changes = new Map<string, Map<number, number>>()
-      const add = (holder: string, end: number, count: number) => {
-        for (const owner of [client, holder].filter(Boolean)) {
-          const ends = changes.get(owner) ?? new Map<number, number>()
-          ends.set(bucketOf.subscription(end), (ends.get(bucketOf.subscription(end)) ?? 0) + count)
-          changes.set(owner, ends)
-        }
-      }
-      if (more) add(more.holder, more.end, more.count)
-      for (const row of rows) {
-        const [end, holder = ''] = row.split(' ')
-        if (Number.isFinite(Number(end))) add(holder, Number(end), -1)
-      }
-      const real = [...changes].map(([owner, ends]) => ({
-        owner,
-        list: [...ends]
-          .filter(([, count]) => count !== 0)
-          .map(([end, count]): Change => ({ kind: 's', end, count })),
-      }))
-      await Promise.all(
-        real.filter(({ list }) => list.length > 0).map(({ owner, list }) => change(owner, list)),
-      )
-    },
   }
 }

@@ -1,13 +1,14 @@
 import { relayWatch } from '@latchkey/protocol/relay'
 import { limits } from '../limits.ts'
 import { type ClientId, ShareError } from './mailboxStore.ts'
+import type { RedisAdmission } from './redisAdmission.ts'
 import type { RedisLink } from './redisLink.ts'
-import type { createRedisUsage } from './redisUsage.ts'
-import { bytesOf, type Held, subscriptionBytes } from './storeUsage.ts'
+import type { RedisUsage } from './redisUsage.ts'
+import { bytesOf, subscriptionBytes } from './storeUsage.ts'
 import { DamagedRowError } from './lmdbRows.ts'
 import { eventsOf, type MessageUpdate, tagOf } from './watchEvents.ts'
 import { type EventRow, readEvent, readHook } from './watchRows.ts'
-import type { Hook, WatchEvent, WatchStore } from './watchStore.ts'
+import type { Hook, NewHook, WatchEvent, WatchStore } from './watchStore.ts'
 
 const { weight } = limits.watch
 const prefix = 'lk:{watch}:'
@@ -30,50 +31,157 @@ const together = 8
 
 type Options = {
   link: RedisLink
-  usage: ReturnType<typeof createRedisUsage>
+  usage: RedisUsage
   onError: (error: Error) => void
-  /** Checks that there is room in the shares. @throws ShareError, StoreError */
-  admit: (client: ClientId, holder: string, more: Partial<Held>) => Promise<void>
-  holderOf: (address: string) => Promise<string>
+  admission: RedisAdmission
 }
 
+const namesOf = ({ client, holder }: WatchEvent) => [client, holder].filter((name) => name !== '')
+
 /** Watched clients and their events, shared by all nodes. */
-export function createRedisWatch({ link, usage, onError, admit, holderOf }: Options) {
-  let watched = new Set<ClientId>()
-  let notify: (() => void) | undefined
-  let refreshing: NodeJS.Timeout | undefined
-  let onDropped: (dropped: number) => void = () => {}
+export class RedisWatch implements WatchStore {
+  readonly #link: RedisLink
+  readonly #usage: RedisUsage
+  readonly #onError: (error: Error) => void
+  readonly #admission: RedisAdmission
+  #watched = new Set<ClientId>()
+  #notify: (() => void) | undefined
+  #refreshing: NodeJS.Timeout | undefined
+  #onDropped: (dropped: number) => void = () => {}
+  /** One function, so that a repeated start does not listen twice. */
+  readonly #onWatched = (client: string) => void this.#watched.add(client as ClientId) // announced by a node
 
-  const onWatched = (client: string) => void watched.add(client as ClientId) // announced by a node
-
-  /** Reads the watched clients from Redis. */
-  async function load(): Promise<void> {
-    if (!notify) return
-    const before = watched
-    watched = new Set(before) // collects announcements that arrive meanwhile
-    const found = texts(await link.run('watchClients', [clients], [key('c:')]))
-    const reported = [...watched].filter((client) => !before.has(client))
-    watched = new Set([...(found as ClientId[]), ...reported]) // stored as clients
+  constructor({ link, usage, onError, admission }: Options) {
+    this.#link = link
+    this.#usage = usage
+    this.#onError = onError
+    this.#admission = admission
   }
 
-  async function hooksOf(client: ClientId): Promise<Hook[]> {
-    return texts(await link.run('watchHooks', [hooksKey(client)], [])).flatMap((text) =>
-      readOr(text, readHook, onError),
+  async key(offered: string): Promise<string> {
+    return String(await this.#link.run('watchKey', [key('key')], [offered]))
+  }
+
+  async start(onEvent: () => void, onDropped = (_events: number) => {}): Promise<void> {
+    this.#notify = onEvent
+    this.#onDropped = onDropped
+    await this.#link.subscribe(channel, this.#onWatched)
+    await this.load()
+    clearInterval(this.#refreshing)
+    this.#refreshing = setInterval(() => {
+      this.load().catch(this.#onError)
+    }, refresh)
+    this.#refreshing.unref()
+  }
+
+  async register(client: ClientId, newHook: NewHook, address: string): Promise<boolean> {
+    const hook = { ...newHook, holder: await this.#admission.holderOf(address) }
+    const isKnown = (await this.#hooksOf(client)).some(({ id }) => id === hook.id)
+    if (!isKnown)
+      await this.#admission.admit(client, hook.holder, {
+        subscriptions: weight,
+        bytes: weight * subscriptionBytes,
+      })
+    const replaced = await this.#link.run(
+      'watchRegister',
+      [hooksKey(client), clients],
+      [client, hook.id, JSON.stringify(hook), String(relayWatch.maxWatches)],
+    )
+    if (typeof replaced !== 'string') return false
+    await this.#countHooks(client, hook, replaced)
+    this.#watched.add(client)
+    await this.#link.publish(channel, client)
+    return true
+  }
+
+  async unregister(client: ClientId, id: string): Promise<void> {
+    await this.#countHooks(
+      client,
+      undefined,
+      String(await this.#link.run('watchUnregister', [hooksKey(client), clients], [client, id])),
     )
   }
 
-  const namesOf = ({ client, holder }: WatchEvent) => [client, holder].filter((name) => name !== '')
+  async claim(limit: number, bytes = Infinity): Promise<WatchEvent[]> {
+    const found = texts(
+      await this.#link.run(
+        'watchClaim',
+        [due, events, eventTexts],
+        [String(limit), String(limits.watch.lease), String(Math.min(bytes, 1e12))],
+      ),
+    )
+    return found.flatMap((text, index) =>
+      index % 2 === 0
+        ? readOr(text, (value) => withMessage(readEvent(value), found[index + 1]), this.#onError)
+        : [],
+    )
+  }
+
+  async postpone({ id }: WatchEvent, milliseconds: number): Promise<void> {
+    await this.#link.run('watchPostpone', [due], [id, String(milliseconds)])
+  }
+
+  async finish(event: WatchEvent): Promise<void> {
+    const isOver = await this.#link.run(
+      'watchFinish',
+      [due, events, sizes, eventTexts],
+      [event.id, String(Buffer.byteLength(event.data)), ...namesOf(event)],
+    )
+    if (isOver === 1) await this.#countEvent(event, -1)
+  }
+
+  /** Reads the watched clients from Redis. */
+  async load(): Promise<void> {
+    if (!this.#notify) return
+    const before = this.#watched
+    this.#watched = new Set(before) // collects announcements that arrive meanwhile
+    const found = texts(await this.#link.run('watchClients', [clients], [key('c:')]))
+    const reported = [...this.#watched].filter((client) => !before.has(client))
+    this.#watched = new Set([...(found as ClientId[]), ...reported]) // stored as clients
+  }
+
+  isAny(): boolean {
+    return this.#watched.size > 0
+  }
+
+  isWatched(client: ClientId): boolean {
+    return this.#watched.has(client)
+  }
+
+  /** Stores the events. */
+  async note(updates: readonly MessageUpdate[]): Promise<void> {
+    const { found, missed } = await eventsOfAll(updates, (client) => this.#hooksOf(client))
+    const dropped =
+      missed + found.length - (await this.#noteAll(found.slice(0, limits.watch.eventsOfMessage)))
+    if (dropped > 0) this.#onDropped(dropped)
+    if (found.length > 0) this.#notify?.()
+  }
+
+  close(): void {
+    clearInterval(this.#refreshing)
+  }
+
+  async #hooksOf(client: ClientId): Promise<Hook[]> {
+    return texts(await this.#link.run('watchHooks', [hooksKey(client)], [])).flatMap((text) =>
+      readOr(text, readHook, this.#onError),
+    )
+  }
+
   /** Counts the message of an event until the event expires. */
-  const countEvent = (event: WatchEvent, by: 1 | -1) =>
-    usage.message(namesOf(event), by, event.data, {
+  #countEvent(event: WatchEvent, by: 1 | -1): Promise<void> {
+    return this.#usage.message(namesOf(event), by, event.data, {
       from: event.at,
       until: event.at + limits.watch.retry,
     })
+  }
 
   /** Resolves to whether there was room; an event that is stored already has it. */
-  async function noteOne(event: WatchEvent): Promise<boolean> {
+  async #noteOne(event: WatchEvent): Promise<boolean> {
     try {
-      await admit(event.client, event.holder, { messages: 1, bytes: bytesOf(event.data) })
+      await this.#admission.admit(event.client, event.holder, {
+        messages: 1,
+        bytes: bytesOf(event.data),
+      })
     } catch (error) {
       if (error instanceof ShareError) return false
       throw error
@@ -86,7 +194,7 @@ export function createRedisWatch({ link, usage, onError, admit, holderOf }: Opti
       ).map(String),
     ])
     const send = (message: string) =>
-      link.run(
+      this.#link.run(
         'watchNote',
         [due, events, sizes, eventTexts, key(`seen:${event.id}`)],
         [
@@ -101,7 +209,7 @@ export function createRedisWatch({ link, usage, onError, admit, holderOf }: Opti
       )
     const answer = await send('')
     const noted = answer === -2 ? await send(data) : answer
-    if (noted === 1) await countEvent(event, 1)
+    if (noted === 1) await this.#countEvent(event, 1)
     return noted !== -1
   }
 
@@ -109,115 +217,29 @@ export function createRedisWatch({ link, usage, onError, admit, holderOf }: Opti
    * One after the other until the message is stored, so that the others need not send it again.
    * @returns how many had room
    */
-  async function noteAll(found: readonly WatchEvent[]): Promise<number> {
+  async #noteAll(found: readonly WatchEvent[]): Promise<number> {
     let refused = 0
     for (const event of found) {
-      if (await noteOne(event)) break
+      if (await this.#noteOne(event)) break
       refused += 1
     }
-    const others = await Promise.all(found.slice(refused + 1).map(noteOne))
+    const others = await Promise.all(found.slice(refused + 1).map((event) => this.#noteOne(event)))
     return Math.min(1, found.length - refused) + others.filter(Boolean).length
   }
 
   /** Counts a registration, and stops counting the one that it replaces. */
-  async function countHooks(
-    client: ClientId,
-    added: Hook | undefined,
-    replaced: string,
-  ): Promise<void> {
+  async #countHooks(client: ClientId, added: Hook | undefined, replaced: string): Promise<void> {
     const rows =
       replaced === ''
         ? []
-        : readOr(replaced, readHook, onError).flatMap(({ ends, holder }) =>
+        : readOr(replaced, readHook, this.#onError).flatMap(({ ends, holder }) =>
             Array<string>(weight).fill(`${ends} ${holder}`),
           )
-    await usage.subscriptions(
+    await this.#usage.subscriptions(
       client,
       added && { end: added.ends, holder: added.holder, count: weight },
       rows,
     )
-  }
-
-  const store: WatchStore = {
-    key: async (offered) => String(await link.run('watchKey', [key('key')], [offered])),
-    async start(onEvent, onNoRoom = () => {}) {
-      notify = onEvent
-      onDropped = onNoRoom
-      await link.subscribe(channel, onWatched)
-      await load()
-      clearInterval(refreshing)
-      refreshing = setInterval(() => {
-        load().catch(onError)
-      }, refresh)
-      refreshing.unref()
-    },
-    async register(client, answer, address) {
-      const hook = { ...answer, holder: await holderOf(address) }
-      const isKnown = (await hooksOf(client)).some(({ id }) => id === hook.id)
-      if (!isKnown)
-        await admit(client, hook.holder, {
-          subscriptions: weight,
-          bytes: weight * subscriptionBytes,
-        })
-      const replaced = await link.run(
-        'watchRegister',
-        [hooksKey(client), clients],
-        [client, hook.id, JSON.stringify(hook), String(relayWatch.maxWatches)],
-      )
-      if (typeof replaced !== 'string') return false
-      await countHooks(client, hook, replaced)
-      watched.add(client)
-      await link.publish(channel, client)
-      return true
-    },
-    async unregister(client, id) {
-      await countHooks(
-        client,
-        undefined,
-        String(await link.run('watchUnregister', [hooksKey(client), clients], [client, id])),
-      )
-    },
-    async claim(limit, bytes = Infinity) {
-      const found = texts(
-        await link.run(
-          'watchClaim',
-          [due, events, eventTexts],
-          [String(limit), String(limits.watch.lease), String(Math.min(bytes, 1e12))],
-        ),
-      )
-      return found.flatMap((text, index) =>
-        index % 2 === 0
-          ? readOr(text, (value) => withMessage(readEvent(value), found[index + 1]), onError)
-          : [],
-      )
-    },
-    async postpone({ id }, milliseconds) {
-      await link.run('watchPostpone', [due], [id, String(milliseconds)])
-    },
-    async finish(event) {
-      const isOver = await link.run(
-        'watchFinish',
-        [due, events, sizes, eventTexts],
-        [event.id, String(Buffer.byteLength(event.data)), ...namesOf(event)],
-      )
-      if (isOver === 1) await countEvent(event, -1)
-    },
-  }
-
-  return {
-    store,
-    load,
-    isAny: () => watched.size > 0,
-    isWatched: (client: ClientId) => watched.has(client),
-    /** Stores the events. */
-    async note(updates: readonly MessageUpdate[]): Promise<void> {
-      const { found, missed } = await eventsOfAll(updates, hooksOf)
-      const dropped =
-        missed + found.length - (await noteAll(found.slice(0, limits.watch.eventsOfMessage)))
-      if (dropped > 0) onDropped(dropped)
-      if (found.length > 0) notify?.()
-    },
-    close: () => clearInterval(refreshing),
   }
 }
 

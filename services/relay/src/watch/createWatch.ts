@@ -4,7 +4,7 @@ import { RpcError } from '../rpc/rpcError.ts'
 import type { Service } from '../service.ts'
 import { createUrlPolicy } from '@latchkey/server/publicAddresses'
 import { StoreError } from '../store/mailboxStore.ts'
-import { createCourier } from './createCourier.ts'
+import { Courier } from './courier.ts'
 import { type Requester, readRegistration, readUnregistration } from './readWatch.ts'
 import { createRelayKey, newSeed, type RelayKey } from './relayKey.ts'
 
@@ -43,16 +43,19 @@ export function createWatch(
   const policy = createUrlPolicy(watchHosts)
   let key: RelayKey | undefined
   let starting: Promise<void> | undefined
-  let courier: ReturnType<typeof createCourier> | undefined
+  let courier: Courier | undefined
   let again: NodeJS.Timeout | undefined
   let isClosed = false
 
   async function begin(): Promise<void> {
     const own = createRelayKey(relayKey ?? (await watch.key(newSeed())))
-    courier ??= createCourier({ ...service, watch, policy, key: own })
-    await watch.start(courier.look, (events) => service.metrics.webhooks('dropped').add(events))
+    const mine = (courier ??= new Courier({ ...service, watch, policy, key: own }))
+    await watch.start(
+      () => mine.look(),
+      (events) => service.metrics.webhooks('dropped').add(events),
+    )
     key = own
-    courier.look()
+    mine.look()
   }
 
   async function start(): Promise<void> {

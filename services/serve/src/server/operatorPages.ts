@@ -2,14 +2,60 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { send } from '@latchkey/server/serve'
 import packageJson from '../../package.json' with { type: 'json' }
-import { createStatus, type StatusParts } from '../status/readStatus.ts'
+import { createStatus, type Ready, type StatusParts } from '../status/readStatus.ts'
 import { statusHeaders, statusPage } from '../status/statusPage.ts'
 import type { ServeMetrics } from './createServe.ts'
 import { isOperator } from './isOperator.ts'
 import { labelMetrics } from './labelMetrics.ts'
+import type { Parts } from './startParts.ts'
 import type { OperatorPage } from './targetOf.ts'
 
 const json = 'application/json; charset=utf-8'
+
+type Write = (status: number, text: string, type: string) => void
+/** A page, and whether it is public. */
+type Page = { isPublic?: true; answer: (write: Write) => Promise<void> }
+
+/** The metrics of the program and of its services. */
+function textOf(metrics: ServeMetrics, parts: Parts, { parts: states }: Ready): string {
+  for (const [part, state] of Object.entries(states))
+    metrics.ready({ part }).set(state === 'ok' ? 1 : 0)
+  const ofParts = parts.names.map((name) =>
+    labelMetrics(parts.running[name]?.metrics() ?? '', 'part', name),
+  )
+  return metrics.text() + ofParts.join('')
+}
+
+const createPages = ({
+  ready,
+  status,
+  metricsText,
+  instance,
+}: ReturnType<typeof createStatus> & {
+  metricsText: () => Promise<string>
+  instance: string
+}): Readonly<Record<OperatorPage, Page>> => ({
+  health: {
+    isPublic: true,
+    answer: async (write) =>
+      write(200, JSON.stringify({ status: 'ok', version: packageJson.version, instance }), json),
+  },
+  ready: {
+    isPublic: true,
+    async answer(write) {
+      const found = await ready()
+      write(found.ready ? 200 : 503, JSON.stringify(found), json)
+    },
+  },
+  metrics: {
+    answer: async (write) =>
+      write(200, await metricsText(), 'text/plain; version=0.0.4; charset=utf-8'),
+  },
+  status: {
+    answer: async (write) => write(200, statusPage(await status()), 'text/html; charset=utf-8'),
+  },
+  statusJson: { answer: async (write) => write(200, JSON.stringify(await status()), json) },
+})
 
 /** Answers requests for the operator's pages, also by programs. */
 export function createOperatorPages({
@@ -23,49 +69,8 @@ export function createOperatorPages({
     parts,
   } = shared
 
-  async function metricsText(): Promise<string> {
-    const { parts: states } = await ready()
-    for (const [part, state] of Object.entries(states))
-      metrics.ready({ part }).set(state === 'ok' ? 1 : 0)
-    return (
-      metrics.text() +
-      parts.names
-        .map((name) => labelMetrics(parts.running[name]?.metrics() ?? '', 'part', name))
-        .join('')
-    )
-  }
-
-  /** By page: whether it is public, and its answer. */
-  const pages: Readonly<
-    Record<
-      OperatorPage,
-      {
-        isPublic?: true
-        answer: (send: (status: number, text: string, type: string) => void) => Promise<void>
-      }
-    >
-  > = {
-    health: {
-      isPublic: true,
-      answer: async (say) =>
-        say(200, JSON.stringify({ status: 'ok', version: packageJson.version, instance }), json),
-    },
-    ready: {
-      isPublic: true,
-      async answer(say) {
-        const found = await ready()
-        say(found.ready ? 200 : 503, JSON.stringify(found), json)
-      },
-    },
-    metrics: {
-      answer: async (say) =>
-        say(200, await metricsText(), 'text/plain; version=0.0.4; charset=utf-8'),
-    },
-    status: {
-      answer: async (say) => say(200, statusPage(await status()), 'text/html; charset=utf-8'),
-    },
-    statusJson: { answer: async (say) => say(200, JSON.stringify(await status()), json) },
-  }
+  const metricsText = async () => textOf(metrics, parts, await ready())
+  const pages = createPages({ ready, status, metricsText, instance })
 
   return {
     async answer(
@@ -74,19 +79,19 @@ export function createOperatorPages({
       response: ServerResponse,
     ): Promise<void> {
       const { isPublic, answer } = pages[page]
-      const say = (code: number, text: string, type: string) =>
+      const write: Write = (code, text, type) =>
         send(response, code, request.method === 'HEAD' ? '' : text, type)
       for (const [name, value] of Object.entries(statusHeaders)) response.setHeader(name, value)
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         response.setHeader('allow', 'GET, HEAD')
-        return say(405, 'Only GET\n', 'text/plain; charset=utf-8')
+        return write(405, 'Only GET\n', 'text/plain; charset=utf-8')
       }
-      if (isPublic || isOperator(request, checked)) return answer(say)
+      if (isPublic || isOperator(request, checked)) return answer(write)
       metrics.refused({ why: 'operator' }).add()
       // without a token a browser cannot ask for a password
       if (checked.token !== undefined)
         response.setHeader('www-authenticate', 'Basic realm="Latchkey", charset="UTF-8"')
-      say(
+      write(
         checked.token === undefined ? 404 : 401,
         'Only for operators: ask with the token of the settings\n',
         'text/plain; charset=utf-8',

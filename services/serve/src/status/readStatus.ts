@@ -69,36 +69,6 @@ export function createStatus({
     return last.found
   }
 
-  async function partStatus(name: PartName): Promise<PartStatus> {
-    const part = parts.running[name]
-    const fault = await part?.fault()
-    const rest = { name, url: urls[name] }
-    if (!part) return { ...rest, state: 'warning', said: 'is starting' }
-    // its text has the advice
-    if (fault !== undefined && isDamaged(fault)) return { ...rest, state: 'failed', said: fault }
-    if (fault !== undefined)
-      return {
-        ...rest,
-        state: 'failed',
-        said: fault,
-        advice:
-          'Look at its store below, and at the log: the service works again by itself when the store does',
-      }
-    const odd =
-      name === 'api'
-        ? Object.entries(parts.indexes()).filter(([, state]) => state !== 'complete')
-        : []
-    if (odd.length > 0)
-      return {
-        ...rest,
-        state: 'warning',
-        said: odd.map(([network, state]) => `${network}: ${state}`).join(', '),
-        advice:
-          'Histories are incomplete until their index has caught up; if it does not, look at the nodes below',
-      }
-    return { ...rest, state: 'ok', said: 'answers, and its store does' }
-  }
-
   return {
     async ready(): Promise<Ready> {
       const states = await Promise.all(
@@ -117,7 +87,10 @@ export function createStatus({
       }
     },
     async status(): Promise<Status> {
-      const [states, found] = await Promise.all([Promise.all(parts.names.map(partStatus)), find()])
+      const [states, found] = await Promise.all([
+        Promise.all(parts.names.map((name) => partStatus(parts, name, urls[name]))),
+        find(),
+      ])
       return {
         version: packageJson.version,
         node: process.version,
@@ -131,4 +104,35 @@ export function createStatus({
       }
     },
   }
+}
+
+/** @param url the public address of the service */
+async function partStatus(parts: Parts, name: PartName, url: string): Promise<PartStatus> {
+  const part = parts.running[name]
+  const fault = await part?.fault()
+  const rest = { name, url }
+  if (!part) return { ...rest, state: 'warning', said: 'is starting' }
+  // its text has the advice
+  if (fault !== undefined && isDamaged(fault)) return { ...rest, state: 'failed', said: fault }
+  if (fault !== undefined)
+    return {
+      ...rest,
+      state: 'failed',
+      said: fault,
+      advice:
+        'Look at its store below, and at the log: the service works again by itself when the store does',
+    }
+  const odd =
+    name === 'api'
+      ? Object.entries(parts.indexes()).filter(([, state]) => state !== 'complete')
+      : []
+  if (odd.length > 0)
+    return {
+      ...rest,
+      state: 'warning',
+      said: odd.map(([network, state]) => `${network}: ${state}`).join(', '),
+      advice:
+        'Histories are incomplete until their index has caught up; if it does not, look at the nodes below',
+    }
+  return { ...rest, state: 'ok', said: 'answers, and its store does' }
 }

@@ -47,91 +47,124 @@ async function reopen(
   return undefined
 }
 
-/** @param query of the sockets */
-export async function startPair(
-  url: string,
-  name: string,
-  query: Record<string, string>,
-): Promise<Pair> {
-  const topic = newTopic()
-  const [site, phone] = [createTestClient(), createTestClient()]
-  const acknowledged: string[] = []
-  const times: number[] = []
-  const heard: { text: string; socket: number }[] = []
-  const [finishing, closed] = [new AbortController(), new AbortController()]
-  let sockets = 0
-  const open: TestSocket[] = []
+class Traffic {
+  readonly #url: string
+  readonly #name: string
+  readonly #query: Record<string, string>
+  readonly #topic = newTopic()
+  readonly #site = createTestClient()
+  readonly #phone = createTestClient()
+  readonly acknowledged: string[] = []
+  readonly times: number[] = []
+  readonly heard: { text: string; socket: number }[] = []
+  readonly #finishing = new AbortController()
+  readonly #closed = new AbortController()
+  #sockets = 0
+  readonly #open: TestSocket[] = []
+  #publishing: Promise<void> | undefined
+
+  constructor(url: string, name: string, query: Record<string, string>) {
+    this.#url = url
+    this.#name = name
+    this.#query = query
+  }
+
+  /** Subscribes, and begins to publish. */
+  async begin(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      void this.#listen(resolve)
+    })
+    this.#publishing = this.#publish()
+  }
+
+  async finish(): Promise<void> {
+    this.#finishing.abort()
+    await this.#publishing
+  }
+
+  async close(): Promise<void> {
+    this.#closed.abort()
+    await Promise.all(this.#open.map((socket) => socket.close()))
+  }
+
+  #reopen(client: TestClient) {
+    return reopen(this.#url, client, this.#query, () => this.#closed.signal.aborted)
+  }
 
   /**
    * Sends a request.
    * @returns whether it was answered
    */
-  async function send(
+  async #send(
     { socket, ended }: NonNullable<Awaited<ReturnType<typeof reopen>>>,
     text: string,
     id: string,
   ): Promise<boolean> {
     if (socket.socket.readyState !== WebSocket.OPEN) return false
     const answer = await Promise.race([
-      socket.answer('irn_publish', { topic, message: text, ttl: 3_600, tag: 1108 }, id),
+      socket.answer(
+        'irn_publish',
+        { topic: this.#topic, message: text, ttl: 3_600, tag: 1108 },
+        id,
+      ),
       ended,
     ])
     if (answer?.error) throw new Error(JSON.stringify(answer.error))
     return answer !== undefined
   }
 
-  async function publish(): Promise<void> {
-    let socket = await reopen(url, site, query, () => closed.signal.aborted)
-    for (let count = 0; socket && !finishing.signal.aborted; count += 1) {
-      const [text, id] = [`${name} ${count}`, nextId()]
-      while (socket && !(await send(socket, text, id)))
-        socket = await reopen(url, site, query, () => closed.signal.aborted)
+  async #publish(): Promise<void> {
+    let socket = await this.#reopen(this.#site)
+    for (let count = 0; socket && !this.#finishing.signal.aborted; count += 1) {
+      const [text, id] = [`${this.#name} ${count}`, nextId()]
+      while (socket && !(await this.#send(socket, text, id)))
+        socket = await this.#reopen(this.#site)
       if (!socket) return
-      acknowledged.push(text)
-      times.push(Date.now())
+      this.acknowledged.push(text)
+      this.times.push(Date.now())
       await wait(2)
     }
     await socket?.socket.close()
   }
 
-  async function listen(onFirst: () => void): Promise<void> {
-    while (!closed.signal.aborted) {
-      const opened = await reopen(url, phone, query, () => closed.signal.aborted)
+  async #listen(onFirst: () => void): Promise<void> {
+    while (!this.#closed.signal.aborted) {
+      const opened = await this.#reopen(this.#phone)
       if (!opened) return
       const { socket, ended } = opened
-      sockets += 1
-      const own = sockets
-      open.push(socket)
+      this.#sockets += 1
+      const own = this.#sockets
+      this.#open.push(socket)
       if (
         socket.socket.readyState !== WebSocket.OPEN ||
-        (await Promise.race([socket.ask('irn_subscribe', { topic }), ended])) === undefined
+        (await Promise.race([socket.ask('irn_subscribe', { topic: this.#topic }), ended])) ===
+          undefined
       )
         continue
       onFirst()
       for (;;) {
         const push = await Promise.race([socket.push(), ended])
         if (!push) break
-        heard.push({ text: push.params.data.message, socket: own })
+        this.heard.push({ text: push.params.data.message, socket: own })
       }
     }
   }
+}
 
-  const subscribed = new Promise<void>((resolve) => {
-    void listen(resolve)
-  })
-  await subscribed
-  const publishing = publish()
+/** @param query of the sockets */
+export async function startPair(
+  url: string,
+  name: string,
+  query: Record<string, string>,
+): Promise<Pair> {
+  const traffic = new Traffic(url, name, query)
+  await traffic.begin()
+  const { acknowledged, heard, times } = traffic
   return {
     acknowledged,
     heard,
     times,
-    async finish() {
-      finishing.abort()
-      await publishing
-    },
-    async close() {
-      closed.abort()
-      await Promise.all(open.map((socket) => socket.close()))
-    },
+    finish: () => traffic.finish(),
+    close: () => traffic.close(),
   }
 }

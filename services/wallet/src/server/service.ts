@@ -61,24 +61,12 @@ export function createService(options: CheckedOptions): Service {
   const now = options.now ?? Date.now
   const metrics = createMetrics()
   const keyring = createKeyring(options.keys)
-  const logError = (route: string, error: string) =>
-    options.log?.({
-      time: new Date(now()).toISOString(),
-      level: 'error',
-      requestId: '',
-      route,
-      status: 0,
-      ms: 0,
-      error,
-    })
-  const fail = (route: string, error: unknown) => logError(route, causesOf(error))
+  const log = createLog(options, now)
+  const fail = (route: string, error: unknown) => log('error', route, causesOf(error))
   const store = createStore((onHeld) =>
     openDatabase(options.database, { migrations, program: 'latchkey-wallet', onHeld }),
   )
-  const smtp =
-    typeof options.mail === 'function'
-      ? { send: options.mail, close: () => {} }
-      : createSendMail({ ...options.mail, operator: options.operator })
+  const smtp = senderOf(options)
   const outbox = createOutbox({
     send: smtp.send,
     metrics,
@@ -103,7 +91,7 @@ export function createService(options: CheckedOptions): Service {
     store,
     now,
     onCleanup,
-    onFailure: (error) => logError('database', failureOf(error)),
+    onFailure: (error) => log('error', 'database', failureOf(error)),
   })
 
   return {
@@ -119,23 +107,10 @@ export function createService(options: CheckedOptions): Service {
     replays: createReplays(now, options.limits.clockSkew),
     approvals: createApprovals(),
     knownDevices: createKnownDevices(),
-    turns: {
-      known: createHostTurns(turnsOfClients.known),
-      entering: createHostTurns(turnsOfClients.entering),
-      unknownClients: createHostTurns(turnsOfClients.unknownClients),
-    },
+    turns: createClientTurns(),
     companies: createCompanies(options.socials),
     farcaster: options.farcaster && createFarcaster(options.farcaster),
-    warn: (route, why) =>
-      options.log?.({
-        time: new Date(now()).toISOString(),
-        level: 'warn',
-        requestId: '',
-        route,
-        status: 0,
-        ms: 0,
-        error: why,
-      }),
+    warn: (route, why) => log('warn', route, why),
     start: database.start,
     async close() {
       await outbox.close()
@@ -144,3 +119,29 @@ export function createService(options: CheckedOptions): Service {
     },
   }
 }
+
+/** Sends mails with the operator's function, or to the operator's mail server. */
+const senderOf = ({ mail, operator }: CheckedOptions) =>
+  typeof mail === 'function'
+    ? { send: mail, close: () => {} }
+    : createSendMail({ ...mail, operator })
+
+const createClientTurns = (): Service['turns'] => ({
+  known: createHostTurns(turnsOfClients.known),
+  entering: createHostTurns(turnsOfClients.entering),
+  unknownClients: createHostTurns(turnsOfClients.unknownClients),
+})
+
+/** Logs what belongs to no request. */
+const createLog =
+  (options: CheckedOptions, now: () => number) =>
+  (level: 'error' | 'warn', route: string, error: string) =>
+    options.log?.({
+      time: new Date(now()).toISOString(),
+      level,
+      requestId: '',
+      route,
+      status: 0,
+      ms: 0,
+      error,
+    })

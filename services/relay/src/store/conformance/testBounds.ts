@@ -8,13 +8,18 @@ import {
   newTopic,
   textsFor,
   type OpenStore,
+  type World,
   waitingFor,
 } from './world.ts'
 
 /** Limits of a store: how much it holds, and for how long. */
 export function testBounds(open: OpenStore): void {
   const world = freshWorld(open)
+  testExpiry(world)
+  testLimits(open, world)
+}
 
+function testExpiry(world: World): void {
   test('a message ends with its ttl', async () => {
     const { store, site, wallet, topic } = world
     await store.subscribe(wallet, [topic], '')
@@ -30,7 +35,9 @@ export function testBounds(open: OpenStore): void {
     expect(await store.publish(newMessage(topic, site, 'test message'))).toBe('stored')
     expect(await textsFor(store, wallet, topic)).toEqual(['test message'])
   })
+}
 
+function testLimits(open: OpenStore, world: World): void {
   test('subscribers of a topic are limited, and a refused client gets none of the requested topics, but has its earlier ones', async () => {
     const { site, wallet, topic } = world
     const plenty = { messages: 1e9, bytes: 1e12, subscriptions: 1e9 }

@@ -1,10 +1,24 @@
 import { expect, test } from 'vitest'
-import { freshWorld, newClient, newMessage, newTopic, textsFor, type OpenStore } from './world.ts'
+import {
+  freshWorld,
+  newClient,
+  newMessage,
+  newTopic,
+  textsFor,
+  type OpenStore,
+  type World,
+} from './world.ts'
 
 /** Tests of messages: stored, read, acknowledged, expired. */
 export function testMessages(open: OpenStore): void {
   const world = freshWorld(open)
+  testPages(world)
+  testReaders(world)
+  testRepetition(world)
+}
 
+/** What a mailbox gives out. */
+function testPages(world: World): void {
   test('stores a message unchanged, for later subscribers', async () => {
     const { store, site, wallet, topic } = world
     const before = Date.now()
@@ -52,7 +66,10 @@ export function testMessages(open: OpenStore): void {
       more: false,
     })
   })
+}
 
+/** Who may read a message. */
+function testReaders(world: World): void {
   test('returns no client its own messages', async () => {
     const { store, site, wallet, topic } = world
     await store.subscribe(site, [topic], '')
@@ -77,7 +94,10 @@ export function testMessages(open: OpenStore): void {
     expect(await textsFor(store, wallet, topic)).toEqual(['second'])
     expect(await textsFor(store, third, topic)).toEqual(['first', 'second'])
   })
+}
 
+/** What is stored once. */
+function testRepetition(world: World): void {
   test('the same request is stored once, and so is the same text while it is stored', async () => {
     const { store, site, wallet, topic } = world
     const message = newMessage(topic, site, 'once')

@@ -1,19 +1,33 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Share, ShareError } from '../mailboxStore.ts'
-import { freshWorld, newClient, newMessage, newTopic, type OpenStore, waitingFor } from './world.ts'
+import {
+  freshWorld,
+  newClient,
+  newMessage,
+  newTopic,
+  type OpenStore,
+  type World,
+  waitingFor,
+} from './world.ts'
 
 const plenty: Share = { messages: 1e6, bytes: 1e9, subscriptions: 1e6 }
 /** An address that no other test uses. */
 const newAddress = () =>
   `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}`
 
+const refused = (reason: ShareError['reason']) =>
+  expect.objectContaining({ name: 'ShareError', reason })
+
 /** Limits of one client and of one address. */
 export function testShares(open: OpenStore): void {
   const world = freshWorld(open)
-  const refused = (reason: ShareError['reason']) =>
-    expect.objectContaining({ name: 'ShareError', reason })
+  testMessageShares(open, world)
+  testSubscriptionShares(open, world)
+  testCounts(open, world)
+}
 
+function testMessageShares(open: OpenStore, world: World): void {
   test('a client holds so many messages on all topics together, others go on', async () => {
     const { site, wallet } = world
     const store = await open({ shares: { client: { ...plenty, messages: 2 }, address: plenty } })
@@ -57,7 +71,9 @@ export function testShares(open: OpenStore): void {
     await expect(store.subscribe(wallet, [newTopic()], address)).rejects.toEqual(refused('address'))
     expect(await store.subscribe(wallet, [newTopic()], newAddress())).toEqual([])
   })
+}
 
+function testSubscriptionShares(open: OpenStore, world: World): void {
   test('a client has so many subscriptions, may renew them, and may have others when it leaves some', async () => {
     const { site, wallet } = world
     const store = await open({
@@ -101,7 +117,9 @@ export function testShares(open: OpenStore): void {
     expect(await waitingFor(store, wallet)).toEqual([stored])
     await expect.poll(() => received).toEqual([stored])
   })
+}
 
+function testCounts(open: OpenStore, world: World): void {
   test('a message that was not stored is not counted', async () => {
     const { site, topic } = world
     const store = await open({ shares: { client: { ...plenty, messages: 2 }, address: plenty } })

@@ -7,13 +7,18 @@ import {
   newTopic,
   textsFor,
   type OpenStore,
+  type World,
   waitingFor,
 } from './world.ts'
 
 /** Tests of subscriptions, and of the calls to listeners. */
 export function testSubscriptions(open: OpenStore): void {
   const world = freshWorld(open)
+  testListeners(world)
+  testTopics(world)
+}
 
+function testListeners(world: World): void {
   test('notifies subscribers, but not the publisher or unsubscribed clients', async () => {
     const { store, site, wallet, topic } = world
     const left = newClient()
@@ -54,7 +59,9 @@ export function testSubscriptions(open: OpenStore): void {
     await store.publish(newMessage(topic, site, 'again'))
     expect(await again.all).toEqual([topic])
   })
+}
 
+function testTopics(world: World): void {
   test('lists the waiting messages of a client on all its topics', async () => {
     const { store, site, wallet, topic } = world
     const [second, third, left] = [newTopic(), newTopic(), newTopic()]

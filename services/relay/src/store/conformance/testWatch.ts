@@ -3,13 +3,18 @@ import { expect, test } from 'vitest'
 import { relayWatch } from '@latchkey/protocol/relay'
 import { limits } from '../../limits.ts'
 import type { WatchEvent } from '../watchStore.ts'
-import { freshWorld, newMessage, newTopic, type OpenStore } from './world.ts'
+import { freshWorld, newMessage, newTopic, type OpenStore, type World } from './world.ts'
 import { claimOf, newHook } from './watching.ts'
 
 /** Tests of the events of watched clients. */
 export function testWatch(open: OpenStore): void {
   const world = freshWorld(open)
+  testEvents(world)
+  testClaims(world)
+  testRegistrations(world)
+}
 
+function testEvents(world: World): void {
   test('stores the first key that it was offered', async () => {
     const { store } = world
     const key = await store.watch.key('ab'.repeat(32))
@@ -61,7 +66,9 @@ export function testWatch(open: OpenStore): void {
     ])
     expect(await claimOf(store, ({ client }) => client === site)).toHaveLength(1)
   })
+}
 
+function testClaims(world: World): void {
   test('whoever takes an event has it until it is done or put off', async () => {
     const { store, site, topic } = world
     await store.watch.start(() => {})
@@ -79,7 +86,9 @@ export function testWatch(open: OpenStore): void {
     await store.watch.finish(event)
     await store.watch.finish(event)
   })
+}
 
+function testRegistrations(world: World): void {
   test('a client that is not registered any more, or not yet, gets no events', async () => {
     const { store, site, wallet, topic } = world
     await store.watch.start(() => {})

@@ -4,7 +4,7 @@ import { relayWatch } from '@latchkey/protocol/relay'
 import { limits } from '../../limits.ts'
 import type { WatchEvent } from '../watchStore.ts'
 import { claimOf, newHook } from './watching.ts'
-import { freshWorld, newClient, newMessage, newTopic, type OpenStore } from './world.ts'
+import { freshWorld, newClient, newMessage, newTopic, type OpenStore, type World } from './world.ts'
 
 const plenty = { messages: 1e6, bytes: 1e9, subscriptions: 1e6 }
 const newAddress = () =>
@@ -13,7 +13,12 @@ const newAddress = () =>
 /** Limits of watches. */
 export function testWatchShares(open: OpenStore): void {
   const world = freshWorld(open)
+  testAddressShares(open, world)
+  testEventsOfMessage(world)
+  testClaimedBytes(world)
+}
 
+function testAddressShares(open: OpenStore, world: World): void {
   test('registrations count in the share of an address until they end, and the same again counts once', async () => {
     const { site, wallet } = world
     const store = await open({
@@ -53,7 +58,9 @@ export function testWatchShares(open: OpenStore): void {
     for (let count = 0; count < 4; count += 1) await publish()
     expect([(await claimOf(store, isOfSite)).length, dropped]).toEqual([3, 2])
   })
+}
 
+function testEventsOfMessage(world: World): void {
   test('of one message there are so many events, for all its subscribers together', async () => {
     const { store, site, topic } = world
     let dropped = 0
@@ -105,7 +112,9 @@ export function testWatchShares(open: OpenStore): void {
     expect(await claimOf(store, ({ client }) => client === site)).toHaveLength(1)
     expect(dropped).toBeGreaterThan(0)
   })
+}
 
+function testClaimedBytes(world: World): void {
   test('claimed events are limited in bytes, except the first', async () => {
     const { store, site } = world
     await store.watch.start(() => {})

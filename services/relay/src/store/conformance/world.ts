@@ -55,9 +55,11 @@ export async function waitingFor(store: MailboxStore, client: ClientId): Promise
 }
 
 /** A store, two clients and a topic, new for every test. */
-export function freshWorld(open: OpenStore) {
-  // filled before each test
-  const world = {} as { store: MailboxStore; site: ClientId; wallet: ClientId; topic: string }
+export type World = { store: MailboxStore; site: ClientId; wallet: ClientId; topic: string }
+
+/** Makes a world, and fills it before each test. */
+export function freshWorld(open: OpenStore): World {
+  const world = {} as World // filled before each test
   beforeEach(async () => {
     Object.assign(world, {
       store: await open(),

@@ -4,7 +4,7 @@ import { askVault, listRecovery, recover, type AuditKind } from '@latchkey/proto
 import { openFromVault } from '@latchkey/protocol/vaultEnvelope'
 import { toBase64url } from '@latchkey/protocol/base64url'
 import { wait } from '@latchkey/server/waiting'
-import { and, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lte, or, type SQL } from 'drizzle-orm'
 import { noteAudit, noteAuditOnce } from '../account/noteAudit.ts'
 import { takePlaces, type Allowance } from '../db/counters.ts'
 import { devices, splits, vaultRequests } from '../db/schema.ts'
@@ -16,6 +16,7 @@ import { inAccount } from '../logins/inAccount.ts'
 import type { Session } from '../logins/session.ts'
 import type { Notice } from '../mail/createNotices.ts'
 import { recoveredMail, vaultMail } from '../mail/mails.ts'
+import type { Mail } from '../options.ts'
 import { Refusal, waitRefusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
 import { knowsPhrase } from '../shares/knowsPhrase.ts'
@@ -61,25 +62,16 @@ export const answerAskVault = defineUserEndpoint(
   async ({ service, session: asking, own, signal }) => {
     const {
       options: { vault, operator },
-      outbox,
     } = service
     const now = service.now()
     if (!vault) throw new Refusal('shareMissing')
     const token = randomBytes(32).toString('base64url')
-    const timesFrom = (at: number) => ({
-      readyAt: at + vault.delay,
-      expiresAt: at + vault.delay + vaultOpen,
-    })
     const request = {
       requestedAt: now,
       notifiedAt: null,
       refuseHash: hashOf(token),
-      ...timesFrom(now),
+      ...vaultTimes(vault.delay, now),
     }
-    const isOver = or(
-      lte(vaultRequests.expiresAt, now),
-      and(isNull(vaultRequests.notifiedAt), lte(vaultRequests.requestedAt, now - vaultMailPause)),
-    )
     const { mail } = await inAccount(service, asking, async (tx, session) => {
       const [split] = await tx
         .select({ id: splits.id })
@@ -88,12 +80,7 @@ export const answerAskVault = defineUserEndpoint(
       // read once the account is locked: another device may have changed the address meanwhile
       const to = await addressOf(tx, service.keyring, session.userId)
       if (!split || to === null) throw new Refusal('shareMissing')
-      const insertedRequests = await tx
-        .insert(vaultRequests)
-        .values({ deviceId: session.deviceId, ...request })
-        .onConflictDoUpdate({ target: vaultRequests.deviceId, set: request, setWhere: isOver })
-        .returning({ deviceId: vaultRequests.deviceId })
-      if (insertedRequests.length === 0) return { mail: undefined }
+      if (!(await storeRequest(tx, session.deviceId, request))) return { mail: undefined }
       await noteAudit(tx, service.keyring, eventOf(session, 'vaultAsked', now))
       return {
         mail: vaultMail(to, `${own}/refuse?token=${token}`, operator, {
@@ -103,33 +90,74 @@ export const answerAskVault = defineUserEndpoint(
         }),
       }
     })
-    if (mail) {
-      const responseSent = new AbortController()
-      outbox.post('vault', mail, {
-        async onSent() {
-          const at = service.now()
+    if (mail)
+      await mailRequest(service, mail, {
+        delay: vault.delay,
+        signal,
+        row: and(
+          eq(vaultRequests.deviceId, asking.deviceId),
           // a later mail has another token, and its row does not match
-          await service
-            .queries()
-            .update(vaultRequests)
-            .set({ notifiedAt: at, ...timesFrom(at) })
-            .where(
-              and(
-                eq(vaultRequests.deviceId, asking.deviceId),
-                eq(vaultRequests.refuseHash, request.refuseHash),
-              ),
-            )
-          responseSent.abort()
-        },
+          eq(vaultRequests.refuseHash, request.refuseHash),
+        ),
       })
-      await wait(vaultMailWait, AbortSignal.any([responseSent.signal, signal]))
-    }
     const found = await requestOf(service.queries(), asking, service.now())
     // the owner's mail has not been accepted yet, or the owner has just refused
     if (!found?.notifiedAt) throw new Refusal('unavailable')
     return { readyAt: found.readyAt }
   },
 )
+
+/** When the vault opens and closes for a request whose delay begins at a time. */
+const vaultTimes = (delay: number, at: number) => ({
+  readyAt: at + delay,
+  expiresAt: at + delay + vaultOpen,
+})
+
+/**
+ * Stores a device's request.
+ * @returns false where it has one that is not over, and whose mail may still arrive
+ */
+async function storeRequest(
+  tx: Queries,
+  deviceId: string,
+  request: Omit<typeof vaultRequests.$inferInsert, 'deviceId'> & { requestedAt: number },
+): Promise<boolean> {
+  const { requestedAt } = request
+  const isOver = or(
+    lte(vaultRequests.expiresAt, requestedAt),
+    and(
+      isNull(vaultRequests.notifiedAt),
+      lte(vaultRequests.requestedAt, requestedAt - vaultMailPause),
+    ),
+  )
+  const inserted = await tx
+    .insert(vaultRequests)
+    .values({ deviceId, ...request })
+    .onConflictDoUpdate({ target: vaultRequests.deviceId, set: request, setWhere: isOver })
+    .returning({ deviceId: vaultRequests.deviceId })
+  return inserted.length > 0
+}
+
+/**
+ * Mails the owner, and waits a while for the mail server. The delay of the vault begins when it has
+ * accepted the mail.
+ */
+async function mailRequest(
+  service: Service,
+  mail: Mail,
+  { delay, row, signal }: { delay: number; row: SQL | undefined; signal: AbortSignal },
+): Promise<void> {
+  const responseSent = new AbortController()
+  service.outbox.post('vault', mail, {
+    async onSent() {
+      const at = service.now()
+      const times = { notifiedAt: at, ...vaultTimes(delay, at) }
+      await service.queries().update(vaultRequests).set(times).where(row)
+      responseSent.abort()
+    },
+  })
+  await wait(vaultMailWait, AbortSignal.any([responseSent.signal, signal]))
+}
 
 /**
  * The sealed result of a recovery, or the refusal. A refusal is a value, because a wrong proof
@@ -148,7 +176,7 @@ export const answerRecover = defineUserEndpoint(
   async ({ service, session: asking }, { setId, proof }) => {
     const {
       keyring,
-      options: { operator, vault },
+      options: { vault },
       metrics,
       notices,
     } = service
@@ -166,30 +194,7 @@ export const answerRecover = defineUserEndpoint(
           ? await closedVault(tx, service, session)
           : await wrongProof(tx, service, session, { recovery, proof })
       if (refusal) return { refusal }
-      // a device that proves a password or passkey does not wait for the vault any more, so a
-      // reader of the owner's mail can't refuse it by that request
-      const waits = or(isNull(vaultRequests.notifiedAt), gt(vaultRequests.readyAt, service.now()))
-      if (split.method !== 'vault')
-        await tx
-          .delete(vaultRequests)
-          .where(and(eq(vaultRequests.deviceId, session.deviceId), waits))
-      await tx.update(devices).set({ hasRecovered: true }).where(eq(devices.id, session.deviceId))
-      const isFirst = await noteAuditOnce(
-        tx,
-        keyring,
-        { ...eventOf(session, 'recovered', service.now()), detail: split.method },
-        session.createdAt,
-      )
-      const facts = { ...factsOf(session, service.now()), locale: await ownerLocale(tx, session) }
-      return {
-        split,
-        recovery,
-        notice: isFirst
-          ? await storeNotice(tx, service, session, 'recovered', (to) =>
-              recoveredMail(to, operator, facts),
-            )
-          : undefined,
-      }
+      return { split, recovery, notice: await noteRecovery(tx, service, session, split.method) }
     })
     if ('refusal' in released) {
       if (released.refusal.code === 'proofWrong') metrics.events({ event: 'proofWrong' }).add()
@@ -220,6 +225,32 @@ export const answerRecover = defineUserEndpoint(
     }
   },
 )
+
+/** Notes that a device has recovered the account. @returns the first time, the notice to send */
+async function noteRecovery(
+  tx: Queries,
+  service: Service,
+  session: Session,
+  method: (typeof splits.$inferSelect)['method'],
+): Promise<Notice | undefined> {
+  // a device that proves a password or passkey does not wait for the vault any more, so a
+  // reader of the owner's mail can't refuse it by that request
+  const waits = or(isNull(vaultRequests.notifiedAt), gt(vaultRequests.readyAt, service.now()))
+  if (method !== 'vault')
+    await tx.delete(vaultRequests).where(and(eq(vaultRequests.deviceId, session.deviceId), waits))
+  await tx.update(devices).set({ hasRecovered: true }).where(eq(devices.id, session.deviceId))
+  const isFirst = await noteAuditOnce(
+    tx,
+    service.keyring,
+    { ...eventOf(session, 'recovered', service.now()), detail: method },
+    session.createdAt,
+  )
+  const facts = { ...factsOf(session, service.now()), locale: await ownerLocale(tx, session) }
+  if (!isFirst) return undefined
+  return storeNotice(tx, service, session, 'recovered', (to) =>
+    recoveredMail(to, service.options.operator, facts),
+  )
+}
 
 async function closedVault(
   tx: Queries,

@@ -5,6 +5,7 @@ import { codeLife, startEmail } from '@latchkey/protocol/walletServer'
 import { eq, lte } from 'drizzle-orm'
 import { takePlaces } from '../db/counters.ts'
 import { attempts, mailings } from '../db/schema.ts'
+import type { Keyring } from '../keys/createKeyring.ts'
 import { emailCooldown } from '../limits.ts'
 import { allowancesOf } from '../logins/addressAllowances.ts'
 import { browserName } from '../logins/browserName.ts'
@@ -53,29 +54,13 @@ export async function mailCode(
     isWindow?: boolean
   },
 ): Promise<void> {
-  const { options, keyring, outbox } = service
+  const { options, outbox } = service
   const now = service.now()
   service.clients.spendMail(client)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const id = randomUUID()
   const browser = browserName(userAgent)
-  const attempt = {
-    id,
-    status: 'code',
-    emailIndex: keyring.indexesOf(email)[0],
-    email: keyring.seal(email, attemptRow(id)),
-    codeHash: keyring.hashCode(id, code),
-    tries: 0,
-    projectId,
-    origin,
-    browser,
-    locale,
-    createdAt: now,
-    expiresAt: now + codeLife,
-    linkHash: null,
-    userId: null,
-    identityId: null,
-  } as const
+  const facts = { projectId, origin, browser, locale, createdAt: now }
+  const attempt = attemptOf(service.keyring, { email, code, ...facts })
   // a refusal rolls back the taken place
   await service.queries().transaction(async (tx) => {
     const { turn, allowances } = await allowancesOf(tx, service, 'codes', {
@@ -106,6 +91,36 @@ export async function mailCode(
     { client },
   )
   service.metrics.events({ event: 'code asked' }).add()
+}
+
+/** A new attempt to log in by a code. */
+function attemptOf(
+  keyring: Keyring,
+  {
+    email,
+    code,
+    createdAt,
+    ...facts
+  }: Pick<
+    typeof attempts.$inferSelect,
+    'projectId' | 'origin' | 'browser' | 'locale' | 'createdAt'
+  > & { email: string; code: string },
+) {
+  const id = randomUUID()
+  return {
+    id,
+    status: 'code',
+    emailIndex: keyring.indexesOf(email)[0],
+    email: keyring.seal(email, attemptRow(id)),
+    codeHash: keyring.hashCode(id, code),
+    tries: 0,
+    ...facts,
+    createdAt,
+    expiresAt: createdAt + codeLife,
+    linkHash: null,
+    userId: null,
+    identityId: null,
+  } as const
 }
 
 /**

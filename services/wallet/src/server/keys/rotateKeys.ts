@@ -21,82 +21,92 @@ import type { Keyring } from './createKeyring.ts'
 /** Maximum of rows in one transaction. */
 const batch = 200
 
-/**
- * Encrypts everything with the first key, and indexes addresses by it. It may run beside the
- * service. After an interruption it is run again. Logins that have begun end.
- * @returns the number of changed rows
- */
-export async function rotateKeys(queries: Queries, keyring: Keyring): Promise<number> {
-  const again = (sealed: Uint8Array, row: string) => keyring.seal(keyring.open(sealed, row), row)
-  // a process that still writes with the old key may begin more logins, which end by
-  // themselves
-  await queries.delete(attempts)
-  await queries.delete(socialAttempts)
-  await queries.delete(joins)
-  await queries.delete(changes)
+/** A table whose rows have an id and sealed columns. */
+type Rotation<row extends { id: string }> = {
+  /** So many rows after an id, by id, locked until the transaction ends. */
+  read(tx: Queries, after: string): Promise<row[]>
+  /** Whether everything of the row is sealed with the first key already. */
+  isCurrent(row: row, keyring: Keyring): boolean
+  rewrite(tx: Queries, row: row, keyring: Keyring): Promise<unknown>
+}
 
-  const rotateUsers = async (tx: Queries, after: string) => {
-    const rows = await tx
-      .select()
-      .from(users)
-      .where(gt(users.id, after))
-      .orderBy(asc(users.id))
-      .limit(batch)
-      .for('update')
-    const stale = rows.filter(
-      ({ email, addresses }) =>
-        (email !== null && !keyring.isCurrent(email)) ||
-        (addresses !== null && !keyring.isCurrent(addresses)),
-    )
-    for (const { id, email, addresses } of stale) {
+/** Rotates so many rows after an id. `last`: the id after which the next rows begin. */
+type Step = (
+  tx: Queries,
+  keyring: Keyring,
+  after: string,
+) => Promise<{ last: string | undefined; changed: number }>
+
+const stepOf =
+  <row extends { id: string }>({ read, isCurrent, rewrite }: Rotation<row>): Step =>
+  async (tx, keyring, after) => {
+    const rows = await read(tx, after)
+    const stale = rows.filter((row) => !isCurrent(row, keyring))
+    for (const row of stale) await rewrite(tx, row, keyring)
+    return { last: rows.at(-1)?.id, changed: stale.length }
+  }
+
+const again = (keyring: Keyring, sealed: Uint8Array, row: string) =>
+  keyring.seal(keyring.open(sealed, row), row)
+
+/** Every table with sealed columns. */
+const steps: readonly Step[] = [
+  stepOf({
+    read: (tx, after) =>
+      tx
+        .select()
+        .from(users)
+        .where(gt(users.id, after))
+        .orderBy(asc(users.id))
+        .limit(batch)
+        .for('update'),
+    isCurrent: ({ email, addresses }, keyring) =>
+      (email === null || keyring.isCurrent(email)) &&
+      (addresses === null || keyring.isCurrent(addresses)),
+    async rewrite(tx, { id, email, addresses }, keyring) {
       const emailIndex =
         email && keyring.indexesOf(keyring.open(email, rowOf.email(id)).toString())[0]
       await tx
         .update(users)
         .set({
           emailIndex,
-          email: email && again(email, rowOf.email(id)),
-          addresses: addresses && again(addresses, rowOf.addresses(id)),
+          email: email && again(keyring, email, rowOf.email(id)),
+          addresses: addresses && again(keyring, addresses, rowOf.addresses(id)),
         })
         .where(eq(users.id, id))
-    }
-    return { last: rows.at(-1)?.id, changed: stale.length }
-  }
-
-  const rotateSplits = async (tx: Queries, after: string) => {
-    const rows = await tx
-      .select()
-      .from(splits)
-      .where(gt(splits.id, after))
-      .orderBy(asc(splits.id))
-      .limit(batch)
-      .for('update')
-    const stale = rows.filter(
-      ({ serverShare, recovery }) =>
-        !keyring.isCurrent(serverShare) || (recovery !== null && !keyring.isCurrent(recovery)),
-    )
-    for (const { id, serverShare, recovery } of stale) {
-      await tx
+    },
+  }),
+  stepOf({
+    read: (tx, after) =>
+      tx
+        .select()
+        .from(splits)
+        .where(gt(splits.id, after))
+        .orderBy(asc(splits.id))
+        .limit(batch)
+        .for('update'),
+    isCurrent: ({ serverShare, recovery }, keyring) =>
+      keyring.isCurrent(serverShare) && (recovery === null || keyring.isCurrent(recovery)),
+    rewrite: (tx, { id, serverShare, recovery }, keyring) =>
+      tx
         .update(splits)
         .set({
-          serverShare: again(serverShare, splitRow.serverShare(id)),
-          recovery: recovery && again(recovery, splitRow.recovery(id)),
+          serverShare: again(keyring, serverShare, splitRow.serverShare(id)),
+          recovery: recovery && again(keyring, recovery, splitRow.recovery(id)),
         })
-        .where(eq(splits.id, id))
-    }
-    return { last: rows.at(-1)?.id, changed: stale.length }
-  }
-
-  const rotateIdentities = async (tx: Queries, after: string) => {
-    const rows = await tx
-      .select()
-      .from(identities)
-      .where(gt(identities.id, after))
-      .orderBy(asc(identities.id))
-      .limit(batch)
-      .for('update')
-    const stale = rows.filter(({ profile }) => !keyring.isCurrent(profile))
-    for (const { id, profile } of stale) {
+        .where(eq(splits.id, id)),
+  }),
+  stepOf({
+    read: (tx, after) =>
+      tx
+        .select()
+        .from(identities)
+        .where(gt(identities.id, after))
+        .orderBy(asc(identities.id))
+        .limit(batch)
+        .for('update'),
+    isCurrent: ({ profile }, keyring) => keyring.isCurrent(profile),
+    async rewrite(tx, { id, profile }, keyring) {
       const identity = openIdentity(keyring, profile, identityRow.profile(id))
       const emailIndex = identity.email === null ? null : keyring.indexesOf(identity.email)[0]
       await tx
@@ -104,55 +114,65 @@ export async function rotateKeys(queries: Queries, keyring: Keyring): Promise<nu
         .set({
           subjectIndex: keyring.indexesOf(subjectOf(identity))[0],
           emailIndex,
-          profile: again(profile, identityRow.profile(id)),
+          profile: again(keyring, profile, identityRow.profile(id)),
         })
         .where(eq(identities.id, id))
-    }
-    return { last: rows.at(-1)?.id, changed: stale.length }
-  }
-
-  const rotateAudit = async (tx: Queries, after: string) => {
-    const rows = await tx
-      .select()
-      .from(audit)
-      .where(gt(audit.id, after))
-      .orderBy(asc(audit.id))
-      .limit(batch)
-      .for('update')
-    const stale = rows.filter(({ facts }) => !keyring.isCurrent(facts))
-    for (const { id, facts } of stale)
-      await tx
+    },
+  }),
+  stepOf({
+    read: (tx, after) =>
+      tx
+        .select()
+        .from(audit)
+        .where(gt(audit.id, after))
+        .orderBy(asc(audit.id))
+        .limit(batch)
+        .for('update'),
+    isCurrent: ({ facts }, keyring) => keyring.isCurrent(facts),
+    rewrite: (tx, { id, facts }, keyring) =>
+      tx
         .update(audit)
-        .set({ facts: again(facts, auditRow(id)) })
-        .where(eq(audit.id, id))
-    return { last: rows.at(-1)?.id, changed: stale.length }
-  }
-
-  const rotateNotices = async (tx: Queries, after: string) => {
-    const rows = await tx
-      .select()
-      .from(notices)
-      .where(gt(notices.id, after))
-      .orderBy(asc(notices.id))
-      .limit(batch)
-      .for('update')
-    const stale = rows.filter(({ mail }) => !keyring.isCurrent(mail))
-    for (const { id, mail } of stale)
-      await tx
+        .set({ facts: again(keyring, facts, auditRow(id)) })
+        .where(eq(audit.id, id)),
+  }),
+  stepOf({
+    read: (tx, after) =>
+      tx
+        .select()
+        .from(notices)
+        .where(gt(notices.id, after))
+        .orderBy(asc(notices.id))
+        .limit(batch)
+        .for('update'),
+    isCurrent: ({ mail }, keyring) => keyring.isCurrent(mail),
+    rewrite: (tx, { id, mail }, keyring) =>
+      tx
         .update(notices)
-        .set({ mail: again(mail, noticeRow(id)) })
-        .where(eq(notices.id, id))
-    return { last: rows.at(-1)?.id, changed: stale.length }
-  }
+        .set({ mail: again(keyring, mail, noticeRow(id)) })
+        .where(eq(notices.id, id)),
+  }),
+]
 
+/**
+ * Encrypts everything with the first key, and indexes addresses by it. It may run beside the
+ * service. After an interruption it is run again. Logins that have begun end.
+ * @returns the number of changed rows
+ */
+export async function rotateKeys(queries: Queries, keyring: Keyring): Promise<number> {
+  // a process that still writes with the old key may begin more logins, which end by
+  // themselves
+  await queries.delete(attempts)
+  await queries.delete(socialAttempts)
+  await queries.delete(joins)
+  await queries.delete(changes)
   let changed = 0
-  for (const step of [rotateUsers, rotateSplits, rotateIdentities, rotateAudit, rotateNotices]) {
+  for (const step of steps) {
     for (
       let after: string | undefined = '00000000-0000-0000-0000-000000000000';
       after !== undefined;
     ) {
       const from: string = after
-      const done = await queries.transaction((tx) => step(tx, from))
+      const done = await queries.transaction((tx) => step(tx, keyring, from))
       changed += done.changed
       after = done.last
     }

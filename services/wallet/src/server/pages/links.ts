@@ -25,96 +25,112 @@ const formBytes = 1_024
  * because programs that scan mails follow links.
  */
 export function links(service: Service): Route[] {
-  const {
-    options: { operator },
-  } = service
+  const pages = createPages(service.options.operator)
+  return [...approveRoutes(service, pages), ...refuseRoutes(service, pages)]
+}
+
+type Pages = ReturnType<typeof createPages>
+
+function createPages(operator: string) {
   const page = (
     call: Call,
     translator: Translator,
     content: Omit<PageContent, 'operator'>,
     status: 200 | 404 = 200,
   ) => call.body(documentOf(translator, { ...content, operator }), status, documentHeaders)
-  const expiredPage = (call: Call) => {
-    const translator = createTranslator(browserLocale(call.req.header('accept-language')))
-    return page(
-      call,
-      translator,
-      { title: translator.translate('linkOver'), lines: [translator.translate('linkOverText')] },
-      404,
-    )
+  return {
+    expired(call: Call) {
+      const translator = createTranslator(browserLocale(call.req.header('accept-language')))
+      const { translate } = translator
+      return page(
+        call,
+        translator,
+        { title: translate('linkOver'), lines: [translate('linkOverText')] },
+        404,
+      )
+    },
+    /** Asks for the press of a button. */
+    question(
+      call: Call,
+      facts: LoginFacts,
+      texts: { title: 'askTitle' | 'refuseTitle'; text: 'askText' | 'refuseText' },
+      buttons: { token: string; actions: readonly ('approve' | 'refuse')[] },
+    ) {
+      const translator = createTranslator(facts.locale)
+      return page(call, translator, {
+        title: translator.translate(texts.title),
+        lines: [translator.translate(texts.text)],
+        facts: rowsOf(translator, facts),
+        buttons: buttons.actions.map((action) => buttonOf(translator, buttons.token, action)),
+      })
+    },
+    result(call: Call, facts: LoginFacts, action: 'approved' | 'refused') {
+      const translator = createTranslator(facts.locale)
+      return page(call, translator, {
+        title: translator.translate(action),
+        lines: [translator.translate(`${action}Text`)],
+        facts: rowsOf(translator, facts),
+      })
+    },
   }
-  const button = (
-    { translate }: Translator,
-    token: string,
-    action: 'approve' | 'refuse',
-  ): PageButton => ({
-    text: translate(action),
-    path: `/${action}`,
-    token,
-    isMain: action === 'approve',
-  })
-  const resultPage = (call: Call, facts: LoginFacts, action: 'approved' | 'refused') => {
-    const translator = createTranslator(facts.locale)
-    return page(call, translator, {
-      title: translator.translate(action),
-      lines: [translator.translate(`${action}Text`)],
-      facts: rowsOf(translator, facts),
-    })
-  }
-
-  return [
-    {
-      method: 'GET',
-      path: '/approve',
-      async answer(call) {
-        const token = tokenIn(call.req.query('token'))
-        const attempt = token && (await findAttempt(service, token))
-        if (!token || !attempt) return expiredPage(call)
-        const translator = createTranslator(attempt.facts.locale)
-        return page(call, translator, {
-          title: translator.translate('askTitle'),
-          lines: [translator.translate('askText')],
-          facts: rowsOf(translator, attempt.facts),
-          buttons: [button(translator, token, 'approve'), button(translator, token, 'refuse')],
-        })
-      },
-    },
-    {
-      method: 'POST',
-      path: '/approve',
-      async answer(call) {
-        const facts = await approve(service, await postedToken(call))
-        return facts ? resultPage(call, facts, 'approved') : expiredPage(call)
-      },
-    },
-    {
-      method: 'GET',
-      path: '/refuse',
-      async answer(call) {
-        const token = tokenIn(call.req.query('token'))
-        const attempt =
-          token && ((await findAttempt(service, token)) ?? (await findRequest(service, token)))
-        if (!token || !attempt) return expiredPage(call)
-        const translator = createTranslator(attempt.facts.locale)
-        return page(call, translator, {
-          title: translator.translate('refuseTitle'),
-          lines: [translator.translate('refuseText')],
-          facts: rowsOf(translator, attempt.facts),
-          buttons: [button(translator, token, 'refuse')],
-        })
-      },
-    },
-    {
-      method: 'POST',
-      path: '/refuse',
-      async answer(call) {
-        const token = await postedToken(call)
-        const facts = (await refuseLogin(service, token)) ?? (await refuseVault(service, token))
-        return facts ? resultPage(call, facts, 'refused') : expiredPage(call)
-      },
-    },
-  ]
 }
+
+const buttonOf = (
+  { translate }: Translator,
+  token: string,
+  action: 'approve' | 'refuse',
+): PageButton => ({
+  text: translate(action),
+  path: `/${action}`,
+  token,
+  isMain: action === 'approve',
+})
+
+const approveRoutes = (service: Service, pages: Pages): Route[] => [
+  {
+    method: 'GET',
+    path: '/approve',
+    async answer(call) {
+      const token = tokenIn(call.req.query('token'))
+      const attempt = token && (await findAttempt(service, token))
+      if (!token || !attempt) return pages.expired(call)
+      const texts = { title: 'askTitle', text: 'askText' } as const
+      return pages.question(call, attempt.facts, texts, { token, actions: ['approve', 'refuse'] })
+    },
+  },
+  {
+    method: 'POST',
+    path: '/approve',
+    async answer(call) {
+      const facts = await approve(service, await postedToken(call))
+      return facts ? pages.result(call, facts, 'approved') : pages.expired(call)
+    },
+  },
+]
+
+const refuseRoutes = (service: Service, pages: Pages): Route[] => [
+  {
+    method: 'GET',
+    path: '/refuse',
+    async answer(call) {
+      const token = tokenIn(call.req.query('token'))
+      const attempt =
+        token && ((await findAttempt(service, token)) ?? (await findRequest(service, token)))
+      if (!token || !attempt) return pages.expired(call)
+      const texts = { title: 'refuseTitle', text: 'refuseText' } as const
+      return pages.question(call, attempt.facts, texts, { token, actions: ['refuse'] })
+    },
+  },
+  {
+    method: 'POST',
+    path: '/refuse',
+    async answer(call) {
+      const token = await postedToken(call)
+      const facts = (await refuseLogin(service, token)) ?? (await refuseVault(service, token))
+      return facts ? pages.result(call, facts, 'refused') : pages.expired(call)
+    },
+  },
+]
 
 const rowsOf = (translator: Translator, { browser, at, company, ...site }: LoginFacts) => {
   const { translate } = translator

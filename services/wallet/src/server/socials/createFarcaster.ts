@@ -51,6 +51,47 @@ const status = v.variant('state', [
  */
 const looksAtOnce = { each: 1, all: 16 }
 
+/**
+ * Calls the relay; undefined for an unknown channel. The package's own requests have no limits
+ * of time and size.
+ */
+async function askRelay<schema extends v.GenericSchema>(
+  url: string,
+  schema: schema,
+  request: Parameters<typeof companyFetch>[1],
+): Promise<v.InferOutput<schema> | undefined> {
+  try {
+    const response = await companyFetch(url, request)
+    if (response.status === 401) return undefined
+    if (!response.ok) throw new CompanyError(`farcaster: status ${response.status}`)
+    return v.parse(schema, readJson(new Uint8Array(await response.arrayBuffer()), companyAnswer))
+  } catch (error) {
+    request?.signal?.throwIfAborted()
+    throw error instanceof CompanyError
+      ? error
+      : new CompanyError(`farcaster: ${error instanceof Error ? error.name : 'unknown'}`)
+  }
+}
+
+/** Checks a signed message with the registries. @throws CompanyError while they do not answer */
+async function verify(
+  relay: string,
+  rpcUrls: readonly string[],
+  signed: { nonce: string; domain: string; message: string; signature: string },
+) {
+  const { createAppClient, viemConnector } = await import('@farcaster/auth-client')
+  const client = createAppClient({ relay, ethereum: viemConnector({ rpcUrls: [...rpcUrls] }) })
+  const { nonce, domain, message } = signed
+  const signature = signed.signature as `0x${string}` // the type from the schema
+  const answer = await inTime(
+    companyAnswer.milliseconds,
+    client.verifySignInMessage({ nonce, domain, message, signature }),
+  )
+  const code = answer.isError ? answer.error?.errCode : undefined
+  if (code === 'unavailable' || code === 'unknown') throw new CompanyError(`farcaster: ${code}`)
+  return answer
+}
+
 /** Creates the client of the operator's relay. No request is made before a login. */
 export function createFarcaster({
   relay,
@@ -60,27 +101,11 @@ export function createFarcaster({
   const base = relay.replace(/\/$/, '')
   const looks = createHostTurns(looksAtOnce)
 
-  /**
-   * Calls the relay; undefined for an unknown channel. The package's own requests have no limits
-   * of time and size.
-   */
-  async function ask<schema extends v.GenericSchema>(
+  const ask = <schema extends v.GenericSchema>(
     path: string,
     schema: schema,
     request: Parameters<typeof companyFetch>[1],
-  ): Promise<v.InferOutput<schema> | undefined> {
-    try {
-      const response = await companyFetch(`${base}/v1/${path}`, request)
-      if (response.status === 401) return undefined
-      if (!response.ok) throw new CompanyError(`farcaster: status ${response.status}`)
-      return v.parse(schema, readJson(new Uint8Array(await response.arrayBuffer()), companyAnswer))
-    } catch (error) {
-      request?.signal?.throwIfAborted()
-      throw error instanceof CompanyError
-        ? error
-        : new CompanyError(`farcaster: ${error instanceof Error ? error.name : 'unknown'}`)
-    }
-  }
+  ) => askRelay(`${base}/v1/${path}`, schema, request)
 
   return {
     async open(siteUri, expiresAt) {
@@ -108,28 +133,9 @@ export function createFarcaster({
       )
       if (!found) return 'over'
       if (found.state === 'pending') return 'waiting'
-      const { createAppClient, viemConnector } = await import('@farcaster/auth-client')
-      const client = createAppClient({
-        relay: base,
-        ethereum: viemConnector({ rpcUrls: [...rpcUrls] }),
-      })
-      const { message, signature, username } = found
-      const answer = await inTime(
-        companyAnswer.milliseconds,
-        client.verifySignInMessage({
-          nonce,
-          domain,
-          message,
-          signature: signature as `0x${string}`,
-        }),
-      ) // the type from the schema
-      if (
-        answer.isError &&
-        (answer.error?.errCode === 'unavailable' || answer.error?.errCode === 'unknown')
-      )
-        throw new CompanyError(`farcaster: ${answer.error.errCode}`)
+      const answer = await verify(base, rpcUrls, { ...found, nonce, domain })
       if (answer.isError || !answer.success || answer.data.uri !== siteUri) return 'refused'
-      return identityOf('farcaster', { subject: String(answer.fid), userName: username })
+      return identityOf('farcaster', { subject: String(answer.fid), userName: found.username })
     },
   }
 }

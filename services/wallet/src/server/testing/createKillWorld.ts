@@ -28,25 +28,13 @@ export type Owner = {
 /** The actions of a test's users at a wallet that is killed and started again. */
 export type KillWorld = ReturnType<typeof createKillWorld>
 
-/** @param options.inbox the mail catcher's page. @param options.now the wallet's clock */
-export function createKillWorld({
-  url,
-  inbox,
-  now,
-  vault,
-}: {
-  url: string
-  inbox: string
-  now: () => number
-  vault: VaultPrivateKey
-}) {
+/** Reads mails of a mail catcher, each once. @param url the mail catcher's page */
+function createInbox(url: string) {
   const read = new Set<string>()
-  /** The server's shares that devices have got, and that must not be lost. */
-  const held = new Map<TestDevice, { setId: string; serverShare: string }>()
 
   async function unread(email: string, matching: RegExp): Promise<CaughtMail[]> {
     // from our own mail catcher, the newest first
-    const mails = (await (await fetch(`${inbox}/messages.json?to=${email}`)).json()) as CaughtMail[]
+    const mails = (await (await fetch(`${url}/messages.json?to=${email}`)).json()) as CaughtMail[]
     return mails.filter(({ id, subject }) => matching.test(subject) && !read.has(id))
   }
 
@@ -67,34 +55,64 @@ export function createKillWorld({
     /\d{6}/.exec((await mailTo(email, matching)).subject)?.[0] ?? ''
   const tokenTo = async (email: string, matching: RegExp) =>
     /token=([\w-]+)/.exec((await mailTo(email, matching)).text)?.[1] ?? ''
-  const device = () => createTestDevice(url, now)
-  const post = (path: string, token: string) =>
-    fetch(`${url}${path}`, {
-      method: 'POST',
-      body: new URLSearchParams({ token }),
-      headers: { origin: url },
-    })
-
-  /** Logs a device in by a code, and by the link if it is new to the account. */
-  async function enter(one: TestDevice, email: string): Promise<void> {
-    await one.ask(startEmail, { email, ...site })
-    const { action } = await one.ask(checkOtp, { otp: await codeTo(email) })
-    if (action === 'device') await post('/approve', await tokenTo(email, /new device/))
-  }
-
   return {
-    url,
-    device,
     mailTo,
     codeTo,
     tokenTo,
-    post,
-    enter,
     /** The code of a mail that arrived; undefined where the mail was lost with the process. */
     mailedCode: async (email: string) =>
       (await unread(email, /\d{6}/)).length > 0 ? codeTo(email) : undefined,
     /** Marks all mails to an address as read. */
     forget: async (email: string) => (await unread(email, /./)).forEach(({ id }) => read.add(id)),
+  }
+}
+
+async function makeVaultSplit(vaultKey: VaultPrivateKey, userId: string) {
+  const share = Uint8Array.from(Buffer.from(secret(17), 'base64url'))
+  const blob = await sealToVault({ vaultKey, userId, share })
+  const recovery = { method: 'vault', blob } as const
+  return { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery } }
+}
+
+const postToken = (url: string, path: string, token: string) =>
+  fetch(`${url}${path}`, {
+    method: 'POST',
+    body: new URLSearchParams({ token }),
+    headers: { origin: url },
+  })
+
+/** @param options.inbox the mail catcher's page. @param options.now the wallet's clock */
+export function createKillWorld({
+  url,
+  inbox,
+  now,
+  vault,
+}: {
+  url: string
+  inbox: string
+  now: () => number
+  vault: VaultPrivateKey
+}) {
+  const mails = createInbox(inbox)
+  /** The server's shares that devices have got, and that must not be lost. */
+  const held = new Map<TestDevice, { setId: string; serverShare: string }>()
+
+  const device = () => createTestDevice(url, now)
+  const post = (path: string, token: string) => postToken(url, path, token)
+
+  /** Logs a device in by a code, and by the link if it is new to the account. */
+  async function enter(one: TestDevice, email: string): Promise<void> {
+    await one.ask(startEmail, { email, ...site })
+    const { action } = await one.ask(checkOtp, { otp: await mails.codeTo(email) })
+    if (action === 'device') await post('/approve', await mails.tokenTo(email, /new device/))
+  }
+
+  return {
+    url,
+    device,
+    ...mails,
+    post,
+    enter,
     hold: (one: TestDevice, share: { setId: string; serverShare: string }) =>
       void held.set(one, share),
     /** The device's share is allowed to be gone. */
@@ -117,17 +135,7 @@ export function createKillWorld({
       return one
     },
     /** Another split, under the vault. */
-    async vaultSplit({ userId }: Owner) {
-      const recovery = {
-        method: 'vault',
-        blob: await sealToVault({
-          vaultKey: vault,
-          userId,
-          share: Uint8Array.from(Buffer.from(secret(17), 'base64url')),
-        }),
-      } as const
-      return { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery } }
-    },
+    vaultSplit: ({ userId }: Owner) => makeVaultSplit(vault, userId),
     async store(one: TestDevice, split: v.InferInput<(typeof addSplit)['params']>): Promise<void> {
       await one.ask(addSplit, split)
       held.set(one, { setId: split.setId, serverShare: split.split.serverShare })

@@ -41,6 +41,42 @@ const unescape = (text: string) =>
     .replaceAll('&amp;', '&')
     .replaceAll('&#39;', "'")
 
+/** Fills in the form of a company's page, with the choice where the page asks for one. */
+function fill(
+  html: string,
+  { person, email, verified = true, hide = false, answer = 'continue' }: Choice,
+): URLSearchParams {
+  const form = new URLSearchParams(
+    [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
+      ([, name = '', value = '']) => [name, unescape(value)],
+    ),
+  )
+  if (!html.includes('name="answer"')) return form
+  if (person !== undefined) form.set('person', person)
+  if (email !== undefined) form.set('email', email)
+  if (verified) form.set('verified', 'on')
+  if (hide) form.set('hide', 'on')
+  form.set('answer', answer)
+  return form
+}
+
+async function readEnd(
+  response: Response,
+  url: string,
+  form: URLSearchParams | undefined,
+): Promise<LoginEnd> {
+  const html = await response.text()
+  const data = /<script type="application\/json" id="end">(.*?)<\/script>/.exec(html)?.[1]
+  return {
+    status: response.status,
+    headers: response.headers,
+    html,
+    end: data === undefined ? undefined : v.parse(endSchema, JSON.parse(data)),
+    url,
+    form,
+  }
+}
+
 /**
  * A browser that stores cookies, follows redirects, and fills in the companies' forms. It runs
  * no scripts.
@@ -76,11 +112,7 @@ export function createTestBrowser() {
    * Goes to the company, chooses, and comes back. With `stopsBefore`, the address that the
    * company sent is not opened.
    */
-  async function visit(
-    uri: string,
-    { person, email, verified = true, hide = false, answer = 'continue' }: Choice = {},
-    stopsBefore = false,
-  ): Promise<LoginEnd> {
+  async function visit(uri: string, choice: Choice = {}, stopsBefore = false): Promise<LoginEnd> {
     let [url, form, from]: [string, URLSearchParams | undefined, string | undefined] = [
       uri,
       undefined,
@@ -101,38 +133,10 @@ export function createTestBrowser() {
       const html = await response.text()
       const action = /<form[^>]*action="([^"]+)"/.exec(html)?.[1]
       if (action === undefined) throw new Error(`No form: ${response.status} ${html.slice(0, 200)}`)
-      form = new URLSearchParams(
-        [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
-          ([, name = '', value = '']) => [name, unescape(value)],
-        ),
-      )
-      if (html.includes('name="answer"')) {
-        if (person !== undefined) form.set('person', person)
-        if (email !== undefined) form.set('email', email)
-        if (verified) form.set('verified', 'on')
-        if (hide) form.set('hide', 'on')
-        form.set('answer', answer)
-      }
+      form = fill(html, choice)
       url = new URL(unescape(action), url).href
     }
     throw new Error('Too many steps')
-  }
-
-  async function readEnd(
-    response: Response,
-    url: string,
-    form: URLSearchParams | undefined,
-  ): Promise<LoginEnd> {
-    const html = await response.text()
-    const data = /<script type="application\/json" id="end">(.*?)<\/script>/.exec(html)?.[1]
-    return {
-      status: response.status,
-      headers: response.headers,
-      html,
-      end: data === undefined ? undefined : v.parse(endSchema, JSON.parse(data)),
-      url,
-      form,
-    }
   }
 
   /** Opens an address of the wallet again. */

@@ -17,6 +17,23 @@ export function vaultKeyPair(): VaultPrivateKey {
   return createKeyPair().jwk
 }
 
+/** Finds the mails that a wallet has sent. */
+function createInbox(mails: readonly Mail[]) {
+  /** The last mail to an address, once it has arrived. */
+  async function mailTo(to: string, matching = /./): Promise<Mail> {
+    for (let look = 0; look < 400; look++) {
+      const found = mails.findLast((mail) => mail.to === to && matching.test(mail.subject))
+      if (found) return found
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    throw new Error('No mail came')
+  }
+  const codeTo = async (to: string) => /\d{6}/.exec((await mailTo(to, /code/)).subject)?.[0] ?? ''
+  const tokenTo = async (to: string, matching: RegExp) =>
+    /token=([\w-]+)/.exec((await mailTo(to, matching)).text)?.[1] ?? ''
+  return { mailTo, codeTo, tokenTo }
+}
+
 /** Starts a wallet, by default on a free port and with a database in memory. */
 export async function startTestWallet(changed: Partial<WalletOptions> = {}, port = 0) {
   let time = Date.now()
@@ -40,18 +57,7 @@ export async function startTestWallet(changed: Partial<WalletOptions> = {}, port
   const wallet = createWallet(options)
   const { url } = await wallet.listen({ port })
 
-  /** The last mail to an address, once it has arrived. */
-  async function mailTo(to: string, matching = /./): Promise<Mail> {
-    for (let look = 0; look < 400; look++) {
-      const found = mails.findLast((mail) => mail.to === to && matching.test(mail.subject))
-      if (found) return found
-      await new Promise((resolve) => setTimeout(resolve, 5))
-    }
-    throw new Error('No mail came')
-  }
-  const codeTo = async (to: string) => /\d{6}/.exec((await mailTo(to, /code/)).subject)?.[0] ?? ''
-  const tokenTo = async (to: string, matching: RegExp) =>
-    /token=([\w-]+)/.exec((await mailTo(to, matching)).text)?.[1] ?? ''
+  const { mailTo, codeTo, tokenTo } = createInbox(mails)
   const post = (path: string, token: string) =>
     fetch(`${url}${path}`, {
       method: 'POST',

@@ -1,0 +1,74 @@
+import { Closers } from './closers.ts'
+import { startCompanies } from './startCompanies.ts'
+import type { Devnet } from './startDevnet.ts'
+import { startFarcasterRelay } from './startFarcasterRelay.ts'
+import type { Addresses } from './startLatchkey.ts'
+import { startMail } from './startMail.ts'
+import { startWallet } from './startWallet.ts'
+
+type Options = {
+  devnet: Devnet
+  /** The folder with the frame's built page. */
+  pages: string
+  /** Origins of the operator's own sites. */
+  own: readonly string[]
+  /** The port to listen on, where a part prefers this one. */
+  preferred: (port: number) => number
+  stateDir: string | undefined
+  fresh: boolean | undefined
+}
+
+/**
+ * Starts the embedded wallet, its mail server, and the stand-ins for the companies whose accounts
+ * log in.
+ */
+export async function startEmbedded(options: Options): Promise<{
+  addresses: Pick<Addresses, 'wallet' | 'inbox' | 'companies' | 'farcaster'>
+  close: () => Promise<void>
+}> {
+  const { devnet, pages, own, preferred, stateDir, fresh } = options
+  const closers = new Closers()
+  try {
+    const mail = await startMail({ port: preferred(8025) })
+    closers.add(mail.close)
+    const companies = await startCompanies({ port: preferred(8026) })
+    closers.add(companies.close)
+    const [first] = devnet.chains
+    const farcaster =
+      first && (await startFarcasterRelay({ port: preferred(8027), chain: first.url }))
+    if (farcaster) closers.add(farcaster.close)
+    const changed = {
+      socials: companies.socials,
+      ...(farcaster && { farcaster: farcaster.options }),
+    }
+    const wallet = await startWallet({
+      port: preferred(8789),
+      pages,
+      smtp: mail.smtp,
+      networks: networksOf(devnet),
+      own,
+      stateDir,
+      fresh,
+      changed,
+    })
+    closers.add(wallet.close)
+    return {
+      addresses: {
+        wallet: wallet.url,
+        inbox: mail.url,
+        companies: companies.url,
+        ...(farcaster && { farcaster: farcaster.url }),
+      },
+      close: () => closers.close(),
+    }
+  } catch (error) {
+    await closers.close()
+    throw error
+  }
+}
+
+const networksOf = ({ chains, solana }: Devnet) =>
+  [...chains, ...(solana ? [solana] : [])].map(({ networkId, deployment, url }) => {
+    const { symbol, decimals } = deployment.nativeCurrency
+    return { networkId, name: deployment.name, currency: { symbol, decimals }, rpcUrls: [url] }
+  })
