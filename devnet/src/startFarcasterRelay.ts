@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
+import { html as markup } from '@latchkey/server/html'
 import { keccak256, stringToHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
@@ -150,7 +151,7 @@ export async function startFarcasterRelay({
     const channelToken = request.url.searchParams.get('channelToken') ?? ''
     const channel = channels.get(channelToken)
     const page = (title: string, text: string) =>
-      html(pageOf(title, `<h1>${title}</h1><p>${text}</p>`))
+      html(pageOf(title, markup`<h1>${title}</h1><p>${text}</p>`))
     if (channel?.state !== 'pending')
       return page('Nothing to approve', 'The login is over. Begin again at the site.')
     if (request.method !== 'POST')
