@@ -1,3 +1,4 @@
+import { html, raw } from '@latchkey/server/html'
 import type { CaughtMail } from './startMail.ts'
 
 const style = `
@@ -11,29 +12,24 @@ pre { margin: 12px 0 0; font: inherit; white-space: pre-wrap; overflow-wrap: any
 a { color: var(--link) }
 `
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
-const escape = (text: string) => text.replace(/[&<>"]/g, (letter) => entities[letter] ?? '')
 /** Links open in a new tab, so that the inbox stays. */
 const linked = (text: string) =>
-  escape(text).replace(
-    /https?:\/\/[^\s<]*[^\s<).,;]/g,
-    (url) => `<a href="${url}" target="_blank" rel="noopener noreferrer">${url}</a>`,
+  raw(
+    html`${text}`.replace(
+      /https?:\/\/[^\s<]*[^\s<).,;]/g,
+      (url) => `<a href="${url}" target="_blank" rel="noopener noreferrer">${url}</a>`,
+    ),
   )
 
 /** The page with the caught mails, the newest first. It loads again by itself when a mail comes. */
 export function inboxPage(mails: readonly CaughtMail[]): string {
   const articles = mails.map(
     ({ to, subject, text, receivedAt }) =>
-      `<article><h2>${escape(subject)}</h2><p>to ${escape(to.join(', '))}, ${new Date(receivedAt).toLocaleTimeString('en-GB')}</p><pre>${linked(text)}</pre></article>`,
+      html`<article><h2>${subject}</h2><p>to ${to.join(', ')}, ${new Date(receivedAt).toLocaleTimeString('en-GB')}</p><pre>${linked(text)}</pre></article>`,
   )
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>Inbox</title><style>${style}</style></head>
-<body><h1>Inbox</h1><p>Mails of the devnet's wallet. None of them leaves this machine.</p>${articles.join('\n') || '<p>No mail yet.</p>'}
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>Inbox</title><style>${raw(style)}</style></head>
+<body><h1>Inbox</h1><p>Mails of the devnet's wallet. None of them leaves this machine.</p>${raw(articles.join('\n') || '<p>No mail yet.</p>')}
 <script>new EventSource('/changes').onmessage = () => location.reload()</script></body></html>
-`
+`.toString()
 }

@@ -1,18 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { html } from '@latchkey/server/html'
+import type { Html } from '@latchkey/server/html'
 import { createSiwxServer, expressSiwx } from '../../packages/kit/src/exports/siwxServer.ts'
 import type { Before } from './serveFolder.ts'
 
 /** Bytes of chance that sign the cookies; new with each start, which signs everybody out. */
 const secretBytes = 32
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
-
-const page = (
-  title: string,
-  body: string,
-) => `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${title}</title>
+const page = (title: string, body: Html) =>
+  html`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${title}</title>
 <style>body { max-inline-size: 34rem; margin: 3rem auto; padding: 0 1rem; font: 17px/1.5 system-ui; color: light-dark(#2a221b, #f4ece3); background: light-dark(#fbf7f1, #191512) } :root { color-scheme: light dark } a { color: light-dark(#a5481a, #f0a468) } code { overflow-wrap: anywhere }</style>
-<main><h1>${title}</h1>${body}</main></html>`
+<main><h1>${title}</h1>${body}</main></html>`.toString()
 
 /**
  * The demo site's own server: signs visitors in at `/siwx`, and serves a page, `/members`, to
@@ -31,12 +29,10 @@ export function signInSite(chains: Readonly<Record<string, string>>): (url: stri
       if (new URL(request.url ?? '/', url).pathname !== '/members')
         return answer(request, response, next)
       siwx.readSession(request).then((session) => {
-        const accounts = session?.accounts
-          .map(
-            ({ data }) =>
-              `<li><code>${escape(data.accountAddress)}</code> on <code>${escape(data.chainId)}</code></li>`,
-          )
-          .join('')
+        const accounts = session?.accounts.map(
+          ({ data }) =>
+            html`<li><code>${data.accountAddress}</code> on <code>${data.chainId}</code></li>`,
+        )
         response.writeHead(session ? 200 : 401, {
           'content-type': 'text/html; charset=utf-8',
           'cache-control': 'no-store',
@@ -45,11 +41,11 @@ export function signInSite(chains: Readonly<Record<string, string>>): (url: stri
           session
             ? page(
                 'The bakers’ table',
-                `<p>You are in. The server knows you by your signature:</p><ul>${accounts}</ul><p><a href="/?siwx=server">Back to the shop</a></p>`,
+                html`<p>You are in. The server knows you by your signature:</p><ul>${accounts}</ul><p><a href="/?siwx=server">Back to the shop</a></p>`,
               )
             : page(
                 'Members only',
-                '<p>This page opens to visitors who have signed in with their wallet.</p><p><a href="/?siwx=server">Sign in at the shop</a></p>',
+                html`<p>This page opens to visitors who have signed in with their wallet.</p><p><a href="/?siwx=server">Sign in at the shop</a></p>`,
               ),
         )
       }, next)

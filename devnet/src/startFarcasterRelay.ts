@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
+import { html as markup } from '@latchkey/server/html'
 import { keccak256, stringToHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
@@ -152,7 +153,7 @@ async function approvePage(channels: Channels, request: CompanyRequest): Promise
   const channelToken = request.url.searchParams.get('channelToken') ?? ''
   const channel = channels.pending(channelToken)
   const page = (title: string, text: string) =>
-    html(pageOf(title, `<h1>${title}</h1><p>${text}</p>`))
+    html(pageOf(title, markup`<h1>${title}</h1><p>${text}</p>`))
   if (!channel) return page('Nothing to approve', 'The login is over. Begin again at the site.')
   if (request.method !== 'POST')
     return html(

@@ -1,7 +1,8 @@
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
+import { html as markup } from '@latchkey/server/html'
 import { askConsent, readChoice, type Client } from './askConsent.ts'
 import { createCodes, type Granted } from './codes.ts'
-import { escapeHtml } from './consentPage.ts'
+import { hiddenInputs } from './consentPage.ts'
 import { html, json, type Answer, type CompanyRequest } from './http.ts'
 import { idAt, personOf, type Person } from './people.ts'
 import { publicSigningKey, signingKey } from './signingKey.ts'
@@ -156,11 +157,7 @@ function isSecret(
 
 /** A page that sends a form to the site by itself. */
 function formPost(to: string, values: Readonly<Record<string, string>>): Answer {
-  const inputs = Object.entries(values).map(
-    ([name, value]) =>
-      `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
-  )
   return html(
-    `<!doctype html><html lang="en"><head><link rel="icon" href="data:,"><title>One moment</title></head><body><form method="post" action="${escapeHtml(to)}">${inputs.join('')}<noscript><button>Continue</button></noscript></form><script>document.forms[0].submit()</script></body></html>`,
+    markup`<!doctype html><html lang="en"><head><link rel="icon" href="data:,"><title>One moment</title></head><body><form method="post" action="${to}">${hiddenInputs(values)}<noscript><button>Continue</button></noscript></form><script>document.forms[0].submit()</script></body></html>`.toString(),
   )
 }

@@ -1,3 +1,5 @@
+import { html, raw } from '@latchkey/server/html'
+import type { Html } from '@latchkey/server/html'
 import { people } from './people.ts'
 
 const style = `
@@ -19,16 +21,6 @@ details { margin: 0 0 16px } summary { min-height: 44px; padding: 10px 0; cursor
 button.main { border-color: transparent; background: var(--main); color: var(--on-main) }
 :is(input, button, summary):focus-visible { outline: 3px solid var(--main); outline-offset: 2px }
 `
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
-
-/** A text as HTML. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (letter) => entities[letter] ?? '')
 
 /**
  * The data of a consent page. `action`: address of its form. `hidden`: further fields of the form.
@@ -52,28 +44,31 @@ export function consentPage({
   canHide = false,
   continues = 'Continue',
 }: Consent): string {
-  const e = escapeHtml
   const rows = people.map(
     ({ key, name, email, isVerified }, index) =>
-      `<label><input type="radio" name="person" value="${e(key)}"${index === 0 ? ' checked' : ''}><span>${e(name)}<small>${e(email)}${isVerified ? '' : ', not verified'}</small></span></label>`,
+      html`<label><input type="radio" name="person" value="${key}"${index === 0 && ' checked'}><span>${name}<small>${email}${!isVerified && ', not verified'}</small></span></label>`,
   )
-  const other =
-    '<details><summary>Another account</summary><label class="plain" style="display:block">E-mail address<input type="email" name="email" autocomplete="off"></label><label class="plain"><input type="checkbox" name="verified" checked>The address is verified</label></details>'
+  const other = html`<details><summary>Another account</summary><label class="plain" style="display:block">E-mail address<input type="email" name="email" autocomplete="off"></label><label class="plain"><input type="checkbox" name="verified" checked>The address is verified</label></details>`
   return pageOf(
     `${company} · sign in`,
-    `<p class="note" role="note">This is the devnet’s stand-in for ${e(company)}. Nothing leaves this machine.</p>
-<h1>Sign in with ${e(company)}</h1><p>${e(who)} wants to know who you are.</p>
-<form method="post" action="${e(action)}">${Object.entries(hidden)
-      .map(([name, value]) => `<input type="hidden" name="${e(name)}" value="${e(value)}">`)
-      .join('')}
-<fieldset><legend>Choose an account</legend>${rows.join('')}</fieldset>${other}
-${canHide ? '<label class="plain"><input type="checkbox" name="hide">Hide my e-mail address</label>' : ''}
-<div class="actions"><button class="main" name="answer" value="continue">${e(continues)}</button><button name="answer" value="cancel" formnovalidate>Cancel</button></div></form>`,
+    html`<p class="note" role="note">This is the devnet’s stand-in for ${company}. Nothing leaves this machine.</p>
+<h1>Sign in with ${company}</h1><p>${who} wants to know who you are.</p>
+<form method="post" action="${action}">${hiddenInputs(hidden)}
+<fieldset><legend>Choose an account</legend>${rows}</fieldset>${other}
+${canHide && html`<label class="plain"><input type="checkbox" name="hide">Hide my e-mail address</label>`}
+<div class="actions"><button class="main" name="answer" value="continue">${continues}</button><button name="answer" value="cancel" formnovalidate>Cancel</button></div></form>`,
   )
 }
 
-/** One of the stand-ins' pages. @param body markup of our own */
-export const pageOf = (title: string, body: string): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${style}</style></head>
+/** Fields of a form that nobody sees. */
+export const hiddenInputs = (values: Readonly<Record<string, string>>): Html =>
+  html`${Object.entries(values).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )}`
+
+/** One of the stand-ins' pages. */
+export const pageOf = (title: string, body: Html): string =>
+  html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>${title}</title><style>${raw(style)}</style></head>
 <body><main>${body}</main></body></html>
-`
+`.toString()

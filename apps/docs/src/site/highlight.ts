@@ -13,7 +13,7 @@ import toml from 'shiki/langs/toml.mjs'
 import tsx from 'shiki/langs/tsx.mjs'
 import vue from 'shiki/langs/vue.mjs'
 import yaml from 'shiki/langs/yaml.mjs'
-import { escape } from './html.ts'
+import { html as markup } from './html.ts'
 
 /**
  * Writes code as HTML: one `<span class="t-…">` for each coloured part. Classes in place of styles,
@@ -122,7 +122,7 @@ function joined(tokens: readonly Token[]): string {
   }
   return parts
     .map(({ content, name }) =>
-      name === undefined ? escape(content) : `<span class="t-${name}">${escape(content)}</span>`,
+      name === undefined ? markup`${content}` : markup`<span class="t-${name}">${content}</span>`,
     )
     .join('')
 }

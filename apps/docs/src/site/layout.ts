@@ -80,8 +80,8 @@ export function layout(page: PageParts, nav: readonly NavGroup[], files: SiteFil
   const at = (path: string) => `${base}${path}`
   const current = (href: string) => href === address && raw(' aria-current="page"')
   const isHome = address === 'index.html'
-  return `<!doctype html>\n${
-    html`<html lang="en">
+  return html`<!doctype html>
+<html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policyOf(reach)}">
@@ -114,8 +114,7 @@ ${headings.length > 1 && html`<aside class="aside" aria-label="Contents"><p clas
 <footer class="foot"><p>Latchkey is free software under the MIT licence. This site asks no other host for anything.</p></footer>
 </body>
 </html>
-`.html
-  }`
+`.toString()
 }
 
 /** The list of a page's headings, two levels deep. */

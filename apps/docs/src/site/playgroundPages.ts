@@ -27,8 +27,8 @@ export const playgroundPage = ({ css, script }: EntryFiles): PageParts => ({
 
 /** The page inside of the playground's frame: the button and the modal, and nothing else. */
 export const previewPage = ({ css, script }: EntryFiles, files: SiteFiles): string =>
-  `<!doctype html>\n${
-    html`<html lang="en">
+  html`<!doctype html>
+<html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policyOf(thisMachine)}">
@@ -41,5 +41,4 @@ ${raw(`<script type="module" src="${script}"></script>`)}
 </head>
 <body class="preview"><div id="preview"></div></body>
 </html>
-`.html
-  }`
+`.toString()

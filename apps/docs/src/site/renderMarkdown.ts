@@ -1,6 +1,6 @@
 import { Marked } from 'marked'
 import type { Token, Tokens } from 'marked'
-import { escape } from './html.ts'
+import { html, raw } from './html.ts'
 import type { Highlight } from './highlight.ts'
 
 /** A heading of a page: its level (2 …), its text, and its anchor. */
@@ -102,14 +102,14 @@ export function renderMarkdown(
         if (depth > (headings.at(-1)?.depth ?? 1) + 1)
           faults.push(`the heading “${text}” skips a level`)
         headings.push({ depth, text, id })
-        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)} <a class="anchor" href="#${id}" aria-label="Link to ${escape(text)}">#</a></h${depth}>\n`
+        return html`<h${depth} id="${id}">${raw(this.parser.parseInline(tokens))} <a class="anchor" href="#${id}" aria-label="Link to ${text}">#</a></h${depth}>\n`.toString()
       },
       code({ text, lang = '' }) {
         const [language = ''] = lang.split(/\s/)
         const scrolls = text.split('\n').some((line) => line.length > longLine)
         return `<div class="code"><pre${scrolls ? ' tabindex="0"' : ''}><code>${highlight(text, language)}</code></pre></div>\n`
       },
-      codespan: ({ text }) => `<code>${escape(text)}</code>`,
+      codespan: ({ text }) => html`<code>${text}</code>`.toString(),
       html({ text }) {
         if (!text.startsWith('<!--')) faults.push(`HTML stands in it: ${text.trim().slice(0, 40)}`)
         return ''
@@ -120,7 +120,7 @@ export function renderMarkdown(
         if ('fault' in resolved) faults.push(resolved.fault)
         return 'fault' in resolved || resolved.href === undefined
           ? inner
-          : `<a href="${escape(resolved.href)}"${/^https?:/.test(resolved.href) ? ' rel="noreferrer"' : ''}>${inner}</a>`
+          : html`<a href="${resolved.href}"${/^https?:/.test(resolved.href) && raw(' rel="noreferrer"')}>${raw(inner)}</a>`.toString()
       },
       image({ href, text }) {
         if (text.trim() === '') faults.push(`the image ${href} has no text`)
@@ -129,7 +129,7 @@ export function renderMarkdown(
           faults.push(resolved.fault)
           return ''
         }
-        return `<img src="${escape(resolved.src)}" width="${resolved.width}" height="${resolved.height}" alt="${escape(text)}" loading="lazy" decoding="async">`
+        return html`<img src="${resolved.src}" width="${resolved.width}" height="${resolved.height}" alt="${text}" loading="lazy" decoding="async">`.toString()
       },
       table({ header, rows }) {
         const cells = (row: readonly Tokens.TableCell[], tag: string) =>
@@ -146,7 +146,7 @@ export function renderMarkdown(
         const head = isNamed
           ? `<thead><tr>${header.map(({ tokens, text }) => (text === '' ? '<td></td>' : `<th scope="col">${this.parser.parseInline(tokens)}</th>`)).join('')}</tr></thead>`
           : ''
-        return `<div class="table" role="group" aria-label="${escape(label)}" tabindex="0"><table data-columns="${header.length}">${head}<tbody>${rows.map((row) => cells(row, 'td')).join('')}</tbody></table></div>\n`
+        return html`<div class="table" role="group" aria-label="${label}" tabindex="0"><table data-columns="${header.length}">${raw(head)}<tbody>${raw(rows.map((row) => cells(row, 'td')).join(''))}</tbody></table></div>\n`.toString()
       },
     },
   })

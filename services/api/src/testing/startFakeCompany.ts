@@ -1,6 +1,7 @@
 import { generateKeyPairSync, verify, type KeyObject } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
+import { html } from '@latchkey/server/html'
 
 /** One row in the company's answer. A test may write any other. */
 export type FakeCompanyRow = { [name: string]: unknown }
@@ -38,11 +39,8 @@ export type FakeCompany = {
 
 /** The content of the page: the parameters of its URL. */
 const pageOf = (url: URL) => {
-  const escape = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
-  const rows = [...url.searchParams]
-    .map(([name, value]) => `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`)
-    .join('')
-  return `<!doctype html><html lang="en"><title>A stand-in for a company</title><link rel="icon" href="data:,"><h1>A stand-in for a company</h1><dl>${rows}</dl></html>`
+  const rows = [...url.searchParams].map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)
+  return html`<!doctype html><html lang="en"><title>A stand-in for a company</title><link rel="icon" href="data:,"><h1>A stand-in for a company</h1><dl>${rows}</dl></html>`.toString()
 }
 
 const partOf = (text = '') =>

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { html, raw } from '@latchkey/server/html'
+import type { Html } from '@latchkey/server/html'
 import { sizeOf } from '../probes/storeProbes.ts'
 import type { Finding } from '../probes/probe.ts'
 import type { Status } from './readStatus.ts'
@@ -40,24 +42,15 @@ export const statusHeaders = {
   'cache-control': 'no-store',
 } as const
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '')
-
 const words = { ok: 'Works', warning: 'Look at it', failed: 'Broken' } as const
 const names = { serve: 'Everything', api: 'API', relay: 'Relay', wallet: 'E-mail wallet' } as const
 
-function row(name: string, { state, said, advice }: Finding, more = ''): string {
-  return `<li class="${state}"><p class="name">${escape(name)}</p><p><span class="state">${words[state]}:</span> ${escape(said)}${more}</p>${advice === undefined ? '' : `<p class="advice">${escape(advice)}</p>`}</li>`
+function row(name: string, { state, said, advice }: Finding, more?: Html): Html {
+  return html`<li class="${state}"><p class="name">${name}</p><p><span class="state">${words[state]}:</span> ${said}${more}</p>${advice !== undefined && html`<p class="advice">${advice}</p>`}</li>`
 }
 
-const list = (title: string, rows: readonly string[]) =>
-  rows.length > 0 ? `<h2>${escape(title)}</h2><ul>${rows.join('')}</ul>` : ''
+const list = (title: string, rows: readonly Html[]) =>
+  rows.length > 0 && html`<h2>${title}</h2><ul>${rows}</ul>`
 
 /** The worst of several states. */
 const worst = (states: readonly Finding['state'][]): Finding['state'] =>
@@ -91,20 +84,20 @@ export function statusPage({
       ? titles[worst([...parts, ...found].map(({ state }) => state))]
       : conditions[condition]
   const time = (milliseconds: number) =>
-    `<time datetime="${new Date(milliseconds).toISOString()}">${new Date(milliseconds).toISOString().replace('T', ' ').slice(0, 19)}</time>`
+    html`<time datetime="${new Date(milliseconds).toISOString()}">${new Date(milliseconds).toISOString().replace('T', ' ').slice(0, 19)}</time>`
   const ordered = found.toSorted((a, b) => order[a.state] - order[b.state])
   const faultRows = faults.map(
     ({ part, what, error, count, firstAt, lastAt }) =>
-      `<li class="warning"><p class="name">${escape(names[part as keyof typeof names] ?? part)}: ${escape(what)}</p><p><span class="count">${count} ×</span> ${escape(error)}</p><p class="advice">${count > 1 ? `from ${time(firstAt)} to ${time(lastAt)}` : time(lastAt)}</p></li>`,
+      html`<li class="warning"><p class="name">${names[part as keyof typeof names] ?? part}: ${what}</p><p><span class="count">${count} ×</span> ${error}</p><p class="advice">${count > 1 ? html`from ${time(firstAt)} to ${time(lastAt)}` : time(lastAt)}</p></li>`,
   )
-  return `<!doctype html>
+  return html`<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(title)} · Latchkey</title><style>${style}</style></head>
-<body><main><h1>${escape(title)}</h1><p class="soft">Latchkey ${escape(version)}, Node ${escape(node)}, ${escape(sizeOf(memoryBytes))} of memory, since ${time(startedAt)}; now ${time(at)} (UTC)</p>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Latchkey</title><style>${raw(style)}</style></head>
+<body><main><h1>${title}</h1><p class="soft">Latchkey ${version}, Node ${node}, ${sizeOf(memoryBytes)} of memory, since ${time(startedAt)}; now ${time(at)} (UTC)</p>
 ${list(
   'Services',
   parts.map(({ name, url, ...finding }) =>
-    row(names[name], finding, ` <span class="soft">${escape(url)}</span>`),
+    row(names[name], finding, html` <span class="soft">${url}</span>`),
   ),
 )}
 ${list(
@@ -116,7 +109,7 @@ ${list(
 ${list('What failed since the start', faultRows)}
 </main></body>
 </html>
-`
+`.toString()
 }
 
 const order = { failed: 0, warning: 1, ok: 2 } as const

@@ -109,8 +109,7 @@ ${tags.length > 0 && html`<dl class="tags">${tags.map(({ tag, text }) => html`<d
 </section>`
   const body = html`<p>${raw(inline(about))}</p>
 <div class="code"><pre><code>${raw(highlight(`import { … } from '${specifier}'`, 'ts'))}</code></pre></div>
-${shown.map(({ title, id, items }) => html`<h2 id="${id}-of">${title} <a class="anchor" href="#${id}-of" aria-label="Link to ${title}">#</a></h2>${items.map(item)}`)}`
-    .html
+${shown.map(({ title, id, items }) => html`<h2 id="${id}-of">${title} <a class="anchor" href="#${id}-of" aria-label="Link to ${title}">#</a></h2>${items.map(item)}`)}`.toString()
   const sections: Section[] = [
     { id: '', heading: title, text: about.replaceAll('`', '') },
     ...shown.flatMap(({ items }) =>

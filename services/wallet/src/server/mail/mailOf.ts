@@ -1,6 +1,6 @@
+import { html, raw } from '@latchkey/server/html'
 import type { Mail } from '../options.ts'
 import type { Translator } from '../words/createTranslator.ts'
-import { escapeHtml } from './escapeHtml.ts'
 
 /**
  * The content of a mail: its subject, its head, its paragraphs, an optional button, the
@@ -21,10 +21,10 @@ export function mailOf(
 ): Mail {
   const [head, ...rest] = lines
   const text = [...lines, ...(button ? [button.link] : []), operator].join('\n\n')
-  const html = `<!doctype html><html lang="${locale}" dir="${direction}"><body style="font:16px/1.5 system-ui,sans-serif;max-width:32em;margin:2em auto;padding:0 1em">
-<h1 style="font-size:1.25em">${escapeHtml(head)}</h1>
-${rest.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')}
-${button ? `<p><a href="${escapeHtml(button.link)}" style="display:inline-block;padding:.75em 1.5em;border-radius:.75em;background:#1f6feb;color:#fff;text-decoration:none">${escapeHtml(button.text)}</a></p>\n` : ''}<p style="color:#666">${escapeHtml(operator)}</p>
+  const page = html`<!doctype html><html lang="${locale}" dir="${direction}"><body style="font:16px/1.5 system-ui,sans-serif;max-width:32em;margin:2em auto;padding:0 1em">
+<h1 style="font-size:1.25em">${head}</h1>
+${raw(rest.map((line) => html`<p>${line}</p>`).join('\n'))}
+${button && html`<p><a href="${button.link}" style="display:inline-block;padding:.75em 1.5em;border-radius:.75em;background:#1f6feb;color:#fff;text-decoration:none">${button.text}</a></p>\n`}<p style="color:#666">${operator}</p>
 </body></html>\n`
-  return { to, subject, text: `${text}\n`, html }
+  return { to, subject, text: `${text}\n`, html: page.toString() }
 }

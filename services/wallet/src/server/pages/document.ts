@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { html, raw } from '@latchkey/server/html'
+import type { Html } from '@latchkey/server/html'
 import type { Translator } from '../words/createTranslator.ts'
-import { escapeHtml } from '../mail/escapeHtml.ts'
 
 const style = `
 :root { color-scheme: light dark; --back: #f4f5f7; --card: #fff; --text: #16181d; --soft: #5b6270; --line: #e3e5ea; --main: #1f6feb; --on-main: #fff }
@@ -51,28 +52,26 @@ export type PageContent = {
   buttons?: readonly PageButton[]
   link?: { text: string; href: string } | undefined
   /** Own markup after the texts. */
-  tail?: string
+  tail?: Html
   operator: string
 }
 
 /** Creates one of the pages behind the links in mails. */
 export function documentOf(
   { locale, direction }: Pick<Translator, 'locale' | 'direction'>,
-  { title, lines, facts = [], buttons = [], link, tail = '', operator }: PageContent,
+  { title, lines, facts = [], buttons = [], link, tail, operator }: PageContent,
 ): string {
-  const e = escapeHtml
   const list =
-    facts.length > 0
-      ? `<dl>${facts.map(([name, value]) => `<div class="row"><dt>${e(name)}</dt><dd>${e(value)}</dd></div>`).join('')}</dl>`
-      : ''
+    facts.length > 0 &&
+    html`<dl>${facts.map(([name, value]) => html`<div class="row"><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
   const forms = buttons.map(
     ({ text, path, token, isMain }) =>
-      `<form method="post" action="${e(path)}"><input type="hidden" name="token" value="${e(token)}"><button${isMain ? ' class="main"' : ''}>${e(text)}</button></form>`,
+      html`<form method="post" action="${path}"><input type="hidden" name="token" value="${token}"><button${isMain && raw(' class="main"')}>${text}</button></form>`,
   )
-  return `<!doctype html>
+  return html`<!doctype html>
 <html lang="${locale}" dir="${direction}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${e(title)}</title><style>${style}</style></head>
-<body><main><h1>${e(title)}</h1>${lines.map((line) => `<p>${e(line)}</p>`).join('')}${list}${forms.join('')}${link ? `<p><a href="${e(link.href)}">${e(link.text)}</a></p>` : ''}<footer>${e(operator)}</footer></main>${tail}</body>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${raw(style)}</style></head>
+<body><main><h1>${title}</h1>${lines.map((line) => html`<p>${line}</p>`)}${list}${forms}${link && html`<p><a href="${link.href}">${link.text}</a></p>`}<footer>${operator}</footer></main>${tail}</body>
 </html>
-`
+`.toString()
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { html, raw } from '@latchkey/server/html'
 import type { Call } from '../http/env.ts'
 import { siteName } from '../mail/mails.ts'
 import { projectName } from '../logins/siteOf.ts'
@@ -74,7 +75,7 @@ export function loginEnd(
       }),
       href: message ? origin : backTo(origin, resultUri),
     },
-    tail: `<script type="application/json" id="end">${data}</script><script>${script}</script>`,
+    tail: html`<script type="application/json" id="end">${raw(data)}</script><script>${raw(script)}</script>`,
     operator: options.operator,
   })
   return call.body(page, 200, headers)

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { html, raw } from '@latchkey/server/html'
+import type { Html } from '@latchkey/server/html'
 import type { Translator } from '../words/translatorFor.ts'
 
 const style = `
@@ -41,34 +43,20 @@ export const pageHeaders = {
   'cache-control': 'no-store',
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** A text as HTML. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (letter) => entities[letter] ?? '')
-
 /**
  * The HTML document of a page.
- * @param body trusted markup
  * @param leave a checked URL to which the browser goes at once
  */
 export function documentOf(
   { locale, direction, translate }: Translator,
   title: string,
-  body: string,
+  body: Html,
   leave?: string,
 ): string {
-  const e = escapeHtml
-  return `<!doctype html>
+  return html`<!doctype html>
 <html lang="${locale}" dir="${direction}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${leave === undefined ? '' : `<meta http-equiv="refresh" content="0;url=${e(leave)}">`}<title>${e(title)}</title><style>${style}</style></head>
-<body><main><p class="note" role="note">${e(translate('notice'))}</p>${body}</main></body>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${leave !== undefined && html`<meta http-equiv="refresh" content="0;url=${leave}">`}<title>${title}</title><style>${raw(style)}</style></head>
+<body><main><p class="note" role="note">${translate('notice')}</p>${body}</main></body>
 </html>
-`
+`.toString()
 }

@@ -1,8 +1,9 @@
+import { html } from '@latchkey/server/html'
 import { readUrl } from '@latchkey/protocol/readUrl'
 import type { CheckoutState } from '../session.ts'
 import type { Session } from '../sessionStore.ts'
 import type { Translator } from '../words/translatorFor.ts'
-import { documentOf, escapeHtml as e } from './document.ts'
+import { documentOf } from './document.ts'
 import { tokensText } from './texts.ts'
 
 type End = Exclude<CheckoutState, 'open' | 'challenge'>
@@ -31,17 +32,15 @@ export function endPage(speech: Translator, { id, terms }: Session, state: End):
   }
   const back = terms.redirectUrl === null ? undefined : readUrl(terms.redirectUrl)
   const reloadLink =
-    state === 'processing'
-      ? `<a class="button" href="/pay/${e(id)}">${e(translate('look'))}</a>`
-      : ''
+    state === 'processing' && html`<a class="button" href="/pay/${id}">${translate('look')}</a>`
   const backLink = back
-    ? `<a class="button main" href="${e(back.href)}">${e(translate('back', { site: back.host }))}</a>`
-    : `<p>${e(translate('close'))}</p>`
+    ? html`<a class="button main" href="${back.href}">${translate('back', { site: back.host })}</a>`
+    : html`<p>${translate('close')}</p>`
   const leaves = state === 'paid' || state === 'processing'
   return documentOf(
     speech,
     translate(title),
-    `<section class="card" role="status"><div class="sign ${kind}" aria-hidden="true">${sign}</div><h1>${e(translate(title))}</h1><p>${e(texts[state]())}</p><div class="actions">${backLink}${reloadLink}</div></section>`,
+    html`<section class="card" role="status"><div class="sign ${kind}" aria-hidden="true">${sign}</div><h1>${translate(title)}</h1><p>${texts[state]()}</p><div class="actions">${backLink}${reloadLink}</div></section>`,
     leaves ? back?.href : undefined,
   )
 }
@@ -56,6 +55,6 @@ export function plainPage(
   return documentOf(
     speech,
     translate(title),
-    `<section class="card"><h1>${e(translate(title))}</h1><p>${e(translate(text))}</p></section>`,
+    html`<section class="card"><h1>${translate(title)}</h1><p>${translate(text)}</p></section>`,
   )
 }

@@ -1,8 +1,10 @@
+import { html, raw } from '@latchkey/server/html'
+import type { Html } from '@latchkey/server/html'
 import type { Fault, Field } from '../readForm.ts'
 import type { Session } from '../sessionStore.ts'
 import { testAccounts, testCards, testRouting } from '../testCards.ts'
 import type { Translator } from '../words/translatorFor.ts'
-import { documentOf, escapeHtml as e } from './document.ts'
+import { documentOf } from './document.ts'
 import { moneyText, priceText, shortAddress, tokensText } from './texts.ts'
 
 /**
@@ -74,20 +76,20 @@ export function orderPage(speech: Translator, session: Session, entered?: Entere
   const [first, ...others] = isCard ? cardInputs : bankInputs
   const isFirstFault = firstFaultOf(isCard, entered)
   const input = (input: Input | undefined) =>
-    input ? inputOf(speech, input, entered, isFirstFault(input.field)) : ''
+    input && inputOf(speech, input, entered, isFirstFault(input.field))
   // right below the field of the number: only these numbers are accepted, and a small window ends
   // soon after it
-  const known = `<details${entered ? ' open' : ''}><summary>${e(translate(isCard ? 'cards' : 'accounts'))}</summary>${tests(speech, isCard)}</details>`
+  const known = html`<details${entered && ' open'}><summary>${translate(isCard ? 'cards' : 'accounts')}</summary>${tests(speech, isCard)}</details>`
   const fields = isCard
-    ? `${input(first)}${known}<div class="pair">${others.map(input).join('')}</div>${input(name)}`
-    : `${input(first)}${others.map(input).join('')}${known}${input(name)}`
+    ? html`${input(first)}${known}<div class="pair">${others.map(input)}</div>${input(name)}`
+    : html`${input(first)}${others.map(input)}${known}${input(name)}`
   const title = translate('title', { total })
   return documentOf(
     speech,
     title,
-    `<section class="card" aria-label="${e(translate('summary'))}"><h1>${e(title)}</h1>${summary(speech, session)}</section>
-<form class="card" method="post" action="/pay/${e(session.id)}" novalidate><h2>${e(translate(isCard ? 'card' : 'bank'))}</h2>${faultsBox(speech, entered)}${fields}
-<button class="main" name="do" value="pay">${e(translate('pay', { total }))}</button><button name="do" value="cancel">${e(translate('cancel'))}</button></form>`,
+    html`<section class="card" aria-label="${translate('summary')}"><h1>${title}</h1>${summary(speech, session)}</section>
+<form class="card" method="post" action="/pay/${session.id}" novalidate><h2>${translate(isCard ? 'card' : 'bank')}</h2>${faultsBox(speech, entered)}${fields}
+<button class="main" name="do" value="pay">${translate('pay', { total })}</button><button name="do" value="cancel">${translate('cancel')}</button></form>`,
   )
 }
 
@@ -99,21 +101,21 @@ function firstFaultOf(isCard: boolean, entered: Entered | undefined) {
 }
 
 /** The bought tokens, the price, and all fees. */
-function summary(speech: Translator, { terms }: Session): string {
+function summary(speech: Translator, { terms }: Session): Html {
   const { translate } = speech
   const money = (cents: string) => moneyText(speech, cents, terms.currency)
-  const row = (label: string, value: string, kind = '') =>
-    `<div class="row ${kind}"><dt>${e(label)}</dt><dd>${value}</dd></div>`
+  const row = (label: string, value: Html, kind = '') =>
+    html`<div class="row ${kind}"><dt>${label}</dt><dd>${value}</dd></div>`
   // a number, its sign and its unit keep their order in a page of any direction
-  const value = (text: string) => `<bdi dir="ltr">${e(text)}</bdi>`
-  return `<dl>${row(translate('youGet'), value(tokensText(speech, terms)), 'main')}${row(translate('on'), `<bdi>${e(terms.networkName)}</bdi>`)}${row(translate('to'), `<span class="mono" dir="ltr" title="${e(terms.wallet)}">${e(shortAddress(terms.wallet))}</span>`)}
+  const value = (text: string) => html`<bdi dir="ltr">${text}</bdi>`
+  return html`<dl>${row(translate('youGet'), value(tokensText(speech, terms)), 'main')}${row(translate('on'), html`<bdi>${terms.networkName}</bdi>`)}${row(translate('to'), html`<span class="mono" dir="ltr" title="${terms.wallet}">${shortAddress(terms.wallet)}</span>`)}
 ${row(translate('price'), value(priceText(speech, terms)))}${row(translate('fee'), value(money(terms.transactionFee)))}${row(translate('networkFee'), value(money(terms.networkFee)))}${row(translate('total'), value(money(terms.cents)), 'sum')}</dl>`
 }
 
-function faultsBox({ translate }: Translator, entered: Entered | undefined): string {
+function faultsBox({ translate }: Translator, entered: Entered | undefined): Html | undefined {
   const faults = Object.entries(entered?.faults ?? {})
-  if (faults.length === 0) return ''
-  return `<div class="faults" role="alert"><h2>${e(translate('faultsTitle'))}</h2><ul>${faults.map(([field, fault]) => `<li><a href="#${field}">${e(translate(fault))}</a></li>`).join('')}</ul></div>`
+  if (faults.length === 0) return undefined
+  return html`<div class="faults" role="alert"><h2>${translate('faultsTitle')}</h2><ul>${faults.map(([field, fault]) => html`<li><a href="#${field}">${translate(fault)}</a></li>`)}</ul></div>`
 }
 
 function inputOf(
@@ -121,21 +123,19 @@ function inputOf(
   { field, label, attributes, hint, isDigits }: Input,
   entered: Entered | undefined,
   isFirstFault: boolean,
-): string {
+): Html {
   const fault = entered?.faults[field]
   const described = [...(fault ? [`${field}-fault`] : []), ...(hint ? [`${field}-hint`] : [])].join(
     ' ',
   )
-  return `<div class="field"><label for="${field}">${e(translate(label))}</label><input id="${field}" name="${field}" required ${attributes}${isDigits ? ' class="digits"' : ''}${field === 'name' && entered ? ` value="${e(entered.name)}"` : ''}${fault ? ' aria-invalid="true"' : ''}${described ? ` aria-describedby="${described}"` : ''}${isFirstFault ? ' autofocus' : ''}>${hint ? `<p class="hint" id="${field}-hint">${e(translate(hint))}</p>` : ''}${fault ? `<p class="fault" id="${field}-fault">${e(translate(fault))}</p>` : ''}</div>`
+  return html`<div class="field"><label for="${field}">${translate(label)}</label><input id="${field}" name="${field}" required ${raw(attributes)}${isDigits && raw(' class="digits"')}${field === 'name' && entered && html` value="${entered.name}"`}${fault && raw(' aria-invalid="true"')}${described && html` aria-describedby="${described}"`}${isFirstFault && ' autofocus'}>${hint && html`<p class="hint" id="${field}-hint">${translate(hint)}</p>`}${fault && html`<p class="fault" id="${field}-fault">${translate(fault)}</p>`}</div>`
 }
 
-function tests({ translate }: Translator, isCard: boolean): string {
+function tests({ translate }: Translator, isCard: boolean): Html {
   const rows = isCard ? testCards : testAccounts
-  const list = rows
-    .map(
-      ({ number, event }) =>
-        `<li><code>${isCard ? inFours(number) : number}</code> ${e(translate(words[event]))}</li>`,
-    )
-    .join('')
-  return `<ul>${list}</ul><p class="hint">${e(isCard ? translate('anyElse') : translate('routingHint', { routing: testRouting }))}</p>`
+  const list = rows.map(
+    ({ number, event }) =>
+      html`<li><code>${isCard ? inFours(number) : number}</code> ${translate(words[event])}</li>`,
+  )
+  return html`<ul>${list}</ul><p class="hint">${isCard ? translate('anyElse') : translate('routingHint', { routing: testRouting })}</p>`
 }
