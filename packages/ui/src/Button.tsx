@@ -4,13 +4,24 @@ import css from './button.css?inline'
 
 type Props = ComponentProps<'button'> & {
   /** @default 'secondary' */
-  variant?: 'primary' | 'secondary' | 'quiet'
+  variant?: 'primary' | 'danger' | 'secondary' | 'quiet'
+  /** Disables the button, which stays in the tab order and does nothing when pressed. */
+  isDisabled?: boolean
 }
 
-/** A button as wide as its container, 48 px high. `aria-disabled` keeps it in the tab order. */
-export function Button({ variant = 'secondary', ...rest }: Props) {
+/** A button as wide as its container, 48 px high. */
+export function Button({ variant = 'secondary', isDisabled = false, onClick, ...rest }: Props) {
   useStyles(css)
-  return <button type="button" className="button" data-variant={variant} {...rest} />
+  return (
+    <button
+      type="button"
+      className="button"
+      data-variant={variant}
+      aria-disabled={isDisabled || undefined}
+      {...rest}
+      onClick={isDisabled ? (event) => event.preventDefault() : onClick}
+    />
+  )
 }
 
 /** A square button that shows an icon only; `aria-label` is its name. */

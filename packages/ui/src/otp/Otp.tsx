@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { writtenCode } from '@latchkey/protocol/oneTimeCode'
+import { focusFirst } from '../focusFirst.ts'
 import { useStyles } from '../styles/useStyles.ts'
 import css from './otp.css?inline'
 
@@ -14,6 +15,8 @@ type Props = {
   isWrong: boolean
   /** The id of the text that describes the fault. */
   describedBy?: string | undefined
+  /** Whether it takes the focus when it is drawn, as a step that replaces another one does. */
+  takesFocus?: boolean
 }
 
 /**
@@ -21,9 +24,21 @@ type Props = {
  * Backspace and screen readers work as in any other field. After a wrong code the digits stay
  * selected: the next digit replaces them.
  */
-export function Otp({ label, value, onChange, length, isBusy, isWrong, describedBy }: Props) {
+export function Otp({
+  label,
+  value,
+  onChange,
+  length,
+  isBusy,
+  isWrong,
+  describedBy,
+  takesFocus = false,
+}: Props) {
   useStyles(css)
   const ref = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (takesFocus) focusFirst(ref.current)
+  }, [takesFocus])
   useEffect(() => {
     if (!isWrong) return
     ref.current?.focus()

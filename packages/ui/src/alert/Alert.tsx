@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { Icon } from './Icon.tsx'
-import './alert.css'
+import { Icon } from '../icons.tsx'
+import { useStyles } from '../styles/useStyles.ts'
+import css from './alert.css?inline'
 
 /** A message that the visitor has to know: a note, a warning, or a danger. */
 export function Alert({
@@ -12,6 +13,7 @@ export function Alert({
   title: string
   children?: ReactNode
 }) {
+  useStyles(css)
   return (
     <div className="alert" data-level={level} role={level === 'note' ? 'note' : 'alert'}>
       <Icon name={level === 'note' ? 'info' : 'warning'} />

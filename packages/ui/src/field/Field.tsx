@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { ComponentProps, ReactNode, Ref } from 'react'
-import './field.css'
+import { useStyles } from '../styles/useStyles.ts'
+import css from './field.css?inline'
 
 type Props = ComponentProps<'input'> & {
   label: string
@@ -13,6 +14,7 @@ type Props = ComponentProps<'input'> & {
 
 /** A labelled text field. */
 export function Field({ label, fault, note, ...rest }: Props) {
+  useStyles(css)
   const id = useId()
   const below = fault ?? note
   return (
@@ -49,6 +51,7 @@ export function Tick({
   onChange: (isTicked: boolean) => void
   children: ReactNode
 }) {
+  useStyles(css)
   return (
     <label className="tick">
       <input
