@@ -18,19 +18,25 @@ const betweenPackages = [
     'protocol-stands-alone',
     'The wire contracts know nobody.',
     '^packages/protocol/',
-    '^(packages/kit|packages/words|packages/server|services|apps|devnet|tests)/',
+    '^(packages/kit|packages/words|packages/ui|packages/server|services|apps|devnet|tests)/',
   ),
   forbid(
     'words-know-only-the-protocol',
     'The engine of texts knows no text and no screen.',
     '^packages/words/',
-    '^(packages/kit|packages/server|services|apps|devnet|tests)/',
+    '^(packages/kit|packages/ui|packages/server|services|apps|devnet|tests)/',
+  ),
+  forbid(
+    'ui-knows-only-the-protocol',
+    'Parts of screens know neither the kit nor words: texts come in by props.',
+    '^packages/ui/',
+    '^(packages/kit|packages/words|packages/server|services|apps|devnet|tests)/',
   ),
   forbid(
     'server-is-below-the-services',
     'What every service does alike knows none of them.',
     '^packages/server/',
-    '^(packages/kit|services|apps|devnet|tests)/',
+    '^(packages/kit|packages/ui|services|apps|devnet|tests)/',
   ),
   forbid(
     'kit-knows-only-the-protocol',
@@ -170,20 +176,14 @@ const insideTheKit = [
 
 const insideReact = [
   forbid(
-    'ui-knows-no-kit',
-    'ui/ knows neither the kit nor words.',
-    `${kit}react/ui/`,
-    `${kit}(?!react/(ui|styles)/)`,
-  ),
-  forbid(
     'below-the-modal',
-    'ui, styles, i18n ← modal ← features ← KitModal',
-    `${kit}react/(ui|styles|i18n)/`,
+    'styles, i18n ← modal ← features ← KitModal',
+    `${kit}react/(styles|i18n)/`,
     `${kit}react/(modal|features)/`,
   ),
   forbid(
     'modal-knows-no-screen',
-    'ui, styles, i18n ← modal ← features ← KitModal',
+    'styles, i18n ← modal ← features ← KitModal',
     `${kit}react/modal/`,
     `${kit}react/features/`,
   ),
@@ -196,7 +196,7 @@ const insideReact = [
   forbid(
     'nobody-imports-the-modal',
     'KitModal puts features together and is on top.',
-    `${kit}react/(ui|styles|i18n|modal|features)/`,
+    `${kit}react/(styles|i18n|modal|features)/`,
     `${kit}react/KitModal\\.tsx$`,
   ),
   forbid(

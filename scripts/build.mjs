@@ -89,7 +89,12 @@ function buildKit() {
 }
 
 /** What the kit is built from. */
-const kitSources = ['packages/kit/src', 'packages/protocol/src', 'packages/words/src']
+const kitSources = [
+  'packages/kit/src',
+  'packages/protocol/src',
+  'packages/ui/src',
+  'packages/words/src',
+]
 
 /**
  * Builds the kit when its sources have changed since the last build. @throws with the compiler's
@@ -107,6 +112,7 @@ export function ensureBuilt() {
       'packages/kit/chunks.ts',
       'packages/kit/tsconfig.build.json',
       'packages/protocol',
+      'packages/ui',
       'packages/words',
       'tsconfig.base.json',
     ],
@@ -163,6 +169,7 @@ export async function ensureWalletBuilt() {
       'services/wallet/vite.config.ts',
       'services/wallet/package.json',
       'packages/protocol/src',
+      'packages/ui/src',
       'packages/words/src',
     ],
     output: join(wallet, 'dist/index.html'),

@@ -15,6 +15,7 @@ const files = [
 /** Sources of what is built. */
 export const serveInputs = [
   'packages/protocol/src',
+  'packages/ui/src',
   'packages/words/src',
   'packages/server/src',
   'packages/server/data',

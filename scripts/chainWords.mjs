@@ -8,7 +8,7 @@ import { root } from './root.mjs'
 import { trackedFiles } from './trackedFiles.mjs'
 
 const neutral =
-  /^packages\/kit\/src\/(?!chains\/|sources\/(?:wagmi|walletconnect)\/|testing\/|domains\/siwx\/server\/|exports\/)/
+  /^packages\/(?:ui\/src\/|kit\/src\/(?!chains\/|sources\/(?:wagmi|walletconnect)\/|testing\/|domains\/siwx\/server\/|exports\/))/
 const tests = /\.test\.tsx?$|\/startTest[A-Z]/
 const words = /\b(?:eip155|wei|gas|viem|eth_\w+|personal_sign)\b|\b0x|evm/i
 

@@ -5,7 +5,7 @@ import { root } from './root.mjs'
 import { trackedFiles } from './trackedFiles.mjs'
 
 const code = /\.(ts|tsx|mjs|cjs|js)$/
-const shipped = /^packages\/kit\/src\/(?!.*\.test\.)/
+const shipped = /^packages\/(?:kit|ui)\/src\/(?!.*\.test\.)/
 
 const rules = [
   {
@@ -35,29 +35,29 @@ const rules = [
   },
   {
     why: 'browsers before 2023 lack it: copy, then sort, reverse or filter',
-    in: /^packages\/kit\/src\/(?!testing\/|.*\.test\.)/,
+    in: /^packages\/(?:kit|ui)\/src\/(?!testing\/|.*\.test\.)/,
     never: /\.(?:toSorted|toReversed|toSpliced)\(/,
   },
   {
     why: 'words belong into messages.ts',
-    in: /^(?:packages\/kit\/src\/react|services\/wallet\/src\/frame)\/.*\.tsx$/,
+    in: /^(?:packages\/(?:kit\/src\/react|ui\/src)|services\/wallet\/src\/frame)\/.*\.tsx$/,
     never:
       /\s(?:aria-label|aria-description|title|placeholder|alt|label)=(?:"[^"]*[a-z]|\{(['"`])[^'"`]*[a-z])/i,
   },
   {
     why: 'colours come from tokens',
-    in: /^(?:packages\/kit\/src\/react|services\/wallet\/src\/frame)\/(?!styles\/|plain\.).*\.css$/,
+    in: /^(?:packages\/(?:kit\/src\/react|ui\/src)|services\/wallet\/src\/frame)\/(?!styles\/|plain\.).*\.css$/,
     never: /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(/i,
   },
   {
     why: 'physical sides break right-to-left: use logical properties',
-    in: /^(?:packages\/kit\/src\/react|services\/wallet\/src\/frame)\/.*\.css$/,
+    in: /^(?:packages\/(?:kit\/src\/react|ui\/src)|services\/wallet\/src\/frame)\/.*\.css$/,
     never:
       /(?:^|[\s;{])(?:(?:margin|padding|border)-(?:left|right)|left|right)\s*:|text-align:\s*(?:left|right)\b/,
   },
   {
     why: 'two different sides break right-to-left: use padding-inline, margin-inline, inset-inline',
-    in: /^(?:packages\/kit\/src\/react|services\/wallet\/src\/frame)\/.*\.css$/,
+    in: /^(?:packages\/(?:kit\/src\/react|ui\/src)|services\/wallet\/src\/frame)\/.*\.css$/,
     never:
       /\b(?:padding|margin|inset):\s*[^\s;}]+\s+([^\s;}]+)\s+[^\s;}]+\s+(?!\1(?:[\s;}]|$))[^\s;}]/,
   },
@@ -68,12 +68,12 @@ const rules = [
   },
   {
     why: 'a browser may name no languages',
-    in: /^(?:packages\/kit|services\/wallet)\/src\/(?!.*\.test\.)/,
+    in: /^(?:packages\/(?:kit|ui)|services\/wallet)\/src\/(?!.*\.test\.)/,
     never: /navigator\??\.languages(?! \?\?)/,
   },
   {
     why: 'the host page is not ours',
-    in: /^packages\/kit\/src\/react\/(?!.*\.test\.|styles\/adoptStyles\.)/,
+    in: /^packages\/(?:kit\/src\/react|ui\/src)\/(?!.*\.test\.|styles\/adoptStyles\.)/,
     never: /document\.(?:head|documentElement\.(?:style|class))|createElement\(['"]style['"]\)/,
   },
   {

@@ -7,7 +7,7 @@ import { filesUnder } from './fingerprint.mjs'
 const specifier = /((?:\bfrom|\bimport|\bimport\()\s*)(['"])([^'"\n]+)\2/g
 
 function portable(name, file, types) {
-  const [, folder, module] = /^@latchkey\/(protocol|words)\/(.+)$/.exec(name) ?? []
+  const [, folder, module] = /^@latchkey\/(protocol|ui|words)\/(.+?)(?:\.tsx?)?$/.exec(name) ?? []
   if (folder) {
     const target = join(types, folder, 'src', `${module}.js`)
     const path = relative(dirname(file), target).replaceAll('\\', '/')
@@ -33,7 +33,8 @@ function declarationsOf(files) {
   return [...seen]
 }
 
-/** Rewrites every `.d.ts` under `types`, the folder that holds `kit/`, `protocol/` and `words/`. */
+/** Rewrites every `.d.ts` under `types`, the folder that holds `kit/`, `protocol/`, `ui/` and
+ * `words/`. */
 export function portableTypes(types) {
   for (const file of filesUnder(types).filter((file) => file.endsWith('.d.ts'))) {
     const before = readFileSync(file, 'utf8')

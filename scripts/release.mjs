@@ -22,13 +22,22 @@ const published = [
   {
     folder: 'packages/kit',
     // `latchkey/browser` has React and viem inside, every build the logos of companies
-    inside: ['packages/protocol', 'packages/words', 'react', 'react-dom', 'viem', 'simple-icons'],
+    inside: [
+      'packages/protocol',
+      'packages/ui',
+      'packages/words',
+      'react',
+      'react-dom',
+      'viem',
+      'simple-icons',
+    ],
   },
   {
     folder: 'services/serve',
     inside: [
       'packages/protocol',
       'packages/server',
+      'packages/ui',
       'packages/words',
       'services/api',
       'services/relay',

@@ -119,6 +119,6 @@ function importersOf(id: string, modules: Modules, found = new Set([id])): Reado
 }
 
 const pathOf = (id: string) =>
-  /(?:.*\/packages\/|.*\/(?=node_modules\/))((?:kit|protocol|words)\/src\/[^?]+|node_modules\/[^?]+)/.exec(
+  /(?:.*\/packages\/|.*\/(?=node_modules\/))((?:kit|protocol|ui|words)\/src\/[^?]+|node_modules\/[^?]+)/.exec(
     id,
   )?.[1]

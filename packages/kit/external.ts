@@ -1,8 +1,8 @@
 import manifest from './package.json' with { type: 'json' }
 
 /**
- * Packages that the site installs itself, with every subpath. Our own private packages, protocol
- * and words, are bundled.
+ * Packages that the site installs itself, with every subpath. Our own private packages, protocol,
+ * ui and words, are bundled.
  */
 export const external = [
   ...Object.keys(manifest.dependencies),

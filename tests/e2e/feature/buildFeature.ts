@@ -22,7 +22,7 @@ export async function copyWithFeature(): Promise<{ kit: string; remove: () => Pr
     'tsconfig.build.json',
   ])
     await cp(join(root, 'packages/kit', part), join(kit, part), { recursive: true })
-  for (const name of ['protocol', 'words'])
+  for (const name of ['protocol', 'ui', 'words'])
     await cp(join(root, 'packages', name), join(copy, 'packages', name), {
       recursive: true,
       filter: (path) => !path.endsWith('node_modules'),

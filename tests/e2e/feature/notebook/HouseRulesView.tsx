@@ -1,7 +1,7 @@
 import { admit } from '../../../core/accounts/admit.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '@latchkey/ui/Button.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { messages } from './messages.ts'

@@ -1,6 +1,6 @@
 import { createElement, useContext } from 'react'
 import { ErrorBoundary } from '../button/ErrorBoundary.tsx'
-import { Avatar } from '../ui/Avatar.tsx'
+import { Avatar } from '@latchkey/ui/Avatar.tsx'
 import { AvatarContext } from './AvatarContext.ts'
 import type { AvatarProps } from './AvatarContext.ts'
 

@@ -17,7 +17,7 @@ import { loadModal } from './loadModal.ts'
 import { preloadWhenIdle } from './preloadWhenIdle.ts'
 import { resumeBuying } from './resumeBuying.ts'
 import { useUnstableKitCheck } from './useUnstableKitCheck.ts'
-import { NonceContext } from '../styles/adoptStyles.ts'
+import { NonceContext } from '@latchkey/ui/styles/adoptStyles.ts'
 import { useStore } from '../hooks/useStore.ts'
 
 type Props = {

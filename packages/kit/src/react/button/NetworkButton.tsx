@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { accountOf } from '../../core/kit/state.ts'
 import { imageUrl } from '../imageUrl.ts'
-import { Picture } from '../ui/Picture.tsx'
+import { Picture } from '@latchkey/ui/Picture.tsx'
 import { useKit } from '../hooks/useKit.ts'
 import { useKitState } from '../hooks/useKitState.ts'
 import { ButtonGuard } from './ButtonGuard.tsx'

@@ -1,5 +1,5 @@
 import { monogramOf } from '@latchkey/protocol/monogram'
-import { Avatar } from '../ui/Avatar.tsx'
+import { Avatar } from '@latchkey/ui/Avatar.tsx'
 import type { PictureComponents } from '../button/useAccountDetails.ts'
 
 /** The pictures of a button. */

@@ -4,7 +4,7 @@ import { isInputMethod } from '@latchkey/protocol/isInputMethod'
 import { holdBorder } from '../../core/page/border.ts'
 import { directionOf } from '../../core/options/locale.ts'
 import { useLanguage } from '../i18n/useLanguage.ts'
-import { useStyles } from '../styles/useStyles.ts'
+import { useStyles } from '@latchkey/ui/styles/useStyles.ts'
 import css from './dialog.css?inline'
 import { useMeasuredHeight } from './useMeasuredHeight.ts'
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useMessages } from '../i18n/useMessages.ts'
-import { Button } from '../ui/Button.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { Button } from '@latchkey/ui/Button.tsx'
+import { Notice } from '@latchkey/ui/Notice.tsx'
 import { useOnceOnline } from '../hooks/useOnline.ts'
 import { messages } from './messages.ts'
 

@@ -1,6 +1,6 @@
 import { useMessages } from '../i18n/useMessages.ts'
-import { Button } from '../ui/Button.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { Button } from '@latchkey/ui/Button.tsx'
+import { Notice } from '@latchkey/ui/Notice.tsx'
 import { useOnceOnline } from '../hooks/useOnline.ts'
 import { messages } from './messages.ts'
 import { Screen } from './Screen.tsx'

@@ -1,5 +1,5 @@
 import { useMessages } from '../i18n/useMessages.ts'
-import { SkeletonRow } from '../ui/Row.tsx'
+import { SkeletonRow } from '@latchkey/ui/Row.tsx'
 import { messages } from './messages.ts'
 import { Screen } from './Screen.tsx'
 

@@ -10,7 +10,7 @@ test.each([
   ['changes its height in 150 ms', './dialog.css', 'transition: block-size 150ms'],
   ['comes in 150 ms', './dialog.css', 'animation: card-in 150ms'],
   ['shows another screen in 150 ms', './screen.css', 'animation: screen-forward 150ms'],
-  ['changes colours in 120 ms', '../ui/button.css', 'background-color 120ms ease-out'],
+  ['changes colours in 120 ms', '../../../../ui/src/button.css', 'background-color 120ms ease-out'],
 ])('the modal %s', (_, file, rule) => {
   expect(read(file)).toContain(rule)
 })

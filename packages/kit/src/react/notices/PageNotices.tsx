@@ -9,13 +9,13 @@ import { useKit } from '../hooks/useKit.ts'
 import { useKitState } from '../hooks/useKitState.ts'
 import { useMessages } from '../i18n/useMessages.ts'
 import { messages as modalMessages } from '../modal/messages.ts'
-import layout from '../styles/layout.css?inline'
-import { RootContext } from '../styles/adoptStyles.ts'
+import layout from '@latchkey/ui/styles/layout.css?inline'
+import { RootContext } from '@latchkey/ui/styles/adoptStyles.ts'
 import { Root } from '../styles/Root.tsx'
 import { ShadowHost } from '../styles/ShadowHost.tsx'
-import { useStyles } from '../styles/useStyles.ts'
-import { IconButton } from '../ui/Button.tsx'
-import { Icon } from '../ui/icons.tsx'
+import { useStyles } from '@latchkey/ui/styles/useStyles.ts'
+import { IconButton } from '@latchkey/ui/Button.tsx'
+import { Icon } from '@latchkey/ui/icons.tsx'
 import css from './notices.css?inline'
 import { useEnded } from './useEnded.ts'
 
@@ -42,14 +42,15 @@ export function PageNotices() {
 function Notices() {
   useStyles(css)
   const root = useContext(RootContext)
+  const host = root instanceof ShadowRoot && root.host
   const t = useMessages(activityMessages)
   const { notices } = useKit().context.options
   const [ended, dismiss] = useEnded()
   const [latest] = ended
   const isShown = latest !== undefined
   useEffect(
-    () => (isShown && root?.host instanceof HTMLElement ? holdBorder(root.host) : undefined),
-    [isShown, root],
+    () => (isShown && host instanceof HTMLElement ? holdBorder(host) : undefined),
+    [isShown, host],
   )
   return (
     <div

@@ -2,8 +2,13 @@ import { useContext, useInsertionEffect, useLayoutEffect, useRef, useState } fro
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { shadowTemplate } from '../button/serverHtml.ts'
-import { adoptStyles, emptyRoot, NonceContext, RootContext } from './adoptStyles.ts'
-import tokens from './tokens.css?inline'
+import {
+  adoptStyles,
+  emptyRoot,
+  NonceContext,
+  RootContext,
+} from '@latchkey/ui/styles/adoptStyles.ts'
+import tokens from '@latchkey/ui/styles/tokens.css?inline'
 
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useInsertionEffect : useLayoutEffect
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '@latchkey/ui/Button.tsx'
 import { useReady } from './GuardContext.ts'
 import { usePress } from './usePress.ts'
 

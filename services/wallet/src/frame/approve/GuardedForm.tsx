@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { ComponentProps, ReactNode, SyntheticEvent } from 'react'
 import { isInputMethod } from '@latchkey/protocol/isInputMethod'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '@latchkey/ui/Button.tsx'
 import { useReady } from './GuardContext.ts'
 import { usePress } from './usePress.ts'
 

@@ -1,5 +1,6 @@
 import { StrictMode, useEffect, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
+import { RootContext } from '@latchkey/ui/styles/adoptStyles.ts'
 import '../styles/tokens.css'
 import { expectCover } from '../approve/watchCover.ts'
 import { Screen } from '../ui/Screen.tsx'
@@ -20,9 +21,11 @@ export function drawStage(element: HTMLElement, wallet: Wallet): void {
   if (window.parent !== window) expectCover(element.ownerDocument)
   createRoot(element).render(
     <StrictMode>
-      <LanguageContext value={wallet.language}>
-        <Current stage={wallet.stage} wallet={wallet} />
-      </LanguageContext>
+      <RootContext value={element.ownerDocument}>
+        <LanguageContext value={wallet.language}>
+          <Current stage={wallet.stage} wallet={wallet} />
+        </LanguageContext>
+      </RootContext>
     </StrictMode>,
   )
 }

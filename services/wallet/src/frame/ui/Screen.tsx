@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { ReactNode, Ref } from 'react'
 import { isInputMethod } from '@latchkey/protocol/isInputMethod'
-import { IconButton } from './Button.tsx'
+import { IconButton } from '@latchkey/ui/Button.tsx'
 import { Icon } from './Icon.tsx'
 import { messages } from './messages.ts'
 import { fill } from './fill.ts'

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import type { SceneProps } from '../stage/createStage.ts'
 import { messages } from '../stage/messages.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '@latchkey/ui/Button.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { useMessages } from '../words/useMessages.ts'
 import type { WindowClient } from './createWindowClient.ts'

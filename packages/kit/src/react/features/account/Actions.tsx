@@ -1,6 +1,6 @@
 import { fill } from '@latchkey/words/fill'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { Outline } from '../../ui/icons.tsx'
+import { Outline } from '@latchkey/ui/icons.tsx'
 import { useKit } from '../../hooks/useKit.ts'
 import { useRouter } from '../router.ts'
 import { actionsOf } from './actionsOf.ts'

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
-import { offsetWithin, scrollerOf } from '../../ui/scroller.ts'
+import { offsetWithin, scrollerOf } from '@latchkey/ui/scroller.ts'
 
 /** The scroll positions of the tabs. */
 export type TabPositions = {

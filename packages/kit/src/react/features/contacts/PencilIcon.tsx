@@ -1,4 +1,4 @@
-import { Outline } from '../../ui/icons.tsx'
+import { Outline } from '@latchkey/ui/icons.tsx'
 
 /** A pencil, for "edit". */
 export const PencilIcon = () => (

@@ -1,4 +1,4 @@
-import { useStyles } from '../../styles/useStyles.ts'
+import { useStyles } from '@latchkey/ui/styles/useStyles.ts'
 import { Drawing } from './Drawing.tsx'
 import type { DrawingName } from './Drawing.tsx'
 import css from './help.css?inline'

@@ -14,9 +14,9 @@ type Props = {
 
 /** A QR code. The code that draws it is loaded when it is shown, because a phone never needs it. */
 export function StoreCode({ text, label, help, fallback, children }: Props) {
-  const [drawing, setDrawing] = useState<typeof import('../../ui/code/QrCode.tsx') | 'failed'>()
+  const [drawing, setDrawing] = useState<typeof import('@latchkey/ui/code/QrCode.tsx') | 'failed'>()
   useEffect(
-    () => void import('../../ui/code/QrCode.tsx').then(setDrawing, () => setDrawing('failed')),
+    () => void import('@latchkey/ui/code/QrCode.tsx').then(setDrawing, () => setDrawing('failed')),
     [],
   )
   if (drawing === 'failed') return fallback

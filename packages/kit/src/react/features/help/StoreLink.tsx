@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useStyles } from '../../styles/useStyles.ts'
-import css from '../../ui/button.css?inline'
-import { Icon } from '../../ui/icons.tsx'
+import { useStyles } from '@latchkey/ui/styles/useStyles.ts'
+import css from '@latchkey/ui/button.css?inline'
+import { Icon } from '@latchkey/ui/icons.tsx'
 
 /** A button that opens a page in a new tab. */
 export function StoreLink({

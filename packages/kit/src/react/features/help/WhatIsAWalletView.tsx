@@ -1,6 +1,6 @@
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '@latchkey/ui/Button.tsx'
 import { useRouter } from '../router.ts'
 import { LearnMore } from './LearnMore.tsx'
 import { messages } from './messages.ts'

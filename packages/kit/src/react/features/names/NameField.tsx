@@ -1,7 +1,7 @@
 import { readLabel } from '../../../domains/names/readLabel.ts'
 import type { ParsedLabel } from '../../../domains/names/readLabel.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
-import { Icon } from '../../ui/icons.tsx'
+import { Icon } from '@latchkey/ui/icons.tsx'
 import { messages } from './messages.ts'
 import type { Availability } from './useAvailability.ts'
 

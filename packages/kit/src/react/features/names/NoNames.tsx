@@ -1,5 +1,5 @@
 import { useMessages } from '../../i18n/useMessages.ts'
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice } from '@latchkey/ui/Notice.tsx'
 import { messages } from './messages.ts'
 
 /** The screen for an account that can't have a name. */

@@ -1,5 +1,5 @@
 import { useMessages } from '../../i18n/useMessages.ts'
-import { Tag } from '../../ui/Row.tsx'
+import { Tag } from '@latchkey/ui/Row.tsx'
 import { messages } from './messages.ts'
 import type { Suggestions } from './useAvailability.ts'
 

@@ -1,8 +1,8 @@
 import type { KitNetwork } from '../../../core/contracts/network.ts'
 import { imageUrl } from '../../imageUrl.ts'
-import { Icon } from '../../ui/icons.tsx'
-import { Picture } from '../../ui/Picture.tsx'
-import { RowButton } from '../../ui/Row.tsx'
+import { Icon } from '@latchkey/ui/icons.tsx'
+import { Picture } from '@latchkey/ui/Picture.tsx'
+import { RowButton } from '@latchkey/ui/Row.tsx'
 import { useKit } from '../../hooks/useKit.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { OnrampQuote } from '../../../domains/onramp/quotes.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
-import { RowButton } from '../../ui/Row.tsx'
+import { RowButton } from '@latchkey/ui/Row.tsx'
 import { messages } from './messages.ts'
 import { formatMoney, formatTokens } from './money.ts'
 import { ProviderPicture } from './ProviderPicture.tsx'

@@ -1,4 +1,4 @@
-import { SkeletonRow } from '../../ui/Row.tsx'
+import { SkeletonRow } from '@latchkey/ui/Row.tsx'
 
 /** The placeholder of the form while the options are loading. */
 export function OptionsSkeleton() {

@@ -1,6 +1,6 @@
 import type { OnrampProvider } from '../../../domains/onramp/providers.ts'
 import { useKitState } from '../../hooks/useKitState.ts'
-import { Picture } from '../../ui/Picture.tsx'
+import { Picture } from '@latchkey/ui/Picture.tsx'
 
 /** The logo of a provider, for the modal's surface. */
 export function ProviderPicture({

@@ -2,7 +2,7 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Kit } from '../../../core/kit/kit.ts'
 import { imageUrl, tokenImageUrl } from '../../imageUrl.ts'
 import { useKit } from '../../hooks/useKit.ts'
-import { Picture } from '../../ui/Picture.tsx'
+import { Picture } from '@latchkey/ui/Picture.tsx'
 
 /** Returns the name of a network, or its id if the site does not list it. */
 export const networkName = (kit: Kit, networkId: NetworkId): string =>

@@ -4,8 +4,8 @@ import { KitError } from '../../../core/errors/KitError.ts'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Outline } from '../../ui/icons.tsx'
+import { Button } from '@latchkey/ui/Button.tsx'
+import { Outline } from '@latchkey/ui/icons.tsx'
 import { messages } from './messages.ts'
 
 /** Two sliders, 20 × 20. */

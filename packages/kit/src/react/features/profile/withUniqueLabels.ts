@@ -1,5 +1,5 @@
 import type { ConnectedWallet } from '../../../core/accounts/connectedWallets.ts'
-import { truncateAddress } from '../../ui/truncateAddress.ts'
+import { truncateAddress } from '@latchkey/ui/truncateAddress.ts'
 
 /**
  * A connected wallet with the texts of its row. `title` is shown next to its account. `label` is

@@ -2,7 +2,7 @@ import type { UnfinishedSwap } from '../../../domains/swap/unfinishedSwap.ts'
 import { useKitState } from '../../hooks/useKitState.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
-import { Icon } from '../../ui/icons.tsx'
+import { Icon } from '@latchkey/ui/icons.tsx'
 import { exactText } from './amountTexts.ts'
 import { messages } from './messages.ts'
 

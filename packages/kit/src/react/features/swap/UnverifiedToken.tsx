@@ -1,7 +1,7 @@
 import type { SwapToken } from '../../../core/contracts/facets/swap.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
-import { AddressText } from '../../ui/AddressText.tsx'
-import { Icon } from '../../ui/icons.tsx'
+import { AddressText } from '@latchkey/ui/AddressText.tsx'
+import { Icon } from '@latchkey/ui/icons.tsx'
 import { messages } from './messages.ts'
 import type { ListedToken } from './useSwapTokens.ts'
 

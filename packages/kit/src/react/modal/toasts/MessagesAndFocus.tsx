@@ -1,5 +1,5 @@
 import { useContext, useEffect } from 'react'
-import { RootContext } from '../../styles/adoptStyles.ts'
+import { RootContext } from '@latchkey/ui/styles/adoptStyles.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useKitState } from '../../hooks/useKitState.ts'
 import { fadeScreens } from './fadeScreens.ts'
@@ -18,7 +18,7 @@ export default function MessagesAndFocus() {
   const kit = useKit()
   const isOpen = useKitState(({ modal }) => modal.open)
   useEffect(() => (isOpen ? followOverlays(kit) : undefined), [isOpen, kit])
-  useEffect(() => (root ? holdFocus(root, store) : undefined), [root, store])
+  useEffect(() => (root instanceof ShadowRoot ? holdFocus(root, store) : undefined), [root, store])
   useEffect(() => {
     const card = root?.querySelector('.card')
     return card ? fadeScreens(card) : undefined

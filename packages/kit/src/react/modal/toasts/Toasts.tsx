@@ -1,7 +1,7 @@
 import { useToastText } from '../../errorTexts.ts'
-import { useStyles } from '../../styles/useStyles.ts'
-import { Icon } from '../../ui/icons.tsx'
-import type { IconName } from '../../ui/icons.tsx'
+import { useStyles } from '@latchkey/ui/styles/useStyles.ts'
+import { Icon } from '@latchkey/ui/icons.tsx'
+import type { IconName } from '@latchkey/ui/icons.tsx'
 import { useKitState } from '../../hooks/useKitState.ts'
 import css from './toasts.css?inline'
 

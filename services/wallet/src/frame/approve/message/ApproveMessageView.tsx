@@ -1,4 +1,4 @@
-import { Alert } from '../../ui/Alert.tsx'
+import { Alert } from '@latchkey/ui/alert/Alert.tsx'
 import { fill } from '../../ui/fill.ts'
 import type { Network } from '../../wallet/network.ts'
 import type { Site } from '../../wallet/Wallet.ts'

@@ -1,4 +1,4 @@
-import { Alert } from '../../ui/Alert.tsx'
+import { Alert } from '@latchkey/ui/alert/Alert.tsx'
 import type { SceneProps } from '../../stage/createStage.ts'
 import type { Network } from '../../wallet/network.ts'
 import { AddressText } from '../AddressText.tsx'

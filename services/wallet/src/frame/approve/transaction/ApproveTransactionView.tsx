@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Alert } from '@latchkey/ui/alert/Alert.tsx'
+import { Button } from '@latchkey/ui/Button.tsx'
 import { fill } from '../../ui/fill.ts'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import type { RequestedTransaction } from '../../rpc/readTransaction.ts'

@@ -1,15 +1,16 @@
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
+import { Otp } from '@latchkey/ui/otp/Otp.tsx'
 import { GuardedButton } from '../../approve/GuardedButton.tsx'
 import { Fault, isFault } from '../../bridge/Fault.ts'
 import { isTransient } from '../../server/isTransient.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '@latchkey/ui/Button.tsx'
 import { fill } from '../../ui/fill.ts'
-import { codeLength, Otp } from '../../ui/Otp.tsx'
 import { messages } from './messages.ts'
 import { sentenceOf } from './sentenceOf.ts'
 import { useCountdown } from './useCountdown.ts'
 import { useMessages } from '../../words/useMessages.ts'
+import './code.css'
 
 type Props = {
   heading: string
@@ -20,6 +21,8 @@ type Props = {
   onResend?: () => Promise<void>
 }
 
+/** Number of digits of a code. docs/contracts/product.md#embedded-wallet */
+const codeLength = 6
 /** Seconds between two codes for an address. docs/contracts/product.md#embedded-wallet */
 const pause = 30
 
@@ -78,6 +81,8 @@ export function CodeForm({ heading, children, onCode, onResend }: Props) {
         label={words.label}
         value={otp}
         onChange={write}
+        length={codeLength}
+        takesFocus
         isBusy={status === 'busy'}
         isWrong={isWrong}
         describedBy={id}

@@ -4,7 +4,7 @@ import { GuardedScreen } from '../../approve/GuardedScreen.tsx'
 import { Pieces } from '../../approve/message/MessageText.tsx'
 import { Origin } from '../../approve/Origin.tsx'
 import type { SceneProps } from '../../stage/createStage.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '@latchkey/ui/Button.tsx'
 import { messages } from './messages.ts'
 import { useMessages } from '../../words/useMessages.ts'
 

@@ -1,7 +1,7 @@
 import type { WalletUser } from '@latchkey/protocol/walletServer'
 import { cleanName } from '../../approve/cleanName.ts'
 import { GuardedButton } from '../../approve/GuardedButton.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '@latchkey/ui/Button.tsx'
 import { fill } from '../../ui/fill.ts'
 import { useFormatLocale } from '../../words/useFormatLocale.ts'
 import { useMessages } from '../../words/useMessages.ts'

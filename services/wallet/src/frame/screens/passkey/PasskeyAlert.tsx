@@ -1,4 +1,4 @@
-import { Alert } from '../../ui/Alert.tsx'
+import { Alert } from '@latchkey/ui/alert/Alert.tsx'
 import type { PasskeyFault } from '../../vault/passkey.ts'
 import { messages } from './messages.ts'
 import { useMessages } from '../../words/useMessages.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { GuardedForm, GuardedSubmit } from '../../approve/GuardedForm.tsx'
-import { Field } from '../../ui/Field.tsx'
+import { Field } from '@latchkey/ui/field/Field.tsx'
 import { fill } from '../../ui/fill.ts'
 import { isStrong, keysOfPassword, passwordLength } from '../../vault/password.ts'
 import type { GuardKeys } from '../../vault/guardKeys.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { GuardedScreen } from '../../approve/GuardedScreen.tsx'
 import type { SceneProps } from '../../stage/createStage.ts'
-import { Alert } from '../../ui/Alert.tsx'
+import { Alert } from '@latchkey/ui/alert/Alert.tsx'
 import { RowButton } from '../../ui/Row.tsx'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import { mayHavePasskeys } from '../../vault/passkey.ts'

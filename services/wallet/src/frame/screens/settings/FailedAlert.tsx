@@ -1,5 +1,5 @@
 import { GuardedButton } from '../../approve/GuardedButton.tsx'
-import { Alert } from '../../ui/Alert.tsx'
+import { Alert } from '@latchkey/ui/alert/Alert.tsx'
 import { messages } from './messages.ts'
 import { useMessages } from '../../words/useMessages.ts'
 

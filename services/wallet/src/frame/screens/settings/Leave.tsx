@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { GuardedButton } from '../../approve/GuardedButton.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '@latchkey/ui/Button.tsx'
 import { leave } from '../../wallet/leave.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
 import { FailedAlert } from './FailedAlert.tsx'

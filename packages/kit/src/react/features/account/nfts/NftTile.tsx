@@ -1,7 +1,7 @@
 import { memo, useState } from 'react'
 import type { Nft } from '../../../../domains/nfts/getNfts.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
-import type { GridItem } from '../../../ui/scrolling/grid/VirtualGrid.tsx'
+import type { GridItem } from '@latchkey/ui/scrolling/grid/VirtualGrid.tsx'
 import { formatCopies } from './formatCopies.ts'
 import { NftPicture } from './NftPicture.tsx'
 

@@ -1,9 +1,9 @@
 import { memo, useState } from 'react'
 import type { Wallet } from '../../../../core/contracts/wallet.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
-import { Icon } from '../../../ui/icons.tsx'
-import { Picture } from '../../../ui/Picture.tsx'
-import type { GridItem } from '../../../ui/scrolling/grid/VirtualGrid.tsx'
+import { Icon } from '@latchkey/ui/icons.tsx'
+import { Picture } from '@latchkey/ui/Picture.tsx'
+import type { GridItem } from '@latchkey/ui/scrolling/grid/VirtualGrid.tsx'
 import { messages } from '../messages.ts'
 
 type Props = GridItem & {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '../../../i18n/useMessages.ts'
-import { useStyles } from '../../../styles/useStyles.ts'
+import { useStyles } from '@latchkey/ui/styles/useStyles.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useRouter } from '../../router.ts'
 import { legalOf } from '../legalOf.ts'

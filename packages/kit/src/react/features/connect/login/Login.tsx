@@ -1,5 +1,5 @@
-import { useStyles } from '../../../styles/useStyles.ts'
-import buttonCss from '../../../ui/button.css?inline'
+import { useStyles } from '@latchkey/ui/styles/useStyles.ts'
+import buttonCss from '@latchkey/ui/button.css?inline'
 import type { LoginOffer } from '../LoginMethod.tsx'
 import { EmailMethod } from './EmailMethod.tsx'
 import css from './login.css?inline'

@@ -1,6 +1,6 @@
 import { useMessages } from '../../../i18n/useMessages.ts'
-import { Outline } from '../../../ui/icons.tsx'
-import { useStyles } from '../../../styles/useStyles.ts'
+import { Outline } from '@latchkey/ui/icons.tsx'
+import { useStyles } from '@latchkey/ui/styles/useStyles.ts'
 import { useRouter } from '../../router.ts'
 import { useRegistrant } from './useRegistrant.ts'
 import css from './invitation.css?inline'

@@ -1,7 +1,7 @@
 import type { OrderState } from '@latchkey/protocol/onramp'
 import type { Order } from '../../../../core/contracts/order.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
-import { Icon } from '../../../ui/icons.tsx'
+import { Icon } from '@latchkey/ui/icons.tsx'
 import { messages } from './messages.ts'
 
 /** The number of completed steps for each state of the order. */

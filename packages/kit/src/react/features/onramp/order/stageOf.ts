@@ -1,7 +1,7 @@
 import type { KitError } from '../../../../core/errors/KitError.ts'
 import type { Order } from '../../../../core/contracts/order.ts'
 import { isFollowed } from '../../../../domains/onramp/order/isFollowed.ts'
-import type { RingStatus } from '../../../ui/Ring.tsx'
+import type { RingStatus } from '@latchkey/ui/Ring.tsx'
 import { isInThisTab } from '../providerWindow.ts'
 import type { Buying } from './useBuying.ts'
 import type { WindowState } from './useWindowState.ts'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '../../../i18n/useMessages.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
-import { SearchField } from '../../../ui/search/SearchField.tsx'
+import { Button } from '@latchkey/ui/Button.tsx'
+import { Notice } from '@latchkey/ui/Notice.tsx'
+import { SearchField } from '@latchkey/ui/search/SearchField.tsx'
 import { messages } from '../messages.ts'
 
 /** The number of rows from which a list has a search. */

@@ -2,8 +2,8 @@ import type { PreparedSend, Problem } from '../../../../domains/send/review/prep
 import { isSerious } from '../../../../domains/send/review/warnings.ts'
 import type { Warning } from '../../../../domains/send/review/warnings.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
-import { Caution, Cautions, CautionTick } from '../../../ui/caution/Cautions.tsx'
-import { Details } from '../../../ui/details/Details.tsx'
+import { Caution, Cautions, CautionTick } from '@latchkey/ui/caution/Cautions.tsx'
+import { Details } from '@latchkey/ui/details/Details.tsx'
 import { useLabels } from '../../../recipient/useLabels.ts'
 import { messages } from './messages.ts'
 

@@ -1,4 +1,4 @@
-import { Outline } from '../../../ui/icons.tsx'
+import { Outline } from '@latchkey/ui/icons.tsx'
 
 /** Two arrows, down and up: exchanges both sides. */
 export const FlipIcon = () => (

@@ -1,6 +1,6 @@
 import type { SwapToken } from '../../../../core/contracts/facets/swap.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
-import { TokenButton } from '../../../ui/amount/TokenButton.tsx'
+import { TokenButton } from '@latchkey/ui/amount/TokenButton.tsx'
 import { useRouter } from '../../router.ts'
 import { messages } from '../messages.ts'
 

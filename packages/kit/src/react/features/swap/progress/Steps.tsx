@@ -1,5 +1,5 @@
 import { useMessages } from '../../../i18n/useMessages.ts'
-import { Icon } from '../../../ui/icons.tsx'
+import { Icon } from '@latchkey/ui/icons.tsx'
 import { messages } from './messages.ts'
 
 /** The two steps of a swap that needs an approval first. @param at index of the current step */

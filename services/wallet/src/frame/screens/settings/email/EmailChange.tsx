@@ -4,10 +4,10 @@ import {
   startEmailChange,
 } from '@latchkey/protocol/walletServer'
 import { useState } from 'react'
-import { Alert } from '../../../ui/Alert.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Alert } from '@latchkey/ui/alert/Alert.tsx'
+import { Button } from '@latchkey/ui/Button.tsx'
 import { fill } from '../../../ui/fill.ts'
-import { focusFirst } from '../../../ui/focusFirst.ts'
+import { focusFirst } from '@latchkey/ui/focusFirst.ts'
 import { useLoaded } from '../../../ui/useLoaded.ts'
 import type { Wallet } from '../../../wallet/Wallet.ts'
 import { CodeForm } from '../../code/CodeForm.tsx'

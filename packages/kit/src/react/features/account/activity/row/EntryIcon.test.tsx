@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test } from 'vitest'
 import type { PendingTransaction } from '../../../../../core/transactions/pendingTransactions.ts'
 import { ownEntry } from '../../../../../domains/history/ownEntry.ts'
-import { coinPaths } from '../../../../ui/coins/coinPaths.ts'
+import { coinPaths } from '@latchkey/ui/coins/coinPaths.ts'
 import { EntryIcon } from './EntryIcon.tsx'
 
 type Transfer = NonNullable<NonNullable<PendingTransaction['description']>['transfers']>[number]
@@ -32,7 +32,7 @@ async function picturesOf(transfers: readonly Transfer[], chain = 1) {
   await act(async () =>
     place.querySelectorAll('img').forEach((image) => image.dispatchEvent(new Event('error'))),
   )
-  await act(() => import('../../../../ui/coins/CoinPicture.tsx'))
+  await act(() => import('@latchkey/ui/coins/CoinPicture.tsx'))
   onTestFinished(async () => {
     await act(async () => root.unmount())
     place.remove()

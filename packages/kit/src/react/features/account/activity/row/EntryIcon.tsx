@@ -1,10 +1,10 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { HistoryEntry, HistoryTransfer } from '../../../../../domains/history/historyEntry.ts'
-import { useStyles } from '../../../../styles/useStyles.ts'
+import { useStyles } from '@latchkey/ui/styles/useStyles.ts'
 import css from './row.css?inline'
-import { Icon } from '../../../../ui/icons.tsx'
-import { Picture } from '../../../../ui/Picture.tsx'
-import pictureCss from '../../../../ui/picture.css?inline'
+import { Icon } from '@latchkey/ui/icons.tsx'
+import { Picture } from '@latchkey/ui/Picture.tsx'
+import pictureCss from '@latchkey/ui/picture.css?inline'
 import { useUntrustedPicture } from '../../../../account/useUntrustedPicture.ts'
 
 const paths = {

@@ -1,4 +1,4 @@
-import { truncateAddress } from '../../../../ui/truncateAddress.ts'
+import { truncateAddress } from '@latchkey/ui/truncateAddress.ts'
 import { useIdentity } from '../../../../hooks/useIdentity.ts'
 import { useLabels } from '../../../../recipient/useLabels.ts'
 

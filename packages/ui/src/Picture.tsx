@@ -1,0 +1,66 @@
+import { monogramOf } from '@latchkey/protocol/monogram'
+import { useEffect, useRef, useState } from 'react'
+import { useStyles } from './styles/useStyles.ts'
+import { useCoin } from './coins/useCoin.ts'
+import type { Subject } from './subject.ts'
+import css from './picture.css?inline'
+
+type Props = {
+  /** The name of its subject, and the source of the monogram if there is no picture. */
+  name: string
+  src?: string
+  /** The subject that the kit may draw itself if there is no picture. */
+  subject?: Subject | undefined
+  /** CSS pixels. @default 36 */
+  size?: number
+  /** @default 'square' */
+  shape?: 'square' | 'round'
+}
+
+/**
+ * The icon of a wallet, token or network. If the picture is missing or broken, it is a monogram on
+ * a colour of its own.
+ */
+export function Picture({ name, src, subject, size = 36, shape = 'square' }: Props) {
+  useStyles(css)
+  const [broken, setBroken] = useState<string>()
+  const image = useRef<HTMLImageElement>(null)
+  useEffect(() => {
+    // React loses an error that happens before a hidden, prerendered picture is in the page, so the
+    // picture is requested again
+    if (src && image.current?.complete && image.current.naturalWidth === 0) image.current.src = src
+  }, [src])
+  const hasPicture = src !== undefined && src !== '' && src !== broken
+  const coins = useCoin(subject !== undefined && !hasPicture)
+  const style = { inlineSize: size, blockSize: size, fontSize: size * 0.4 }
+  if (hasPicture)
+    // lazy, because a screen may be prerendered before the press, and nothing may be requested
+    // before it; it must stand before `src`, which starts the request
+    return (
+      <img
+        ref={image}
+        loading="lazy"
+        className="picture"
+        data-shape={shape}
+        style={style}
+        src={src}
+        alt=""
+        draggable={false}
+        decoding="async"
+        referrerPolicy="no-referrer"
+        onError={() => setBroken(src)}
+      />
+    )
+  const paths = subject && coins?.pathsOf(subject)
+  if (coins && paths) return <coins.CoinPicture paths={paths} size={size} shape={shape} />
+  const { letters, color } = monogramOf(name)
+  return (
+    <span
+      className="picture"
+      data-shape={shape}
+      data-monogram={letters}
+      style={{ ...style, backgroundColor: color }}
+      aria-hidden="true"
+    />
+  )
+}

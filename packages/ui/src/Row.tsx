@@ -1,0 +1,115 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useStyles } from './styles/useStyles.ts'
+import css from './row.css?inline'
+
+type Content = {
+  icon: ReactNode
+  title: string
+  /** A second line below the title. */
+  detail?: ReactNode
+  /** Content at the far end: a tag, a value, or a tick. */
+  end?: ReactNode
+  endDetail?: ReactNode
+}
+
+/** A list row that is a button, 56 px high. */
+export function RowButton({
+  icon,
+  title,
+  detail,
+  end,
+  endDetail,
+  ...rest
+}: Content & ComponentProps<'button'>) {
+  useStyles(css)
+  return (
+    <button type="button" className="row" data-action="" {...rest}>
+      <RowContent icon={icon} title={title} detail={detail} end={end} endDetail={endDetail} />
+    </button>
+  )
+}
+
+/** A list row that is a link to another page, 56 px high. */
+export function RowLink({
+  icon,
+  title,
+  detail,
+  end,
+  endDetail,
+  ...rest
+}: Content & ComponentProps<'a'> & { href: string }) {
+  useStyles(css)
+  return (
+    <a className="row" data-action="" {...rest}>
+      <RowContent icon={icon} title={title} detail={detail} end={end} endDetail={endDetail} />
+    </a>
+  )
+}
+
+/** A list row without an action. */
+export function Row(content: Content) {
+  useStyles(css)
+  return (
+    <div className="row">
+      <RowContent {...content} />
+    </div>
+  )
+}
+
+function RowContent({ icon, title, detail, end, endDetail }: Content) {
+  return (
+    <>
+      <span className="row-icon">{icon}</span>
+      <span className="row-text">
+        <span className="row-title" dir="auto">
+          {title}
+        </span>
+        {detail && (
+          <span className="row-detail" dir={directionOf(detail)}>
+            {detail}
+          </span>
+        )}
+      </span>
+      {(end || endDetail) && (
+        <span className="row-end">
+          {end && (
+            <span className="row-value" dir={directionOf(end)}>
+              {end}
+            </span>
+          )}
+          {endDetail && (
+            <span className="row-detail" dir={directionOf(endDetail)}>
+              {endDetail}
+            </span>
+          )}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Plain text gets its direction from its letters; other content sets its own. */
+const directionOf = (content: ReactNode) => (typeof content === 'string' ? 'auto' : undefined)
+
+/** The placeholder of a row that is loading, of the same size. */
+export function SkeletonRow({ plain }: { plain?: boolean }) {
+  useStyles(css)
+  return (
+    <div className="row" data-skeleton="" data-plain={plain} aria-hidden="true">
+      <span className="skeleton" data-shape="icon" />
+      <span className="row-text">
+        <span className="skeleton" data-shape="title" />
+        {plain && <span className="skeleton" data-shape="detail" />}
+      </span>
+    </div>
+  )
+}
+
+/** A short, quiet text at the end of a row. */
+export function Tag({ children }: { children: ReactNode }) {
+  return (
+    <span className="tag" dir={directionOf(children)}>
+      {children}
+    </span>
+  )
+}

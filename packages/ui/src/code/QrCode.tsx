@@ -1,0 +1,56 @@
+import { encodeQR } from 'qr'
+import { useMemo } from 'react'
+import type { ReactNode } from 'react'
+import { useStyles } from '../styles/useStyles.ts'
+import css from './qrCode.css?inline'
+
+/** The width of the free space for the picture in the middle, as a fraction of the code's width. */
+const hole = 0.2
+
+/**
+ * A text as a QR code, drawn as one path, dark on light in both modes, because half of the cameras
+ * read nothing else. Error correction restores the part that the picture in the middle hides.
+ * `label` is the text for screen readers.
+ */
+export function QrCode({
+  text,
+  label,
+  children,
+}: {
+  text: string
+  label: string
+  children?: ReactNode
+}) {
+  useStyles(css)
+  const hasPicture = Boolean(children)
+  const { path, size } = useMemo(() => drawingOf(text, hasPicture), [text, hasPicture])
+  return (
+    <div className="qr-code" role="img" aria-label={label}>
+      <svg viewBox={`0 0 ${size} ${size}`} aria-hidden="true">
+        <path d={path} />
+      </svg>
+      {children && <span className="qr-code-picture">{children}</span>}
+    </div>
+  )
+}
+
+/** The placeholder of a QR code that is loading, of the same size. */
+export function QrSkeleton() {
+  useStyles(css)
+  return <div className="qr-code" data-skeleton="" aria-hidden="true" />
+}
+
+function drawingOf(text: string, hasPicture: boolean): { path: string; size: number } {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
+  const size = rows.length
+  const middle = size / 2
+  const isHole = (at: number) => hasPicture && Math.abs(at + 0.5 - middle) < (size * hole) / 2
+  const path = rows
+    .flatMap((row, y) =>
+      row.flatMap((isDark, x) =>
+        isDark && !(isHole(x) && isHole(y)) ? [`M${x} ${y}h1v1h-1z`] : [],
+      ),
+    )
+    .join('')
+  return { path, size }
+}

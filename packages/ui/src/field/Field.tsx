@@ -1,0 +1,65 @@
+import { useId } from 'react'
+import type { ComponentProps, ReactNode, Ref } from 'react'
+import { useStyles } from '../styles/useStyles.ts'
+import css from './field.css?inline'
+
+type Props = ComponentProps<'input'> & {
+  label: string
+  /** The fault of the text; announced by screen readers. */
+  fault?: string
+  /** Shown below the field while there is no fault. */
+  note?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A labelled text field. */
+export function Field({ label, fault, note, ...rest }: Props) {
+  useStyles(css)
+  const id = useId()
+  const below = fault ?? note
+  return (
+    <div className="field" data-invalid={fault !== undefined || undefined}>
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        aria-invalid={fault !== undefined || undefined}
+        aria-describedby={below === undefined ? undefined : `${id}-note`}
+        {...rest}
+      />
+      {below !== undefined && (
+        <p
+          className="field-note"
+          id={`${id}-note`}
+          role={fault === undefined ? undefined : 'alert'}
+        >
+          {below}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A checkbox with a sentence. */
+export function Tick({
+  isTicked,
+  onChange,
+  children,
+}: {
+  isTicked: boolean
+  onChange: (isTicked: boolean) => void
+  children: ReactNode
+}) {
+  useStyles(css)
+  return (
+    <label className="tick">
+      <input
+        type="checkbox"
+        checked={isTicked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>{children}</span>
+    </label>
+  )
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef } from 'react'
+import { writtenCode } from '@latchkey/protocol/oneTimeCode'
+import { focusFirst } from '../focusFirst.ts'
+import { useStyles } from '../styles/useStyles.ts'
+import css from './otp.css?inline'
+
+type Props = {
+  label: string
+  value: string
+  /** Called with digits only, at most `length`. */
+  onChange: (value: string) => void
+  length: number
+  /** Whether the code is being checked: it stays visible and can't be changed. */
+  isBusy: boolean
+  isWrong: boolean
+  /** The id of the text that describes the fault. */
+  describedBy?: string | undefined
+  /** Whether it takes the focus when it is drawn, as a step that replaces another one does. */
+  takesFocus?: boolean
+}
+
+/**
+ * A one-time code in cells. One text field lies above the cells, so that pasting, autofill,
+ * Backspace and screen readers work as in any other field. After a wrong code the digits stay
+ * selected: the next digit replaces them.
+ */
+export function Otp({
+  label,
+  value,
+  onChange,
+  length,
+  isBusy,
+  isWrong,
+  describedBy,
+  takesFocus = false,
+}: Props) {
+  useStyles(css)
+  const ref = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (takesFocus) focusFirst(ref.current)
+  }, [takesFocus])
+  useEffect(() => {
+    if (!isWrong) return
+    ref.current?.focus()
+    ref.current?.select()
+  }, [isWrong])
+  const digits = Array.from({ length }, (_, at) => value[at] ?? '')
+  return (
+    <div
+      className="otp"
+      dir="ltr"
+      data-wrong={isWrong || undefined}
+      data-busy={isBusy || undefined}
+    >
+      <input
+        ref={ref}
+        data-autofocus=""
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern="[0-9]*"
+        enterKeyHint="done"
+        spellCheck={false}
+        aria-label={label}
+        aria-invalid={isWrong}
+        aria-describedby={describedBy}
+        readOnly={isBusy}
+        value={value}
+        onChange={({ target }) => onChange(writtenCode(target.value, value, length))}
+      />
+      {digits.map((digit, at) => (
+        <span
+          key={at}
+          className="otp-cell"
+          data-next={at === Math.min(value.length, length - 1) || undefined}
+          aria-hidden="true"
+        >
+          {digit}
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,219 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { FocusEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
+import { useStyles } from '../../styles/useStyles.ts'
+import { coveredAbove } from '../coveredAbove.ts'
+import { nextIndex } from '../nextIndex.ts'
+import { useLatest } from '../useLatest.ts'
+import { offsetIn, useVisibleRows } from './useVisibleRows.ts'
+import css from './virtualGrid.css?inline'
+
+/**
+ * The attributes of an item's position. `tabIndex` and `onFocus` belong on its button, which has
+ * `index` as `data-index`. While `isScrollingFast`, its picture is not loaded.
+ */
+export type GridItem = {
+  index: number
+  tabIndex: number
+  isScrollingFast: boolean
+  onFocus: (event: FocusEvent<HTMLElement>) => void
+}
+
+type Props<item> = {
+  label: string
+  /** The loaded items. */
+  items: readonly item[]
+  /** The number of items of the whole list, loaded or not, for screen readers. */
+  setSize: number
+  /** The number of placeholders for items that are loading, and their content. */
+  placeholders: number
+  placeholder: ReactNode
+  columns: number
+  /** The height of a row in CSS pixels, including the gap below it. */
+  rowHeight: number
+  /** Index of the first item to show. */
+  start: number
+  /** A new value resets the list to the first item. */
+  listId: string
+  renderItem: (item: item, place: GridItem) => ReactNode
+  /** Called when the end of the loaded items is near; undefined if there are no more. */
+  onEndNear: (() => void) | undefined
+  /** Called when the focus moves up from the first row. */
+  onLeave: () => void
+  /** Whether it scrolls with its container, not by itself. @default false */
+  isInline?: boolean
+  /** Shown below the last row. */
+  children?: ReactNode
+}
+
+/** The number of rows that are rendered outside the visible part, at either end. */
+const ahead = 4
+
+/**
+ * A long list as a grid that scrolls by itself. Only visible rows are rendered. Arrow keys move in
+ * it; it is one stop in the tab order.
+ */
+export function VirtualGrid<item extends { id: string }>({
+  label,
+  items,
+  setSize,
+  placeholders,
+  placeholder,
+  columns,
+  rowHeight,
+  start,
+  listId,
+  renderItem,
+  onEndNear,
+  onLeave,
+  isInline = false,
+  children,
+}: Props<item>) {
+  useStyles(css)
+  const list = useRef<HTMLDivElement>(null)
+  const scroll = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    scroll.current = isInline ? scrollerOf(list.current) : list.current
+  }, [isInline])
+  const [focus, setFocus] = useState({ index: start, listId, moves: 0 })
+  if (focus.listId !== listId) setFocus({ index: 0, listId, moves: 0 })
+  const last = Math.max(0, items.length - 1)
+  const current = Math.min(focus.index, last)
+  const currentRow = Math.floor(current / columns)
+  const rows = Math.ceil((items.length + placeholders) / columns)
+  const { first, end, isScrollingFast } = useVisibleRows(scroll, list, { rows, rowHeight, ahead })
+  // the focused item stays rendered, however far it is scrolled away
+  const drawn = [
+    ...(currentRow < first ? [currentRow] : []),
+    ...range(first, end),
+    ...(currentRow >= end ? [currentRow] : []),
+  ]
+
+  useScrolledTo(scroll, list, listId, Math.max(0, Math.floor(start / columns) - 1) * rowHeight)
+  useEndNear((end + ahead) * columns >= items.length, items.length, onEndNear)
+  const revealed = useRef(focus)
+  useLayoutEffect(() => {
+    if (revealed.current === focus) return // a grid that is shown again does not take the focus
+    revealed.current = focus
+    if (focus.moves === 0 || !scroll.current || !list.current) return
+    reveal(
+      scroll.current,
+      offsetIn(scroll.current, list.current) + Math.floor(focus.index / columns) * rowHeight,
+      rowHeight,
+      coveredAbove(list.current),
+    )
+    list.current
+      .querySelector<HTMLElement>(`[data-index="${focus.index}"]`)
+      ?.focus({ preventScroll: true })
+  }, [focus, columns, rowHeight])
+
+  const onFocus = useLatest(({ currentTarget }: FocusEvent<HTMLElement>) => {
+    const index = Number(currentTarget.dataset['index'])
+    if (index !== current) setFocus({ index, listId, moves: 0 })
+  })
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const page = Math.max(1, Math.floor((scroll.current?.clientHeight ?? 0) / rowHeight) - 1)
+    const isReversed = getComputedStyle(event.currentTarget).direction === 'rtl'
+    const isModified = event.altKey || event.ctrlKey || event.metaKey
+    const next = isModified
+      ? undefined
+      : nextIndex({ key: event.key, index: current, last, columns, page, isReversed })
+    if (next === undefined) return
+    event.preventDefault()
+    if (next === 'out') onLeave()
+    else setFocus(({ moves }) => ({ index: next, listId, moves: moves + 1 }))
+  }
+
+  return (
+    <div
+      role="presentation"
+      className="virtual-grid"
+      data-inline={isInline || undefined}
+      ref={list}
+      onKeyDown={onKeyDown}
+    >
+      <div role="list" aria-label={label} style={{ blockSize: rows * rowHeight }}>
+        {drawn.map((row) => (
+          <div
+            key={row}
+            role="presentation"
+            className="virtual-grid-row"
+            style={{
+              transform: `translateY(${row * rowHeight}px)`,
+              gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+            }}
+          >
+            {range(row * columns, (row + 1) * columns).map(cell)}
+          </div>
+        ))}
+      </div>
+      {children}
+    </div>
+  )
+
+  function cell(index: number): ReactNode {
+    const item = items[index]
+    if (!item)
+      return (
+        index < items.length + placeholders && (
+          <div key={index} role="presentation">
+            {placeholder}
+          </div>
+        )
+      )
+    return (
+      <div key={item.id} role="listitem" aria-setsize={setSize} aria-posinset={index + 1}>
+        {renderItem(item, {
+          index,
+          tabIndex: index === current ? 0 : -1,
+          isScrollingFast,
+          onFocus,
+        })}
+      </div>
+    )
+  }
+}
+
+function range(from: number, to: number): readonly number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
+}
+
+/** Returns the element that scrolls `element`, or the element itself. */
+function scrollerOf(element: HTMLElement | null): HTMLElement | null {
+  for (let at = element?.parentElement; at; at = at.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at
+  return element
+}
+
+/** Scrolls to `offset` at first, and to the start for another list. */
+function useScrolledTo(
+  scroll: RefObject<HTMLElement | null>,
+  list: RefObject<HTMLElement | null>,
+  listId: string,
+  offset: number,
+): void {
+  const shown = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    const top = shown.current === undefined ? offset : 0
+    const isMoved = shown.current !== listId && (shown.current !== undefined || offset > 0)
+    if (isMoved && scroll.current && list.current)
+      scroll.current.scrollTo({ top: top === 0 ? 0 : offsetIn(scroll.current, list.current) + top })
+    shown.current = listId
+  }, [scroll, list, listId, offset])
+}
+
+/** Calls back once for each length of the list whose end is near. */
+function useEndNear(isNear: boolean, length: number, onEndNear: (() => void) | undefined): void {
+  const run = useLatest(() => onEndNear?.())
+  const isOpen = onEndNear !== undefined
+  useEffect(() => {
+    if (isNear && isOpen) run()
+  }, [isNear, isOpen, length, run])
+}
+
+/** Scrolls just far enough to make a row visible below the covered pixels at the top. */
+function reveal(element: HTMLElement, top: number, height: number, above: number): void {
+  const { scrollTop, clientHeight } = element
+  if (top - above < scrollTop) element.scrollTop = top - above
+  else if (top + height > scrollTop + clientHeight) element.scrollTop = top + height - clientHeight
+}

@@ -1,0 +1,209 @@
+import { Fragment, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { FocusEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
+import { useStyles } from '../../styles/useStyles.ts'
+import { nextIndex } from '../nextIndex.ts'
+import { itemsBetween, offsetOf, placeSections } from './sectionLayout.ts'
+import type { PlacedSection, Section } from './sectionLayout.ts'
+import { coveredAbove } from '../coveredAbove.ts'
+import { offsetWithin, scrollerOf } from '../../scroller.ts'
+import { useVisibleRange } from './useVisibleRange.ts'
+import css from './virtualList.css?inline'
+
+/**
+ * The attributes of an item's one control. `data-index` identifies it. Only one item of all is in
+ * the tab order.
+ */
+export type ListPosition = { 'data-index': number; tabIndex: 0 | -1 }
+
+type Props<item> = {
+  sections: readonly Section<item>[]
+  /** The height of a row in CSS pixels. */
+  rowHeight: number
+  headingHeight: number
+  /** Index of the item that has the initial focus; -1 for none. */
+  start: number
+  /** Whether more items may follow than are loaded. */
+  isOpen: boolean
+  renderItem: (item: item, position: ListPosition) => ReactNode
+  /**
+   * Called to load more items when the last one is nearly visible, once for each number of items.
+   */
+  onEndNear: (() => void) | undefined
+}
+
+/**
+ * The number of items that are rendered outside the visible part, and the number of remaining items
+ * at which more are loaded.
+ */
+const ahead = 6
+const nearEnd = 20
+
+/**
+ * A long list with section titles in a scrolling element. Only visible items are rendered. Arrow
+ * keys move in it; it is one stop in the tab order.
+ */
+export function VirtualList<item extends { id: string }>({
+  sections,
+  rowHeight: row,
+  headingHeight: heading,
+  start,
+  isOpen,
+  renderItem,
+  onEndNear,
+}: Props<item>) {
+  useStyles(css)
+  const list = useRef<HTMLDivElement>(null)
+  const heights = useMemo(() => ({ row, heading }), [row, heading])
+  const placed = useMemo(() => placeSections(sections, heights), [sections, heights])
+  const last = placed.at(-1)
+  const count = last ? last.first + last.items.length : 0
+  const [focus, setFocus] = useState({ index: Math.max(0, start), moves: start >= 0 ? 1 : 0 })
+  const current = Math.min(focus.index, Math.max(0, count - 1))
+  const { top, bottom } = useVisibleRange(list, row)
+  const range = { top: top - ahead * row, bottom: bottom + ahead * row }
+  useReveal(list, focus, offsetOf(placed, current, heights), heights)
+
+  const isEndNear = count > 0 && offsetOf(placed, Math.max(0, count - nearEnd), heights) < bottom
+  useEffect(() => {
+    if (isEndNear) onEndNear?.()
+  }, [isEndNear, count]) // oxlint-disable-line react/exhaustive-deps -- a new function is no reason for a request
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.altKey || event.ctrlKey || event.metaKey || /Arrow(Left|Right)/.test(event.key))
+      return
+    const next = nextIndex({
+      key: event.key,
+      index: current,
+      last: count - 1,
+      columns: 1,
+      page: Math.max(1, Math.floor((bottom - top) / row) - 2),
+      isReversed: false,
+    })
+    if (next === undefined || next === 'out') return
+    event.preventDefault()
+    setFocus({ index: next, moves: focus.moves + 1 })
+  }
+
+  function onFocus({ target }: FocusEvent<HTMLElement>) {
+    const index = Number(target.dataset['index'] ?? -1)
+    if (index >= 0 && index !== focus.index) setFocus({ ...focus, index })
+  }
+
+  return (
+    <div
+      role="presentation"
+      className="virtual-list"
+      ref={list}
+      style={{ blockSize: last ? last.offset + last.height : 0 }}
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+    >
+      {placed.map((section) => {
+        const hasFocus = current >= section.first && current < section.first + section.items.length
+        const isSeen = section.offset < range.bottom && section.offset + section.height > range.top
+        if (!isSeen && !hasFocus) return null
+        const focused = hasFocus ? current - section.first : undefined
+        return (
+          <Drawn
+            key={section.id}
+            section={section}
+            {...itemsBetween(section, range, heights)}
+            focused={focused}
+            heights={heights}
+            isOpen={isOpen && section === last}
+            current={current}
+            renderItem={renderItem}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+type DrawnProps<item> = {
+  section: PlacedSection<item>
+  start: number
+  end: number
+  /** The item that is rendered even if it is not visible. */
+  focused: number | undefined
+  heights: { row: number; heading: number }
+  isOpen: boolean
+  current: number
+  renderItem: Props<item>['renderItem']
+}
+
+/** A title, and its items that are visible or focused. */
+function Drawn<item extends { id: string }>({
+  section: { title, items, offset, height, first },
+  start,
+  end,
+  focused,
+  heights: { row, heading },
+  isOpen,
+  current,
+  renderItem,
+}: DrawnProps<item>) {
+  const titleId = useId()
+  const seen = Array.from({ length: end - start }, (_, index) => start + index)
+  const drawn = [
+    ...(focused !== undefined && focused < start ? [focused] : []),
+    ...seen,
+    ...(focused !== undefined && focused >= end ? [focused] : []),
+  ]
+  return (
+    <section
+      className="virtual-section"
+      aria-labelledby={titleId}
+      style={{ insetBlockStart: offset, blockSize: height }}
+    >
+      <h3 className="virtual-heading" id={titleId} style={{ blockSize: heading }}>
+        {title}
+      </h3>
+      <ul aria-labelledby={titleId}>
+        {drawn.map((index) => {
+          const item = items[index]
+          const position = {
+            'data-index': first + index,
+            tabIndex: first + index === current ? 0 : -1,
+          } as const
+          return (
+            <Fragment key={item?.id ?? index}>
+              {item && (
+                <li
+                  aria-setsize={isOpen ? -1 : items.length}
+                  aria-posinset={index + 1}
+                  style={{ insetBlockStart: heading + index * row, blockSize: row }}
+                >
+                  {renderItem(item, position)}
+                </li>
+              )}
+            </Fragment>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** Scrolls to the item that the focus has moved to, and focuses it. */
+function useReveal(
+  ref: RefObject<HTMLElement | null>,
+  { index, moves }: { index: number; moves: number },
+  offset: number,
+  { row, heading }: { row: number; heading: number },
+): void {
+  const done = useRef(0)
+  useLayoutEffect(() => {
+    const list = ref.current
+    if (!list || moves === done.current) return // a list that is shown again takes no focus
+    done.current = moves
+    const scroller = scrollerOf(list)
+    const at = offsetWithin(scroller, list) + offset
+    const above = heading + coveredAbove(list)
+    const isAbove = at - above < scroller.scrollTop // a title stays at the top and covers items
+    if (isAbove) scroller.scrollTop = index === 0 ? 0 : at - above
+    else if (at + row > scroller.scrollTop + scroller.clientHeight)
+      scroller.scrollTop = at + row - scroller.clientHeight + row / 2
+    list.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true })
+  }, [ref, moves]) // oxlint-disable-line react/exhaustive-deps -- only a key press scrolls the list
+}
