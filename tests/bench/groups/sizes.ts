@@ -1,4 +1,5 @@
 import type { Group, Row } from '../group.ts'
+import budgets from '../budgets.json' with { type: 'json' }
 import { buildModule, buildSite } from '../sizes/buildSite.ts'
 import type { BuiltSite } from '../sizes/buildSite.ts'
 import {
@@ -26,8 +27,6 @@ import {
   ofSolana,
   otherStages,
   queries,
-  room,
-  screenBudget,
   send,
   swap,
 } from '../sizes/stages.ts'
@@ -41,7 +40,7 @@ export const group: Group = {
   how: `gzip -9 in kB of 1,000 bytes, React not counted. The kit as npm gets it, bundled and minified by Vite: \`tests/bench/sites/button.ts\`
 and \`headless.ts\` without React and without Vite's own loader of chunks; \`kit.tsx\` and \`react.tsx\` as whole sites, loader
 included. A moment counts every chunk that was fetched until then; a stage counts every chunk that it fetches, in full and
-once, unless an earlier stage has brought it. ${room * 100} % of every budget stay free: what is over the rest of it fails.`,
+once, unless an earlier stage has brought it. The budgets are in \`tests/bench/budgets.json\`.`,
   async measure() {
     const button = await buildModule(new URL('../sites/button.ts', import.meta.url), foreign)
     const headless = await buildModule(new URL('../sites/headless.ts', import.meta.url), foreign)
@@ -114,7 +113,7 @@ const row = (label: string, bytes: number, budget?: number): Row => ({
   label,
   unit: 'kB',
   measured: bytes / 1_000,
-  budget: budget === undefined ? undefined : budget * (1 - room),
+  budget,
 })
 /** The code of each chain: where its modules stand, and texts that only they have. */
 const codeOf = {
@@ -187,7 +186,7 @@ function laterRows(site: BuiltSite): readonly Row[] {
     row(
       'connecting, when a wallet is chosen',
       sizeOf(site, connecting, first, shellAndQueries),
-      screenBudget,
+      budgets.screen,
     ),
     row(
       `${emailClient.label}, over the modal`,
@@ -195,38 +194,38 @@ function laterRows(site: BuiltSite): readonly Row[] {
       emailClient.budget,
     ),
     ...Object.entries(features).map(([feature, modules]) =>
-      row(`feature \`${feature}\`, over the modal`, over(modules), screenBudget + 0.8),
+      row(`feature \`${feature}\`, over the modal`, over(modules), budgets.feature),
     ),
     ...Object.entries(beyondAccount)
       .filter(([, modules]) => present(site, modules).length > 0)
       .map(([feature, modules]) =>
-        row(`feature \`${feature}\`, over the account`, beyond(modules), screenBudget),
+        row(`feature \`${feature}\`, over the account`, beyond(modules), budgets.screen),
       ),
     ...Object.entries(beyondSend).map(([step, modules]) =>
-      row(`feature \`${step}\`, over \`send\``, after(send, modules), screenBudget),
+      row(`feature \`${step}\`, over \`send\``, after(send, modules), budgets.screen),
     ),
     ...Object.entries(beyondSwap).map(([step, modules]) =>
       row(
         `feature \`${step}\`, over \`swap\``,
         after(step.endsWith('does') ? (beyondAccount['swap'] ?? []) : swap, modules),
-        screenBudget + (step.endsWith('does') ? 2.4 : 0),
+        step.endsWith('does') ? budgets.swapOnTheChain : budgets.screen,
       ),
     ),
     ...Object.entries(beyondBuy).map(([step, modules]) =>
-      row(`feature \`${step}\`, over \`buy\``, after(buy, modules), screenBudget),
+      row(`feature \`${step}\`, over \`buy\``, after(buy, modules), budgets.screen),
     ),
     ...Object.entries(beyondActivity).map(([step, modules]) =>
       row(
         `feature \`${step}\`, over \`activity\``,
         after(beyondAccount['activity'] ?? [], modules),
-        screenBudget,
+        budgets.screen,
       ),
     ),
     ...otherStages
       .filter(({ modules }) => present(site, modules).length > 0)
       .map(({ label, modules, budget }) => row(label, over(present(site, modules)), budget)),
     ...unnamed(site).map((module) =>
-      row(`\`${module}\`, over the modal`, over([module]), screenBudget),
+      row(`\`${module}\`, over the modal`, over([module]), budgets.screen),
     ),
   ]
 }

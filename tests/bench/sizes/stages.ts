@@ -1,10 +1,23 @@
 import { locales } from 'latchkey'
+import budgets from '../budgets.json' with { type: 'json' }
 
 /**
  * Modules whose dynamic imports a visit follows together, named by the ends of their paths in the
  * kit.
  */
 export type Stage = { label: string; modules: readonly string[]; budget?: number }
+
+/** Adds their budgets to moments. */
+function within(
+  limits: { readonly [label: string]: { kB: number; files: number } },
+  stages: readonly Stage[],
+): readonly Moment[] {
+  return stages.map((stage) => {
+    const limit = limits[stage.label]
+    if (!limit) throw new Error(`budgets.json has no budget by the time that ${stage.label}.`)
+    return { ...stage, budget: limit.kB, files: limit.files }
+  })
+}
 
 /**
  * A stage with its max number of fetched files, the page's own included: on a slow phone each file
@@ -106,87 +119,27 @@ export const beyondActivity: { readonly [step: string]: readonly string[] } = {
   'activity, one transaction': ['later/react/features/account/activity/transaction'],
 }
 
-/** kB that any one screen more may weigh. */
-export const screenBudget = 16.6
-
-/** The part of a budget that stays free. */
-export const room = 0.05
-
 /**
  * Files that a login by e-mail adds to the button and the modal, with their imports. The screens
- * and the frame's own code, which is of another origin, are not counted. kB:
- * - 10 for the login
- * - 0.7 for the redirect to the wallet's page where windows are impossible
- * - 0.05 for a second handshake after a lost answer of the frame
- * - 1.3 for pages that lose their windows, the frame's border, and the wallet's picture
- * - 0.6 for the account's user, and for the text before the redirect
+ * and the frame's own code, which is of another origin, are not counted.
  */
 export const emailClient: Stage = {
   label: 'the client part of a login by e-mail',
   modules: ['dist/later/sources/embedded', 'later/sources/embedded/email'],
-  budget: 13.1,
+  budget: budgets.email,
 }
 
 const chosenWallet = [...modal, ...chosen, 'later/chains/evm']
 
 /**
- * Files that a visitor has fetched by a moment, counted from the beginning. Budgets in kB. They
- * include 0.1 of the button, and 0.2 to 0.4 later, for logins in the wallet's own window and for
- * max amounts of swap contracts.
+ * Files that a visitor has fetched by a moment, counted from the beginning.
  */
-export const moments: readonly Moment[] = [
-  // kB beyond the first plan of 10:
-  // - 5.8 for URLs, press faults, fault boundaries, wallet sources, known wallets, capabilities of
-  //   chains, address forms, names of stored values, and events of screens
-  // - 0.3 for logins as a wallet source, and 0.7 for logins at companies
-  // - 0.2 for signing in: its option, and its watch of the account
-  // - 0.1 for names: their option, and the account's name on the button
-  // - 0.1 for swaps: their errors and stored orders
-  // - 0.15 for purchases of an earlier visit
-  // - 0.1 for Solana: its errors and hashes
-  // - 1.4 for the button's balance, network, widths and sizes, and the data of a site's own button
-  // - 0.1 for notices of transactions, and 0.1 for the warning about a kit per render
-  // - 0.8 for twelve more languages, two texts of the button each
-  // - 0.3 for options: groups of wallets, a sentence and a page of the site's own
-  // - 0.3 for the account in server rendering
-  // - 0.15 for approvals by redirect
-  // - 0.85 for checks of options and names, wallets that announce late, and hashes of 64 digits
-  // - 0.2 for an account's user, `updateEmail`, and invisible letters in names
-  { label: 'the button is ready', modules: [], budget: 18.95, files: 1 },
-  // kB beyond the first plan of 45:
-  // - 5 for the button, and one line for each language
-  // - 0.2 for the stored name of an earlier visit, and 0.1 for signing in as a phone connects
-  // - 0.2 for swaps, 0.2 for buying, and 0.4 for Solana wallets in two namespaces
-  // - 0.4 for a connection in one namespace next to accounts of others
-  // - 0.2 for screens that a site opens with parameters, and names without services
-  // - 0.8 for languages, as for the button
-  // - 0.6 for groups of wallets and their headings
-  // - 0.05 for two panes, and 0.15 for approvals by redirect
-  // - 2.2 for the checks of the button, the modal's border, reserved space from the first frame,
-  //   and screens that cross-fade
-  // - 0.4 for the login used last, focus traps of the page, and windows of wallets in the page
+export const moments = within(budgets.moments, [
+  { label: 'the button is ready', modules: [] },
   {
     label: 'the first wallet row shows',
     modules: [...modal, 'later/domains/wallets'],
-    budget: 58,
-    files: 15,
   },
-  // kB beyond the first plan of 70: manifests of all features, capabilities of chains in files of
-  // their own, and the removal of gate decisions at disconnect. Further:
-  // - 0.3 for pictures requested again after an error, and for absent wallets
-  // - 0.9 for logins, 1.7 for logins at companies, and 0.5 for signing in
-  // - 0.6 for names, 0.1 for signing in at connect, 0.8 for swaps, and 1.1 for buying
-  // - 0.7 and one file for Solana
-  // - 0.1 for replaced transactions
-  // - 2.4 and three files for the button's name and balance
-  // - 0.4 for a connection in one namespace next to accounts of others
-  // - 1.0 and one file for actions without React: answers, history, wallets
-  // - 0.15 for approvals by redirect, and 0.1 for swap parameters of a site and two panes
-  // - 4.3 and one file for the checks of the first row, wallets' error texts, fees of rollups, and
-  //   the state of a transaction
-  // - 1.6 for tabs that stay mounted, pictures of known tokens, and more wallet texts
-  // - two files for a new request to the wallet after a page returns from the bfcache
-  // - 0.2 for parts that the e-mail wallet's page is drawn with, too
   {
     label: "an installed wallet's account shows",
     modules: [
@@ -195,19 +148,7 @@ export const moments: readonly Moment[] = [
       'later/react/features/account',
       'later/connected',
     ],
-    budget: 95.8,
-    files: 38,
   },
-  // kB beyond the first plan of 75: limits for untrusted answers, fault boundaries of screens,
-  // manifests of all features, and the features' needs of a chain. Further:
-  // - 0.6 for logins, 1.3 for logins at companies, 0.5 for signing in, and 0.5 for names
-  // - 0.6 for a code that connects and signs in at once
-  // - 0.5 for swaps, 0.6 for buying, and 0.6 for Solana
-  // - 0.3 for batches of calls, whose support is stored with a phone's session
-  // - 0.4 for a connection in one namespace next to accounts of others
-  // - 0.1 for the option of two panes and its width, and 0.15 for approvals by redirect
-  // - 2.8 as for the account
-  // - 1.4 for the relay's time, which dates a code where the visitor's clock is wrong
   {
     label: 'the QR code shows',
     modules: [
@@ -220,10 +161,8 @@ export const moments: readonly Moment[] = [
       'later/sources/walletconnect',
       'later/ui/src/code',
     ],
-    budget: 103.7,
-    files: 27,
   },
-]
+])
 
 const chosenOnSolana = [...modal, ...chosen, 'later/chains/solana']
 
@@ -232,13 +171,11 @@ const chosenOnSolana = [...modal, ...chosen, 'later/chains/solana']
  * Standard are found by that code, two of one name apart, and what wallets give is read within
  * limits of the page's own.
  */
-export const momentsOfSolana: readonly Moment[] = [
-  { label: 'the button is ready', modules: [], budget: 20.55, files: 1 },
+export const momentsOfSolana = within(budgets.momentsOfSolana, [
+  { label: 'the button is ready', modules: [] },
   {
     label: 'the first wallet row shows',
     modules: [...modal, 'later/domains/wallets'],
-    budget: 59.2,
-    files: 15,
   },
   {
     label: "an installed wallet's account shows",
@@ -248,8 +185,6 @@ export const momentsOfSolana: readonly Moment[] = [
       'later/react/features/account',
       'later/connected',
     ],
-    budget: 96.4,
-    files: 37,
   },
   {
     label: 'the QR code shows',
@@ -263,15 +198,12 @@ export const momentsOfSolana: readonly Moment[] = [
       'later/sources/walletconnect',
       'later/ui/src/code',
     ],
-    budget: 106.6,
-    files: 28,
   },
-]
+])
 
 /**
- * The texts of each language except English, which is in the code: one file. 17.9 kB, not the first
- * plan's 8: there are nine hundred texts, and letters of Cyrillic and Hindi take two and three
- * bytes.
+ * The texts of each language except English, which is in the code: one file. There are nine hundred
+ * texts, and letters of Cyrillic and Hindi take two and three bytes.
  */
 const languages = locales
   .filter((locale) => locale !== 'en')
@@ -279,7 +211,7 @@ const languages = locales
     (locale): Stage => ({
       label: `texts in \`${locale}\``,
       modules: [`later/locales/${locale}`],
-      budget: 17.9,
+      budget: budgets.language,
     }),
   )
 
@@ -293,7 +225,7 @@ export const otherStages: readonly Stage[] = [
   {
     label: 'the wide modal, only where the site wants it',
     modules: [...modal, 'later/react/panes', 'later/react/features/help'],
-    budget: 9.8,
+    budget: budgets.wideModal,
   },
   { label: 'EVM engine, when a wallet is first needed', modules: ['later/chains/evm'] },
   {
@@ -322,17 +254,21 @@ export const ofSolana: readonly Stage[] = [
   {
     label: 'Solana engine, when a wallet is first needed',
     modules: ['later/chains/solana'],
-    budget: 25.3,
+    budget: budgets.solana.engine,
   },
-  { label: 'Solana, balances and tokens', modules: ['later/chains/solana/assets'], budget: 2 },
+  {
+    label: 'Solana, balances and tokens',
+    modules: ['later/chains/solana/assets'],
+    budget: budgets.solana.assets,
+  },
   {
     label: 'Solana, sending, with what it uses of `@solana/kit`',
     modules: ['later/chains/solana/send'],
-    budget: 15.5,
+    budget: budgets.solana.send,
   },
   {
     label: 'Solana, following what was sent',
     modules: ['later/chains/solana/transactions'],
-    budget: 2.5,
+    budget: budgets.solana.transactions,
   },
 ]
