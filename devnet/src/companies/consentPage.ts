@@ -60,7 +60,7 @@ ${canHide && html`<label class="plain"><input type="checkbox" name="hide">Hide m
   )
 }
 
-/** Fields of a form that nobody sees. */
+/** The hidden fields of a form. */
 export const hiddenInputs = (values: Readonly<Record<string, string>>): Html =>
   html`${Object.entries(values).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
