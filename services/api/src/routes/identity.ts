@@ -8,7 +8,7 @@ import type { Route } from '../http/env.ts'
 import { readCall } from '../http/readCall.ts'
 import { NodesError } from '../providers/nodes.ts'
 import type { Service } from '../service.ts'
-import { readAccount } from '../chains/readAccount.ts'
+import { findAccount } from '../chains/readAccount.ts'
 import { soleKey } from '../chains/soleKey.ts'
 
 /**
@@ -29,8 +29,8 @@ export function identity(service: Service): Route {
         query: { address },
       } = await readCall(call, endpoint, service)
       const now = service.now()
-      const requested = readAccount(service.readers, address)
-      if (!requested.kind.abilities.names)
+      const requested = findAccount(service.readers, address)
+      if (!requested?.kind.abilities.names)
         return answerJson(
           call,
           { name: null, avatar: null, resolvedAt: new Date(now).toISOString() },

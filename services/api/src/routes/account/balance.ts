@@ -1,6 +1,6 @@
 import { formatUnits } from 'viem'
 import {
-  accountBalance as endpoint,
+  accountBalance as protocolEndpoint,
   unavailableHeader,
   type TokenBalance,
 } from '@latchkey/protocol/api'
@@ -15,6 +15,7 @@ import { baseUrl } from '../../http/baseUrl.ts'
 import { clientSignal } from '../../http/clientSignal.ts'
 import type { Route } from '../../http/env.ts'
 import { readCall } from '../../http/readCall.ts'
+import { accountEndpoint } from './accountEndpoint.ts'
 import type { Holding } from '../../providers/holdings.ts'
 import { NodesError } from '../../providers/nodes.ts'
 import type { Service } from '../../service.ts'
@@ -34,6 +35,7 @@ type BalanceParameters = {
  * answers, 503. Source: docs/contracts/api.md#balance
  */
 export function balance(service: Service): Route {
+  const endpoint = accountEndpoint(protocolEndpoint, service.readers)
   return {
     ...endpoint,
     async answer(call) {

@@ -1,5 +1,5 @@
 import { unavailableHeader } from '@latchkey/protocol/api'
-import { accountHistory as endpoint, type HistoryEntry } from '@latchkey/protocol/history'
+import { accountHistory as protocolEndpoint, type HistoryEntry } from '@latchkey/protocol/history'
 import { counts } from '@latchkey/protocol/limits'
 import { readAccount } from '../../chains/readAccount.ts'
 import { ApiError, unavailable } from '../../apiError.ts'
@@ -15,6 +15,7 @@ import { baseUrl } from '../../http/baseUrl.ts'
 import { clientSignal } from '../../http/clientSignal.ts'
 import type { Route } from '../../http/env.ts'
 import { readCall } from '../../http/readCall.ts'
+import { accountEndpoint } from './accountEndpoint.ts'
 import type { Service } from '../../service.ts'
 
 type Part = { chain: Chain; page: ChainPage }
@@ -26,6 +27,7 @@ type Row = { chain: Chain; row: HistoryRow }
  * chain answers, 503. Source: docs/contracts/api.md#history
  */
 export function history(service: Service): Route {
+  const endpoint = accountEndpoint(protocolEndpoint, service.readers)
   return {
     ...endpoint,
     async answer(call) {

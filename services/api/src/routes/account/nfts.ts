@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { unavailableHeader } from '@latchkey/protocol/api'
 import { counts } from '@latchkey/protocol/limits'
-import { accountNfts as endpoint, type Nft } from '@latchkey/protocol/nfts'
+import { accountNfts as protocolEndpoint, type Nft } from '@latchkey/protocol/nfts'
 import { ApiError, unavailable } from '../../apiError.ts'
 import type { Held, Hex } from '../../chainIndex/chainIndex.ts'
 import type { Account, Chain, NftFacts, NftLabels, NftList } from '../../chains/chainReader.ts'
@@ -12,6 +12,7 @@ import { answerJson } from '../../http/answer.ts'
 import { clientSignal } from '../../http/clientSignal.ts'
 import type { Route } from '../../http/env.ts'
 import { readCall } from '../../http/readCall.ts'
+import { accountEndpoint } from './accountEndpoint.ts'
 import type { Metadata } from '../../nfts/metadata.ts'
 import type { TokenLabel } from '../../providers/tokenLabel.ts'
 import type { Service } from '../../service.ts'
@@ -36,6 +37,7 @@ type Open = NftChain & { heldBy: NftList }
  * for it; on others the nodes list them.
  */
 export function nfts(service: Service): Route {
+  const endpoint = accountEndpoint(protocolEndpoint, service.readers)
   return {
     ...endpoint,
     async answer(call) {
