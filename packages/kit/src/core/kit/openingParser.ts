@@ -1,4 +1,4 @@
-import type { Kit } from '../../../core/kit/kit.ts'
+import type { Kit } from './kit.ts'
 
 /**
  * The check of a parameter that a site passes, and a hint for a valid value. A rule may throw an
