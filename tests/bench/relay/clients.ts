@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
-import { toBase58 } from '../../packages/protocol/src/base58.ts'
+import { toBase58 } from '../../../packages/protocol/src/base58.ts'
 
 /** A client of the relay, which signs a token for each socket. */
 export type Client = { open(url: string, signal: AbortSignal): Promise<WebSocket> }
