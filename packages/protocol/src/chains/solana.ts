@@ -1,0 +1,67 @@
+/** The forms of Solana's networks, namespace `solana`. */
+import { fromBase58 } from '../base58.ts'
+import { anyReference, unchanged } from './anyForm.ts'
+import type { ChainForms } from './ChainForms.ts'
+
+/**
+ * Whether a value is an address of Solana: 32 bytes in base58, in the network's own spelling. It
+ * may be an address without a key.
+ */
+export function isSolanaAddress(value: unknown): value is string {
+  return (
+    typeof value === 'string' &&
+    /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(value) &&
+    fromBase58(value).length === 32
+  )
+}
+
+/**
+ * The text by which the API's requests name SOL. No mint has this address; wrapped SOL ends with 2.
+ * docs/contracts/api.md#fixed-values
+ */
+export const nativeSolanaAddress = 'So11111111111111111111111111111111111111111'
+
+/**
+ * The names that Solana's networks have in sign-ins and in the Wallet Standard, by their CAIP-2
+ * reference. Wallet Standard, `SolanaSignInInput`
+ */
+export const solanaNames: Readonly<Record<string, string>> = {
+  '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'mainnet',
+  EtWTRABZaYq6iMfeYKouRu166VU2xqa1: 'devnet',
+  '4uhcVJyU9pJkvQyS88uRDiswHScCKQ3z': 'testnet',
+}
+
+export const solana = {
+  name: 'Solana',
+  reference: anyReference,
+  isNumbered: false,
+  mainNetwork: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  drawing: 'SOL',
+  networkNames: solanaNames,
+  addressPrefix: '',
+  isAddress: isSolanaAddress,
+  addressKey: unchanged,
+  isTransactionHash: (value): value is string =>
+    typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(value),
+  transactionKey: unchanged,
+  hasNonce: false,
+  nativeToken: nativeSolanaAddress,
+  isNftToken: true,
+  isServed: true,
+  isEmbedded: true,
+  signIn: {
+    address: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
+    addressBytes: [32],
+    isCaseChecksum: false,
+    chain: /^[A-Za-z\d:-]{1,48}$/,
+    isChainIdRead: true,
+    isSparse: true,
+  },
+} as const satisfies ChainForms
+
+/**
+ * The bytes of a transaction in the network's own format, with empty signatures where signers are
+ * missing. `getTransactionEncoder().encode(…)` of `@solana/kit` and `serialize({
+ * requireAllSignatures: false })` of `@solana/web3.js` give them.
+ */
+export type SolanaTransaction = { serialized: ArrayLike<number> }
