@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { cruise } from 'dependency-cruiser'
-import { chainWords } from './chainWords.mjs'
+import { chainComparisons, chainWords } from './chainWords.mjs'
 import { root } from './root.mjs'
 
 const require = createRequire(import.meta.url)
@@ -40,7 +40,7 @@ for (const { rule, from, to, cycle } of output.summary.violations) {
   const path = cycle?.length ? cycle.map(({ name }) => name).join(' → ') : to
   console.error(`${rule.name}: ${from} → ${path}\n  ${comment}`)
 }
-const named = chainWords()
+const named = [...chainWords(), ...chainComparisons()]
 named.forEach((place) => console.error(place))
 const faults = output.summary.violations.length + named.length
 console.log(

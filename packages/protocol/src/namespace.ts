@@ -13,9 +13,12 @@ export function isNamespace(value: string): value is Namespace {
 /**
  * The namespaces in which the embedded wallet has accounts: one recovery phrase for all of them.
  */
-export const embeddedNamespaces: readonly Namespace[] = /* @__PURE__ */ namespaces.filter(
-  (namespace) => chainOf(namespace).isEmbedded,
-)
+export const embeddedNamespaces = /* @__PURE__ */ namespaces.filter(isEmbeddedNamespace)
+
+/** Whether the embedded wallet has accounts in the namespace. */
+export function isEmbeddedNamespace(namespace: Namespace): namespace is EmbeddedNamespace {
+  return chainOf(namespace).isEmbedded
+}
 
 /** The namespace of networks in viem's shape, and of values stored when there was only one. */
 export const defaultNamespace = 'eip155' satisfies Namespace

@@ -35,7 +35,7 @@ export type ChainForms = {
   transactionKey: (hash: string) => string
   /** Whether a transaction has a number in the order of its sender. */
   hasNonce: boolean
-  /** The text that stands for the address of its native token. docs/contracts/api.md#fixed-values */
+  /** The text that stands for its native token's address. docs/contracts/api.md#fixed-values */
   nativeToken: string
   /** Whether each NFT is a token of its own, without a number in a collection. */
   isNftToken: boolean

@@ -26,7 +26,7 @@ export const evm = {
   isAddress: isEvmAddress,
   addressKey: (address) => (isEvmAddress(address) ? address.toLowerCase() : address),
   isTransactionHash,
-  transactionKey: (hash) => (isTransactionHash(hash) ? hash.toLowerCase() : hash),
+  transactionKey: (hash) => (/^0x[0-9a-f]*$/i.test(hash) ? hash.toLowerCase() : hash),
   hasNonce: true,
   nativeToken: nativeTokenAddress,
   isNftToken: false,

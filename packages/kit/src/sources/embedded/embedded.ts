@@ -1,5 +1,5 @@
 import { answerMark } from '@latchkey/protocol/frame/wire'
-import { embeddedNamespaces } from '@latchkey/protocol/namespace'
+import { isEmbeddedNamespace } from '@latchkey/protocol/namespace'
 import { partsOf } from '@latchkey/protocol/isObject'
 import { loadCode } from '../../core/page/loadCode.ts'
 import type { ConnectorSource, SourceFactory } from '../../core/contracts/connectorSource.ts'
@@ -84,8 +84,7 @@ export function embedded(page?: SitePage): SourceFactory {
       const namespaces = () =>
         kit.context.adapters
           .filter(
-            ({ namespace, facets }) =>
-              embeddedNamespaces.includes(namespace) && facets.includes('remote'),
+            ({ namespace, facets }) => isEmbeddedNamespace(namespace) && facets.includes('remote'),
           )
           .map(({ namespace }) => namespace)
       function report(): void {

@@ -1,3 +1,4 @@
+import { isNumbered } from '@latchkey/protocol/namespace'
 import { isEvmAddress } from '@latchkey/protocol/chains/evm'
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import type { NetworkId } from '@latchkey/protocol/caip'
@@ -73,7 +74,7 @@ export function hostConnectors(
   function setUp(
     make: (config: object) => Omit<WagmiConnector, 'emitter' | 'uid'>,
   ): WagmiConnector {
-    const evm = networks.filter(({ namespace }) => namespace === 'eip155')
+    const evm = networks.filter(({ namespace }) => isNumbered(namespace))
     const emitter = createEmitter()
     const made = make({
       emitter,
