@@ -65,7 +65,7 @@ export function chainWords() {
   )
 }
 
-/** Lines outside the folders of chains that compare a namespace, or lower the case of an address. */
+/** Lines outside chain folders that compare a namespace, or lower the case of an address. */
 export function chainComparisons() {
   const files = trackedFiles().filter(
     (path) =>

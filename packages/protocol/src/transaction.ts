@@ -1,9 +1,13 @@
 /** Transactions that a site or a screen can send, by namespace. */
 import type { EvmTransaction } from './chains/evm.ts'
-import type { Transactions } from './chains/registry.ts'
 import type { SolanaTransaction } from './chains/solana.ts'
 
-export type { EvmTransaction, SolanaTransaction, Transactions }
+/** A transaction of an EVM network. */
+export type { EvmTransaction }
+/** A transaction of Solana. */
+export type { SolanaTransaction }
 
+/** By namespace; a further chain adds its own. */
+export type Transactions = { eip155: EvmTransaction; solana: SolanaTransaction }
 /** A transaction of any chain that the kit knows. */
 export type Transaction = Transactions[keyof Transactions]

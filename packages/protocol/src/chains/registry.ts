@@ -5,18 +5,13 @@
 import { bitcoin } from './bitcoin.ts'
 import type { ChainForms } from './ChainForms.ts'
 import { evm } from './evm.ts'
-import type { EvmTransaction } from './evm.ts'
 import { polkadot } from './polkadot.ts'
 import { solana } from './solana.ts'
-import type { SolanaTransaction } from './solana.ts'
 
 const chains = { eip155: evm, solana, polkadot, bip122: bitcoin } satisfies Record<
   string,
   ChainForms
 >
-
-/** Transactions that a site or a screen can send, by namespace. */
-export type Transactions = { eip155: EvmTransaction; solana: SolanaTransaction }
 
 /** The first part of the id of a network or an account. CAIP-2 */
 export type Namespace = keyof typeof chains
